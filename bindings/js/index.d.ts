@@ -97,6 +97,8 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   validateSpirv?: boolean;
   /** Describe the interface; the default is true. */
   reflect?: boolean;
+  /** Describe nothing as JSON: `reflection` is then undefined, as without `reflect`. */
+  bindingsOnly?: boolean;
   /** How to pass constants: a uniform block, a plain array or push constants. */
   constants?: 'ubo' | 'plain' | 'push';
   /** Range of clip-space z that the target expects. */

@@ -12,7 +12,8 @@
  *     agal_result_release(result);
  *     agal_options_release(options);
  *
- * A program is bytecode (its first byte is 0xa0) or assembly text. Sizes are in bytes. All text is UTF-8.
+ * A program is bytecode (its first byte is 0xa0) or assembly text, unless the option "bytecode" excludes text. Sizes
+ * are in bytes. All text is UTF-8.
  *
  * Threads: the functions may be called from any thread. Several threads may use one object at the same time as long as
  * none of them changes or releases it.
@@ -31,15 +32,15 @@
 
 /* Marks the functions that a shared library exports. On Windows, AGAL_SHARED says that it is a DLL. */
 #if defined(_WIN32) && defined(AGAL_SHARED)
-#  ifdef AGAL_BUILDING
-#    define AGAL_API __declspec(dllexport)
-#  else
-#    define AGAL_API __declspec(dllimport)
-#  endif
-#elif defined(__GNUC__)
-#  define AGAL_API __attribute__((visibility("default")))
+#ifdef AGAL_BUILDING
+#define AGAL_API __declspec(dllexport)
 #else
-#  define AGAL_API
+#define AGAL_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define AGAL_API __attribute__((visibility("default")))
+#else
+#define AGAL_API
 #endif
 
 #ifdef __cplusplus
@@ -90,8 +91,9 @@ AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one"; agal_list("options") gives all of them. In addition,
  * "name" is what messages call the program; "vertex-name" and "fragment-name" are for the programs of a pair;
- * "steps" gives agal_compile a part of that name. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has
- * changed, and agal_options_message says what is wrong. */
+ * "steps" gives agal_compile a part of that name; with "bytecode" a program is bytecode alone, as it is for a player.
+ * Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message says what is
+ * wrong. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* The error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the next
@@ -173,6 +175,196 @@ AGAL_API const char* agal_result_at(const agal_result* result, size_t index, siz
 
 /* Accepts NULL. */
 AGAL_API void agal_result_release(agal_result* result);
+
+/* ------------------------------------------------------------------------------------------ results as structures
+ *
+ * What a host needs to report an error and to bind, without reading JSON. The structures belong to the result, and are
+ * valid until it is released; text ends with a zero byte. A structure never changes: new facts get functions and
+ * structures of their own. */
+
+/* In a structure: there is no such number, or it is not known. */
+#define AGAL_NONE UINT32_MAX
+
+/* How bad a diagnostic is. Only an error means that the program or the file is rejected. */
+typedef enum agal_severity { AGAL_SEVERITY_NOTE = 0, AGAL_SEVERITY_WARNING = 1, AGAL_SEVERITY_ERROR = 2 } agal_severity;
+
+/* A shader stage. */
+typedef enum agal_stage { AGAL_STAGE_VERTEX = 0, AGAL_STAGE_FRAGMENT = 1, AGAL_STAGE_UNKNOWN = 2 } agal_stage;
+
+/* The part of a token that a diagnostic is about. */
+typedef enum agal_operand {
+  AGAL_OPERAND_NONE = 0,
+  AGAL_OPERAND_OPCODE = 1,
+  AGAL_OPERAND_DESTINATION = 2,
+  AGAL_OPERAND_SOURCE_1 = 3,
+  AGAL_OPERAND_SOURCE_2 = 4
+} agal_operand;
+
+/* A message about the input: docs/diagnostics.md. A byte of its texts that is zero or not UTF-8 is U+FFFD. */
+typedef struct agal_diagnostic {
+  uint32_t number; /* 3652 of AGAL3652; 3600 to 3899 are the player's own */
+  agal_severity severity;
+  agal_stage stage;      /* of the program */
+  uint32_t token;        /* from 1; 0: it is not about one token */
+  agal_operand operand;  /* of the token */
+  uint32_t line;         /* of assembly text, from 1; 0: unknown */
+  uint32_t column;       /* in bytes, from 1; 0: unknown */
+  uint32_t byte_offset;  /* in bytecode; AGAL_NONE: unknown */
+  uint32_t caret;        /* the first byte of the part of the snippet that it is about */
+  uint32_t caret_length; /* the bytes of that part; 0: there is none */
+  const char* file;      /* the name of the program or file; "": unknown */
+  const char* message;   /* one sentence without a period at the end */
+  const char* snippet;   /* the line of text, or for bytecode the token in canonical assembly; "": there is none */
+  const char* help;      /* what to do about it; "": there is no advice */
+} agal_diagnostic;
+
+/* The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none. */
+AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* result, size_t* count);
+
+/* The number of the error with which players reject the program: of the first error among the diagnostics that is the
+ * player's own. 0: there is none. With the option "adobe-order" it is the error at which a player stops. */
+AGAL_API uint32_t agal_result_player_error(const agal_result* result);
+
+/* Where one resource is bound in each API: docs/abi.md. */
+typedef struct agal_slots {
+  uint32_t set;        /* descriptor set or bind group; AGAL_NONE in OpenGL */
+  uint32_t binding;    /* of the SPIR-V, and of GLSL and WGSL */
+  uint32_t msl;        /* index of the buffer; of the texture and of the sampler */
+  uint32_t hlsl;       /* number of the register */
+  uint32_t hlsl_space; /* register space */
+} agal_slots;
+
+/* Consecutive registers. */
+typedef struct agal_register_range {
+  uint32_t first;
+  uint32_t count; /* at least 1 */
+} agal_register_range;
+
+/* How constants reach the shader. */
+typedef enum agal_constants_mode {
+  AGAL_CONSTANTS_UBO = 0,
+  AGAL_CONSTANTS_PLAIN = 1,
+  AGAL_CONSTANTS_PUSH = 2
+} agal_constants_mode;
+
+/* The array of constant registers, each of which is four floats: docs/abi.md. */
+typedef struct agal_constants {
+  char name[8];      /* "vc" or "fc" */
+  uint32_t count;    /* registers in the array, all of which must be supplied; 0: the shader has no array */
+  uint32_t indirect; /* 1: relative addresses read it; then the ranges are not all that is read */
+  agal_constants_mode mode;
+  uint32_t stride;    /* bytes from one register to the next */
+  uint32_t offset;    /* bytes before the array in its block */
+  uint32_t location;  /* of a plain array; AGAL_NONE: the language has no locations, or it is another mode */
+  agal_slots slots;   /* of a uniform block */
+  const char* block;  /* the name of the block; "" of a plain array */
+  const char* member; /* the name of the array in the block; "" of a plain array */
+  const agal_register_range* ranges; /* the registers that the compiled program reads by number, ascending */
+  size_t range_count;
+} agal_constants;
+
+/* A vertex attribute that the shader reads. */
+typedef struct agal_attribute {
+  char name[8];        /* "va0" */
+  uint32_t location;   /* the number of the register */
+  uint32_t components; /* that are read: x = 1, y = 2, z = 4, w = 8 */
+} agal_attribute;
+
+/* A varying of the shader. */
+typedef struct agal_varying {
+  char name[8];        /* "v0" */
+  uint32_t location;   /* the number of the register */
+  uint32_t components; /* that a vertex program writes, or a fragment program reads; as those of an attribute */
+  uint32_t centroid;   /* 1: it is interpolated at the centroid */
+} agal_varying;
+
+/* The fields of a sampler, with the numbers of the bytecode. */
+typedef enum agal_texture_kind { AGAL_TEXTURE_2D = 0, AGAL_TEXTURE_CUBE = 1, AGAL_TEXTURE_3D = 2 } agal_texture_kind;
+typedef enum agal_filter {
+  AGAL_FILTER_NEAREST = 0,
+  AGAL_FILTER_LINEAR = 1,
+  AGAL_FILTER_ANISOTROPIC_2X = 2,
+  AGAL_FILTER_ANISOTROPIC_4X = 3,
+  AGAL_FILTER_ANISOTROPIC_8X = 4,
+  AGAL_FILTER_ANISOTROPIC_16X = 5
+} agal_filter;
+typedef enum agal_mip { AGAL_MIP_NONE = 0, AGAL_MIP_NEAREST = 1, AGAL_MIP_LINEAR = 2 } agal_mip;
+typedef enum agal_wrap {
+  AGAL_WRAP_CLAMP = 0,
+  AGAL_WRAP_REPEAT = 1,
+  AGAL_WRAP_CLAMP_U_REPEAT_V = 2,
+  AGAL_WRAP_REPEAT_U_CLAMP_V = 3
+} agal_wrap;
+typedef enum agal_read_mode {
+  AGAL_READ_RGBA = 0,
+  AGAL_READ_COMPRESSED = 1,
+  AGAL_READ_COMPRESSED_ALPHA = 2,
+  AGAL_READ_VIDEO = 3
+} agal_read_mode;
+/* Bits. */
+typedef enum agal_special {
+  AGAL_SPECIAL_CENTROID = 1,
+  AGAL_SPECIAL_SINGLE = 2,
+  AGAL_SPECIAL_IGNORE_SAMPLER = 4
+} agal_special;
+
+/* The state that tokens ask for. A program that was not validated may have numbers that the enumerations do not. */
+typedef struct agal_sampler_state {
+  uint32_t filter;     /* agal_filter */
+  uint32_t mip;        /* agal_mip */
+  uint32_t wrap;       /* agal_wrap */
+  uint32_t read_mode;  /* agal_read_mode */
+  uint32_t special;    /* the bits of agal_special */
+  uint32_t anisotropy; /* 1 to 16 */
+  float bias;          /* of the level of detail; it is in the code of the shader, too */
+  uint32_t token;      /* the first that asks for it, from 1 */
+} agal_sampler_state;
+
+/* A sampler register that tokens name. */
+typedef struct agal_sampler {
+  char name[8];                     /* "fs0"; that of a separate sampler is followed by "_sampler" */
+  uint32_t index;                   /* the number of the register */
+  uint32_t active;                  /* 0: its result is unused, and the shader does not have it */
+  agal_texture_kind kind;           /* of the texture, if it is active */
+  uint32_t filtering;               /* 0: the texture need not be filterable */
+  agal_slots slots;                 /* if it is active */
+  uint32_t sampler_binding;         /* of the sampler, in the set of the texture; AGAL_NONE: combined with it */
+  const agal_sampler_state* states; /* at least one, by first use; players reject a program that asks for two */
+  size_t state_count;
+} agal_sampler;
+
+/* The number from which the instance id counts. */
+typedef enum agal_instance_id {
+  AGAL_INSTANCE_NONE = 0, /* it is not read */
+  AGAL_INSTANCE_FROM_ZERO = 1,
+  AGAL_INSTANCE_FROM_FIRST = 2 /* of the draw call */
+} agal_instance_id;
+
+/* What to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
+typedef struct agal_interface {
+  agal_stage stage;
+  uint32_t version;        /* of AGAL */
+  const char* entry_point; /* the function in the text, or in the SPIR-V */
+  const agal_attribute* attributes;
+  size_t attribute_count;
+  const agal_varying* varyings;
+  size_t varying_count;
+  const agal_sampler* samplers;
+  size_t sampler_count;
+  agal_constants constants;
+  uint32_t position; /* 1: it writes the position */
+  uint32_t colors;   /* that it writes: the bit of location 0 is 1, that of location 3 is 8 */
+  uint32_t depth;    /* 1: it writes the depth */
+  uint32_t kills;    /* 1: it may discard fragments */
+  agal_instance_id instance_id;
+  uint32_t negative_z; /* of a vertex program: 1: z is from -w to w; 0: from 0 to w */
+  uint32_t flip_y;     /* of a vertex program: 1: y is negated */
+} agal_interface;
+
+/* The interface of the shader of a stage. NULL: the result has no such shader, or the option "reflect" is off. With the
+ * option "bindings-only" nothing else is described: there is no part "reflection", which takes longer than a
+ * translation. */
+AGAL_API const agal_interface* agal_result_interface(const agal_result* result, agal_stage stage);
 
 /* ---------------------------------------------------------------------------------- the inputs of the interpreter
  *

@@ -17,7 +17,10 @@ struct CompileOptions : TranslateOptions {
   /// Whether to run the SPIR-V validator over the module. Unset: over those of which the product is made; with `true` a
   /// module is also made and validated for a text that agalc writes itself, unless it has more than 4,096 branches.
   std::optional<bool> validate_spirv;
-  bool reflect = true;      // describe the interface (Compilation::program_interface, reflection)
+  bool reflect = true;  // describe the interface (Compilation::program_interface, reflection)
+  /// With `reflect`: describe only what an engine binds, in a quarter of the time of a translation. There is no JSON,
+  /// and of the program before anything is removed, the Interface has only the number of tokens and the sampler states.
+  bool bindings_only = false;
   bool time_steps = false;  // measure the steps (Compilation::times)
 };
 
@@ -30,13 +33,13 @@ struct Compilation {
   std::string text;  // the product for every target except Spv
   /// The interface; unset without `reflect`. (`interface` is a macro in the headers of Windows.)
   std::optional<Interface> program_interface;
-  std::string reflection;       // that as JSON, docs/reflection.schema.json; "" without `reflect`
+  std::string reflection;  // that as JSON, docs/reflection.schema.json; "" without `reflect` or with `bindings_only`
   std::vector<StepTime> times;  // in order of execution; empty without `time_steps`
 };
 
 /// Validates, translates, and validates the result. A program that is rejected gives no value and at least one error:
-/// those of `validate`, 4xxx if the target cannot express the program or an option does not fit it, 5xxx for an internal
-/// error. Linear in the number of tokens.
+/// those of `validate`, 4xxx if the target cannot express the program or an option does not fit it, 5xxx for an
+/// internal error. Linear in the number of tokens.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 /// A compiled pair.
@@ -45,7 +48,7 @@ struct LinkedCompilation {
   Compilation fragment;  // the fragment program, compiled for the other
   std::string both;      // the texts as one module of WGSL; "" without `OutputOptions::single_module`
   std::optional<SharedInterface> shared_interface;  // unset without `reflect`
-  std::string reflection;                           // of both, as JSON; "" without `reflect`
+  std::string reflection;                           // of both, as JSON; "" without `reflect` or with `bindings_only`
 };
 
 /// Compiles a pair: checks linkage, drops varyings that the fragment program never reads. Errors: those of `compile`

@@ -1,6 +1,8 @@
 // The function of agal.h that takes a file.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
 #include "c/options.hpp"
@@ -11,13 +13,13 @@ namespace {
 
 void add_extraction(agal_result& result, std::span<const std::byte> file, const char* name,
                     const ExtractOptions& options) {
-  const Result<Extraction> found = extract(file, name == nullptr ? "" : name, options);
+  Result<Extraction> found = extract(file, name == nullptr ? "" : name, options);
   if (found) {
     result.add_text("programs", to_json_lines(*found));
     for (std::size_t i = 0; i < found->programs.size(); ++i)
       result.add_bytes(fmt::format("program-{}", i), write_bytecode(found->programs[i].program));
   }
-  result.add(found.diagnostics());
+  result.add(std::move(found.diagnostics()));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "c/options.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <new>
 #include <optional>
@@ -23,6 +25,13 @@ std::string* name_option(agal_options& options, std::string_view name) {
   return nullptr;
 }
 
+// Flags of the interface; nullptr: an option of the library.
+bool* flag_option(agal_options& options, std::string_view name) {
+  if (name == "steps") return &options.steps;
+  if (name == "bytecode") return &options.bytecode;
+  return nullptr;
+}
+
 std::optional<bool> flag_of(std::string_view value) {
   if (value == "true") return true;
   if (value == "false") return false;
@@ -39,9 +48,11 @@ agal_status set(agal_options& options, const char* name, const char* value) {
     *text = value;
     return AGAL_OK;
   }
-  if (std::string_view(name) == "steps" && flag_of(value)) {
-    options.steps = *flag_of(value);
-    return AGAL_OK;
+  if (bool* const flag = flag_option(options, name)) {
+    const std::optional<bool> given = flag_of(value);
+    if (given) *flag = *given;
+    if (!given) options.message = fmt::format("invalid value '{}' of {}; expected true or false", value, name);
+    return given ? AGAL_OK : AGAL_BAD_ARGUMENT;
   }
   const Diagnostics found = set_option(options.all, name, value);
   if (found.empty()) return AGAL_OK;

@@ -10,5 +10,6 @@ struct agal_options {
   agal::Options all;
   std::string name, vertex_name, fragment_name;
   bool steps = false;
-  std::string message;  // why the last value was not accepted, "" if it was
+  bool bytecode = false;  // programs are bytecode, and text is an error
+  std::string message;    // why the last value was not accepted, "" if it was
 };

@@ -39,15 +39,20 @@ agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* op
   });
 }
 
+// As the options say.
+Result<Program> load_given(const Bytes& bytes, const std::string& name, const agal_options& options) {
+  return options.bytecode ? read_bytecode(bytes.span(), name) : load(bytes.span(), name, options.all.assemble);
+}
+
 // Loads a program and calls `work(program, diagnostics)`; the diagnostics are those of loading, and in the end all of
 // them are added to the result.
 template <class Work>
 void with_program(agal_result& result, const Bytes& bytes, const std::string& name, const agal_options& options,
                   Work&& work) {
-  Result<Program> program = load(bytes.span(), name, options.all.assemble);
+  Result<Program> program = load_given(bytes, name, options);
   Diagnostics diagnostics = std::move(program.diagnostics());
   if (program) work(*program, diagnostics);
-  result.add(diagnostics);
+  result.add(std::move(diagnostics));
 }
 
 // The product of one program, whose text is moved.
@@ -57,6 +62,12 @@ void add_product(agal_result& result, Compilation& product) {
   else
     result.add_text(name(product.stage), std::move(product.text));
 }
+
+void add_interface(agal_result& result, const Compilation& product) {
+  if (product.program_interface) result.add(*product.program_interface);
+}
+
+bool has_reflection(const CompileOptions& options) { return options.reflect && !options.bindings_only; }
 
 // Compiles with a list of the steps as JSON lines in the part "steps".
 Result<Compilation> compile_in_steps(agal_result& result, const Program& program, CompileOptions options) {
@@ -83,8 +94,8 @@ void check(const Program& program, const agal_options& options, Diagnostics& dia
 }
 
 void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, const agal_options& options) {
-  Result<Program> first = load(vertex.span(), options.vertex_name, options.all.assemble);
-  Result<Program> second = load(fragment.span(), options.fragment_name, options.all.assemble);
+  Result<Program> first = load_given(vertex, options.vertex_name, options);
+  Result<Program> second = load_given(fragment, options.fragment_name, options);
   Diagnostics diagnostics = std::move(first.diagnostics());
   diagnostics.append(std::move(second.diagnostics()));
   if (first && second) {
@@ -97,10 +108,11 @@ void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, 
       } else {
         result.add_text("both", std::move(linked->both));
       }
-      if (options.all.compile.reflect) result.add_text("reflection", std::move(linked->reflection));
+      for (const Compilation* const each : {&linked->vertex, &linked->fragment}) add_interface(result, *each);
+      if (has_reflection(options.all.compile)) result.add_text("reflection", std::move(linked->reflection));
     }
   }
-  result.add(diagnostics);
+  result.add(std::move(diagnostics));
 }
 
 template <class Output>
@@ -140,7 +152,7 @@ agal_result* agal_assemble(const char* text, std::size_t size, const agal_option
   return operate({{text, size}}, options, [&](agal_result& result, const agal_options& given) {
     Result<Program> program = assemble({text, size}, given.name, given.all.assemble);
     if (program) result.add_bytes("bytecode", write_bytecode(*program));
-    result.add(program.diagnostics());
+    result.add(std::move(program.diagnostics()));
   });
 }
 
@@ -167,7 +179,8 @@ agal_result* agal_compile(const void* program, std::size_t size, const agal_opti
       diagnostics.append(std::move(product.diagnostics()));
       if (!product) return;
       add_product(result, *product);
-      if (chosen.reflect) result.add_text("reflection", std::move(product->reflection));
+      add_interface(result, *product);
+      if (has_reflection(chosen)) result.add_text("reflection", std::move(product->reflection));
     });
   });
 }

@@ -20,12 +20,17 @@ void agal_result::add_text(std::string_view name, std::string text) {
   part.text = std::move(text);
 }
 
-void agal_result::add(const agal::Diagnostics& diagnostics) {
-  errors = diagnostics.count(agal::Severity::Error);
-  warnings = diagnostics.count(agal::Severity::Warning);
+void agal_result::add(agal::Diagnostics found) {
+  errors = found.count(agal::Severity::Error);
+  warnings = found.count(agal::Severity::Warning);
   if (errors != 0) status = AGAL_REJECTED;
-  add_text("diagnostics", diagnostics.empty() ? std::string() : render_json(diagnostics));
-  add_text("messages", diagnostics.empty() ? std::string() : render_text(diagnostics));
+  add_text("diagnostics", found.empty() ? std::string() : render_json(found));
+  add_text("messages", found.empty() ? std::string() : render_text(found));
+  if (!found.empty()) diagnostics = agal::c::DiagnosticRows(std::move(found));
+}
+
+void agal_result::add(const agal::Interface& interface) {
+  interfaces[static_cast<std::size_t>(interface.stage)] = std::make_unique<agal::c::InterfaceRows>(interface);
 }
 
 namespace agal::c {

@@ -13,7 +13,9 @@
 
 #include "agal/agal.h"
 #include "agal/diagnostic.hpp"
+#include "c/diagnostics.hpp"
 #include "c/guard.hpp"
+#include "c/interface.hpp"
 
 struct agal_result {
   /// Text, which is moved here, or bytes, which are copied.
@@ -30,12 +32,16 @@ struct agal_result {
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
   std::vector<Part> parts;  // few
+  agal::c::DiagnosticRows diagnostics;
+  std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
 
   agal_result() { parts.reserve(usual_parts); }
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
   /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
-  void add(const agal::Diagnostics& diagnostics);
+  void add(agal::Diagnostics found);
+  /// Of the shader of its stage.
+  void add(const agal::Interface& interface);
 
  private:
   static constexpr std::size_t usual_parts = 4;

@@ -20,9 +20,9 @@ namespace {
 using translation::timed;
 using translation::Translation;
 
-reflect::Subject subject_of(const Translation& translation) {
-  return {translation.program(), translation.module(), translation.interface(), translation.output(),
-          translation.options().semantics};
+reflect::Subject subject_of(const Translation& translation, const CompileOptions& options) {
+  return {translation.program(), translation.module(), translation.interface(),
+          translation.output(),  options.semantics,    options.bindings_only};
 }
 
 // The product of a translated program: text of our writer, SPIR-V words, or text of SPIRV-Cross.
@@ -44,8 +44,9 @@ class ProductBuilder {
     if (diagnostics.has_errors()) return false;
     if (options_.reflect)
       timed(times_, "reflect", [&] {
-        const Interface& found = result_.program_interface.emplace(reflect::interface_of(subject_of(translation_)));
-        result_.reflection = reflect::to_json(found);
+        const Interface& found =
+            result_.program_interface.emplace(reflect::interface_of(subject_of(translation_, options_)));
+        if (!options_.bindings_only) result_.reflection = reflect::to_json(found);
       });
     return true;
   }
@@ -128,11 +129,11 @@ class ProductBuilder {
   Compilation result_;
 };
 
-void share(LinkedCompilation& pair) {
+void share(LinkedCompilation& pair, const CompileOptions& options) {
   const Interface& vertex = *pair.vertex.program_interface;
   const Interface& fragment = *pair.fragment.program_interface;
   const SharedInterface& shared = pair.shared_interface.emplace(reflect::shared_interface_of(vertex, fragment));
-  pair.reflection = reflect::to_json(vertex, fragment, shared);
+  if (!options.bindings_only) pair.reflection = reflect::to_json(vertex, fragment, shared);
 }
 
 }  // namespace
@@ -161,7 +162,7 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   out.vertex = first.take();
   out.fragment = second.take();
   if (pair.vertex().output().single_module) out.both = writer::join(out.vertex.text, out.fragment.text);
-  if (options.reflect) share(out);
+  if (options.reflect) share(out, options);
   return {std::move(out), std::move(diagnostics)};
 }
 

@@ -122,10 +122,13 @@ Interface::Layout layout_of(const Subject& s) {
   return out;
 }
 
-Interface::Uniforms uniforms_of(const Subject& s, const Usage& usage, const Live& live) {
+Interface::Constants constants_before(const Subject& s, const Usage& usage) {
+  return {s.module.constant_array, !usage.indirect.empty(), ranges_of(usage.read(RegisterType::Constant))};
+}
+
+Interface::Uniforms uniforms_of(const Subject& s, const Live& live) {
   Interface::Uniforms out;
   out.name = info(RegisterType::Constant).prefix(s.program.stage);
-  out.before = {s.module.constant_array, !usage.indirect.empty(), ranges_of(usage.read(RegisterType::Constant))};
   out.after = {s.interface.constants, s.interface.indirect, ranges_of(live.constants)};
   if (s.interface.constants > 0) out.layout = layout_of(s);
   return out;
@@ -201,7 +204,7 @@ std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage
 
 Interface interface_of(const Subject& s) {
   const Stage stage = s.program.stage;
-  const Usage usage = usage_of(s.program);
+  const Usage usage = s.bindings_only ? usage_for_bindings(s.program) : usage_of(s.program);
   const Live live = live_of(s.module);
   Interface out;
   out.stage = stage;
@@ -212,13 +215,16 @@ Interface interface_of(const Subject& s) {
   out.spirv_entry_point = s.output.entry_point;
   out.extensions = extensions_of(s);
   out.tokens = static_cast<std::uint32_t>(s.program.instructions.size());
-  out.opcodes = opcodes_of(usage);
-  out.registers = registers_of(usage, stage);
-  out.indirect = relative_addresses_of(s, usage);
+  out.uniforms = uniforms_of(s, live);
+  if (!s.bindings_only) {
+    out.opcodes = opcodes_of(usage);
+    out.registers = registers_of(usage, stage);
+    out.indirect = relative_addresses_of(s, usage);
+    out.uniforms.before = constants_before(s, usage);
+  }
   out.attributes = attributes_of(s, live);
   if (s.interface.instance) out.instance_id = {counts_from_first_instance(s.output)};
   out.varyings = varyings_of(s, usage, live);
-  out.uniforms = uniforms_of(s, usage, live);
   out.samplers = samplers_of(s, usage);
   out.outputs = outputs_of(s);
   if (stage == Stage::Vertex) out.clip_space = {s.output.clip_z, s.output.flip_y};

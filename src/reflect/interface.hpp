@@ -17,6 +17,7 @@ struct Subject {
   const ir::ModuleInterface& interface;  // of that module
   const target::Output& output;
   const Semantics& semantics;
+  bool bindings_only = false;  // CompileOptions::bindings_only
 };
 
 /// Linear in the number of tokens and instructions.

@@ -40,6 +40,12 @@ class Collector {
     return std::move(usage_);
   }
 
+  Usage run_for_bindings() {
+    for (std::uint32_t i = 0; i < program_.instructions.size(); ++i) visit_bound(i, program_.instructions[i]);
+    group_fetches();
+    return std::move(usage_);
+  }
+
  private:
   void visit(std::uint32_t i, const Instruction& token) {
     const OpcodeInfo* row = token.info();
@@ -57,6 +63,14 @@ class Collector {
         case AccessKind::Sample: sampler(i, token); return;
       }
     });
+  }
+
+  void visit_bound(std::uint32_t i, const Instruction& token) {
+    const OpcodeInfo* row = token.info();
+    if (row == nullptr) return;
+    if (row->samples()) fetches_.push_back({token.sampler(), i});
+    if (row->dest != DestinationRule::None && token.dst.type() == RegisterType::Varying)
+      destination(token.dst, row->dest);
   }
 
   void destination(const Destination& d, DestinationRule rule) {
@@ -146,6 +160,8 @@ base::RegisterSet Usage::read(RegisterType type) const {
 }
 
 Usage usage_of(const Program& program) { return Collector(program).run(); }
+
+Usage usage_for_bindings(const Program& program) { return Collector(program).run_for_bindings(); }
 
 Live live_of(const ir::Module& module) {
   Live live;

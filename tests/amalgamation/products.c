@@ -45,6 +45,53 @@ static void set(agal_options* options, const char* name, const char* value) {
   if (agal_options_set(options, name, value) != AGAL_OK) fail(agal_options_message(options));
 }
 
+static void show_slots(const agal_slots* slots) {
+  printf(" slots %u %u %u %u %u", slots->set, slots->binding, slots->msl, slots->hlsl, slots->hlsl_space);
+}
+
+static void show_interface(const agal_interface* shader) {
+  const agal_constants* const constants = &shader->constants;
+  size_t i, k;
+  printf("-- interface %d %u %s: %u %u %u %u %d %u %u\n", (int)shader->stage, shader->version, shader->entry_point,
+         shader->position, shader->colors, shader->depth, shader->kills, (int)shader->instance_id, shader->negative_z,
+         shader->flip_y);
+  for (i = 0; i < shader->attribute_count; ++i)
+    printf("%s %u %u\n", shader->attributes[i].name, shader->attributes[i].location, shader->attributes[i].components);
+  for (i = 0; i < shader->varying_count; ++i)
+    printf("%s %u %u %u\n", shader->varyings[i].name, shader->varyings[i].location, shader->varyings[i].components,
+           shader->varyings[i].centroid);
+  printf("%s %u %u %d %u %u %u %s %s", constants->name, constants->count, constants->indirect, (int)constants->mode,
+         constants->stride, constants->offset, constants->location, constants->block, constants->member);
+  show_slots(&constants->slots);
+  for (i = 0; i < constants->range_count; ++i) printf(" %u+%u", constants->ranges[i].first, constants->ranges[i].count);
+  putchar('\n');
+  for (i = 0; i < shader->sampler_count; ++i) {
+    const agal_sampler* const sampler = &shader->samplers[i];
+    printf("%s %u %u %d %u %u", sampler->name, sampler->index, sampler->active, (int)sampler->kind, sampler->filtering,
+           sampler->sampler_binding);
+    show_slots(&sampler->slots);
+    for (k = 0; k < sampler->state_count; ++k)
+      printf(" state %u %u %u %u %u %u %f %u", sampler->states[k].filter, sampler->states[k].mip,
+             sampler->states[k].wrap, sampler->states[k].read_mode, sampler->states[k].special,
+             sampler->states[k].anisotropy, (double)sampler->states[k].bias, sampler->states[k].token);
+    putchar('\n');
+  }
+}
+
+static void show_structures(const agal_result* result) {
+  size_t i, count;
+  const agal_diagnostic* const rows = agal_result_diagnostics(result, &count);
+  const agal_interface* const vertex = agal_result_interface(result, AGAL_STAGE_VERTEX);
+  const agal_interface* const fragment = agal_result_interface(result, AGAL_STAGE_FRAGMENT);
+  printf("-- player error %u\n", agal_result_player_error(result));
+  for (i = 0; i < count; ++i)
+    printf("%u %d %d %u %d %u %u %u %u %u|%s|%s|%s|%s\n", rows[i].number, (int)rows[i].severity, (int)rows[i].stage,
+           rows[i].token, (int)rows[i].operand, rows[i].line, rows[i].column, rows[i].byte_offset, rows[i].caret,
+           rows[i].caret_length, rows[i].file, rows[i].message, rows[i].snippet, rows[i].help);
+  if (vertex != NULL) show_interface(vertex);
+  if (fragment != NULL) show_interface(fragment);
+}
+
 /* Prints a result, and releases it. */
 static void show(const char* operation, const char* target, const char* name, agal_result* result) {
   size_t i, size;
@@ -56,6 +103,7 @@ static void show(const char* operation, const char* target, const char* name, ag
     fwrite(content, 1, size, stdout);
     putchar('\n');
   }
+  show_structures(result);
   agal_result_release(result);
 }
 

@@ -75,7 +75,8 @@ def steps_table(figures):
     for group, step in dict.fromkeys((row.group, row.step) for row in figures.rows.values() if row.group != "path"):
         alone = ", the library alone" if group == "khronos" else ""
         rows = [figures.find(selection, group, step) for selection in selections]
-        out += f"| {'pass ' if group == 'pass' else ''}{step}{alone} |"
+        before = {"pass": "pass ", "c": "in C, "}.get(group, "")
+        out += f"| {before}{step}{alone} |"
         out += "".join(f" {row.time:,.0f} |" if row else " |" for row in rows) + "\n"
     return out
 

@@ -15,7 +15,7 @@ set(json "${WORK}/bench.json")
 run(ignored "${BENCH}" --selections=10,50 --no-words-ratio --benchmark_min_time=0.000001
     --benchmark_enable_random_interleaving=true "--benchmark_out=${json}")
 run(table "${PYTHON}" "${REPORT}" "${json}" --write-docs "${WORK}/page.md")
-foreach(step path\ words path\ essl300 read assemble validate lower pass\ narrow-lanes emit reflect spirv-val
+foreach(step path\ words path\ essl300 c\ wgsl\ and\ interface read assemble validate lower pass\ narrow-lanes emit reflect spirv-val
         spirv-cross:hlsl50 khronos\ spirv-cross:msl23)
   foreach(selection 10 50)
     if(NOT table MATCHES "\n${selection} +${step} +[0-9]")

@@ -1,10 +1,16 @@
 #include "steps.hpp"
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 #include <time.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+#include <utility>
 
+#include "agal/agal.h"
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
@@ -68,6 +74,43 @@ void add_paths(std::vector<Step>& steps) {
                      [=](const Subject& s) { whole(s, s.texts[i].options); },
                      {},
                      {}});
+}
+
+// As a host calls the library: with options that it made once.
+class HostOptions {
+ public:
+  using Values = std::initializer_list<std::pair<const char*, const char*>>;
+  HostOptions(const char* target, Values values) : options_(agal_options_create()) {
+    agal_options_set(options_.get(), "target", target);
+    for (const auto& [name, value] : values) agal_options_set(options_.get(), name, value);
+  }
+  agal_result* compile(const Subject& s) const { return agal_compile(s.bytes.data(), s.bytes.size(), options_.get()); }
+
+ private:
+  struct Release {
+    void operator()(agal_options* options) const { agal_options_release(options); }
+  };
+  std::unique_ptr<agal_options, Release> options_;
+};
+
+void add_c_interface(std::vector<Step>& steps) {
+  for (const char* const target : {"wgsl", "essl300"}) {
+    const auto add = [&](std::string_view what, HostOptions::Values values) {
+      const auto options = std::make_shared<HostOptions>(target, values);
+      steps.push_back({"c",
+                       fmt::format("{}{}", target, what),
+                       [=](const Subject& s) {
+                         agal_result* const result = options->compile(s);
+                         use(agal_result_interface(result, static_cast<agal_stage>(s.program.stage)));
+                         agal_result_release(result);
+                       },
+                       {},
+                       {}});
+    };
+    add("", {{"reflect", "false"}});
+    add(" and interface", {{"bindings-only", "true"}});
+    add(" and reflection", {});
+  }
 }
 
 void add_front(std::vector<Step>& steps) {
@@ -148,6 +191,7 @@ double now() {
 std::vector<Step> all_steps() {
   std::vector<Step> steps;
   add_paths(steps);
+  add_c_interface(steps);
   add_front(steps);
   add_passes(steps);
   add_back(steps);

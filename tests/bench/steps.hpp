@@ -12,7 +12,7 @@
 namespace agal::bench {
 
 struct Step {
-  std::string group;  // "path", "step", "pass", "khronos"
+  std::string group;  // "path", "c", "step", "pass", "khronos"
   std::string name;
   /// Runs the step for one subject.
   std::function<void(const Subject&)> run;

@@ -24,6 +24,13 @@ def evenness(words):
     return promise, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f} ({figures})"
 
 
+def described(figures):
+    """Translation through the C interface with the interface as structures, over translation alone."""
+    alone = [row for row in figures.rows.values() if row.group == "c" and " " not in row.step]
+    return [(f"{row.selection} {row.step}", both.time / row.time) for row in alone
+            if (both := figures.find(row.selection, "c", f"{row.step} and interface"))]
+
+
 def verdicts(figures: Figures):
     words = [row for row in figures.rows.values() if row.group == "path" and row.step == "words"]
     texts = [row for row in figures.rows.values() if row.group == "path" and row.step == "essl300"]
@@ -54,6 +61,7 @@ def verdicts(figures: Figures):
                 [(where, figures.over_khronos(text)) for where, _, text in own]),
         verdict("bytes to text by agalc's writer, heap allocations: at most 10", 10, ".0f",
                 [(where, text.max_allocations) for where, _, text in own]),
+        verdict("bytes to text and interface in C / bytes to text in C: at most 1.25", 1.25, ".2f", described(figures)),
         verdict("words / words after spirv-opt -O, median: at most 1.05", 1.05, ".3f",
                 of_context("words_ratio_median", "both corpora")),
         verdict("words / words after spirv-opt -O, any program: at most 1.25", 1.25, ".3f",

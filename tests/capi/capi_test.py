@@ -108,6 +108,7 @@ class Abi(CInterface):
                  "type size changed from 32 to 64"),
                 ("result narrower", "AGAL_API size_t agal_result_errors", "AGAL_API uint32_t agal_result_errors",
                  "agal_result_errors"),
+                ("field added", "uint32_t flip_y;", "uint32_t flip_y, flip_x;", "1 data member insertion"),
                 ("value changed", "AGAL_REJECTED = 1,", "AGAL_REJECTED = 6,",
                  "'agal_status::AGAL_REJECTED' from value '1' to '6'")):
             with self.subTest(name):

@@ -32,6 +32,23 @@ Options options(std::initializer_list<std::pair<const char*, const char*>> value
   return made;
 }
 
+// What the structures of a result say.
+std::string structures(const agal_result* result) {
+  std::string out;
+  std::size_t count = 0;
+  const agal_diagnostic* const diagnostics = agal_result_diagnostics(result, &count);
+  for (std::size_t i = 0; i < count; ++i) out += std::to_string(diagnostics[i].number) + diagnostics[i].message;
+  for (const agal_stage stage : {AGAL_STAGE_VERTEX, AGAL_STAGE_FRAGMENT})
+    if (const agal_interface* const interface = agal_result_interface(result, stage)) {
+      out += interface->entry_point + std::to_string(interface->constants.count);
+      for (std::size_t i = 0; i < interface->attribute_count; ++i) out += interface->attributes[i].name;
+      for (std::size_t i = 0; i < interface->varying_count; ++i) out += interface->varyings[i].name;
+      for (std::size_t i = 0; i < interface->sampler_count; ++i)
+        out += interface->samplers[i].name + std::to_string(interface->samplers[i].states[0].filter);
+    }
+  return out;
+}
+
 // The status and all parts; "": out of memory. Releases the result.
 std::string description(agal_result* result) {
   std::string out;
@@ -46,6 +63,7 @@ std::string description(agal_result* result) {
       const char* const data = agal_result_at(result, i, &size);
       out += std::string("\n") + agal_result_name(result, i) + ": " + std::string(data, size);
     }
+    out += structures(result);
   }
   agal_result_release(result);
   return out;

@@ -11,6 +11,7 @@ The library, libagal, is found when a function is called for the first time: see
 
 from ._errors import BadArgument, Error, InternalError, LibraryError, OutOfMemory, Rejected
 from ._inputs import Inputs, Texture
+from ._interface import Attribute, Constants, Interface, Sampler, SamplerState, Slots, Varying
 from ._library import load
 from ._operations import (
     abi_version,
@@ -31,14 +32,17 @@ from ._results import Assembly, Code, Compilation, Disassembly, Extraction, Invo
 
 __all__ = [
     "Assembly",
+    "Attribute",
     "BadArgument",
     "Code",
     "Compilation",
+    "Constants",
     "Diagnostic",
     "Disassembly",
     "Error",
     "Extraction",
     "Inputs",
+    "Interface",
     "InternalError",
     "Invocation",
     "LibraryError",
@@ -52,10 +56,14 @@ __all__ = [
     "Program",
     "Rejected",
     "Run",
+    "Sampler",
+    "SamplerState",
     "Severity",
+    "Slots",
     "Stage",
     "Step",
     "Texture",
+    "Varying",
     "abi_version",
     "assemble",
     "compile",

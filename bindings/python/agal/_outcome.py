@@ -10,9 +10,15 @@ from typing import Any, Dict, Iterator, List, Literal, Optional, Tuple
 
 from ._handle import Handle
 from ._library import library
+from ._structures import FRAGMENT, NONE, VERTEX, agal_diagnostic
 
 Stage = Literal["vertex", "fragment"]
 Severity = Literal["note", "warning", "error"]
+
+
+def _stage_of(number: int) -> Optional[Stage]:
+    stages: Dict[int, Stage] = {VERTEX: "vertex", FRAGMENT: "fragment"}
+    return stages.get(number)
 
 
 @dataclass(frozen=True)
@@ -43,12 +49,31 @@ class Diagnostic:
     #: What to do about it.
     help: Optional[str] = None
 
+    #: 3652 of "AGAL3652"; 3600 to 3899 are the player's own numbers.
+    number: int = 0
+
     @classmethod
-    def _of(cls, value: Dict[str, Any]) -> Diagnostic:
-        known = {name: value.get(name) for name in cls.__dataclass_fields__}
-        caret = value.get("caret")
-        known.update(byte_offset=value.get("byteOffset"), caret=tuple(caret) if caret is not None else None)
-        return cls(**known)  # type: ignore[arg-type]
+    def _of(cls, row: agal_diagnostic) -> Diagnostic:
+        def text(value: Optional[bytes]) -> Optional[str]:
+            return value.decode() if value else None
+
+        severities: Tuple[Severity, ...] = ("note", "warning", "error")
+        return cls(
+            code=f"AGAL{row.number}",
+            severity=severities[row.severity],
+            message=text(row.message) or "",
+            file=text(row.file),
+            line=row.line or None,
+            column=row.column or None,
+            byte_offset=None if row.byte_offset == NONE else row.byte_offset,
+            token=row.token or None,
+            operand=(None, "opcode", "destination", "source 1", "source 2")[row.operand],
+            stage=_stage_of(row.stage),
+            snippet=text(row.snippet),
+            caret=(row.caret, row.caret_length) if row.caret_length else None,
+            help=text(row.help),
+            number=row.number,
+        )
 
     def __str__(self) -> str:
         """One line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
@@ -169,7 +194,15 @@ class Outcome(Handle):
     @cached_property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
         """The diagnostics: errors, warnings and notes."""
-        return tuple(map(Diagnostic._of, self._json_lines("diagnostics")))
+        count = ctypes.c_size_t()
+        address = library().agal_result_diagnostics(self._pointer, ctypes.byref(count))
+        return tuple(map(Diagnostic._of, (agal_diagnostic * count.value).from_address(address))) if address else ()
+
+    @cached_property
+    def player_error(self) -> Optional[int]:
+        """The number of the error with which players reject the program: of the first error that is the player's own. With
+        the option `adobe_order` it is the error at which a player stops. None: there is no such error."""
+        return int(library().agal_result_player_error(self._pointer)) or None
 
     @cached_property
     def messages(self) -> str:

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, Optional, Tuple
 
+from ._interface import Interface
+from ._library import library
 from ._outcome import Outcome, Stage
+from ._structures import FRAGMENT, VERTEX, agal_interface
 
 
 class Assembly(Outcome):
@@ -68,9 +71,15 @@ class _Translated(Outcome):
         content = self.part(name)
         return Code(content) if content is not None else None
 
+    def _interface(self, stage: Stage) -> Optional[Interface]:
+        number = VERTEX if stage == "vertex" else FRAGMENT
+        address = library().agal_result_interface(self._pointer, number)
+        return Interface._of(agal_interface.from_address(address)) if address else None
+
     @cached_property
     def reflection(self) -> Optional[Dict[str, Any]]:
-        """What to bind (docs/reflection.md). None: the option `reflect` is off."""
+        """What to bind, and more (docs/reflection.md). None: the option `reflect` is off, or
+        `bindings_only` is on."""
         content = self.part("reflection")
         return json.loads(content) if content is not None else None
 
@@ -88,9 +97,18 @@ class Compilation(_Translated):
         """The shader."""
         return self._code(self.stage) or Code(b"")
 
+    @cached_property
+    def interface(self) -> Optional[Interface]:
+        """What to bind. None: the option `reflect` is off. With `bindings_only=True` nothing else is made."""
+        return self._interface(self.stage)
+
 
 class Pair(_Translated):
     """The shaders of a pair."""
+
+    def interface(self, stage: Stage) -> Optional[Interface]:
+        """What to bind to the shader of a stage. None: the option `reflect` is off."""
+        return self._interface(stage)
 
     @cached_property
     def vertex(self) -> Optional[Code]:

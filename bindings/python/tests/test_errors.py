@@ -28,6 +28,16 @@ class Rejected(unittest.TestCase):
         assert caught.exception.outcome is not None
         self.assertEqual(caught.exception.outcome.errors, 1)
 
+    def test_has_number_of_the_player(self) -> None:
+        with self.assertRaises(agal.Rejected) as caught:
+            agal.compile("mov fc0, v0\nmov oc, v0", adobe_order=True)
+        assert caught.exception.outcome is not None
+        self.assertEqual((caught.exception.outcome.player_error, caught.exception.diagnostics[0].number), (3652, 3652))
+        with self.assertRaises(agal.Rejected) as caught:
+            agal.compile("mvo oc, v0")
+        assert caught.exception.outcome is not None
+        self.assertIsNone(caught.exception.outcome.player_error)
+
     def test_bytecode_has_offsets(self) -> None:
         with self.assertRaises(agal.Rejected) as caught:
             agal.validate(agal.assemble("mov oc, ft3").bytecode, name="a.bin")

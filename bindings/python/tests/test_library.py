@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Tuple
 
 import agal
-from agal import _library
+from agal import _library, _structures
 from support import BINDING, REPOSITORY
 
 HEADER = (REPOSITORY / "include/agal/agal.h").read_text()
@@ -22,6 +22,7 @@ TYPES = {
     "size_t": ctypes.c_size_t,
     "uint32_t": ctypes.c_uint32,
     "agal_status": ctypes.c_uint,
+    "agal_stage": ctypes.c_uint,
     "float*": _library.floats,
     "size_t*": _library.size_out,
     "char*": ctypes.c_char_p,
@@ -55,6 +56,46 @@ class Header(unittest.TestCase):
         self.assertIn(f"#define AGAL_ABI_VERSION {_library.ABI_VERSION}\n", HEADER)
         for name in ("OK", "REJECTED", "BAD_ARGUMENT", "OUT_OF_MEMORY", "INTERNAL_ERROR"):
             self.assertIn(f"  AGAL_{name} = {getattr(_library, name)}", HEADER)
+
+
+FIELD_TYPES = {
+    "uint32_t": ctypes.c_uint32,
+    "size_t": ctypes.c_size_t,
+    "float": ctypes.c_float,
+    "char*": ctypes.c_char_p,
+}
+
+
+def field_of(line: str) -> Tuple[str, Any]:
+    """`uint32_t first`, `char name[8]`, `const agal_attribute* attributes`, `agal_slots slots`, `agal_stage stage`."""
+    kind, name = line.replace("const ", "").rsplit(" ", 1)
+    structures = {each.__name__: each for each in _structures.STRUCTURES}
+    if name.endswith("[8]"):
+        return name[:-3], _structures.register_name
+    if kind.rstrip("*") in structures:
+        structure = structures[kind.rstrip("*")]
+        return name, ctypes.POINTER(structure) if kind.endswith("*") else structure
+    return name, FIELD_TYPES.get(kind, ctypes.c_uint)  # the others are enumerations
+
+
+class Structures(unittest.TestCase):
+    def test_have_the_fields_of_the_header(self) -> None:
+        header = re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL)
+        found = dict(re.findall(r"typedef struct (\w+) \{([^}]*)\}", header))
+        self.assertEqual(sorted(found), sorted(each.__name__ for each in _structures.STRUCTURES))
+        for structure in _structures.STRUCTURES:
+            lines = (" ".join(line.split()) for line in found[structure.__name__].split(";"))
+            self.assertEqual(structure._fields_, [field_of(line) for line in lines if line], structure.__name__)
+
+    def test_constants(self) -> None:
+        self.assertIn("#define AGAL_NONE UINT32_MAX\n", HEADER)
+        self.assertEqual(_structures.NONE, 2**32 - 1)
+        for name, value in (
+            ("AGAL_STAGE_VERTEX", _structures.VERTEX),
+            ("AGAL_STAGE_FRAGMENT", _structures.FRAGMENT),
+            ("AGAL_CONSTANTS_UBO", _structures.CONSTANTS_UBO),
+        ):
+            self.assertIn(f"{name} = {value}", HEADER)
 
 
 class Loading(unittest.TestCase):

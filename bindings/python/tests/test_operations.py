@@ -21,6 +21,41 @@ class Library(unittest.TestCase):
             self.assertTrue(getattr(agal, name).__doc__ or name in ("OptionValue", "Severity", "Stage"), name)
 
 
+class Interface(unittest.TestCase):
+    """As structures, it says what the JSON says."""
+
+    def test_of_fragment_program(self) -> None:
+        shader = agal.compile("tex ft0, v0, fs3 <2d,linear,repeat>\nmul oc, ft0, fc2", target="wgsl")
+        found, expected = shader.interface, (shader.reflection or {})["agal"]
+        assert found is not None and found.constants is not None
+        self.assertEqual((found.stage, found.version, found.entry_point), ("fragment", 1, "main"))
+        self.assertEqual([(each.name, each.components) for each in found.varyings], [("v0", 3)])
+        (sampler,), (row,) = found.samplers, expected["samplers"]
+        assert sampler.slots is not None
+        self.assertEqual((sampler.name, sampler.index, sampler.kind), (row["name"], row["index"], "2d"))
+        self.assertEqual((sampler.slots.set, sampler.slots.binding), (row["set"], row["binding"]))
+        self.assertEqual(sampler.sampler_binding, row["samplerBinding"])
+        self.assertEqual((sampler.states[0].filter, sampler.states[0].wrap, sampler.states[0].token), (1, 1, 1))
+        self.assertEqual((found.constants.name, found.constants.count), ("fc", 3))
+        self.assertEqual((found.constants.mode, found.constants.ranges), ("ubo", ((2, 1),)))
+        self.assertEqual((found.colors, found.position, found.depth, found.kills), ((0,), False, False, False))
+
+    def test_without_json(self) -> None:
+        shader = agal.compile(VERTEX, target="wgsl", bindings_only=True)
+        self.assertIsNone(shader.reflection)
+        assert shader.interface is not None
+        self.assertEqual([each.name for each in shader.interface.attributes], ["va0", "va1"])
+        self.assertTrue(shader.interface.position)
+        self.assertIsNone(agal.compile(VERTEX, target="wgsl", reflect=False).interface)
+
+    def test_of_pair(self) -> None:
+        pair = agal.link(VERTEX, FRAGMENT, target="wgsl")
+        vertex, fragment = pair.interface("vertex"), pair.interface("fragment")
+        assert vertex is not None and fragment is not None
+        self.assertEqual([each.name for each in vertex.varyings], ["v0"])
+        self.assertEqual([each.name for each in fragment.varyings], ["v0"])
+
+
 class Compile(unittest.TestCase):
     def test_to_text(self) -> None:
         shader = agal.compile(FRAGMENT, target="wgsl")

@@ -73,8 +73,8 @@ concept HasMembers = requires {
 using M = AnyMember;
 static_assert(HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M>);
 static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "add the new member to add_compile");
-static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M>);
-static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M>, "add the new member to add_compile");
+static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M>);
+static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M>, "add the new member to add_compile");
 
 // Except for `on_step` and `time_steps`, which do not change the result, and `reflect`, which `Emit` replaces.
 void add_compile(const CompileOptions& options, Text& out) {
@@ -82,7 +82,7 @@ void add_compile(const CompileOptions& options, Text& out) {
   add_validation(options.validation, out);
   add_semantics(options.semantics, out);
   out.add("optimize", options.optimization).add("debug", options.debug_info);
-  out.add("validate-spirv", options.validate_spirv);
+  out.add("validate-spirv", options.validate_spirv).add("bindings-only", options.bindings_only);
 }
 
 void add_lint(const LintOptions& options, Text& out) {

@@ -78,6 +78,62 @@ fn has_the_constants_of_the_header() {
     }
 }
 
+/// The text between braces after each beginning, with the name that follows: `typedef struct NAME { … } NAME;`.
+fn definitions(header: &str, kind: &str) -> Vec<(String, String)> {
+    let beginning = format!("typedef {} ", kind);
+    let found = header.split(&beginning).skip(1).filter_map(|rest| {
+        let (name, rest) = rest.split_once(" {")?;
+        let body = rest.split_once('}')?.0;
+        (!name.contains(';')).then(|| (name.to_string(), without_comments(body)))
+    });
+    found.collect()
+}
+
+fn without_comments(text: &str) -> String {
+    let mut parts = text.split("/*");
+    let mut out = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        out.push_str(part.split_once("*/").unwrap().1);
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `uint32_t first` to `first: u32,`; `char name[8]` to `name: [c_char; 8],`.
+fn field_of(c: &str) -> String {
+    let (kind, name) = c.rsplit_once(' ').unwrap();
+    match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((name, size)) => format!("{}: [{}; {}],", name, type_of(kind), size),
+        None => format!("{}: {},", name, type_of(kind)),
+    }
+}
+
+#[test]
+fn has_the_structures_of_the_header() {
+    let source = without_whitespace(&read("src/lib.rs"));
+    let structures = definitions(&read("../../../include/agal/agal.h"), "struct");
+    assert!(structures.len() >= 9);
+    for (name, body) in structures {
+        let fields: Vec<String> = body.split(';').map(str::trim).filter(|f| !f.is_empty()).map(field_of).collect();
+        let expected = format!("{}{{{}}}", name, fields.join(""));
+        assert!(source.contains(&without_whitespace(&expected)), "{}", expected);
+    }
+}
+
+#[test]
+fn has_the_enumerations_of_the_header() {
+    let source = without_whitespace(&read("src/lib.rs"));
+    let enumerations = definitions(&read("../../../include/agal/agal.h"), "enum");
+    assert!(enumerations.len() >= 11);
+    for (name, body) in enumerations.iter().filter(|(name, _)| name != "agal_status") {
+        let expected = format!("{}{{{},}}", name, body);
+        assert!(source.contains(&without_whitespace(&expected)), "{}", expected);
+    }
+}
+
+fn without_whitespace(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
 #[test]
 fn links_a_library_with_this_interface() {
     assert_eq!(unsafe { agal_sys::agal_abi_version() }, agal_sys::AGAL_ABI_VERSION);

@@ -1,8 +1,11 @@
 use std::fmt;
 use std::ops::Range;
-use std::str::Lines;
+use std::os::raw::c_char;
 
-use crate::json::{self, Value};
+use agal_sys as sys;
+
+use crate::ffi::text_of;
+use crate::Outcome;
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,10 +28,10 @@ impl Severity {
         }
     }
 
-    fn named(name: &str) -> Severity {
-        match name {
-            "note" => Severity::Note,
-            "warning" => Severity::Warning,
+    fn of(value: sys::agal_severity) -> Severity {
+        match value {
+            sys::AGAL_SEVERITY_NOTE => Severity::Note,
+            sys::AGAL_SEVERITY_WARNING => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -58,6 +61,14 @@ impl Stage {
         }
     }
 
+    pub(crate) fn of(value: sys::agal_stage) -> Option<Stage> {
+        match value {
+            sys::AGAL_STAGE_VERTEX => Some(Stage::Vertex),
+            sys::AGAL_STAGE_FRAGMENT => Some(Stage::Fragment),
+            _ => None,
+        }
+    }
+
     pub(crate) fn named(name: &str) -> Option<Stage> {
         match name {
             "vertex" => Some(Stage::Vertex),
@@ -79,6 +90,8 @@ impl fmt::Display for Stage {
 pub struct Diagnostic {
     /// `"AGAL3652"`.
     pub code: String,
+    /// 3652 of `AGAL3652`; 3600 to 3899 are the player's own numbers.
+    pub number: u32,
     /// How serious it is.
     pub severity: Severity,
     /// One sentence without a period at the end.
@@ -106,34 +119,38 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    fn of(value: &Value) -> Diagnostic {
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_string);
-        let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    /// # Safety
+    /// The row belongs to a result that is alive.
+    unsafe fn of(row: &sys::agal_diagnostic) -> Diagnostic {
+        // SAFETY: The texts of a row end with zero bytes, and live as long as its result.
+        let owned = |text: *const c_char| unsafe { text_of(text) }.into_owned();
+        let text = |text| Some(owned(text)).filter(|text| !text.is_empty());
+        let caret = row.caret as usize..(row.caret + row.caret_length) as usize;
         Diagnostic {
-            code: json::text(value, "code"),
-            severity: Severity::named(&json::text(value, "severity")),
-            message: json::text(value, "message"),
-            file: text("file"),
-            line: number("line"),
-            column: number("column"),
-            byte_offset: number("byteOffset"),
-            token: number("token"),
-            operand: text("operand"),
-            stage: Stage::named(&json::text(value, "stage")),
-            snippet: text("snippet"),
-            caret: value.get("caret").and_then(range),
-            help: text("help"),
+            code: format!("AGAL{}", row.number),
+            number: row.number,
+            severity: Severity::of(row.severity),
+            message: owned(row.message),
+            file: text(row.file),
+            line: Some(row.line).filter(|line| *line != 0),
+            column: Some(row.column).filter(|column| *column != 0),
+            byte_offset: Some(row.byte_offset).filter(|offset| *offset != sys::AGAL_NONE),
+            token: Some(row.token).filter(|token| *token != 0),
+            operand: operand_name(row.operand).map(str::to_string),
+            stage: Stage::of(row.stage),
+            snippet: text(row.snippet),
+            caret: Some(caret).filter(|caret| !caret.is_empty()),
+            help: text(row.help),
         }
     }
 }
 
-/// The first byte and the length.
-fn range(value: &Value) -> Option<Range<usize>> {
-    match value.as_array()?.as_slice() {
-        [first, length] => {
-            let first = usize::try_from(first.as_u64()?).ok()?;
-            Some(first..first.checked_add(usize::try_from(length.as_u64()?).ok()?)?)
-        }
+fn operand_name(value: sys::agal_operand) -> Option<&'static str> {
+    match value {
+        sys::AGAL_OPERAND_OPCODE => Some("opcode"),
+        sys::AGAL_OPERAND_DESTINATION => Some("destination"),
+        sys::AGAL_OPERAND_SOURCE_1 => Some("source 1"),
+        sys::AGAL_OPERAND_SOURCE_2 => Some("source 2"),
         _ => None,
     }
 }
@@ -154,20 +171,15 @@ impl fmt::Display for Diagnostic {
 }
 
 /// The diagnostics of an operation, in their order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Diagnostics<'a> {
-    lines: Lines<'a>,
+    outcome: Option<&'a Outcome>,
+    next: usize,
 }
 
 impl<'a> Diagnostics<'a> {
-    pub(crate) fn new(text: &'a str) -> Diagnostics<'a> {
-        Diagnostics { lines: text.lines() }
-    }
-}
-
-impl Default for Diagnostics<'_> {
-    fn default() -> Self {
-        Diagnostics::new("")
+    pub(crate) fn new(outcome: &'a Outcome) -> Diagnostics<'a> {
+        Diagnostics { outcome: Some(outcome), next: 0 }
     }
 }
 
@@ -175,6 +187,9 @@ impl Iterator for Diagnostics<'_> {
     type Item = Diagnostic;
 
     fn next(&mut self) -> Option<Diagnostic> {
-        Some(Diagnostic::of(&json::parse(self.lines.next()?)))
+        let row = self.outcome?.diagnostic_rows().get(self.next)?;
+        self.next += 1;
+        // SAFETY: The outcome is alive.
+        Some(unsafe { Diagnostic::of(row) })
     }
 }

@@ -21,3 +21,15 @@ pub(crate) unsafe fn text_of<'a>(text: *const c_char) -> std::borrow::Cow<'a, st
     // SAFETY: The caller says so.
     unsafe { CStr::from_ptr(text) }.to_string_lossy()
 }
+
+/// A list of C; a null pointer is an empty one.
+///
+/// # Safety
+/// There are as many rows, which live as long as the result is used.
+pub(crate) unsafe fn list_of<'a, T>(first: *const T, count: usize) -> &'a [T] {
+    if first.is_null() {
+        return &[];
+    }
+    // SAFETY: The caller says so.
+    unsafe { std::slice::from_raw_parts(first, count) }
+}

@@ -31,6 +31,7 @@ mod error;
 mod extraction;
 mod ffi;
 mod inputs;
+mod interface;
 mod json;
 mod operations;
 mod options;
@@ -42,6 +43,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity, Stage};
 pub use error::{Error, ErrorKind};
 pub use extraction::{Extraction, Origin, Partner, Program, Programs};
 pub use inputs::{Inputs, Texture};
+pub use interface::{Attribute, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying};
 pub use operations::{
     abi_version, assemble, compile, disassemble, explain, extract, interpret, link, list, validate, version,
 };

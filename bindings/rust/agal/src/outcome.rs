@@ -9,9 +9,9 @@ use agal_sys as sys;
 
 use crate::diagnostic::Diagnostics;
 use crate::extraction::Programs;
-use crate::ffi::c_name;
+use crate::ffi::{c_name, list_of};
 use crate::json;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Interface, Stage};
 
 /// What every operation gives: diagnostics, and parts, which are bytes with a name. It owns them; the methods return
 /// references.
@@ -67,7 +67,35 @@ impl Outcome {
     /// # Ok::<(), agal::Error>(())
     /// ```
     pub fn diagnostics(&self) -> Diagnostics<'_> {
-        Diagnostics::new(self.text(c_name("diagnostics\0")))
+        Diagnostics::new(self)
+    }
+
+    /// The number of the error with which players reject the program: of the first error that is the player's own. With the
+    /// option `adobe-order` it is the error at which a player stops.
+    ///
+    /// ```
+    /// let error = agal::validate("mov fc0, v0\nmov oc, v0", &agal::Options::new()).unwrap_err();
+    /// assert_eq!(error.outcome().and_then(agal::Outcome::player_error), Some(3652));
+    /// ```
+    pub fn player_error(&self) -> Option<u32> {
+        // SAFETY: The object is alive.
+        Some(unsafe { sys::agal_result_player_error(self.raw.as_ptr()) }).filter(|number| *number != 0)
+    }
+
+    /// The interface of the shader of a stage. `None`: there is no such shader, or the option `reflect` is off.
+    pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
+        let number = match stage {
+            Stage::Vertex => sys::AGAL_STAGE_VERTEX,
+            Stage::Fragment => sys::AGAL_STAGE_FRAGMENT,
+        };
+        // SAFETY: The object is alive, and so is what belongs to it.
+        unsafe { sys::agal_result_interface(self.raw.as_ptr(), number).as_ref().map(Interface::new) }
+    }
+
+    pub(crate) fn diagnostic_rows(&self) -> &[sys::agal_diagnostic] {
+        let mut count = 0;
+        // SAFETY: The object is alive, and has as many rows.
+        unsafe { list_of(sys::agal_result_diagnostics(self.raw.as_ptr(), &mut count), count) }
     }
 
     /// The diagnostics for people, each with the line and a caret; `""` if there are none.

@@ -3,7 +3,7 @@ use std::slice;
 
 use crate::diagnostic::Diagnostics;
 use crate::ffi::c_name;
-use crate::{Outcome, Stage};
+use crate::{Interface, Outcome, Stage};
 
 /// A type that is an [`Outcome`] whose parts are known.
 macro_rules! result {
@@ -127,7 +127,25 @@ impl Compilation {
         found.unwrap_or(Code { bytes: &[] })
     }
 
-    /// What to bind, as JSON (docs/reflection.md). `None`: the option `reflect` is off.
+    /// What to bind. `None`: the option `reflect` is off. With the option `bindings-only`, nothing else is made.
+    ///
+    /// ```
+    /// use agal::{compile, Options};
+    ///
+    /// let options = Options::new().with("target", "wgsl")?.with("bindings-only", true)?;
+    /// let shader = compile("tex ft0, v0, fs0 <2d, linear, repeat>\nmul oc, ft0, fc2", &options)?;
+    /// let interface = shader.interface().unwrap();
+    /// let sampler = interface.samplers().next().unwrap();
+    /// assert_eq!((sampler.name, sampler.states[0].wrap), ("fs0", agal_sys::AGAL_WRAP_REPEAT));
+    /// assert_eq!(interface.constants().unwrap().count, 3);
+    /// # Ok::<(), agal::Error>(())
+    /// ```
+    pub fn interface(&self) -> Option<Interface<'_>> {
+        self.outcome.interface(self.stage())
+    }
+
+    /// The same and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
+    /// `bindings-only` is on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)
     }
@@ -154,7 +172,13 @@ impl Pair {
         Code::find(&self.outcome, "both\0")
     }
 
-    /// What to bind, as JSON (docs/reflection.md). `None`: the option `reflect` is off.
+    /// What to bind to the shader of a stage. `None`: the option `reflect` is off.
+    pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
+        self.outcome.interface(stage)
+    }
+
+    /// The same and more, of both, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
+    /// `bindings-only` is on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)
     }

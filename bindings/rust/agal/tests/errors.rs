@@ -28,6 +28,18 @@ fn a_program_that_is_rejected_has_diagnostics() {
 }
 
 #[test]
+fn a_rejected_upload_has_the_number_of_the_player() {
+    let options = Options::new().with("bytecode", true).unwrap();
+    let bytecode = assemble("mov fc0, v0\nmov oc, v0", &Options::new()).unwrap();
+    let error = compile(&bytecode, &options).unwrap_err();
+    assert_eq!(error.outcome().unwrap().player_error(), Some(3652));
+    assert_eq!(error.diagnostics().next().unwrap().number, 3652);
+    let text = compile("mov oc, v0                      ", &options).unwrap_err();
+    assert_eq!(text.outcome().unwrap().player_error(), Some(3616));
+    assert_eq!(compile("mvo oc, v0", &Options::new()).unwrap_err().outcome().unwrap().player_error(), None);
+}
+
+#[test]
 fn bytecode_has_offsets() {
     let bytecode = assemble("mov oc, ft3", &Options::new()).unwrap();
     let error = validate(bytecode, &Options::new().with("name", "a.bin").unwrap()).unwrap_err();

@@ -213,3 +213,33 @@ fn knows_every_option_by_name() {
         }
     }
 }
+
+#[test]
+fn the_interface_says_what_to_bind() {
+    let options = Options::new().with("target", "wgsl").unwrap().with("bindings-only", true).unwrap();
+    let shader = compile("tex ft0, v0, fs3 <2d,linear,repeat>\nmul oc, ft0, fc2", &options).unwrap();
+    assert!(shader.reflection().is_none());
+    let interface = shader.interface().unwrap();
+    assert_eq!((interface.stage(), interface.version(), interface.entry_point()), (Stage::Fragment, 1, "main"));
+    let constants = interface.constants().unwrap();
+    assert_eq!((constants.name, constants.count, constants.mode), ("fc", 3, agal_sys::AGAL_CONSTANTS_UBO));
+    assert_eq!((constants.ranges[0].first, constants.ranges[0].count), (2, 1));
+    let samplers: Vec<_> = interface.samplers().collect();
+    assert_eq!((samplers.len(), samplers[0].name, samplers[0].index), (1, "fs3", 3));
+    assert_eq!(samplers[0].slots.unwrap().binding, 5);
+    assert_eq!(samplers[0].sampler_binding, Some(37));
+    assert_eq!(samplers[0].states[0].filter, agal_sys::AGAL_FILTER_LINEAR);
+    assert_eq!(interface.varyings().map(|varying| varying.name).collect::<Vec<_>>(), ["v0"]);
+    assert_eq!((interface.colors().collect::<Vec<_>>(), interface.kills()), (vec![0], false));
+    assert!(format!("{:?}", interface).contains("fs3"));
+}
+
+#[test]
+fn a_pair_has_an_interface_for_each_stage() {
+    let pair = link("mov op, va0\nmov v0, va1\nmov v1, va1", "mov oc, v0", &Options::new()).unwrap();
+    assert_eq!(pair.interface(Stage::Vertex).unwrap().attributes().len(), 2);
+    assert_eq!(pair.interface(Stage::Vertex).unwrap().varyings().len(), 1);
+    assert_eq!(pair.interface(Stage::Fragment).unwrap().varyings().len(), 1);
+    let without = link("mov op, va0", "mov oc, fc0", &Options::new().with("reflect", false).unwrap()).unwrap();
+    assert!(without.interface(Stage::Vertex).is_none());
+}

@@ -1,0 +1,202 @@
+"""What to bind to a shader (docs/abi.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Optional, Tuple
+
+from ._structures import CONSTANTS_UBO, FRAGMENT, NONE, agal_constants, agal_interface, agal_sampler, agal_slots
+
+
+def _text(value: Optional[bytes]) -> str:
+    return (value or b"").decode()
+
+
+def _known(number: int) -> Optional[int]:
+    return None if number == NONE else number
+
+
+@dataclass(frozen=True)
+class Slots:
+    """Where one resource is bound in each API."""
+
+    #: Descriptor set or bind group. None: in OpenGL.
+    set: Optional[int]
+    #: Of the SPIR-V, and of GLSL and WGSL.
+    binding: int
+    #: The index of the buffer, or of the texture and the sampler, in Metal.
+    msl: int
+    #: The number of the register in HLSL, and its space.
+    hlsl: int
+    hlsl_space: int
+
+    @classmethod
+    def _of(cls, row: agal_slots) -> Slots:
+        return cls(_known(row.set), row.binding, row.msl, row.hlsl, row.hlsl_space)
+
+
+@dataclass(frozen=True)
+class Constants:
+    """The array of constant registers, each of which is four floats."""
+
+    #: "vc" or "fc".
+    name: str
+    #: Registers in the array, all of which must be supplied.
+    count: int
+    #: Whether relative addresses read it; then `ranges` are not all that is read.
+    indirect: bool
+    mode: Literal["ubo", "plain", "push"]
+    #: Bytes from one register to the next, and before the array in its block.
+    stride: int
+    offset: int
+    #: Of a plain array, if the language has locations.
+    location: Optional[int]
+    #: Of a uniform block.
+    slots: Optional[Slots]
+    #: The name of the block, and of the array in it; "" of a plain array.
+    block: str
+    member: str
+    #: The registers that the shader reads by number: the first and how many.
+    ranges: Tuple[Tuple[int, int], ...]
+
+    @classmethod
+    def _of(cls, row: agal_constants) -> Constants:
+        modes: Tuple[Literal["ubo", "plain", "push"], ...] = ("ubo", "plain", "push")
+        return cls(
+            name=_text(row.name),
+            count=row.count,
+            indirect=row.indirect != 0,
+            mode=modes[row.mode],
+            stride=row.stride,
+            offset=row.offset,
+            location=_known(row.location),
+            slots=Slots._of(row.slots) if row.mode == CONSTANTS_UBO else None,
+            block=_text(row.block),
+            member=_text(row.member),
+            ranges=tuple((each.first, each.count) for each in row.ranges[: row.range_count]),
+        )
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A vertex attribute that the shader reads."""
+
+    #: "va0".
+    name: str
+    #: The number of the register.
+    location: int
+    #: Those that are read: x = 1, y = 2, z = 4, w = 8.
+    components: int
+
+
+@dataclass(frozen=True)
+class Varying:
+    """A varying of the shader."""
+
+    #: "v0".
+    name: str
+    #: The number of the register.
+    location: int
+    #: Those that a vertex program writes, or a fragment program reads, as those of an attribute.
+    components: int
+    #: Whether it is interpolated at the centroid.
+    centroid: bool
+
+
+@dataclass(frozen=True)
+class SamplerState:
+    """The state of a sampler that tokens ask for, with the numbers of the bytecode, which agal/agal.h names."""
+
+    filter: int
+    mip: int
+    wrap: int
+    read_mode: int
+    #: Bits.
+    special: int
+    #: 1 to 16.
+    anisotropy: int
+    #: Of the level of detail.
+    bias: float
+    #: The first token that asks for it, from 1.
+    token: int
+
+
+@dataclass(frozen=True)
+class Sampler:
+    """A sampler register that tokens name."""
+
+    #: "fs0".
+    name: str
+    #: The number of the register.
+    index: int
+    kind: Literal["2d", "cube", "3d"]
+    #: Whether the texture must be filterable.
+    filtering: bool
+    #: Where the texture is bound. None: its result is unused, and the shader does not have it.
+    slots: Optional[Slots]
+    #: Where the sampler is bound, in the set of the texture. None: it is combined with the texture.
+    sampler_binding: Optional[int]
+    #: At least one, by first use; players reject a program that asks for two.
+    states: Tuple[SamplerState, ...]
+
+    @classmethod
+    def _of(cls, row: agal_sampler) -> Sampler:
+        kinds: Tuple[Literal["2d", "cube", "3d"], ...] = ("2d", "cube", "3d")
+        names = SamplerState.__dataclass_fields__
+        return cls(
+            name=_text(row.name),
+            index=row.index,
+            kind=kinds[row.kind],
+            filtering=row.filtering != 0,
+            slots=Slots._of(row.slots) if row.active else None,
+            sampler_binding=_known(row.sampler_binding),
+            states=tuple(
+                SamplerState(**{name: getattr(each, name) for name in names}) for each in row.states[: row.state_count]
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class Interface:
+    """What to bind to a shader. Lists are in ascending order of registers."""
+
+    stage: Literal["vertex", "fragment"]
+    #: The version of AGAL.
+    version: int
+    #: The function in the text, or the entry point in the SPIR-V.
+    entry_point: str
+    attributes: Tuple[Attribute, ...]
+    varyings: Tuple[Varying, ...]
+    samplers: Tuple[Sampler, ...]
+    #: None: the shader does not read any.
+    constants: Optional[Constants]
+    #: Whether it writes the position.
+    position: bool
+    #: The locations of the colors that it writes.
+    colors: Tuple[int, ...]
+    #: Whether it writes the depth.
+    depth: bool
+    #: Whether it may discard fragments.
+    kills: bool
+
+    @classmethod
+    def _of(cls, row: agal_interface) -> Interface:
+        return cls(
+            stage="fragment" if row.stage == FRAGMENT else "vertex",
+            version=row.version,
+            entry_point=_text(row.entry_point),
+            attributes=tuple(
+                Attribute(_text(each.name), each.location, each.components)
+                for each in row.attributes[: row.attribute_count]
+            ),
+            varyings=tuple(
+                Varying(_text(each.name), each.location, each.components, each.centroid != 0)
+                for each in row.varyings[: row.varying_count]
+            ),
+            samplers=tuple(Sampler._of(each) for each in row.samplers[: row.sampler_count]),
+            constants=Constants._of(row.constants) if row.constants.count else None,
+            position=row.position != 0,
+            colors=tuple(location for location in range(32) if row.colors >> location & 1),
+            depth=row.depth != 0,
+            kills=row.kills != 0,
+        )

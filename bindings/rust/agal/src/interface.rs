@@ -1,0 +1,284 @@
+use std::ffi::CStr;
+use std::fmt;
+use std::os::raw::c_char;
+
+use agal_sys as sys;
+
+use crate::ffi::list_of;
+use crate::Stage;
+
+/// What to bind to a shader (docs/abi.md). Lists are in ascending order of registers. The numbers of sampler states are
+/// those of the enumerations of `agal_sys`.
+#[derive(Clone, Copy)]
+pub struct Interface<'a> {
+    raw: &'a sys::agal_interface,
+}
+
+// SAFETY: It belongs to a result that is borrowed, and nothing changes a result.
+unsafe impl Send for Interface<'_> {}
+unsafe impl Sync for Interface<'_> {}
+
+/// Where one resource is bound in each API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Slots {
+    /// Descriptor set or bind group. `None`: in OpenGL.
+    pub set: Option<u32>,
+    /// Of the SPIR-V, and of GLSL and WGSL.
+    pub binding: u32,
+    /// The index of the buffer, or of the texture and the sampler, in Metal.
+    pub msl: u32,
+    /// The number of the register in HLSL.
+    pub hlsl: u32,
+    /// The register space in HLSL.
+    pub hlsl_space: u32,
+}
+
+/// Consecutive registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RegisterRange {
+    /// The first one.
+    pub first: u32,
+    /// How many, at least one.
+    pub count: u32,
+}
+
+/// The array of constant registers, each of which is four floats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Constants<'a> {
+    /// `"vc"` or `"fc"`.
+    pub name: &'a str,
+    /// Registers in the array, all of which must be supplied.
+    pub count: u32,
+    /// Whether relative addresses read it; then `ranges` are not all that is read.
+    pub indirect: bool,
+    /// `AGAL_CONSTANTS_UBO`, `AGAL_CONSTANTS_PLAIN` or `AGAL_CONSTANTS_PUSH`.
+    pub mode: sys::agal_constants_mode,
+    /// Bytes from one register to the next.
+    pub stride: u32,
+    /// Bytes before the array in its block.
+    pub offset: u32,
+    /// Of a plain array, if the language has locations.
+    pub location: Option<u32>,
+    /// Of a uniform block.
+    pub slots: Option<Slots>,
+    /// The name of the block; `""` of a plain array.
+    pub block: &'a str,
+    /// The name of the array in the block; `""` of a plain array.
+    pub member: &'a str,
+    /// The registers that the shader reads by number.
+    pub ranges: Vec<RegisterRange>,
+}
+
+/// A vertex attribute that the shader reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attribute<'a> {
+    /// `"va0"`.
+    pub name: &'a str,
+    /// The number of the register.
+    pub location: u32,
+    /// Those that are read: x = 1, y = 2, z = 4, w = 8.
+    pub components: u32,
+}
+
+/// A varying of the shader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Varying<'a> {
+    /// `"v0"`.
+    pub name: &'a str,
+    /// The number of the register.
+    pub location: u32,
+    /// Those that a vertex program writes, or a fragment program reads, as those of an attribute.
+    pub components: u32,
+    /// Whether it is interpolated at the centroid.
+    pub centroid: bool,
+}
+
+/// The state of a sampler that tokens ask for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SamplerState {
+    /// `AGAL_FILTER_…`.
+    pub filter: u32,
+    /// `AGAL_MIP_…`.
+    pub mip: u32,
+    /// `AGAL_WRAP_…`.
+    pub wrap: u32,
+    /// `AGAL_READ_…`.
+    pub read_mode: u32,
+    /// The bits of `AGAL_SPECIAL_…`.
+    pub special: u32,
+    /// 1 to 16.
+    pub anisotropy: u32,
+    /// Of the level of detail.
+    pub bias: f32,
+    /// The first token that asks for it, from 1.
+    pub token: u32,
+}
+
+/// A sampler register that tokens name.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sampler<'a> {
+    /// `"fs0"`.
+    pub name: &'a str,
+    /// The number of the register.
+    pub index: u32,
+    /// `AGAL_TEXTURE_2D`, `AGAL_TEXTURE_CUBE` or `AGAL_TEXTURE_3D`.
+    pub kind: sys::agal_texture_kind,
+    /// Whether the texture must be filterable.
+    pub filtering: bool,
+    /// Where the texture is bound. `None`: its result is unused, and the shader does not have it.
+    pub slots: Option<Slots>,
+    /// Where the sampler is bound, in the set of the texture. `None`: it is combined with the texture.
+    pub sampler_binding: Option<u32>,
+    /// At least one, by first use; players reject a program that asks for two.
+    pub states: Vec<SamplerState>,
+}
+
+impl<'a> Interface<'a> {
+    pub(crate) fn new(raw: &'a sys::agal_interface) -> Interface<'a> {
+        Interface { raw }
+    }
+
+    /// The stage of the shader.
+    pub fn stage(&self) -> Stage {
+        Stage::of(self.raw.stage).unwrap_or(Stage::Vertex)
+    }
+
+    /// The version of AGAL.
+    pub fn version(&self) -> u32 {
+        self.raw.version
+    }
+
+    /// The function in the text, or the entry point in the SPIR-V.
+    pub fn entry_point(&self) -> &'a str {
+        text(self.raw.entry_point)
+    }
+
+    /// The vertex attributes that are read.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> {
+        list(self.raw.attributes, self.raw.attribute_count).iter().map(|row| Attribute {
+            name: text(row.name.as_ptr()),
+            location: row.location,
+            components: row.components,
+        })
+    }
+
+    /// The varyings.
+    pub fn varyings(&self) -> impl ExactSizeIterator<Item = Varying<'a>> {
+        list(self.raw.varyings, self.raw.varying_count).iter().map(|row| Varying {
+            name: text(row.name.as_ptr()),
+            location: row.location,
+            components: row.components,
+            centroid: row.centroid != 0,
+        })
+    }
+
+    /// The constants. `None`: the shader does not read any.
+    pub fn constants(&self) -> Option<Constants<'a>> {
+        let row = &self.raw.constants;
+        let ranges = list(row.ranges, row.range_count);
+        (row.count != 0).then(|| Constants {
+            name: text(row.name.as_ptr()),
+            count: row.count,
+            indirect: row.indirect != 0,
+            mode: row.mode,
+            stride: row.stride,
+            offset: row.offset,
+            location: known(row.location),
+            slots: (row.mode == sys::AGAL_CONSTANTS_UBO).then(|| slots(&row.slots)),
+            block: text(row.block),
+            member: text(row.member),
+            ranges: ranges.iter().map(|range| RegisterRange { first: range.first, count: range.count }).collect(),
+        })
+    }
+
+    /// The samplers that tokens name.
+    pub fn samplers(&self) -> impl ExactSizeIterator<Item = Sampler<'a>> {
+        list(self.raw.samplers, self.raw.sampler_count).iter().map(|row| Sampler {
+            name: text(row.name.as_ptr()),
+            index: row.index,
+            kind: row.kind,
+            filtering: row.filtering != 0,
+            slots: (row.active != 0).then(|| slots(&row.slots)),
+            sampler_binding: known(row.sampler_binding),
+            states: list(row.states, row.state_count).iter().map(state).collect(),
+        })
+    }
+
+    /// Whether it writes the position.
+    pub fn position(&self) -> bool {
+        self.raw.position != 0
+    }
+
+    /// The locations of the colors that it writes.
+    pub fn colors(&self) -> impl Iterator<Item = u32> {
+        let bits = self.raw.colors;
+        (0..u32::BITS).filter(move |location| bits >> location & 1 != 0)
+    }
+
+    /// Whether it writes the depth.
+    pub fn depth(&self) -> bool {
+        self.raw.depth != 0
+    }
+
+    /// Whether it may discard fragments.
+    pub fn kills(&self) -> bool {
+        self.raw.kills != 0
+    }
+
+    /// The structure of `agal/agal.h`, which has more.
+    pub fn raw(&self) -> &'a sys::agal_interface {
+        self.raw
+    }
+}
+
+impl fmt::Debug for Interface<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interface")
+            .field("stage", &self.stage())
+            .field("attributes", &self.attributes().collect::<Vec<_>>())
+            .field("varyings", &self.varyings().collect::<Vec<_>>())
+            .field("constants", &self.constants())
+            .field("samplers", &self.samplers().collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
+
+fn known(number: u32) -> Option<u32> {
+    Some(number).filter(|number| *number != sys::AGAL_NONE)
+}
+
+fn slots(row: &sys::agal_slots) -> Slots {
+    Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
+}
+
+fn state(row: &sys::agal_sampler_state) -> SamplerState {
+    SamplerState {
+        filter: row.filter,
+        mip: row.mip,
+        wrap: row.wrap,
+        read_mode: row.read_mode,
+        special: row.special,
+        anisotropy: row.anisotropy,
+        bias: row.bias,
+        token: row.token,
+    }
+}
+
+/// Of an interface: it ends with a zero byte.
+fn text<'a>(text: *const c_char) -> &'a str {
+    // SAFETY: The texts of an interface live as long as its result, which is borrowed.
+    unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
+}
+
+/// Of an interface.
+fn list<'a, T>(first: *const T, count: usize) -> &'a [T] {
+    // SAFETY: The lists of an interface live as long as its result, which is borrowed.
+    unsafe { list_of(first, count) }
+}

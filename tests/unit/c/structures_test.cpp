@@ -1,0 +1,293 @@
+// The structures of the C interface have the facts of the C++ interface.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agal/agal.h"
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "agal/validate.hpp"
+#include "support/corpus.hpp"
+#include "support/rule_programs.hpp"
+
+namespace agal {
+namespace {
+
+using testing::StartsWith;
+
+struct ReleaseObject {
+  void operator()(agal_options* options) const { agal_options_release(options); }
+  void operator()(agal_result* result) const { agal_result_release(result); }
+};
+using OwnedOptions = std::unique_ptr<agal_options, ReleaseObject>;
+using OwnedResult = std::unique_ptr<agal_result, ReleaseObject>;
+
+OwnedOptions options_with(std::initializer_list<std::pair<const char*, const char*>> values) {
+  OwnedOptions made(agal_options_create());
+  for (const auto& [name, value] : values)
+    EXPECT_EQ(agal_options_set(made.get(), name, value), AGAL_OK) << agal_options_message(made.get());
+  return made;
+}
+
+OwnedResult compiled(std::string_view text, const OwnedOptions& with) {
+  return OwnedResult(agal_compile(text.data(), text.size(), with.get()));
+}
+
+std::span<const agal_diagnostic> diagnostics_of(const OwnedResult& result) {
+  std::size_t count = 0;
+  const agal_diagnostic* const first = agal_result_diagnostics(result.get(), &count);
+  EXPECT_EQ(first == nullptr, count == 0);
+  return {first, count};
+}
+
+std::uint32_t number(const std::optional<std::uint32_t>& value) { return value.value_or(AGAL_NONE); }
+
+void expect_equal(const agal_slots& found, const Interface::Slots& expected) {
+  EXPECT_EQ(found.set, number(expected.set));
+  EXPECT_EQ(found.binding, expected.binding);
+  EXPECT_EQ(found.msl, expected.msl);
+  EXPECT_EQ(found.hlsl, expected.hlsl);
+  EXPECT_EQ(found.hlsl_space, expected.hlsl_space);
+}
+
+void expect_equal(const agal_constants& found, const Interface::Uniforms& expected) {
+  EXPECT_EQ(found.name, expected.name);
+  EXPECT_EQ(found.count, expected.after.count);
+  EXPECT_EQ(found.indirect != 0, expected.after.indirect);
+  ASSERT_EQ(found.range_count, expected.after.ranges.size());
+  for (std::size_t i = 0; i < found.range_count; ++i) {
+    EXPECT_EQ(found.ranges[i].first, expected.after.ranges[i].first);
+    EXPECT_EQ(found.ranges[i].count, expected.after.ranges[i].count);
+  }
+  if (!expected.layout) return;
+  EXPECT_EQ(static_cast<int>(found.mode), static_cast<int>(expected.layout->mode));
+  EXPECT_EQ(found.stride, expected.layout->stride);
+  EXPECT_EQ(found.offset, expected.layout->offset);
+  EXPECT_EQ(found.location, number(expected.layout->location));
+  EXPECT_EQ(found.block, expected.layout->block);
+  EXPECT_EQ(found.member, expected.layout->member);
+  EXPECT_EQ(found.slots.set != AGAL_NONE || found.slots.binding != AGAL_NONE, expected.layout->slots.has_value());
+  if (expected.layout->slots) expect_equal(found.slots, *expected.layout->slots);
+}
+
+void expect_equal(const agal_sampler& found, const Interface::Sampler& expected) {
+  EXPECT_EQ(found.name, expected.name);
+  EXPECT_EQ(found.index, expected.index);
+  ASSERT_EQ(found.active != 0, expected.bound.has_value());
+  if (expected.bound) {
+    EXPECT_EQ(static_cast<int>(found.kind), static_cast<int>(expected.bound->kind));
+    EXPECT_EQ(found.filtering != 0, expected.bound->filtering);
+    EXPECT_EQ(found.sampler_binding, number(expected.bound->sampler_binding));
+    expect_equal(found.slots, expected.bound->slots);
+  }
+  ASSERT_EQ(found.state_count, expected.states.size());
+  for (std::size_t i = 0; i < found.state_count; ++i) {
+    const SamplerOperand& operand = expected.states[i].operand;
+    EXPECT_EQ(found.states[i].filter, operand.field(SamplerField::Filter));
+    EXPECT_EQ(found.states[i].mip, operand.field(SamplerField::Mip));
+    EXPECT_EQ(found.states[i].wrap, operand.field(SamplerField::Wrap));
+    EXPECT_EQ(found.states[i].read_mode, operand.field(SamplerField::Format));
+    EXPECT_EQ(found.states[i].special, operand.field(SamplerField::Special));
+    EXPECT_EQ(found.states[i].anisotropy, expected.states[i].anisotropy);
+    EXPECT_EQ(found.states[i].bias, operand.bias());
+    EXPECT_EQ(found.states[i].token, expected.states[i].tokens.front());
+  }
+}
+
+std::uint32_t bits_of(const std::vector<NamedLocation>& colors) {
+  std::uint32_t bits = 0;
+  for (const NamedLocation& color : colors) bits |= 1u << color.location;
+  return bits;
+}
+
+void expect_outputs_equal(const agal_interface& found, const Interface& expected) {
+  EXPECT_EQ(found.position != 0, expected.outputs.position);
+  EXPECT_EQ(found.colors, bits_of(expected.outputs.colors));
+  EXPECT_EQ(found.depth != 0, expected.outputs.depth);
+  EXPECT_EQ(found.kills != 0, expected.outputs.kills);
+  EXPECT_EQ(found.instance_id != AGAL_INSTANCE_NONE, expected.instance_id.has_value());
+  if (expected.instance_id) {
+    EXPECT_EQ(found.instance_id == AGAL_INSTANCE_FROM_FIRST, expected.instance_id->from_first_instance);
+  }
+  if (!expected.clip_space) return;
+  EXPECT_EQ(found.negative_z != 0, expected.clip_space->z == ClipZ::NegativeOneToOne);
+  EXPECT_EQ(found.flip_y != 0, expected.clip_space->flip_y);
+}
+
+void expect_equal(const agal_interface& found, const Interface& expected) {
+  EXPECT_EQ(static_cast<int>(found.stage), static_cast<int>(expected.stage));
+  EXPECT_EQ(found.version, expected.version);
+  EXPECT_EQ(found.entry_point, expected.entry_point);
+  ASSERT_EQ(found.attribute_count, expected.attributes.size());
+  for (std::size_t i = 0; i < found.attribute_count; ++i) {
+    EXPECT_EQ(found.attributes[i].name, expected.attributes[i].name);
+    EXPECT_EQ(found.attributes[i].location, expected.attributes[i].location);
+    EXPECT_EQ(found.attributes[i].components, expected.attributes[i].components);
+  }
+  ASSERT_EQ(found.varying_count, expected.varyings.size());
+  for (std::size_t i = 0; i < found.varying_count; ++i) {
+    EXPECT_EQ(found.varyings[i].name, expected.varyings[i].name);
+    EXPECT_EQ(found.varyings[i].location, expected.varyings[i].location);
+    EXPECT_EQ(found.varyings[i].components, expected.varyings[i].components);
+    EXPECT_EQ(found.varyings[i].centroid != 0, expected.varyings[i].centroid);
+  }
+  expect_equal(found.constants, expected.uniforms);
+  ASSERT_EQ(found.sampler_count, expected.samplers.size());
+  for (std::size_t i = 0; i < found.sampler_count; ++i) expect_equal(found.samplers[i], expected.samplers[i]);
+  expect_outputs_equal(found, expected);
+}
+
+TEST(InterfaceStructures, EqualThoseOfCppInterface) {
+  std::size_t compared = 0;
+  for (const Target target : {Target::Spv, Target::Wgsl, Target::Essl100, Target::Glsl330}) {
+    CompileOptions same;
+    same.target = target;
+    same.validate_spirv = false;
+    const OwnedOptions with =
+        options_with({{"target", info(target).name.data()}, {"validate-spirv", "false"}, {"bindings-only", "true"}});
+    for (const test::CorpusProgram& each : test::own_corpus().programs) {
+      SCOPED_TRACE(each.path);
+      const Result<Program> program = load_program(each.bytes, "");
+      const Result<Compilation> expected = program ? compile(*program, same) : Result<Compilation>(Diagnostics());
+      const OwnedResult result(agal_compile(each.bytes.data(), each.bytes.size(), with.get()));
+      if (!expected) continue;
+      const auto stage = static_cast<agal_stage>(expected->stage);
+      const agal_interface* const found = agal_result_interface(result.get(), stage);
+      ASSERT_NE(found, nullptr);
+      EXPECT_EQ(agal_result_get(result.get(), "reflection", nullptr), nullptr);
+      expect_equal(*found, *expected->program_interface);
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 400u);
+}
+
+TEST(InterfaceStructures, HaveModesOfConstants) {
+  constexpr std::string_view text = "mov oc, fc2\n";
+  for (const auto& [value, mode] : {std::pair("ubo", AGAL_CONSTANTS_UBO), std::pair("plain", AGAL_CONSTANTS_PLAIN)}) {
+    const OwnedResult result = compiled(text, options_with({{"target", "glsl450"}, {"constants", value}}));
+    const agal_constants& constants = agal_result_interface(result.get(), AGAL_STAGE_FRAGMENT)->constants;
+    EXPECT_EQ(constants.mode, mode);
+    EXPECT_EQ(constants.count, 3u);
+    EXPECT_EQ(constants.location, mode == AGAL_CONSTANTS_PLAIN ? 256u : AGAL_NONE);
+    EXPECT_STREQ(constants.block, mode == AGAL_CONSTANTS_PLAIN ? "" : "FragmentConstants");
+  }
+  const OwnedResult pushed = compiled(text, options_with({{"target", "spv"}, {"constants", "push"}}));
+  EXPECT_EQ(agal_result_interface(pushed.get(), AGAL_STAGE_FRAGMENT)->constants.mode, AGAL_CONSTANTS_PUSH);
+}
+
+TEST(InterfaceStructures, AreThoseOfBothProgramsOfPair) {
+  constexpr std::string_view vertex = "mov op, va0\nmov v0, va1\nmov v1, va1\n", fragment = "mov oc, v0\n";
+  const OwnedOptions with = options_with({{"target", "wgsl"}});
+  const OwnedResult pair(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with.get()));
+  const agal_interface* const first = agal_result_interface(pair.get(), AGAL_STAGE_VERTEX);
+  const agal_interface* const second = agal_result_interface(pair.get(), AGAL_STAGE_FRAGMENT);
+  ASSERT_NE(first, nullptr);
+  ASSERT_NE(second, nullptr);
+  EXPECT_EQ(first->attribute_count, 2u);
+  EXPECT_EQ(first->varying_count, 1u);  // the other one is dropped
+  EXPECT_EQ(second->varying_count, 1u);
+  EXPECT_EQ(second->colors, 1u);
+}
+
+TEST(InterfaceStructures, DoNotExistWithoutShaderOrReflection) {
+  const OwnedResult vertex = compiled("mov op, va0\n", options_with({{"target", "wgsl"}}));
+  EXPECT_NE(agal_result_interface(vertex.get(), AGAL_STAGE_VERTEX), nullptr);
+  EXPECT_EQ(agal_result_interface(vertex.get(), AGAL_STAGE_FRAGMENT), nullptr);
+  EXPECT_EQ(agal_result_interface(vertex.get(), AGAL_STAGE_UNKNOWN), nullptr);
+  EXPECT_EQ(agal_result_interface(nullptr, AGAL_STAGE_VERTEX), nullptr);
+  const OwnedResult without = compiled("mov op, va0\n", options_with({{"target", "wgsl"}, {"reflect", "false"}}));
+  EXPECT_EQ(agal_result_interface(without.get(), AGAL_STAGE_VERTEX), nullptr);
+}
+
+TEST(DiagnosticStructures, EqualThoseOfCppInterface) {
+  std::size_t compared = 0;
+  for (const RuleInfo& rule : all_rules()) {
+    SCOPED_TRACE(rule.code);
+    const test::RuleProgram bad = test::load_rule_program(rule.bad);
+    if (rule.bad.empty() || !bad.loads || bad.fragment || rule.phase != Phase::Validate) continue;
+    const std::vector<std::byte> bytes = write_bytecode(bad.program);
+    Result<Program> program = read_bytecode(bytes, "a.bin");
+    if (!program) continue;
+    const Diagnostics expected = validate(*program);
+    const OwnedResult result(agal_validate(bytes.data(), bytes.size(), options_with({{"name", "a.bin"}}).get()));
+    const std::span<const agal_diagnostic> found = diagnostics_of(result);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Location& location = expected[i].location;
+      EXPECT_EQ(found[i].number, expected[i].code);
+      EXPECT_EQ(static_cast<int>(found[i].severity), static_cast<int>(expected[i].severity));
+      EXPECT_EQ(found[i].token, location.token.value_or(0));
+      EXPECT_EQ(static_cast<int>(found[i].operand), static_cast<int>(location.operand));
+      EXPECT_EQ(found[i].byte_offset, number(location.byte_offset));
+      EXPECT_EQ(static_cast<int>(found[i].stage), static_cast<int>(location.stage.value_or(Stage::Any)));
+      EXPECT_EQ(found[i].file, location.file);
+      EXPECT_EQ(found[i].message, expected[i].message);
+      EXPECT_EQ(found[i].snippet, expected[i].snippet);
+      EXPECT_EQ(found[i].help, expected[i].help);
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 30u);
+}
+
+TEST(DiagnosticStructures, HavePlaceInText) {
+  const OwnedResult result = compiled("mov oc, v0\n  mov fc0, v0\n", options_with({{"name", "tint.frag"}}));
+  const std::span<const agal_diagnostic> found = diagnostics_of(result);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].number, 3652u);
+  EXPECT_EQ(found[0].severity, AGAL_SEVERITY_ERROR);
+  EXPECT_EQ(found[0].stage, AGAL_STAGE_FRAGMENT);
+  EXPECT_EQ(found[0].token, 2u);
+  EXPECT_EQ(found[0].operand, AGAL_OPERAND_DESTINATION);
+  EXPECT_EQ(found[0].line, 2u);
+  EXPECT_EQ(found[0].column, 7u);
+  EXPECT_EQ(found[0].byte_offset, Program::offset_of(1));
+  EXPECT_STREQ(found[0].file, "tint.frag");
+  EXPECT_STREQ(found[0].message, "fc0 is a constant and cannot be written");
+  EXPECT_EQ(std::string_view(found[0].snippet).substr(found[0].caret, found[0].caret_length), "fc0");
+  EXPECT_THAT(found[0].help, StartsWith("write to a temporary"));
+}
+
+TEST(DiagnosticStructures, TextsAreUtf8) {
+  const OwnedResult result = compiled("mvo oc, v0\n", options_with({{"stage", "fragment"}, {"name", "\xff.agal"}}));
+  const std::span<const agal_diagnostic> found = diagnostics_of(result);
+  ASSERT_FALSE(found.empty());
+  EXPECT_STREQ(found[0].file, "\xef\xbf\xbd.agal");
+}
+
+TEST(DiagnosticStructures, DoNotExistForAcceptedPrograms) {
+  const OwnedResult result = compiled("mov oc, v0\n", options_with({}));
+  EXPECT_TRUE(diagnostics_of(result).empty());
+  EXPECT_EQ(agal_result_player_error(result.get()), 0u);
+  std::size_t count = 7;
+  EXPECT_EQ(agal_result_diagnostics(nullptr, &count), nullptr);
+  EXPECT_EQ(count, 0u);
+  EXPECT_EQ(agal_result_diagnostics(result.get(), nullptr), nullptr);
+  EXPECT_EQ(agal_result_player_error(nullptr), 0u);
+}
+
+TEST(PlayerError, IsNumberOfFirstErrorOfPlayer) {
+  // The assembler's own error is not one of the player.
+  const OwnedOptions with = options_with({{"adobe-order", "true"}});
+  EXPECT_EQ(agal_result_player_error(compiled("mvo oc, v0\n", with).get()), 0u);
+  EXPECT_EQ(agal_result_player_error(compiled("mov fc0, v0\nmov oc, ft3\n", with).get()), 3652u);
+  EXPECT_EQ(agal_result_player_error(compiled("mov ft0, ft3\nmov fc0, v0\n", with).get()), 3647u);
+}
+
+TEST(PlayerError, OfBytesThatAreNotBytecodeIsThatOfUpload) {
+  const OwnedOptions with = options_with({{"bytecode", "true"}});
+  EXPECT_EQ(agal_result_player_error(compiled("mov oc, v0\n", with).get()), 3615u);
+  const std::string text = "mov oc, v0" + std::string(40, ' ');
+  EXPECT_EQ(agal_result_player_error(compiled(text, with).get()), 3616u);
+  EXPECT_EQ(agal_result_status(compiled(text, options_with({})).get()), AGAL_OK);
+}
+
+}  // namespace
+}  // namespace agal
