@@ -202,20 +202,20 @@ typedef enum agal_operand {
 
 /* A message about the input: docs/diagnostics.md. A byte of its texts that is zero or not UTF-8 is U+FFFD. */
 typedef struct agal_diagnostic {
-  uint32_t number; /* 3652 of AGAL3652; 3600 to 3899 are the player's own */
-  agal_severity severity;
-  agal_stage stage;      /* of the program */
-  uint32_t token;        /* from 1; 0: it is not about one token */
-  agal_operand operand;  /* of the token */
-  uint32_t line;         /* of assembly text, from 1; 0: unknown */
-  uint32_t column;       /* in bytes, from 1; 0: unknown */
-  uint32_t byte_offset;  /* in bytecode; AGAL_NONE: unknown */
-  uint32_t caret;        /* the first byte of the part of the snippet that it is about */
-  uint32_t caret_length; /* the bytes of that part; 0: there is none */
-  const char* file;      /* the name of the program or file; "": unknown */
-  const char* message;   /* one sentence without a period at the end */
-  const char* snippet;   /* the line of text, or for bytecode the token in canonical assembly; "": there is none */
-  const char* help;      /* what to do about it; "": there is no advice */
+  uint32_t number;        /* 3652 of AGAL3652; 3600 to 3899 are the player's own */
+  agal_severity severity; /* how bad it is */
+  agal_stage stage;       /* of the program */
+  uint32_t token;         /* from 1; 0: it is not about one token */
+  agal_operand operand;   /* of the token */
+  uint32_t line;          /* of assembly text, from 1; 0: unknown */
+  uint32_t column;        /* in bytes, from 1; 0: unknown */
+  uint32_t byte_offset;   /* in bytecode; AGAL_NONE: unknown */
+  uint32_t caret;         /* the first byte of the part of the snippet that it is about */
+  uint32_t caret_length;  /* the bytes of that part; 0: there is none */
+  const char* file;       /* the name of the program or file; "": unknown */
+  const char* message;    /* one sentence without a period at the end */
+  const char* snippet;    /* the line of text, or for bytecode the token in canonical assembly; "": there is none */
+  const char* help;       /* what to do about it; "": there is no advice */
 } agal_diagnostic;
 
 /* The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none. */
@@ -236,7 +236,7 @@ typedef struct agal_slots {
 
 /* Consecutive registers. */
 typedef struct agal_register_range {
-  uint32_t first;
+  uint32_t first; /* 0 to 1023 */
   uint32_t count; /* at least 1 */
 } agal_register_range;
 
@@ -249,18 +249,18 @@ typedef enum agal_constants_mode {
 
 /* The array of constant registers, each of which is four floats: docs/abi.md. */
 typedef struct agal_constants {
-  char name[8];      /* "vc" or "fc" */
-  uint32_t count;    /* registers in the array, all of which must be supplied; 0: the shader has no array */
-  uint32_t indirect; /* 1: relative addresses read it; then the ranges are not all that is read */
-  agal_constants_mode mode;
-  uint32_t stride;    /* bytes from one register to the next */
-  uint32_t offset;    /* bytes before the array in its block */
-  uint32_t location;  /* of a plain array; AGAL_NONE: the language has no locations, or it is another mode */
-  agal_slots slots;   /* of a uniform block */
-  const char* block;  /* the name of the block; "" of a plain array */
-  const char* member; /* the name of the array in the block; "" of a plain array */
+  char name[8];             /* "vc" or "fc" */
+  uint32_t count;           /* registers in the array, all of which must be supplied; 0: the shader has no array */
+  uint32_t indirect;        /* 1: relative addresses read it; then the ranges are not all that is read */
+  agal_constants_mode mode; /* how they reach the shader */
+  uint32_t stride;          /* bytes from one register to the next */
+  uint32_t offset;          /* bytes before the array in its block */
+  uint32_t location;        /* of a plain array; AGAL_NONE: the language has no locations, or it is another mode */
+  agal_slots slots;         /* of a uniform block */
+  const char* block;        /* the name of the block; "" of a plain array */
+  const char* member;       /* the name of the array in the block; "" of a plain array */
   const agal_register_range* ranges; /* the registers that the compiled program reads by number, ascending */
-  size_t range_count;
+  size_t range_count;                /* how many ranges */
 } agal_constants;
 
 /* A vertex attribute that the shader reads. */
@@ -278,8 +278,10 @@ typedef struct agal_varying {
   uint32_t centroid;   /* 1: it is interpolated at the centroid */
 } agal_varying;
 
-/* The fields of a sampler, with the numbers of the bytecode. */
+/* The kind of a texture. The numbers of this enumeration and the following ones are those of the bytecode. */
 typedef enum agal_texture_kind { AGAL_TEXTURE_2D = 0, AGAL_TEXTURE_CUBE = 1, AGAL_TEXTURE_3D = 2 } agal_texture_kind;
+
+/* How texels of one level are filtered. */
 typedef enum agal_filter {
   AGAL_FILTER_NEAREST = 0,
   AGAL_FILTER_LINEAR = 1,
@@ -288,20 +290,27 @@ typedef enum agal_filter {
   AGAL_FILTER_ANISOTROPIC_8X = 4,
   AGAL_FILTER_ANISOTROPIC_16X = 5
 } agal_filter;
+
+/* How levels are chosen. */
 typedef enum agal_mip { AGAL_MIP_NONE = 0, AGAL_MIP_NEAREST = 1, AGAL_MIP_LINEAR = 2 } agal_mip;
+
+/* What is read beyond the edges of a texture. */
 typedef enum agal_wrap {
   AGAL_WRAP_CLAMP = 0,
   AGAL_WRAP_REPEAT = 1,
   AGAL_WRAP_CLAMP_U_REPEAT_V = 2,
   AGAL_WRAP_REPEAT_U_CLAMP_V = 3
 } agal_wrap;
+
+/* How the texture is stored. */
 typedef enum agal_read_mode {
   AGAL_READ_RGBA = 0,
   AGAL_READ_COMPRESSED = 1,
   AGAL_READ_COMPRESSED_ALPHA = 2,
   AGAL_READ_VIDEO = 3
 } agal_read_mode;
-/* Bits. */
+
+/* Bits for what else a token asks for. */
 typedef enum agal_special {
   AGAL_SPECIAL_CENTROID = 1,
   AGAL_SPECIAL_SINGLE = 2,
@@ -330,7 +339,7 @@ typedef struct agal_sampler {
   agal_slots slots;                 /* if it is active */
   uint32_t sampler_binding;         /* of the sampler, in the set of the texture; AGAL_NONE: combined with it */
   const agal_sampler_state* states; /* at least one, by first use; players reject a program that asks for two */
-  size_t state_count;
+  size_t state_count;               /* how many states */
 } agal_sampler;
 
 /* The number from which the instance id counts. */
@@ -342,23 +351,23 @@ typedef enum agal_instance_id {
 
 /* What to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
 typedef struct agal_interface {
-  agal_stage stage;
-  uint32_t version;        /* of AGAL */
-  const char* entry_point; /* the function in the text, or in the SPIR-V */
-  const agal_attribute* attributes;
-  size_t attribute_count;
-  const agal_varying* varyings;
-  size_t varying_count;
-  const agal_sampler* samplers;
-  size_t sampler_count;
-  agal_constants constants;
-  uint32_t position; /* 1: it writes the position */
-  uint32_t colors;   /* that it writes: the bit of location 0 is 1, that of location 3 is 8 */
-  uint32_t depth;    /* 1: it writes the depth */
-  uint32_t kills;    /* 1: it may discard fragments */
-  agal_instance_id instance_id;
-  uint32_t negative_z; /* of a vertex program: 1: z is from -w to w; 0: from 0 to w */
-  uint32_t flip_y;     /* of a vertex program: 1: y is negated */
+  agal_stage stage;                 /* of the shader */
+  uint32_t version;                 /* of AGAL */
+  const char* entry_point;          /* the function in the text, or in the SPIR-V */
+  const agal_attribute* attributes; /* of a vertex program */
+  size_t attribute_count;           /* how many attributes */
+  const agal_varying* varyings;     /* that a vertex program stores, or a fragment program reads */
+  size_t varying_count;             /* how many varyings */
+  const agal_sampler* samplers;     /* also those that need not be bound */
+  size_t sampler_count;             /* how many samplers */
+  agal_constants constants;         /* the constant registers */
+  uint32_t position;                /* 1: it writes the position */
+  uint32_t colors;                  /* that it writes: the bit of location 0 is 1, that of location 3 is 8 */
+  uint32_t depth;                   /* 1: it writes the depth */
+  uint32_t kills;                   /* 1: it may discard fragments */
+  agal_instance_id instance_id;     /* of a vertex program */
+  uint32_t negative_z;              /* of a vertex program: 1: z is from -w to w; 0: from 0 to w */
+  uint32_t flip_y;                  /* of a vertex program: 1: y is negated */
 } agal_interface;
 
 /* The interface of the shader of a stage. NULL: the result has no such shader, or the option "reflect" is off. With the
