@@ -242,6 +242,12 @@ Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
   return negate(node(Op::Dot, 0, products));
 }
 
+Term Store::cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c) {
+  const std::uint32_t next = (c + 1) % 3, last = (c + 2) % 3;
+  const Term left = multiply(a[next], b[last]);
+  return subtract(left, multiply(a[last], b[next]));
+}
+
 Term Store::normalized(Term lane, Term square) {
   if (is(lane, Op::Neg)) return negate(normalized(arg(lane, 0), square));
   return node(Op::Normalize, 0, {lane, square});

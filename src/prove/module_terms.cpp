@@ -52,11 +52,6 @@ class ModuleRun {
   }
 
   Term lane(const Inst& inst, std::uint32_t c);
-  Term cross(const Inst& inst, std::uint32_t c) {
-    const std::uint32_t next = (c + 1) % 3, last = (c + 2) % 3;
-    const Term left = store_.multiply(arg(inst, 0, next), arg(inst, 1, last));
-    return store_.subtract(left, store_.multiply(arg(inst, 0, last), arg(inst, 1, next)));
-  }
   Term normalize(const Inst& inst, std::uint32_t c) {
     const std::vector<Term> a = vector(inst, 0);
     return store_.normalized(a[c], store_.dot(a, a));
@@ -139,7 +134,7 @@ Term ModuleRun::lane(const Inst& inst, std::uint32_t c) {
     case Op::Select:
       return inst.type.scalar == ir::Scalar::Bool ? s.choose(a(), b(), third()) : s.select(a(), b(), third());
     case Op::Dot: return s.dot(vector(inst, 0), vector(inst, 1));
-    case Op::Cross: return cross(inst, c);
+    case Op::Cross: return s.cross(vector(inst, 0), vector(inst, 1), c);
     case Op::Normalize: return normalize(inst, c);
     case Op::Sample: return sample(inst, c, Level::Implicit);
     case Op::SampleBias: return sample(inst, c, Level::Bias);

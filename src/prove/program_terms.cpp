@@ -247,14 +247,9 @@ void terms_Nrm(ProgramRun& r, const Instruction& t) {
 }
 
 void terms_Crs(ProgramRun& r, const Instruction& t) {
-  Store& s = r.store();
   const std::vector<Term> a = r.vector(t.src1, 3), b = r.vector(t.src2, 3);
-  const auto lane = [&](std::uint32_t c) {
-    const std::uint32_t next = (c + 1) % 3, last = (c + 2) % 3;
-    const Term left = s.multiply(a[next], b[last]);
-    return s.subtract(left, s.multiply(a[last], b[next]));
-  };
-  r.write(t.dst, lane, xyz);
+  r.write(
+      t.dst, [&](std::uint32_t c) { return r.store().cross(a, b, c); }, xyz);
 }
 
 void dot_product(ProgramRun& r, const Instruction& t) {

@@ -373,11 +373,7 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
     }
     case GLSLstd450Cross:
       if (a.size() != 3 || b.size() != 3) return false;
-      return lanewise(inst, [&](std::uint32_t c) {
-        const std::uint32_t next = (c + 1) % 3, last = (c + 2) % 3;
-        const Term left = s.multiply(a[next], b[last]);
-        return s.subtract(left, s.multiply(a[last], b[next]));
-      });
+      return lanewise(inst, [&](std::uint32_t c) { return s.cross(a, b, c); });
     default: return false;
   }
 }

@@ -118,6 +118,8 @@ class Store {
   Term power(Term a, Term b);
   /// The sum of the products of the lanes of two vectors of equal width.
   Term dot(std::span<const Term> a, std::span<const Term> b);
+  /// Lane `c` of the cross product of two vectors of three lanes.
+  Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
   /// A lane of a vector that is normalized; `square` is its dot product with itself.
   Term normalized(Term lane, Term square);
   /// Only with exact conversions: the absolute value, and so on, are `unary`.
