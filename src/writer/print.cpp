@@ -1,13 +1,16 @@
 #include "writer/print.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "writer/language_writer.hpp"
 
 namespace agal::writer {
 namespace {
 
-constexpr PrintLanguage* language_of(TargetFamily family) {
+// nullopt: not a language of ours. Not nullptr, because GCC with -fsanitize=undefined does not compare addresses at
+// compile time.
+constexpr std::optional<PrintLanguage*> language_of(TargetFamily family) {
   switch (family) {
     case TargetFamily::SpirV: break;
     case TargetFamily::Glsl:
@@ -16,10 +19,10 @@ constexpr PrintLanguage* language_of(TargetFamily family) {
     case TargetFamily::Hlsl: return print_hlsl;
     case TargetFamily::Wgsl: return print_wgsl;
   }
-  return nullptr;
+  return std::nullopt;
 }
 static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo& row) {
-  return row.has(Writer::Own) == (language_of(row.family) != nullptr);
+  return row.has(Writer::Own) == language_of(row.family).has_value();
 }));
 
 }  // namespace
@@ -27,7 +30,7 @@ static_assert(std::ranges::all_of(target_family_table, [](const TargetFamilyInfo
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output) {
   constexpr std::size_t frame = 768, per_instruction = 40;
   Text out(frame + per_instruction * module.body.size());
-  if (PrintLanguage* const language = language_of(output.family())) language({module, interface, output}, out);
+  if (const auto language = language_of(output.family())) (*language)({module, interface, output}, out);
   return out.text();
 }
 

@@ -150,6 +150,12 @@ class Gcc(Amalgamated):
                 self.assert_products_equal(name, ROOT / "corpus", 200)
 
 
+    def test_is_accepted_with_sanitizers(self):
+        folder = self.amalgamate(WORK / "sanitized")
+        self.assert_run(os.environ["CXX_Gcc"], *FLAGS, "-O1", "-fsanitize=address,undefined", "-fsyntax-only", "agal.cpp",
+                        cwd=folder)
+
+
 class Clang(Amalgamated):
     def test_compiles_and_gives_products_of_library(self):
         compiler = os.environ["CXX_Clang"]
