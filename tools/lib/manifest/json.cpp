@@ -24,7 +24,7 @@ bool has_duplicates(const std::vector<std::string>& keys) {
 // the object, because objects keep their order.
 class Builder {
  public:
-  Json result;
+  std::optional<Json> result;
   std::string_view fault = "the line is not valid JSON";
 
   // Names and types are those that the parser calls.
