@@ -17,6 +17,7 @@
 #include "console/files.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options.hpp"
+#include "os/process.hpp"
 #include "program_inputs.hpp"
 #include "shell.hpp"
 #include "target/output.hpp"
@@ -201,9 +202,9 @@ agal::Result<std::vector<std::uint32_t>> Prove::read_text(const std::string& fil
   if (folder.path().empty())
     return only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"}));
   const std::string to = folder.path() + "/words.spv";
-  const std::string command =
-      fmt::format("glslangValidator {} {} --auto-map-locations --auto-map-bindings -S {} -e main -o {} {}",
-                  vulkan ? "-V" : "-G", hlsl ? "-D" : "", stage_word(stage), shell_quoted(to), shell_quoted(file));
+  const std::string command = fmt::format(
+      "glslangValidator {} {} --auto-map-locations --auto-map-bindings -S {} -e main -o {} {}", vulkan ? "-V" : "-G",
+      hlsl ? "-D" : "", stage_word(stage), os::shell_quoted(to), os::shell_quoted(file));
   const ShellOutcome outcome = run_shell(command, std::chrono::seconds(60));
   if (outcome.kind == ShellOutcome::Kind::Exited && outcome.value == 127)
     return usage_error("the text cannot be read: glslangValidator is not installed");
