@@ -19,8 +19,8 @@ TextureKind kind_of(std::uint32_t dimension) {
 }  // namespace
 
 std::vector<Term> SpirvRun::copy(Id id) const {
-  const Lanes& value = of(id);
-  return {all_.begin() + value.first, all_.begin() + value.first + value.count};
+  const std::span<const Term> lanes = std::span(all_).subspan(of(id).first, of(id).count);
+  return {lanes.begin(), lanes.end()};
 }
 
 void SpirvRun::set(Id id, Id type_id, std::span<const Term> lanes) {
