@@ -75,8 +75,8 @@ struct RuleUse {
 struct Counterexample {
   /// An attribute, a varying, a constant, or `iid`.
   struct Input {
-    RegisterType type = RegisterType::Constant;
-    std::uint32_t number = 0;  // of the register
+    RegisterType type = RegisterType::Constant;  // of the register
+    std::uint32_t number = 0;                    // of the register
     /// One, or four if the pixels of a quad have different ones: in the order of the interpreter.
     std::vector<std::array<float, 4>> values;
   };
@@ -90,14 +90,15 @@ struct Counterexample {
 
 /// What is known after `prove_equal`.
 struct Proof {
-  Verdict verdict = Verdict::NotDecided;
-  ProofClass proof_class = ProofClass::Exact;  // of an Equal
-  std::vector<RuleUse> rules;                  // that an Equal needs, of classes above Exact
-  std::uint32_t terms = 0;                     // nodes of the last attempt
-  std::string output;                          // the first output that is not proved; "" if all are
-  std::string reason;                          // why it is not decided, or what differs
-  std::string expected, found;                 // the smallest terms that differ, as text
-  std::optional<Counterexample> counterexample;
+  Verdict verdict = Verdict::NotDecided;         // the answer
+  ProofClass proof_class = ProofClass::Exact;    // of an Equal
+  std::vector<RuleUse> rules;                    // that an Equal needs, of classes above Exact
+  std::uint32_t terms = 0;                       // nodes of the last attempt
+  std::string output;                            // the first output that is not proved; "" if all are
+  std::string reason;                            // why it is not decided, or what differs
+  std::string expected;                          // the smallest term of the program that differs, as text
+  std::string found;                             // that of the module
+  std::optional<Counterexample> counterexample;  // of a Different, unless an output is missing
 };
 
 /// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
