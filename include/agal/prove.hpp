@@ -102,7 +102,7 @@ struct Proof {
 };
 
 /// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
-/// Off, and AGAL1050 if the words are not a module of the stage. The words should have passed a validator.
+/// Off, and AGAL1120 if the words are not a module of the stage. The words should have passed a validator.
 Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
                           const ProofOptions& options = {});
 
