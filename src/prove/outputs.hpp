@@ -33,7 +33,7 @@ struct Outputs {
 };
 
 /// The paths through nested ifs, for sides whose control flow is structured. A path is a condition: the invocations
-/// that run, and are not discarded.
+/// that run. Discarded ones run on, because derivatives of their neighbors need them.
 class Paths {
  public:
   explicit Paths(Store& store) : store_(store), path_(store.always()), killed_(store.never()) {}
@@ -57,10 +57,7 @@ class Paths {
     path_ = store_.either(then, other);
     return store_.restrict(then, path_);
   }
-  void kill(Term condition) {
-    killed_ = store_.either(killed_, store_.both(path_, condition));
-    path_ = store_.both(path_, store_.negation(condition));
-  }
+  void kill(Term condition) { killed_ = store_.either(killed_, store_.both(path_, condition)); }
   bool in_else() const { return !ifs_.empty() && ifs_.back().has_else; }
   Term killed() const { return killed_; }
 

@@ -314,8 +314,8 @@ void terms_Kil(ProgramRun& r, const Instruction& t) {
   r.paths().kill(r.store().less(r.read(t.src1, 0), r.store().constant(0.0f)));
 }
 
-using Function = void (*)(ProgramRun&, const Instruction&);
-constexpr auto functions = std::to_array<Function>({
+using OpcodeFunction = void (*)(ProgramRun&, const Instruction&);
+constexpr auto opcode_functions = std::to_array<OpcodeFunction>({
 #define AGAL_EXECUTABLE(id) terms_##id,
 #define AGAL_TOMBSTONE(id) nullptr,
 #include "program/executable_opcodes.def"
@@ -323,7 +323,7 @@ constexpr auto functions = std::to_array<Function>({
 
 Outputs ProgramRun::run() {
   for (const Instruction& token : program_.instructions) {
-    functions[token.opcode](*this, token);
+    opcode_functions[token.opcode](*this, token);
     if (store_.exhausted()) break;
   }
   Outputs out;

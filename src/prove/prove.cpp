@@ -53,6 +53,11 @@ class Prover {
     matching_.output = target::resolve(options.output, program.stage);
     matching_.match = options.match;
     matching_.mappings = options.mappings;
+    const auto& tokens = program.instructions;
+    matching_.centroid =
+        program.stage == Stage::Vertex || std::any_of(tokens.begin(), tokens.end(), [](const auto& token) {
+          return token.samples() && token.sampler().has(SamplerOption::Centroid);
+        });
     places_ = find_places(module, matching_);
   }
 

@@ -146,7 +146,9 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
         lanes.push_back(store_.leaf(Op::Input, 4 * from.number + pointer.offset + c));
       if (pointer.computed) fault("a lane of an input is addressed by a computed index");
       return;
-    case PlaceKind::Foreign: return fault("it reads a built-in variable that AGAL does not have");
+    case PlaceKind::Foreign:
+      if (memory_at_.contains(pointer.variable)) break;  // an output
+      return fault("it reads a built-in variable that AGAL does not have");
     case PlaceKind::Memory:
     case PlaceKind::Output:
     case PlaceKind::Depth: break;

@@ -82,6 +82,8 @@ class PlaceFinder {
   Place connection(const SpirvVariable& v, const Decorations& d, std::string_view name) {
     const bool input = v.storage == spv::StorageClassInput;
     if (d.built_in) return built_in(v, *d.built_in);
+    if (d.strange || (d.centroid && !matching_.centroid))
+      fault(v, "is interpolated, or put into its location, otherwise");
     std::optional<std::uint32_t> number = mapped(name, input ? input_type() : RegisterType::Output);
     if (!number && by_name()) number = named(plain_name(name), input);
     if (!number) number = d.location;
@@ -113,13 +115,11 @@ class PlaceFinder {
         if (input) return {PlaceKind::Instance, RegisterType::InstanceId, 0};
         break;
       case spv::BuiltInPointSize:
-      case spv::BuiltInClipDistance:
-      case spv::BuiltInCullDistance:
-        if (!input) return {};  // AGAL has none: what a shader writes there is not compared
+        if (!input) return {};  // of points alone, which Stage3D does not draw
         break;
       default: break;
     }
-    return {input ? PlaceKind::Foreign : PlaceKind::Memory};
+    return {PlaceKind::Foreign};
   }
 
   // ---- resources

@@ -17,6 +17,7 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
+  bool centroid = false;                  // whether varyings may be interpolated at the centroid
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
 };
 
@@ -28,7 +29,7 @@ enum class PlaceKind : std::uint8_t {
   Depth,
   Uniforms,  // constant registers
   Resource,  // a texture, a sampler, or both
-  Foreign,   // an input that AGAL does not have
+  Foreign,   // a built-in that AGAL does not have
 };
 
 /// One variable, or one member of a struct of built-ins.

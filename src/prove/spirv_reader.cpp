@@ -32,8 +32,21 @@ void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
     case spv::DecorationMatrixStride: d.matrix_stride = value; break;
     case spv::DecorationRowMajor: d.row_major = true; break;
     case spv::DecorationRelaxedPrecision: d.relaxed = true; break;
+    case spv::DecorationCentroid: d.centroid = true; break;
+    case spv::DecorationFlat:
+    case spv::DecorationNoPerspective:
+    case spv::DecorationSample:
+    case spv::DecorationPatch: d.strange = true; break;
+    case spv::DecorationComponent:
+    case spv::DecorationIndex: d.strange = d.strange || value != 0; break;
     default: break;
   }
+}
+
+// A texture of AGAL: floats, in the plane, a cube or a volume; neither compared, nor an array, nor with many samples.
+bool is_texture(const SpirvInstruction& inst, const SpirvModule& module) {
+  const bool dimension = inst[3] == spv::Dim2D || inst[3] == spv::DimCube || inst[3] == spv::Dim3D;
+  return module.type(inst[2]).op == spv::OpTypeFloat && dimension && inst[4] != 1 && inst[5] == 0 && inst[6] == 0;
 }
 
 class Reader {
@@ -98,10 +111,14 @@ class Reader {
     t.op = inst.op;
     switch (inst.op) {
       case spv::OpTypeBool:
+      case spv::OpTypeSampler: t.scalars = 1; break;
       case spv::OpTypeInt:
       case spv::OpTypeFloat:
-      case spv::OpTypeSampler: t.scalars = 1; break;
+        if (inst[2] != 32) return;  // others round otherwise
+        t.scalars = 1;
+        break;
       case spv::OpTypeImage:
+        if (!is_texture(inst, m)) return;
         t.dimension = inst[3];
         t.scalars = 1;
         break;

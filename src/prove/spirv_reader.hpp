@@ -28,6 +28,8 @@ struct SpirvType {
 struct Decorations {
   std::optional<std::uint32_t> location, binding, set, built_in, offset, array_stride, matrix_stride;
   bool row_major = false, relaxed = false;
+  bool centroid = false;
+  bool strange = false;  // what AGAL has no word for: another interpolation, a part of a location
 };
 
 struct SpirvInstruction {

@@ -13,7 +13,7 @@
 namespace agal::prove {
 
 /// The lanes of a value, one after the other: those of a matrix by column, those of a struct by member.
-struct Lanes {
+struct LaneRange {
   std::uint32_t first = 0, count = 0;  // in the list of all lanes
   Id type = 0;
 };
@@ -44,11 +44,11 @@ class SpirvRun {
  private:
   // ---- values
   Term lane(Id id, std::uint32_t c) const {
-    const Lanes& value = of(id);
+    const LaneRange& value = of(id);
     return c < value.count ? all_[value.first + c] : undefined_;
   }
-  const Lanes& of(Id id) const {
-    static const Lanes none{};
+  const LaneRange& of(Id id) const {
+    static const LaneRange none{};
     return id < lanes_.size() ? lanes_[id] : none;
   }
   std::uint32_t count(Id id) const { return of(id).count; }
@@ -82,6 +82,7 @@ class SpirvRun {
   template <class Fn>
   bool lanewise(const SpirvInstruction& inst, Fn&& fn);
   Term ordered(Term a, Term b);
+  Term not_negative(Term a);
 
   // ---- spirv_memory.cpp
   void declare(Id id, Id type_id, Id initial);
@@ -122,7 +123,7 @@ class SpirvRun {
   const Places& places_;
   Stage stage_;
   Term undefined_{};
-  std::vector<Lanes> lanes_;  // by id
+  std::vector<LaneRange> lanes_;  // by id
   std::vector<Term> all_;
   std::unordered_map<Id, Pointer> pointers_;
   std::unordered_map<Id, std::uint32_t> memory_at_;  // of variables: their first lane in `memory_`

@@ -51,7 +51,7 @@ Outputs SpirvRun::run() {
   for (const SpirvVariable& variable : module_.variables) {
     pointers_[variable.id] = {.variable = variable.id, .type = variable.type};
     const PlaceKind kind = place(variable.id).kind;
-    if (kind == PlaceKind::Memory || kind == PlaceKind::Output || kind == PlaceKind::Depth)
+    if (kind == PlaceKind::Memory || variable.storage == spv::StorageClassOutput)
       declare(variable.id, variable.type, variable.initial);
     if (variable.storage == spv::StorageClassInput) declare_inputs(variable);
   }
@@ -81,8 +81,11 @@ void SpirvRun::declare_inputs(const SpirvVariable& variable) {
 
 void SpirvRun::outputs(Outputs& out) {
   const auto add = [&](const Place& place, Id type_id, std::uint32_t first) {
-    if (place.kind != PlaceKind::Output && place.kind != PlaceKind::Depth) return;
     const std::uint32_t lanes = module_.type(type_id).scalars;
+    if (place.kind == PlaceKind::Foreign)
+      for (std::uint32_t c = 0; c < lanes; ++c)
+        if (memory_[first + c] != undefined_) out.problem = "it writes a built-in variable that AGAL does not have";
+    if (place.kind != PlaceKind::Output && place.kind != PlaceKind::Depth) return;
     Output output{place.type, place.number, {undefined_, undefined_, undefined_, undefined_}};
     for (std::uint32_t c = 0; c < std::min(lanes, 4u); ++c) output.lanes[c] = memory_[first + c];
     if (out.find(output.type, output.number) != nullptr)

@@ -178,10 +178,10 @@ bool SpirvRun::arithmetic(const SpirvInstruction& inst) {
     case spv::OpFRem: return lanewise(inst, [&](std::uint32_t c) { return whole_quotient(c, Op::Trunc); });
     case spv::OpVectorTimesScalar:
     case spv::OpMatrixTimesScalar: return lanewise(inst, [&](std::uint32_t c) { return s.multiply(a(c), b(0)); });
-    case spv::OpConvertFToS:
-    case spv::OpConvertFToU: return lanewise(inst, [&](std::uint32_t c) { return s.to_int(a(c)); });
-    case spv::OpConvertSToF:
-    case spv::OpConvertUToF: return lanewise(inst, [&](std::uint32_t c) { return s.to_float(a(c)); });
+    case spv::OpConvertFToS: return lanewise(inst, [&](std::uint32_t c) { return s.to_int(a(c)); });
+    case spv::OpConvertFToU: return lanewise(inst, [&](std::uint32_t c) { return not_negative(s.to_int(a(c))); });
+    case spv::OpConvertSToF: return lanewise(inst, [&](std::uint32_t c) { return s.to_float(a(c)); });
+    case spv::OpConvertUToF: return lanewise(inst, [&](std::uint32_t c) { return s.to_float(not_negative(a(c))); });
     case spv::OpSelect: {
       const bool scalar = count(inst[3]) == 1;
       return lanewise(inst, [&](std::uint32_t c) { return join(a(scalar ? 0 : c), b(c), lane(inst[5], c)); });
@@ -242,6 +242,12 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
       return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(a(c), b(c))); });
     default: return false;
   }
+}
+
+// An integer that is read as an unsigned one.
+Term SpirvRun::not_negative(Term a) {
+  if (store_.range(a).low < 0) allow(Rule::IndexRange, "a number that may be negative is unsigned");
+  return a;
 }
 
 // Neither is a NaN.
@@ -325,12 +331,13 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
     case GLSLstd450NMax: return lanewise(inst, [&](std::uint32_t c) { return s.maximum(a(c), b(c)); });
     case GLSLstd450FClamp:
     case GLSLstd450NClamp: return lanewise(inst, [&](std::uint32_t c) { return s.clamp(a(c), b(c), d(c)); });
-    case GLSLstd450SMin:
-    case GLSLstd450UMin: return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(a(c), b(c)); });
-    case GLSLstd450SMax:
-    case GLSLstd450UMax: return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(a(c), b(c)); });
+    case GLSLstd450SMin: return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(a(c), b(c)); });
+    case GLSLstd450SMax: return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(a(c), b(c)); });
+    case GLSLstd450UMin:
+      return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(not_negative(a(c)), not_negative(b(c))); });
+    case GLSLstd450UMax:
+      return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(not_negative(a(c)), not_negative(b(c))); });
     case GLSLstd450SClamp:
-    case GLSLstd450UClamp:
       return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(s.int_maximum(a(c), b(c)), d(c)); });
     case GLSLstd450Fma: return lanewise(inst, [&](std::uint32_t c) { return s.fma(a(c), b(c), d(c)); });
     case GLSLstd450FMix:

@@ -41,7 +41,7 @@ target_link_libraries(player PRIVATE agal::core)
 ")
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 step(${CMAKE_COMMAND} -S ${WORK}/part -B ${WORK}/part/build -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
-     "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24 ${without_khronos})
+     "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" -DCMAKE_BUILD_TYPE=None -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24 ${without_khronos})
 step(${CMAKE_COMMAND} --build ${WORK}/part/build)
 file(GLOB_RECURSE libraries ${WORK}/part/build/libagal*.a)
 list(TRANSFORM libraries REPLACE ".*/" "")

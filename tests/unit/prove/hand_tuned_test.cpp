@@ -98,5 +98,32 @@ const std::vector<HandTuned> variants{
 INSTANTIATE_TEST_SUITE_P(, Variants, testing::ValuesIn(variants),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
+// What does not show in the terms.
+TEST(Interface, IsComparedBesideTheTerms) {
+  const auto verdict = [](std::string_view agal, std::string_view glsl, Stage stage) {
+    const test::ReadText read = test::read_text("#version 450\n" + std::string(glsl), Target::Glsl450, stage);
+    EXPECT_EQ(read.fault, "") << glsl;
+    ProofOptions options;
+    options.output.target = Target::Glsl450;
+    options.match = InterfaceMatch::Names;
+    const Result<Proof> proof = prove_equal(test::assembled(agal), read.words, options);
+    EXPECT_TRUE(proof) << glsl;
+    return proof ? proof->verdict : Verdict::Equal;
+  };
+  constexpr std::string_view fragment = "//! agal 1 fragment\nmov oc, v0", vertex = "//! agal 1 vertex\nmov op, va0";
+  const std::string color = "layout(location = 0) out vec4 oc;\nvoid main() { oc = v0; }";
+  EXPECT_EQ(verdict(fragment, "in vec4 v0;\n" + color, Stage::Fragment), Verdict::Equal);
+  for (const std::string input : {"flat in vec4 v0;\n", "noperspective in vec4 v0;\n", "centroid in vec4 v0;\n",
+                                  "layout(location = 0, component = 2) in vec2 a;\nvec4 v0 = a.xyxy;\n"})
+    EXPECT_NE(verdict(fragment, input + color, Stage::Fragment), Verdict::Equal) << input;
+  const std::string position = "gl_Position = vec4(va0.xy, 2.0 * va0.z - va0.w, va0.w);";
+  EXPECT_EQ(verdict(vertex, "in vec4 va0;\nvoid main() { " + position + " }", Stage::Vertex), Verdict::Equal);
+  EXPECT_NE(verdict(vertex,
+                    "in vec4 va0;\nout float gl_ClipDistance[1];\nvoid main() { gl_ClipDistance[0] = va0.x; " +
+                        position + " }",
+                    Stage::Vertex),
+            Verdict::Equal);
+}
+
 }  // namespace
 }  // namespace agal
