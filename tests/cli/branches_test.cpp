@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -81,7 +82,9 @@ TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
   };
   // Those that take most of the shapes.
   EXPECT_LT(seconds_of("kills in ifs with els", 4096), limits.accepted);
-  EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);
+  if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) {
+    EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);
+  }
   // Names of registers do not take the square of a long program without branches.
   std::string text = "//! agal 4 fragment\nmov ft0, v0\nmov ft1, v0\n";
   for (int i = 0; i < 32'000; ++i) text += "mul ft0, ft0, v0\nadd ft1, ft1, ft0\n";
