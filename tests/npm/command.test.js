@@ -30,7 +30,7 @@ const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \
 // Each test starts the command many times, which takes Node a tenth of a second: with AGAL_EXHAUSTIVE all of them do, else
 // the transcripts and the suites that say most.
 const all = process.env.AGAL_EXHAUSTIVE !== undefined;
-const most = ['Check', 'Extract', 'Files/Transcript', 'Output', 'RunCommand', 'Subcommands', 'Usage'];
+const most = ['Check', 'Files/Transcript', 'Output', 'Subcommands'];
 
 test('passes the tests of the command', needs, () => {
   const suites = all ? '' : most.map((suite) => `${suite}.*`).join(':');
