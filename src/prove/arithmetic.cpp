@@ -214,7 +214,10 @@ Term Store::clamp(Term a, Term low, Term high) {
     const float v = value(a);
     return v < value(low) ? low : v > value(high) ? high : a;
   }
-  if (is(a, Op::Clamp) && arg(a, 1) == low && arg(a, 2) == high) return a;
+  const auto within = [&](Term inner, Term outer) {
+    return inner == outer || (is(inner, Op::Constant) && is(outer, Op::Constant) && value(outer) <= value(inner));
+  };
+  if (is(a, Op::Clamp) && within(arg(a, 1), low) && within(high, arg(a, 2))) return a;
   return node(Op::Clamp, 0, {a, low, high});
 }
 
