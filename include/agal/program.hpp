@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -215,6 +216,15 @@ std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage st
 inline std::string register_name(RegisterType type, std::uint32_t index, Stage stage) {
   return register_name(static_cast<std::uint32_t>(type), index, stage);
 }
+
+/// A register as people write it: `fs0`, or `fs`, which has no number.
+struct NamedRegister {
+  RegisterName name;                    // the row of the spelling
+  std::optional<std::uint32_t> number;  // as written
+};
+
+/// A register in any spelling. nullopt: this is none, or the number is not one of 32 bits.
+std::optional<NamedRegister> find_register_named(std::string_view word);
 
 /// `.xy` for lanes 0 and 1 of a mask; "" for all four.
 std::string mask_text(WriteMask mask);

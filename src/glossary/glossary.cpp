@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <optional>
 
-#include "agal/isa.hpp"
+#include "agal/program.hpp"
 #include "agal/target.hpp"
 
 namespace agal {
@@ -76,26 +75,6 @@ std::string_view use_text(RegisterUse use) {
   return {};
 }
 
-struct Register {
-  const RegisterName* name = nullptr;
-  std::optional<std::uint32_t> number;
-};
-
-// `fs0` or `fs`.
-std::optional<Register> parse_register(std::string_view word) {
-  const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
-  Register out;
-  for (const RegisterName& row : register_names)
-    if (row.text == word.substr(0, digits)) out.name = &row;
-  if (out.name == nullptr) return std::nullopt;
-  if (digits == word.size()) return out;
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(word.data() + digits, word.data() + word.size(), number);
-  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-  out.number = number;
-  return out;
-}
-
 void append_counts(std::string& out, const RegisterInfo& row, Stage stage, std::optional<std::uint32_t> number) {
   const auto line = [&](const std::string& where, std::uint32_t count) {
     const std::string_view prefix = row.prefix(stage);
@@ -110,12 +89,12 @@ void append_counts(std::string& out, const RegisterInfo& row, Stage stage, std::
     line(std::string(profile.name), profile.limits.count(row.type, stage));
 }
 
-std::string register_entry(std::string_view word, const Register& found) {
-  const RegisterInfo& row = info(found.name->type);
+std::string register_entry(std::string_view word, const NamedRegister& found) {
+  const RegisterInfo& row = info(found.name.type);
   std::string out = fmt::format("{}: {}{}, in {}\n", word, row.noun,
-                                found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name->stage));
+                                found.number ? fmt::format(" {}", *found.number) : "", programs_of(found.name.stage));
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-    if (!covers(found.name->stage, stage) || row.use(stage) == RegisterUse::None) continue;
+    if (!covers(found.name.stage, stage) || row.use(stage) == RegisterUse::None) continue;
     fmt::format_to(std::back_inserter(out), "  {} program: {}; number of registers:\n", name(stage),
                    use_text(row.use(stage)));
     append_counts(out, row, stage, found.number);
@@ -184,7 +163,7 @@ const Term* find_term(std::string_view word) {
 std::string glossary_entry(std::string_view word) {
   for (const OpcodeInfo& row : opcode_table)
     if (row.text == word) return opcode_entry(row);
-  if (const std::optional<Register> found = parse_register(word)) return register_entry(word, *found);
+  if (const std::optional<NamedRegister> found = find_register_named(word)) return register_entry(word, *found);
   if (const SamplerOptionInfo* const option = find_sampler_option(word)) return sampler_option_entry(word, *option);
   if (const TargetInfo* const target = find_target(word)) return target_entry(*target);
   if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);

@@ -1,6 +1,7 @@
 // The canonical text of one token, and whether that text represents all of its bits.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string_view>
@@ -133,6 +134,18 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
   if (uses.src1 || instruction.src1.bits != 0) append(out.src1, format_source(instruction.src1, stage), uses.src1);
   if (uses.src2 || instruction.src2.bits != 0) append(out.src2, format_source(instruction.src2, stage), uses.src2);
   return out;
+}
+
+std::optional<NamedRegister> find_register_named(std::string_view word) {
+  const std::size_t digits = std::min(word.find_first_of("0123456789"), word.size());
+  const auto row = std::find_if(register_names.begin(), register_names.end(),
+                                [&](const RegisterName& each) { return each.text == word.substr(0, digits); });
+  if (row == register_names.end()) return std::nullopt;
+  if (digits == word.size()) return NamedRegister{*row, std::nullopt};
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(word.data() + digits, word.data() + word.size(), number);
+  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  return NamedRegister{*row, number};
 }
 
 std::string register_name(std::uint32_t type_code, std::uint32_t index, Stage stage) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -71,19 +70,14 @@ std::optional<Float4> JsonReader::vector(const std::string& path, const json& va
 
 std::optional<std::uint32_t> JsonReader::register_number(const std::string& path, const std::string& name,
                                                          RegisterType type, Stage stage) {
-  const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-  std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), n);
-  const bool is_number = error == std::errc{} && end == name.data() + name.size();
-  const bool spelt = std::any_of(agal::register_names.begin(), agal::register_names.end(), [&](const auto& row) {
-    return row.text == std::string_view(name).substr(0, digits) && row.type == type && agal::covers(row.stage, stage);
-  });
-  if (!is_number || !spelt || n >= agal::translatable_registers) {
+  const std::optional<agal::NamedRegister> found = agal::find_register_named(name);
+  const bool fits = found && found->number && *found->number < agal::translatable_registers;
+  if (!fits || found->name.type != type || !agal::covers(found->name.stage, stage)) {
     fault(path, fmt::format("'{}' is not a register of this kind; expected {}0, {}1, …", name,
                             agal::info(type).prefix(stage), agal::info(type).prefix(stage)));
     return std::nullopt;
   }
-  return n;
+  return found->number;
 }
 
 std::map<std::uint32_t, Float4> JsonReader::constants(const std::string& where, const json& object, Stage stage) {
