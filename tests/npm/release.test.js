@@ -1,4 +1,5 @@
-// ./tools/release makes the npm package and the wheel, with checksums and notes, and refuses versions that disagree.
+// ./tools/release makes the npm package and the wheel, with checksums and notes, and refuses versions that
+// disagree.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -80,6 +81,16 @@ test('refuses a version that the changelog does not have', () => {
   const { status, stderr } = release(tree, 'npm');
   assert.equal(status, 1);
   assert.match(stderr, /CHANGELOG\.md has no section/);
+});
+
+test('keeps the files of a folder that is not its own', () => {
+  const tree = copyOfTree();
+  const output = mkdtempSync(join(folder, 'own-'));
+  writeFileSync(join(output, 'keep'), 'text');
+  const { status, stderr } = release(tree, '--unreleased', '--output', output, 'npm');
+  assert.equal(status, 1);
+  assert.match(stderr, /is not empty, and not of an earlier release/);
+  assert.deepEqual(readdirSync(output), ['keep']);
 });
 
 test('refuses unknown parts', () => assert.equal(release(root, 'snap').status, 2));
