@@ -58,7 +58,7 @@ struct ProofOptions {
   std::optional<std::vector<std::uint32_t>> varyings;  // of a vertex program: those that are stored; unset: all
   ProofClass highest = ProofClass::ValueChanging;      // classes that are tried
   std::uint32_t budget = 400'000;                      // terms of one attempt
-  std::uint32_t tries = 2'000;                         // inputs that are tried to show a difference
+  std::uint32_t tries = 2'000;  // inputs that are tried to show a difference; fewer if there are many terms
 };
 
 /// The answer.

@@ -8,6 +8,8 @@ namespace {
 
 // Recursion is as deep as a diagram has atoms in a row.
 constexpr std::uint32_t max_depth = 4000;
+// Results that are kept, for each term of the budget.
+constexpr std::size_t max_results = 4;
 
 bool holds(Op op, float a, float b) {
   if (op == Op::Equal) return a == b;
@@ -64,6 +66,12 @@ Term Store::branch(Term condition, Term atom, bool holds) const {
   return arg(condition, holds ? 1 : 2);
 }
 
+// Whether diagrams have become too deep, or too many. Then the budget is spent.
+bool Store::spent() {
+  if (depth_ == max_depth || chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
+  return exhausted_;
+}
+
 Term Store::choose(Term condition, Term then, Term other) {
   // Words that no validator accepts may use a number as a condition.
   if (!is_condition(condition) || !is_condition(then) || !is_condition(other)) exhausted_ = true;
@@ -74,10 +82,7 @@ Term Store::choose(Term condition, Term then, Term other) {
   if (then == true_ && other == false_) return condition;
   const Triple key{condition, then, other};
   if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
-  if (exhausted_ || depth_ == max_depth) {
-    exhausted_ = true;
-    return false_;
-  }
+  if (spent()) return false_;
   ++depth_;
   const Term first = std::min({top(condition), top(then), top(other)});
   const Term high = choose(branch(condition, first, true), branch(then, first, true), branch(other, first, true));
@@ -93,10 +98,7 @@ Term Store::restrict(Term condition, Term care) {
   if (care == true_ || care == false_ || condition == true_ || condition == false_) return condition;
   const Triple key{condition, care, care};
   if (const auto found = restricted_.find(key); found != restricted_.end()) return found->second;
-  if (exhausted_ || depth_ == max_depth) {
-    exhausted_ = true;
-    return false_;
-  }
+  if (spent()) return false_;
   ++depth_;
   const Term first = std::min(top(condition), top(care));
   const Term high_care = branch(care, first, true), low_care = branch(care, first, false);

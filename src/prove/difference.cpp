@@ -13,6 +13,9 @@ namespace {
 // Rounding stays below this, in parts of the greater of 1 and the value.
 constexpr float tolerance = 2e-3f;
 
+// Of single terms: some seconds.
+constexpr std::uint32_t max_evaluations = 100'000'000;
+
 bool differs(float expected, float found) {
   if (!std::isfinite(expected)) return false;
   if (!std::isfinite(found)) return true;
@@ -23,20 +26,18 @@ bool differs(float expected, float found) {
 class Search {
  public:
   Search(const Store& store, const std::vector<Pair>& pairs, Term killed, Stage stage)
-      : store_(store), pairs_(pairs), killed_(killed), stage_(stage), evaluator_(store, roots(pairs, killed)) {
-    for (const Term comparison : evaluator_.comparisons())
-      near_.push_back({comparison, evaluator_.leaves_of(comparison)});
-    std::erase_if(near_, [](const Near& near) { return near.leaves.empty(); });
-  }
+      : store_(store), pairs_(pairs), killed_(killed), stage_(stage), evaluator_(store, roots(pairs, killed)) {}
 
   std::optional<Counterexample> run(std::uint32_t tries) {
+    // Each try evaluates all terms a dozen times.
+    tries = std::min(tries, 1 + max_evaluations / (12 * evaluator_.size()));
     for (std::uint32_t i = 0; i < tries; ++i) {
       randomize();
       evaluator_.run(environment_);
       if (auto found = shown()) return found;
-      if (near_.empty()) continue;
-      for (std::uint32_t k = 0; k < 2; ++k) {
-        meet(near_[random_() % near_.size()]);
+      const std::vector<Term>& comparisons = evaluator_.comparisons();
+      for (std::uint32_t k = 0; k < 2 && !comparisons.empty(); ++k) {
+        meet(comparisons[random_() % comparisons.size()]);
         if (auto found = shown()) return found;
       }
     }
@@ -44,11 +45,6 @@ class Search {
   }
 
  private:
-  struct Near {
-    Term comparison;
-    std::vector<Term> leaves;
-  };
-
   static std::vector<Term> roots(const std::vector<Pair>& pairs, Term killed) {
     std::vector<Term> out{killed};
     for (const Pair& pair : pairs) {
@@ -97,9 +93,11 @@ class Search {
   }
 
   // Moves a leaf until both operands of a comparison are equal: the secant method, exact where they are linear.
-  void meet(const Near& near) {
-    const Term leaf = near.leaves[random_() % near.leaves.size()];
-    const Term a = store_.arg(near.comparison, 0), b = store_.arg(near.comparison, 1);
+  void meet(Term comparison) {
+    const std::vector<Term> leaves = evaluator_.leaves_of(comparison);
+    if (leaves.empty()) return;
+    const Term leaf = leaves[random_() % leaves.size()];
+    const Term a = store_.arg(comparison, 0), b = store_.arg(comparison, 1);
     const auto gap = [&] { return evaluator_.value(a)[0] - evaluator_.value(b)[0]; };
     float x = evaluator_.value(leaf)[0];
     float g = gap();
@@ -181,7 +179,6 @@ class Search {
   Term killed_;
   Stage stage_;
   Evaluator evaluator_;
-  std::vector<Near> near_;
   Environment environment_;
   std::mt19937 random_{1};
 };

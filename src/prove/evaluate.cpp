@@ -32,7 +32,7 @@ float number(Special) { return 0; }
 
 using Function = float (*)(float, float, float);
 constexpr auto functions = std::to_array<Function>({
-#define AGAL_TERM(id, text, args, sort, value) \
+#define AGAL_TERM(id, text, sort, value) \
   []([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); },
 #include "prove/terms.def"
 #undef AGAL_TERM

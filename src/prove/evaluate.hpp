@@ -32,6 +32,8 @@ class Evaluator {
   void run(const Environment& environment);
   const Quad& value(Term t) const { return values_[index(t)]; }
 
+  /// How many terms are evaluated.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
   /// The leaves and the comparisons among the terms, in order.
   const std::vector<Term>& leaves() const { return leaves_; }
   const std::vector<Term>& comparisons() const { return comparisons_; }

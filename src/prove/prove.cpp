@@ -64,7 +64,9 @@ class Prover {
   Proof run() {
     Proof proof;
     if (!places_.problem.empty()) {
-      proof.verdict = Verdict::Different;
+      // Numbers are a part of the interface. A name that is not known may still mean the right thing.
+      const bool by_numbers = options_.match == InterfaceMatch::Numbers;
+      proof.verdict = by_numbers ? Verdict::Different : Verdict::NotDecided;
       proof.reason = places_.problem;
       return proof;
     }

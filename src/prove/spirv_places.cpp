@@ -6,11 +6,10 @@
 #include <optional>
 
 #include "agal/isa.hpp"
+#include "agal/limits.hpp"
 
 namespace agal::prove {
 namespace {
-
-constexpr std::uint32_t max_samplers = 16;
 
 // The number after a prefix: "v12" is 12 after "v". No digits: 0 if `bare` is allowed.
 std::optional<std::uint32_t> number_after(std::string_view name, std::string_view prefix, bool bare = false) {
@@ -92,15 +91,16 @@ class PlaceFinder {
       return {};
     }
     if (input) return {PlaceKind::Input, input_type(), *number};
-    return {PlaceKind::Output, vertex() ? RegisterType::Varying : RegisterType::Output, *number};
+    return {PlaceKind::Output, output_type(), *number};
   }
 
+  // Besides the position, which is a built-in.
+  RegisterType output_type() const { return vertex() ? RegisterType::Varying : RegisterType::Output; }
   RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
 
   std::optional<std::uint32_t> named(std::string_view name, bool input) const {
-    if (input && vertex()) return number_after(name, "va");
-    if (input || vertex()) return number_after(name, "v");
-    return number_after(name, "oc", true);
+    const RegisterInfo& row = info(input ? input_type() : output_type());
+    return number_after(name, row.prefix(matching_.stage), !row.numbered);
   }
 
   static Place built_in(const SpirvVariable& v, std::uint32_t which) {
@@ -180,11 +180,11 @@ class PlaceFinder {
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
     if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross
     if (sampler && name.ends_with(separate_sampler_suffix)) name.remove_suffix(separate_sampler_suffix.size());
-    return number_after(name, vertex() ? "vs" : "fs");
+    return number_after(name, info(RegisterType::Sampler).prefix(matching_.stage));
   }
 
   std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
-    for (std::uint32_t n = 0; n < max_samplers; ++n) {
+    for (std::uint32_t n = 0; n < translatable_registers; ++n) {
       target::BindingPoint point = matching_.output.binding_of(target::ResourceId::sampler(matching_.stage, n));
       if (sampler) point = point.separate_sampler();
       if (at(v, point)) return n;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "spirv/emit.hpp"
+
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_bound = 0x3f'ffff;
 constexpr std::uint32_t max_scalars = 1 << 16;  // of a type
 
 std::uint64_t member_key(Id id, std::uint32_t member) { return std::uint64_t{id} << 32 | member; }
@@ -52,7 +53,7 @@ bool is_texture(const SpirvInstruction& inst, const SpirvModule& module) {
 class Reader {
  public:
   bool run(std::span<const std::uint32_t> words, SpirvModule& module) {
-    if (words.size() < 5 || words[0] != spv::MagicNumber || words[3] > max_bound) return false;
+    if (words.size() < 5 || words[0] != spv::MagicNumber || words[3] > spirv::max_bound) return false;
     module.bound = words[3];
     module.types.resize(1);
     module.type_numbers.assign(std::min<std::size_t>(module.bound, words.size()), 0);  // each id takes a word

@@ -57,8 +57,7 @@ Outputs SpirvRun::run() {
   }
   call(entry, nullptr);
   if (out.problem.empty()) out.problem = problem_;
-  if (store_.exhausted()) out.problem = "the budget of terms is spent";
-  if (out.problem.empty()) outputs(out);
+  if (out.problem.empty() && !store_.exhausted()) outputs(out);
   out.killed = killed_;
   return out;
 }

@@ -98,7 +98,8 @@ bool Store::uniform(Term t) {
   return uniform_[index(t)] == 2;
 }
 
-Store::Range Store::range(Term integer) const {
+// Both operands of a sum are looked at, so that the depth must have a limit.
+Store::Range Store::range(Term integer, std::uint32_t depth) const {
   constexpr Range all{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
   if (is(integer, Op::Integer)) {
     const auto value = static_cast<std::int32_t>(payload(integer));
@@ -112,8 +113,8 @@ Store::Range Store::range(Term integer) const {
     if (!(low >= -limit) || !(high <= limit)) return all;
     return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
   }
-  if (!is(integer, Op::IntAdd) && !is(integer, Op::IntMin) && !is(integer, Op::IntMax)) return all;
-  const Range a = range(arg(integer, 0)), b = range(arg(integer, 1));
+  if (depth == 0 || (!is(integer, Op::IntAdd) && !is(integer, Op::IntMin) && !is(integer, Op::IntMax))) return all;
+  const Range a = range(arg(integer, 0), depth - 1), b = range(arg(integer, 1), depth - 1);
   if (is(integer, Op::IntMin)) return {std::min(a.low, b.low), std::min(a.high, b.high)};
   if (is(integer, Op::IntMax)) return {std::max(a.low, b.low), std::max(a.high, b.high)};
   const bool may_wrap = a.low == all.low || b.low == all.low;

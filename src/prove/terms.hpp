@@ -28,12 +28,11 @@ enum class Sort : std::uint8_t { Float, Int, Bool, Handle };
 /// One row of terms.def.
 struct OpInfo {
   std::string_view text;
-  std::int8_t args;
   Sort sort;
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_TERM(id, text, args, sort, value) {text, args, Sort::sort},
+#define AGAL_TERM(id, text, sort, value) {text, Sort::sort},
 #include "prove/terms.def"
 #undef AGAL_TERM
 });
@@ -57,7 +56,6 @@ inline constexpr auto rule_table = std::to_array<RuleInfo>({
 #include "prove/rules.def"
 #undef AGAL_RULE
 });
-constexpr const RuleInfo& info(Rule rule) { return rule_table[static_cast<std::size_t>(rule)]; }
 
 /// The rules that may be applied.
 using RuleSet = std::bitset<rule_table.size()>;
@@ -122,7 +120,7 @@ class Store {
   Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
   /// A lane of a vector that is normalized; `square` is its dot product with itself.
   Term normalized(Term lane, Term square);
-  /// Only with exact conversions: the absolute value, and so on, are `unary`.
+  /// Truncated toward zero.
   Term to_int(Term a);
   Term to_float(Term a);
   Term int_add(Term a, Term b);
@@ -169,11 +167,11 @@ class Store {
   bool is_zero(Term t) const { return is(t, Op::Constant) && value(t) == 0; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
-  /// The lowest and highest value of an integer.
+  /// Bounds of an integer; all integers if none are known from the last few operations that make it.
   struct Range {
     std::int64_t low, high;
   };
-  Range range(Term integer) const;
+  Range range(Term integer) const { return range(integer, 6); }
 
   /// Whether a term has the same value for all invocations of a draw call.
   bool uniform(Term t);
@@ -189,7 +187,6 @@ class Store {
   const RuleSet& rules() const { return rules_; }
 
   bool exhausted() const { return exhausted_; }
-  void exhaust() { exhausted_ = true; }
 
   /// While the terms of the program are made, what AGAL leaves open may become anything.
   void set_source_side(bool source) { source_side_ = source; }
@@ -217,6 +214,8 @@ class Store {
     return node(op, payload, std::span<const Term>(args.begin(), args.size()));
   }
   void rehash();
+  Range range(Term integer, std::uint32_t depth) const;
+  bool spent();
   Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
 
   // arithmetic.cpp

@@ -23,13 +23,15 @@ EShLanguage language_of(ShaderKind kind) {
 
 CompiledShader compile(glslang::TShader& shader, const std::string& text, EShLanguage language,
                        glslang::EShSource source, EShMessages messages) {
+  const bool vulkan = (messages & EShMsgVulkanRules) != 0;
   static const Process process;
   const char* const strings[] = {text.c_str()};
   shader.setStrings(strings, 1);
   shader.setEntryPoint("main");
   shader.setSourceEntryPoint("main");
-  shader.setEnvInput(source, language, glslang::EShClientVulkan, 100);
-  shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_0);
+  const glslang::EShClient client = vulkan ? glslang::EShClientVulkan : glslang::EShClientOpenGL;
+  shader.setEnvInput(source, language, client, 100);
+  shader.setEnvClient(client, vulkan ? glslang::EShTargetVulkan_1_0 : glslang::EShTargetOpenGL_450);
   shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
   if (!shader.parse(GetDefaultResources(), 450, false, messages)) return {{}, shader.getInfoLog()};
   glslang::TProgram program;
@@ -48,6 +50,14 @@ CompiledShader compile_glsl(const std::string& text, ShaderKind kind) {
   const EShLanguage language = language_of(kind);
   glslang::TShader shader(language);
   return compile(shader, text, language, glslang::EShSourceGlsl, vulkan_rules);
+}
+
+CompiledShader compile_opengl_glsl(const std::string& text, ShaderKind kind) {
+  const EShLanguage language = language_of(kind);
+  glslang::TShader shader(language);
+  shader.setAutoMapLocations(true);
+  shader.setAutoMapBindings(true);
+  return compile(shader, text, language, glslang::EShSourceGlsl, EShMsgSpvRules);
 }
 
 CompiledShader compile_hlsl(const std::string& text, Stage stage) {

@@ -18,6 +18,9 @@ enum class ShaderKind : std::uint8_t { Vertex, Geometry, Fragment };
 
 CompiledShader compile_glsl(const std::string& text, ShaderKind kind);
 
+/// By the rules of OpenGL: loose uniforms, and no sets. What has no location or binding gets one.
+CompiledShader compile_opengl_glsl(const std::string& text, ShaderKind kind);
+
 /// Uniform blocks get the number of their register as binding; textures tN get binding 32 + N, samplers sN 64 + N.
 CompiledShader compile_hlsl(const std::string& text, Stage stage);
 

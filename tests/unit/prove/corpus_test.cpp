@@ -156,7 +156,7 @@ class Corpus : public testing::TestWithParam<Form> {
     Result<Compilation> compiled = compile(program, options);
     if (!compiled) return {};
     if (options.target == Target::Spv) return optimized(std::move(compiled->spirv), GetParam().optimizer);
-    test::ReadText read = test::read_text(compiled->text, options.target, program.stage);
+    exec::CompiledShader read = test::read_text(compiled->text, options.target, program.stage);
     EXPECT_EQ(read.fault, "") << program.name << "\n" << compiled->text;
     proof.match = InterfaceMatch::Names;
     return read.words;

@@ -8,6 +8,7 @@
 #include "agal/compile.hpp"
 #include "agal/prove.hpp"
 #include "exec/planted.hpp"
+#include "front_end.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"
@@ -88,6 +89,28 @@ TEST(Differences, RejectsWordsThatAreNoModule) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v0");
   EXPECT_FALSE(prove_equal(program, {}, {}));
   EXPECT_FALSE(prove_equal(program, words_of(test::assembled("//! agal 1 vertex\nmov op, va0")), {}));
+}
+
+// An index that doubles 60 times, more branches than diagrams may have, and thousands of terms that differ.
+TEST(Differences, EndsForHostileModules) {
+  const auto verdict = [](std::string_view agal, const std::string& glsl) {
+    const exec::CompiledShader read = test::read_text("#version 450\n" + glsl, Target::Glsl450, Stage::Fragment);
+    EXPECT_EQ(read.fault, "");
+    ProofOptions options;
+    options.output.target = Target::Glsl450;
+    options.match = InterfaceMatch::Names;
+    const Result<Proof> proof = prove_equal(test::assembled(agal), read.words, options);
+    EXPECT_TRUE(proof);
+    return proof ? proof->verdict : Verdict::Equal;
+  };
+  const std::string head = "in vec4 v0;\nuniform vec4 fc[4];\nlayout(location = 0) out vec4 oc;\nvoid main() {\n";
+  std::string doubled = head + "int i = int(v0.x);\n", killed = head, long_sum = head + "vec4 t = v0;\n";
+  for (int k = 0; k < 60; ++k) doubled += "i = i + i;\n";
+  for (int k = 0; k < 3000; ++k) killed += "if (v0.x < " + std::to_string(k) + ".5) discard;\n";
+  for (int k = 0; k < 3000; ++k) long_sum += "t = t * fc[0] + fc[1];\n";
+  EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, fc0", doubled + "oc = fc[i]; }"), Verdict::Equal);
+  EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, fc0", killed + "oc = fc[0]; }"), Verdict::Equal);
+  EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", long_sum + "oc = t; }"), Verdict::Equal);
 }
 
 // Where it makes a difference, which is decided by nothing else: so many of these may stay open.

@@ -1,18 +1,9 @@
 #include "front_end.hpp"
 
-#include <glslang/Public/ResourceLimits.h>
-#include <glslang/Public/ShaderLang.h>
-#include <glslang/SPIRV/GlslangToSpv.h>
-
 #include <string_view>
 
 namespace agal::test {
 namespace {
-
-struct Process {
-  Process() { glslang::InitializeProcess(); }
-  ~Process() { glslang::FinalizeProcess(); }
-};
 
 void replace(std::string& text, std::string_view what, std::string_view by) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
@@ -51,32 +42,11 @@ void modernize(std::string& text, Target target, Stage stage) {
 
 bool reads(Target target) { return info(info(target).family).glsl() || info(target).family == TargetFamily::Hlsl; }
 
-ReadText read_text(std::string text, Target target, Stage stage) {
-  static const Process process;
+exec::CompiledShader read_text(std::string text, Target target, Stage stage) {
+  if (info(target).family == TargetFamily::Hlsl) return exec::compile_hlsl(text, stage);
   modernize(text, target, stage);
-  const EShLanguage language = stage == Stage::Vertex ? EShLangVertex : EShLangFragment;
-  const bool hlsl = info(target).family == TargetFamily::Hlsl;
-  const bool vulkan = hlsl || info(target).vulkan;
-  glslang::TShader shader(language);
-  const char* const strings[] = {text.c_str()};
-  shader.setStrings(strings, 1);
-  shader.setEntryPoint("main");
-  shader.setSourceEntryPoint("main");
-  const glslang::EShClient client = vulkan ? glslang::EShClientVulkan : glslang::EShClientOpenGL;
-  shader.setEnvInput(hlsl ? glslang::EShSourceHlsl : glslang::EShSourceGlsl, language, client, 100);
-  shader.setEnvClient(client, vulkan ? glslang::EShTargetVulkan_1_0 : glslang::EShTargetOpenGL_450);
-  shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
-  shader.setAutoMapLocations(true);
-  shader.setAutoMapBindings(true);
-  const auto messages = static_cast<EShMessages>(EShMsgSpvRules | (vulkan ? EShMsgVulkanRules : EShMsgDefault) |
-                                                 (hlsl ? EShMsgReadHlsl : EShMsgDefault));
-  if (!shader.parse(GetDefaultResources(), 450, false, messages)) return {{}, shader.getInfoLog()};
-  glslang::TProgram program;
-  program.addShader(&shader);
-  if (!program.link(messages) || !program.mapIO()) return {{}, program.getInfoLog()};
-  ReadText result;
-  glslang::GlslangToSpv(*program.getIntermediate(language), result.words);
-  return result;
+  const exec::ShaderKind kind = stage == Stage::Vertex ? exec::ShaderKind::Vertex : exec::ShaderKind::Fragment;
+  return info(target).vulkan ? exec::compile_glsl(text, kind) : exec::compile_opengl_glsl(text, kind);
 }
 
 }  // namespace agal::test

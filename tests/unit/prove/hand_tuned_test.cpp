@@ -38,7 +38,8 @@ class Variants : public testing::TestWithParam<HandTuned> {};
 TEST_P(Variants, ComeOutAsAReaderSays) {
   const HandTuned& one = GetParam();
   const Program program = test::assembled("//! agal 2 fragment\n" + std::string(one.agal));
-  const test::ReadText read = test::read_text(std::string(head) + one.glsl + "\n}\n", Target::Glsl450, Stage::Fragment);
+  const exec::CompiledShader read =
+      test::read_text(std::string(head) + one.glsl + "\n}\n", Target::Glsl450, Stage::Fragment);
   ASSERT_EQ(read.fault, "");
   ProofOptions options;
   options.output.target = Target::Glsl450;
@@ -101,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(, Variants, testing::ValuesIn(variants),
 // What does not show in the terms.
 TEST(Interface, IsComparedBesideTheTerms) {
   const auto verdict = [](std::string_view agal, std::string_view glsl, Stage stage) {
-    const test::ReadText read = test::read_text("#version 450\n" + std::string(glsl), Target::Glsl450, stage);
+    const exec::CompiledShader read = test::read_text("#version 450\n" + std::string(glsl), Target::Glsl450, stage);
     EXPECT_EQ(read.fault, "") << glsl;
     ProofOptions options;
     options.output.target = Target::Glsl450;
