@@ -4,13 +4,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <optional>
 
 #include "agal/bytecode.hpp"
+#include "agal/interpret.hpp"
+#include "agal/limits.hpp"
 #include "base/json_writer.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
@@ -40,6 +44,10 @@ docs/proof.md explains the classes and the rules.)";
 
 constexpr auto verdicts = std::to_array<std::string_view>({"equal", "different", "not decided"});
 
+// The rules by which glslangValidator reads a text, and the words for that.
+enum class Rules : std::uint8_t { OpenGl, Vulkan, Hlsl };
+constexpr auto rules_words = std::to_array<std::string_view>({"-G", "-V", "-V -D"});
+
 enum class ProofFormat : std::uint8_t { Text, Json };
 
 class Prove {
@@ -61,8 +69,7 @@ class Prove {
                      agal::ProofOptions options);
   ExitStatus compare_target(const agal::Program& program, agal::Target target);
   ExitStatus compare_file(const agal::Program& program);
-  agal::Result<std::vector<std::uint32_t>> read_text(const std::string& file, agal::Stage stage, bool hlsl,
-                                                     bool vulkan);
+  agal::Result<std::vector<std::uint32_t>> read_text(const std::string& file, agal::Stage stage, Rules rules);
   void print(const std::string& with, const Proof& found) const;
   void print_json(const std::string& with, const Proof& found) const;
   void write_inputs(agal::base::JsonWriter& json, const agal::Counterexample& example) const;
@@ -70,6 +77,9 @@ class Prove {
   const Console& console_;
   agal::Stage stage_ = agal::Stage::Vertex;  // of the program
 };
+
+// The first word of a module.
+constexpr std::uint32_t spirv_magic = 0x07230203;
 
 std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
   std::vector<std::uint32_t> words(bytes.size() / 4);
@@ -79,40 +89,49 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
 
 std::string_view stage_word(agal::Stage stage) { return stage == agal::Stage::Vertex ? "vert" : "frag"; }
 
-// "va1", "fs0": a register with a number, of any stage.
+// "va1", "oc": a register of any stage; outputs need no number.
 std::optional<agal::RegisterMapping> parse_register(std::string_view text) {
-  agal::RegisterMapping out;
-  std::size_t length = 0;
-  for (const agal::RegisterName& name : agal::register_names)
-    if (text.starts_with(name.text) && name.text.size() > length) {
-      length = name.text.size();
-      out.type = name.type;
-    }
-  const std::string_view digits = text.substr(length);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out.number);
-  const bool bare = digits.empty() && out.type == agal::RegisterType::Output;
-  if (length == 0 || (!bare && (error != std::errc() || end != digits.data() + digits.size()))) return std::nullopt;
-  return out;
+  const std::optional<agal::NamedRegister> found = agal::find_register_named(text);
+  if (!found || (!found->number && agal::info(found->name.type).numbered)) return std::nullopt;
+  const std::uint32_t number = found->number.value_or(0);
+  if (number >= agal::translatable_registers) return std::nullopt;
+  return agal::RegisterMapping{{}, found->name.type, number};
+}
+
+// "mvp=vc0"
+std::optional<agal::RegisterMapping> parse_mapping(std::string_view text) {
+  const std::size_t equal = text.find('=');
+  if (equal == text.npos || equal == 0) return std::nullopt;
+  std::optional<agal::RegisterMapping> mapping = parse_register(text.substr(equal + 1));
+  if (mapping) mapping->name = text.substr(0, equal);
+  return mapping;
+}
+
+// "fc0.z=1"
+std::optional<agal::Assumption> parse_assumption(std::string_view text) {
+  const std::size_t dot = text.find('.');
+  if (dot == text.npos || text.size() < dot + 4 || text[dot + 2] != '=') return std::nullopt;
+  const std::optional<agal::RegisterMapping> found = parse_register(text.substr(0, dot));
+  const std::size_t lane = std::string_view("xyzw").find(text[dot + 1]);
+  const std::string_view digits = text.substr(dot + 3);
+  float value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool is_number = error == std::errc() && end == digits.data() + digits.size() && std::isfinite(value);
+  if (!found || found->type != agal::RegisterType::Constant || lane > 3 || !is_number) return std::nullopt;
+  return agal::Assumption{found->number, static_cast<std::uint32_t>(lane), value};
 }
 
 agal::Diagnostics Prove::plan() {
   for (const std::string& text : maps) {
-    const std::size_t equal = text.find('=');
-    auto mapping = equal == std::string::npos ? std::nullopt : parse_register(std::string_view(text).substr(equal + 1));
+    const std::optional<agal::RegisterMapping> mapping = parse_mapping(text);
     if (!mapping) return usage_error(fmt::format("--map expects NAME=REGISTER, as in mvp=vc0, found '{}'", text));
-    mapping->name = text.substr(0, equal);
     proof.mappings.push_back(*mapping);
   }
   for (const std::string& text : assumptions) {
-    const std::size_t dot = text.find('.'), equal = text.find('=');
-    const auto found = dot == std::string::npos ? std::nullopt : parse_register(std::string_view(text).substr(0, dot));
-    const std::size_t lane = dot + 1 < text.size() ? std::string_view("xyzw").find(text[dot + 1]) : std::string::npos;
-    char* end = nullptr;
-    const float value = equal == std::string::npos ? 0 : std::strtof(text.c_str() + equal + 1, &end);
-    if (!found || found->type != agal::RegisterType::Constant || lane == std::string::npos || equal != dot + 2 ||
-        end != text.c_str() + text.size())
+    const std::optional<agal::Assumption> assumption = parse_assumption(text);
+    if (!assumption)
       return usage_error(fmt::format("--assume expects REGISTER.LANE=NUMBER, as in fc0.z=1, found '{}'", text));
-    proof.assumptions.push_back({found->number, static_cast<std::uint32_t>(lane), value});
+    proof.assumptions.push_back(*assumption);
   }
   return {};
 }
@@ -135,7 +154,8 @@ ExitStatus Prove::run() {
 ExitStatus Prove::compare_target(const agal::Program& program, agal::Target target) {
   const agal::TargetInfo& row = agal::info(target);
   const bool hlsl = row.family == agal::TargetFamily::Hlsl;
-  const bool text = hlsl || agal::info(row.family).glsl();
+  const bool old = row.family == agal::TargetFamily::Essl && row.version < 310;
+  const bool text = hlsl || (agal::info(row.family).glsl() && !old);
   if (target != agal::Target::Spv && !text)
     return console_.report(usage_error(fmt::format("there is no way back from {} to SPIR-V", row.name)));
   agal::CompileOptions options = settings.options;
@@ -151,7 +171,7 @@ ExitStatus Prove::compare_target(const agal::Program& program, agal::Target targ
   const std::string file = folder.path() + "/product";
   if (const ExitStatus status = console_.report(write_output(file, compiled->text)); status != ExitStatus::Done)
     return status;
-  const auto words = read_text(file, program.stage, hlsl, hlsl || row.vulkan);
+  const auto words = read_text(file, program.stage, hlsl ? Rules::Hlsl : row.vulkan ? Rules::Vulkan : Rules::OpenGl);
   if (!words) return console_.report(words.diagnostics());
   with.match = agal::InterfaceMatch::Names;
   return compare(program, std::string(row.name), *words, with);
@@ -164,7 +184,7 @@ ExitStatus Prove::compare_file(const agal::Program& program) {
   with.output = settings.options;
   if (!settings.targets.empty()) with.output.target = settings.targets[0];
   const std::vector<std::uint32_t> words = as_words(*bytes);
-  if (!words.empty() && words[0] == 0x07230203) {
+  if (!words.empty() && words[0] == spirv_magic) {
     if (settings.targets.empty()) with.output.target = agal::Target::Spv;
     const agal::target::Output output = agal::target::resolve(with.output, program.stage);
     if (agal::khronos::available())
@@ -185,26 +205,27 @@ ExitStatus Prove::compare_file(const agal::Program& program) {
     with.output = options;
     return compare(program, against, *translated, with);
   }
-  const bool hlsl = against.ends_with(".hlsl");
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
-  const bool vulkan = hlsl || text.find("set") != std::string_view::npos;
-  const auto read = read_text(against, program.stage, hlsl, vulkan);
+  Rules rules = against.ends_with(".hlsl") ? Rules::Hlsl : Rules::OpenGl;
+  auto read = read_text(against, program.stage, rules);
+  if (!read && rules == Rules::OpenGl) {
+    rules = Rules::Vulkan;
+    read = read_text(against, program.stage, rules);
+  }
   if (!read) return console_.report(read.diagnostics());
-  if (settings.targets.empty()) with.output.target = hlsl || vulkan ? agal::Target::Spv : agal::Target::Glsl450;
+  if (settings.targets.empty()) with.output.target = rules == Rules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
   with.match = agal::InterfaceMatch::Names;
   return compare(program, against, *read, with);
 }
 
-agal::Result<std::vector<std::uint32_t>> Prove::read_text(const std::string& file, agal::Stage stage, bool hlsl,
-                                                          bool vulkan) {
+agal::Result<std::vector<std::uint32_t>> Prove::read_text(const std::string& file, agal::Stage stage, Rules rules) {
   const TemporaryFolder folder("agalc-prove");
   if (folder.path().empty())
     return only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"}));
   const std::string to = folder.path() + "/words.spv";
   const std::string command = fmt::format(
-      "glslangValidator {} {} --auto-map-locations --auto-map-bindings -S {} -e main -o {} {}", vulkan ? "-V" : "-G",
-      hlsl ? "-D" : "", stage_word(stage), os::shell_quoted(to), os::shell_quoted(file));
+      "glslangValidator {} --auto-map-locations --auto-map-bindings -S {} -e main -o {} {}",
+      rules_words[static_cast<std::size_t>(rules)], stage_word(stage), os::shell_quoted(to), os::shell_quoted(file));
   const ShellOutcome outcome = run_shell(command, std::chrono::seconds(60));
   if (outcome.kind == ShellOutcome::Kind::Exited && outcome.value == 127)
     return usage_error("the text cannot be read: glslangValidator is not installed");
@@ -236,7 +257,10 @@ void Prove::print(const std::string& with, const Proof& found) const {
   if (!found.reason.empty()) out += fmt::format(": {}", found.reason);
   if (found.counterexample) {
     const agal::Counterexample& example = *found.counterexample;
-    out += fmt::format(": {} is {}, the program has {}, for\n", example.output, example.found, example.expected);
+    const bool by_pixel = std::any_of(example.inputs.begin(), example.inputs.end(),
+                                      [](const auto& each) { return each.values.size() > 1; });
+    out += fmt::format(": {} is {}, the program has {}{}, for\n", example.output, example.found, example.expected,
+                       by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
     for (const agal::Counterexample::Input& one : example.inputs) {
       out += fmt::format("  {} =", agal::register_name(one.type, one.number, stage_));
       for (std::size_t i = 0; i < one.values.size(); ++i)
@@ -297,7 +321,11 @@ void Prove::print_json(const std::string& with, const Proof& found) const {
     const agal::Counterexample& example = *found.counterexample;
     json.key("counterexample");
     json.object([&] {
-      json.members({{"output", example.output}, {"samples", example.samples}});
+      json.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
+      json.key("expected");
+      json.raw(agal::float_as_json(example.expected));
+      json.key("found");
+      json.raw(agal::float_as_json(example.found));
       json.key("inputs");
       write_inputs(json, example);
     });
@@ -317,10 +345,10 @@ Action build_prove(CLI::App& app, Console& console) {
       ->type_name("NAME=REGISTER");
   app.add_option("--assume", prove->assumptions, "A lane of a constant register that always has this value: fc0.z=1")
       ->type_name("LANE=NUMBER");
-  const Choices<ProofClass> classes{{"exact", ProofClass::Exact},
-                                    {"undefined", ProofClass::Undefined},
-                                    {"rounding", ProofClass::Rounding},
-                                    {"value-changing", ProofClass::ValueChanging}};
+  Choices<ProofClass> classes;
+  for (const ProofClass each :
+       {ProofClass::Exact, ProofClass::Undefined, ProofClass::Rounding, ProofClass::ValueChanging})
+    classes.emplace_back(agal::name(each), each);
   add_choice(app, "--allow", "class", classes, prove->allowed, "The highest class of rules that a proof may need");
   app.add_option("--budget", prove->proof.budget, "The most terms of one attempt")->type_name("NUMBER")->take_last();
   const Choices<ProofFormat> formats{{"text", ProofFormat::Text}, {"json", ProofFormat::Json}};
