@@ -106,8 +106,9 @@ AGAL_API void agal_options_release(agal_options* options);
 /* -------------------------------------------------------------------------------------------------- the operations
  *
  * `options` may be NULL, which means the defaults. A result is never NULL: if memory for one cannot be allocated, it is
- * a fixed one with the status AGAL_OUT_OF_MEMORY. Each result has the part "diagnostics" (JSON lines, docs/diagnostics.md) and the part "messages" (the
- * same as text); the others are named below, and exist if the status is AGAL_OK. */
+ * a fixed one with the status AGAL_OUT_OF_MEMORY. Each result has the part "diagnostics" (JSON lines,
+ * docs/diagnostics.md) and the part "messages" (the same as text); the others are named below, and exist if the status
+ * is AGAL_OK. */
 
 /* Text to bytecode. Part: "bytecode". */
 AGAL_API agal_result* agal_assemble(const char* text, size_t size, const agal_options* options);
