@@ -40,8 +40,6 @@ if(AGAL_BUILD_TOOLS)
   find_package(Threads REQUIRED)
   # For the remote cache. Without it, agalc says so.
   find_package(CURL QUIET)
-  # Writes the archives that demonstrations and tests read.
-  find_package(LibZip REQUIRED)
   # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
   find_package(Vulkan QUIET)
   # To measure costs on a GPU.
@@ -52,6 +50,8 @@ if(AGAL_BUILD_TESTS)
   if(NOT AGAL_CORE_ONLY)
     find_package(glslang REQUIRED)
     find_package(CURL REQUIRED)
+    # Writes the archives that demonstrations and tests read.
+    find_package(LibZip REQUIRED)
   endif()
 endif()
 if(glslang_FOUND)

@@ -39,6 +39,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
+std::string without_punctuation(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c >= 'A' && c <= 'Z')
+      out += static_cast<char>(c - 'A' + 'a');
+    else if (c != '.' && c != '-' && c != '_' && c != ' ' && c != '\t')
+      out += c;
+  return out;
+}
+
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
   if (word.size() > 64) return {};  // too long for a typo; bounds the cost of hostile input
   std::string_view best;

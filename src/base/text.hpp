@@ -21,6 +21,9 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 /// Number of single-letter insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
+/// In lower case, without dots, hyphens, underscores and blanks, in which people vary names: "GLSL-330" as "glsl330".
+std::string without_punctuation(std::string_view text);
+
 /// The candidate nearest to `word`, or "" if none is close enough (more than a third of the letters, at least one,
 /// would change). The first of equally near candidates wins.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);

@@ -11,21 +11,11 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-std::string without_punctuation(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    if (c >= 'A' && c <= 'Z')
-      out += static_cast<char>(c - 'A' + 'a');
-    else if (c != '.' && c != '-' && c != '_' && c != ' ' && c != '\t')
-      out += c;
-  return out;
-}
-
 std::string_view letters_of(std::string_view name) { return name.substr(0, name.find_first_of(digits)); }
 
 // GLSL ES itself says `300 es`, and a version of MSL or HLSL may lack the zero at its end.
 std::string canonical(std::string_view text) {
-  std::string name = without_punctuation(text);
+  std::string name = base::without_punctuation(text);
   if (name.starts_with("glsles"))
     name = "essl" + name.substr(6);
   else if (name.starts_with("glsl") && name.ends_with("es"))
@@ -40,7 +30,7 @@ std::string canonical(std::string_view text) {
 std::optional<NamedTarget> named_target(std::string_view text) {
   const std::string name = canonical(text);
   for (const TargetInfo& row : target_table)
-    if (without_punctuation(row.name) == name) return NamedTarget{row.target, true};
+    if (base::without_punctuation(row.name) == name) return NamedTarget{row.target, true};
   for (const TargetFamilyInfo& row : target_family_table)
     if (row.name == name) return NamedTarget{row.target, false};
   for (const TargetAlias& row : target_alias_table)

@@ -83,7 +83,7 @@ TEST_F(Usage, SuggestsOption) {
 TEST_F(Usage, SuggestsValues) {
   EXPECT_THAT(agalc({"compile", "x.agal", "--target", "esl100"}).err, HasSubstr("did you mean 'essl100'?"));
   EXPECT_THAT(agalc({"compile", "x.agal", "--profile=standart"}).err, HasSubstr("did you mean 'standard'?"));
-  EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulkan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
+  EXPECT_THAT(agalc({"compile", "x.agal", "--env", "vulcan11"}).err, HasSubstr("did you mean 'vulkan1.1'?"));
   const Outcome run = agalc({"compile", "x.agal", "--ifg=less"});
   EXPECT_EQ(run.status, usage);
   EXPECT_THAT(run.err, HasSubstr("unknown meaning 'less'; expected one of gt, ge"));

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <iterator>
 
 #include "agal/compile.hpp"
@@ -57,6 +59,12 @@ std::string languages() {
     out += family.title;
   }
   return out;
+}
+
+// As `--version 450` of SPIRV-Cross.
+bool gives_version_of_language(const std::vector<std::string>& words) {
+  const auto flag = std::find(words.begin(), words.end(), "--version");
+  return flag != words.end() && flag + 1 != words.end() && std::isdigit(static_cast<unsigned char>(flag[1][0])) != 0;
 }
 
 }  // namespace
@@ -117,10 +125,14 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too
+  const bool language_version = gives_version_of_language(words);
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
   } catch (const CLI::CallForVersion&) {
+    if (language_version)
+      return console.report(usage_error("--version takes no value",
+                                        "the version of a language is a part of its name: agalc targets lists them"));
     return console.report(write_output("-", version_text()));
   } catch (const CLI::Success&) {  // --help
     const unsigned columns = os::is_terminal(os::Stream::Output) ? os::terminal_columns() : 0;

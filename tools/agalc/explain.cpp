@@ -29,8 +29,11 @@ std::vector<std::string_view> known_words() {
   return words;
 }
 
+// The player writes its errors as "Error #3652".
+std::string_view without_number_sign(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
+
 ExitStatus explain(const std::string& word, const Console& console) {
-  if (const agal::RuleInfo* const rule = agal::find_rule(word))
+  if (const agal::RuleInfo* const rule = agal::find_rule(without_number_sign(word)))
     return console.report(write_output("-", agal::explain(*rule)));
   if (const std::string text = agal::glossary_entry(word); !text.empty())
     return console.report(write_output("-", text));
@@ -47,7 +50,7 @@ Action build_explain(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   CLI::Option* const word = app.add_option("WORD", options->word,
-                                           "A diagnostic (AGAL3652, 3652, or the name of its rule), an opcode, a "
+                                           "A diagnostic (AGAL3652, #3652, or the name of its rule), an opcode, a "
                                            "register, a sampler option, a target, a profile, or a term such as token");
   describe_choices(*word, known_words());
   app.add_flag("--list", options->list, "List all diagnostics");

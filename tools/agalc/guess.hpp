@@ -12,7 +12,7 @@ namespace agalc {
 /// The commands that fit a file or folder, as a sentence; "" if it does not exist and its name does not help.
 std::string proposal_for(const std::string& path);
 
-/// The error for a container if a single program is expected; empty if the bytes are not a container.
-agal::Diagnostics container_given(std::span<const std::byte> bytes, const std::string& path);
+/// The error for a container or a SPIR-V module if a program is expected; empty if the bytes are neither.
+agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path);
 
 }  // namespace agalc

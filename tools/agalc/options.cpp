@@ -192,7 +192,7 @@ std::optional<agal::Program> load(const std::string& path, const InputOptions& o
 
 std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
                                    const InputOptions& options, const Console& console, ExitStatus& status) {
-  if (const agal::Diagnostics found = container_given(bytes, path); !found.empty()) {
+  if (const agal::Diagnostics found = other_file_given(bytes, path); !found.empty()) {
     status = worse(status, console.report(found));
     return std::nullopt;
   }

@@ -108,7 +108,7 @@ Checked Validate::check(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   checked.diagnostics = bytes.diagnostics();
   if (!bytes) return checked;
-  if (agal::Diagnostics found = container_given(*bytes, path); !found.empty()) {
+  if (agal::Diagnostics found = other_file_given(*bytes, path); !found.empty()) {
     checked.diagnostics = std::move(found);
     return checked;
   }

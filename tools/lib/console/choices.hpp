@@ -17,10 +17,12 @@ namespace agalc {
 template <class T>
 using Choices = std::vector<std::pair<std::string_view, T>>;
 
+/// The value of a name, in capitals and with punctuation as people like: baseline_extended is baselineExtended.
 template <class T>
 const T* find_choice(const Choices<T>& choices, std::string_view name) {
+  const std::string plain = agal::base::without_punctuation(name);
   for (const auto& [text, value] : choices)
-    if (text == name) return &value;
+    if (agal::base::without_punctuation(text) == plain) return &value;
   return nullptr;
 }
 

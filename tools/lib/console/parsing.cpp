@@ -21,6 +21,9 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
   return spellings;
 }
 
+// A name that differs by more is another word: --no-optimize is not --optimize.
+constexpr std::size_t max_typos = 2;
+
 }  // namespace
 
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
@@ -28,8 +31,11 @@ std::string unknown_word(std::string_view noun, std::string_view word, const std
   std::vector<std::string_view> long_names;
   std::copy_if(names.begin(), names.end(), std::back_inserter(long_names),
                [](std::string_view name) { return name.size() != 2 || name[0] != '-'; });
-  const std::string_view near = agal::base::nearest(word.substr(0, word.find('=')), long_names);
-  return near.empty() ? fmt::format("unknown {} '{}'", noun, word) : agal::base::unknown_name(noun, word, near, {});
+  const std::string_view name = word.substr(0, word.find('='));
+  const std::string_view near = agal::base::nearest(name, long_names);
+  return near.empty() || agal::base::edit_distance(name, near) > max_typos
+             ? fmt::format("unknown {} '{}'", noun, word)
+             : agal::base::unknown_name(noun, word, near, {});
 }
 
 agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error) {
