@@ -1,19 +1,29 @@
 # The WebAssembly modules are optimized for size (-Os), except for the files in which a translation spends most of its time.
 # What translations rarely run is as small as it can be, so that the smaller module has room for these.
-function(agal_optimize_for_wasm option)
-  foreach(file ${ARGN})
-    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/${file}.cpp TARGET_DIRECTORY agal
-                                PROPERTIES COMPILE_OPTIONS ${option})
+# agal_optimize_for_wasm(<name> <option> <file>…): as a library of its own, because files with options of their own are not
+# compiled together.
+function(agal_optimize_for_wasm name option)
+  list(TRANSFORM ARGN PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" OUTPUT_VARIABLE files)
+  list(TRANSFORM files APPEND ".cpp")
+  foreach(library agal-core agal)
+    get_target_property(sources ${library} SOURCES)
+    list(REMOVE_ITEM sources ${files})
+    set_target_properties(${library} PROPERTIES SOURCES "${sources}")
   endforeach()
+  add_library(agal-${name} OBJECT ${files})
+  target_include_directories(agal-${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(agal-${name} PRIVATE agal-flags agal-headers)
+  target_compile_options(agal-${name} PRIVATE ${option})
+  target_sources(agal-core PRIVATE $<TARGET_OBJECTS:agal-${name}>)
 endfunction()
 
-agal_optimize_for_wasm(-O2
+agal_optimize_for_wasm(fast -O2
   base/buffer bytecode/bytecode
   ir/builder ir/live_lanes ir/structure
   lower/arithmetic lower/geometry lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/fold opt/narrow_lanes opt/pipeline
   writer/body writer/expressions writer/statements writer/text writer/variables)
-agal_optimize_for_wasm(-Oz
+agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
   linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers
