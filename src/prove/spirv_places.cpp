@@ -98,9 +98,11 @@ class PlaceFinder {
   RegisterType output_type() const { return vertex() ? RegisterType::Varying : RegisterType::Output; }
   RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
 
+  // The name of a register, or of the semantic that docs/abi.md gives it in HLSL, which DXC keeps.
   std::optional<std::uint32_t> named(std::string_view name, bool input) const {
     const RegisterInfo& row = info(input ? input_type() : output_type());
-    return number_after(name, row.prefix(matching_.stage), !row.numbered);
+    const std::optional<std::uint32_t> number = number_after(name, row.prefix(matching_.stage), !row.numbered);
+    return number ? number : number_after(name, !input && !vertex() ? "SV_Target" : "TEXCOORD");
   }
 
   static Place built_in(const SpirvVariable& v, std::uint32_t which) {
@@ -140,9 +142,11 @@ class PlaceFinder {
 
   bool is_constants(const SpirvVariable& v) const {
     const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
-    if (by_name())
-      return module_.name(v.id) == target::name(constants) ||
-             module_.name(v.type) == target::block_name(matching_.stage) || module_.name(v.type) == "$Globals";
+    if (by_name()) {
+      const std::string_view type = plain_name(module_.name(v.type));
+      return module_.name(v.id) == target::name(constants) || type == target::block_name(matching_.stage) ||
+             type == "$Globals";
+    }
     if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
     if (v.storage == spv::StorageClassUniformConstant)
       return module_.of(v.id).location == target::plain_location(matching_.stage);

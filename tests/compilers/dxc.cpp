@@ -36,10 +36,14 @@ DxcShader shader_in(const std::string& line) {
           {elements_in(shader.value("inputs", Json::array())), elements_in(shader.value("outputs", Json::array()))}};
 }
 
-std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
-  const std::vector<std::string> lines = run_over(modules, ".hlsl", "'" + driver() + "'");
+void expect_complete(const std::vector<std::string>& lines, const std::vector<Module>& modules) {
   if (lines.size() != modules.size())
     throw std::runtime_error("dxc_driver failed: " + (lines.empty() ? "it printed nothing" : lines.back()));
+}
+
+std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
+  const std::vector<std::string> lines = run_over(modules, ".hlsl", "'" + driver() + "'");
+  expect_complete(lines, modules);
   std::vector<DxcShader> shaders;
   std::transform(lines.begin(), lines.end(), std::back_inserter(shaders), shader_in);
   return shaders;
@@ -47,7 +51,9 @@ std::vector<DxcShader> run_driver(const std::vector<Module>& modules) {
 
 }  // namespace
 
-std::string missing_dxc() { return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/dev/dxc"; }
+std::string missing_dxc() {
+  return std::filesystem::exists(driver()) ? "" : "DXC is not installed: run ./tools/dev/dxc";
+}
 
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {
   static std::map<std::pair<Stage, std::string>, DxcShader> known;
@@ -58,6 +64,15 @@ std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules) {
   for (std::size_t i = 0; i < added.size(); ++i) known[{added[i].stage, added[i].bytes}] = std::move(shaders[i]);
   shaders.clear();
   for (const Module& module : modules) shaders.push_back(known.at({module.stage, module.bytes}));
+  return shaders;
+}
+
+std::vector<exec::CompiledShader> spirv_by_dxc(const std::vector<Module>& modules) {
+  std::vector<std::string> lines;
+  std::vector<exec::CompiledShader> shaders = spirv_over(modules, ".hlsl", "'" + driver() + "' --spirv", lines);
+  expect_complete(lines, modules);
+  for (std::size_t i = 0; i < shaders.size(); ++i)
+    if (!shaders[i].fault.empty()) shaders[i].fault = shader_in(lines[i]).messages;
   return shaders;
 }
 

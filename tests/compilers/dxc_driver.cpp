@@ -1,10 +1,11 @@
 // Compiles all HLSL in a folder with DXC. Prints a line of JSON for each file, in order of their names: the errors and
-// warnings, and the signatures of the shader if there is one.
+// warnings, and the signatures of the shader if there is one. With --spirv it has no signatures; NAME.frag.hlsl.spv are
+// the words.
 //
-//     dxc_driver FOLDER
+//     dxc_driver [--spirv] FOLDER
 //
-// NAME.vert.hlsl is a vertex shader, NAME.frag.hlsl a pixel shader; the entry point is `main`. ./tools/dev/dxc builds this
-// program, with the headers of its DXC: others have other tables of virtual functions.
+// NAME.vert.hlsl is a vertex shader, NAME.frag.hlsl a pixel shader; the entry point is `main`. ./tools/dev/dxc builds
+// this program, with the headers of its DXC: others have other tables of virtual functions.
 #include <dxcapi.h>
 
 #include <algorithm>
@@ -81,14 +82,19 @@ std::string messages(IDxcResult& result) {
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-std::string compile(IDxcCompiler3& compiler, const fs::path& file) {
+/// What is made of the texts.
+enum class Made : std::uint8_t { Dxil, SpirV };
+
+std::string compile(IDxcCompiler3& compiler, const fs::path& file, Made made) {
   std::ifstream stream(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   const DxcBuffer source{text.data(), text.size(), DXC_CP_UTF8};
   const bool vertex = file.stem().extension() == ".vert";
-  LPCWSTR arguments[] = {L"-T", vertex ? L"vs_6_0" : L"ps_6_0", L"-E", L"main"};
+  std::vector<LPCWSTR> arguments{L"-T", vertex ? L"vs_6_0" : L"ps_6_0", L"-E", L"main"};
+  if (made == Made::SpirV) arguments.insert(arguments.end(), {L"-spirv", L"-Od"});
   CComPtr<IDxcResult> result;
-  check(compiler.Compile(&source, arguments, std::size(arguments), nullptr, IID_PPV_ARGS(&result)), "Compile");
+  const auto count = static_cast<UINT32>(arguments.size());
+  check(compiler.Compile(&source, arguments.data(), count, nullptr, IID_PPV_ARGS(&result)), "Compile");
   HRESULT status = S_OK;
   check(result->GetStatus(&status), "GetStatus");
 
@@ -96,33 +102,39 @@ std::string compile(IDxcCompiler3& compiler, const fs::path& file) {
   if (SUCCEEDED(status)) {
     CComPtr<IDxcBlob> object;
     check(result->GetOutput(DXC_OUT_OBJECT, IID_PPV_ARGS(&object), nullptr), "GetOutput");
-    const Container container({static_cast<const char*>(object->GetBufferPointer()), object->GetBufferSize()});
-    signatures = R"(,"inputs":)" + container.signature("ISG1") + R"(,"outputs":)" + container.signature("OSG1");
+    const std::string_view bytes(static_cast<const char*>(object->GetBufferPointer()), object->GetBufferSize());
+    if (made == Made::SpirV) {
+      std::ofstream(file.string() + ".spv", std::ios::binary) << bytes;
+    } else {
+      const Container container(bytes);
+      signatures = R"(,"inputs":)" + container.signature("ISG1") + R"(,"outputs":)" + container.signature("OSG1");
+    }
   } else if (said.empty()) {
     said = "error: it does not say why";
   }
   return R"({"messages":")" + said + "\"" + signatures + "}";
 }
 
-void compile_all(const fs::path& folder) {
+void compile_all(const fs::path& folder, Made made) {
   CComPtr<IDxcCompiler3> compiler;
   check(DxcCreateInstance(CLSID_DxcCompiler, IID_PPV_ARGS(&compiler)), "DxcCreateInstance");
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
     if (entry.path().extension() == ".hlsl") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) std::puts(compile(*compiler.p, file).c_str());
+  for (const fs::path& file : files) std::puts(compile(*compiler.p, file, made).c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fputs("usage: dxc_driver FOLDER\n", stderr);
+  const bool spirv = argc == 3 && std::string_view(argv[1]) == "--spirv";
+  if (argc != 2 && !spirv) {
+    std::fputs("usage: dxc_driver [--spirv] FOLDER\n", stderr);
     return 2;
   }
   try {
-    compile_all(argv[1]);
+    compile_all(argv[argc - 1], spirv ? Made::SpirV : Made::Dxil);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "dxc_driver: %s\n", error.what());
     return 1;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <string_view>
 
 #include "compilers/over_files.hpp"
 
@@ -32,6 +33,18 @@ std::size_t number_in(const std::string& line) {
   return number;
 }
 
+std::string command(std::string_view options = "") {
+  return fmt::format("node '{}/tests/compilers/naga.mjs' '{}'{}", AGAL_SOURCE_DIR, package().string(), options);
+}
+
+// Without the last of the lines, which only a script prints that has come to the end.
+void take_end(std::vector<std::string>& lines, const std::vector<Module>& modules) {
+  const std::string end = fmt::format("{} modules, naga ", modules.size());
+  if (lines.empty() || !lines.back().starts_with(end))
+    throw std::runtime_error("naga.mjs failed: " + (lines.empty() ? "it printed nothing" : lines.back()));
+  lines.pop_back();
+}
+
 }  // namespace
 
 std::string missing_naga() {
@@ -41,16 +54,19 @@ std::string missing_naga() {
 }
 
 std::vector<std::string> refused_by_naga(const std::vector<Module>& modules, const std::string& extension) {
-  std::vector<std::string> lines = run_over(
-      modules, extension, fmt::format("node '{}/tests/compilers/naga.mjs' '{}'", AGAL_SOURCE_DIR, package().string()));
-  // It must have come to the end.
-  const std::string end = fmt::format("{} modules, naga ", modules.size());
-  if (lines.empty() || !lines.back().starts_with(end))
-    throw std::runtime_error("naga.mjs failed: " + (lines.empty() ? "it printed nothing" : lines.back()));
-  lines.pop_back();
+  std::vector<std::string> lines = run_over(modules, extension, command());
+  take_end(lines, modules);
   for (std::string& line : lines)
     line = modules.at(number_in(line)).name + line.substr(std::min(line.find(": "), line.size()));
   return lines;
+}
+
+std::vector<exec::CompiledShader> spirv_by_naga(const std::vector<Module>& modules) {
+  std::vector<std::string> lines;
+  std::vector<exec::CompiledShader> shaders = spirv_over(modules, ".wgsl", command(" --spirv"), lines);
+  take_end(lines, modules);
+  for (const std::string& line : lines) shaders.at(number_in(line)).fault = line;
+  return shaders;
 }
 
 }  // namespace agal::compilers

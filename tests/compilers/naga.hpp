@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compilers/modules.hpp"
+#include "exec/shader_compiler.hpp"
 
 namespace agal::compilers {
 
@@ -14,5 +15,9 @@ std::string missing_naga();
 
 /// A line for each module that naga refuses: its name, and what naga says. `extension` is ".wgsl" or ".spv".
 std::vector<std::string> refused_by_naga(const std::vector<Module>& modules, const std::string& extension);
+
+/// Modules of WGSL as SPIR-V that computes what the text says: neither turned upside down for Vulkan nor with a depth
+/// that is clamped for it.
+std::vector<exec::CompiledShader> spirv_by_naga(const std::vector<Module>& modules);
 
 }  // namespace agal::compilers

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 
@@ -28,17 +31,49 @@ std::vector<std::string> lines_of(const std::string& command) {
   return lines;
 }
 
+// A folder that has the modules as files.
+class Files {
+ public:
+  Files(const std::vector<Module>& modules, const std::string& extension) {
+    if (folder_.path().empty()) throw std::runtime_error("there is no folder for temporary files");
+    for (std::size_t i = 0; i < modules.size(); ++i) {
+      const char* const stage = modules[i].stage == Stage::Vertex ? "vert" : "frag";
+      paths_.push_back(folder_.path() / fmt::format("{:05}.{}{}", i, stage, extension));
+      std::ofstream(paths_.back(), std::ios::binary) << modules[i].bytes;
+    }
+  }
+
+  std::vector<std::string> run(const std::string& command) const {
+    return lines_of(fmt::format("{} '{}'", command, folder_.path().string()));
+  }
+  const std::vector<std::filesystem::path>& paths() const { return paths_; }
+
+ private:
+  test::TemporaryFolder folder_;
+  std::vector<std::filesystem::path> paths_;
+};
+
 }  // namespace
 
 std::vector<std::string> run_over(const std::vector<Module>& modules, const std::string& extension,
                                   const std::string& command) {
-  const test::TemporaryFolder folder;
-  if (folder.path().empty()) throw std::runtime_error("there is no folder for temporary files");
-  for (std::size_t i = 0; i < modules.size(); ++i) {
-    const char* const stage = modules[i].stage == Stage::Vertex ? "vert" : "frag";
-    std::ofstream(folder.path() / fmt::format("{:05}.{}{}", i, stage, extension), std::ios::binary) << modules[i].bytes;
+  return Files(modules, extension).run(command);
+}
+
+std::vector<exec::CompiledShader> spirv_over(const std::vector<Module>& modules, const std::string& extension,
+                                             const std::string& command, std::vector<std::string>& lines) {
+  const Files files(modules, extension);
+  for (std::string& line : files.run(command)) lines.push_back(std::move(line));
+  std::vector<exec::CompiledShader> shaders;
+  for (const std::filesystem::path& path : files.paths()) {
+    std::ifstream stream(path.string() + ".spv", std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    exec::CompiledShader& shader = shaders.emplace_back();
+    shader.words.resize(bytes.size() / sizeof shader.words[0]);
+    std::memcpy(shader.words.data(), bytes.data(), shader.words.size() * sizeof shader.words[0]);
+    if (bytes.empty()) shader.fault = "it is refused";
   }
-  return lines_of(fmt::format("{} '{}'", command, folder.path().string()));
+  return shaders;
 }
 
 }  // namespace agal::compilers

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compilers/modules.hpp"
+#include "exec/shader_compiler.hpp"
 
 namespace agal::compilers {
 
@@ -12,5 +13,10 @@ namespace agal::compilers {
 /// ".hlsl". Runs the command with their folder as its last argument, and returns the lines that it prints.
 std::vector<std::string> run_over(const std::vector<Module>& modules, const std::string& extension,
                                   const std::string& command);
+
+/// The same with a command that compiles to SPIR-V: the words of 00000.vert.hlsl are in 00000.vert.hlsl.spv, or it has
+/// refused the module. Its lines are appended to `lines`.
+std::vector<exec::CompiledShader> spirv_over(const std::vector<Module>& modules, const std::string& extension,
+                                             const std::string& command, std::vector<std::string>& lines);
 
 }  // namespace agal::compilers

@@ -14,6 +14,8 @@
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/prove.hpp"
+#include "compilers/dxc.hpp"
+#include "compilers/naga.hpp"
 #include "exec/variants.hpp"
 #include "front_end.hpp"
 #include "smith/smith.hpp"
@@ -30,8 +32,9 @@ enum class SpirvOpt : std::uint8_t { No, Performance, Size };
 struct Form {
   std::string name;
   CompileOptions options;
-  ProofClass highest = ProofClass::Exact;  // that its proofs may need
-  SpirvOpt optimizer = SpirvOpt::No;       // that runs over the words
+  ProofClass highest = ProofClass::Exact;              // that its proofs may need
+  SpirvOpt optimizer = SpirvOpt::No;                   // that runs over the words
+  test::FrontEnd front_end = test::FrontEnd::Glslang;  // that reads the text
 };
 
 CompileOptions to(Target target, Writer writer = Writer::Own, Optimization optimization = Optimization::Full) {
@@ -102,8 +105,16 @@ std::vector<Form> forms() {
   return list;
 }
 
+// Those that other compilers than glslang read.
+std::vector<Form> forms_for_others() {
+  const CompileOptions wgsl = to(Target::Wgsl), own = to(Target::Hlsl50), cross = to(Target::Hlsl50, Writer::Cross);
+  return {{"wgsl_naga", wgsl, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Naga},
+          {"hlsl50_dxc_own", own, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Dxc},
+          {"hlsl50_dxc_cross", cross, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Dxc}};
+}
+
 std::vector<std::uint32_t> optimized(std::vector<std::uint32_t> words, SpirvOpt how) {
-  if (how == SpirvOpt::No) return words;
+  if (how == SpirvOpt::No || words.empty()) return words;
   spvtools::Optimizer optimizer(SPV_ENV_VULKAN_1_0);
   if (how == SpirvOpt::Performance)
     optimizer.RegisterPerformancePasses();
@@ -146,20 +157,47 @@ void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 
 class Corpus : public testing::TestWithParam<Form> {
  protected:
-  void SetUp() override { AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing); }
+  void SetUp() override {
+    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+    const test::FrontEnd reads = GetParam().front_end;
+    if (reads == test::FrontEnd::Naga) AGAL_NEED(test::Facility::Naga, compilers::missing_naga());
+    if (reads == test::FrontEnd::Dxc) AGAL_NEED(test::Facility::Dxc, compilers::missing_dxc());
+  }
 
-  // The words of a program in this form; empty if the target cannot express it.
-  static std::vector<std::uint32_t> words_of(const Program& program, ProofOptions& proof) {
+  struct Translated {
+    const Program* program;
+    std::vector<std::uint32_t> words;
+  };
+
+  // The programs in this form, but for those that the target cannot express.
+  static std::vector<Translated> translated(const std::vector<Program>& programs) {
     const CompileOptions& options = GetParam().options;
-    proof.output = options;
-    proof.semantics = options.semantics;
-    Result<Compilation> compiled = compile(program, options);
-    if (!compiled) return {};
-    if (options.target == Target::Spv) return optimized(std::move(compiled->spirv), GetParam().optimizer);
-    exec::CompiledShader read = test::read_text(compiled->text, options.target, program.stage);
-    EXPECT_EQ(read.fault, "") << program.name << "\n" << compiled->text;
-    proof.match = InterfaceMatch::Names;
-    return read.words;
+    std::vector<Translated> list;
+    std::vector<compilers::Module> texts;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      if (!chosen(i)) continue;
+      Result<Compilation> compiled = compile(programs[i], options);
+      if (!compiled) continue;
+      list.push_back({&programs[i], optimized(std::move(compiled->spirv), GetParam().optimizer)});
+      texts.push_back({programs[i].name, programs[i].stage, std::move(compiled->text)});
+    }
+    if (options.target == Target::Spv) return list;
+    std::vector<exec::CompiledShader> read = test::read_texts(GetParam().front_end, options.target, texts);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      EXPECT_EQ(read[i].fault, "") << texts[i].name << "\n" << texts[i].bytes;
+      list[i].words = std::move(read[i].words);
+    }
+    return list;
+  }
+
+  static ProofOptions proof_options() {
+    ProofOptions proof;
+    proof.output = GetParam().options;
+    proof.semantics = GetParam().options.semantics;
+    // The bindings of WGSL are those of SPIR-V.
+    const Target target = GetParam().options.target;
+    if (target != Target::Spv && target != Target::Wgsl) proof.match = InterfaceMatch::Names;
+    return proof;
   }
 
   // Every program as SPIR-V. Of the others every twelfth, each form others, unless AGAL_PROOFS=all.
@@ -172,15 +210,10 @@ class Corpus : public testing::TestWithParam<Form> {
 
   static void prove_all(const std::vector<Program>& programs, std::uint32_t least) {
     Tally tally;
-    for (std::size_t i = 0; i < programs.size(); ++i) {
-      const Program& program = programs[i];
-      if (!chosen(i)) continue;
-      ProofOptions options;
-      const std::vector<std::uint32_t> words = words_of(program, options);
-      if (words.empty()) continue;
-      const Result<Proof> proof = prove_equal(program, words, options);
-      ASSERT_TRUE(proof) << program.name;
-      tally.add(program.name, *proof, GetParam().highest);
+    for (const auto& [program, words] : translated(programs)) {
+      const Result<Proof> proof = prove_equal(*program, words, proof_options());
+      ASSERT_TRUE(proof) << program->name;
+      tally.add(program->name, *proof, GetParam().highest);
     }
     EXPECT_GE(tally.proved, least);
     EXPECT_EQ(tally.failed, 0u);
@@ -190,7 +223,7 @@ class Corpus : public testing::TestWithParam<Form> {
 
 TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), 120); }
 
-TEST_P(Corpus, GeneratedProgramsAreProved) {
+std::vector<Program> generated_programs() {
   std::vector<Program> programs;
   smith::Options options;
   for (options.seed = 1; options.seed <= 60; ++options.seed)
@@ -198,11 +231,23 @@ TEST_P(Corpus, GeneratedProgramsAreProved) {
       programs.push_back(smith::generate(stage, options));
       programs.back().name = fmt::format("seed {}, {}", options.seed, name(stage));
     }
-  prove_all(programs, 5);
+  return programs;
 }
 
-INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()),
-                         [](const auto& instance) { return instance.param.name; });
+TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(generated_programs(), 5); }
+
+std::string name_of(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
+
+INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()), name_of);
+
+// Each is skipped where its compiler is missing.
+class OtherCompilers : public Corpus {};
+
+TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs(), 120); }
+
+TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(generated_programs(), 5); }
+
+INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), name_of);
 
 // In a pair the vertex program stores what the fragment program reads.
 TEST(Pairs, AreProved) {

@@ -1,6 +1,11 @@
 #include "front_end.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
+
+#include "compilers/dxc.hpp"
+#include "compilers/naga.hpp"
 
 namespace agal::test {
 namespace {
@@ -47,6 +52,16 @@ exec::CompiledShader read_text(std::string text, Target target, Stage stage) {
   modernize(text, target, stage);
   const exec::ShaderKind kind = stage == Stage::Vertex ? exec::ShaderKind::Vertex : exec::ShaderKind::Fragment;
   return info(target).vulkan ? exec::compile_glsl(text, kind) : exec::compile_opengl_glsl(text, kind);
+}
+
+std::vector<exec::CompiledShader> read_texts(FrontEnd front_end, Target target,
+                                             const std::vector<compilers::Module>& texts) {
+  if (front_end == FrontEnd::Naga) return compilers::spirv_by_naga(texts);
+  if (front_end == FrontEnd::Dxc) return compilers::spirv_by_dxc(texts);
+  std::vector<exec::CompiledShader> read;
+  std::transform(texts.begin(), texts.end(), std::back_inserter(read),
+                 [&](const compilers::Module& text) { return read_text(text.bytes, target, text.stage); });
+  return read;
 }
 
 }  // namespace agal::test

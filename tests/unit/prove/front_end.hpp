@@ -1,9 +1,12 @@
-// The text of every language that glslang reads, as SPIR-V: the way back.
+// The text of every language that has a way back to SPIR-V: what glslang reads, WGSL by naga, HLSL by DXC.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "agal/target.hpp"
+#include "compilers/modules.hpp"
 #include "exec/shader_compiler.hpp"
 
 namespace agal::test {
@@ -14,5 +17,12 @@ bool reads(Target target);
 
 /// The names of variables stay in the words.
 exec::CompiledShader read_text(std::string text, Target target, Stage stage);
+
+/// Who reads the text of a form.
+enum class FrontEnd : std::uint8_t { Glslang, Naga, Dxc };
+
+/// Texts of one target, all at once, because naga and DXC are processes of their own.
+std::vector<exec::CompiledShader> read_texts(FrontEnd front_end, Target target,
+                                             const std::vector<compilers::Module>& texts);
 
 }  // namespace agal::test
