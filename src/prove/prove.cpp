@@ -209,15 +209,15 @@ class Prover {
       proof.reason = last.difference;
       return proof;
     }
-    if (last.pairs.empty()) return proof;
-    proof.output = last.pairs[0].name;
-    const auto [expected, found] = smallest_difference(last.store, last.pairs[0].expected, last.pairs[0].found);
-    proof.expected = last.store.text(expected, program_.stage);
-    proof.found = last.store.text(found, program_.stage);
-    proof.reason = "the terms differ, and no inputs were found that show it";
-    // Rules that regroup would move the numbers that are compared.
+    // Rules that regroup would move the numbers that are compared, and may have spent the budget.
     const Attempt plain = attempt(without_choice(local_rules()));
-    if (plain.pairs.empty() || plain.store.exhausted()) return proof;
+    const Attempt& shown = last.pairs.empty() ? plain : last;
+    if (shown.pairs.empty() || plain.pairs.empty() || plain.store.exhausted()) return proof;
+    proof.output = shown.pairs[0].name;
+    const auto [expected, found] = smallest_difference(shown.store, shown.pairs[0].expected, shown.pairs[0].found);
+    proof.expected = shown.store.text(expected, program_.stage);
+    proof.found = shown.store.text(found, program_.stage);
+    if (proof.reason.empty()) proof.reason = "the terms differ, and no inputs were found that show it";
     proof.counterexample = find_difference(plain.store, plain.pairs, plain.killed, program_.stage, options_.tries);
     if (!proof.counterexample) return proof;
     proof.verdict = Verdict::Different;

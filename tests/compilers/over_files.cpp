@@ -60,18 +60,29 @@ std::vector<std::string> run_over(const std::vector<Module>& modules, const std:
   return Files(modules, extension).run(command);
 }
 
-std::vector<exec::CompiledShader> spirv_over(const std::vector<Module>& modules, const std::string& extension,
-                                             const std::string& command, std::vector<std::string>& lines) {
+std::vector<std::string> products_over(const std::vector<Module>& modules, const std::string& extension,
+                                       const std::string& command, const std::string& made,
+                                       std::vector<std::string>& lines) {
   const Files files(modules, extension);
   for (std::string& line : files.run(command)) lines.push_back(std::move(line));
-  std::vector<exec::CompiledShader> shaders;
+  std::vector<std::string> products;
   for (const std::filesystem::path& path : files.paths()) {
-    std::ifstream stream(path.string() + ".spv", std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    std::ifstream stream(path.string() + made, std::ios::binary);
+    products.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  }
+  return products;
+}
+
+std::vector<exec::CompiledShader> spirv_over(const std::vector<Module>& modules, const std::string& extension,
+                                             const std::string& command, std::vector<std::string>& lines) {
+  std::vector<exec::CompiledShader> shaders;
+  for (const std::string& bytes : products_over(modules, extension, command, ".spv", lines)) {
     exec::CompiledShader& shader = shaders.emplace_back();
     shader.words.resize(bytes.size() / sizeof shader.words[0]);
-    std::memcpy(shader.words.data(), bytes.data(), shader.words.size() * sizeof shader.words[0]);
-    if (bytes.empty()) shader.fault = "it is refused";
+    if (bytes.empty())
+      shader.fault = "it is refused";
+    else
+      std::memcpy(shader.words.data(), bytes.data(), shader.words.size() * sizeof shader.words[0]);
   }
   return shaders;
 }

@@ -113,6 +113,17 @@ TEST(Differences, EndsForHostileModules) {
   EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", long_sum + "oc = t; }"), Verdict::Equal);
 }
 
+// Products of sums, which are multiplied out before the proof gives up.
+TEST(Differences, AreShownWhereOtherRulesSpendTheBudget) {
+  std::string squares = "//! agal 1 fragment\nmov ft0, v0\n";
+  for (int k = 0; k < 6; ++k) squares += "add ft0, ft0, fc" + std::to_string(k) + "\nmul ft0, ft0, ft0\n";
+  ProofOptions options;
+  options.budget = 2000;
+  const Proof proof = compared(squares + "add oc, ft0, fc6", squares + "add oc, ft0, fc7", options);
+  EXPECT_EQ(proof.verdict, Verdict::Different) << proof.reason;
+  EXPECT_TRUE(proof.counterexample);
+}
+
 // Where it makes a difference, which is decided by nothing else: so many of these may stay open.
 TEST(Differences, FindsEveryPlantedBug) {
   AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);

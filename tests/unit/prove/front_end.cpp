@@ -8,26 +8,27 @@
 #include "compilers/naga.hpp"
 
 namespace agal::test {
-namespace {
 
-void replace(std::string& text, std::string_view what, std::string_view by) {
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
     text.replace(at, what.size(), by);
 }
 
+namespace {
+
 // Only GLSL ES 3.10 and newer become SPIR-V.
 void modernize(std::string& text, Target target, Stage stage) {
   if (info(target).family != TargetFamily::Essl || info(target).version >= 310) return;
-  if (info(target).version == 300) return replace(text, "#version 300 es", "#version 310 es");
+  if (info(target).version == 300) return replace_all(text, "#version 300 es", "#version 310 es");
   for (const std::string_view extension :
        {"GL_EXT_draw_buffers", "GL_EXT_frag_depth", "GL_OES_standard_derivatives", "GL_EXT_shader_texture_lod"})
-    replace(text, "#extension " + std::string(extension) + " : require\n", "");
+    replace_all(text, "#extension " + std::string(extension) + " : require\n", "");
   std::string head = "#version 310 es\n#define texture2D texture\n#define textureCube texture\n";
   if (stage == Stage::Vertex) {
     head +=
         "#define attribute in\n#define varying out\n#define texture2DLod textureLod\n#define textureCubeLod "
         "textureLod\n";
-    replace(text, "texture2DLodEXT", "textureLod");
+    replace_all(text, "texture2DLodEXT", "textureLod");
   } else {
     head += "#define varying in\n#define gl_FragDepthEXT gl_FragDepth\nprecision highp float;\n";
     head += "#define texture2DGradEXT textureGrad\n#define textureCubeGradEXT textureGrad\n";
@@ -36,11 +37,11 @@ void modernize(std::string& text, Target target, Stage stage) {
       const std::string data = "gl_FragData[" + std::to_string(n) + "]";
       if (text.find(data) != std::string::npos || (n == 0 && text.find("gl_FragColor") != std::string::npos))
         head += "layout(location = " + std::to_string(n) + ") out vec4 " + name + ";\n";
-      replace(text, data, name);
+      replace_all(text, data, name);
     }
-    replace(text, "gl_FragColor", "oc");
+    replace_all(text, "gl_FragColor", "oc");
   }
-  replace(text, "#version 100\n", head);
+  replace_all(text, "#version 100\n", head);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agal/target.hpp"
@@ -10,6 +11,8 @@
 #include "exec/shader_compiler.hpp"
 
 namespace agal::test {
+
+void replace_all(std::string& text, std::string_view what, std::string_view by);
 
 /// Whether glslang makes SPIR-V of the language: GLSL, GLSL ES and HLSL. Texts of GLSL ES 1.00 and 3.00 are read
 /// as 3.10, with definitions of what 1.00 calls differently.
