@@ -23,6 +23,11 @@ constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefine
 // The rules of class Rounding that change terms in one place each: what agalc's own output needs.
 constexpr std::array local_rounding{Rule::FmaAsSum, Rule::Gradients, Rule::Power, Rule::RelaxedPrecision};
 
+// Those that never change the terms of a program: it has no `fma`, no gradients, no precisions, and its own
+// derivatives.
+constexpr std::array module_rules{Rule::IndexRange, Rule::BranchDerivative, Rule::FineDerivative,
+                                  Rule::FmaAsSum,   Rule::Gradients,        Rule::RelaxedPrecision};
+
 RuleSet local_rules() {
   RuleSet set = rules_up_to(ProofClass::Undefined);
   for (const Rule rule : local_rounding) set.set(static_cast<std::size_t>(rule));
@@ -70,6 +75,7 @@ class Prover {
       proof.reason = places_.problem;
       return proof;
     }
+    if (const std::optional<Proof> usual = proved_as_usual()) return *usual;
     for (const RuleSet& rules : rule_sets()) {
       const Attempt found = attempt(rules);
       proof.terms = found.store.size();
@@ -94,16 +100,69 @@ class Prover {
 
   Attempt attempt(const RuleSet& rules) const {
     Attempt out(rules, options_.budget);
-    Store& store = out.store;
-    for (const Assumption& a : options_.assumptions) store.assume(a.number, a.lane, a.value);
-    Outputs expected = run_program(store, program_, options_.semantics);
-    convert_clip_space(store, expected);
-    Outputs found = run_spirv(store, module_, places_, program_.stage);
-    out.problem = found.problem;
-    out.killed = expected.killed;
-    if (store.exhausted()) out.problem = "the budget of terms is spent";
-    if (out.problem.empty()) compare(out, expected, found);
+    Outputs expected = expected_outputs(out);
+    compare_module(out, expected);
     return out;
+  }
+
+  Outputs expected_outputs(Attempt& out) const {
+    for (const Assumption& a : options_.assumptions) out.store.assume(a.number, a.lane, a.value);
+    Outputs expected = run_program(out.store, program_, options_.semantics);
+    convert_clip_space(out.store, expected);
+    out.killed = expected.killed;
+    return expected;
+  }
+
+  void compare_module(Attempt& out, Outputs& expected) const {
+    Outputs found = run_spirv(out.store, module_, places_, program_.stage);
+    out.pairs.clear();
+    out.difference.clear();
+    out.problem = found.problem;
+    if (out.store.exhausted()) out.problem = "the budget of terms is spent";
+    if (out.problem.empty()) compare(out, expected, found);
+  }
+
+  // Most modules need no rule above exact but `module_rules`, so that the program need not be run again.
+  std::optional<Proof> proved_as_usual() const {
+    RuleSet needed = rules_up_to(ProofClass::Exact);
+    for (const Rule rule : module_rules)
+      if (rule_table[static_cast<std::size_t>(rule)].rule_class <= options_.highest)
+        needed.set(static_cast<std::size_t>(rule));
+    Attempt one(needed, options_.budget);
+    Outputs expected = expected_outputs(one);
+    compare_module(one, expected);
+    if (!one.equal()) return std::nullopt;
+    const auto uses = [&] {
+      std::array<std::uint32_t, module_rules.size()> list{};
+      for (std::size_t i = 0; i < list.size(); ++i) list[i] = one.store.uses(module_rules[i]);
+      return list;
+    };
+    auto best = uses();
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      const auto rule = static_cast<std::size_t>(module_rules[i]);
+      if (best[i] == 0) needed.reset(rule);
+    }
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      if (best[i] == 0) continue;
+      RuleSet fewer = needed;
+      one.store.allow(fewer.reset(static_cast<std::size_t>(module_rules[i])));
+      compare_module(one, expected);
+      if (!one.equal()) continue;
+      needed = fewer;
+      best = uses();
+    }
+    Proof proof;
+    proof.verdict = Verdict::Equal;
+    proof.terms = one.store.size();
+    for (std::size_t i = 0; i < best.size(); ++i) add_rule(proof, module_rules[i], best[i]);
+    return proof;
+  }
+
+  static void add_rule(Proof& proof, Rule rule, std::uint32_t uses) {
+    if (uses == 0) return;
+    const prove::RuleInfo& row = rule_table[static_cast<std::size_t>(rule)];
+    proof.rules.push_back({row.name, row.rule_class, uses});
+    proof.proof_class = std::max(proof.proof_class, row.rule_class);
   }
 
   // The position as the target expects it.
@@ -170,13 +229,7 @@ class Prover {
         if (above_exact(i) && uses[i] == 0) needed.reset(i);
     };
     unused();
-    // Mostly none is needed.
     const RuleSet exact = rules_up_to(ProofClass::Exact);
-    if (needed != exact)
-      if (const Attempt plain = attempt(exact); plain.equal()) {
-        needed = exact;
-        take(plain);
-      }
     for (std::size_t i = rule_table.size(); i-- > 0 && needed.count() > exact.count() + 1;) {
       if (!above_exact(i) || !needed[i]) continue;
       RuleSet fewer = needed;
@@ -191,9 +244,7 @@ class Prover {
     proof.verdict = Verdict::Equal;
     proof.terms = terms;
     for (std::size_t i = 0; i < uses.size(); ++i) {
-      if (!above_exact(i) || !needed[i]) continue;
-      proof.rules.push_back({rule_table[i].name, rule_table[i].rule_class, uses[i]});
-      proof.proof_class = std::max(proof.proof_class, rule_table[i].rule_class);
+      if (above_exact(i) && needed[i]) add_rule(proof, static_cast<Rule>(i), uses[i]);
     }
     return proof;
   }

@@ -28,21 +28,25 @@ std::size_t Store::TripleHash::operator()(const Triple& t) const {
   return mixed(mixed(mixed(1, index(t.a)), index(t.b)), index(t.c));
 }
 
-Store::Store(const RuleSet& rules, std::uint32_t budget) : table_(1024, 0), rules_(rules), budget_(budget) {
+Store::Store(const RuleSet& rules, std::uint32_t budget) : table_(1024), rules_(rules), budget_(budget) {
+  nodes_.reserve(table_.size() / 2);
+  pool_.reserve(table_.size());
   true_ = leaf(Op::True);
   false_ = leaf(Op::False);
 }
 
 Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
-  std::size_t hash = mixed(static_cast<std::size_t>(op), payload);
-  for (const Term a : args) hash = mixed(hash, index(a));
+  std::size_t mixture = mixed(static_cast<std::size_t>(op), payload);
+  for (const Term a : args) mixture = mixed(mixture, index(a));
+  const auto hash = static_cast<std::uint32_t>(mixture);
   const std::size_t mask = table_.size() - 1;
   std::size_t slot = hash & mask;
-  for (; table_[slot] != 0; slot = (slot + 1) & mask) {
-    const Node& known = nodes_[table_[slot] - 1];
+  for (; table_[slot].number != 0; slot = (slot + 1) & mask) {
+    if (table_[slot].hash != hash) continue;
+    const Node& known = nodes_[table_[slot].number - 1];
     if (known.op == op && known.payload == payload && known.count == args.size() &&
         std::equal(args.begin(), args.end(), pool_.begin() + known.first))
-      return static_cast<Term>(table_[slot] - 1);
+      return static_cast<Term>(table_[slot].number - 1);
   }
   if (nodes_.size() >= budget_) {
     exhausted_ = true;
@@ -54,20 +58,19 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   std::copy(args.begin(), args.end(), copy.begin());
   pool_.insert(pool_.end(), copy.begin(), copy.begin() + count);
   nodes_.push_back({op, static_cast<std::uint8_t>(count), payload, first});
-  table_[slot] = static_cast<std::uint32_t>(nodes_.size());
+  table_[slot] = {static_cast<std::uint32_t>(nodes_.size()), hash};
   if (nodes_.size() * 2 > table_.size()) rehash();
   return static_cast<Term>(nodes_.size() - 1);
 }
 
 void Store::rehash() {
-  std::vector<std::uint32_t> table(table_.size() * 2, 0);
+  std::vector<Slot> table(table_.size() * 4);
   const std::size_t mask = table.size() - 1;
-  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-    std::size_t hash = mixed(static_cast<std::size_t>(nodes_[i].op), nodes_[i].payload);
-    for (const Term a : args(static_cast<Term>(i))) hash = mixed(hash, index(a));
-    std::size_t slot = hash & mask;
-    while (table[slot] != 0) slot = (slot + 1) & mask;
-    table[slot] = i + 1;
+  for (const Slot& known : table_) {
+    if (known.number == 0) continue;
+    std::size_t slot = known.hash & mask;
+    while (table[slot].number != 0) slot = (slot + 1) & mask;
+    table[slot] = known;
   }
   table_ = std::move(table);
 }

@@ -182,6 +182,11 @@ class Store {
     ++uses_[static_cast<std::size_t>(rule)];
     return true;
   }
+  /// From now on these rules may be applied, and no other. What was made before stays as it is.
+  void allow(const RuleSet& rules) {
+    rules_ = rules;
+    uses_.fill(0);
+  }
   bool allows(Rule rule) const { return rules_[static_cast<std::size_t>(rule)]; }
   std::uint32_t uses(Rule rule) const { return uses_[static_cast<std::size_t>(rule)]; }
   const RuleSet& rules() const { return rules_; }
@@ -238,7 +243,11 @@ class Store {
 
   std::vector<Node> nodes_;
   std::vector<Term> pool_;
-  std::vector<std::uint32_t> table_;   // open addressing: number of the node + 1
+  struct Slot {
+    std::uint32_t number = 0;  // of the node, + 1
+    std::uint32_t hash = 0;
+  };
+  std::vector<Slot> table_;            // open addressing
   std::vector<std::uint8_t> uniform_;  // 0: not known, 1: no, 2: yes
   std::unordered_map<Triple, Term, TripleHash> chosen_;
   std::unordered_map<Triple, Term, TripleHash> restricted_;
