@@ -305,6 +305,12 @@ Term Store::uniform_at(Term number, std::uint32_t lane) {
 
 // ------------------------------------------------------------------------------------------------------ fetches
 
+// The b of a factor 2^b, which is rounded. AGAL counts eighths.
+float bias_of(float factor) {
+  const float bias = std::log2(factor), eighths = std::nearbyint(bias * 8) / 8;
+  return std::fabs(bias - eighths) < 1e-6f ? eighths : bias;
+}
+
 // Whether `gradient` is this derivative of the coordinate, times a factor.
 bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const {
   factor = 1;
@@ -338,7 +344,7 @@ Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, st
     if (all && apply(Rule::Gradients)) {
       operands.resize(plain);
       level = first == 1 ? Level::Implicit : Level::Bias;
-      if (first != 1) operands.push_back(constant(std::log2(first)));
+      if (first != 1) operands.push_back(constant(bias_of(first)));
     }
   }
   const Term sample = node(Op::Sample, SampleForm{level, kind}.payload(), operands);

@@ -1,5 +1,8 @@
 // Branches stay within the budget, and long programs take time in proportion to their length.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cstdint>
 
 #include "agal/prove.hpp"
 #include "agal/translate.hpp"
@@ -26,6 +29,17 @@ TEST(Branches, StayWithinTheBudget) {
     const Proof proof = proved(test::assembled(test::branch_program(shape, nested ? 180 : 400)));
     EXPECT_EQ(proof.verdict, Verdict::Equal) << shape.name << ": " << proof.reason << " " << proof.output;
     EXPECT_LT(proof.terms, 100'000u) << shape.name;
+  }
+}
+
+// agalc takes gradients instead, times 2^bias, which is rounded.
+TEST(Branches, KeepEveryBias) {
+  for (std::int32_t eighths = -128; eighths < 128; ++eighths) {
+    const Proof proof =
+        proved(test::assembled(fmt::format("//! agal 2 fragment\nmov ft0, v1\nifg v0.z, fc0.y\n"
+                                           "tex ft0, v2, fs0 <2d, {}>\neif\nmov oc, ft0\n",
+                                           eighths / 8.0)));
+    EXPECT_EQ(proof.verdict, Verdict::Equal) << eighths << " " << proof.reason;
   }
 }
 

@@ -18,7 +18,7 @@
 #include "compilers/naga.hpp"
 #include "exec/variants.hpp"
 #include "front_end.hpp"
-#include "smith/smith.hpp"
+#include "generated.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"
@@ -223,18 +223,7 @@ class Corpus : public testing::TestWithParam<Form> {
 
 TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), 120); }
 
-std::vector<Program> generated_programs() {
-  std::vector<Program> programs;
-  smith::Options options;
-  for (options.seed = 1; options.seed <= 60; ++options.seed)
-    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-      programs.push_back(smith::generate(stage, options));
-      programs.back().name = fmt::format("seed {}, {}", options.seed, name(stage));
-    }
-  return programs;
-}
-
-TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(generated_programs(), 5); }
+TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
 std::string name_of(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
 
@@ -245,7 +234,7 @@ class OtherCompilers : public Corpus {};
 
 TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs(), 120); }
 
-TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(generated_programs(), 5); }
+TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
 INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), name_of);
 

@@ -163,10 +163,12 @@ void take(const Counterexample& example, Stage stage, Inputs& inputs) {
   }
 }
 
+// AGAL_MUTANTS is how many mutants are made; then those that are equal are run on more inputs.
 std::uint32_t wanted_mutants() {
   const char* const text = std::getenv("AGAL_MUTANTS");
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 500;
 }
+std::uint32_t inputs_of_equal() { return std::getenv("AGAL_MUTANTS") != nullptr ? 1000 : 200; }
 
 class Mutants : public testing::Test {
  protected:
@@ -185,12 +187,12 @@ class Mutants : public testing::Test {
     }
   }
 
-  // The first difference in 200 random inputs, "" if there is none. nullopt: one of them cannot be run.
+  // The first difference in some random inputs, "" if there is none. nullopt: one of them cannot be run.
   std::optional<std::string> found_by_chance(const Program& program, const Program& mutant) {
     Inputs inputs;
     bind_textures(program, inputs, random_);
     bind_textures(mutant, inputs, random_);
-    for (std::uint32_t i = 0; i < 200; ++i) {
+    for (std::uint32_t i = 0; i < inputs_of_equal(); ++i) {
       randomize(inputs, random_);
       const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
       if (!a || !b) return std::nullopt;

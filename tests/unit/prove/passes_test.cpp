@@ -4,7 +4,9 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
+#include "generated.hpp"
 #include "lower/lower.hpp"
 #include "opt/passes.hpp"
 #include "prove/module_terms.hpp"
@@ -43,12 +45,11 @@ std::string difference(const ir::Module& before, const ir::Module& after, const 
 
 class Passes : public testing::TestWithParam<opt::Form> {};
 
-TEST_P(Passes, ComputeTheSame) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+void expect_the_same(const std::vector<Program>& programs, opt::Form form) {
   std::map<std::string, std::uint32_t> proved;
   opt::PipelineOptions options;
-  options.form = GetParam();
-  for (const Program& program : test::translatable_programs()) {
+  options.form = form;
+  for (const Program& program : programs) {
     Result<ir::Module> module = lower::lower(program, {});
     if (!module) continue;
     ir::Module before = *module;
@@ -59,9 +60,16 @@ TEST_P(Passes, ComputeTheSame) {
     };
     ASSERT_TRUE(opt::run_pipeline(*module, options, compare).empty());
   }
-  for (const auto& [pass, count] : proved) RecordProperty(pass, static_cast<int>(count));
+  for (const auto& [pass, count] : proved) testing::Test::RecordProperty(pass, static_cast<int>(count));
   EXPECT_GE(proved.size(), 8u);
 }
+
+TEST_P(Passes, ComputeTheSame) {
+  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  expect_the_same(test::translatable_programs(), GetParam());
+}
+
+TEST_P(Passes, ComputeTheSameForGeneratedPrograms) { expect_the_same(test::generated_programs(), GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(, Passes, testing::Values(opt::Form::Words, opt::Form::Text));
 
