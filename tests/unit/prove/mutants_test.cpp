@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
+#include "agal/operands.hpp"
 #include "agal/prove.hpp"
 #include "agal/translate.hpp"
 #include "agal/validate.hpp"
@@ -95,15 +96,37 @@ float pick(std::mt19937& random) {
   return std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())), -29);
 }
 
-void randomize(Inputs& inputs, std::mt19937& random) {
-  const auto fill = [&](std::vector<Float4>& list, std::size_t size) {
+constexpr std::size_t constants = 256;
+
+// How many registers of a type two programs read; all constants, if one has a relative address.
+std::size_t read_by(const Program& a, const Program& b, RegisterType type, std::size_t all) {
+  std::size_t end = 0;
+  for (const Program* const program : {&a, &b})
+    for (const Instruction& token : program->instructions)
+      for_each_access(token, [&](const Access& access) {
+        if (access.is(type)) end = std::max<std::size_t>(end, access.kind == AccessKind::Relative ? all : access.end());
+      });
+  return std::min(end, all);
+}
+
+// Other registers are zero.
+struct Extent {
+  std::size_t constants = agal::constants, attributes = registers, varyings = registers;
+};
+Extent read_by(const Program& a, const Program& b) {
+  return {read_by(a, b, RegisterType::Constant, constants), read_by(a, b, RegisterType::Attribute, registers),
+          read_by(a, b, RegisterType::Varying, registers)};
+}
+
+void randomize(Inputs& inputs, std::mt19937& random, const Extent& extent = {}) {
+  const auto fill = [&](std::vector<Float4>& list, std::size_t size, std::size_t chosen) {
     list.resize(size);
-    for (Float4& value : list)
-      for (float& lane : value) lane = pick(random);
+    for (std::size_t i = 0; i < chosen; ++i)
+      for (float& lane : list[i]) lane = pick(random);
   };
-  fill(inputs.bindings.constants, 256);
-  fill(inputs.vertex.attributes, registers);
-  for (auto& varyings : inputs.quad.varyings) fill(varyings, registers);
+  fill(inputs.bindings.constants, constants, extent.constants);
+  fill(inputs.vertex.attributes, registers, extent.attributes);
+  for (auto& varyings : inputs.quad.varyings) fill(varyings, registers, extent.varyings);
 }
 
 // The outputs by name; nothing if the program cannot be run.
@@ -192,8 +215,9 @@ class Mutants : public testing::Test {
     Inputs inputs;
     bind_textures(program, inputs, random_);
     bind_textures(mutant, inputs, random_);
+    const Extent extent = read_by(program, mutant);
     for (std::uint32_t i = 0; i < inputs_of_equal(); ++i) {
-      randomize(inputs, random_);
+      randomize(inputs, random_, extent);
       const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
       if (!a || !b) return std::nullopt;
       if (std::string differ = difference(*a, *b); !differ.empty()) return differ;
