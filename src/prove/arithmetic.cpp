@@ -214,10 +214,10 @@ Term Store::clamp(Term a, Term low, Term high) {
     const float v = value(a);
     return v < value(low) ? low : v > value(high) ? high : a;
   }
-  const auto within = [&](Term inner, Term outer) {
-    return inner == outer || (is(inner, Op::Constant) && is(outer, Op::Constant) && value(outer) <= value(inner));
+  const auto ascend = [&](Term x, Term y) {
+    return is(x, Op::Constant) && is(y, Op::Constant) && value(x) <= value(y);
   };
-  if (is(a, Op::Clamp) && within(arg(a, 1), low) && within(high, arg(a, 2))) return a;
+  if (is(a, Op::Clamp) && ascend(low, arg(a, 1)) && ascend(arg(a, 1), arg(a, 2)) && ascend(arg(a, 2), high)) return a;
   return node(Op::Clamp, 0, {a, low, high});
 }
 
@@ -240,7 +240,7 @@ Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
   if (products.size() == 1) return products[0];
   if (allows(Rule::Regroup) && apply(Rule::DotAsSum)) return sum(products);
   const bool negative = std::all_of(products.begin(), products.end(), [&](Term t) { return is(t, Op::Neg); });
-  if (!negative) return node(Op::Dot, 0, products);
+  if (!negative || !apply(Rule::NegatedSum)) return node(Op::Dot, 0, products);
   for (Term& t : products) t = arg(t, 0);
   return negate(node(Op::Dot, 0, products));
 }

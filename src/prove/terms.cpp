@@ -113,15 +113,15 @@ Store::Range Store::range(Term integer, std::uint32_t depth) const {
     if (!is(a, Op::Clamp) || !is(arg(a, 1), Op::Constant) || !is(arg(a, 2), Op::Constant)) return all;
     const float low = value(arg(a, 1)), high = value(arg(a, 2));
     constexpr float limit = 1 << 24;
-    if (!(low >= -limit) || !(high <= limit)) return all;
+    if (!(low >= -limit) || !(high <= limit) || !(low <= high)) return all;
     return {static_cast<std::int64_t>(low), static_cast<std::int64_t>(high)};
   }
   if (depth == 0 || (!is(integer, Op::IntAdd) && !is(integer, Op::IntMin) && !is(integer, Op::IntMax))) return all;
   const Range a = range(arg(integer, 0), depth - 1), b = range(arg(integer, 1), depth - 1);
   if (is(integer, Op::IntMin)) return {std::min(a.low, b.low), std::min(a.high, b.high)};
   if (is(integer, Op::IntMax)) return {std::max(a.low, b.low), std::max(a.high, b.high)};
-  const bool may_wrap = a.low == all.low || b.low == all.low;
-  return may_wrap ? all : Range{a.low + b.low, a.high + b.high};
+  const Range sum{a.low + b.low, a.high + b.high};
+  return sum.low < all.low || sum.high > all.high ? all : sum;  // it may wrap
 }
 
 std::string Store::text(Term t, Stage stage, std::uint32_t depth) const {

@@ -1,7 +1,9 @@
 // Rules of class Exact keep every bit: terms that are made of random operations are evaluated with and without them.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -32,7 +34,7 @@ class RandomTerms {
   Made make(std::uint32_t depth) {
     if (depth == 0) return pick(5) == 0 ? constant() : leaves_[pick(inputs)];
     const Made a = make(depth - 1), b = make(pick(depth));
-    switch (pick(17)) {
+    switch (pick(21)) {
       case 0: return {store_.add(a.term, b.term), a.value + b.value};
       case 1: return {store_.subtract(a.term, b.term), a.value - b.value};
       case 2: return {store_.multiply(a.term, b.term), a.value * b.value};
@@ -57,6 +59,10 @@ class RandomTerms {
         const Term condition = store_.either(store_.less_equal(a.term, b.term), store_.less(c.term, d.term));
         return select(condition, a.value <= b.value || c.value < d.value, depth);
       }
+      case 16: return clamp(a);
+      case 17: return clamp(clamp(a));
+      case 18: return dot(a, b, leaves_[pick(inputs)]);
+      case 19: return dot({store_.negate(a.term), -a.value}, {store_.negate(b.term), -b.value}, b);
       default: return {store_.add(a.term, a.term), a.value + a.value};
     }
   }
@@ -71,6 +77,19 @@ class RandomTerms {
   Made select(Term condition, bool holds, std::uint32_t depth) {
     const Made then = make(depth - 1), other = make(depth - 1);
     return {store_.select(condition, then.term, other.term), holds ? then.value : other.value};
+  }
+
+  // By any constants.
+  Made clamp(const Made& a) {
+    const Made low = constant(), high = constant();
+    const float value = a.value < low.value ? low.value : a.value > high.value ? high.value : a.value;
+    return {store_.clamp(a.term, low.term, high.term), value};
+  }
+
+  // (x, y) · (z, z)
+  Made dot(const Made& x, const Made& y, const Made& z) {
+    const std::array left{x.term, y.term}, right{z.term, z.term};
+    return {store_.dot(left, right), x.value * z.value + y.value * z.value};
   }
 
   Made constant() {
@@ -96,8 +115,14 @@ bool same(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
 
+// AGAL_RULE_TREES is how many terms are made.
+std::uint32_t wanted_trees() {
+  const char* const text = std::getenv("AGAL_RULE_TREES");
+  return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20'000;
+}
+
 TEST(Rules, ExactOnesKeepEveryBit) {
-  for (std::uint32_t seed = 0; seed < 20'000; ++seed) {
+  for (std::uint32_t seed = 0; seed < wanted_trees(); ++seed) {
     Store store(rules_up_to(ProofClass::Exact), 100'000);
     RandomTerms random(store, seed);
     const Made made = random.make(4);
@@ -142,6 +167,15 @@ TEST(Rules, ProveTheirIdentitiesInTheirClassOnly) {
       {"clamp-in-clamp", ProofClass::Exact,
        [](Store& s) { return s.clamp(s.clamp(x(s), s.constant(-4), s.constant(9)), s.constant(-5), s.constant(9)); },
        [](Store& s) { return s.clamp(x(s), s.constant(-4), s.constant(9)); }},
+      {"negated-sum", ProofClass::Undefined,
+       [](Store& s) {
+         const std::array a{s.negate(x(s)), s.negate(y(s))}, b{z(s), x(s)};
+         return s.dot(a, b);
+       },
+       [](Store& s) {
+         const std::array a{x(s), y(s)}, b{z(s), x(s)};
+         return s.negate(s.dot(a, b));
+       }},
       {"clamp-of-min-max", ProofClass::Undefined,
        [](Store& s) { return s.maximum(s.minimum(x(s), s.constant(1)), s.constant(0)); },
        [](Store& s) { return s.clamp(x(s), s.constant(0), s.constant(1)); }},
@@ -165,6 +199,18 @@ TEST(Rules, ProveTheirIdentitiesInTheirClassOnly) {
       EXPECT_EQ(identity.left(store) == identity.right(store), c >= identity.needs)
           << identity.name << " with " << agal::name(c);
     }
+}
+
+// Integers wrap, and bounds in the wrong order say nothing.
+TEST(Rules, KnowRangesOnlyWhereNothingWraps) {
+  Store store(rules_up_to(ProofClass::Exact), 1000);
+  const auto index = [&](float low, float high) {
+    return store.to_int(store.clamp(x(store), store.constant(low), store.constant(high)));
+  };
+  const Term any = store.to_int(x(store)), three = store.integer(3), five = store.integer(5);
+  EXPECT_NE(store.int_less(three, store.int_add(store.int_maximum(any, store.integer(0)), five)), store.always());
+  EXPECT_EQ(store.int_less(three, store.int_add(index(0, 9), five)), store.always());
+  EXPECT_NE(store.int_less(three, store.int_add(index(9, 0), five)), store.always());
 }
 
 TEST(Rules, EndWithTheBudget) {
