@@ -97,6 +97,17 @@ def page_figures(figures):
             steps_table(figures))
 
 
+def proofs_table(figures):
+    """For docs/proof.md: what a proof costs, beside agalc's own call of spirv-val."""
+    out = "| Programs | Proof, ns a program | spirv-val, ns a program | Ratio | ns a token |\n|---|---:|---:|---:|---:|\n"
+    for row in figures.rows.values():
+        validator = figures.find(row.selection, "step", "spirv-val")
+        if row.group == "step" and row.step == "prove" and validator:
+            out += (f"| {selection_title(figures, row.selection)} | {row.time:,.0f} | {validator.time:,.0f} | "
+                    f"{row.time / validator.time:.2f} | {by_token(row)} |\n")
+    return out
+
+
 def with_block(page, name, text):
     """`page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
     before, begin, rest = page.partition(f"<!-- {name}: begin -->\n")
@@ -123,6 +134,7 @@ def main():
     parser.add_argument("--write-docs", type=Path, metavar="PAGE", help="put the result between its marks in this page")
     parser.add_argument("--counts", type=Path, metavar="FILE",
                         help="names that agal-bench --once printed: a table of instruction counts")
+    parser.add_argument("--proofs", action="store_true", help="a table of proofs alone")
     parser.add_argument("--block", metavar="NAME", help="the file is the text between these marks")
     options = parser.parse_args()
     if options.block:
@@ -131,6 +143,10 @@ def main():
         rows = read_counts(options.counts.read_text(), options.file)
         print(counts_table(rows), end="")
         write_block(options.write_docs, "instructions", counts_page(rows))
+    elif options.proofs:
+        table = proofs_table(Figures(options.file.read_text()))
+        print(table, end="")
+        write_block(options.write_docs, "cost", table)
     elif options.compare:
         comparison = compare(Figures(options.compare.read_text()), Figures(options.file.read_text()))
         print(comparison.text(), end="")

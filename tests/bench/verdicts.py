@@ -34,6 +34,7 @@ def described(figures):
 def verdicts(figures: Figures):
     words = [row for row in figures.rows.values() if row.group == "path" and row.step == "words"]
     texts = [row for row in figures.rows.values() if row.group == "path" and row.step == "essl300"]
+    proofs = [row for row in figures.rows.values() if row.group == "step" and row.step == "prove"]
     own = [(f"{row.selection} {target}", row, text) for row in words for target in OWN_TARGETS
            if (text := figures.find(row.selection, "path", f"own:{target}"))]
 
@@ -66,4 +67,6 @@ def verdicts(figures: Figures):
                 of_context("words_ratio_median", "both corpora")),
         verdict("words / words after spirv-opt -O, any program: at most 1.25", 1.25, ".3f",
                 of_context("words_ratio_max", figures.context.get("words_ratio_where"))),
+        verdict("proof that words compute the same / spirv-val: at most 0.5 (in brackets: over agalc's own call)", 0.5, ".2f",
+                [(row.selection, figures.over_validator(row), note(row)) for row in proofs]),
     ]
