@@ -11,6 +11,7 @@
 
 #include "agal/isa.hpp"
 #include "converters.hpp"
+#include "front_end.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/golden.hpp"
