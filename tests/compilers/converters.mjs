@@ -21,7 +21,8 @@ for (const file of readdirSync(folder).sort()) {
     const text = peer.prepare(Uint8Array.from(readFileSync(join(folder, file))))();
     writeFileSync(join(folder, `${file}.glsl`), text);
   } catch (error) {
-    console.log(`${file}: ${String(error?.val?.message ?? error?.message ?? error).replaceAll(/\s+/g, ' ').trim()}`);
+    const said = typeof error === 'string' ? error : error?.val?.message || error?.message;
+    console.log(`${file}: ${String(said || 'it does not say why').replaceAll(/\s+/g, ' ').trim()}`);
   }
 }
 console.log(`${count} programs, ${peer.name}`);
