@@ -129,35 +129,42 @@ void randomize(Inputs& inputs, std::mt19937& random, const Extent& extent = {}) 
   for (auto& varyings : inputs.quad.varyings) fill(varyings, registers, extent.varyings);
 }
 
-// The outputs by name; nothing if the program cannot be run.
-using Numbers = std::vector<std::pair<std::string, float>>;
+// The outputs, in an order that is the same for both programs; nothing if the program cannot be run.
+using Numbers = std::vector<float>;
+
+constexpr std::size_t colors = 4;
+constexpr std::size_t numbers_of_pixel = 1 + 4 * colors + 1;
 
 std::optional<Numbers> outputs_of(const Program& program, const Inputs& inputs) {
   Numbers out;
-  const auto add = [&](const std::string& name, const std::optional<Float4>& value) {
-    for (std::size_t c = 0; c < 4; ++c)
-      out.emplace_back(fmt::format("{}.{}", name, "xyzw"[c]), value ? (*value)[c] : 0);
+  const auto add = [&](const std::optional<Float4>& value) {
+    for (std::size_t c = 0; c < 4; ++c) out.push_back(value ? (*value)[c] : 0);
   };
   if (program.stage == Stage::Vertex) {
     const Result<VertexOutput> result = interpret_vertex(program, inputs.bindings, inputs.vertex);
     if (!result) return std::nullopt;
-    add("op", result->position);
-    for (std::size_t n = 0; n < registers; ++n)
-      add(fmt::format("v{}", n), n < result->varyings.size() ? result->varyings[n] : std::nullopt);
+    add(result->position);
+    for (std::size_t n = 0; n < registers; ++n) add(n < result->varyings.size() ? result->varyings[n] : std::nullopt);
     return out;
   }
   const Result<QuadOutput> result = interpret_quad(program, inputs.bindings, inputs.quad);
   if (!result) return std::nullopt;
   for (const PixelOutput& pixel : result->pixels) {
-    out.emplace_back("discard", pixel.killed ? 1.0f : 0.0f);
-    for (std::size_t n = 0; n < 4; ++n) {
-      std::optional<Float4> color = n < pixel.colors.size() ? pixel.colors[n] : std::nullopt;
-      if (pixel.killed) color.reset();
-      add(n == 0 ? "oc" : fmt::format("oc{}", n), color);
-    }
-    out.emplace_back("fd", pixel.killed ? 0 : pixel.depth.value_or(0));
+    out.push_back(pixel.killed ? 1.0f : 0.0f);
+    for (std::size_t n = 0; n < colors; ++n)
+      add(pixel.killed || n >= pixel.colors.size() ? std::nullopt : pixel.colors[n]);
+    out.push_back(pixel.killed ? 0 : pixel.depth.value_or(0));
   }
   return out;
+}
+
+std::string name_of(Stage stage, std::size_t number) {
+  if (stage == Stage::Vertex)
+    return fmt::format("{}.{}", number < 4 ? "op" : fmt::format("v{}", number / 4 - 1), "xyzw"[number % 4]);
+  const std::size_t in_pixel = number % numbers_of_pixel;
+  if (in_pixel == 0) return "discard";
+  if (in_pixel == numbers_of_pixel - 1) return "fd";
+  return fmt::format("oc{}.{}", (in_pixel - 1) / 4, "xyzw"[(in_pixel - 1) % 4]);
 }
 
 // Whether the program computes a number that is not finite, which it may do in a token without effect on the outputs.
@@ -180,13 +187,12 @@ bool leaves_the_numbers(const Program& program, const Inputs& inputs) {
 
 // The first output that differs by more than rounding. What hangs on infinity and NaN is left open by targets, but is a
 // difference all the same.
-std::string difference(const Numbers& a, const Numbers& b, bool finite = true) {
+std::string difference(const Numbers& a, const Numbers& b, Stage stage, bool finite = true) {
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const float x = a[i].second, y = b[i].second;
+    const float x = a[i], y = b[i];
     if (!std::isfinite(x) || (finite && !std::isfinite(y))) continue;
-    if (!std::isfinite(y)) return fmt::format("{}: {} and {}", a[i].first, x, y);
-    if (std::fabs(x - y) > 1e-3f * std::max({1.0f, std::fabs(x), std::fabs(y)}))
-      return fmt::format("{}: {} and {}", a[i].first, x, y);
+    if (!std::isfinite(y) || std::fabs(x - y) > 1e-3f * std::max({1.0f, std::fabs(x), std::fabs(y)}))
+      return fmt::format("{}: {} and {}", name_of(stage, i), x, y);
   }
   return "";
 }
@@ -239,7 +245,7 @@ class Mutants : public testing::Test {
       randomize(inputs, random_, extent);
       const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
       if (!a || !b) return std::nullopt;
-      std::string differ = difference(*a, *b);
+      std::string differ = difference(*a, *b, program.stage);
       if (differ.empty()) continue;
       if (granted == ProofClass::Exact || !leaves_the_numbers(program, inputs)) return differ;
     }
@@ -261,7 +267,7 @@ class Mutants : public testing::Test {
     const auto a = outputs_of(program, inputs), b = outputs_of(mutant, inputs);
     if (!a || !b) return;
     ++confirmed_;
-    EXPECT_NE(difference(*a, *b, false), "")
+    EXPECT_NE(difference(*a, *b, program.stage, false), "")
         << program.name << ": the inputs do not show the difference of " << proof.counterexample->output << "\n"
         << format(mutant);
   }
