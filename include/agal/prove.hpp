@@ -56,8 +56,9 @@ struct ProofOptions {
   std::vector<RegisterMapping> mappings;               // those that have other names
   std::vector<Assumption> assumptions;                 // about constants
   std::optional<std::vector<std::uint32_t>> varyings;  // of a vertex program: those that are stored; unset: all
-  ProofClass highest = ProofClass::ValueChanging;      // classes that are tried
-  std::uint32_t budget = 400'000;                      // terms of one attempt
+  std::uint32_t push_offset = 0;  // registers before the constants of the program in its block of push constants
+  ProofClass highest = ProofClass::ValueChanging;  // classes that are tried
+  std::uint32_t budget = 400'000;                  // terms of one attempt
   std::uint32_t tries = 2'000;  // inputs that are tried to show a difference; fewer if there are many terms
 };
 
@@ -105,5 +106,17 @@ struct Proof {
 /// Off, and AGAL1120 if the words are not a module of the stage. The words should have passed a validator.
 Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
                           const ProofOptions& options = {});
+
+/// What is known after `prove_pair`.
+struct PairProof {
+  Proof vertex, fragment;  // of each program
+};
+
+/// The same for both modules of a linked pair. The vertex module may leave out varyings that the fragment module does
+/// not read, and push constants of the fragment program follow those of the vertex module: `varyings` and `push_offset`
+/// of the options are found here. Errors: those of `prove_equal`, and of `validate_pair` at level Off.
+Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
+                             std::span<const std::uint32_t> vertex_words, std::span<const std::uint32_t> fragment_words,
+                             const ProofOptions& options = {});
 
 }  // namespace agal

@@ -8,6 +8,7 @@
 #include "agal/validate.hpp"
 #include "program/locate.hpp"
 #include "prove/difference.hpp"
+#include "prove/evaluate.hpp"
 #include "prove/outputs.hpp"
 #include "prove/spirv_places.hpp"
 #include "prove/spirv_reader.hpp"
@@ -58,6 +59,7 @@ class Prover {
     matching_.output = target::resolve(options.output, program.stage);
     matching_.match = options.match;
     matching_.mappings = options.mappings;
+    matching_.push_offset = options.push_offset;
     const auto& tokens = program.instructions;
     matching_.centroid =
         program.stage == Stage::Vertex || std::any_of(tokens.begin(), tokens.end(), [](const auto& token) {
@@ -66,7 +68,7 @@ class Prover {
     places_ = find_places(module, matching_);
   }
 
-  Proof run() {
+  Proof run() const {
     Proof proof;
     if (!places_.problem.empty()) {
       // Numbers are a part of the interface. A name that is not known may still mean the right thing.
@@ -82,6 +84,20 @@ class Prover {
       if (found.equal()) return proved(found);
     }
     return not_proved();
+  }
+
+  /// The varyings that the outputs of the module hang on, of a fragment program; nullopt if that is not known.
+  std::optional<std::vector<std::uint32_t>> varyings_read() const {
+    Store store(rules_up_to(ProofClass::Exact), options_.budget);
+    const Outputs found = run_spirv(store, module_, places_, program_.stage);
+    if (!places_.problem.empty() || !found.problem.empty() || store.exhausted()) return std::nullopt;
+    std::vector<Term> roots{found.killed};
+    for (const Output& output : found.list) roots.insert(roots.end(), output.lanes.begin(), output.lanes.end());
+    std::vector<std::uint32_t> numbers;
+    const Evaluator evaluator(store, roots);
+    for (const Term leaf : evaluator.leaves())
+      if (store.is(leaf, Op::Input)) numbers.push_back(store.payload(leaf) / 4);
+    return numbers;
   }
 
  private:
@@ -301,19 +317,53 @@ class Prover {
 
 std::string_view name(ProofClass proof_class) { return class_names[static_cast<std::size_t>(proof_class)]; }
 
-Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words, const ProofOptions& options) {
+namespace {
+
+// What no program may break: the limits of players are no part of a proof.
+ValidateOptions least_validation(const ProofOptions& options) {
   ValidateOptions validation;
   validation.level = ValidationLevel::Off;
   validation.allow_reserved = options.semantics.allow_reserved;
-  Diagnostics diagnostics = validate(program, validation);
-  if (diagnostics.has_errors()) return diagnostics;
-  const std::optional<SpirvModule> module = read_spirv(words);
+  return validation;
+}
+
+// The module of a program that can be proved. nullopt: the diagnostics have the reason.
+std::optional<SpirvModule> module_of(const Program& program, std::span<const std::uint32_t> words,
+                                     const ProofOptions& options, Diagnostics& diagnostics) {
+  diagnostics.append(validate(program, least_validation(options)));
+  if (diagnostics.has_errors()) return std::nullopt;
+  std::optional<SpirvModule> module = read_spirv(words);
   const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
-  if (!module || module->model != model) {
-    diagnostics.add(program::diagnose(program, diag::Rule::NotAModule, {name(program.stage)}));
-    return diagnostics;
-  }
+  if (module && module->model == model) return module;
+  diagnostics.add(program::diagnose(program, diag::Rule::NotAModule, {name(program.stage)}));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words, const ProofOptions& options) {
+  Diagnostics diagnostics;
+  const std::optional<SpirvModule> module = module_of(program, words, options, diagnostics);
+  if (!module) return diagnostics;
   return {Prover(program, *module, options).run(), std::move(diagnostics)};
+}
+
+Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
+                             std::span<const std::uint32_t> vertex_words, std::span<const std::uint32_t> fragment_words,
+                             const ProofOptions& options) {
+  Diagnostics diagnostics = validate_pair(vertex, fragment, least_validation(options));
+  if (diagnostics.has_errors()) return diagnostics;
+  const std::optional<SpirvModule> first = module_of(vertex, vertex_words, options, diagnostics);
+  const std::optional<SpirvModule> second = module_of(fragment, fragment_words, options, diagnostics);
+  if (!first || !second) return diagnostics;
+  ProofOptions of_vertex = options, of_fragment = options;
+  of_fragment.push_offset = push_constants(*first);
+  const Prover prover(fragment, *second, of_fragment);
+  of_vertex.varyings = prover.varyings_read();
+  PairProof proof;
+  proof.vertex = Prover(vertex, *first, of_vertex).run();
+  proof.fragment = prover.run();
+  return {std::move(proof), std::move(diagnostics)};
 }
 
 }  // namespace agal

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -131,7 +132,9 @@ class PlaceFinder {
     const spv::Op op = module_.type(type).op;
     if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage)
       return texture(v, op == spv::OpTypeSampler);
-    places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0};
+    // Registers before the first one of the block have numbers that no program has.
+    const std::uint32_t before = v.storage == spv::StorageClassPushConstant ? matching_.push_offset : 0;
+    places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before};
     if (const std::optional<std::uint32_t> first = mapped(module_.name(v.id), RegisterType::Constant)) {
       places_.variables[v.id].number = *first;
       return;
@@ -211,6 +214,20 @@ class PlaceFinder {
 };
 
 }  // namespace
+
+std::uint32_t push_constants(const SpirvModule& module) {
+  std::uint32_t end = 0;
+  for (const SpirvVariable& v : module.variables) {
+    if (v.storage != spv::StorageClassPushConstant) continue;
+    const SpirvType& block = module.type(v.type);
+    for (std::uint32_t i = 0; i < block.members.size(); ++i) {
+      const SpirvType& member = module.type(block.members[i]);
+      const std::uint32_t registers = member.op == spv::OpTypeArray ? member.count : 1;
+      end = std::max(end, module.of_member(v.type, i).offset.value_or(0) / constant_stride + registers);
+    }
+  }
+  return end;
+}
 
 Places find_places(const SpirvModule& module, const Matching& matching) { return PlaceFinder(module, matching).run(); }
 

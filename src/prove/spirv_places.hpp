@@ -19,6 +19,7 @@ struct Matching {
   InterfaceMatch match = InterfaceMatch::Numbers;
   bool centroid = false;                  // whether varyings may be interpolated at the centroid
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
+  std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
 };
 
 enum class PlaceKind : std::uint8_t {
@@ -47,6 +48,9 @@ struct Places {
       member_registers;  // of uniforms: the first register of each member
   std::string problem;   // a variable that is nothing in AGAL
 };
+
+/// How many registers the push constants of a module take.
+std::uint32_t push_constants(const SpirvModule& module);
 
 Places find_places(const SpirvModule& module, const Matching& matching);
 

@@ -6,76 +6,89 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "agal/bytecode.hpp"
-#include "agal/interpret.hpp"
 #include "agal/limits.hpp"
-#include "base/json_writer.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options.hpp"
-#include "os/process.hpp"
+#include "options/writer_choice.hpp"
+#include "products.hpp"
 #include "program_inputs.hpp"
-#include "shell.hpp"
+#include "proof_text.hpp"
+#include "proofs/front_end.hpp"
+#include "proofs/products.hpp"
 #include "target/output.hpp"
-#include "temporary_folder.hpp"
 
 namespace agalc {
 namespace {
 
+using agal::Program;
 using agal::Proof;
 using agal::ProofClass;
+using agal::ProofOptions;
 using agal::Verdict;
+using agal::proofs::TextRules;
+using agal::proofs::WayBack;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
-program is translated to the targets, and each product is compared with it.
+programs are translated, and the products are compared with them: those for --target, else all that there is a way back
+from. Two programs are a vertex program and a fragment program that are linked.
 
-GLSL, GLSL ES from 3.10 on and HLSL are read by glslangValidator, which must be installed for them (package
-glslang-tools). Its variables are found by the names of docs/abi.md, else by their locations; --map says what others are.
-docs/proof.md explains the classes and the rules.)";
-
-constexpr auto verdicts = std::to_array<std::string_view>({"equal", "different", "not decided"});
-
-// The rules by which glslangValidator reads a text, and the words for that.
-enum class Rules : std::uint8_t { OpenGl, Vulkan, Hlsl };
-constexpr auto rules_words = std::to_array<std::string_view>({"-G", "-V", "-V -D"});
+GLSL, GLSL ES and HLSL are read by glslang. Variables are found by the names of docs/abi.md, else by their locations;
+--map says what others are. docs/proof.md explains the classes and the rules.)";
 
 enum class ProofFormat : std::uint8_t { Text, Json };
 
+// What a program is compared with.
+struct Other {
+  std::vector<std::uint32_t> words;
+  ProofOptions options;
+};
+
 class Prove {
  public:
-  std::string path, against;
+  std::vector<std::string> paths, against;
   std::vector<std::string> maps, assumptions;
   ProofClass allowed = ProofClass::Rounding;
   ProofFormat format = ProofFormat::Text;
   InputOptions input;
   CompileSettings settings;
-  agal::ProofOptions proof;
+  ProofOptions proof;
 
   explicit Prove(const Console& console) : console_(console) {}
   ExitStatus run();
 
  private:
   agal::Diagnostics plan();
-  ExitStatus compare(const agal::Program& program, const std::string& with, std::span<const std::uint32_t> words,
-                     agal::ProofOptions options);
-  ExitStatus compare_target(const agal::Program& program, agal::Target target);
-  ExitStatus compare_file(const agal::Program& program);
-  agal::Result<std::vector<std::uint32_t>> read_text(const std::string& file, agal::Stage stage, Rules rules);
-  void print(const std::string& with, const Proof& found) const;
-  void print_json(const std::string& with, const Proof& found) const;
-  void write_inputs(agal::base::JsonWriter& json, const agal::Counterexample& example) const;
+  agal::Diagnostics plan_targets();
+  ExitStatus compare_target(agal::Target target, OncePerInput& messages);
+  ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
+  ExitStatus compare_files();
+  agal::Result<Other> read_file(const std::string& file, agal::Stage stage);
+  agal::Result<Other> read_module(const std::string& file, agal::Stage stage, std::vector<std::uint32_t> words);
+  agal::Result<Other> read_program(const std::string& file, std::span<const std::byte> bytes);
+  agal::Result<Other> read_text(const std::string& file, agal::Stage stage, const std::string& text);
+  ExitStatus compare(const std::vector<std::string>& with, const std::vector<Other>& others);
+  ExitStatus tell(std::size_t i, const std::string& with, const Proof& found);
+  ExitStatus tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const;
+  bool is_pair() const { return programs_.size() == 2; }
+  ProofSubject subject(std::size_t i, const std::string& with) const {
+    return {paths[i], programs_[i].stage, with, is_pair() && against.empty()};
+  }
 
   const Console& console_;
-  agal::Stage stage_ = agal::Stage::Vertex;  // of the program
+  std::vector<Program> programs_;              // one, or a pair
+  bool named_ = false;                         // whether the targets were named
+  std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
 // The first word of a module.
@@ -86,8 +99,6 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
   if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
   return words;
 }
-
-std::string_view stage_word(agal::Stage stage) { return stage == agal::Stage::Vertex ? "vert" : "frag"; }
 
 // "va1", "oc": a register of any stage; outputs need no number.
 std::optional<agal::RegisterMapping> parse_register(std::string_view text) {
@@ -133,7 +144,27 @@ agal::Diagnostics Prove::plan() {
       return usage_error(fmt::format("--assume expects REGISTER.LANE=NUMBER, as in fc0.z=1, found '{}'", text));
     proof.assumptions.push_back(*assumption);
   }
+  if (paths.size() > 2)
+    return usage_error("more than two programs are given",
+                       "two programs are a vertex program and its fragment program");
+  if (std::count(paths.begin(), paths.end(), "-") > 1) return usage_error("stdin can be read only once");
+  if (!against.empty() && against.size() != paths.size())
+    return usage_error("each program is compared with one file",
+                       "pass --against once for each program, in the same order");
   return {};
+}
+
+// Targets that are named must have a way back; of all targets, those are taken that do. The assembly of SPIR-V has the
+// same words as SPIR-V.
+agal::Diagnostics Prove::plan_targets() {
+  named_ = !settings.targets.empty();
+  if (!named_)
+    for (const agal::TargetInfo& row : agal::target_table)
+      if (row.target != agal::Target::Spvasm) settings.targets.push_back(row.target);
+  agal::Diagnostics lacking = agal::proofs::unproved(settings.targets);
+  if (named_ && !lacking.empty()) return usage_error(lacking[0].message, lacking[0].help);
+  std::erase_if(settings.targets, [](agal::Target target) { return !agal::proofs::can_prove(target); });
+  return lacking;
 }
 
 ExitStatus Prove::run() {
@@ -142,205 +173,183 @@ ExitStatus Prove::run() {
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   proof.semantics = settings.options.semantics;
   ExitStatus status = ExitStatus::Done;
-  const std::optional<agal::Program> program = load(path, input, console_, status);
-  if (!program) return status;
-  stage_ = program->stage;
-  if (!against.empty()) return worse(status, compare_file(*program));
-  if (settings.targets.empty()) settings.targets.push_back(agal::Target::Spv);
-  for (const agal::Target target : settings.targets) status = worse(status, compare_target(*program, target));
+  for (const std::string& path : paths)
+    if (std::optional<Program> program = load(path, input, console_, status)) programs_.push_back(*std::move(program));
+  if (programs_.size() < paths.size()) return status;
+  if (!against.empty()) return worse(status, compare_files());
+  const agal::Diagnostics lacking = plan_targets();
+  if (lacking.has_errors()) return worse(status, console_.report(lacking));
+  wanted_writer_ = settings.options.writer;
+  OncePerInput messages(console_);
+  for (const agal::Target target : settings.targets) {
+    const ExitStatus found = compare_target(target, messages);
+    status = worse(status, found);
+    if (found > ExitStatus::Rejected) break;
+  }
+  console_.report(lacking);
   return status;
 }
 
-ExitStatus Prove::compare_target(const agal::Program& program, agal::Target target) {
-  const agal::TargetInfo& row = agal::info(target);
-  const bool hlsl = row.family == agal::TargetFamily::Hlsl;
-  const bool old = row.family == agal::TargetFamily::Essl && row.version < 310;
-  const bool text = hlsl || (agal::info(row.family).glsl() && !old);
-  if (target != agal::Target::Spv && !text)
-    return console_.report(usage_error(fmt::format("there is no way back from {} to SPIR-V", row.name)));
+// ------------------------------------------------------------------------------------------------------- products
+
+// Whether the target cannot express a program that is otherwise good.
+bool is_about_target(const agal::Diagnostics& found) {
+  return std::all_of(found.begin(), found.end(), [](const agal::Diagnostic& diagnostic) {
+    const agal::RuleInfo* const rule = agal::find_rule(diagnostic.code);
+    return diagnostic.severity != agal::Severity::Error || (rule != nullptr && rule->phase == agal::Phase::Target);
+  });
+}
+
+ExitStatus Prove::compare_target(agal::Target target, OncePerInput& messages) {
   agal::CompileOptions options = settings.options;
   options.target = target;
   options.reflect = false;
-  const agal::Result<agal::Compilation> compiled = agal::compile(program, options);
-  if (const ExitStatus status = console_.report(compiled.diagnostics()); !compiled)
-    return worse(status, ExitStatus::Rejected);
-  agal::ProofOptions with = proof;
-  with.output = options;
-  if (target == agal::Target::Spv) return compare(program, std::string(row.name), compiled->spirv, with);
-  const TemporaryFolder folder("agalc-prove");
-  const std::string file = folder.path() + "/product";
-  if (const ExitStatus status = console_.report(write_output(file, compiled->text)); status != ExitStatus::Done)
-    return status;
-  const auto words = read_text(file, program.stage, hlsl ? Rules::Hlsl : row.vulkan ? Rules::Vulkan : Rules::OpenGl);
-  if (!words) return console_.report(words.diagnostics());
-  with.match = agal::InterfaceMatch::Names;
-  return compare(program, std::string(row.name), *words, with);
-}
-
-ExitStatus Prove::compare_file(const agal::Program& program) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(against);
-  if (!bytes) return console_.report(bytes.diagnostics());
-  agal::ProofOptions with = proof;
-  with.output = settings.options;
-  if (!settings.targets.empty()) with.output.target = settings.targets[0];
-  const std::vector<std::uint32_t> words = as_words(*bytes);
-  if (!words.empty() && words[0] == spirv_magic) {
-    if (settings.targets.empty()) with.output.target = agal::Target::Spv;
-    const agal::target::Output output = agal::target::resolve(with.output, program.stage);
-    if (agal::khronos::available())
-      if (const auto fault = agal::khronos::validate(words, output.environment))
-        return console_.report(only(make_diagnostic("spirv-invalid", against, {*fault})));
-    if (!maps.empty()) with.match = agal::InterfaceMatch::Names;
-    return compare(program, against, words, with);
-  }
-  if (agal::looks_like_bytecode(*bytes) || against.ends_with(".agal")) {
-    ExitStatus status = ExitStatus::Done;
-    const std::optional<agal::Program> other = load(against, input, console_, status);
-    if (!other) return status;
-    agal::TranslateOptions options = settings.options;
-    options.target = agal::Target::Spv;
-    options.optimization = agal::Optimization::None;
-    const auto translated = agal::translate(*other, options);
-    if (!translated) return console_.report(translated.diagnostics());
-    with.output = options;
-    return compare(program, against, *translated, with);
-  }
-  // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
-  Rules rules = against.ends_with(".hlsl") ? Rules::Hlsl : Rules::OpenGl;
-  auto read = read_text(against, program.stage, rules);
-  if (!read && rules == Rules::OpenGl) {
-    rules = Rules::Vulkan;
-    read = read_text(against, program.stage, rules);
-  }
-  if (!read) return console_.report(read.diagnostics());
-  if (settings.targets.empty()) with.output.target = rules == Rules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
-  with.match = agal::InterfaceMatch::Names;
-  return compare(program, against, *read, with);
-}
-
-agal::Result<std::vector<std::uint32_t>> Prove::read_text(const std::string& file, agal::Stage stage, Rules rules) {
-  const TemporaryFolder folder("agalc-prove");
-  if (folder.path().empty())
-    return only(make_diagnostic("cannot-write", folder.wanted(), {"cannot create a folder there"}));
-  const std::string to = folder.path() + "/words.spv";
-  const std::string command = fmt::format(
-      "glslangValidator {} --auto-map-locations --auto-map-bindings -S {} -e main -o {} {}",
-      rules_words[static_cast<std::size_t>(rules)], stage_word(stage), os::shell_quoted(to), os::shell_quoted(file));
-  const ShellOutcome outcome = run_shell(command, std::chrono::seconds(60));
-  if (outcome.kind == ShellOutcome::Kind::Exited && outcome.value == 127)
-    return usage_error("the text cannot be read: glslangValidator is not installed");
-  if (!outcome.succeeded())
-    return usage_error(fmt::format("glslangValidator rejects the text: {}", outcome.text()),
-                       fmt::format("glslangValidator -S {} FILE prints its messages", stage_word(stage)));
-  const agal::Result<std::vector<std::byte>> bytes = read_input(to);
-  if (!bytes) return bytes.diagnostics();
-  return as_words(*bytes);
-}
-
-ExitStatus Prove::compare(const agal::Program& program, const std::string& with, std::span<const std::uint32_t> words,
-                          agal::ProofOptions options) {
-  const agal::Result<Proof> found = agal::prove_equal(program, words, options);
-  if (!found) return console_.report(found.diagnostics());
-  if (format == ProofFormat::Json)
-    print_json(with, *found);
-  else
-    print(with, *found);
-  return found->verdict == Verdict::Equal && found->proof_class <= allowed ? ExitStatus::Done : ExitStatus::Rejected;
-}
-
-void Prove::print(const std::string& with, const Proof& found) const {
-  std::string out = fmt::format("{}: {}", with, verdicts[static_cast<std::size_t>(found.verdict)]);
-  if (found.verdict == Verdict::Equal && found.proof_class != ProofClass::Exact)
-    out += fmt::format(" up to {}", agal::name(found.proof_class));
-  for (std::size_t i = 0; i < found.rules.size(); ++i)
-    out += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", found.rules[i].name, found.rules[i].count);
-  if (!found.reason.empty()) out += fmt::format(": {}", found.reason);
-  if (found.counterexample) {
-    const agal::Counterexample& example = *found.counterexample;
-    const bool by_pixel = std::any_of(example.inputs.begin(), example.inputs.end(),
-                                      [](const auto& each) { return each.values.size() > 1; });
-    out += fmt::format(": {} is {}, the program has {}{}, for\n", example.output, example.found, example.expected,
-                       by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
-    for (const agal::Counterexample::Input& one : example.inputs) {
-      out += fmt::format("  {} =", agal::register_name(one.type, one.number, stage_));
-      for (std::size_t i = 0; i < one.values.size(); ++i)
-        out += fmt::format("{} {}", i == 0 ? "" : ";", fmt::join(one.values[i], ", "));
-      out += '\n';
-    }
-    if (example.samples) out += "  with texels that hang on their coordinates\n";
+  options.writer = agal::options::writer_for(target, settings.targets, wanted_writer_);
+  std::vector<agal::Compilation> products;
+  agal::Diagnostics found;
+  if (is_pair()) {
+    agal::Result<agal::LinkedCompilation> linked = agal::link(programs_[0], programs_[1], options);
+    found = linked.diagnostics();
+    if (linked) products = {std::move(linked->vertex), std::move(linked->fragment)};
   } else {
-    out += '\n';
+    agal::Result<agal::Compilation> compiled = agal::compile(programs_[0], options);
+    found = compiled.diagnostics();
+    if (compiled) products.push_back(*std::move(compiled));
   }
-  if (!found.expected.empty() && found.verdict != Verdict::Equal)
-    out += fmt::format("  {} of the program: {}\n  {} of the other: {}\n", found.output, found.expected, found.output,
-                       found.found);
-  write_output("-", out);
+  if (products.empty() && !named_ && is_about_target(found)) return tell_not_expressible(target, found);
+  const ExitStatus status = messages.report(found);
+  if (products.empty()) return worse(status, ExitStatus::Rejected);
+  return worse(status, compare_products(products, options));
 }
 
-// As `agalc run --in` reads them.
-void Prove::write_inputs(agal::base::JsonWriter& json, const agal::Counterexample& example) const {
-  const auto group = [&](std::string_view name, agal::RegisterType type) {
-    json.key(name);
-    json.object([&] {
-      for (const agal::Counterexample::Input& one : example.inputs) {
-        if (one.type != type) continue;
-        json.key(agal::register_name(type, one.number, stage_));
-        if (one.values.size() == 1)
-          json.list(one.values[0]);
-        else
-          json.list(one.values, [&](const std::array<float, 4>& lanes) { json.list(lanes); });
-      }
-    });
-  };
-  json.object([&] {
-    group("constants", agal::RegisterType::Constant);
-    if (stage_ == agal::Stage::Vertex)
-      group("attributes", agal::RegisterType::Attribute);
-    else
-      group("varyings", agal::RegisterType::Varying);
-    for (const agal::Counterexample::Input& one : example.inputs)
-      if (one.type == agal::RegisterType::InstanceId) json.member("instance", one.values[0][0]);
-  });
+ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& products,
+                                   const agal::CompileOptions& options) {
+  std::vector<Other> others;
+  for (const agal::Compilation& product : products) {
+    agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
+    if (!read.fault.empty()) return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
+    Other& other = others.emplace_back(Other{std::move(read.words), proof});
+    other.options.output = options;
+    other.options.match = read.match;
+  }
+  const std::string name(agal::info(options.target).name);
+  return compare({name, name}, others);
 }
 
-void Prove::print_json(const std::string& with, const Proof& found) const {
-  agal::base::JsonWriter json(agal::base::JsonStyle::OneLine);
-  json.object([&] {
-    json.members({{"program", path},
-                  {"with", with},
-                  {"verdict", verdicts[static_cast<std::size_t>(found.verdict)]},
-                  {"class", agal::name(found.proof_class)},
-                  {"terms", found.terms},
-                  {"reason", found.reason}});
-    json.key("rules");
-    json.list([&] {
-      for (const agal::RuleUse& use : found.rules)
-        json.object({{"name", use.name}, {"class", agal::name(use.rule_class)}, {"count", use.count}});
-    });
-    if (!found.counterexample) return;
-    const agal::Counterexample& example = *found.counterexample;
-    json.key("counterexample");
-    json.object([&] {
-      json.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
-      json.key("expected");
-      json.raw(agal::float_as_json(example.expected));
-      json.key("found");
-      json.raw(agal::float_as_json(example.found));
-      json.key("inputs");
-      write_inputs(json, example);
-    });
-  });
-  write_output("-", json.line());
+// ---------------------------------------------------------------------------------------------------------- files
+
+ExitStatus Prove::compare_files() {
+  std::vector<Other> others;
+  for (std::size_t i = 0; i < programs_.size(); ++i) {
+    agal::Result<Other> other = read_file(against[i], programs_[i].stage);
+    if (!other) return console_.report(other.diagnostics());
+    others.push_back(*std::move(other));
+  }
+  return compare(against, others);
+}
+
+agal::Result<Other> Prove::read_file(const std::string& file, agal::Stage stage) {
+  const agal::Result<std::vector<std::byte>> bytes = read_input(file);
+  if (!bytes) return bytes.diagnostics();
+  std::vector<std::uint32_t> words = as_words(*bytes);
+  if (!words.empty() && words[0] == spirv_magic) return read_module(file, stage, std::move(words));
+  if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
+  return read_text(file, stage, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+}
+
+agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stage, std::vector<std::uint32_t> words) {
+  Other other{std::move(words), proof};
+  other.options.output = settings.options;
+  other.options.output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
+  const agal::target::Output output = agal::target::resolve(other.options.output, stage);
+  if (agal::khronos::available())
+    if (const auto fault = agal::khronos::validate(other.words, output.environment))
+      return only(make_diagnostic("spirv-invalid", file, {*fault}));
+  if (!maps.empty()) other.options.match = agal::InterfaceMatch::Names;
+  return other;
+}
+
+agal::Result<Other> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
+  const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
+  if (!program) return program.diagnostics();
+  agal::TranslateOptions options = settings.options;
+  options.target = agal::Target::Spv;
+  options.optimization = agal::Optimization::None;
+  agal::Result<std::vector<std::uint32_t>> translated = agal::translate(*program, options);
+  if (!translated) return translated.diagnostics();
+  Other other{*std::move(translated), proof};
+  other.options.output = options;
+  return other;
+}
+
+// Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
+agal::Result<Other> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
+  if (!agal::proofs::front_end_available())
+    return usage_error("this build of agalc cannot read text, because it does not have glslang",
+                       "docs/packaging.md says what a build needs");
+  TextRules rules = file.ends_with(".hlsl") ? TextRules::Hlsl : TextRules::OpenGl;
+  agal::proofs::ReadText read = agal::proofs::read_text(text, stage, rules, settings.options.entry_point);
+  if (!read.fault.empty() && rules == TextRules::OpenGl) {
+    agal::proofs::ReadText again = agal::proofs::read_text(text, stage, TextRules::Vulkan);
+    if (again.fault.empty() || read.fault.find("Vulkan") != std::string::npos) {
+      rules = TextRules::Vulkan;
+      read = std::move(again);
+    }
+  }
+  if (!read.fault.empty()) return only(make_diagnostic("text-rejected", file, {read.fault}));
+  Other other{std::move(read.words), proof};
+  other.options.output = settings.options;
+  if (!settings.targets.empty())
+    other.options.output.target = settings.targets[0];
+  else
+    other.options.output.target = rules == TextRules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
+  other.options.match = agal::InterfaceMatch::Names;
+  return other;
+}
+
+// --------------------------------------------------------------------------------------------------------- answers
+
+ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Other>& others) {
+  if (!is_pair()) {
+    const agal::Result<Proof> found = agal::prove_equal(programs_[0], others[0].words, others[0].options);
+    return found ? tell(0, with[0], *found) : console_.report(found.diagnostics());
+  }
+  ProofOptions options = others[0].options;
+  options.match = std::max(options.match, others[1].options.match);
+  const agal::Result<agal::PairProof> found =
+      agal::prove_pair(programs_[0], programs_[1], others[0].words, others[1].words, options);
+  if (!found) return console_.report(found.diagnostics());
+  const ExitStatus of_vertex = tell(0, with[0], found->vertex);
+  return worse(of_vertex, tell(1, with[1], found->fragment));
+}
+
+ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {
+  const ProofSubject about = subject(i, with);
+  write_output("-", format == ProofFormat::Json ? proof_json(about, found) : proof_text(about, found));
+  return found.verdict == Verdict::Equal && found.proof_class <= allowed ? ExitStatus::Done : ExitStatus::Rejected;
+}
+
+ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const {
+  std::set<std::string> codes;
+  for (const agal::Diagnostic& diagnostic : found)
+    if (diagnostic.severity == agal::Severity::Error) codes.insert(agal::code_name(diagnostic.code));
+  ProofSubject about = subject(0, std::string(agal::info(target).name));
+  about.one_of_two = false;
+  const std::string list = fmt::format("{}", fmt::join(codes, ", "));
+  write_output("-",
+               format == ProofFormat::Json ? not_expressible_json(about, list) : not_expressible_text(about, list));
+  return ExitStatus::Done;
 }
 
 }  // namespace
 
 Action build_prove(CLI::App& app, Console& console) {
   const auto prove = std::make_shared<Prove>(console);
-  add_input(app, prove->path, "A program: bytecode or assembly text; - is stdin");
-  app.add_option("--against", prove->against, "What is compared with it: SPIR-V, GLSL, HLSL, or another program")
+  add_inputs(app, prove->paths, "A program, or a vertex program and its fragment program; - is stdin");
+  app.add_option("--against", prove->against,
+                 "What is compared with it: SPIR-V, GLSL, HLSL, or another program; once for each program")
       ->type_name("FILE")
-      ->take_last();
+      ->allow_extra_args(false);
   app.add_option("--map", prove->maps, "What a variable or a member of a block is: mvp=vc0, pos=va0, tex=fs0")
       ->type_name("NAME=REGISTER");
   app.add_option("--assume", prove->assumptions, "A lane of a constant register that always has this value: fc0.z=1")
@@ -357,7 +366,8 @@ Action build_prove(CLI::App& app, Console& console) {
   add_input_options(app, prove->input);
   add_compile_options(app, prove->settings);
   add_examples(app,
-               {"agalc prove water.frag.agal", "agalc prove water.frag.agal --against water.spv",
+               {"agalc prove water.frag.agal", "agalc prove water.vert.agal water.frag.agal --target spv,essl300",
+                "agalc prove water.frag.agal --against water.spv",
                 "agalc prove water.frag.agal --against water.frag --map sky=fs0 --assume fc0.z=1"},
                prove_notes);
   add_console_options(app, console);

@@ -247,21 +247,15 @@ TEST(Pairs, AreProved) {
     const auto read = [&](std::size_t n) { return load_program(corpus.programs[n].bytes, corpus.programs[n].path); };
     const Result<Program> vertex = read(pair.vertex), fragment = read(pair.fragment);
     if (!vertex || !fragment) continue;
-    CompileOptions options = to(Target::Spv);
+    const CompileOptions options = to(Target::Spv);
     const Result<LinkedCompilation> linked = link(*vertex, *fragment, options);
     if (!linked) continue;
-    options.reflect = true;
-    const Result<LinkedCompilation> reflected = link(*vertex, *fragment, options);
     ProofOptions proof;
     proof.output = options;
-    const Result<Proof> second = prove_equal(*fragment, linked->fragment.spirv, proof);
-    proof.varyings.emplace();
-    for (const Interface::Varying& varying : reflected->vertex.program_interface->varyings)
-      proof.varyings->push_back(varying.location);
-    const Result<Proof> first = prove_equal(*vertex, linked->vertex.spirv, proof);
-    ASSERT_TRUE(first && second);
-    tally.add(vertex->name, *first, ProofClass::Rounding);
-    tally.add(fragment->name, *second, ProofClass::Rounding);
+    const auto found = prove_pair(*vertex, *fragment, linked->vertex.spirv, linked->fragment.spirv, proof);
+    ASSERT_TRUE(found);
+    tally.add(vertex->name, found->vertex, ProofClass::Rounding);
+    tally.add(fragment->name, found->fragment, ProofClass::Rounding);
   }
   EXPECT_GT(tally.proved, 500u);
   EXPECT_EQ(tally.failed, 0u);

@@ -1,0 +1,104 @@
+// Linked pairs: the vertex program stores what the fragment program reads.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "agal/assembly.hpp"
+#include "agal/compile.hpp"
+#include "agal/prove.hpp"
+
+namespace agal {
+namespace {
+
+constexpr std::string_view vertex_text = "m44 op, va0, vc0\nmul v0, va1, vc4\nmov v1, va1\nadd v2, va1, vc5\n";
+
+Program assembled(std::string_view text, Stage stage) {
+  AssembleOptions options;
+  options.stage = stage;
+  Result<Program> program = assemble(text, "test", options);
+  EXPECT_TRUE(program);
+  return *std::move(program);
+}
+
+struct Linked {
+  Program vertex, fragment;
+  LinkedCompilation products;
+  ProofOptions proof;
+
+  Result<PairProof> prove() const {
+    return prove_pair(vertex, fragment, products.vertex.spirv, products.fragment.spirv, proof);
+  }
+};
+
+Linked linked(std::string_view vertex, std::string_view fragment, ConstantsMode constants = ConstantsMode::Ubo) {
+  Linked out{assembled(vertex, Stage::Vertex), assembled(fragment, Stage::Fragment), {}, {}};
+  CompileOptions options;
+  options.target = Target::Spv;
+  options.constants = constants;
+  Result<LinkedCompilation> products = link(out.vertex, out.fragment, options);
+  EXPECT_TRUE(products);
+  out.products = *std::move(products);
+  out.proof.output = options;
+  return out;
+}
+
+TEST(PairProofs, GrantDroppedVaryings) {
+  const Linked pair = linked(vertex_text, "add ft0, v0, v2\nmul oc, ft0, fc0\n");
+  const Result<PairProof> found = pair.prove();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->vertex.verdict, Verdict::Equal);
+  EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
+  // Alone, the vertex program has to store all of them.
+  const Result<Proof> alone = prove_equal(pair.vertex, pair.products.vertex.spirv, pair.proof);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->verdict, Verdict::Different);
+  EXPECT_EQ(alone->reason, "it does not write v1");
+}
+
+TEST(PairProofs, NeedEveryVaryingThatIsRead) {
+  Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
+  const Linked other = linked(vertex_text, "mul oc, v1, fc0\n");
+  pair.products.vertex = other.products.vertex;
+  const Result<PairProof> found = pair.prove();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->vertex.verdict, Verdict::Different);
+  EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
+}
+
+// The fragment module says what is read, so that a wrong one does not excuse the vertex module.
+TEST(PairProofs, FindWrongVaryingOfFragmentModule) {
+  Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
+  const Linked other = linked(vertex_text, "mul oc, v1, fc0\n");
+  pair.products.fragment = other.products.fragment;
+  const Result<PairProof> found = pair.prove();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->vertex.verdict, Verdict::Different);
+  EXPECT_EQ(found->fragment.verdict, Verdict::Different);
+}
+
+TEST(PairProofs, FollowPushConstantsOfVertexModule) {
+  const std::string_view fragment = "add ft0, v0, fc1\nmul oc, ft0, fc0\n";
+  Linked pair = linked(vertex_text, fragment, ConstantsMode::Push);
+  const Result<PairProof> found = pair.prove();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->vertex.verdict, Verdict::Equal);
+  EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
+  // One register more before them, and the fragment program reads others.
+  const Linked other =
+      linked("m44 op, va0, vc0\nadd v0, va1, vc6\nmov v1, va1\nmov v2, va1\n", fragment, ConstantsMode::Push);
+  pair.products.fragment = other.products.fragment;
+  const Result<PairProof> moved = pair.prove();
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->fragment.verdict, Verdict::Different);
+}
+
+TEST(PairProofs, RejectTwoProgramsOfOneStage) {
+  const Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
+  const auto& words = pair.products.fragment.spirv;
+  const Result<PairProof> found = prove_pair(pair.fragment, pair.fragment, words, words);
+  EXPECT_FALSE(found);
+}
+
+}  // namespace
+}  // namespace agal

@@ -1,0 +1,126 @@
+#include "proof_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "agal/interpret.hpp"
+#include "base/json_writer.hpp"
+#include "proofs/products.hpp"
+
+namespace agalc {
+namespace {
+
+using agal::Counterexample;
+using agal::Proof;
+using agal::RegisterType;
+using agal::Stage;
+using agal::Verdict;
+using agal::base::JsonWriter;
+
+constexpr auto verdicts = std::to_array<std::string_view>({"equal", "different", "not decided"});
+constexpr std::string_view not_expressible = "not expressible";
+
+std::string label_of(const ProofSubject& subject) {
+  return subject.one_of_two ? fmt::format("{}, {}", subject.with, agal::name(subject.stage)) : subject.with;
+}
+
+std::string example_text(const Counterexample& example, Stage stage) {
+  const bool by_pixel = std::any_of(example.inputs.begin(), example.inputs.end(),
+                                    [](const auto& each) { return each.values.size() > 1; });
+  std::string out = fmt::format(": {} is {}, the program has {}{}, for\n", example.output, example.found,
+                                example.expected, by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
+  for (const Counterexample::Input& one : example.inputs) {
+    out += fmt::format("  {} =", agal::register_name(one.type, one.number, stage));
+    for (std::size_t i = 0; i < one.values.size(); ++i)
+      out += fmt::format("{} {}", i == 0 ? "" : ";", fmt::join(one.values[i], ", "));
+    out += '\n';
+  }
+  if (example.samples) out += "  with texels that hang on their coordinates\n";
+  return out;
+}
+
+void write_inputs(JsonWriter& json, const Counterexample& example, Stage stage) {
+  const auto group = [&](std::string_view name, RegisterType type) {
+    json.key(name);
+    json.object([&] {
+      for (const Counterexample::Input& one : example.inputs) {
+        if (one.type != type) continue;
+        json.key(agal::register_name(type, one.number, stage));
+        if (one.values.size() == 1)
+          json.list(one.values[0]);
+        else
+          json.list(one.values, [&](const std::array<float, 4>& lanes) { json.list(lanes); });
+      }
+    });
+  };
+  json.object([&] {
+    group("constants", RegisterType::Constant);
+    if (stage == Stage::Vertex)
+      group("attributes", RegisterType::Attribute);
+    else
+      group("varyings", RegisterType::Varying);
+    for (const Counterexample::Input& one : example.inputs)
+      if (one.type == RegisterType::InstanceId) json.member("instance", one.values[0][0]);
+  });
+}
+
+void write_example(JsonWriter& json, const Counterexample& example, Stage stage) {
+  json.object([&] {
+    json.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
+    json.key("expected");
+    json.raw(agal::float_as_json(example.expected));
+    json.key("found");
+    json.raw(agal::float_as_json(example.found));
+    json.key("inputs");
+    write_inputs(json, example, stage);
+  });
+}
+
+}  // namespace
+
+std::string proof_text(const ProofSubject& subject, const Proof& proof) {
+  std::string out = fmt::format("{}: {}", label_of(subject), agal::proofs::answer_of(proof));
+  for (std::size_t i = 0; i < proof.rules.size(); ++i)
+    out += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", proof.rules[i].name, proof.rules[i].count);
+  if (!proof.reason.empty()) out += fmt::format(": {}", proof.reason);
+  out += proof.counterexample ? example_text(*proof.counterexample, subject.stage) : "\n";
+  if (!proof.expected.empty() && proof.verdict != Verdict::Equal)
+    out += fmt::format("  {} of the program: {}\n  {} of the other: {}\n", proof.output, proof.expected, proof.output,
+                       proof.found);
+  return out;
+}
+
+std::string proof_json(const ProofSubject& subject, const Proof& proof) {
+  JsonWriter json(agal::base::JsonStyle::OneLine);
+  json.object([&] {
+    json.members({{"program", subject.program},
+                  {"with", subject.with},
+                  {"verdict", verdicts[static_cast<std::size_t>(proof.verdict)]},
+                  {"class", agal::name(proof.proof_class)},
+                  {"terms", proof.terms},
+                  {"reason", proof.reason}});
+    json.key("rules");
+    json.list([&] {
+      for (const agal::RuleUse& use : proof.rules)
+        json.object({{"name", use.name}, {"class", agal::name(use.rule_class)}, {"count", use.count}});
+    });
+    if (!proof.counterexample) return;
+    json.key("counterexample");
+    write_example(json, *proof.counterexample, subject.stage);
+  });
+  return json.line();
+}
+
+std::string not_expressible_text(const ProofSubject& subject, std::string_view codes) {
+  return fmt::format("{}: {}: {}\n", label_of(subject), not_expressible, codes);
+}
+
+std::string not_expressible_json(const ProofSubject& subject, std::string_view codes) {
+  JsonWriter json(agal::base::JsonStyle::OneLine);
+  json.object({{"program", subject.program}, {"with", subject.with}, {"verdict", not_expressible}, {"reason", codes}});
+  return json.line();
+}
+
+}  // namespace agalc

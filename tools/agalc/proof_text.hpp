@@ -1,0 +1,29 @@
+// What a proof says, for people and as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "agal/prove.hpp"
+
+namespace agalc {
+
+/// A program, and what was compared with it.
+struct ProofSubject {
+  std::string program;  // its path
+  agal::Stage stage = agal::Stage::Vertex;
+  std::string with;         // the name of a target, or a path
+  bool one_of_two = false;  // the program is a half of a pair
+};
+
+/// "spv: equal\n"; of a difference also the inputs, and the terms.
+std::string proof_text(const ProofSubject& subject, const agal::Proof& proof);
+
+/// One line, with inputs as `agalc run --in` reads them.
+std::string proof_json(const ProofSubject& subject, const agal::Proof& proof);
+
+/// The same for a target that cannot express the program.
+std::string not_expressible_text(const ProofSubject& subject, std::string_view codes);
+std::string not_expressible_json(const ProofSubject& subject, std::string_view codes);
+
+}  // namespace agalc

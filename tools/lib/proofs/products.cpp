@@ -1,0 +1,101 @@
+#include "proofs/products.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "console/console.hpp"
+#include "proofs/front_end.hpp"
+
+namespace agal::proofs {
+namespace {
+
+constexpr auto verdict_words = std::to_array<std::string_view>({"equal", "different", "not decided"});
+
+TextRules rules_of(const TargetInfo& target) {
+  if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
+  return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
+}
+
+// "MSL, WGSL": the languages of the targets with this way back.
+std::string languages_of(std::span<const Target> targets, WayBack way) {
+  std::vector<std::string_view> titles;
+  for (const Target target : targets)
+    if (const std::string_view title = info(info(target).family).title;
+        way_back(target) == way && std::find(titles.begin(), titles.end(), title) == titles.end())
+      titles.push_back(title);
+  return fmt::format("{}", fmt::join(titles, ", "));
+}
+
+// One line about a proof that is no equality, or one that the targets do not allow.
+std::string reason_of(const Proof& proof) {
+  if (proof.verdict == Verdict::Equal) return answer_of(proof);
+  if (!proof.counterexample) return proof.reason;
+  const Counterexample& example = *proof.counterexample;
+  return fmt::format("{} is {}, the program has {}", example.output, example.found, example.expected);
+}
+
+Diagnostic about(const Program& program, std::string_view slug, Target target, std::string_view reason) {
+  Diagnostic diagnostic = agalc::make_diagnostic(slug, program.name, {info(target).name, reason});
+  diagnostic.location.stage = program.stage;
+  return diagnostic;
+}
+
+}  // namespace
+
+WayBack way_back(Target target) {
+  const TargetFamily family = info(target).family;
+  if (family == TargetFamily::SpirV) return WayBack::Words;
+  if (!info(family).glsl() && family != TargetFamily::Hlsl) return WayBack::None;
+  return front_end_available() ? WayBack::Text : WayBack::NotInBuild;
+}
+
+Diagnostics unproved(std::span<const Target> targets) {
+  Diagnostics notes;
+  for (const auto& [way, slug] : {std::pair(WayBack::None, "no-way-back"), {WayBack::NotInBuild, "front-end-absent"}})
+    if (const std::string names = languages_of(targets, way); !names.empty())
+      notes.add(agalc::make_diagnostic(slug, {}, {names}));
+  return notes;
+}
+
+ProductWords words_of(const Compilation& product, const OutputOptions& options) {
+  const TargetInfo& target = info(product.target);
+  if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}};
+  ReadText read = read_text(product.text, product.stage, rules_of(target), options.entry_point);
+  return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault)};
+}
+
+std::string answer_of(const Proof& proof) {
+  std::string answer(verdict_words[static_cast<std::size_t>(proof.verdict)]);
+  if (proof.verdict == Verdict::Equal && proof.proof_class != ProofClass::Exact)
+    answer += fmt::format(" up to {}", name(proof.proof_class));
+  return answer;
+}
+
+CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
+  ProofOptions how;
+  how.output = options;
+  how.output.target = product.target;
+  how.semantics = options.semantics;
+  Proof proof;
+  ProductWords read = words_of(product, options);
+  how.match = read.match;
+  if (!read.fault.empty()) {
+    proof.reason = fmt::format("glslang rejects the text: {}", read.fault);
+  } else {
+    Result<Proof> found = prove_equal(program, read.words, how);
+    if (found)
+      proof = *std::move(found);
+    else
+      proof.reason = found.diagnostics()[0].message;
+  }
+  CheckedProduct out{answer_of(proof), {}};
+  if (proof.verdict == Verdict::Different)
+    out.diagnostics.add(about(program, "product-differs", product.target, reason_of(proof)));
+  else if (proof.verdict == Verdict::NotDecided || proof.proof_class > ProofClass::Rounding)
+    out.diagnostics.add(about(program, "product-not-proved", product.target, reason_of(proof)));
+  return out;
+}
+
+}  // namespace agal::proofs
