@@ -12,6 +12,7 @@ Conversion example() {
   out.disassembly = "mov oc, v0\n";
   out.products = {{"spv", std::string("\x03\x02\x23\x07\0\0", 6)}, {"reflect", "{}"}};
   out.not_expressible = {{"essl100", {4001, 4011}}};
+  out.proofs = {{"spv", "equal"}, {"hlsl50", "not decided"}};
   Diagnostic full;
   full.code = 3652;
   full.severity = Severity::Warning;
@@ -41,6 +42,9 @@ TEST(Codec, DecodesWhatItEncodes) {
   EXPECT_EQ(after->products[0].bytes, before.products[0].bytes);
   ASSERT_EQ(after->not_expressible.size(), 1u);
   EXPECT_EQ(after->not_expressible[0].codes, before.not_expressible[0].codes);
+  ASSERT_EQ(after->proofs.size(), 2u);
+  EXPECT_EQ(after->proofs[1].target, "hlsl50");
+  EXPECT_EQ(after->proofs[1].answer, "not decided");
   ASSERT_EQ(after->diagnostics.size(), 2u);
   EXPECT_EQ(render_json(after->diagnostics), render_json(before.diagnostics));
   EXPECT_EQ(after->diagnostics[0].location.line, 0u);

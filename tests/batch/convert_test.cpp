@@ -84,6 +84,41 @@ TEST(Convert, PromotesWarningsOnRequest) {
   EXPECT_EQ(convert(program, strict).status, Status::Rejected);
 }
 
+TEST(Convert, ProvesProductsWithAWayBack) {
+  ConvertOptions proving = options({Target::Spv, Target::Essl300, Target::Msl21}, true);
+  const Program program = found_program(fragment_text).program;
+  EXPECT_THAT(convert(program, proving).proofs, IsEmpty());
+  proving.prove = true;
+  const Conversion out = convert(program, proving);
+  ASSERT_EQ(out.proofs.size(), 2u);
+  EXPECT_EQ(out.proofs[0].target, "spv");
+  EXPECT_EQ(out.proofs[0].answer, "equal");
+  EXPECT_EQ(out.proofs[1].target, "essl300");
+  EXPECT_EQ(out.proofs[1].answer, "equal");
+  EXPECT_THAT(names(out), ElementsAre("spv", "essl300", "msl21", "reflect"));
+}
+
+// More terms than the budget of a proof.
+TEST(Convert, TellsThatAProductIsNotProved) {
+  std::string text = "//! agal 2 vertex\nmov vt0, va0\n";
+  for (int i = 0; i < 24'000; ++i) text += "m44 vt0, vt0, vc0\n";
+  const Program program = found_program(text + "mov op, vt0\n").program;
+  ConvertOptions proving = options({Target::Spv}, false);
+  proving.prove = true;
+  proving.compile.validation.level = ValidationLevel::Off;
+  proving.compile.validate_spirv = false;
+  const Conversion out = convert(program, proving);
+  EXPECT_EQ(out.status, Status::Accepted);
+  ASSERT_EQ(out.proofs.size(), 1u);
+  EXPECT_EQ(out.proofs[0].answer, "not decided");
+  ASSERT_EQ(out.diagnostics.size(), 1u);
+  EXPECT_EQ(out.diagnostics[0].code, 1125);
+  proving.warnings_are_errors = true;
+  const Conversion strict = convert(program, proving);
+  EXPECT_EQ(strict.status, Status::Rejected);
+  EXPECT_THAT(strict.products, IsEmpty());
+}
+
 TEST(ProductNames, AreTheTargetsAndReflection) {
   const std::vector<ProductName> rows = product_names({{Target::Spv, Target::Essl100}, true});
   ASSERT_EQ(rows.size(), 3u);

@@ -23,6 +23,7 @@ TEST(Identity, DependsOnEveryOption) {
       },
       [](ConvertOptions& o) { o.emit.reflect = true; },
       [](ConvertOptions& o) { o.warnings_are_errors = true; },
+      [](ConvertOptions& o) { o.prove = true; },
       [](ConvertOptions& o) { o.compile.environment = Environment::Vulkan11; },
       [](ConvertOptions& o) { o.compile.environment = Environment::Vulkan10; },
       [](ConvertOptions& o) { o.compile.validation.level = ValidationLevel::Warn; },

@@ -55,6 +55,9 @@ TEST(SummaryText, HasATableAndALine) {
   EXPECT_THAT(text,
               HasSubstr("1,000 files, 1,234 programs: 1,200 accepted, 34 rejected (2.0 s, 617 programs/s, 61 MiB)\n"));
   EXPECT_THAT(text, Not(HasSubstr("unreadable")));
+  EXPECT_THAT(text, Not(HasSubstr("proofs")));
+  summary.proofs = {{"equal", 2100}, {"equal up to rounding", 40}};
+  EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr("\nproofs: 2,100 equal, 40 equal up to rounding\n"));
   summary.uploads = {{1100, 20}};
   EXPECT_THAT(summary_text(summary, seconds(2)), HasSubstr(" 34 rejected; 1,100 uploaded, 20 of them drawn (2.0 s"));
   EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);

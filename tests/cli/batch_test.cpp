@@ -186,6 +186,31 @@ TEST_F(Batch, ReportsTargetsThatCannotExpressAProgram) {
   EXPECT_TRUE(exists("out/d.vert.essl300.glsl"));
 }
 
+TEST_F(Batch, ProvesProducts) {
+  write("in/water.frag.agal", fragment);
+  write("in/power.frag.agal", "//! agal 1 fragment\npow ft0, v0, fc0\nmov oc, ft0\n");
+  const std::vector<std::string> arguments{"in", "-o", "out", "--emit", "spv,hlsl50,msl20", "--cache-dir", "cache"};
+  std::vector<std::string> proving = arguments;
+  proving.emplace_back("--prove");
+  const Outcome first = batch(proving);
+  EXPECT_EQ(first.status, done) << first.err;
+  EXPECT_THAT(first.err, HasSubstr("note[AGAL1122]: not proved: there is no way back from MSL to SPIR-V"));
+  EXPECT_THAT(first.err, HasSubstr("\nproofs: 3 equal, 1 equal up to rounding\n"));
+  const std::vector<std::string> manifest = lines("out/manifest.jsonl");
+  ASSERT_THAT(manifest, SizeIs(2));
+  EXPECT_EQ(json::parse(manifest[0])["proofs"].dump(), R"({"hlsl50":"equal up to rounding","spv":"equal"})");
+  EXPECT_EQ(json::parse(manifest[1])["proofs"].dump(), R"({"hlsl50":"equal","spv":"equal"})");
+  for (const std::string& line : manifest) EXPECT_THAT(test::schema_violations(schema(), json::parse(line)), IsEmpty());
+  // From the cache, with the same result; without --prove, the cache has nothing.
+  const Outcome again = batch(proving);
+  EXPECT_THAT(again.err, HasSubstr("\nproofs: 3 equal, 1 equal up to rounding\n"));
+  EXPECT_THAT(again.err, HasSubstr("cache: 2 hits, 0 misses"));
+  EXPECT_EQ(lines("out/manifest.jsonl"), manifest);
+  const Outcome plain = batch(arguments);
+  EXPECT_THAT(plain.err, HasSubstr("cache: 0 hits, 2 misses"));
+  EXPECT_THAT(plain.err, Not(HasSubstr("proofs")));
+}
+
 TEST_F(Batch, ExtractsProgramsFromContainers) {
   // Bytecode in a SWF: uncompressed, a header, and one tag of binary data.
   const std::string program = bytecode(1);

@@ -42,6 +42,10 @@ const std::vector<std::pair<std::string, std::string>> malformed_lines{
      "pairs: evidence"},
     {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"notExpressible":{"spv":[1]}})",
      "notExpressible is not an object of lists"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"proofs":["equal"]})",
+     "proofs is not an object"},
+    {R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,"proofs":{"spv":1}})",
+     "proofs is not an object of strings"},
     {R"({"stem":"","status":"unreadable"})", "stem is empty"},
     {R"({"stem":"a","status":"empty","kind":"exe"})", "kind is not one of swf, swc"},
     {R"({"stem":"a","status":"incomplete","incomplete":[]})", "incomplete is not an object"},
@@ -101,6 +105,17 @@ TEST(Entry, ReadsTheUseAndTheSamplers) {
   EXPECT_EQ(entry->partners[0].use, Use::Drawn);
   EXPECT_EQ(entry->partners[1].captured, "");
   EXPECT_FALSE(entry->partners[1].use);
+}
+
+TEST(Entry, ReadsProofs) {
+  const Result<Entry> entry =
+      parse_entry(R"({"stem":"a","status":"accepted","hash":"0","stage":"vertex","version":1,"tokens":1,)"
+                  R"("proofs":{"spv":"equal","hlsl50":"equal up to rounding"}})",
+                  "m", 1);
+  ASSERT_TRUE(entry) << render_text(entry.diagnostics());
+  ASSERT_EQ(entry->proofs.size(), 2u);
+  EXPECT_EQ(entry->proofs[1].target, "hlsl50");
+  EXPECT_EQ(entry->proofs[1].answer, "equal up to rounding");
 }
 
 TEST(Entry, ReadsUploadedOfOlderVersions) {

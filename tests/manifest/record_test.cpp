@@ -73,6 +73,15 @@ TEST(Record, WritesItsKeysInAFixedOrder) {
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
+TEST(Record, HasProofsOfProducts) {
+  const FoundProgram found = found_program(fragment_text);
+  Record record = full_record(found);
+  record.proofs = {{"spv", "equal"}, {"hlsl50", "not decided"}};
+  const std::string line = record_line(record);
+  EXPECT_EQ(ordered_json::parse(line)["proofs"].dump(), R"({"spv":"equal","hlsl50":"not decided"})");
+  EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
+}
+
 // What an untrusted program adds to a manifest is bounded.
 TEST(Record, CountsAllUnknownOpcodesAsOne) {
   FoundProgram found = found_program(fragment_text);

@@ -49,6 +49,9 @@ void write_overview(const fs::path& folder) {
   warn(sample.line("a/bright.vert"), "AGAL6003");
   warn(sample.line("a/bright.frag"), "AGAL6003");
   warn(sample.line("a/bright.frag"), "AGAL6004");
+  sample.line("a/bright.vert")["proofs"] = Json{{"spv", "equal"}, {"essl300", "equal"}};
+  sample.line("a/bright.frag")["proofs"] = Json{{"spv", "equal up to rounding"}, {"essl300", "equal"}};
+  sample.line("b/long.frag")["proofs"] = Json{{"spv", "not decided"}};
   sample.add_unreadable("c/empty");
   sample.add_empty("music one.swf");
   sample.add_empty("music two.swf");
@@ -203,6 +206,20 @@ TEST_F(ReportOverview, RowsSayWhyTheyHaveNoPicture) {
   EXPECT_THAT(text(".unpaired"), HasSubstr("6 accepted programs without a picture"));
   show("#" + hash_of("b/long.frag"));
   EXPECT_THAT(texts(".page p"), Contains("No picture: the program is not part of a pair."));
+}
+
+TEST_F(ReportOverview, ProofsAreCountedByTargetAndAnswer) {
+  show();
+  EXPECT_THAT(texts("table.proofs th"), ElementsAre("target", "equal", "equal up to rounding", "not decided"));
+  EXPECT_THAT(texts("table.proofs td"), ElementsAre("essl300", "2", "0", "0", "spv", "1", "1", "1"));
+  evaluate("document.querySelector('table.proofs a[href*=not-decided]').click()");
+  wait_for("document.querySelectorAll('#list .row').length === 1");
+  EXPECT_THAT(texts("#list .own"), ElementsAre("long.frag"));
+  evaluate("document.querySelector('#list .row').click()");
+  wait_for("document.querySelector('nav.tabs') !== null");
+  evaluate("[...document.querySelectorAll('nav.tabs a')].find((tab) => tab.textContent === 'spv').click()");
+  wait_for("document.querySelector('.panel .path').textContent.endsWith('.spv')");
+  EXPECT_THAT(text(".panel .file"), HasSubstr("proof: not decided"));
 }
 
 TEST_F(ReportOverview, WarningsAreCountedByRule) {

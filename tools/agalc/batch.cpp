@@ -17,6 +17,7 @@
 #include "options.hpp"
 #include "os/process.hpp"
 #include "os/terminal.hpp"
+#include "proofs/products.hpp"
 #include "report/report.hpp"
 #include "shell.hpp"
 #include "target_names.hpp"
@@ -132,6 +133,7 @@ void Batch::tell(const agal::Diagnostics& diagnostics) {
 }
 
 ExitStatus Batch::convert() {
+  if (options.convert.prove && !quiet) tell(agal::proofs::unproved(options.convert.emit.targets));
   const agal::batch::Listener listener{[this](const agal::Diagnostics& found) { tell(found); },
                                        [] { return InterruptGuard::interrupted(); }};
   const agal::batch::Outcome outcome = run_batch(options, listener);
@@ -233,6 +235,7 @@ Action build_batch(CLI::App& app, Console& console) {
   add_examples(app,
                {"agalc batch game.swf -o out --emit spv,essl300,msl21,reflect",
                 "agalc batch shaders/ -o out --emit all --cache-dir cache --report out/report.html",
+                "agalc batch shaders/ -o out --emit spv,hlsl50 --prove",
                 "agalc batch game.swf game.log -o out --emit all --fill usual",
                 "agalc batch shaders/ -o out --emit spv --shard 1/2",
                 "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
@@ -243,6 +246,7 @@ Action build_batch(CLI::App& app, Console& console) {
       ->take_last()
       ->required();
   add_emit_option(app, *batch);
+  app.add_flag("--prove", batch->options.convert.prove, "Prove each product before it is written, as agalc prove does");
   app.add_option("--base", batch->options.base, "Name products by their path relative to this folder")
       ->type_name("DIR")
       ->take_last();

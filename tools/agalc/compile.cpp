@@ -12,6 +12,7 @@
 #include "options/writer_choice.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
+#include "proofs/products.hpp"
 #include "target_names.hpp"
 #include "translation/translation.hpp"
 
@@ -29,6 +30,7 @@ class Compile {
   std::string output;
   bool emit_ir = false;
   bool reflect = false;
+  bool prove = false;
   bool write_depfile = false;
   std::string depfile;
   InputOptions input;
@@ -44,6 +46,7 @@ class Compile {
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
+  agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product) const;
   ExitStatus write_dependencies() const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   agal::Result<agal::Compilation> compile_to_ir(const agal::Program& program);
@@ -71,6 +74,7 @@ ExitStatus Compile::run() {
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
 
+  if (prove) console_.report(agal::proofs::unproved(settings.targets));
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < inputs.size(); ++i) status = worse(status, compile_input(i));
   if (write_depfile || !depfile.empty()) status = worse(status, write_dependencies());
@@ -102,6 +106,7 @@ agal::Diagnostics Compile::plan() {
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
     return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
   if (emit_ir && reflect) return usage_error("--emit-ir and --reflect cannot be combined");
+  if (emit_ir && prove) return usage_error("--emit-ir and --prove cannot be combined");
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) return usage_error("stdin can be read only once");
 
   for (const std::string& path : inputs) {
@@ -158,6 +163,7 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   agal::Result<agal::Compilation> compilation =
       emit_ir ? compile_to_ir(program) : agal::compile(program, settings.options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();
+  if (compilation) diagnostics.append(check_proof(program, *compilation));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   ExitStatus status = messages.report(diagnostics);
   if (status == ExitStatus::Internal) save_fault({&program}, reproducer(product));
@@ -171,6 +177,12 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
     status = worse(status, console_.report(write_output(path, compilation->reflection)));
   }
   return status;
+}
+
+// --prove.
+agal::Diagnostics Compile::check_proof(const agal::Program& program, const agal::Compilation& product) const {
+  if (!prove || !agal::proofs::can_prove(product.target)) return {};
+  return agal::proofs::check_product(program, product, settings.options).diagnostics;
 }
 
 agal::Result<agal::Compilation> Compile::compile_to_ir(const agal::Program& program) {
@@ -218,6 +230,7 @@ Action build_compile(CLI::App& app, Console& console) {
   add_target_option(app, command->settings);
   app.add_flag("--emit-ir", command->emit_ir, "Write the IR after all passes instead of the product");
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
+  app.add_flag("--prove", command->prove, "Prove each product before it is written, as agalc prove does");
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
   app.add_option("--depfile", command->depfile, "Write the depfile to this file (also -MF)")
       ->type_name("FILE")

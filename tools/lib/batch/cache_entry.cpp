@@ -11,7 +11,7 @@ namespace {
 
 // The format of an entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion
 // as texts.
-constexpr std::string_view magic = "agalc cache 1\n";
+constexpr std::string_view magic = "agalc cache 2\n";
 constexpr std::size_t header_size = magic.size() + 33;
 
 void put(ByteWriter& out, const std::optional<std::uint32_t>& value) {
@@ -97,7 +97,7 @@ std::string_view ByteReader::text() {
 }
 
 std::string encode(const Conversion& conversion) {
-  const auto& [status, disassembly, products, not_expressible, diagnostics] = conversion;
+  const auto& [status, disassembly, products, not_expressible, proofs, diagnostics] = conversion;
   ByteWriter out;
   out.number(static_cast<std::uint64_t>(status));
   out.text(disassembly);
@@ -111,6 +111,11 @@ std::string encode(const Conversion& conversion) {
     out.text(row.target);
     out.number(row.codes.size());
     for (const std::uint16_t code : row.codes) out.number(code);
+  }
+  out.number(proofs.size());
+  for (const ProofAnswer& proof : proofs) {
+    out.text(proof.target);
+    out.text(proof.answer);
   }
   out.number(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics) put(out, diagnostic);
@@ -133,6 +138,11 @@ std::optional<Conversion> decode(std::string_view bytes) {
     row.target = in.text();
     for (std::size_t codes = in.count(); codes > 0 && in.good(); --codes)
       row.codes.push_back(static_cast<std::uint16_t>(in.number()));
+  }
+  for (std::size_t left = in.count(); left > 0 && in.good(); --left) {
+    ProofAnswer& proof = out.proofs.emplace_back();
+    proof.target = in.text();
+    proof.answer = in.text();
   }
   for (std::size_t left = in.count(); left > 0 && in.good(); --left) {
     Diagnostic diagnostic = get_diagnostic(in);

@@ -84,6 +84,7 @@ void Collector::count(const ProgramJob& program) {
     if (!disassembly && (next - 1 >= record.outputs.size() || record.outputs[next - 1].first != row.name)) continue;
     ++(program.written[next++] == Written::Changed ? row.written : row.unchanged);
   }
+  for (const ProofAnswer& proof : record.proofs) ++summary.proofs[proof.answer];
   for (const NotExpressible& refused : record.not_expressible)
     for (ProductCounts& row : summary.products)
       if (row.name == refused.target) ++row.not_expressible;

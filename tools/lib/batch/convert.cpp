@@ -6,6 +6,7 @@
 
 #include "console/console.hpp"
 #include "options/writer_choice.hpp"
+#include "proofs/products.hpp"
 
 namespace agal::batch {
 namespace {
@@ -56,12 +57,20 @@ class Converter {
     compile_.reflect = options_.emit.reflect && reflection_.empty();
     Result<Compilation> compiled = compile(program_, compile_);
     Diagnostics& found = compiled.diagnostics();
+    if (compiled && keep) found.append(prove(*compiled));
     if (options_.warnings_are_errors) found.promote_warnings();
     NotExpressible reasons{std::string(info(target).name), note(found)};
     if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
     if (!compiled || found.has_errors()) return;
     if (reflection_.empty()) reflection_ = std::move(compiled->reflection);
     if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
+  }
+
+  Diagnostics prove(const Compilation& product) {
+    if (!options_.prove || !proofs::can_prove(product.target)) return {};
+    proofs::CheckedProduct checked = proofs::check_product(program_, product, compile_);
+    out_.proofs.push_back({std::string(info(product.target).name), std::move(checked.answer)});
+    return std::move(checked.diagnostics);
   }
 
   // Adds the messages, without duplicates; returns the numbers of the errors that only concern a target.

@@ -16,6 +16,7 @@ namespace agal::batch {
 
 using manifest::disassembly_suffix;
 using manifest::NotExpressible;
+using manifest::ProofAnswer;
 using manifest::Status;
 
 /// The products of each program.
@@ -38,6 +39,7 @@ struct ConvertOptions {
   CompileOptions compile;         // its target and `reflect` are ignored
   LintOptions lint{.rules = {}};  // for programs that are not rejected
   bool warnings_are_errors = false;
+  bool prove = false;  // each product whose target has a way back to SPIR-V
 };
 
 struct Product {
@@ -52,11 +54,12 @@ struct Conversion {
   std::string disassembly;
   std::vector<Product> products;  // in the order of `product_names`, without those that failed
   std::vector<NotExpressible> not_expressible;
+  std::vector<ProofAnswer> proofs;  // with `prove`, of products that are proved or are not
   Diagnostics diagnostics;
 };
 
 /// Compiles the program for each target. Messages of the common steps are reported once. An error that does not only
-/// concern a target rejects the program: then there is no product.
+/// concern a target rejects the program: then there is no product. Nor is there one if a proof finds a difference.
 Conversion convert(const Program& program, const ConvertOptions& options);
 
 }  // namespace agal::batch

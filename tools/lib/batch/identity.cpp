@@ -107,11 +107,11 @@ std::string executable_hash() {
 }  // namespace
 
 std::string options_text(const ConvertOptions& options) {
-  const auto& [emit, compile, lint, warnings_are_errors] = options;
+  const auto& [emit, compile, lint, warnings_are_errors, prove] = options;
   const auto& [targets, reflect] = emit;
   Text out;
   for (const Target target : targets) out.add("emit", info(target).name);
-  out.add("reflect", reflect).add("werror", warnings_are_errors);
+  out.add("reflect", reflect).add("werror", warnings_are_errors).add("prove", prove);
   add_compile(compile, out);
   add_lint(lint, out);
   return out.take();

@@ -36,6 +36,14 @@ std::string damage_text(std::uint64_t damaged) {
   return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
 }
 
+// "proofs: 812 equal, 40 equal up to rounding": of products, counted at each place.
+std::string proofs_text(const Summary& summary) {
+  if (summary.proofs.empty()) return {};
+  std::vector<std::string> parts;
+  for (const auto& [answer, count] : summary.proofs) parts.push_back(fmt::format("{} {}", grouped(count), answer));
+  return fmt::format("proofs: {}\n", fmt::join(parts, ", "));
+}
+
 }  // namespace
 
 std::string clock_text(std::uint64_t seconds) {
@@ -89,6 +97,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   for (const ProductCounts& row : summary.products)
     fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
                    row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
+  out += proofs_text(summary);
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,6 +73,7 @@ struct Summary {
   std::uint64_t elsewhere = 0;              // programs of other shards
   std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;
+  std::map<std::string, std::uint64_t> proofs;  // products by the answer of their proofs; empty: none were proved
   std::optional<CacheCounts> cache;
   std::optional<RemoteCounts> remote_cache;
   std::uint64_t peak_bytes = 0;  // the maximum memory of the process

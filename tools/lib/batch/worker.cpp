@@ -58,6 +58,7 @@ void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
     if (failure.has_errors()) return stopped_.store(true);
     program.record.status = conversion.status;
     program.record.not_expressible = std::move(conversion.not_expressible);
+    program.record.proofs = std::move(conversion.proofs);
     for (Diagnostic& diagnostic : conversion.diagnostics) {
       diagnostic.location.file = program.found->program.name;
       program.record.diagnostics.add(std::move(diagnostic));

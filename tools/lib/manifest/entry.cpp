@@ -58,6 +58,7 @@ class EntryReader {
   void read_kind();
   void read_outputs();
   void read_not_expressible();
+  void read_proofs();
 
   const Json& object_;
   const std::string& file_;
@@ -215,6 +216,16 @@ void EntryReader::read_not_expressible() {
   entry.not_expressible = *targets;
 }
 
+void EntryReader::read_proofs() {
+  const Json* const proofs = find("proofs", false);
+  if (proofs == nullptr) return;
+  if (!proofs->is_object()) return fault("proofs", "is not an object");
+  for (const auto& [target, answer] : proofs->items()) {
+    if (!answer.is_string()) return fault("proofs", "is not an object of strings");
+    entry.proofs.push_back({target, answer.get<std::string>()});
+  }
+}
+
 void EntryReader::read_program() {
   entry.hash = text("hash", true);
   entry.form = text("form", false);
@@ -232,6 +243,7 @@ void EntryReader::read_program() {
   read_partners();
   read_outputs();
   read_not_expressible();
+  read_proofs();
 }
 
 void EntryReader::read() {

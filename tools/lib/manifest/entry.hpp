@@ -27,6 +27,7 @@ struct Entry {
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
   std::vector<Partner> partners;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  std::vector<ProofAnswer> proofs;                           // of products
   Json origins = Json::array(), templates = Json::array(), not_expressible = Json::object(),
        diagnostics = Json::array();
   Json incomplete;                  // of a file: null, or an object

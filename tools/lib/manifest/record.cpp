@@ -147,6 +147,10 @@ void add_products(JsonWriter& json, const Record& record) {
   json.member("disassembly", record.stem + std::string(disassembly_suffix));
   write_outputs(json.key("outputs"), record);
   write_not_expressible(json.key("notExpressible"), record);
+  if (record.proofs.empty()) return;
+  json.key("proofs").object([&] {
+    for (const ProofAnswer& proof : record.proofs) json.member(proof.target, proof.answer);
+  });
 }
 
 // The beginning of a text, without a part of a character.

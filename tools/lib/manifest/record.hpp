@@ -40,6 +40,7 @@ struct Record {
   std::vector<Partner> pairs;
   std::vector<std::pair<std::string, std::string>> outputs;  // name, path
   std::vector<NotExpressible> not_expressible;
+  std::vector<ProofAnswer> proofs;       // empty: products were not proved
   std::optional<Incomplete> incomplete;  // of a file
   Diagnostics diagnostics;
 };

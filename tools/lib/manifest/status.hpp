@@ -58,6 +58,12 @@ struct Partner {
   std::optional<Use> use{};  // unset: the run had no log
 };
 
+/// What the proof of a product said.
+struct ProofAnswer {
+  std::string target;
+  std::string answer;  // "equal", "equal up to rounding", "not decided"
+};
+
 /// Appended to a stem to name the disassembly.
 inline constexpr std::string_view disassembly_suffix = ".agal";
 

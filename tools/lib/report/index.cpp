@@ -185,6 +185,16 @@ Json Index::finds_of(const Entry& entry) {
   return list;
 }
 
+// Two values for each product that was proved: its target, and what the proof says.
+Json Index::proofs_of(const Entry& entry) {
+  Json list = Json::array();
+  for (const manifest::ProofAnswer& proof : entry.proofs) {
+    list.push_back(targets_.number(proof.target));
+    list.push_back(answers_.number(proof.answer));
+  }
+  return list;
+}
+
 void Index::add(const Entry& entry, PairList& pairs) {
   Json opcodes = Json::array(), outputs = Json::array(), lacking = Json::array();
   for (const auto& [name, count] : entry.opcodes) {
@@ -216,7 +226,8 @@ void Index::add(const Entry& entry, PairList& pairs) {
                  file_of(entry),
                  entry.family.substr(0, family_digits),
                  entry.samplers,
-                 template_of(entry)};
+                 template_of(entry),
+                 proofs_of(entry)};
   element_.write((size_ == 0 ? "\n" : ",\n") + text_of(row));
   ++size_;
 }
@@ -234,6 +245,7 @@ void Index::finish(const Json& about) {
   const std::pair<const char*, Json> members[]{{"opcodes", opcodes_.list()},
                                                {"targets", targets_.list()},
                                                {"certainties", certainties_.list()},
+                                               {"answers", answers_.list()},
                                                {"statuses", statuses()},
                                                {"families", families},
                                                {"rules", rules},

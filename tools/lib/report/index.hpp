@@ -35,10 +35,11 @@ class Index {
   Json rules_of(const Entry& entry);
   Json pairs_of(const Entry& entry, PairList& pairs);
   Json finds_of(const Entry& entry);
+  Json proofs_of(const Entry& entry);
   void note_rule(const std::string& code);
 
   DataElement element_;
-  Names opcodes_, targets_, certainties_;
+  Names opcodes_, targets_, certainties_, answers_;
   std::map<std::string, std::string> rules_;  // code, explanation
   std::size_t size_ = 0;
 };

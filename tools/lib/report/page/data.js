@@ -20,7 +20,7 @@ const couples = (list) => groups(list, 2);
 // One row of the index, as index.cpp writes it.
 function programOf(row, number, names) {
   const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, use, finds,
-    file, family, samplers, templateClass] = row;
+    file, family, samplers, templateClass, proofs] = row;
   return {
     number, stem, hash, version, tokens, origins, use, file, family, samplers,
     key: '',
@@ -35,6 +35,7 @@ function programOf(row, number, names) {
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
+    proofs: couples(proofs).map(([target, answer]) => ({target: names.targets[target], answer: names.answers[answer]})),
     pairs: groups(pairs, 4).map(([partner, picture, uploads, pairUse]) => ({partner, picture, uploads, use: pairUse})),
     variants: [],  // those that differ only in the options of their samplers, and this one
   };

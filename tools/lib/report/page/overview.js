@@ -210,6 +210,23 @@ function targetsOf(report) {
   return table === null ? null : make('section', {}, make('h2', {}, 'Targets'), table);
 }
 
+// Each target that was proved, with its products by what their proofs say.
+function proofsOf(report) {
+  const counts = new Map(tally(report.programs, (program) => program.proofs.map((proof) => `${proof.target} ${proof.answer}`)));
+  if (counts.size === 0) return null;
+  const proofs = report.programs.flatMap((program) => program.proofs);
+  const answers = [...new Set(proofs.map((proof) => proof.answer))].sort();
+  const proved = report.targets.filter((target) => proofs.some((proof) => proof.target === target));
+  const countOfAnswer = (target, answer) => {
+    const count = counts.get(`${target} ${answer}`) || 0;
+    if (count === 0) return make('span.dim', {}, '0');
+    return make('a', {href: linkTo({}, {q: `proof:${answer.replaceAll(' ', '-')}`})}, formatNumber(count));
+  };
+  return make('section', {}, make('h2', {}, 'Proofs'),
+    tableOf(['target', ...answers], proved.map((target) => [make('code', {}, target), ...answers.map((answer) => countOfAnswer(target, answer))]), 'proofs'),
+    make('p.dim', {}, 'Whether products compute what their programs compute, for all inputs.'));
+}
+
 function stagesOf(report) {
   const readable = report.programs.filter((program) => !program.isFile);
   const versions = [...new Set(readable.map((program) => program.version))].sort((a, b) => a - b);
@@ -291,6 +308,7 @@ function overviewPage(report) {
     rejectionsOf(report),
     warningsOf(report),
     side.length > 0 ? make('div.columns', {}, side) : null,
+    proofsOf(report),
     lacksOf(report),
     opcodeChart(report),
     sizeChart(report),

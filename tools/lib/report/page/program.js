@@ -132,7 +132,8 @@ function tabsOf(program, details, report) {
   const tabs = [];
   if (details.assembly) tabs.push({name: 'agal', label: 'AGAL', file: details.assembly, language: 'agal'});
   for (const output of details.outputs)
-    tabs.push({name: output.target, label: output.target, file: output, language: report.families[output.target]});
+    tabs.push({name: output.target, label: output.target, file: output, language: report.families[output.target],
+      proof: program.proofs.find((proof) => proof.target === output.target)});
   for (const lack of program.lacking)
     tabs.push({name: lack.target, label: lack.target, lack});
   return tabs;
@@ -160,6 +161,7 @@ function panelOf(tab, details, report) {
   if (tab.language === 'agal') markTokens(body, details.diagnostics);
   return make('div.panel', {},
     make('div.file', {}, make('code.path', {}, file.path),
+      tab.proof === undefined ? null : make('span.dim', {title: 'By agalc prove, for all inputs'}, `proof: ${tab.proof.answer}`),
       file.bytes === undefined ? null : make('span.dim', {}, `${plural(file.bytes, 'byte')}, here as assembly`),
       copyButton(file.text, 'this text')),
     make('pre.code', {tabindex: '0'}, body),

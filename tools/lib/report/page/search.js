@@ -19,6 +19,7 @@ const questions = {
   op: (text) => (program) => program.opcodes.some((opcode) => opcode.name === text),
   rule: (text) => (program) => hasRule(program, text),
   origin: (text) => (program) => program.origins.some((origin) => origin.toLowerCase().includes(text)),
+  proof: (text) => (program) => program.proofs.some((proof) => proof.answer.replaceAll(' ', '-').endsWith(text)),
   target: (text) => (program) => program.lacking.some((lack) => lack.target === text),
   tokens: (text) => {
     const fits = rangeOf(text);

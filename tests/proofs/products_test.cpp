@@ -1,0 +1,99 @@
+// What --prove says about a product.
+#include "proofs/products.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string_view>
+
+#include "agal/assembly.hpp"
+#include "support/lowering.hpp"
+
+namespace agal::proofs {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view program_text = "//! agal 1 fragment\nmul ft0, v0, fc0\npow ft0, ft0, fc1\nmov oc, ft0\n";
+
+CompileOptions to(Target target) {
+  CompileOptions options;
+  options.target = target;
+  return options;
+}
+
+CheckedProduct checked(const Program& program, const CompileOptions& options) {
+  const Result<Compilation> product = compile(program, options);
+  EXPECT_TRUE(product);
+  return check_product(program, *product, options);
+}
+
+TEST(WayBack, IsThatOfTheLanguage) {
+  EXPECT_EQ(way_back(Target::Spv), WayBack::Words);
+  EXPECT_EQ(way_back(Target::Spvasm), WayBack::Words);
+  for (const Target target : {Target::Glsl330, Target::VulkanGlsl450, Target::Essl100, Target::Hlsl51})
+    EXPECT_EQ(way_back(target), WayBack::Text);
+  EXPECT_EQ(way_back(Target::Msl21), WayBack::None);
+  EXPECT_EQ(way_back(Target::Wgsl), WayBack::None);
+}
+
+TEST(WayBack, NoteNamesEachLanguageOnce) {
+  const std::vector<Target> targets{Target::Spv, Target::Msl20, Target::Msl21, Target::Wgsl};
+  const Diagnostics notes = unproved(targets);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].code, 1122);
+  EXPECT_THAT(notes[0].message, HasSubstr("from MSL, WGSL to SPIR-V"));
+  EXPECT_TRUE(unproved(std::vector<Target>{Target::Spv, Target::Hlsl50}).empty());
+}
+
+TEST(CheckedProducts, AreEqualUpToAClass) {
+  const Program program = test::assembled(std::string(program_text));
+  const CheckedProduct words = checked(program, to(Target::Spv)), text = checked(program, to(Target::Hlsl50));
+  EXPECT_EQ(words.answer, "equal");
+  EXPECT_TRUE(words.diagnostics.empty());
+  EXPECT_EQ(text.answer, "equal up to rounding");
+  EXPECT_TRUE(text.diagnostics.empty());
+}
+
+TEST(CheckedProducts, MayHaveOtherOptions) {
+  const Program program = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n");
+  CompileOptions options = to(Target::Hlsl50);
+  options.entry_point = "shade";
+  options.flip_y = true;
+  options.bindings = {{"vc", 0, 3}};
+  EXPECT_EQ(checked(program, options).answer, "equal");
+  options.target = Target::Spvasm;
+  EXPECT_EQ(checked(program, options).answer, "equal");
+}
+
+TEST(CheckedProducts, ThatDifferAreErrors) {
+  const Program program = test::assembled(std::string(program_text));
+  const Program other = test::assembled("//! agal 1 fragment\nmul ft0, v0, fc1\npow ft0, ft0, fc1\nmov oc, ft0\n");
+  for (const Target target : {Target::Spv, Target::Essl300}) {
+    const Result<Compilation> product = compile(other, to(target));
+    ASSERT_TRUE(product);
+    const CheckedProduct found = check_product(program, *product, to(target));
+    EXPECT_EQ(found.answer, "different");
+    ASSERT_EQ(found.diagnostics.size(), 1u);
+    EXPECT_EQ(found.diagnostics[0].code, 5004);
+    EXPECT_EQ(found.diagnostics[0].severity, Severity::Error);
+    EXPECT_THAT(found.diagnostics[0].message, HasSubstr(std::string(info(target).name)));
+    EXPECT_THAT(found.diagnostics[0].message, HasSubstr("oc."));
+  }
+}
+
+TEST(CheckedProducts, ThatAreNotReadBackAreNotDecided) {
+  const Program program = test::assembled(std::string(program_text));
+  Result<Compilation> product = compile(program, to(Target::Glsl450));
+  ASSERT_TRUE(product);
+  product->text += "}";
+  const CheckedProduct found = check_product(program, *product, to(Target::Glsl450));
+  EXPECT_EQ(found.answer, "not decided");
+  ASSERT_EQ(found.diagnostics.size(), 1u);
+  EXPECT_EQ(found.diagnostics[0].code, 1125);
+  EXPECT_EQ(found.diagnostics[0].severity, Severity::Warning);
+  EXPECT_THAT(found.diagnostics[0].message, HasSubstr("glslang rejects the text"));
+}
+
+}  // namespace
+}  // namespace agal::proofs
