@@ -305,12 +305,6 @@ Term Store::uniform_at(Term number, std::uint32_t lane) {
 
 // ------------------------------------------------------------------------------------------------------ fetches
 
-// The b of a factor 2^b, which is rounded. AGAL counts eighths.
-float bias_of(float factor) {
-  const float bias = std::log2(factor), eighths = std::nearbyint(bias * 8) / 8;
-  return std::fabs(bias - eighths) < 1e-6f ? eighths : bias;
-}
-
 // Whether `gradient` is this derivative of the coordinate, times a factor.
 bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const {
   factor = 1;
@@ -322,6 +316,12 @@ bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float
         break;
       }
   return is(gradient, derivative) && arg(gradient, 0) == coordinate;
+}
+
+// The bias of AGAL, which counts eighths, or another one, that is this factor of the gradients.
+float bias_of(float factor) {
+  const float bias = std::log2(factor), eighths = std::round(bias * 8) / 8;
+  return std::exp2(eighths) == factor ? eighths : bias;
 }
 
 Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, std::uint32_t lane) {

@@ -12,8 +12,9 @@ namespace agal::prove {
 namespace {
 
 std::size_t mixed(std::size_t hash, std::uint32_t value) {
-  hash = (hash ^ value) * 0x9e37'79b9'7f4a'7c15ull;
-  return hash ^ hash >> 29;
+  std::uint64_t wide = (hash ^ value) * std::uint64_t{0x9e37'79b9'7f4a'7c15};
+  wide ^= wide >> 29;
+  return static_cast<std::size_t>(wide);
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
     if (table_[slot].hash != hash) continue;
     const Node& known = nodes_[table_[slot].number - 1];
     if (known.op == op && known.payload == payload && known.count == args.size() &&
-        std::equal(args.begin(), args.end(), pool_.begin() + known.first))
+        std::equal(args.begin(), args.end(), pool_.data() + known.first))
       return static_cast<Term>(table_[slot].number - 1);
   }
   if (nodes_.size() >= budget_) {
@@ -56,7 +57,7 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   const std::size_t count = args.size();
   std::array<Term, std::numeric_limits<std::uint8_t>::max()> copy;  // they may be a part of the pool
   std::copy(args.begin(), args.end(), copy.begin());
-  pool_.insert(pool_.end(), copy.begin(), copy.begin() + count);
+  pool_.insert(pool_.end(), copy.data(), copy.data() + count);
   nodes_.push_back({op, static_cast<std::uint8_t>(count), payload, first});
   table_[slot] = {static_cast<std::uint32_t>(nodes_.size()), hash};
   if (nodes_.size() * 2 > table_.size()) rehash();

@@ -1,6 +1,7 @@
 // What --prove says about a product.
 #include "proofs/products.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <string_view>
@@ -64,6 +65,17 @@ TEST(CheckedProducts, MayHaveOtherOptions) {
   EXPECT_EQ(checked(program, options).answer, "equal");
   options.target = Target::Spvasm;
   EXPECT_EQ(checked(program, options).answer, "equal");
+}
+
+// A fetch in a branch gets gradients, which the bias scales.
+TEST(CheckedProducts, MayHaveAnyBiasInABranch) {
+  for (int eighths = -128; eighths <= 127; ++eighths) {
+    const Program program = test::assembled(fmt::format(
+        "//! agal 2 fragment\nmov ft0, fc0\nifl v0.x, fc0.x\ntex ft0, v1.xy, fs0 <2d, linear, miplinear, {}>\n"
+        "eif\nmov oc, ft0\n",
+        static_cast<float>(eighths) / 8));
+    EXPECT_EQ(checked(program, to(Target::Spv)).answer, "equal up to rounding") << eighths;
+  }
 }
 
 TEST(CheckedProducts, ThatDifferAreErrors) {

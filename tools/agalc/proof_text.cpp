@@ -41,40 +41,40 @@ std::string example_text(const Counterexample& example, Stage stage) {
   return out;
 }
 
-void write_inputs(JsonWriter& json, const Counterexample& example, Stage stage) {
+void write_inputs(JsonWriter& out, const Counterexample& example, Stage stage) {
   const auto group = [&](std::string_view name, RegisterType type) {
-    json.key(name);
-    json.object([&] {
+    out.key(name);
+    out.object([&] {
       for (const Counterexample::Input& one : example.inputs) {
         if (one.type != type) continue;
-        json.key(agal::register_name(type, one.number, stage));
+        out.key(agal::register_name(type, one.number, stage));
         if (one.values.size() == 1)
-          json.list(one.values[0]);
+          out.list(one.values[0]);
         else
-          json.list(one.values, [&](const std::array<float, 4>& lanes) { json.list(lanes); });
+          out.list(one.values, [&](const std::array<float, 4>& lanes) { out.list(lanes); });
       }
     });
   };
-  json.object([&] {
+  out.object([&] {
     group("constants", RegisterType::Constant);
     if (stage == Stage::Vertex)
       group("attributes", RegisterType::Attribute);
     else
       group("varyings", RegisterType::Varying);
     for (const Counterexample::Input& one : example.inputs)
-      if (one.type == RegisterType::InstanceId) json.member("instance", one.values[0][0]);
+      if (one.type == RegisterType::InstanceId) out.member("instance", one.values[0][0]);
   });
 }
 
-void write_example(JsonWriter& json, const Counterexample& example, Stage stage) {
-  json.object([&] {
-    json.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
-    json.key("expected");
-    json.raw(agal::float_as_json(example.expected));
-    json.key("found");
-    json.raw(agal::float_as_json(example.found));
-    json.key("inputs");
-    write_inputs(json, example, stage);
+void write_example(JsonWriter& out, const Counterexample& example, Stage stage) {
+  out.object([&] {
+    out.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
+    out.key("expected");
+    out.raw(agal::float_as_json(example.expected));
+    out.key("found");
+    out.raw(agal::float_as_json(example.found));
+    out.key("inputs");
+    write_inputs(out, example, stage);
   });
 }
 
@@ -93,24 +93,24 @@ std::string proof_text(const ProofSubject& subject, const Proof& proof) {
 }
 
 std::string proof_json(const ProofSubject& subject, const Proof& proof) {
-  JsonWriter json(agal::base::JsonStyle::OneLine);
-  json.object([&] {
-    json.members({{"program", subject.program},
+  JsonWriter out(agal::base::JsonStyle::OneLine);
+  out.object([&] {
+    out.members({{"program", subject.program},
                   {"with", subject.with},
                   {"verdict", verdicts[static_cast<std::size_t>(proof.verdict)]},
                   {"class", agal::name(proof.proof_class)},
                   {"terms", proof.terms},
                   {"reason", proof.reason}});
-    json.key("rules");
-    json.list([&] {
+    out.key("rules");
+    out.list([&] {
       for (const agal::RuleUse& use : proof.rules)
-        json.object({{"name", use.name}, {"class", agal::name(use.rule_class)}, {"count", use.count}});
+        out.object({{"name", use.name}, {"class", agal::name(use.rule_class)}, {"count", use.count}});
     });
     if (!proof.counterexample) return;
-    json.key("counterexample");
-    write_example(json, *proof.counterexample, subject.stage);
+    out.key("counterexample");
+    write_example(out, *proof.counterexample, subject.stage);
   });
-  return json.line();
+  return out.line();
 }
 
 std::string not_expressible_text(const ProofSubject& subject, std::string_view codes) {
@@ -118,9 +118,9 @@ std::string not_expressible_text(const ProofSubject& subject, std::string_view c
 }
 
 std::string not_expressible_json(const ProofSubject& subject, std::string_view codes) {
-  JsonWriter json(agal::base::JsonStyle::OneLine);
-  json.object({{"program", subject.program}, {"with", subject.with}, {"verdict", not_expressible}, {"reason", codes}});
-  return json.line();
+  JsonWriter out(agal::base::JsonStyle::OneLine);
+  out.object({{"program", subject.program}, {"with", subject.with}, {"verdict", not_expressible}, {"reason", codes}});
+  return out.line();
 }
 
 }  // namespace agalc
