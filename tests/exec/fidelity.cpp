@@ -158,6 +158,20 @@ int agreement(Settings settings) {
   return disagrees(record) ? 1 : 0;
 }
 
+int prove(const Settings& settings) {
+  const Record record = proofs_record(prove_entries(entries_of(settings), settings.campaign.compile), settings.set);
+  fmt::print("{:32} {:>10} {:>10} {:>10}\n", "backend", "proved", "undecided", "different");
+  bool different = false;
+  for (const Record& backend : record["backends"]) {
+    fmt::print("{:32} {:>10} {:>10} {:>10}\n", backend["name"].get<std::string>(),
+               backend["proved"].get<std::uint64_t>(), backend["undecided"].get<std::uint64_t>(),
+               backend["different"].size());
+    different = different || !backend["different"].empty();
+  }
+  write(record, settings.json);
+  return different ? 1 : 0;
+}
+
 // The facilities of the backends that this machine has, or the device. Without the device this is an error.
 int facilities(const Settings& settings) {
   bool any = false;
@@ -195,26 +209,32 @@ int run(int argc, char** argv) {
         ->check(CLI::IsMember(known));
     return with_device(command);
   };
-  CLI::App* agree = with_measurement(app.add_subcommand("agreement", "Run programs"));
-  agree->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
-  agree->add_option("--set", settings.set, "What the programs are, for the page");
-  agree->add_option("--generated", settings.generated, "So many pairs made by agal-smith");
-  agree->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
-  agree->add_flag("--own", settings.own, "corpus/");
-  agree->add_flag("--shared", settings.shared, "The programs of ../shared/corpus; none without that folder");
+  const auto with_programs = [&](CLI::App* command) {
+    command->add_option("files", settings.files, "Programs: bytecode or assembly; two files of both stages are a pair");
+    command->add_option("--set", settings.set, "What the programs are, for the page");
+    command->add_option("--generated", settings.generated, "So many pairs made by agal-smith");
+    command->add_option("--size", settings.sizes, "Of generated programs, in tokens: smallest and largest");
+    command->add_flag("--own", settings.own, "corpus/");
+    command->add_flag("--shared", settings.shared, "The programs of ../shared/corpus; none without that folder");
+    command->add_option("--first", settings.first, "Skip so many entries");
+    command->add_option("--limit", settings.limit, "Take so many entries");
+    return command;
+  };
+  CLI::App* agree = with_programs(with_measurement(app.add_subcommand("agreement", "Run programs")));
   agree->add_option("--draws", settings.campaign.draws, "Inputs for each program")
       ->check(CLI::Range(1u, max_job_draws));
   agree->add_option("--seed", settings.campaign.seed, "Of the inputs");
   agree->add_option("--show", settings.shown, "Programs whose mismatches are printed, for each backend");
   agree->add_option("--save", settings.saved,
                     "Write each program that disagrees here, with the inputs on which it does");
-  agree->add_option("--first", settings.first, "Skip so many entries");
-  agree->add_option("--limit", settings.limit, "Take so many entries");
   agree->add_option_function<std::string>(
       "--part", [&](const std::string& text) { settings.part = parse_part(text); }, "One part of them: 2/5");
   CLI::App* planted = with_measurement(app.add_subcommand("planted", "Plant bugs and see whether they are caught"));
   CLI::App* options = with_measurement(app.add_subcommand("options", "Run the other half of each option"));
   CLI::App* opcodes = with_measurement(app.add_subcommand("opcodes", "Measure each opcode alone"));
+  CLI::App* proofs =
+      with_programs(app.add_subcommand("proofs", "Prove programs in the language of each backend, without a device"));
+  proofs->add_option("--json", settings.json, "Write the measurement here");
   CLI::App* names =
       with_device(app.add_subcommand("facilities", "List the facilities of the backends that this machine has"));
   CLI11_PARSE(app, argc, argv);
@@ -224,6 +244,7 @@ int run(int argc, char** argv) {
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);
   if (options->parsed()) write(options_record(open(settings), 20), settings.json);
   if (opcodes->parsed()) write(opcodes_record(open(settings), max_job_draws), settings.json);
+  if (proofs->parsed()) return prove(settings);
   if (names->parsed()) return facilities(settings);
   return 0;
 }

@@ -120,4 +120,12 @@ Record opcodes_record(const Backends& backends, std::uint32_t draws) {
   return record;
 }
 
+Record proofs_record(const std::vector<ProofCounts>& counts, std::string_view set) {
+  Record record{{"kind", "proofs"}, {"set", set}, {"backends", Record::array()}};
+  for (const ProofCounts& row : counts)
+    record["backends"].push_back(
+        {{"name", row.name}, {"proved", row.proved}, {"undecided", row.undecided}, {"different", row.different}});
+  return record;
+}
+
 }  // namespace agal::exec

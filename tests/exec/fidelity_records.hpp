@@ -9,6 +9,7 @@
 #include "exec/campaign.hpp"
 #include "exec/opcode_errors.hpp"
 #include "exec/planted_campaign.hpp"
+#include "exec/proofs.hpp"
 
 namespace agal::exec {
 
@@ -35,5 +36,8 @@ Record options_record(const Backends& backends, std::uint32_t generated);
 
 /// {"kind": "opcodes", "backends": [name, …], "opcodes": [{"opcode", "errors": [[ulps, share] or null, …]}]}.
 Record opcodes_record(const Backends& backends, std::uint32_t draws);
+
+/// {"kind": "proofs", "set": …, "backends": [{"name", "proved", "undecided", "different": [name, …]}]}.
+Record proofs_record(const std::vector<ProofCounts>& counts, std::string_view set);
 
 }  // namespace agal::exec

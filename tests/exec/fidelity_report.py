@@ -1,10 +1,12 @@
 """Writes docs/fidelity.md from the measurements of agal-fidelity, and lists what is wrong in them: fidelity_report.py page
 FILE… --devices FOLDER -o PAGE. tools/dev/fidelity runs the backends of each facility together, and large sets of programs
 in parts: a measurement is one record of all its pieces. fidelity_report.py merge FILE… -o FILE writes these records, for
-the folder of those of other devices."""
+the folder of those of other devices. fidelity_report.py proofs FILE… -o PAGE replaces the column *proved* of a page and
+leaves all else as it is."""
 
 import argparse
 import json
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -233,6 +235,37 @@ Backends with the same errors share a column.
     return out + "\n"
 
 
+def with_proofs(page, records):
+    """The page with the column *proved* in the tables of the sets of these records, before what is not expressible."""
+    of_set = {record["set"]: {row["name"]: row["proved"] for row in record["backends"]} for record in records}
+    lines, proved = [], None
+    for text in page.splitlines(keepends=True):
+        if text.startswith("#"):
+            proved = of_set.get(text.lstrip("#").strip())
+        if proved is None or not text.startswith("|"):
+            lines.append(text)
+            continue
+        cells = [cell.strip() for cell in text.strip().strip("|").split("|")]
+        if cells[0] == "Backend":
+            has_column = "proved" in cells
+        before = cells[:-2] if has_column else cells[:-1]
+        if cells[0] == "Backend":
+            lines.append(line(*before, "proved", cells[-1]))
+        elif re.fullmatch("[-:]+", cells[0]):
+            lines.append(f"|{'|'.join([*before, '---:', cells[-1]])}|\n")
+        else:
+            count = proved.get(cells[0].split(" on ")[0])  # of a device: the same shader
+            lines.append(line(*before, "–" if count is None else f"{count:,}", cells[-1]))
+    return "".join(lines)
+
+
+def differences_in(proofs):
+    for record in proofs:
+        for backend in record["backends"]:
+            for program in backend["different"]:
+                yield f"{record['set']}: {backend['name']} is proved to differ in {program}"
+
+
 WRITERS = {"agreement": agreement_table, "planted": planted_table, "options": options_table, "opcodes": opcodes_table}
 
 
@@ -249,7 +282,7 @@ def result_of(records):
     return "\n".join(textwrap.wrap(text, 120))
 
 
-def fidelity_page(records):
+def fidelity_page(records, proofs=()):
     out = INTRODUCTION.format(result=result_of(records))
     for record in records:
         if record["kind"] == "agreement":
@@ -258,18 +291,28 @@ def fidelity_page(records):
             break
     for kind, write in WRITERS.items():
         out += "".join(write(record) for record in records if record["kind"] == kind)
-    return out.rstrip("\n") + "\n"
+    return with_proofs(out.rstrip("\n") + "\n", proofs)
+
+
+def report(failures):
+    print(*failures, sep="\n", end="\n" if failures else "")
+    return 1 if failures else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=("page", "merge"))
+    parser.add_argument("command", choices=("page", "merge", "proofs"))
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--devices", type=Path, help="a folder of files that merge has written")
     parser.add_argument("-o", dest="output", type=Path, required=True)
     options = parser.parse_args()
     try:
-        records = merge_records([json.loads(file.read_text()) for file in options.files])
+        read = [json.loads(file.read_text()) for file in options.files]
+        proofs = [record for record in read if record["kind"] == "proofs"]
+        if options.command == "proofs":
+            options.output.write_text(with_proofs(options.output.read_text(), proofs))
+            return report(list(differences_in(proofs)))
+        records = merge_records([record for record in read if record["kind"] != "proofs"])
         if options.command == "merge":
             options.output.write_text(json.dumps(records, indent=1, ensure_ascii=False) + "\n")
             return 0
@@ -277,10 +320,8 @@ def main():
             add_devices(records, json.loads(file.read_text()))
     except Fault as fault:
         sys.exit(f"fidelity_report: {fault}")
-    options.output.write_text(fidelity_page(records))
-    failures = list(failures_in(records))
-    print(*failures, sep="\n", end="\n" if failures else "")
-    return 1 if failures else 0
+    options.output.write_text(fidelity_page(records, proofs))
+    return report([*failures_in(records), *differences_in(proofs)])
 
 
 if __name__ == "__main__":

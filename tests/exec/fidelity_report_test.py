@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from fidelity_report import Fault, add_devices, failures_in, fidelity_page, merge_records  # noqa: E402
+from fidelity_report import Fault, add_devices, differences_in, failures_in, fidelity_page, merge_records, with_proofs  # noqa: E402
 
 
 def backend(name, programs, exact):
@@ -102,6 +102,40 @@ class Merge(unittest.TestCase):
         self.assertEqual(list(failures_in(merge_records(changed))),
                          ["Some: a disagrees in 1 program", "planted no-kil: a shows it in 2 of 3 programs",
                           "--ifg=ge: b disagrees"])
+
+
+def proofs(name="Some", different=()):
+    return {"kind": "proofs", "set": name,
+            "backends": [{"name": "a", "proved": 1234, "undecided": 0, "different": list(different)}]}
+
+
+class Proofs(unittest.TestCase):
+    def test_are_column_of_backends_with_way_back(self):
+        page = fidelity_page(merge_records(pieces()), [proofs()])
+        for text in ("| mismatches | proved | not expressible |\n", "|---:|---:|---|\n",
+                     "| a | 4 | 4 | 40 | 2 | 0 | 0 | 0 | 0 | 0 | 1,234 |  |\n",
+                     "| b | 4 | 4 | 60 | 2 | 0 | 0 | 0 | 0 | 0 | – |  |\n"):
+            self.assertIn(text, page)
+
+    def test_replace_column_and_nothing_else(self):
+        records = merge_records(pieces())
+        page = fidelity_page(records)
+        with_column = fidelity_page(records, [proofs()])
+        self.assertEqual(with_proofs(page, [proofs()]), with_column)
+        other = proofs()
+        other["backends"][0]["proved"] = 7
+        changed = with_proofs(with_column, [other])
+        self.assertEqual(changed, with_column.replace("| 1,234 |", "| 7 |"))
+        self.assertEqual(with_proofs(page, [proofs("Others")]), page)
+
+    def test_of_other_devices_are_those_of_same_shader(self):
+        records = merge_records(pieces())
+        add_devices(records, merge_records([piece(1, backend("a on x", 2, 5)), piece(2, backend("a on x", 2, 6))]))
+        self.assertIn("| a on x | 4 | 4 | 11 | 2 | 0 | 0 | 0 | 0 | 0 | 1,234 |  |\n", fidelity_page(records, [proofs()]))
+
+    def test_list_differences(self):
+        self.assertEqual(list(differences_in([proofs()])), [])
+        self.assertEqual(list(differences_in([proofs(different=["x.frag"])])), ["Some: a is proved to differ in x.frag"])
 
 
 class Page(unittest.TestCase):

@@ -36,7 +36,6 @@ using agal::ProofClass;
 using agal::ProofOptions;
 using agal::Verdict;
 using agal::proofs::TextRules;
-using agal::proofs::WayBack;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
@@ -229,7 +228,7 @@ ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& product
     agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
     if (!read.fault.empty()) return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
     Other& other = others.emplace_back(Other{std::move(read.words), proof});
-    other.options.output = options;
+    other.options.output = static_cast<const agal::OutputOptions&>(options);
     other.options.match = read.match;
   }
   const std::string name(agal::info(options.target).name);
@@ -259,7 +258,7 @@ agal::Result<Other> Prove::read_file(const std::string& file, agal::Stage stage)
 
 agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stage, std::vector<std::uint32_t> words) {
   Other other{std::move(words), proof};
-  other.options.output = settings.options;
+  other.options.output = static_cast<const agal::OutputOptions&>(settings.options);
   other.options.output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
   const agal::target::Output output = agal::target::resolve(other.options.output, stage);
   if (agal::khronos::available())
@@ -278,7 +277,7 @@ agal::Result<Other> Prove::read_program(const std::string& file, std::span<const
   agal::Result<std::vector<std::uint32_t>> translated = agal::translate(*program, options);
   if (!translated) return translated.diagnostics();
   Other other{*std::move(translated), proof};
-  other.options.output = options;
+  other.options.output = static_cast<const agal::OutputOptions&>(options);
   return other;
 }
 
@@ -298,7 +297,7 @@ agal::Result<Other> Prove::read_text(const std::string& file, agal::Stage stage,
   }
   if (!read.fault.empty()) return only(make_diagnostic("text-rejected", file, {read.fault}));
   Other other{std::move(read.words), proof};
-  other.options.output = settings.options;
+  other.options.output = static_cast<const agal::OutputOptions&>(settings.options);
   if (!settings.targets.empty())
     other.options.output.target = settings.targets[0];
   else

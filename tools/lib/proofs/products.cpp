@@ -75,7 +75,7 @@ std::string answer_of(const Proof& proof) {
 
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
   ProofOptions how;
-  how.output = options;
+  how.output = static_cast<const OutputOptions&>(options);
   how.output.target = product.target;
   how.semantics = options.semantics;
   Proof proof;
