@@ -94,6 +94,28 @@ TEST(CheckedProducts, ThatDifferAreErrors) {
   }
 }
 
+TEST(CheckedPairs, HaveMessagesOfBothPrograms) {
+  const Program vertex = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n");
+  const Program fragment = test::assembled("//! agal 1 fragment\nmul oc, v0, fc0\n");
+  for (const Target target : {Target::Spv, Target::Hlsl50}) {
+    const Result<LinkedCompilation> linked = link(vertex, fragment, to(target));
+    ASSERT_TRUE(linked);
+    EXPECT_TRUE(check_pair(vertex, fragment, *linked, to(target)).empty());
+    const Program other = test::assembled("//! agal 1 vertex\nm44 op, va0, vc4\nmov v0, va1\nmov v1, va1\n");
+    const Diagnostics found = check_pair(other, fragment, *linked, to(target));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].code, 5004);
+    EXPECT_EQ(found[0].location.stage, Stage::Vertex);
+  }
+  Result<LinkedCompilation> linked = link(vertex, fragment, to(Target::Essl300));
+  ASSERT_TRUE(linked);
+  linked->fragment.text += "}";
+  const Diagnostics found = check_pair(vertex, fragment, *linked, to(Target::Essl300));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].code, 1125);
+  EXPECT_EQ(found[1].code, 1125);
+}
+
 TEST(CheckedProducts, ThatAreNotReadBackAreNotDecided) {
   const Program program = test::assembled(std::string(program_text));
   Result<Compilation> product = compile(program, to(Target::Glsl450));

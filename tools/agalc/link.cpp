@@ -10,6 +10,7 @@
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
+#include "proofs/products.hpp"
 #include "target_names.hpp"
 
 namespace agalc {
@@ -19,6 +20,7 @@ class Link {
  public:
   std::string vertex, fragment;
   std::string output;
+  bool prove = false;
   InputOptions input;
   CompileSettings settings;
 
@@ -53,6 +55,7 @@ ExitStatus Link::run() {
   if (!to_file()) status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
+  if (prove) console_.report(agal::proofs::unproved(settings.targets));
   if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
@@ -87,6 +90,8 @@ ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, aga
   settings.options.writer = agal::options::writer_for(target, settings.targets, wanted_writer_);
   agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, settings.options);
   agal::Diagnostics& diagnostics = linked.diagnostics();
+  if (linked && prove && agal::proofs::can_prove(target))
+    diagnostics.append(agal::proofs::check_pair(v, f, *linked, settings.options));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   const ExitStatus status = messages.report(diagnostics);
   if (status == ExitStatus::Internal)
@@ -138,6 +143,7 @@ Action build_link(CLI::App& app, Console& console) {
       ->take_last()
       ->required();
   add_target_option(app, command->settings);
+  app.add_flag("--prove", command->prove, "Prove the products before they are written, as agalc prove does");
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_stage_options(app, command->settings);

@@ -271,7 +271,7 @@ agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stag
 agal::Result<Other> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  agal::TranslateOptions options = settings.options;
+  auto options = static_cast<const agal::TranslateOptions&>(settings.options);
   options.target = agal::Target::Spv;
   options.optimization = agal::Optimization::None;
   agal::Result<std::vector<std::uint32_t>> translated = agal::translate(*program, options);

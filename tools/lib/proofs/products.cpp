@@ -42,6 +42,25 @@ Diagnostic about(const Program& program, std::string_view slug, Target target, s
   return diagnostic;
 }
 
+std::string rejected(const ProductWords& read) { return fmt::format("glslang rejects the text: {}", read.fault); }
+
+ProofOptions proof_options(const CompileOptions& options, const ProductWords& read) {
+  ProofOptions how;
+  how.output = static_cast<const OutputOptions&>(options);
+  how.semantics = options.semantics;
+  how.match = read.match;
+  return how;
+}
+
+CheckedProduct checked(const Program& program, Target target, const Proof& proof) {
+  CheckedProduct out{answer_of(proof), {}};
+  if (proof.verdict == Verdict::Different)
+    out.diagnostics.add(about(program, "product-differs", target, reason_of(proof)));
+  else if (proof.verdict == Verdict::NotDecided || proof.proof_class > ProofClass::Rounding)
+    out.diagnostics.add(about(program, "product-not-proved", target, reason_of(proof)));
+  return out;
+}
+
 }  // namespace
 
 WayBack way_back(Target target) {
@@ -74,27 +93,30 @@ std::string answer_of(const Proof& proof) {
 }
 
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
-  ProofOptions how;
-  how.output = static_cast<const OutputOptions&>(options);
-  how.output.target = product.target;
-  how.semantics = options.semantics;
+  const ProductWords read = words_of(product, options);
   Proof proof;
-  ProductWords read = words_of(product, options);
-  how.match = read.match;
-  if (!read.fault.empty()) {
-    proof.reason = fmt::format("glslang rejects the text: {}", read.fault);
-  } else {
-    Result<Proof> found = prove_equal(program, read.words, how);
-    if (found)
-      proof = *std::move(found);
-    else
-      proof.reason = found.diagnostics()[0].message;
-  }
-  CheckedProduct out{answer_of(proof), {}};
-  if (proof.verdict == Verdict::Different)
-    out.diagnostics.add(about(program, "product-differs", product.target, reason_of(proof)));
-  else if (proof.verdict == Verdict::NotDecided || proof.proof_class > ProofClass::Rounding)
-    out.diagnostics.add(about(program, "product-not-proved", product.target, reason_of(proof)));
+  if (!read.fault.empty())
+    proof.reason = rejected(read);
+  else if (Result<Proof> found = prove_equal(program, read.words, proof_options(options, read)))
+    proof = *std::move(found);
+  else
+    proof.reason = found.diagnostics()[0].message;
+  return checked(program, product.target, proof);
+}
+
+Diagnostics check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
+                       const CompileOptions& options) {
+  const ProductWords first = words_of(linked.vertex, options), second = words_of(linked.fragment, options);
+  PairProof proof;
+  if (!first.fault.empty() || !second.fault.empty())
+    proof.vertex.reason = proof.fragment.reason = rejected(first.fault.empty() ? second : first);
+  else if (Result<PairProof> found =
+               prove_pair(vertex, fragment, first.words, second.words, proof_options(options, first)))
+    proof = *std::move(found);
+  else
+    proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;
+  Diagnostics out = checked(vertex, linked.vertex.target, proof.vertex).diagnostics;
+  out.append(checked(fragment, linked.fragment.target, proof.fragment).diagnostics);
   return out;
 }
 

@@ -39,7 +39,11 @@ struct CheckedProduct {
   std::string answer;
   Diagnostics diagnostics;  // AGAL5004 if it is different, AGAL1125 if nothing is known, or only up to value-changing
 };
-/// `can_prove(product.target)` holds.
+/// `can_prove(product.target)` holds, and the options are those that the product was made with.
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options);
+
+/// The same for both products of a pair.
+Diagnostics check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
+                       const CompileOptions& options);
 
 }  // namespace agal::proofs
