@@ -40,10 +40,10 @@ bool MethodRun::call_of_list(State& state, std::string_view name, Value array, c
   }
   const std::vector<Value> items = values_.items(*content);
   if (!paths_.spend(items.size())) return false;
-  const std::optional<Values::FlatText> separator = arguments.empty() ? std::nullopt : values_.flatten(arguments[0]);
+  Value separator = values_.text(",");
+  if (!arguments.empty()) separator = values_.is_text(arguments[0]) ? arguments[0] : values_.text("\n");
   if (!arguments.empty() && !values_[arguments[0]].other) file_.flow.join(items, frame_);
-  const std::string_view by = arguments.empty() ? "," : separator ? std::string_view(separator->text) : "\n";
-  state.push(known ? values_.joined_items(*content, by) : values_.unknown(Source::ChangedList));
+  state.push(known ? values_.joined_items(*content, separator) : values_.unknown(Source::ChangedList));
   return true;
 }
 
@@ -159,8 +159,10 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
   });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
-    // Once for each method, this is not taken from the steps of the caller, which are for its own texts.
-    if (file_.facts.note_unknown_results(code)) file_.body_budget = before;
+    // Once for each method, this is not taken from the steps of the caller, which are for its own texts. A caller
+    // without steps says nothing about the method.
+    const bool starved = limit < max_steps && spent == limit;
+    if (!starved && file_.facts.note_unknown_results(code)) file_.body_budget = before;
     file_.budget -= std::min(file_.budget, spent);
     return false;
   }

@@ -15,6 +15,7 @@ class Expander {
   Expander(Values& values, std::size_t max) : values_(values), max_(max) {}
 
   Expansion run(const Outcome& outcome);
+  Expansion sample(const Outcome& outcome) { return {some(outcome, values_.choices_in(outcome.value)), false}; }
 
  private:
   const std::vector<Alternative>& alternatives(Value choice) const {
@@ -91,5 +92,8 @@ Expansion Expander::run(const Outcome& outcome) {
 }  // namespace
 
 Expansion expand(Values& values, const Outcome& outcome, std::size_t max) { return Expander(values, max).run(outcome); }
+Expansion sample(Values& values, const Outcome& outcome, std::size_t max) {
+  return Expander(values, max).sample(outcome);
+}
 
 }  // namespace agal::avm2

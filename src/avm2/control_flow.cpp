@@ -1,6 +1,7 @@
 #include "avm2/control_flow.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace agal::avm2 {
 namespace {
@@ -94,6 +95,45 @@ void note_local(const Instruction& t, std::vector<std::uint32_t>& reads, std::ve
     }
 }
 
+// Whether an instruction that follows the read of a counter makes a text or an argument of it, and does not only count,
+// compare or look up an item.
+bool is_more_than_counting(const Instruction& t) {
+  switch (t.info().effect) {
+    case Effect::Unary:
+    case Effect::Dup:
+    case Effect::SetLocal:
+    case Effect::GetLocal:
+    case Effect::Branch:
+    case Effect::Drop: return false;
+    case Effect::GetProperty:
+    case Effect::SetProperty: return t.name_pops == 0;
+    default: return true;
+  }
+}
+
+// Positions of instructions, in ascending order, with those that may be next.
+using Successors = std::vector<std::pair<std::size_t, std::size_t>>;
+
+bool is_end(const Instruction& t) {
+  const Effect effect = t.info().effect;
+  return effect == Effect::Jump || effect == Effect::Switch || effect == Effect::Return || effect == Effect::End;
+}
+
+// Whether code that begins at the target of a branch backward comes to the branch, without leaving what is between.
+bool is_reached(const Successors& successors, const Loop& loop) {
+  std::unordered_set<std::size_t> before{loop.begin};
+  std::vector<std::size_t> rest{loop.begin};
+  while (!rest.empty()) {
+    const std::size_t at = rest.back();
+    rest.pop_back();
+    if (at == loop.last) return true;
+    for (auto row = std::lower_bound(successors.begin(), successors.end(), std::pair(at, std::size_t{0}));
+         row != successors.end() && row->first == at; ++row)
+      if (loop.contains(row->second) && before.insert(row->second).second) rest.push_back(row->second);
+  }
+  return false;
+}
+
 bool has_name(Effect effect) { return effect == Effect::SetProperty || effect == Effect::CallProperty; }
 
 }  // namespace
@@ -118,11 +158,18 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   const Bytes code = body.code;
   ControlFlow flow;
   flow.is_target.resize(code.size() + 1);
-  std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names;  // position, local or string
+  std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names, used;  // position, local or string
+  std::vector<std::size_t> texts;
+  Successors successors;
   std::vector<std::uint32_t> read, written;
+  constexpr std::uint32_t no_local = 0xffff'ffffu;
+  std::uint32_t top = no_local;  // the local that was read last, converted or not
   std::optional<Instruction> t = read_instruction(abc, body, 0);
   for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;
+    if (top != no_local && is_more_than_counting(*t)) used.emplace_back(at, top);
+    if (t->info().effect != Effect::Keep) top = no_local;
+    if (t->info().effect == Effect::GetLocal) top = t->local();
     read.clear();
     written.clear();
     note_local(*t, read, written);
@@ -146,12 +193,16 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
     }
     if (t->info().effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
+      texts.push_back(at);
       if (t->index < tracked.size() && tracked[t->index]) flow.has_tracked = true;
     }
+    if (!is_end(*t)) successors.emplace_back(at, t->end);
     for (const std::size_t target : t->targets) {
       if (target >= code.size()) continue;
+      successors.emplace_back(at, target);
       flow.is_target[target] = true;
-      if (target <= at && flow.loops.size() < max_loops) flow.loops.push_back({target, t->end, {}, {}});
+      if (target <= at && flow.loops.size() < max_loops)
+        flow.loops.push_back({.begin = target, .end = t->end, .last = at});
     }
   }
   for (Loop& loop : flow.loops) {
@@ -159,6 +210,14 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
       if (loop.contains(at)) loop.locals.push_back(local);
     for (const auto& [at, name] : names)
       if (loop.contains(at)) loop.names.push_back(name);
+    loop.repeats = is_reached(successors, loop);
+    const auto is_in = [&](std::size_t at) { return loop.contains(at); };
+    const auto is_written = [&](std::uint32_t local) {
+      return std::find(loop.locals.begin(), loop.locals.end(), local) != loop.locals.end();
+    };
+    if (!std::any_of(texts.begin(), texts.end(), is_in)) continue;
+    for (const auto& [at, local] : used)
+      if (is_in(at) && is_written(local)) loop.in_texts.push_back(local);
   }
   for (const auto& [at, local] : reads) {
     if (local >= max_locals) continue;

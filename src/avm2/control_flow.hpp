@@ -34,11 +34,16 @@ inline std::optional<Instruction> read_instruction(const Abc& abc, const MethodB
   return read_instruction(abc, body.code, at, body.file);
 }
 
-/// Code that is run again: from the target of a branch backward to the end of the branch.
+/// From the target of a branch backward to the end of the branch: code that may be run again, or cases of a `switch`
+/// whose conditions follow them.
 struct Loop {
   std::size_t begin = 0, end = 0;
-  std::vector<std::uint32_t> locals;  // that it writes
-  std::vector<std::uint32_t> names;   // strings: of properties that it stores, and of methods that it calls
+  std::vector<std::uint32_t> locals;    // that it writes
+  std::vector<std::uint32_t> names;     // strings: of properties that it stores, and of methods that it calls
+  std::size_t last = 0;                 // the branch backward
+  bool repeats = false;                 // the branch can be reached from its target
+  std::vector<std::uint32_t> in_texts;  // locals that it writes and that are more than an index or a condition, if it
+                                        // has texts
   bool contains(std::size_t at) const { return at >= begin && at < end; }
 };
 

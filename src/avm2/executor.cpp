@@ -139,13 +139,15 @@ void Executor::find_callers() {
 }
 
 Executor::Result Executor::run(std::size_t body) {
-  constexpr std::size_t times_code = 256, min_budget = 4096;
+  constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18;
   constexpr std::uint32_t max_parameters = 64;
   const MethodBody& method_body = file_.abc.bodies[body];
   Result result;
   file_.values.clear();
   file_.flow.clear();
-  file_.body_budget = std::min(file_.budget, min_budget + times_code * method_body.code.size());
+  const bool has_texts = body < has_tracked_.size() && has_tracked_[body];
+  file_.body_budget =
+      std::min(file_.budget, (has_texts ? min_budget_of_texts : min_budget) + times_code * method_body.code.size());
   const std::size_t before = file_.body_budget;
   MethodRun run(file_, {body, 0}, &result.uses);
   State first;

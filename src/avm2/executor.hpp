@@ -49,6 +49,8 @@ struct FileRun {
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
+  /// Bodies, and the tracked strings that they push on a path that was run.
+  std::set<std::pair<std::size_t, std::uint32_t>> pushed{};
   std::size_t budget = 0;       // of steps, for all bodies
   std::size_t body_budget = 0;  // for the current one
 };
@@ -74,6 +76,8 @@ class Executor {
   bool is_always_followed(std::uint32_t method) const {
     return file_.followed.contains(method) && !file_.not_followed.contains(method);
   }
+  /// Whether a path that was run comes to a string that is tracked.
+  bool is_reached(std::size_t body, std::uint32_t string) const { return file_.pushed.contains({body, string}); }
   /// Whether no code of an application calls a method.
   bool is_uncalled(std::uint32_t method) const;
   /// The bodies that read a member with this name.

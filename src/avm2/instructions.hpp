@@ -91,6 +91,12 @@ inline constexpr std::array<InstructionInfo, 256> instruction_table = [] {
   return table;
 }();
 
+/// Whether it compares which of two values is the larger one.
+constexpr bool is_order(Opcode code) {
+  return code == Opcode::lessthan || code == Opcode::lessequals || code == Opcode::greaterthan ||
+         code == Opcode::greaterequals;
+}
+
 constexpr const InstructionInfo& info(Opcode code) { return instruction_table[static_cast<std::uint8_t>(code)]; }
 
 }  // namespace agal::avm2

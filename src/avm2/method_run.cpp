@@ -30,7 +30,7 @@ std::optional<std::string_view> player_constant(std::string_view of_class, std::
 
 // docs/extract.md states these limits.
 constexpr std::size_t max_outcomes = 256, max_cases = 32;
-constexpr std::size_t max_fields = 256;
+constexpr std::size_t max_fields = 256, max_unknown_turns = 4, max_groups = 64;
 
 }  // namespace
 
@@ -85,28 +85,77 @@ Value MethodRun::condition_of(const Instruction& t, State& state, bool& negated)
   return condition;
 }
 
+bool MethodRun::leaves(const Loop& loop, const Instruction& t) {
+  return loop.repeats && loop.contains(t.begin) && !(loop.contains(t.targets[0]) && loop.contains(t.end));
+}
+
+// The loop that `i < count` leaves, if `i` is known and the loop makes texts of it, such as the names of registers:
+// then a few turns are worth to be told apart.
+const Loop* MethodRun::numbering_loop(const State& state, const Instruction& t, Value condition) const {
+  if (state.group > max_groups) return nullptr;
+  const auto* const compared = values_.get<Operation>(condition);
+  if (compared == nullptr || !is_order(compared->code)) return nullptr;
+  if (!values_.number(compared->left) && !values_.number(compared->right)) return nullptr;
+  const Loop* left = nullptr;
+  for (const Loop& loop : control_flow_.loops) {
+    if (!leaves(loop, t)) continue;
+    if (left != nullptr) return nullptr;
+    left = &loop;
+  }
+  const auto may_be_number = [&](std::uint32_t local) {
+    const Value value = local < state.locals.size() ? state.locals[local] : nothing;
+    return !values_.is_text(value) && !values_.is<Array>(value);
+  };
+  const bool numbers = left != nullptr && std::any_of(left->in_texts.begin(), left->in_texts.end(), may_be_number);
+  return numbers ? left : nullptr;
+}
+
+// Follows the path that leaves a loop after as many turns as it has taken; `state` becomes the one that goes on. Paths
+// with fewer turns are followed first: there are fewer of them.
+void MethodRun::leave(State& state, const Instruction& t, Value condition, bool negated, std::size_t turns) {
+  constexpr std::uint32_t per_loop = max_unknown_turns + 2;
+  const std::size_t target = t.targets[0];
+  const bool by_branch = target >= t.end;
+  State leaving = state;
+  leaving.group = state.group * per_loop + static_cast<std::uint32_t>(turns) + 1;
+  leaving.condition.assume(condition, by_branch != negated);
+  state.condition.assume(condition, by_branch == negated);
+  if (turns == max_unknown_turns) state.group = leaving.group + 1;
+  if (by_branch)
+    paths_.branch(std::move(leaving), t.begin, target);
+  else
+    paths_.add(std::move(leaving), t.end);
+}
+
 bool MethodRun::branch(State& state, const Instruction& t) {
   bool negated = false;
   const Value condition = condition_of(t, state, negated);
   const std::size_t target = t.targets[0];
   std::optional<bool> truth = is_never_null(condition) ? false : values_.truth(condition);
-  bool leaves = false;  // a loop
+  const Loop* const numbering = truth ? nullptr : numbering_loop(state, t, condition);
+  const std::size_t turns = numbering != nullptr ? state.turns_of(*numbering) : 0;
+  if (numbering != nullptr && turns <= max_unknown_turns) {
+    truth = state.condition.decided(condition, values_);
+    if (!truth) leave(state, t, condition, negated, turns);
+    if (!truth && turns < max_unknown_turns) truth = (target >= t.end) == negated;
+  }
+  bool widens = false;
   if (!truth) {
     for (const Loop& loop : control_flow_.loops) {
-      if (!loop.contains(t.begin) || (loop.contains(target) && loop.contains(t.end))) continue;
-      leaves = true;
+      if (!leaves(loop, t)) continue;
+      widens = true;
       paths_.widen(state, loop);
     }
-    if (leaves && !paths_.is_new(state, t.begin)) return false;
-    if (!leaves) truth = state.condition.decided(condition, values_);
+    if (widens && !paths_.is_new(state, t.begin)) return false;
+    if (!widens) truth = state.condition.decided(condition, values_);
   }
   if (!truth || *truth != negated) {
     State taken = state;
-    if (!truth && !leaves) taken.condition.assume(condition, !negated);
+    if (!truth && !widens) taken.condition.assume(condition, !negated);
     paths_.branch(std::move(taken), t.begin, target);
   }
   if (truth && *truth != negated) return false;
-  if (!truth && !leaves) state.condition.assume(condition, negated);
+  if (!truth && !widens) state.condition.assume(condition, negated);
   return true;
 }
 

@@ -25,6 +25,9 @@ class MethodRun {
   // These return false if the path ends, or is continued elsewhere.
   bool step(State& state, const Instruction& t);
   bool branch(State& state, const Instruction& t);
+  static bool leaves(const Loop& loop, const Instruction& t);
+  const Loop* numbering_loop(const State& state, const Instruction& t, Value condition) const;
+  void leave(State& state, const Instruction& t, Value condition, bool negated, std::size_t turns);
   void lookup_switch(State& state, const Instruction& t);
   bool get_property(State& state, const Instruction& t);
   void iterate(State& state, const Instruction& t);

@@ -29,7 +29,10 @@ void MethodRun::constant(State& state, const Instruction& t) {
     return t.index < numbers.size() ? values_.integer(static_cast<std::int32_t>(numbers[t.index])) : nothing;
   };
   const Effect effect = t.info().effect;
-  if (effect == Effect::PushString) state.push(values_.string(t.index));
+  if (effect == Effect::PushString) {
+    state.push(values_.string(t.index));
+    if (values_[state.stack.back()].tracked) file_.pushed.emplace(frame_.body, t.index);
+  }
   if (effect == Effect::PushByte) state.push(values_.integer(static_cast<std::int8_t>(t.index)));
   if (effect == Effect::PushShort) state.push(values_.integer(static_cast<std::int16_t>(t.index)));
   if (effect == Effect::PushInt) state.push(pooled(abc_.integers));

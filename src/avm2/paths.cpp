@@ -15,6 +15,24 @@ void PathCondition::assume(Value condition, bool truth) {
   if (condition != nothing && decisions_.size() < max_decisions) decisions_.push_back({condition, truth});
 }
 
+// What `i < count` says of `j < count` for two known numbers, and `count` of `0 < count`.
+std::optional<bool> PathCondition::follows(const Decision& decision, const Operation& wanted, const Values& values) {
+  const bool is_positive = wanted.code == Opcode::lessthan && values.number(wanted.left) == 0;
+  if (is_positive && wanted.right == decision.condition && values.is_length(wanted.right)) return decision.truth;
+  const auto* const other = values.get<Operation>(decision.condition);
+  if (other == nullptr || other->code != wanted.code || !is_order(wanted.code)) return std::nullopt;
+  const bool less = wanted.code == Opcode::lessthan || wanted.code == Opcode::lessequals;
+  const bool left = other->right == wanted.right;
+  if (!left && other->left != wanted.left) return std::nullopt;
+  const std::optional<std::int32_t> known = values.number(left ? other->left : other->right),
+                                    asked = values.number(left ? wanted.left : wanted.right);
+  if (!known || !asked) return std::nullopt;
+  // The larger the left side, the less it is less.
+  const bool falls = less == left;
+  const bool implied = (falls == decision.truth) ? *asked <= *known : *asked >= *known;
+  return implied ? std::optional(decision.truth) : std::nullopt;
+}
+
 std::optional<bool> PathCondition::decided(Value condition, const Values& values) const {
   // A value that is equal to one constant is not equal to another.
   const auto equality = [&](Value value) -> const Operation* {
@@ -27,6 +45,9 @@ std::optional<bool> PathCondition::decided(Value condition, const Values& values
     if (decision.condition == condition) return decision.truth;
     const Operation* const other = wanted != nullptr && decision.truth ? equality(decision.condition) : nullptr;
     if (other != nullptr && other->left == wanted->left && other->right != wanted->right) return false;
+    const auto* const operation = values.get<Operation>(condition);
+    if (operation == nullptr) continue;
+    if (const std::optional<bool> truth = follows(decision, *operation, values)) return truth;
   }
   return std::nullopt;
 }
@@ -69,6 +90,12 @@ bool State::has_same_values(const State& other) const {
          std::equal(fields.begin(), fields.end(), other.fields.begin(), other.fields.end(), same_field);
 }
 
+std::size_t State::turns_of(const Loop& loop) const {
+  for (const auto& [branch, count] : turns)
+    if (branch == loop.last) return count;
+  return 0;
+}
+
 std::size_t State::size() const {
   return stack.size() + locals.size() + arrays.size() + fields.size() + condition.size();
 }
@@ -97,7 +124,7 @@ void Paths::add(State state, std::size_t at) {
   if (at >= body_.code.size()) return;
   state.at = at;
   forget_dead_locals(state);
-  std::vector<State>& there = pending_[at];
+  std::vector<State>& there = pending_[{state.group, at}];
   if (!spend(1 + state.size() * (1 + there.size()) / 4)) return;
   for (State& other : there)
     if (other.has_same_values(state)) return other.condition.join(state.condition);

@@ -27,6 +27,8 @@ class PathCondition {
   auto end() const { return decisions_.end(); }
 
  private:
+  static std::optional<bool> follows(const Decision& decision, const Operation& wanted, const Values& values);
+
   std::vector<Decision> decisions_;
 };
 
@@ -43,6 +45,7 @@ struct State {
   std::vector<Field> fields;
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // by the position of a branch backward
+  std::uint32_t group = 0;  // of the paths that took as many turns of each loop whose turns are told apart
 
   Value pop();
   void push(Value value);
@@ -50,10 +53,12 @@ struct State {
   /// The list in an array; nullptr: the value is not an array.
   Value* list_in(Value value, const Values& values);
   bool has_same_values(const State& other) const;
+  /// How many turns of a loop the path has taken, since it came to it.
+  std::size_t turns_of(const Loop& loop) const;
   std::size_t size() const;
 };
 
-/// The paths that are not at their end, by position.
+/// The paths that are not at their end, by group and position.
 class Paths {
  public:
   /// Each step of each path is taken from the budget.
@@ -61,7 +66,7 @@ class Paths {
       : abc_(abc), values_(values), body_(body), control_flow_(flow), budget_(budget) {}
 
   bool empty() const { return pending_.empty(); }
-  /// The paths with the lowest position: in this order, paths that meet again are there together.
+  /// The paths with the lowest position of a group: in this order, paths that meet again are there together.
   std::vector<State> take_lowest();
   /// Continues a path at a position, together with those that have the same values there.
   void add(State state, std::size_t at);
@@ -87,7 +92,7 @@ class Paths {
   const MethodBody& body_;
   const ControlFlow& control_flow_;
   std::size_t& budget_;
-  std::map<std::size_t, std::vector<State>> pending_;
+  std::map<std::pair<std::uint32_t, std::size_t>, std::vector<State>> pending_;
   std::map<std::size_t, std::vector<State>> seen_;  // inside loops that run an unknown number of times
   bool complete_ = true;
 };

@@ -200,11 +200,23 @@ Value Values::binary(Opcode code, Value left, Value right) {
     if (code == Opcode::lshift && b >= 0 && b < 32) return wrapped(a << b);
     if (code == Opcode::rshift && b >= 0 && b < 32) return wrapped(a >> b);
   }
-  if (equality && is<String>(left) && is<String>(right)) return boolean(constant(left) == constant(right));
+  if (equality && is_text(left) && is_text(right))
+    if (const std::optional<bool> same = are_same_texts(left, right)) return boolean(*same);
   const bool null = is<Null>(left) || is<Null>(right);
   if (equality && null && is_known(left) && is_known(right)) return boolean(left == right);
   if (code == Opcode::strictequals) code = Opcode::equals;
   return make(Operation{code, left, right});
+}
+
+// Whether two texts without unknown parts and choices are equal.
+std::optional<bool> Values::are_same_texts(Value left, Value right) const {
+  constexpr std::uint32_t max_length = 256;
+  if (left == right) return true;
+  if (constant(left) && constant(right)) return constant(left) == constant(right);
+  for (const Value text : {left, right})
+    if (!is_known(text) || nodes_[text].length > max_length || !choices_in(text).empty()) return std::nullopt;
+  const std::optional<FlatText> one = flatten(left), other = flatten(right);
+  return one && other ? std::optional(one->text == other->text) : std::nullopt;
 }
 
 Value Values::replaced(Value text_value, Value pattern, Value by) {
@@ -376,12 +388,12 @@ Value Values::first_part(Value text, std::size_t max_depth, Value stop) const {
   return text;
 }
 
-Value Values::joined_items(Value list, std::string_view separator) {
+Value Values::joined_items(Value list, Value separator) {
   Value all = nothing;
   bool first = true;
   for (Value item : items(list)) {
     item = as_text(item);
-    if (!first) all = concatenated(all, text(std::string(separator)));
+    if (!first) all = concatenated(all, separator);
     all = first ? item : add(all, item);
     first = false;
   }

@@ -169,6 +169,11 @@ class Values {
   bool is_self(Value value) const { return nodes_[value].term == Term(Argument{0}); }
   /// An empty list, or one whose items are known.
   bool is_list(Value value) const { return value == nothing || is<List>(value); }
+  /// The number of items of a list that is unknown.
+  bool is_length(Value value) const {
+    const auto* const property = get<Property>(value);
+    return property != nullptr && string_at(property->name) == "length";
+  }
   std::optional<std::int32_t> number(Value value) const;
   std::optional<bool> truth(Value value) const;
 
@@ -187,7 +192,7 @@ class Values {
   Value add(Value left, Value right);
   /// `text.replace(pattern, by)`; with something unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
-  Value joined_items(Value list, std::string_view separator);
+  Value joined_items(Value list, Value separator);
   /// `text.split(separator)`; `nothing` if a part of the text is unknown.
   std::optional<Value> split(Value text, Value separator);
   /// A regular expression, if it matches one text only.
@@ -230,6 +235,7 @@ class Values {
   }
   Value text(std::string text, bool tracked, std::vector<std::uint32_t> strings);
   std::vector<Value> leaves(Value text) const;
+  std::optional<bool> are_same_texts(Value left, Value right) const;
   Value replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere);
   void set_facts(Node& node) const;
   void flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const;

@@ -24,18 +24,27 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
-// AGAL 1 players allow a color to be written twice, but here that means two programs in one text.
-bool is_one_program(const Program& program) {
-  const Diagnostics found = validate(program);
-  return !found.has_errors() && !found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice));
+bool is_only(const Diagnostics& diagnostics, diag::Rule rule) {
+  return std::all_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
+    return diagnostic.severity != Severity::Error || diagnostic.code == static_cast<std::uint16_t>(rule);
+  });
 }
 
-bool only_stage_is_open(const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics)
-    if (diagnostic.severity == Severity::Error &&
-        diagnostic.code != static_cast<std::uint16_t>(diag::Rule::StageNotDecided))
-      return false;
-  return true;
+Program without_branches(Program program) {
+  std::erase_if(program.instructions, [](const Instruction& token) {
+    const OpcodeInfo* const op = token.info();
+    return op != nullptr && op->flow != Flow::None && op->flow != Flow::Kill;
+  });
+  return program;
+}
+
+// AGAL 1 players allow a color to be written twice, but here that means two programs in one text. Engines write
+// temporaries in some branches only, of which one is always taken.
+bool is_one_program(const Program& program) {
+  const Diagnostics found = validate(program);
+  if (found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice))) return false;
+  if (!found.has_errors()) return true;
+  return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
 }  // namespace
@@ -101,7 +110,7 @@ std::optional<AssemblyLines> recognize_lines(std::string_view text) {
   if (program) {
     lines.stage = program->stage;
   } else {
-    if (!only_stage_is_open(program.diagnostics())) return std::nullopt;
+    if (!is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return std::nullopt;
     AssembleOptions either;
     either.stage = Stage::Fragment;
     program = assemble(text, {}, either);

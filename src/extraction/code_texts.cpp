@@ -1,6 +1,7 @@
 #include "extraction/code_texts.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 #include <unordered_set>
@@ -22,6 +23,8 @@ using avm2::UseKind;
 using avm2::UseSite;
 using avm2::Value;
 using avm2::Values;
+
+constexpr std::size_t max_parts = 4096;  // of a text that is concatenated
 
 // The decisions of all outcomes.
 PathCondition common_condition(const std::vector<Outcome>& all) {
@@ -56,6 +59,7 @@ class TextFinder {
       give(std::move(text));
     }
     report_constants();
+    report_unreached();
   }
 
  private:
@@ -64,10 +68,12 @@ class TextFinder {
     found_(std::move(text));
   }
   void report_constants();
+  void report_unreached();
   void report_constant(CodeText text, std::uint32_t name);
   bool is_constant(const UseSite& site, std::uint32_t method) const;
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
+  bool is_begun(const std::vector<Outcome>& outcomes, Value text);
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   bool read(CodeText& text, Values::FlatText& flat, Value value);
   std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths);
@@ -125,6 +131,33 @@ void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   found_(std::move(text));
 }
 
+// The strings of code that was run on all its paths, none of which comes to them.
+void TextFinder::report_unreached() {
+  std::map<std::uint32_t, std::size_t> unreached;  // body
+  std::unordered_set<std::uint32_t> reached;
+  for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
+    for (const std::uint32_t string : executor_.control_flow(body).pushed) {
+      if (string >= tracked_.size() || !tracked_[string]) continue;
+      if (complete_[body] && !executor_.is_reached(body, string))
+        unreached.emplace(string, body);
+      else
+        reached.insert(string);
+    }
+  for (const auto& [string, body] : unreached) {
+    if (reached.contains(string) || used_.contains(string)) continue;
+    CodeText text;
+    text.text = abc_.string(string);
+    text.strings = {string};
+    text.method = abc_.bodies[body].method;
+    text.body = body;
+    text.file = abc_.bodies[body].file;
+    text.certainty = Certainty::Partial;
+    text.detail = "no path leads to it";
+    text.is_unused = true;
+    found_(std::move(text));
+  }
+}
+
 void TextFinder::report(std::size_t body, const Executor::Result& result) {
   complete_[body] = result.complete;
   for (const auto& [site, outcomes] : result.uses) {
@@ -161,18 +194,36 @@ bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) {
   return true;
 }
 
-// The texts that these may be, as far as they have assembly.
+// The texts that these may be, as far as they have assembly. Those with as many choices are expanded alike.
 std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded) {
   Values& values = executor_.values();
-  std::vector<Outcome> all;
-  for (const Outcome& outcome : outcomes) {
+  std::map<std::size_t, std::vector<std::size_t>> levels;  // by number of choices: outcomes
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (values[outcomes[i].value].tracked) levels[values.choices_in(outcomes[i].value).size()].push_back(i);
+  std::vector<avm2::Expansion> expansions(outcomes.size());
+  std::size_t count = 0;
+  for (const auto& [choices, level] : levels) {
+    std::size_t all = 0;
+    for (const std::size_t i : level) {
+      expansions[i] = avm2::expand(values, outcomes[i], max_alternatives);
+      all += expansions[i].outcomes.size();
+    }
+    const bool samples = choices > 0 && count + all > max_alternatives_of_use;
+    for (const std::size_t i : level) {
+      if (samples && expansions[i].complete) expansions[i] = avm2::sample(values, outcomes[i], max_alternatives);
+      count += expansions[i].outcomes.size();
+    }
+  }
+  std::vector<Outcome> out;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Outcome& outcome = outcomes[i];
     if (!values[outcome.value].tracked) {
-      all.push_back(outcome);
+      out.push_back(outcome);
       continue;
     }
     // A text that stays partial is not a program, whatever its other parts are.
     const bool partial = !values.is_known(outcome.value) && !values.is<avm2::Template>(outcome.value);
-    avm2::Expansion expansion = avm2::expand(values, outcome, max_alternatives);
+    avm2::Expansion& expansion = expansions[i];
     if (partial && expansion.outcomes.size() > 1) expansion.outcomes.resize(1);
     complete = complete && (expansion.complete || partial);
     all_expanded = all_expanded && (expansion.complete || partial);
@@ -180,10 +231,10 @@ std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, 
       const std::size_t length = values[one.value].length;
       if (length > budget_) break;
       budget_ -= length;
-      all.push_back(std::move(one));
+      out.push_back(std::move(one));
     }
   }
-  return all;
+  return out;
 }
 
 void TextFinder::report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& found_outcomes,
@@ -205,8 +256,9 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (version != nullptr && version->number >= 1 && version->number <= max_version)
       one.version = static_cast<std::uint32_t>(version->number);
     if (!before.emplace(one.text, one.items, one.version).second) continue;
-    // A whole constant stays one if others may be used in its place.
-    const bool constant = values.is<avm2::String>(outcome.value) && one.strings.size() == 1;
+    // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
+    const bool constant =
+        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
@@ -223,6 +275,14 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     else
       give(std::move(one));
   }
+}
+
+// Whether another of these texts begins with this one.
+bool TextFinder::is_begun(const std::vector<Outcome>& outcomes, Value text) {
+  const Values& values = executor_.values();
+  return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& other) {
+    return other.value != text && values.first_part(other.value, max_parts, text) == text;
+  });
 }
 
 void TextFinder::describe(CodeText& text, const UseSite& site, const Values::FlatText& flat) {

@@ -15,7 +15,7 @@ using avm2::Abc;
 using avm2::MovieFacts;
 
 /// docs/extract.md states this limit, of the texts that one with choices gives.
-inline constexpr std::size_t max_alternatives = 256;
+inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1024;
 
 /// A text that the code builds and uses.
 struct CodeText {

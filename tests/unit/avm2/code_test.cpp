@@ -1,4 +1,6 @@
 // Assembly text that ActionScript code concatenates.
+#include <fmt/format.h>
+
 #include <functional>
 
 #include "support/extraction.hpp"
@@ -7,7 +9,11 @@ namespace agal::test {
 namespace {
 
 using testing::ElementsAre;
+using testing::ElementsAreArray;
 using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
 using Write = std::function<void(Code&)>;
@@ -199,6 +205,126 @@ TEST(Code, OtherLoopsGivePartialTexts) {
   EXPECT_EQ(name(found.texts[0].origin.certainty), "partial");
   EXPECT_EQ(found.texts[0].origin.detail, "a loop");
   EXPECT_TRUE(found.incomplete());
+}
+
+/// `for (var i = 0; i < turns; i++) { … }`, with the number from the field `layers.length`.
+void repeat_for_layers(Code& code, std::uint32_t counter, const Write& body) {
+  code.push_byte(0).set_local(counter);
+  const std::size_t test = code.jump();
+  const std::size_t begin = code.position();
+  code.op(0x09);
+  body(code);
+  code.increment_local(counter);
+  code.land(test).get_local(counter).push_field("layers").get_field("length").back_if_less(begin);
+}
+
+/// `text += "add ft" + i + ", v" + i + ", v0\n";`
+void add_layer(Code& code) {
+  code.get_local(1).push_string("add ft").add().get_local(2).add().push_string(", v").add().get_local(2).add();
+  code.push_string(", v0\n").add().set_local(1);
+}
+
+TEST(Code, LoopsThatNumberRegistersAreRunForAFewTurns) {
+  const Write layers = [](Code& code) {
+    code.push_string("mov ft0, v0\n").set_local(1);
+    repeat_for_layers(code, 2, add_layer);
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 1);
+  };
+  const Extraction found = in_methods({layers});
+  std::string lines = "mov ft0, v0\n";
+  std::vector<std::string> expected;
+  for (int i = 0; i <= 4; ++i) {
+    expected.push_back(canonical(lines + "mov oc, ft0"));
+    lines += fmt::format("add ft{}, v{}, v0\n", i, i);
+  }
+  EXPECT_THAT(texts(found), ElementsAreArray(expected));
+  EXPECT_THAT(origins(found), ElementsAre("variant: not 0 < length", "variant: 0 < length; not 1 < length",
+                                          "variant: 0 < length; 1 < length; not 2 < length",
+                                          "variant: 0 < length; 1 < length; 2 < length; not 3 < length",
+                                          "variant: 0 < length; 1 < length; 2 < length; 3 < length; not 4 < length"));
+  // More turns stay unknown.
+  ASSERT_EQ(found.texts.size(), 1u);
+  EXPECT_EQ(found.texts[0].origin.detail, "a loop");
+}
+
+TEST(Code, LoopsWithOneBoundTakeAsManyTurns) {
+  // if (layers.length) { for (…) vertex line; for (…) fragment line; }: four pairs, none with a different number.
+  const Write layers = [](Code& code) {
+    const std::size_t none = code.push_field("layers").get_field("length").if_false();
+    code.push_string("m44 op, va0, vc0\n").set_local(1);
+    repeat_for_layers(code, 2, [](Code& body) {
+      body.get_local(1).push_string("mov v").add().get_local(2).add().push_string(", va1\n").add().set_local(1);
+    });
+    code.get_local(1).set_local(3).push_string("mov ft0, v0\n").set_local(1);
+    repeat_for_layers(code, 2, add_layer);
+    code.push_field("assembler").get_local(3).get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 2);
+    code.land(none);
+  };
+  const Extraction found = in_methods({layers});
+  EXPECT_EQ(found.programs.size(), 8u);
+  for (const FoundProgram& program : found.programs) EXPECT_THAT(program.origins[0].detail, Not(StartsWith("not 0")));
+}
+
+TEST(Code, ATextThatCodeAddsToIsNotExact) {
+  // text = program; if (blurs) text += line;
+  const Write adding = [](Code& code) {
+    code.push_string("mov ft0, v0\nmov oc, ft0\n").set_local(1);
+    const std::size_t skip = code.push_field("kills").if_false();
+    code.get_local(1).push_string("kil ft0.x\n").add().set_local(1).land(skip);
+    code.push_field("assembler").get_local(1).call_void("assemble", 1);
+  };
+  EXPECT_THAT(origins(in_methods({adding})), UnorderedElementsAre("variant: not kills", "variant: kills"));
+}
+
+TEST(Code, CasesBeforeTheirConditionsAreNoLoop) {
+  // A switch whose conditions follow its cases, as some compilers write it.
+  const Write cases = [](Code& code) {
+    code.push_string("mov ft0, v0\n").set_local(1);
+    const std::size_t test = code.jump();
+    const std::size_t first = code.position();
+    code.op(0x09).get_local(1).push_string("add ft0, ft0, v0\n").add().set_local(1);
+    const std::size_t end_of_first = code.jump();
+    const std::size_t second = code.position();
+    code.op(0x09).get_local(1).push_string("mul ft0, ft0, v0\n").add().set_local(1);
+    const std::size_t end_of_second = code.jump();
+    code.land(test).push_field("mode").push_byte(1).back_if_less(first);
+    code.push_field("mode").push_byte(2).back_if_less(second);
+    code.land(end_of_first).land(end_of_second);
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 1);
+  };
+  const Extraction found = in_methods({cases});
+  EXPECT_THAT(texts(found), UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"),
+                                                 canonical("mov ft0, v0\nadd ft0, ft0, v0\nmov oc, ft0"),
+                                                 canonical("mov ft0, v0\nmul ft0, ft0, v0\nmov oc, ft0")));
+  EXPECT_FALSE(found.incomplete());
+}
+
+TEST(Code, TextsThatWereMadeAreCompared) {
+  // if ("o" + "c" == "oc") assemble(one); else assemble(other);
+  const Write compares = [](Code& code) {
+    code.push_field("assembler").push_string("o").push_string("c").add().push_string("oc");
+    const std::size_t otherwise = code.op(0xab).if_false();  // equals
+    code.push_string("mov ft0, v0\nmov oc, ft0");
+    const std::size_t end = code.jump();
+    code.land(otherwise).push_string("mov ft0, v1\nmov oc, ft0").land(end).call_void("assemble", 1);
+  };
+  const Extraction found = in_methods({compares});
+  EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nmov oc, ft0")));
+  // The other one is a constant that no path comes to.
+  ASSERT_THAT(found.unused, SizeIs(1));
+  EXPECT_EQ(found.unused[0].origin.detail, "no path leads to it");
+}
+
+TEST(Code, ATemporaryMayBeWrittenInSomeBranchesOnly) {
+  const char* const text = "ifg v1.x, fc0.x\nmov ft0, v0\neif\nifl v1.x, fc0.x\nmov ft0, v2\neif\nmov oc, ft0";
+  const Write whole = [text](Code& code) {
+    code.push_field("assembler").push_string("fragment").push_string(text).push_byte(2).call_void("assemble", 3);
+  };
+  EXPECT_THAT(in_methods({whole}).programs, SizeIs(1));
+  const Write never = [](Code& code) {
+    code.push_field("assembler").push_string("ifg v1.x, fc0.x\nmov ft1, v0\neif\nmov oc, ft0").call_void("assemble", 1);
+  };
+  EXPECT_THAT(in_methods({never}).programs, IsEmpty());
 }
 
 TEST(Code, ItemsOfAListStayApart) {
