@@ -7,7 +7,8 @@ namespace agal::avm2 {
 namespace {
 
 // Up to the first number of results give paths of their own, more are a choice.
-constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16;
+constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16,
+                      max_cheap_steps = 64;
 
 }  // namespace
 
@@ -162,7 +163,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     // Once for each method, this is not taken from the steps of the caller, which are for its own texts. A caller
     // without steps says nothing about the method.
     const bool starved = limit < max_steps && spent == limit;
-    if (!starved && file_.facts.note_unknown_results(code)) file_.body_budget = before;
+    if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) file_.body_budget = before;
     file_.budget -= std::min(file_.budget, spent);
     return false;
   }

@@ -90,6 +90,30 @@ TEST(Engine, MethodsOfClassesInOtherFilesAreFollowed) {
                                                                canonical("tex oc, v0, fs0 <2d,nearest>")));
 }
 
+TEST(Engine, AShortMethodIsFollowedWhereItsArgumentsAreKnown) {
+  // method0(text, hole, by) { return text.split(hole).join(by); }, which another class calls with something unknown; a
+  // choice may be what is joined by.
+  const Write replace = [](Code& code) {
+    code.parameter("text").parameter("hole").parameter("by");
+    code.get_local(1).get_local(2).call("split", 1).get_local(3).call("join", 1).return_value();
+  };
+  const Write unknown = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_field("Tools").push_string("mov ft0, v0\n").push_field("code").add().push_string("<?\?\?>");
+      text.push_field("options").call("method0", 3);
+    });
+  };
+  const Write known = [](Code& code) {
+    assemble_fragment(code, [](Code& text) {
+      text.push_field("Tools").push_string("tex oc, v0, fs0 <?\?\?>\n").push_string("<?\?\?>");
+      text.push_field("Options").call("method0", 0).call("method0", 3);
+    });
+  };
+  const std::vector<EngineClass> classes{
+      {"Early", {unknown}}, {"Tools", {replace}}, {"Options", {options_by_number("filter", 8)}}, {"Water", {known}}};
+  EXPECT_THAT(in_classes(classes).programs, SizeIs(8));
+}
+
 TEST(Engine, ConstantsOfThePlayerAreKnown) {
   // The format is one constant, and not another.
   const Write caller = [](Code& code) {
