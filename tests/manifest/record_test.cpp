@@ -160,6 +160,9 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
     extraction.texts.push_back(std::move(text));
   }
   extraction.texts[0].text.replace(4095, 2, "\xc3\xa9");
+  extraction.too_many = {"Styles"};
+  extraction.loads_others = {"game.swf"};
+  extraction.unused.push_back({"mov oc, v0", {"game.swf", 82, 7, "Filter", Certainty::Partial, "no code uses it"}});
   extraction.lost = {{"game.log", "c0ffee", 3}};
   Record record;
   record.stem = "game.swf";
@@ -170,7 +173,12 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
   const ordered_json object = ordered_json::parse(line);
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "incomplete", "diagnostics"));
   const ordered_json& missing = object["incomplete"];
-  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "lost"));
+  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "tooMany",
+                                         "loadsOthers", "unusedCount", "unused", "lost"));
+  EXPECT_EQ(missing["tooMany"].dump(), R"(["Styles"])");
+  EXPECT_EQ(missing["loadsOthers"].dump(), R"(["game.swf"])");
+  EXPECT_EQ(missing["unusedCount"], 1);
+  EXPECT_EQ(missing["unused"][0]["text"], "mov oc, v0");
   EXPECT_EQ(missing["lines"], 300);
   EXPECT_EQ(missing["classes"].size(), 100u);
   EXPECT_EQ(missing["textCount"], 150);

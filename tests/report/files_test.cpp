@@ -40,7 +40,12 @@ void write_files(const fs::path& folder) {
                               text_of("template", "<?\?\?>", std::string("tex oc, v0, fs0 <?\?\?>\n") + hostile)})}});
   code["diagnostics"].push_back({{"code", "AGAL1070"}, {"severity", "note"}, {"message", "36 strings"}});
   code["diagnostics"].push_back({{"code", "AGAL1033"}, {"severity", "warning"}, {"message", "a lonely header"}});
-  sample.add_incomplete("it's empty.swf", {{"uploads", Json::array({"it's empty.swf"})}});
+  sample.add_incomplete("it's empty.swf",
+                        {{"uploads", Json::array({"it's empty.swf"})},
+                         {"tooMany", Json::array({"game.Style", hostile})},
+                         {"loadsOthers", Json::array({"it's empty.swf"})},
+                         {"unusedCount", 1},
+                         {"unused", Json::array({text_of("partial", "no code uses it", "mov oc, v0")})}});
   sample.add_empty("music.swf");
   sample.add_empty("sounds")["kind"] = "zip";
   sample.add_unreadable("damaged.zip");
@@ -84,6 +89,10 @@ TEST_F(ReportFiles, RowsGiveTheReasonsForMissingPrograms) {
                           "'<?\?\?>=<2d,linear,mipnone,clamp>', or with usual values: --fill usual",
                           "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));
   EXPECT_THAT(reasons("it's empty.swf"), ElementsAre("Its code uploads programs, of which none was found.",
+                                                     "Code of game.Style and " + std::string(hostile) +
+                                                         " has more programs than are listed here: each of its choices "
+                                                         "is in one of them.",
+                                                     "Its code loads other files, which may have more.",
                                                      HasSubstr("agalc tap 'it'\\''s empty.swf' -o game.tapped.swf")));
   EXPECT_THAT(reasons("music.swf"), ElementsAre("No program was found in it."));
   EXPECT_THAT(reasons("damaged.zip"), ElementsAre("error AGAL1003 the file is empty"));
@@ -104,6 +113,10 @@ TEST_F(ReportFiles, RowsLinkToProgramsAndMessages) {
   EXPECT_THAT(texts(".found-text .message"), ElementsAre("partial a loop", "template <?\?\?>"));
   EXPECT_THAT(texts(".found-text pre"), ElementsAre("mov oc, v0\n‹a loop›\n", HasSubstr(hostile)));
   EXPECT_EQ(evaluate("document.querySelectorAll('main script, main img[src=x]').length"), 0);
+  show();
+  evaluate("document.querySelector('.files [title^=\"it\"]').closest('a').click()");
+  wait_for("document.querySelector('h1').textContent === \"it's empty.swf\"");
+  EXPECT_THAT(texts("h2"), ElementsAre("Texts that no code uses", "Found at"));
 }
 
 TEST_F(ReportFiles, CertaintyIsCountedAndFiltered) {

@@ -120,6 +120,10 @@ Json& Sample::add_incomplete(const std::string& stem, const Json& incomplete) {
               {"classes", Json::array()},
               {"textCount", 0},
               {"texts", Json::array()},
+              {"tooMany", Json::array()},
+              {"loadsOthers", Json::array()},
+              {"unusedCount", 0},
+              {"unused", Json::array()},
               {"lost", Json::array()}}},
             {"diagnostics", Json::array()}};
   line["incomplete"].update(incomplete);

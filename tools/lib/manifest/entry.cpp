@@ -181,7 +181,7 @@ void EntryReader::read_incomplete() {
   const Json* const incomplete = find("incomplete", false);
   if (incomplete == nullptr) return;
   if (!incomplete->is_object()) return fault("incomplete", "is not an object");
-  for (const char* const key : {"classes", "texts", "lost"})
+  for (const char* const key : {"classes", "texts", "unused", "lost"})
     if (const auto list = incomplete->find(key); list != incomplete->end() && !is_list_of_objects(*list))
       return fault(fmt::format("incomplete: {}", key), "is not a list of objects");
   entry.incomplete = *incomplete;

@@ -122,6 +122,12 @@ void add_all(JsonWriter& json, std::string_view key, const std::vector<T>& list,
 }
 
 void write_incomplete(JsonWriter& json, const Incomplete& missing) {
+  const auto write_text = [&](const FoundText& text) {
+    json.object([&] {
+      add_place(json, text.origin);
+      json.members({{"certainty", name(text.origin.certainty)}, {"detail", text.origin.detail}, {"text", text.text}});
+    });
+  };
   json.object([&] {
     json.member("programs", missing.programs);
     add_all(json, "uploads", missing.uploads, [&](const std::string& container) { json.value(container); });
@@ -130,12 +136,11 @@ void write_incomplete(JsonWriter& json, const Incomplete& missing) {
       json.object({{"container", row.container}, {"class", row.class_name}, {"lines", row.lines}});
     });
     json.member("textCount", missing.text_count);
-    add_all(json, "texts", missing.texts, [&](const FoundText& text) {
-      json.object([&] {
-        add_place(json, text.origin);
-        json.members({{"certainty", name(text.origin.certainty)}, {"detail", text.origin.detail}, {"text", text.text}});
-      });
-    });
+    add_all(json, "texts", missing.texts, write_text);
+    add_all(json, "tooMany", missing.too_many, [&](const std::string& in_class) { json.value(in_class); });
+    add_all(json, "loadsOthers", missing.loads_others, [&](const std::string& container) { json.value(container); });
+    json.member("unusedCount", missing.unused_count);
+    add_all(json, "unused", missing.unused, write_text);
     add_all(json, "lost", missing.lost, [&](const LostRecords& row) {
       json.object({{"container", row.container}, {"run", row.run}, {"records", row.records}});
     });
@@ -179,6 +184,11 @@ Incomplete incomplete_of(const Extraction& extraction) {
   missing.text_count = extraction.texts.size();
   missing.texts = first_of(extraction.texts);
   for (FoundText& text : missing.texts) shorten(text.text);
+  missing.too_many = first_of(extraction.too_many);
+  missing.loads_others = first_of(extraction.loads_others);
+  missing.unused_count = extraction.unused.size();
+  missing.unused = first_of(extraction.unused);
+  for (FoundText& text : missing.unused) shorten(text.text);
   missing.lost = first_of(extraction.lost);
   return missing;
 }

@@ -26,6 +26,10 @@ struct Incomplete {
   std::vector<UnassignedLines> classes;
   std::size_t text_count = 0;
   std::vector<FoundText> texts;
+  std::vector<std::string> too_many;      // classes
+  std::vector<std::string> loads_others;  // containers
+  std::size_t unused_count = 0;
+  std::vector<FoundText> unused;
   std::vector<LostRecords> lost;
 };
 Incomplete incomplete_of(const Extraction& extraction);

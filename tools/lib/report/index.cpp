@@ -87,7 +87,15 @@ Json missing_in(const Json& incomplete) {
     const bool fresh = std::find(holes.begin(), holes.end(), hole) == holes.end();
     if (text_at(text, "certainty") == "template" && fresh && holes.size() < max_holes) holes.push_back(hole);
   }
+  const Json& combined = member(incomplete, "tooMany");
+  Json too_many = Json::array();
+  for (std::size_t i = 0; combined.is_array() && i < std::min(combined.size(), max_classes); ++i)
+    if (combined[i].is_string()) too_many.push_back(shortened(combined[i].get<std::string>()));
+  const Json& loads = member(incomplete, "loadsOthers");
   return {{"holes", std::move(holes)},
+          {"tooMany", std::move(too_many)},
+          {"tooManyCount", combined.is_array() ? combined.size() : 0},
+          {"loads", loads.is_array() ? loads.size() : 0},
           {"uploads", uploads.is_array() ? uploads.size() : 0},
           {"lines", count_at(incomplete, "lines")},
           {"classes", std::move(classes)},

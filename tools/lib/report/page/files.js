@@ -82,6 +82,12 @@ function classesText(missing) {
   return enumerate(more > 0 ? [...named, plural(more, 'more class', 'more classes')] : named);
 }
 
+function tooManyText(missing) {
+  const named = list(missing.tooMany).map(String);
+  const more = missing.tooManyCount - named.length;
+  return enumerate(more > 0 ? [...named, plural(more, 'more class', 'more classes')] : named);
+}
+
 function textsText(missing) {
   const parts = ['partial', 'template'].filter((name) => missing[name] > 0).map((name) => `${formatNumber(missing[name])} ${name}`);
   const listed = (missing.partial || 0) + (missing.template || 0) === missing.texts;
@@ -96,6 +102,8 @@ function missingOf({missing, programs}) {
     reasons.push(`${plural(missing.lines, 'string')} that ${missing.lines === 1 ? 'looks' : 'look'} like assembly ` +
       `${missing.lines === 1 ? 'belongs' : 'belong'} to no program, in ${plural(missing.classCount, 'class', 'classes')}: ${classesText(missing)}.`);
   if (missing.texts > 0) reasons.push(`${plural(missing.texts, 'text')} of assembly cannot be completed${textsText(missing)}.`);
+  if (missing.tooManyCount > 0) reasons.push(`Code of ${tooManyText(missing)} has more programs than are listed here: each of its choices is in one of them.`);
+  if (missing.loads > 0) reasons.push('Its code loads other files, which may have more.');
   if (missing.lost > 0) reasons.push(`${plural(missing.lost, 'record')} of the log ${missing.lost === 1 ? 'is' : 'are'} missing or damaged.`);
   return reasons;
 }
@@ -115,7 +123,7 @@ function fillAdvice(file) {
     ', or with usual values: ', code('--fill usual'));
 }
 
-const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || missing.texts > 0;
+const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || missing.texts > 0 || missing.tooManyCount > 0 || missing.loads > 0;
 
 // A name as one word of a shell.
 const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);

@@ -210,22 +210,25 @@ function originsOf(program, details) {
 // "variant: tinted; not repeat".
 const certaintyText = (origin) => [textOf(origin.certainty, 'exact'), textOf(origin.detail)].filter(Boolean).join(': ');
 
+// A section with texts of a file that are not programs.
+const textsOf = (title, texts, count) => make('section', {}, make('h2', {}, title), texts.map((text) =>
+  make('article.diagnostic.found-text', {},
+    make('p.message', {}, make('span.severity', {}, textOf(text.certainty)), ` ${textOf(text.detail)}`),
+    make('p.place', {}, given(textOf(text.name), textOf(text.container))),
+    text.certainty === 'template' && make('p.help', {}, 'Fill the hole: ', code(fillOptions([textOf(text.detail)])), ' or ', code('--fill usual')),
+    make('pre.snippet', {tabindex: '0'}, textOf(text.text)))),
+  count > texts.length && make('p.dim', {}, `and ${formatNumber(count - texts.length)} more`));
+
 // Texts of a file that are not programs, and strings that do not belong to a text.
 function incompleteOf(details) {
   const missing = object(details.incomplete);
-  const texts = list(missing.texts).map(object);
+  const texts = list(missing.texts).map(object), unused = list(missing.unused).map(object);
   const classes = list(missing.classes).map(object).map((row) => [make('code.path', {}, breakable(textOf(row.class) || 'unnamed')), formatNumber(Number(row.lines) || 0), make('span.path', {}, breakable(textOf(row.container)))]);
   const parts = [];
   if (classes.length > 0)
     parts.push(make('section', {}, make('h2', {}, 'Strings that look like assembly'), tableOf(['class', 'strings', 'file'], classes)));
-  if (texts.length > 0)
-    parts.push(make('section', {}, make('h2', {}, 'Texts that cannot be completed'), texts.map((text) =>
-      make('article.diagnostic.found-text', {},
-        make('p.message', {}, make('span.severity', {}, textOf(text.certainty)), ` ${textOf(text.detail)}`),
-        make('p.place', {}, given(textOf(text.name), textOf(text.container))),
-        text.certainty === 'template' && make('p.help', {}, 'Fill the hole: ', code(fillOptions([textOf(text.detail)])), ' or ', code('--fill usual')),
-        make('pre.snippet', {tabindex: '0'}, textOf(text.text)))),
-      missing.textCount > texts.length && make('p.dim', {}, `and ${formatNumber(missing.textCount - texts.length)} more`)));
+  if (texts.length > 0) parts.push(textsOf('Texts that cannot be completed', texts, missing.textCount));
+  if (unused.length > 0) parts.push(textsOf('Texts that no code uses', unused, missing.unusedCount));
   return parts;
 }
 
