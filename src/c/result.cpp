@@ -36,15 +36,8 @@ void agal_result::add(const agal::Interface& interface) {
 namespace agal::c {
 namespace {
 
-agal_result without_memory() {
-  agal_result result;
-  result.status = AGAL_OUT_OF_MEMORY;
-  result.errors = 1;
-  return result;
-}
-
-// Made when the library is loaded: later there may be no memory for it.
-agal_result no_memory = without_memory();
+// There before any code runs: later there may be no memory for it, and WebAssembly runs no code when it is loaded.
+constinit agal_result no_memory(AGAL_OUT_OF_MEMORY, 1);
 
 }  // namespace
 

@@ -36,6 +36,8 @@ struct agal_result {
   std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
 
   agal_result() { parts.reserve(usual_parts); }
+  /// Allocates nothing.
+  constexpr agal_result(agal_status result_status, std::size_t error_count) : status(result_status), errors(error_count) {}
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
   /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.

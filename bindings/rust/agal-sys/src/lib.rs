@@ -1,9 +1,13 @@
 //! The functions of `agal/agal.h`, as they are: the C interface of agalc, the cross-compiler for AGAL. The crate `agal` is
 //! the safe interface; use it instead.
 //!
-//! The header documents each function and the life of the objects. `build.rs` finds the library `libagal` in the folder
-//! that the environment variable `AGAL_LIB_DIR` names, or with `pkg-config`, or where the linker looks.
+//! The header documents each function and the life of the objects. With the feature `bundled`, which is the default, the
+//! crate compiles agalc. With `system` it links the library `libagal`, which it finds in the folder that the environment
+//! variable `AGAL_LIB_DIR` names, or with `pkg-config`; `extract` needs that library.
 #![allow(non_camel_case_types)]
+
+#[cfg(all(feature = "bundled", target_arch = "wasm32", target_os = "unknown"))]
+mod wasm;
 
 use std::marker::{PhantomData, PhantomPinned};
 use std::os::raw::{c_char, c_float, c_int, c_uint, c_void};
@@ -273,6 +277,7 @@ extern "C" {
     pub fn agal_compile(program: *const c_void, size: usize, options: *const agal_options) -> *mut agal_result;
     pub fn agal_link(vertex: *const c_void, vertex_size: usize, fragment: *const c_void, fragment_size: usize, options: *const agal_options) -> *mut agal_result;
     pub fn agal_interpret(program: *const c_void, size: usize, inputs: *const agal_inputs, options: *const agal_options) -> *mut agal_result;
+    #[cfg(feature = "extract")]
     pub fn agal_extract(file: *const c_void, size: usize, name: *const c_char, options: *const agal_options) -> *mut agal_result;
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
     pub fn agal_list(table: *const c_char) -> *mut agal_result;

@@ -69,6 +69,7 @@ impl Stage {
         }
     }
 
+    #[cfg(feature = "extract")]
     pub(crate) fn named(name: &str) -> Option<Stage> {
         match name {
             "vertex" => Some(Stage::Vertex),

@@ -84,6 +84,7 @@ impl Error {
     /// that failed, or the programs in the part of a damaged file that could be read.
     ///
     /// ```
+    /// # #[cfg(feature = "extract")]
     /// match agal::extract(b"not a game", "game.swf", &agal::Options::new()) {
     ///     Ok(found) => println!("{} programs", found.programs().count()),
     ///     Err(error) => {

@@ -12,6 +12,7 @@ pub(crate) fn text(value: &Value, key: &str) -> String {
 }
 
 /// The elements of the list of a key; none if there is no such key.
+#[cfg(feature = "extract")]
 pub(crate) fn elements<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     value[key].as_array().map_or(&[], Vec::as_slice)
 }

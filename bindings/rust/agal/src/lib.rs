@@ -1,5 +1,6 @@
 //! Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
-//! checks, assembles, disassembles and executes programs, and finds programs in SWF and other files.
+//! checks, assembles, disassembles and executes programs, and, with the feature `extract`, finds programs in SWF and other
+//! files.
 //!
 //! ```
 //! use agal::{compile, Options};
@@ -21,13 +22,14 @@
 //!
 //! An **[`Error`]** has the diagnostics of a program that was not accepted.
 //!
-//! Everything is [`Send`] and [`Sync`]. The crate depends on `agal-sys`, which declares the functions of `libagal`, and on
+//! Everything is [`Send`] and [`Sync`]. The crate depends on `agal-sys`, which compiles agalc or links `libagal`, and on
 //! `serde_json`, whose `Value` is the JSON of [`list`].
 #![warn(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod diagnostic;
 mod error;
+#[cfg(feature = "extract")]
 mod extraction;
 mod ffi;
 mod inputs;
@@ -41,12 +43,13 @@ mod run;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Stage};
 pub use error::{Error, ErrorKind};
+#[cfg(feature = "extract")]
 pub use extraction::{Extraction, Origin, Partner, Program, Programs};
 pub use inputs::{Inputs, Texture};
 pub use interface::{Attribute, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying};
-pub use operations::{
-    abi_version, assemble, compile, disassemble, explain, extract, interpret, link, list, validate, version,
-};
+#[cfg(feature = "extract")]
+pub use operations::extract;
+pub use operations::{abi_version, assemble, compile, disassemble, explain, interpret, link, list, validate, version};
 pub use options::Options;
 pub use outcome::{Outcome, Parts, Step, Steps};
 pub use results::{Assembly, Code, Compilation, Disassembly, Pair};
@@ -54,6 +57,6 @@ pub use run::{Invocation, Run};
 pub use serde_json;
 
 /// The samples of the page about this crate.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "extract"))]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

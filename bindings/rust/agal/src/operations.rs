@@ -4,7 +4,9 @@ use std::os::raw::{c_char, c_void};
 use agal_sys as sys;
 
 use crate::ffi::{c_string, text_of};
-use crate::{Assembly, Compilation, Disassembly, Error, ErrorKind, Extraction, Inputs, Options, Outcome, Pair, Run};
+#[cfg(feature = "extract")]
+use crate::Extraction;
+use crate::{Assembly, Compilation, Disassembly, Error, ErrorKind, Inputs, Options, Outcome, Pair, Run};
 
 /// The version of the library: `"agalc 0.1.0"`.
 pub fn version() -> Cow<'static, str> {
@@ -130,6 +132,7 @@ pub fn interpret(program: impl AsRef<[u8]>, inputs: &Inputs, options: &Options) 
 /// }
 /// # Ok::<(), agal::Error>(())
 /// ```
+#[cfg(feature = "extract")]
 pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<Extraction, Error> {
     let (file, name) = (file.as_ref(), c_string(name)?);
     let bytes = file.as_ptr().cast();

@@ -8,6 +8,7 @@ use std::str::Lines;
 use agal_sys as sys;
 
 use crate::diagnostic::Diagnostics;
+#[cfg(feature = "extract")]
 use crate::extraction::Programs;
 use crate::ffi::{c_name, list_of};
 use crate::json;
@@ -119,6 +120,7 @@ impl Outcome {
     }
 
     /// The programs that [`extract`](crate::extract) found; of a damaged file, those that could be read.
+    #[cfg(feature = "extract")]
     pub fn programs(&self) -> Programs<'_> {
         Programs::new(self)
     }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use support::{corpus_folder, dump, FRAGMENT};
+use support::corpus_folder;
+#[cfg(feature = "extract")]
+use support::{dump, FRAGMENT};
 
 fn run(example: &str, arguments: &[&Path]) -> Output {
     let tests = env::current_exe().unwrap();
@@ -38,6 +40,7 @@ fn compile() {
     assert!(text(&bad.stderr).contains("bad.agal:1:5: error[AGAL3652]"), "{}", text(&bad.stderr));
 }
 
+#[cfg(feature = "extract")]
 #[test]
 fn extract() {
     let folder = temporary("extract");

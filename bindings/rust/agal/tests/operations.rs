@@ -4,7 +4,9 @@ mod support;
 
 use agal::serde_json::{self, Value};
 use agal::*;
-use support::{corpus, dump, FRAGMENT, VERTEX};
+#[cfg(feature = "extract")]
+use support::dump;
+use support::{corpus, FRAGMENT, VERTEX};
 
 fn to(target: &str) -> Options {
     Options::new().with("target", target).unwrap()
@@ -42,6 +44,8 @@ fn compiles_to_words() {
     assert_eq!(shader.code().text(), None);
 }
 
+/// The library of the system may have SPIRV-Cross.
+#[cfg(feature = "system")]
 #[test]
 fn compiles_to_msl_and_hlsl_by_either_writer() {
     let text = |program, options: &Options| compile(program, options).unwrap().code().text().unwrap().to_owned();
@@ -176,6 +180,7 @@ fn interprets_kil_and_other_kinds_of_textures() {
     assert_eq!(invocations[0].get("oc"), Some(&[1.0; 4][..]));
 }
 
+#[cfg(feature = "extract")]
 #[test]
 fn extracts() {
     let bytecode = assemble(FRAGMENT, &Options::new()).unwrap();

@@ -5,7 +5,9 @@ mod support;
 use std::{fs, thread};
 
 use agal::*;
-use support::{dump, FRAGMENT, VERTEX};
+#[cfg(feature = "extract")]
+use support::dump;
+use support::{FRAGMENT, VERTEX};
 
 #[test]
 fn everything_goes_to_other_threads() {
@@ -17,6 +19,7 @@ fn everything_goes_to_other_threads() {
     check::<Compilation>();
     check::<Pair>();
     check::<Run>();
+    #[cfg(feature = "extract")]
     check::<Extraction>();
     check::<Assembly>();
     check::<Disassembly>();
@@ -51,6 +54,7 @@ fn turn(i: usize) {
     let mut inputs = Inputs::new();
     inputs.set_texture(0, &Texture::plane(8, 8, &[[1.0; 4]; 64]).with_levels()).unwrap();
     interpret(&fragment, &inputs, &options).unwrap();
+    #[cfg(feature = "extract")]
     assert_eq!(extract(dump(fragment.bytecode()), "dump.bin", &options).unwrap().programs().count(), 1);
     explain("mov").unwrap();
 }
