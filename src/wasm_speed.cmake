@@ -26,6 +26,6 @@ agal_optimize_for_wasm(fast -O2
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
-  linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers
+  linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers linting/varyings
   options/options options/values
   program/format program/locate)

@@ -123,6 +123,7 @@ Diagnostics lint(const Program& program, const LintOptions& options) {
   check_indexed(linter);
   check_conditionals(linter);
   check_samplers(linter);
+  check_varyings(linter);
   check_limits_near(linter);
   return std::move(linter).take();
 }

@@ -41,6 +41,7 @@ void check_moves(Linter& linter);         // results.cpp
 void check_indexed(Linter& linter);       // indexed.cpp
 void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp
+void check_varyings(Linter& linter);      // varyings.cpp
 void check_limits_near(Linter& linter);   // limits_near.cpp
 
 }  // namespace agal::linting

@@ -53,7 +53,31 @@ void check_video(Linter& linter, std::size_t i, SamplerOperand sampler) {
 
 }  // namespace
 
+namespace {
+
+// At the token with the third texture.
+void check_textures_in_branches(Linter& linter) {
+  constexpr std::uint32_t many = 3;
+  base::RegisterSet samplers;
+  std::size_t depth = 0, third = 0;
+  for (std::size_t i = 0; i < linter.program.instructions.size(); ++i) {
+    const Instruction& token = linter.program.instructions[i];
+    const OpcodeInfo* const op = token.info();
+    if (op == nullptr) continue;
+    if (op->flow == Flow::If) ++depth;
+    if (op->flow == Flow::EndIf && depth > 0) --depth;
+    if (depth == 0 || !op->samples() || samplers.contains(token.sampler().index())) continue;
+    samplers.add(token.sampler().index());
+    if (samplers.count() == many) third = i;
+  }
+  if (samplers.count() >= many)
+    linter.report(Rule::TexturesInBranches, third, Operand::Source2, {fmt::format("{}", samplers.count())});
+}
+
+}  // namespace
+
 void check_samplers(Linter& linter) {
+  check_textures_in_branches(linter);
   const base::RegisterSet at_center = read_at_center(linter.program);
   for (std::size_t i = 0; i < linter.program.instructions.size(); ++i) {
     const Instruction& token = linter.program.instructions[i];

@@ -64,6 +64,56 @@ TEST(ResultNeverUsed, AllowsInitializationOfRegisters) {
               IsEmpty());
 }
 
+TEST(InterpolatedExact, FindsCopiesAndIndices) {
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft0, fc1\n"
+                       "mov ft0.y, v0.z\n"
+                       "mov ft1, fc1\n"
+                       "ife ft0.y, fc0.x\n"
+                       "  mov ft1, v1\n"
+                       "eif\n"
+                       "ine fc0.x, v0.w\n"
+                       "  mov ft1, v0\n"
+                       "eif\n"
+                       "mov oc, ft1\n"),
+              ElementsAre("6010:4", "6010:7"));
+  EXPECT_THAT(findings("//! agal 3 fragment\n"
+                       "mul ft0, v0, fc0.x\n"
+                       "mov oc, fc[ft0.x+2]\n"),
+              testing::Contains("6010:2"));
+}
+
+TEST(InterpolatedExact, AllowsRoundedValuesOrderAndOtherComponents) {
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "mov ft0, v0\n"
+                       "frc ft1, ft0\n"
+                       "sub ft0.x, ft0.x, ft1.x\n"
+                       "seq ft2, ft0.x, fc0.x\n"  // rounded
+                       "slt ft3, v0, fc0\n"       // an order
+                       "seq ft3, ft3, fc0\n"      // of ones and zeros
+                       "mul ft2, ft2, ft3\n"
+                       "add ft2.xyz, ft2, ft0\n"
+                       "mov oc, ft2\n"),
+              IsEmpty());
+}
+
+TEST(TexturesInBranches, CountsTexturesAndNotFetches) {
+  EXPECT_THAT(findings("//! agal 2 fragment\n"
+                       "tex ft1, v0, fs2 <2d>\n"
+                       "mov ft0, ft1\n"
+                       "ifl v1.x, fc0.x\n"
+                       "  tex ft0, v0, fs0 <2d>\n"
+                       "eif\n"
+                       "ifl v1.x, fc0.z\n"
+                       "  tex ft0, v0, fs1 <2d>\n"
+                       "eif\n"
+                       "ifl v1.x, fc0.y\n"
+                       "  tex ft0, v1, fs0 <2d>\n"
+                       "eif\n"
+                       "mov oc, ft0\n"),
+              IsEmpty());
+}
+
 TEST(ResultNeverUsed, AllowsUnusedComponents) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mul ft0.xyz, v0.xyz, fc0.xyz\n"
