@@ -83,12 +83,16 @@ export interface SemanticsOptions {
 }
 
 export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptions {
+  /** Emulator or engine: sets the target and how to bind. The other options can change that. */
+  host?: 'ruffle' | 'lightspark' | 'openfl' | 'awayjs' | 'gles31';
   /** Output language; the default is spv. */
   target?: Target | (string & {});
   /** Environment of the SPIR-V. */
   env?: string;
   /** Writer of the text. WebAssembly has agalc's own for every language; 'cross' is rejected. */
   writer?: 'own' | 'cross';
+  /** Form of GLSL and GLSL ES: text, or the container of bytes that OpenFL and Lightspark take as a program. */
+  emit?: 'text' | 'b0';
   /** Optimization level. */
   optimize?: 'full' | 'none';
   /** Add source lines and names to the SPIR-V. */
@@ -204,7 +208,13 @@ export interface Rejected extends Outcome {
 
 /** Text, or the words of SPIR-V. */
 export type Product =
-  | { readonly stage: Stage; readonly code: string; readonly words: undefined }
+  | {
+      readonly stage: Stage;
+      readonly code: string;
+      readonly words: undefined;
+      /** With `emit: 'b0'`: the container, which has the code in it. */
+      readonly container?: Uint8Array;
+    }
   | { readonly stage: Stage; readonly code: undefined; readonly words: Uint32Array };
 
 /** docs/reflection.md. `any`, because docs/reflection.schema.json describes it. */

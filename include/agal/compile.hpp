@@ -12,6 +12,10 @@
 
 namespace agal {
 
+/// The form of a text: as it is, or in the container that OpenFL and Lightspark take as a program (docs/hosts.md): the
+/// byte 0xB0, the number of bytes as 16 bits, the lower ones first, and the text, which is GLSL or GLSL ES.
+enum class TextForm : std::uint8_t { Text, B0 };
+
 /// Options of `compile` and `link`: those of `translate`, and those of the steps after it.
 struct CompileOptions : TranslateOptions {
   /// Whether to run the SPIR-V validator over the module. Unset: over those of which the product is made; with `true` a
@@ -21,7 +25,8 @@ struct CompileOptions : TranslateOptions {
   /// With `reflect`: describe only what an engine binds, in a quarter of the time of a translation. There is no JSON,
   /// and of the program before anything is removed, the Interface has only the number of tokens and the sampler states.
   bool bindings_only = false;
-  bool time_steps = false;  // measure the steps (Compilation::times)
+  TextForm emit = TextForm::Text;  // the form of the text; B0 is an error for other languages (AGAL4015)
+  bool time_steps = false;         // measure the steps (Compilation::times)
 };
 
 /// One compiled program.

@@ -39,6 +39,10 @@ struct OptionInfo {
   std::string_view default_value{};       // one of `choices`; "" if it depends on other options, or has another form
 };
 
+/// Sets the options that a host determines: the columns of its row in agal/host.hpp, and `OutputOptions::host`. All
+/// others stay as they are; those that it sets can be changed afterwards.
+void set_host(CompileOptions& options, Host host);
+
 /// All options, in the order of the table.
 std::vector<OptionInfo> all_options();
 

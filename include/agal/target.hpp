@@ -284,6 +284,18 @@ constexpr bool is_identifier(std::string_view name) {
 /// The range of clip-space z that the target expects. AGAL computes 0..w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 
+/// How uniforms are called in GLSL and GLSL ES.
+enum class UniformNames : std::uint8_t {
+  Registers,  // fc, fs0: as in docs/abi.md
+  OpenFl,     // fc0, sampler0; gl_Position is multiplied by the uniform vcPositionScale
+};
+
+/// Emulators and engines that take programs in a form of their own (agal/host.hpp).
+enum class Host : std::uint8_t {
+#define AGAL_HOST(id, ...) id,
+#include "agal/tables/hosts.def"
+};
+
 /// The number of bits of the values of a fragment program that hold colors (docs/mapping.md); all others have 32. For
 /// devices that compute faster with fewer bits; a device may ignore it.
 enum class Precision : std::uint8_t {
@@ -292,7 +304,7 @@ enum class Precision : std::uint8_t {
   LowColor,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
 };
 
-/// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …
+/// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …, or the separate sampler of a texture: `fs0_sampler`.
 struct Binding {
   std::string resource;       // the name of the register
   std::uint32_t set = 0;      // descriptor set or bind group; ignored by OpenGL
@@ -316,6 +328,9 @@ struct OutputOptions {
   /// HLSL: how many varyings every program declares, where programs are compiled apart whose highest varyings differ
   /// (docs/abi.md); 1 to `max_varyings`. A program that has more is an error (AGAL4014). Unset: up to the highest one.
   std::optional<std::uint32_t> varyings;
+  /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
+  /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
+  std::optional<Host> host;
 };
 
 }  // namespace agal

@@ -37,10 +37,15 @@ class ProductBuilder {
 
   /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
+    if (options_.emit == TextForm::B0 && !info(translation_.output().family()).glsl()) {
+      reject_container("it is another language", diagnostics);
+      return false;
+    }
     if (translation_.output().writer == Writer::Own)
       by_own_writer(diagnostics);
     else
       by_words(diagnostics);
+    if (options_.emit == TextForm::B0 && !diagnostics.has_errors()) into_container(diagnostics);
     if (diagnostics.has_errors()) return false;
     if (options_.reflect)
       timed(times_, "reflect", [&] {
@@ -80,6 +85,20 @@ class ProductBuilder {
     if (validates || info(options_.target).family != TargetFamily::SpirV) check_branches(diagnostics);
     if (validates && !diagnostics.has_errors()) validate(result_.spirv, diagnostics);
     if (!diagnostics.has_errors()) text(diagnostics);
+  }
+
+  void reject_container(std::string reason, Diagnostics& diagnostics) {
+    diagnostics.add(program::diagnose(translation_.program(), diag::Rule::ContainerUnavailable,
+                                      {info(options_.target).name, std::move(reason)}));
+  }
+
+  void into_container(Diagnostics& diagnostics) {
+    constexpr std::size_t max_bytes = 0xffff;
+    const std::size_t size = result_.text.size();
+    if (size > max_bytes) return reject_container(std::to_string(size) + " bytes are more than its 65535", diagnostics);
+    const auto byte = [](std::size_t value) { return static_cast<char>(static_cast<unsigned char>(value)); };
+    const std::array<char, 3> head{byte(0xb0), byte(size & 0xff), byte(size >> 8)};
+    result_.text.insert(0, head.data(), head.size());
   }
 
   std::uint32_t count_branches() const {

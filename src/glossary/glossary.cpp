@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "agal/host.hpp"
 #include "agal/program.hpp"
 #include "agal/target.hpp"
 
@@ -142,6 +143,23 @@ std::string profile_entry(const ProfileInfo& profile) {
   return out;
 }
 
+std::string host_entry(const HostInfo& row) {
+  const auto named = [](bool first, std::string_view a, std::string_view b) { return first ? a : b; };
+  std::string out = fmt::format("{}: the host {}; as --host it sets\n\n", row.name, row.title);
+  const auto line = [&](std::string_view what, std::string_view value) {
+    fmt::format_to(std::back_inserter(out), "  {:<12} {}\n", what, value);
+  };
+  line("target", info(row.target).name);
+  line("constants", named(row.constants == ConstantsMode::Plain, "plain", "ubo"));
+  line("clip-z", named(row.clip_z == ClipZ::ZeroToOne, "zero-to-one", "negative-one-to-one"));
+  line("names", named(row.names == UniformNames::Registers, "vc, fc, fs0", "vc0, fc0, sampler0, vcPositionScale"));
+  line("domain", named(row.domain == Domain::Plain, "plain", "abs"));
+  line("ifg", named(row.ifg == IfgMode::Greater, "gt", "ge"));
+  if (!row.bindings.empty()) line("bind", row.bindings);
+  fmt::format_to(std::back_inserter(out), "\n  {}\n", row.takes);
+  return out;
+}
+
 struct Term {
   std::string_view word, explanation;
 };
@@ -168,6 +186,7 @@ std::string glossary_entry(std::string_view word) {
   if (const TargetInfo* const target = find_target(word)) return target_entry(*target);
   if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);
   if (const ProfileInfo* const profile = find_profile(word)) return profile_entry(*profile);
+  if (const HostInfo* const host = find_host(word)) return host_entry(*host);
   if (const Term* const term = find_term(word)) return fmt::format("{}: {}\n", term->word, term->explanation);
   return {};
 }
@@ -185,6 +204,7 @@ std::vector<std::string_view> glossary_words() {
   for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) words.push_back(row.name);
   for (const ProfileInfo& row : profile_table) words.push_back(row.name);
+  for (const HostInfo& row : host_table) words.push_back(row.name);
   for (const Term& row : term_table) words.push_back(row.word);
   return words;
 }

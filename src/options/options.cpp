@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "agal/host.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
 #include "options/values.hpp"
@@ -88,6 +89,7 @@ std::string_view option_summary(std::string_view name) {
 
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
+  if (fault && fault->empty() && name == "host") set_host(options.compile, *options.compile.host);
   if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
   std::vector<std::string_view> names;
   for (const OptionInfo& row : all_options()) names.push_back(row.name);

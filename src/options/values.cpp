@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agal/host.hpp"
 #include "options/named_target.hpp"
 #include "target/bindings.hpp"
 
@@ -61,6 +62,13 @@ std::vector<NamedValue<Profile>> named_values() {
 }
 
 template <>
+std::vector<NamedValue<Host>> named_values() {
+  std::vector<NamedValue<Host>> out;
+  for (const HostInfo& row : host_table) out.push_back({row.name, row.host});
+  return out;
+}
+
+template <>
 std::vector<NamedValue<Environment>> named_values() {
   std::vector<NamedValue<Environment>> out;
   for (const EnvironmentInfo& row : environment_table) out.push_back({row.name, row.environment});
@@ -84,10 +92,10 @@ std::string Values<Binding>::read(std::string_view text, Binding& out) {
   const std::string_view name = text.substr(0, text.find('='));
   const auto place = place_in(text);
   if (!place) return fmt::format("'{}' is not RESOURCE=SET:BINDING or RESOURCE=BINDING, for example fs0=1:5", text);
-  const auto resource = target::find_resource(name);
+  const auto resource = target::find_variable(name);
   if (!resource || !exists(*resource))
     return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3", name);
-  out = {target::name(*resource), place->first, place->second};
+  out = {std::string(name), place->first, place->second};
   return {};
 }
 

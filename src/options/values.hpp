@@ -51,6 +51,8 @@ std::vector<NamedValue<Stage>> named_values();
 template <>
 std::vector<NamedValue<Profile>> named_values();
 template <>
+std::vector<NamedValue<Host>> named_values();
+template <>
 std::vector<NamedValue<Environment>> named_values();
 
 /// What a type of member takes: `choices` are the names of all its values, or `form` says what they look like; `parse`

@@ -192,8 +192,9 @@ class PlaceFinder {
 
   std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
-      target::BindingPoint point = matching_.output.binding_of(target::ResourceId::sampler(matching_.stage, n));
-      if (sampler) point = point.separate_sampler();
+      const auto resource = target::ResourceId::sampler(matching_.stage, n);
+      const target::BindingPoint point =
+          sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);
       if (at(v, point)) return n;
     }
     return std::nullopt;

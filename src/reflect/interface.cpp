@@ -172,7 +172,8 @@ std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const Sam
     found = {
         sampler.dimension, slots_of(target::ResourceId::sampler(s.program.stage, index), s.output), {}, filters(usage)};
     if (s.output.samplers == Samplers::Separate)
-      found->sampler_binding = found->slots.binding + separate_sampler_offset;
+      found->sampler_binding =
+          s.output.separate_sampler_of(target::ResourceId::sampler(s.program.stage, index)).binding;
   });
   return found;
 }

@@ -132,7 +132,7 @@ void Variables::declare_sampler(Sampler& sampler, TypeId image, target::Resource
   sampler.sampler_type = builder_.type_sampler();
   sampler.sampler =
       declare(sampler.sampler_type, spv::StorageClassUniformConstant, name + std::string(separate_sampler_suffix));
-  bind(sampler.sampler, at.separate_sampler());
+  bind(sampler.sampler, options_.separate_sampler_of(resource));
 }
 
 }  // namespace agal::spirv

@@ -25,7 +25,7 @@ std::optional<ResourceId> find_resource(std::string_view text) {
 }
 
 std::optional<ResourceId> find_variable(std::string_view text) {
-  if (!text.ends_with(separate_sampler_suffix)) return find_resource(text);
+  if (!is_separate_sampler(text)) return find_resource(text);
   text.remove_suffix(separate_sampler_suffix.size());
   const std::optional<ResourceId> found = find_resource(text);
   return found && found->type == RegisterType::Sampler ? found : std::nullopt;

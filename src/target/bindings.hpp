@@ -27,8 +27,9 @@ struct ResourceId {
 std::string name(ResourceId resource);
 /// The resource of that name; nullopt: there is none.
 std::optional<ResourceId> find_resource(std::string_view name);
-/// Also by the name of a separate sampler, `fs3_sampler`.
+/// Also by the name of a separate sampler, `fs3_sampler`: `is_separate_sampler`.
 std::optional<ResourceId> find_variable(std::string_view name);
+inline bool is_separate_sampler(std::string_view variable) { return variable.ends_with(separate_sampler_suffix); }
 
 /// Where a resource is bound, in languages that have bindings.
 struct BindingPoint {
@@ -42,6 +43,7 @@ struct BindingPoint {
 /// A Binding whose resource has been read.
 struct ResourceBinding {
   ResourceId resource;
+  bool separate_sampler = false;  // the sampler of the texture
   BindingPoint at;
 };
 

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "agal/host.hpp"
+
 namespace agal::target {
 namespace {
 
@@ -11,11 +13,17 @@ constexpr Writer preferred_cross = Writer::Own;
 constexpr Writer preferred_cross = Writer::Cross;
 #endif
 
+UniformNames names_of(const OutputOptions& options) {
+  const bool named = options.host && info(info(options.target).family).glsl();
+  return named ? info(*options.host).names : UniformNames::Registers;
+}
+
 Writer writer_of(const OutputOptions& options) {
   switch (info(info(options.target).family).writers) {
     case Writers::Words: return Writer::Cross;
     case Writers::Own: return Writer::Own;
-    case Writers::OwnOrCross: return options.writer.value_or(Writer::Own);
+    case Writers::OwnOrCross:
+      return names_of(options) != UniformNames::Registers ? Writer::Own : options.writer.value_or(Writer::Own);
     case Writers::CrossOrOwn: return options.writer.value_or(preferred_cross);
   }
   return Writer::Cross;
@@ -35,9 +43,9 @@ Samplers samplers_of(const OutputOptions& options, bool vulkan) {
 }
 
 // As the caller asks; nullptr: as usual.
-const BindingPoint* find_binding(const Output& output, ResourceId resource) {
+const BindingPoint* find_binding(const Output& output, ResourceId resource, bool separate_sampler = false) {
   for (const ResourceBinding& binding : output.bindings)
-    if (binding.resource == resource) return &binding.at;
+    if (binding.resource == resource && binding.separate_sampler == separate_sampler) return &binding.at;
   return nullptr;
 }
 
@@ -56,6 +64,18 @@ BindingPoint Output::binding_of(ResourceId resource) const {
                                     : default_sampler_binding(resource.stage, resource.index)};
 }
 
+BindingPoint Output::separate_sampler_of(ResourceId texture) const {
+  if (const BindingPoint* const found = find_binding(*this, texture, true)) return *found;
+  return binding_of(texture).separate_sampler();
+}
+
+std::string Output::name_of(ResourceId resource) const {
+  if (names == UniformNames::Registers) return name(resource);
+  if (is_constants(resource)) return name(resource) + '0';
+  // A host with these names has no textures in vertex programs.
+  return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
+}
+
 std::uint32_t Output::msl_slot(ResourceId resource) const { return slot_of(*this, resource, resource.index); }
 
 std::uint32_t Output::hlsl_slot(ResourceId resource) const {
@@ -66,8 +86,8 @@ base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {
   base::Buffer<ResourceBinding> out;
   out.reserve(bindings.size());
   for (const Binding& binding : bindings)
-    if (const std::optional<ResourceId> resource = find_resource(binding.resource))
-      out.push_back({*resource, {binding.set, binding.binding}});
+    if (const std::optional<ResourceId> resource = find_variable(binding.resource))
+      out.push_back({*resource, is_separate_sampler(binding.resource), {binding.set, binding.binding}});
   return out;
 }
 
@@ -93,6 +113,7 @@ Output resolve(const OutputOptions& options, Stage stage) {
     out.entry_point = options.entry_point;
   out.wants_sets = options.environment && out.vulkan();
   out.varyings = options.varyings.value_or(0);
+  out.names = names_of(options);
   return out;
 }
 

@@ -21,15 +21,16 @@ struct Output {
   ConstantsMode constants = ConstantsMode::Ubo;
   ClipZ clip_z = ClipZ::ZeroToOne;
   bool flip_y = false;
-  Precision precision = Precision::High;   // LowColor only if the language has three precisions
-  Writer writer = Writer::Cross;           // the first of the family's that is in this build
-  Samplers samplers = Samplers::Combined;  // how the SPIR-V and GLSL declare them
-  base::Buffer<ResourceBinding> bindings;  // deviations from docs/abi.md
-  std::string entry_point = "main";        // in the SPIR-V
-  bool single_module = false;              // a pair is one text, with an entry point for each stage
-  bool wants_sets = false;                 // the caller asks for an environment that has descriptor sets
-  std::uint32_t varyings = 0;              // HLSL: declared, even if the program has fewer
-  std::uint32_t push_offset = 0;           // bytes of the push constants before those of this program
+  Precision precision = Precision::High;         // LowColor only if the language has three precisions
+  Writer writer = Writer::Cross;                 // the first of the family's that is in this build
+  Samplers samplers = Samplers::Combined;        // how the SPIR-V and GLSL declare them
+  base::Buffer<ResourceBinding> bindings;        // deviations from docs/abi.md
+  std::string entry_point = "main";              // in the SPIR-V
+  bool single_module = false;                    // a pair is one text, with an entry point for each stage
+  bool wants_sets = false;                       // the caller asks for an environment that has descriptor sets
+  std::uint32_t varyings = 0;                    // HLSL: declared, even if the program has fewer
+  std::uint32_t push_offset = 0;                 // bytes of the push constants before those of this program
+  UniformNames names = UniformNames::Registers;  // in GLSL and GLSL ES
 
   TargetFamily family() const { return info(target).family; }
 
@@ -41,6 +42,10 @@ struct Output {
 
   /// Where a resource is bound: as the caller asks, else where docs/abi.md says.
   BindingPoint binding_of(ResourceId resource) const;
+  /// Where the separate sampler of a texture is bound: as the caller asks, else after the texture.
+  BindingPoint separate_sampler_of(ResourceId texture) const;
+  /// What the text calls the constants of a stage, or a sampler register.
+  std::string name_of(ResourceId resource) const;
   /// The number of its buffer, texture or sampler in Metal, where each stage has its own.
   std::uint32_t msl_slot(ResourceId resource) const;
   /// The number of its register in Direct3D.

@@ -102,7 +102,7 @@ class Collisions {
     const target::BindingPoint at = output_.binding_of(resource);
     found_.push_back({at, resource, slot.dimension});
     if (output_.samplers == Samplers::Separate)
-      found_.push_back({at.separate_sampler(), resource, TextureKind::Plane, true});
+      found_.push_back({output_.separate_sampler_of(resource), resource, TextureKind::Plane, true});
   }
 
   bool may_share(const BoundVariable& a, const BoundVariable& b) const {
@@ -144,7 +144,7 @@ void check_separate_samplers(const Translation& translation, Diagnostics& diagno
   translation.interface().samplers.for_each([&](std::uint32_t slot) {
     const auto resource = target::ResourceId::sampler(module.stage, module.samplers[slot].index);
     const std::uint32_t binding = output.binding_of(resource).binding;
-    if (binding > max_binding)
+    if (binding > max_binding && output.separate_sampler_of(resource).binding < binding - max_binding)
       diagnostics.add(program::diagnose(
           translation.program(), diag::Rule::BindingTooHigh,
           {target::name(resource), std::to_string(binding), std::to_string(separate_sampler_offset)}));

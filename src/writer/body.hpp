@@ -62,6 +62,7 @@ class Body {
   bool takes_scalars(const Inst& inst) const;
   void select(const Inst& inst, Precedence needed);
   void power(const Inst& inst);
+  void sampler_name(RegisterText texture);
   void begin_fetch(Op op, const ir::SamplerSlot& slot);
   void msl_option(Op op, TextureKind dimension);
   void sample(const Inst& inst);

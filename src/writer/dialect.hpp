@@ -86,7 +86,8 @@ struct Dialect {
   std::string_view position, depth;
   std::string instance;
   std::string_view discard = "discard;";
-  bool color_array = false;  // colors are elements of gl_FragData
+  std::string_view samplers;  // the beginning of a sampler's name; "": that of the register
+  bool color_array = false;   // colors are elements of gl_FragData
 
   std::string_view type(ir::Type t) const {
     switch (t.scalar) {

@@ -236,6 +236,13 @@ void Body::lane(Value v, std::uint32_t lane) {
   out_ << '.' << lane_names[lane];
 }
 
+void Body::sampler_name(RegisterText texture) {
+  if (dialect_.samplers.empty())
+    out_ << texture;
+  else
+    out_ << dialect_.samplers << texture.index;
+}
+
 // What precedes the arguments of a fetch: the function, and the texture with its sampler.
 void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
   const RegisterText texture = name(RegisterType::Sampler, slot.index);
@@ -249,7 +256,8 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
       out_ << wgsl_functions[fetch_number(op)] << '(' << texture << ", " << texture << separate_sampler_suffix;
       return;
     case Fetches::OldFunctions:
-      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(") << texture;
+      out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(");
+      sampler_name(texture);
       return;
     case Fetches::Functions:
       out_ << (op == Op::SampleLod ? "textureLod(" : op == Op::SampleGrad ? "textureGrad(" : "texture(");
@@ -257,7 +265,7 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
         out_ << "sampler" << type_name(slot.dimension) << '(' << texture << ", " << texture << separate_sampler_suffix
              << ')';
       else
-        out_ << texture;
+        sampler_name(texture);
       return;
   }
 }

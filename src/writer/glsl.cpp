@@ -18,10 +18,12 @@ class Glsl : LanguageWriter {
     samplers();
     inputs();
     outputs();
+    if (scales_position_) out_ << "uniform vec4 vcPositionScale;\n";
     out_.blank_line();
     out_.line("void main() {");
     out_.indent();
     Body(module_, make_dialect(), relaxed_.values, out_).print();
+    if (scales_position_) out_.line("gl_Position *= vcPositionScale;");
     out_.dedent();
     out_.line("}");
   }
@@ -42,7 +44,8 @@ class Glsl : LanguageWriter {
     d.scalar_arguments = true;
     d.precisions = es_;
     d.joins_samplers = separate();
-    d.constants = info(RegisterType::Constant).prefix(module_.stage);
+    d.constants = constants_name_;
+    if (output_.names == UniformNames::OpenFl && !vertex_) d.samplers = "sampler";
     if (output_.constants != ConstantsMode::Plain) d.constants += '.' + std::string(target::block_member);
     d.constants += '[';
     d.position = "gl_Position";
@@ -102,7 +105,7 @@ class Glsl : LanguageWriter {
 
   void constants() {
     if (interface_.constants == 0) return;
-    const std::string_view name = info(RegisterType::Constant).prefix(module_.stage);
+    const std::string& name = constants_name_;
     if (output_.constants == ConstantsMode::Plain) {
       if (explicit_layout()) layout(target::plain_location(module_.stage));
       out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
@@ -128,7 +131,7 @@ class Glsl : LanguageWriter {
       if (es_ && relaxed_.samplers.contains(sampler.slot)) out_ << (low() ? "lowp " : "mediump ");
       out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << sampler.name << ";\n";
       if (!separate()) return;
-      binding(where.separate_sampler(), "");
+      binding(output_.separate_sampler_of(sampler.resource), "");
       out_ << "uniform sampler " << sampler.name << separate_sampler_suffix << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
@@ -168,6 +171,8 @@ class Glsl : LanguageWriter {
     });
   }
 
+  const std::string constants_name_ = output_.name_of(target::ResourceId::constants(module_.stage));
+  const bool scales_position_ = vertex_ && output_.names == UniformNames::OpenFl;
   const TargetInfo& target_ = info(output_.target);
   bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;
   ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);

@@ -46,7 +46,7 @@ class LanguageWriter {
   void for_each_sampler(Visit visit) const {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const auto resource = target::ResourceId::sampler(module_.stage, module_.samplers[slot].index);
-      visit(Sampler{slot, module_.samplers[slot].dimension, resource, target::name(resource)});
+      visit(Sampler{slot, module_.samplers[slot].dimension, resource, output_.name_of(resource)});
     });
   }
 

@@ -85,7 +85,7 @@ class Wgsl : LanguageWriter {
       const target::BindingPoint where = output_.binding_of(sampler.resource);
       binding(where);
       out_ << "var " << sampler.name << ": texture_" << agal::name(sampler.dimension) << "<f32>;\n";
-      binding(where.separate_sampler());
+      binding(output_.separate_sampler_of(sampler.resource));
       out_ << "var " << sampler.name << separate_sampler_suffix << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();

@@ -127,7 +127,8 @@ agal::Diagnostics Compile::check_suffix() const {
 }
 
 std::string Compile::path_of(const std::string& program, agal::Target target) const {
-  return fmt::format("{}{}{}{}", folder(), stem_of(program), agal::info(target).suffix, emit_ir ? ".ir" : "");
+  return fmt::format("{}{}{}{}", folder(), stem_of(program), product_suffix(target, settings.options.emit),
+                     emit_ir ? ".ir" : "");
 }
 
 agal::Diagnostics Compile::check_collisions() const {
@@ -227,6 +228,7 @@ Action build_compile(CLI::App& app, Console& console) {
   app.add_option("-o,--output", command->output, "The product; - is stdout; DIR/ is a folder for one file per product")
       ->type_name("FILE|DIR/")
       ->take_last();
+  add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_flag("--emit-ir", command->emit_ir, "Write the IR after all passes instead of the product");
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");

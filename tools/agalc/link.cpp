@@ -103,7 +103,7 @@ ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, aga
 }
 
 ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
-  const std::string_view suffix = agal::info(linked.vertex.target).suffix;
+  const std::string suffix = product_suffix(linked.vertex.target, settings.options.emit);
   const auto path = [&](const std::string& stem, std::string_view more = {}) {
     return fmt::format("{}{}{}{}", folder(), stem, suffix, more);
   };
@@ -142,6 +142,7 @@ Action build_link(CLI::App& app, Console& console) {
       ->type_name("DIR/|FILE")
       ->take_last()
       ->required();
+  add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_flag("--prove", command->prove, "Prove the products before they are written, as agalc prove does");
   add_input_options(app, command->input);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "agal/host.hpp"
+#include "agal/options.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
@@ -146,6 +148,21 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
   for (const agal::RuleInfo& rule : agal::all_rules())
     if (rule.phase == agal::Phase::Lint) names.push_back(rule.slug);
   describe_choices(*option, names);
+}
+
+void add_host_option(CLI::App& app, CompileSettings& settings) {
+  const auto choices = library_choices<agal::Host>();
+  const auto store = [&settings, choices](const std::string& name) {
+    const agal::Host host = parse_choice("--host", "host", choices, name);
+    agal::set_host(settings.options, host);
+    settings.targets = {agal::info(host).target};
+  };
+  CLI::Option* const option =
+      app.add_option_function<std::string>("--host", store, library_help("host"))->type_name("HOST")->take_last();
+  std::vector<std::string_view> names;
+  for (const agal::HostInfo& row : agal::host_table) names.push_back(row.name);
+  describe_choices(*option, names);
+  add_library_choice(app, "emit", "form", settings.options.emit);
 }
 
 void add_target_option(CLI::App& app, CompileSettings& settings) {

@@ -50,6 +50,8 @@ struct CompileSettings {
   agal::CompileOptions options;
   bool print_after_all = false;
 };
+/// --host, --emit. Before the options that it sets, so that these can be given too.
+void add_host_option(CLI::App& app, CompileSettings& settings);
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
 /// --print-after-all, --time-report: for commands that compile sequentially.

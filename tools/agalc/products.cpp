@@ -10,8 +10,19 @@
 
 namespace agalc {
 
+std::string product_suffix(agal::Target target, agal::TextForm emit) {
+  std::string suffix(agal::info(target).suffix);
+  if (emit == agal::TextForm::B0) suffix.replace(suffix.rfind('.'), std::string::npos, ".b0");
+  return suffix;
+}
+
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation) {
-  if (compilation.target != agal::Target::Spv) return write_output(path, compilation.text);
+  if (compilation.target != agal::Target::Spv) {
+    const auto* const text = reinterpret_cast<const std::byte*>(compilation.text.data());
+    const bool container = !compilation.text.empty() && text[0] == std::byte{0xb0};
+    return container ? write_binary_output(path, {text, compilation.text.size()})
+                     : write_output(path, compilation.text);
+  }
   std::vector<std::byte> bytes;
   bytes.reserve(compilation.spirv.size() * 4);
   for (const std::uint32_t word : compilation.spirv)

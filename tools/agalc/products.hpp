@@ -15,6 +15,9 @@ namespace agalc {
 /// The extension of a reflection, appended to the name of the product that it describes.
 inline constexpr std::string_view reflection_suffix = ".reflect.json";
 
+/// What the name of a product ends with: ".essl100.glsl", or ".essl100.b0" in a container.
+std::string product_suffix(agal::Target target, agal::TextForm emit);
+
 /// Writes SPIR-V words (little-endian) or text, depending on the target.
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 

@@ -95,7 +95,10 @@ export class OptionsCache {
     const options = exports.agal_options_create();
     if (options === 0) throw this.#instance.outOfMemory();
     try {
-      for (const name in values) if (values[name] !== undefined) this.#set(options, name, textOf(name, values[name]));
+      // First, because other options may change what it sets.
+      if (values.host !== undefined) this.#set(options, 'host', textOf('host', values.host));
+      for (const name in values)
+        if (name !== 'host' && values[name] !== undefined) this.#set(options, name, textOf(name, values[name]));
     } catch (error) {
       exports.agal_options_release(options);
       throw error;

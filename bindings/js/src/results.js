@@ -80,17 +80,21 @@ class Product {
 
 /**
  * Reads the product of a stage into `out`; false: there is none.
- * @param {{ stage: any, code: any, words: any }} out
+ * @param {{ stage: any, code: any, words: any, container?: Uint8Array }} out
  * @param {Instance} instance @param {number} result @param {'vertex' | 'fragment'} stage
  */
 function readProduct(out, instance, result, stage) {
-  const firstOfSpirv = 0x03; // no text begins with this byte
+  const firstOfSpirv = 0x03, firstOfContainer = 0xb0; // no text begins with these bytes
   const at = instance.part(result, instance.parts[stage]);
   if (at === 0) return false;
   out.stage = stage;
   const content = instance.bytes.subarray(at, at + instance.partSize);
-  if (content[0] === firstOfSpirv) out.words = new Uint32Array(content.slice().buffer);
-  else out.code = decoder.decode(content);
+  if (content[0] === firstOfSpirv) {
+    out.words = new Uint32Array(content.slice().buffer);
+  } else if (content[0] === firstOfContainer) {
+    out.container = content.slice();
+    out.code = decoder.decode(content.subarray(3));
+  } else out.code = decoder.decode(content);
   return true;
 }
 

@@ -51,13 +51,13 @@ void add_semantics(const Semantics& semantics, Text& out) {
 
 void add_output(const OutputOptions& options, Text& out) {
   const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, single_module, writer,
-               samplers, varyings] = options;
+               samplers, varyings, host] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
   out.add("entry-point", entry_point).add("single-module", single_module);
-  out.add("writer", writer).add("samplers", samplers).add("varyings", varyings);
+  out.add("writer", writer).add("samplers", samplers).add("varyings", varyings).add("host", host);
 }
 
 // Structures with a base class cannot be destructured. If an initializer with one more member compiles, a member has
@@ -73,8 +73,8 @@ concept HasMembers = requires {
 using M = AnyMember;
 static_assert(HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M>);
 static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "add the new member to add_compile");
-static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M>);
-static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M>, "add the new member to add_compile");
+static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M>);
+static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M>, "add the new member to add_compile");
 
 // Except for `on_step` and `time_steps`, which do not change the result, and `reflect`, which `Emit` replaces.
 void add_compile(const CompileOptions& options, Text& out) {
@@ -83,6 +83,7 @@ void add_compile(const CompileOptions& options, Text& out) {
   add_semantics(options.semantics, out);
   out.add("optimize", options.optimization).add("debug", options.debug_info);
   out.add("validate-spirv", options.validate_spirv).add("bindings-only", options.bindings_only);
+  out.add("emit", options.emit);
 }
 
 void add_lint(const LintOptions& options, Text& out) {

@@ -6,7 +6,7 @@ const stages = ['vertex', 'fragment'];
 
 // What the page sets itself, and what has no effect here.
 const hiddenOptions = new Set(['target', 'writer', 'reflect', 'validate-spirv', 'stage', 'trace', 'offsets', 'explain',
-  'header', 'print-after-all', 'steps', 'debug-info', 'env']);
+  'header', 'print-after-all', 'steps', 'debug-info', 'env', 'emit']);
 // The options that change what a program means. The others would change how the picture has to be bound.
 const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
   'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient'];

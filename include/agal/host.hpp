@@ -1,0 +1,55 @@
+// Hosts as data (hosts.def): how emulators and engines take translated programs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "agal/semantics.hpp"
+#include "agal/target.hpp"
+
+namespace agal {
+
+/// One row of AGAL_HOST; see hosts.def for the meaning of the columns.
+struct HostInfo {
+  Host host;                  // the number of the row
+  std::string_view name;      // as --host accepts it
+  std::string_view title;     // for display: "OpenFL"
+  Target target;              // the language
+  ConstantsMode constants;    // how constants are passed
+  ClipZ clip_z;               // the range of clip-space z
+  UniformNames names;         // of uniforms
+  Domain domain;              // of negative inputs
+  IfgMode ifg;                // the comparison of ifg
+  std::string_view bindings;  // as of --bind; "": the usual ones
+  std::string_view takes;     // what the host does with the program, for display
+};
+
+/// All hosts.
+inline constexpr auto host_table = std::to_array<HostInfo>({
+#define AGAL_HOST(id, name, title, target, constants, clip_z, names, domain, ifg, bindings, takes) \
+  {                                                                                                \
+      Host::id,                                                                                    \
+      name,                                                                                        \
+      title,                                                                                       \
+      Target::target,                                                                              \
+      ConstantsMode::constants,                                                                    \
+      ClipZ::clip_z,                                                                               \
+      UniformNames::names,                                                                         \
+      Domain::domain,                                                                              \
+      IfgMode::ifg,                                                                                \
+      bindings,                                                                                    \
+      takes},
+#include "agal/tables/hosts.def"
+});
+
+/// The row of a host.
+constexpr const HostInfo& info(Host host) { return host_table[static_cast<std::size_t>(host)]; }
+/// A host by name, as --host accepts it; nullptr: unknown.
+constexpr const HostInfo* find_host(std::string_view name) {
+  for (const HostInfo& row : host_table)
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+}  // namespace agal
