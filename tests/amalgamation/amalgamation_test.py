@@ -184,6 +184,55 @@ class SharedCorpus(Amalgamated):
                 self.assert_products_equal(name, SHARED, 2000)
 
 
+class Uploads(Amalgamated):
+    """With the object that Gcc has compiled. tools/dev/uploads does it with sanitizers, and with as many as one likes."""
+
+    def verdicts(self, program, mode, count, listing):
+        with listing.open() as file:
+            ended = subprocess.run([str(program), mode, str(count), "7"], stdin=file, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        self.assertEqual(ended.returncode, 0, ended.stderr.decode())
+        return [int.from_bytes(ended.stdout[i:i + 4], sys.byteorder) for i in range(0, len(ended.stdout), 4)]
+
+    def test_verdicts_are_those_of_library(self):
+        name, count = next(iter(GCC)), 20000
+        folder = WORK / name
+        self.assert_run(os.environ["CC"], "-std=c99", "-O1", "-I", folder, "-c", ROOT / "tests/amalgamation/uploads.c", "-o",
+                        folder / "uploads.o")
+        self.assert_run(os.environ["CXX_Gcc"], folder / "uploads.o", folder / "agal.o", "-o", folder / "uploads")
+        rows = json.loads((ROOT / "corpus/manifest.json").read_text())["programs"]
+        listing = folder / "uploads.list"
+        listing.write_text("".join(f"{ROOT / 'corpus' / row['file']}\n" for row in rows))
+        found = self.verdicts(folder / "uploads", "compile", count, listing)
+        self.assertEqual(found, self.verdicts(os.environ["AGAL_UPLOADS"], "validate", count, listing))
+        self.assertEqual(len(found), count)
+        self.assertGreater(found.count(0), count // 20, "few uploads are accepted")
+        self.assertGreater(len(set(found)), 20, "few rules are broken")
+
+
+class Gles(Amalgamated):
+    """examples/gles, with the object that Gcc has compiled."""
+
+    def test_draws_upload_with_attribute_formats(self):
+        folder, source = WORK / next(iter(GCC)), ROOT / "examples/gles"
+        self.assert_run(os.environ["CC"], "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-I", folder, "-c",
+                        source / "main.c", "-o", folder / "gles.o")
+        self.assert_run(os.environ["CXX_Gcc"], folder / "gles.o", folder / "agal.o", "-lEGL", "-lGLESv2", "-o", folder / "gles")
+        picture = folder / "gles.ppm"
+        picture.unlink(missing_ok=True)
+        self.assert_run(folder / "gles", source / "tint.vert.agal", source / "tint.frag.agal", picture,
+                        env={**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"})
+        content = picture.read_bytes()
+        self.assertTrue(content.startswith(b"P6\n64 64\n255\n"))
+        pixels = content[-64 * 64 * 3:]
+        for y in range(64):
+            for x in range(64):
+                white = (x < 32) == (y < 32)
+                green = (y + 0.5) / 64 * 255 if white else 0  # the color, four bytes in each vertex, from red to white
+                for found, expected in zip(pixels[(y * 64 + x) * 3:], (255 if white else 0, green, green)):
+                    self.assertLessEqual(abs(found - expected), 1, f"pixel {x}, {y}: {found} instead of {expected}")
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["SharedCorpus"] and not SHARED.exists():
         sys.exit(subprocess.call([os.environ["AGAL_MISSING_FACILITY"], "shared-corpus", "../shared/corpus does not exist"]))
