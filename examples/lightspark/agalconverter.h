@@ -1,5 +1,5 @@
-// agalc in the place of Lightspark's AGAL converter: this file takes the place of that of the same name. agal.cpp and agal.h
-// of ./tools/amalgamate are compiled with Lightspark.
+// agalc in the place of Lightspark's AGAL converter: this file takes the place of that of the same name. agal.cpp and
+// agal.h of ./tools/amalgamate are compiled with Lightspark.
 #ifndef AGALCONVERTER_H
 #define AGALCONVERTER_H
 

@@ -130,8 +130,8 @@ TEST_P(Transcript, MatchesTerminalOutput) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, Transcript,
-                         testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "unlisted", "hosts",
-                                         "prove"),
+                         testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "unlisted",
+                                         "hosts", "prove"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace
