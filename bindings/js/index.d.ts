@@ -115,6 +115,8 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   bind?: string | string[];
   /** HLSL: how many varyings every program declares, where programs are compiled apart; 1 to 31. */
   varyings?: number;
+  /** Locations that a device has for varyings: in a pair with more varyings, several share one. */
+  maxVaryings?: number;
   /** Name of the entry point. */
   entryPoint?: string;
   /** Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one. */

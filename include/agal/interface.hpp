@@ -212,6 +212,9 @@ struct Interface {
   Outputs outputs;                // the outputs that are written
   std::optional<ClipSpace> clip_space;  // vertex programs
 
+  /// The registers of the varyings that share locations (`OutputOptions::varying_limit`): then the varyings above are
+  /// locations, and not registers. Empty: none does.
+  std::vector<std::uint32_t> packed_varyings;
   bool operator==(const Interface&) const = default;
 };
 

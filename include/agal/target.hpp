@@ -328,6 +328,9 @@ struct OutputOptions {
   /// HLSL: how many varyings every program declares, where programs are compiled apart whose highest varyings differ
   /// (docs/abi.md); 1 to `max_varyings`. A program that has more is an error (AGAL4014). Unset: up to the highest one.
   std::optional<std::uint32_t> varyings;
+  /// The locations that a device has for varyings. Where a pair has more varyings, components of several share a
+  /// location; programs that do not fit are an error (AGAL4016). Unset: no limit.
+  std::optional<std::uint32_t> varying_limit;
   /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
   /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
   std::optional<Host> host;

@@ -21,8 +21,8 @@ using translation::timed;
 using translation::Translation;
 
 reflect::Subject subject_of(const Translation& translation, const CompileOptions& options) {
-  return {translation.program(), translation.module(), translation.interface(),
-          translation.output(),  options.semantics,    options.bindings_only};
+  return {translation.program(), translation.module(),  translation.interface(), translation.output(),
+          options.semantics,     options.bindings_only, translation.plan()};
 }
 
 // The product of a translated program: text of our writer, SPIR-V words, or text of SPIRV-Cross.
@@ -162,7 +162,7 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
   std::vector<StepTime> list;
   std::vector<StepTime>* const times = options.time_steps ? &list : nullptr;
   Translation translation(program, options, times);
-  if (!translation.run(diagnostics)) return diagnostics;
+  if (!translation.run_alone(diagnostics)) return diagnostics;
   ProductBuilder builder(translation, options, times);
   if (!builder.run(diagnostics)) return diagnostics;
   return {builder.take(), std::move(diagnostics)};

@@ -55,6 +55,7 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   module.constant_array = constant_array_size(program);
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
   if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = centroid_varyings_of(program);
+  if (options.plan != nullptr) module.centroid_varyings = options.plan->centroid();
   collect_samplers(program, scan, module, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   Lowering(program, options, scan, module).run();

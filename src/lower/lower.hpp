@@ -8,6 +8,7 @@
 #include "agal/semantics.hpp"
 #include "base/register_set.hpp"
 #include "ir/module.hpp"
+#include "lower/varying_plan.hpp"
 
 namespace agal::lower {
 
@@ -17,6 +18,7 @@ struct Options {
   // those that it does not write, so that the interfaces of both programs match.
   std::optional<base::RegisterSet> varyings_read;
   base::RegisterSet centroid_varyings;  // of the fragment program, to lower a vertex program
+  const VaryingPlan* plan = nullptr;    // for a pair: several varyings share a location
 };
 
 /// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error that is

@@ -76,12 +76,22 @@ void Lowering::forget_loads(std::size_t from) {
   loaded_.resize(from);
 }
 
+// What the plan leaves out is not used.
+Lane Lowering::packed_varying(std::uint32_t number, std::uint32_t component) {
+  const VaryingPlan::Place* const place = options_.plan->find(number);
+  if (place == nullptr || (place->components >> component & 1u) == 0) return {builder_.constant(0.0f), 0};
+  return {load(Op::LoadVarying, RegisterType::Varying, place->location),
+          static_cast<std::uint8_t>(place->component(component))};
+}
+
 Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint32_t component) {
   const auto c = static_cast<std::uint8_t>(component);
   switch (type) {
     case RegisterType::Attribute: return {load(Op::LoadAttribute, type, number), c};
     case RegisterType::Constant: return {load(Op::LoadUniform, type, number), c};
-    case RegisterType::Varying: return {load(Op::LoadVarying, type, number), c};
+    case RegisterType::Varying:
+      if (options_.plan != nullptr) return packed_varying(number, component);
+      return {load(Op::LoadVarying, type, number), c};
     // A single integer: every component reads it (docs/abi.md).
     case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
@@ -103,6 +113,10 @@ std::array<Lane, 4> Lowering::read_lanes(const Source& source, std::uint32_t row
   if (!source.indirect() && source.type() == RegisterType::Temporary) {
     const Lane* components = &registers_.at(RegisterType::Temporary, source.index() + row, 0);
     for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = components[source.lane(i)];
+    return lanes;
+  }
+  if (options_.plan != nullptr && !source.indirect() && source.type() == RegisterType::Varying) {
+    for (std::uint32_t i = 0; i < 4; ++i) lanes[i] = packed_varying(source.index() + row, source.lane(i));
     return lanes;
   }
   // All lanes read one register, so one load is enough.
@@ -316,11 +330,28 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
   return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
 }
 
+// Components that the vertex program does not write are zero, as those of a location that hold nothing.
+void Lowering::store_packed_varyings() {
+  const Lane zero{builder_.constant(0.0f), 0};
+  for (std::uint32_t location = 0; location < options_.plan->locations(); ++location) {
+    std::array<Lane, 4> lanes{zero, zero, zero, zero};
+    for (const VaryingPlan::Place& place : options_.plan->places()) {
+      if (place.location != location || written(RegisterType::Varying, place.varying) == 0) continue;
+      for (std::uint32_t c = 0; c < 4; ++c)
+        if ((place.components >> c & 1u) != 0)
+          lanes[place.component(c)] = registers_.at(RegisterType::Varying, place.varying, c);
+    }
+    const Value value = builder_.compose(lanes);
+    builder_.make(Op::StoreVarying, {}, {value}, location);
+  }
+}
+
 void Lowering::store_outputs() {
   if (program_.stage == Stage::Vertex) {
+    if (options_.plan != nullptr) store_packed_varyings();
     const auto& read = options_.varyings_read;
     const std::uint32_t count = std::max(registers_.count(RegisterType::Varying), read ? read->bound() : 0);
-    for (std::uint32_t n = 0; n < count; ++n) {
+    for (std::uint32_t n = 0; options_.plan == nullptr && n < count; ++n) {
       if (read && !read->contains(n)) continue;
       if (written(RegisterType::Varying, n) != 0)
         builder_.make(Op::StoreVarying, {}, {register_value(RegisterType::Varying, n)}, n);

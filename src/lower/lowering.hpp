@@ -75,6 +75,8 @@ class Lowering {
   void distribute(const Destination& destination, const std::array<Lane, 4>& first, const std::array<Lane, 4>& second,
                   Make make);
   Value load(Op op, RegisterType type, std::uint32_t number);
+  Lane packed_varying(std::uint32_t number, std::uint32_t component);
+  void store_packed_varyings();
   void forget_loads(std::size_t from);
   Value addressed(const Source& source, std::uint32_t row, std::uint32_t rows);
   Value load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows);

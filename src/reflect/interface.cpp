@@ -67,13 +67,28 @@ bool counts_from_first_instance(const target::Output& output) {
   return false;
 }
 
+// The components of a location that hold what tokens write.
+WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t location,
+                            const base::Buffer<RegisterUsage>& tokens) {
+  WriteMask out = 0;
+  for (const lower::VaryingPlan::Place& place : plan.places()) {
+    const WriteMask written = place.varying < tokens.size() ? tokens[place.varying].written : WriteMask{0};
+    for (std::uint32_t c = 0; c < 4; ++c)
+      if (place.location == location && (place.components & written & 1u << c) != 0)
+        out |= static_cast<WriteMask>(1u << place.component(c));
+  }
+  return out;
+}
+
 // For a vertex program, the components that its tokens write: the others are stored, but have no meaning.
 std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
   const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
   std::vector<Interface::Varying> out;
   out.reserve(s.interface.varyings.count());
   s.interface.varyings.for_each([&](std::uint32_t n) {
-    const WriteMask written = n < tokens.size() ? tokens[n].written : WriteMask{0};
+    const WriteMask written = s.plan != nullptr   ? packed_components(*s.plan, n, tokens)
+                              : n < tokens.size() ? tokens[n].written
+                                                  : WriteMask{0};
     out.push_back({register_name(RegisterType::Varying, n, s.program.stage), n,
                    s.program.stage == Stage::Vertex ? written : live.varyings[n],
                    s.module.centroid_varyings.contains(n)});
@@ -226,6 +241,8 @@ Interface interface_of(const Subject& s) {
   out.attributes = attributes_of(s, live);
   if (s.interface.instance) out.instance_id = {counts_from_first_instance(s.output)};
   out.varyings = varyings_of(s, usage, live);
+  if (s.plan != nullptr)
+    for (const lower::VaryingPlan::Place& place : s.plan->places()) out.packed_varyings.push_back(place.varying);
   out.samplers = samplers_of(s, usage);
   out.outputs = outputs_of(s);
   if (stage == Stage::Vertex) out.clip_space = {s.output.clip_z, s.output.flip_y};
@@ -256,9 +273,15 @@ void add_stored(SharedInterface& shared, const Interface& vertex, const Interfac
   }
 }
 
+bool is_stored(const Interface& vertex, std::uint32_t varying) {
+  if (vertex.packed_varyings.empty()) return find_varying(vertex, varying) != nullptr;
+  return std::find(vertex.packed_varyings.begin(), vertex.packed_varyings.end(), varying) !=
+         vertex.packed_varyings.end();
+}
+
 void add_dropped(SharedInterface& shared, const Interface& vertex) {
   for (const Interface::Register& named : vertex.registers)
-    if (named.type == RegisterType::Varying && named.written != 0 && find_varying(vertex, named.index) == nullptr)
+    if (named.type == RegisterType::Varying && named.written != 0 && !is_stored(vertex, named.index))
       shared.dropped.push_back({named.name, named.index});
 }
 

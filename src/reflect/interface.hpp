@@ -6,6 +6,7 @@
 #include "agal/semantics.hpp"
 #include "ir/interface.hpp"
 #include "ir/module.hpp"
+#include "lower/varying_plan.hpp"
 #include "target/output.hpp"
 
 namespace agal::reflect {
@@ -17,7 +18,8 @@ struct Subject {
   const ir::ModuleInterface& interface;  // of that module
   const target::Output& output;
   const Semantics& semantics;
-  bool bindings_only = false;  // CompileOptions::bindings_only
+  bool bindings_only = false;                // CompileOptions::bindings_only
+  const lower::VaryingPlan* plan = nullptr;  // of a pair whose varyings share locations
 };
 
 /// Linear in the number of tokens and instructions.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "agal/assembly.hpp"
+#include "ir/live_lanes.hpp"
 #include "program/locate.hpp"
 #include "spirv/emit.hpp"
 #include "target/capabilities.hpp"
@@ -43,18 +44,59 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (diagnostics.has_errors()) return false;
   timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
   if (diagnostics.has_errors()) return false;
+  lower(diagnostics);
+  if (diagnostics.has_errors()) return false;
+  check_bindings(*this, diagnostics);
+  return !diagnostics.has_errors();
+}
+
+void Translation::lower(Diagnostics& diagnostics) {
   timed(times_, "lower", [&] {
     Result<ir::Module> lowered = lower::lower(program_, lowering_);
     diagnostics.append(std::move(lowered.diagnostics()));
     if (lowered) module_ = *std::move(lowered);
   });
-  if (diagnostics.has_errors()) return false;
+  if (diagnostics.has_errors()) return;
   if (options_.on_step) notify("ir", ir::print(module_));
   timed(times_, "passes", [&] { passes(diagnostics); });
-  if (diagnostics.has_errors()) return false;
-  interface_ = ir::interface_of(module_, &program_);
-  check_bindings(*this, diagnostics);
+  if (!diagnostics.has_errors()) interface_ = ir::interface_of(module_, &program_);
+}
+
+bool Translation::run_alone(Diagnostics& diagnostics) {
+  if (!run(diagnostics)) return false;
+  const std::uint32_t count = interface_.varyings.count();
+  if (count > options_.varying_limit.value_or(count)) report_varyings(count, diagnostics);
   return !diagnostics.has_errors();
+}
+
+bool Translation::lower_again(Diagnostics& diagnostics) {
+  Diagnostics found;  // what the first time has reported is not repeated
+  lower(found);
+  if (!found.has_errors()) return true;
+  diagnostics.append(std::move(found));
+  return false;
+}
+
+std::optional<lower::VaryingPlan> Translation::plan_varyings(Diagnostics& diagnostics) const {
+  const std::uint32_t count = interface_.varyings.count(), limit = options_.varying_limit.value_or(count);
+  if (count <= limit) return std::nullopt;
+  const base::Buffer<std::uint8_t> live = ir::live_lanes(module_.body);
+  std::vector<WriteMask> components(interface_.varyings.bound());
+  for (std::uint32_t i = 0; i < module_.body.size(); ++i) {
+    const ir::Inst& inst = module_.body[i];
+    if (inst.op != ir::Op::LoadVarying || live[i] == 0) continue;
+    // A load of width one reads the component that it names.
+    components[inst.aux] |=
+        inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : WriteMask{live[i]};
+  }
+  std::optional<lower::VaryingPlan> plan = lower::VaryingPlan::make(components, module_.centroid_varyings, limit);
+  if (!plan) report_varyings(count, diagnostics);
+  return plan;
+}
+
+void Translation::report_varyings(std::uint32_t count, Diagnostics& diagnostics) const {
+  diagnostics.add(program::diagnose(program_, diag::Rule::VaryingsDoNotFit,
+                                    {std::to_string(options_.varying_limit.value_or(count)), std::to_string(count)}));
 }
 
 std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
@@ -132,7 +174,14 @@ PairTranslation::PairTranslation(const Program& vertex, const Program& fragment,
 
 bool PairTranslation::run(Diagnostics& diagnostics) {
   Diagnostics of_fragment;
-  const bool fragment_good = fragment_.run(of_fragment);
+  bool fragment_good = fragment_.run(of_fragment);
+  if (fragment_good) plan_ = fragment_.plan_varyings(of_fragment);
+  fragment_good = fragment_good && !of_fragment.has_errors();
+  if (fragment_good && plan_) {
+    fragment_.use_plan(*plan_);
+    vertex_.use_plan(*plan_);
+    fragment_good = fragment_.lower_again(of_fragment);
+  }
   if (fragment_good) vertex_.store_varyings_for(fragment_);
   const bool vertex_good = vertex_.run(diagnostics);
   diagnostics.append(std::move(of_fragment));
@@ -152,7 +201,7 @@ bool PairTranslation::run(Diagnostics& diagnostics) {
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options) {
   Diagnostics diagnostics;
   translation::Translation translation(program, options, nullptr);
-  if (!translation.run(diagnostics)) return diagnostics;
+  if (!translation.run_alone(diagnostics)) return diagnostics;
   std::vector<std::uint32_t> words = translation.emit(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(words), std::move(diagnostics)};
@@ -164,7 +213,7 @@ Result<std::string> write(const Program& program, const TranslateOptions& option
   translation::Translation translation(program, own, nullptr);
   Diagnostics diagnostics = translation::check_own_writer(translation);
   if (diagnostics.has_errors()) return diagnostics;
-  if (!translation.run(diagnostics)) return diagnostics;
+  if (!translation.run_alone(diagnostics)) return diagnostics;
   std::string text = translation.print(diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(text), std::move(diagnostics)};

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,20 @@ class Translation {
   /// dead-code elimination, and no others. `fragment` has been run successfully.
   void store_varyings_for(const Translation& fragment);
 
+  /// For a fragment program, after a successful `run`: where its varyings are if the device has fewer locations. With
+  /// an error if they do not fit; nullopt without one if each has a location of its own.
+  std::optional<lower::VaryingPlan> plan_varyings(Diagnostics& diagnostics) const;
+  /// For both programs of a pair: a vertex program before its `run`, a fragment program after it. The plan must outlive
+  /// this.
+  void use_plan(const lower::VaryingPlan& plan) { lowering_.plan = &plan; }
+  const lower::VaryingPlan* plan() const { return lowering_.plan; }
+  /// Lowers a program again that was run, and runs the passes. False: with errors in the diagnostics.
+  bool lower_again(Diagnostics& diagnostics);
+
   /// AGAL validation, the target's limits, lowering, all passes. False: rejected, with errors in the diagnostics.
   bool run(Diagnostics& diagnostics);
+  /// The same for a program that is not part of a pair: it cannot put several varyings into one location (AGAL4016).
+  bool run_alone(Diagnostics& diagnostics);
 
   /// The words; empty (with an error) if they exceed the limits of a module. Only after a successful `run`.
   std::vector<std::uint32_t> emit(Diagnostics& diagnostics);
@@ -51,8 +64,10 @@ class Translation {
   }
 
  private:
+  void lower(Diagnostics& diagnostics);
   void passes(Diagnostics& diagnostics);
   void check_nesting(Diagnostics& diagnostics) const;
+  void report_varyings(std::uint32_t count, Diagnostics& diagnostics) const;
 
   const Program& program_;
   const TranslateOptions& options_;
@@ -80,6 +95,7 @@ class PairTranslation {
   Translation& fragment() { return fragment_; }
 
  private:
+  std::optional<lower::VaryingPlan> plan_;
   Translation vertex_, fragment_;
 };
 

@@ -60,6 +60,7 @@ TEST(Identity, DependsOnEveryOption) {
       [](ConvertOptions& o) { o.compile.writer = agal::Writer::Own; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Combined; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Separate; },
+      [](ConvertOptions& o) { o.compile.varying_limit = 8; },
       [](ConvertOptions& o) { o.compile.host = Host::OpenFl; },
       [](ConvertOptions& o) { o.compile.host = Host::Lightspark; },
       [](ConvertOptions& o) { o.compile.emit = TextForm::B0; },

@@ -1,0 +1,47 @@
+// Several varyings in one location, for devices with few locations.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "agal/program.hpp"
+#include "base/buffer.hpp"
+#include "base/register_set.hpp"
+
+namespace agal::lower {
+
+/// Where the components of each varying are that the fragment program of a pair reads. Both programs are lowered by it.
+class VaryingPlan {
+ public:
+  /// The components of a varying, side by side in a location.
+  struct Place {
+    std::uint32_t varying = 0, location = 0;
+    WriteMask components = 0;  // of the varying
+    std::uint32_t first = 0;   // component of the location
+    bool centroid = false;
+
+    /// The component of the location that holds a component of the varying, which is one of `components`.
+    std::uint32_t component(std::uint32_t c) const {
+      return first + static_cast<std::uint32_t>(std::popcount(components & ((1u << c) - 1u)));
+    }
+  };
+
+  /// `components` are those that are read, by varying. nullopt: they do not fit into `limit` locations.
+  static std::optional<VaryingPlan> make(std::span<const WriteMask> components, const base::RegisterSet& centroid,
+                                         std::uint32_t limit);
+
+  const base::Buffer<Place>& places() const { return places_; }
+  /// nullptr: nothing of the varying is read.
+  const Place* find(std::uint32_t varying) const;
+  std::uint32_t locations() const { return locations_; }
+  /// The locations that are interpolated at the centroid.
+  base::RegisterSet centroid() const;
+
+ private:
+  base::Buffer<Place> places_;  // the widest first
+  std::uint32_t locations_ = 0;
+};
+
+}  // namespace agal::lower
