@@ -1,7 +1,7 @@
 #include "avm2/control_flow.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <array>
 
 namespace agal::avm2 {
 namespace {
@@ -119,20 +119,39 @@ bool is_end(const Instruction& t) {
   return effect == Effect::Jump || effect == Effect::Switch || effect == Effect::Return || effect == Effect::End;
 }
 
-// Whether code that begins at the target of a branch backward comes to the branch, without leaving what is between.
-bool is_reached(const Successors& successors, const Loop& loop) {
-  std::unordered_set<std::size_t> before{loop.begin};
-  std::vector<std::size_t> rest{loop.begin};
-  while (!rest.empty()) {
-    const std::size_t at = rest.back();
-    rest.pop_back();
-    if (at == loop.last) return true;
-    for (auto row = std::lower_bound(successors.begin(), successors.end(), std::pair(at, std::size_t{0}));
-         row != successors.end() && row->first == at; ++row)
-      if (loop.contains(row->second) && before.insert(row->second).second) rest.push_back(row->second);
+// Which code is reached from where. Made once for a method, so that each loop takes time for its own code only.
+class Reach {
+ public:
+  Reach(const Successors& successors, std::size_t size) : successors_(successors), first_(size + 1), seen_(size + 1) {
+    for (std::size_t i = successors.size(); i > 0; --i) first_[successors[i - 1].first] = i;
   }
-  return false;
-}
+
+  // Whether code that begins at the target of a branch backward comes to the branch, without leaving what is between.
+  bool repeats(const Loop& loop) {
+    ++loop_;
+    rest_ = {loop.begin};
+    while (!rest_.empty()) {
+      const std::size_t at = rest_.back();
+      rest_.pop_back();
+      if (at == loop.last) return true;
+      if (first_[at] == 0) continue;
+      for (std::size_t i = first_[at] - 1; i < successors_.size() && successors_[i].first == at; ++i) {
+        const std::size_t next = successors_[i].second;
+        if (!loop.contains(next) || seen_[next] == loop_) continue;
+        seen_[next] = loop_;
+        rest_.push_back(next);
+      }
+    }
+    return false;
+  }
+
+ private:
+  const Successors& successors_;
+  std::vector<std::size_t> first_;   // by position: 0, or 1 more than the index of its first successor
+  std::vector<std::uint32_t> seen_;  // by position: the last loop that came to it
+  std::vector<std::size_t> rest_;
+  std::uint32_t loop_ = 0;
+};
 
 bool has_name(Effect effect) { return effect == Effect::SetProperty || effect == Effect::CallProperty; }
 
@@ -154,80 +173,109 @@ std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::siz
   return out;
 }
 
-ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std::vector<bool>& tracked) {
-  const Bytes code = body.code;
-  ControlFlow flow;
-  flow.is_target.resize(code.size() + 1);
-  std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names, used;  // position, local or string
+namespace {
+
+// Of the code of a method: position, and a local or a string.
+struct Facts {
+  std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names, used;
   std::vector<std::size_t> texts;
   Successors successors;
+};
+
+void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
+  const Effect effect = t.info().effect;
+  const bool named = t.info().operands == Operands::Name || t.info().operands == Operands::NameCount;
+  if (named && t.index < abc.multinames.size() && !abc.multinames[t.index].is_public)
+    flow.hidden.push_back(abc.multinames[t.index].name);
+  const bool constructs = effect == Effect::Construct && t.info().operands == Operands::NameCount;
+  if (effect == Effect::CallProperty || effect == Effect::CallSuper || constructs)
+    flow.called.push_back(abc.name_string(t.index));
+  if (effect == Effect::SetProperty) flow.stored.push_back(abc.name_string(t.index));
+  if (effect == Effect::GetProperty || effect == Effect::GetLex) flow.read.push_back(abc.name_string(t.index));
+  if (t.code == Opcode::debug && t.index == debug_name) {
+    // The register of the first argument is 0 here, and 1 everywhere else.
+    flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t.count + std::size_t{2}));
+    flow.local_names[t.count + 1] = t.second;
+  }
+}
+
+void note_branches(const Instruction& t, std::size_t size, Facts& facts, ControlFlow& flow) {
+  if (!is_end(t)) facts.successors.emplace_back(t.begin, t.end);
+  for (const std::size_t target : t.targets) {
+    if (target >= size) continue;
+    facts.successors.emplace_back(t.begin, target);
+    flow.is_target[target] = true;
+    if (target <= t.begin && flow.loops.size() < max_loops)
+      flow.loops.push_back({.begin = target, .end = t.end, .last = t.begin});
+  }
+}
+
+void find_loops(const Facts& facts, std::size_t size, ControlFlow& flow) {
+  if (flow.loops.empty()) return;
+  Reach reach(facts.successors, size);
+  for (Loop& loop : flow.loops) {
+    for (const auto& [at, local] : facts.writes)
+      if (loop.contains(at)) loop.locals.push_back(local);
+    for (const auto& [at, name] : facts.names)
+      if (loop.contains(at)) loop.names.push_back(name);
+    loop.repeats = reach.repeats(loop);
+    const auto is_in = [&](std::size_t at) { return loop.contains(at); };
+    std::array<bool, max_locals> is_written{};
+    for (const std::uint32_t local : loop.locals)
+      if (local < max_locals) is_written[local] = true;
+    std::array<bool, max_locals> in_texts{};
+    if (!std::any_of(facts.texts.begin(), facts.texts.end(), is_in)) continue;
+    for (const auto& [at, local] : facts.used)
+      if (is_in(at) && local < max_locals && is_written[local]) in_texts[local] = true;
+    for (std::uint32_t local = 0; local < max_locals; ++local)
+      if (in_texts[local]) loop.in_texts.push_back(local);
+  }
+}
+
+void find_last_reads(const Facts& facts, ControlFlow& flow) {
+  for (const auto& [at, local] : facts.reads) {
+    if (local >= max_locals) continue;
+    if (local >= flow.last_read.size()) flow.last_read.resize(local + 1);
+    flow.last_read[local] = std::max(flow.last_read[local], at + 1);
+  }
+  for (const Loop& loop : flow.loops)
+    for (const auto& [at, local] : facts.reads)
+      if (local < flow.last_read.size() && loop.contains(at))
+        flow.last_read[local] = std::max(flow.last_read[local], loop.end);
+}
+
+}  // namespace
+
+ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std::vector<bool>& tracked) {
+  ControlFlow flow;
+  flow.is_target.resize(body.code.size() + 1);
+  Facts facts;
   std::vector<std::uint32_t> read, written;
   constexpr std::uint32_t no_local = 0xffff'ffffu;
   std::uint32_t top = no_local;  // the local that was read last, converted or not
   std::optional<Instruction> t = read_instruction(abc, body, 0);
   for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;
-    if (top != no_local && is_more_than_counting(*t)) used.emplace_back(at, top);
-    if (t->info().effect != Effect::Keep) top = no_local;
-    if (t->info().effect == Effect::GetLocal) top = t->local();
+    const Effect effect = t->info().effect;
+    if (top != no_local && is_more_than_counting(*t)) facts.used.emplace_back(at, top);
+    if (effect != Effect::Keep) top = effect == Effect::GetLocal ? t->local() : no_local;
     read.clear();
     written.clear();
     note_local(*t, read, written);
-    for (const std::uint32_t local : read) reads.emplace_back(at, local);
-    for (const std::uint32_t local : written) writes.emplace_back(at, local);
-    if (has_name(t->info().effect)) names.emplace_back(at, abc.name_string(t->index));
-    const bool named = t->info().operands == Operands::Name || t->info().operands == Operands::NameCount;
-    if (named && t->index < abc.multinames.size() && !abc.multinames[t->index].is_public)
-      flow.hidden.push_back(abc.multinames[t->index].name);
-    const bool constructs = t->info().effect == Effect::Construct && t->info().operands == Operands::NameCount;
-    if (t->info().effect == Effect::CallProperty || t->info().effect == Effect::CallSuper || constructs)
-      flow.called.push_back(abc.name_string(t->index));
-    if (t->info().effect == Effect::SetProperty) flow.stored.push_back(abc.name_string(t->index));
-    if (t->info().effect == Effect::GetProperty || t->info().effect == Effect::GetLex)
-      flow.read.push_back(abc.name_string(t->index));
-    if (t->info().effect == Effect::SetSlot) names.emplace_back(at, t->index);
-    if (t->code == Opcode::debug && t->index == debug_name) {
-      // The register of the first argument is 0 here, and 1 everywhere else.
-      flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t->count + std::size_t{2}));
-      flow.local_names[t->count + 1] = t->second;
-    }
-    if (t->info().effect == Effect::PushString) {
+    for (const std::uint32_t local : read) facts.reads.emplace_back(at, local);
+    for (const std::uint32_t local : written) facts.writes.emplace_back(at, local);
+    if (has_name(effect)) facts.names.emplace_back(at, abc.name_string(t->index));
+    if (effect == Effect::SetSlot) facts.names.emplace_back(at, t->index);
+    note_names(abc, *t, flow);
+    if (effect == Effect::PushString) {
       flow.pushed.push_back(t->index);
-      texts.push_back(at);
+      facts.texts.push_back(at);
       if (t->index < tracked.size() && tracked[t->index]) flow.has_tracked = true;
     }
-    if (!is_end(*t)) successors.emplace_back(at, t->end);
-    for (const std::size_t target : t->targets) {
-      if (target >= code.size()) continue;
-      successors.emplace_back(at, target);
-      flow.is_target[target] = true;
-      if (target <= at && flow.loops.size() < max_loops)
-        flow.loops.push_back({.begin = target, .end = t->end, .last = at});
-    }
+    note_branches(*t, body.code.size(), facts, flow);
   }
-  for (Loop& loop : flow.loops) {
-    for (const auto& [at, local] : writes)
-      if (loop.contains(at)) loop.locals.push_back(local);
-    for (const auto& [at, name] : names)
-      if (loop.contains(at)) loop.names.push_back(name);
-    loop.repeats = is_reached(successors, loop);
-    const auto is_in = [&](std::size_t at) { return loop.contains(at); };
-    const auto is_written = [&](std::uint32_t local) {
-      return std::find(loop.locals.begin(), loop.locals.end(), local) != loop.locals.end();
-    };
-    if (!std::any_of(texts.begin(), texts.end(), is_in)) continue;
-    for (const auto& [at, local] : used)
-      if (is_in(at) && is_written(local)) loop.in_texts.push_back(local);
-  }
-  for (const auto& [at, local] : reads) {
-    if (local >= max_locals) continue;
-    if (local >= flow.last_read.size()) flow.last_read.resize(local + 1);
-    flow.last_read[local] = std::max(flow.last_read[local], at + 1);
-  }
-  for (const Loop& loop : flow.loops)
-    for (const auto& [at, local] : reads)
-      if (local < flow.last_read.size() && loop.contains(at))
-        flow.last_read[local] = std::max(flow.last_read[local], loop.end);
+  find_loops(facts, body.code.size(), flow);
+  find_last_reads(facts, flow);
   return flow;
 }
 
