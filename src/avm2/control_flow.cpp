@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace agal::avm2 {
 namespace {
@@ -98,17 +99,11 @@ void note_local(const Instruction& t, std::vector<std::uint32_t>& reads, std::ve
 // Whether an instruction that follows the read of a counter makes a text or an argument of it, and does not only count,
 // compare or look up an item.
 bool is_more_than_counting(const Instruction& t) {
-  switch (t.info().effect) {
-    case Effect::Unary:
-    case Effect::Dup:
-    case Effect::SetLocal:
-    case Effect::GetLocal:
-    case Effect::Branch:
-    case Effect::Drop: return false;
-    case Effect::GetProperty:
-    case Effect::SetProperty: return t.name_pops == 0;
-    default: return true;
-  }
+  const Effect effect = t.info().effect;
+  if (effect == Effect::GetProperty || effect == Effect::SetProperty) return t.name_pops == 0;
+  constexpr Effect counting[] = {Effect::Unary,    Effect::Dup,    Effect::SetLocal,
+                                 Effect::GetLocal, Effect::Branch, Effect::Drop};
+  return std::find(std::begin(counting), std::end(counting), effect) == std::end(counting);
 }
 
 // Positions of instructions, in ascending order, with those that may be next.
