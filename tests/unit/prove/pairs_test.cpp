@@ -31,11 +31,11 @@ struct Linked {
   }
 };
 
-Linked linked(std::string_view vertex, std::string_view fragment, ConstantsMode constants = ConstantsMode::Ubo) {
+Linked linked(std::string_view vertex, std::string_view fragment, ConstantsMode mode = ConstantsMode::Ubo) {
   Linked out{assembled(vertex, Stage::Vertex), assembled(fragment, Stage::Fragment), {}, {}};
   CompileOptions options;
   options.target = Target::Spv;
-  options.constants = constants;
+  options.mode = mode;
   Result<LinkedCompilation> products = link(out.vertex, out.fragment, options);
   EXPECT_TRUE(products);
   out.products = *std::move(products);
