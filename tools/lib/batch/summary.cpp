@@ -97,7 +97,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   for (const ProductCounts& row : summary.products)
     fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
                    row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
-  out += proofs_text(summary);
+  fmt::format_to(to, "{}", proofs_text(summary));
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));
