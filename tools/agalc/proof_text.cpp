@@ -96,11 +96,11 @@ std::string proof_json(const ProofSubject& subject, const Proof& proof) {
   JsonWriter out(agal::base::JsonStyle::OneLine);
   out.object([&] {
     out.members({{"program", subject.program},
-                  {"with", subject.with},
-                  {"verdict", verdicts[static_cast<std::size_t>(proof.verdict)]},
-                  {"class", agal::name(proof.proof_class)},
-                  {"terms", proof.terms},
-                  {"reason", proof.reason}});
+                 {"with", subject.with},
+                 {"verdict", verdicts[static_cast<std::size_t>(proof.verdict)]},
+                 {"class", agal::name(proof.proof_class)},
+                 {"terms", proof.terms},
+                 {"reason", proof.reason}});
     out.key("rules");
     out.list([&] {
       for (const agal::RuleUse& use : proof.rules)
