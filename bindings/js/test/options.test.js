@@ -16,6 +16,23 @@ agalTest('sets options by their names in camelCase', (agal) => {
   assert.equal(agal.compile(vertexText, { target: 'vulkan-glsl450', bind: ['vc=1:5'] }).ok, true);
 });
 
+agalTest('takes a host wherever it stands, and other options change what it sets', (agal) => {
+  const text = 'tex ft0, v0, fs3 <2d>\nmov oc, ft0';
+  assert.match(agal.compile(text, { host: 'openfl' }).code, /^#version 100\n[^]*texture2D\(sampler3, /);
+  for (const options of [{ target: 'essl300', host: 'openfl' }, { host: 'openfl', target: 'essl300' }])
+    assert.match(agal.compile(text, options).code, /^#version 300 es\n[^]*texture\(sampler3, /);
+  assert.throws(() => agal.compile(text, { host: 'flash' }), /host/);
+});
+
+agalTest('gives the container of a program that is translated beforehand', (agal) => {
+  const text = 'mov oc, v0';
+  const { code, container } = agal.compile(text, { host: 'openfl', emit: 'b0' });
+  assert.equal(code, agal.compile(text, { host: 'openfl' }).code);
+  assert.deepEqual([...container.subarray(0, 3)], [0xb0, code.length & 0xff, code.length >> 8]);
+  assert.equal(new TextDecoder().decode(container.subarray(3)), code);
+  assert.equal(agal.compile(text, { host: 'openfl' }).container, undefined);
+});
+
 agalTest('notices that options were changed', (agal) => {
   const options = { target: 'wgsl' };
   const first = agal.compile(fragmentText, options).code;
