@@ -35,7 +35,7 @@ Linked linked(std::string_view vertex, std::string_view fragment, ConstantsMode 
   Linked out{assembled(vertex, Stage::Vertex), assembled(fragment, Stage::Fragment), {}, {}};
   CompileOptions options;
   options.target = Target::Spv;
-  options.mode = mode;
+  options.constants = mode;
   Result<LinkedCompilation> products = link(out.vertex, out.fragment, options);
   EXPECT_TRUE(products);
   out.products = *std::move(products);
