@@ -24,7 +24,7 @@ using avm2::UseSite;
 using avm2::Value;
 using avm2::Values;
 
-constexpr std::size_t max_parts = 4096;  // of a text that is concatenated
+constexpr std::size_t max_parts = 256;  // of a text that is concatenated, which are compared with a constant
 
 // The decisions of all outcomes.
 PathCondition common_condition(const std::vector<Outcome>& all) {
@@ -258,7 +258,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (!before.emplace(one.text, one.items, one.version).second) continue;
     // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
     const bool constant =
-        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(outcomes, outcome.value);
+        values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
       one.certainty = Certainty::Variant;
       one.detail = path_of(outcome, common, outcomes.size());
