@@ -1,7 +1,7 @@
 # The WebAssembly modules are optimized for size (-Os), except for the files in which a translation spends most of its time.
 # What translations rarely run is as small as it can be, so that the smaller module has room for these.
 # agal_optimize_for_wasm(<name> <option> <file>…): as a library of its own, because files with options of their own are not
-# compiled together.
+# compiled together. Those that are optimized for speed are not, because the compiler would inline more.
 function(agal_optimize_for_wasm name option)
   list(TRANSFORM ARGN PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" OUTPUT_VARIABLE files)
   list(TRANSFORM files APPEND ".cpp")
@@ -14,6 +14,9 @@ function(agal_optimize_for_wasm name option)
   target_include_directories(agal-${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR})
   target_link_libraries(agal-${name} PRIVATE agal-flags agal-headers)
   target_compile_options(agal-${name} PRIVATE ${option})
+  if(NOT option STREQUAL "-Oz")
+    set_target_properties(agal-${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   target_sources(agal-core PRIVATE $<TARGET_OBJECTS:agal-${name}>)
 endfunction()
 

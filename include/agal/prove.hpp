@@ -109,7 +109,8 @@ Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t>
 
 /// What is known after `prove_pair`.
 struct PairProof {
-  Proof vertex, fragment;  // of each program
+  Proof vertex;    // of the vertex program
+  Proof fragment;  // of the fragment program
 };
 
 /// The same for both modules of a linked pair. The vertex module may leave out varyings that the fragment module does

@@ -28,9 +28,9 @@ function run(filter, ...more) {
 const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \] (\S+) /gm)].map((match) => match[1]);
 
 // Each test starts the command many times, which takes Node a tenth of a second: with AGAL_EXHAUSTIVE all of them do, else
-// the transcripts and the suites that say most.
+// the transcripts and the suite that says most.
 const all = process.env.AGAL_EXHAUSTIVE !== undefined;
-const most = ['Check', 'Files/Transcript', 'Output', 'Subcommands'];
+const most = ['Check', 'Files/Transcript'];
 const long = all ? [] : ['Files/Transcript.MatchesTerminalOutput/unlisted'];
 
 test('passes the tests of the command', needs, () => {

@@ -21,8 +21,11 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
   return spellings;
 }
 
-// A name that differs by more is another word: --no-optimize is not --optimize.
-constexpr std::size_t max_typos = 2;
+// A name that differs by more is another word: --no-optimize is not --optimize, and --hlsl is not --host.
+std::size_t max_typos(std::string_view name) {
+  const std::size_t letters = name.size() - std::min(name.size(), name.find_first_not_of('-'));
+  return letters < 8 ? 1 : 2;
+}
 
 }  // namespace
 
@@ -33,7 +36,7 @@ std::string unknown_word(std::string_view noun, std::string_view word, const std
                [](std::string_view name) { return name.size() != 2 || name[0] != '-'; });
   const std::string_view name = word.substr(0, word.find('='));
   const std::string_view near = agal::base::nearest(name, long_names);
-  return near.empty() || agal::base::edit_distance(name, near) > max_typos
+  return near.empty() || agal::base::edit_distance(name, near) > max_typos(name)
              ? fmt::format("unknown {} '{}'", noun, word)
              : agal::base::unknown_name(noun, word, near, {});
 }
