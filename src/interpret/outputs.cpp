@@ -50,11 +50,19 @@ Invocation invocation_of(const PixelOutput& pixel) {
   return out;
 }
 
+// The sign of a NaN depends on how agalc was compiled.
+std::string float_text(float value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
+
+std::string vector_text(const Float4& value, WriteMask mask) {
+  std::string out;
+  for (std::size_t c = 0; c < 4; ++c)
+    if (mask >> c & 1) fmt::format_to(std::back_inserter(out), "{}{}", out.empty() ? "" : ", ", float_text(value[c]));
+  return "(" + out + ")";
+}
+
 void append_text(std::string& out, const Invocation& invocation, std::string_view indentation) {
   for (const OutputValue& output : invocation.outputs) {
-    const Float4& v = output.value;
-    const std::string value =
-        output.scalar ? fmt::format("{}", v[0]) : fmt::format("({}, {}, {}, {})", v[0], v[1], v[2], v[3]);
+    const std::string value = output.scalar ? float_text(output.value[0]) : vector_text(output.value, 0xf);
     fmt::format_to(std::back_inserter(out), "{}{} = {}\n", indentation, output.name, value);
   }
 }
@@ -113,13 +121,6 @@ std::string format_outputs(const QuadOutput& output, OutputFormat format) {
 // ------------------------------------------------------------------------------------------------------------ traces
 
 namespace {
-
-std::string vector_text(const Float4& value, WriteMask mask) {
-  std::string out;
-  for (std::size_t c = 0; c < 4; ++c)
-    if (mask >> c & 1) fmt::format_to(std::back_inserter(out), "{}{}", out.empty() ? "" : ", ", value[c]);
-  return "(" + out + ")";
-}
 
 std::string set_text(std::uint8_t set) {
   std::string out;

@@ -1,4 +1,6 @@
 // The trace, as text.
+#include <cmath>
+
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
@@ -30,6 +32,17 @@ TEST(Trace, ListsTokensOfVertexProgram) {
             "    7  eif\n"
             "    8  mov op, vt0\n"
             "        op = (2, 2.5, 6, 2.5)\n");
+}
+
+TEST(Trace, NanHasNoSign) {
+  VertexRun run;
+  run.options.trace = true;
+  run.attributes = {{nan, std::copysign(nan, -1.0f), 1, 1}};
+  const VertexOutput out = run("mov op, va0\n");
+  EXPECT_EQ(format_trace(assembled("mov op, va0\n", Stage::Vertex), out.trace),
+            "    1  mov op, va0\n"
+            "        op = (nan, nan, 1, 1)\n");
+  EXPECT_EQ(format_outputs(out, OutputFormat::Text), "op = (nan, nan, 1, 1)\n");
 }
 
 TEST(Trace, ListsTokensOfQuad) {
