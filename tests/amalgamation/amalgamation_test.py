@@ -100,11 +100,12 @@ class Amalgamated(unittest.TestCase):
                         ROOT / "tests/amalgamation/products.c", "-o", folder / "products.o")
         self.assert_run(compiler, folder / "products.o", folder / "agal.o", "-o", folder / "products")
 
-    def assert_products_equal(self, name, corpus, least):
+    def assert_products_equal(self, name, corpus, least, step=1):
         """Those of the amalgamation and those of the library."""
         with tempfile.TemporaryDirectory() as folder:
             lines = programs_of(corpus, folder)
             self.assertGreater(len(lines), least, f"{corpus} has few programs")
+            lines = lines[::step]
             listing = Path(folder) / "list"
             listing.write_text("".join(f"{line}\n" for line in lines))
             started = []
@@ -181,7 +182,7 @@ class SharedCorpus(Amalgamated):
     def test_products_are_those_of_library(self):
         for name in GCC:
             with self.subTest(name):
-                self.assert_products_equal(name, SHARED, 2000)
+                self.assert_products_equal(name, SHARED, 2000, 1 if ALL else 8)
 
 
 class Uploads(Amalgamated):

@@ -1,6 +1,4 @@
 // The editors, and the diagnostics while one types.
-#include <cstdlib>
-#include <vector>
 
 #include "playground/playing.hpp"
 #include "support/limit_programs.hpp"
@@ -26,13 +24,7 @@ TEST_F(Editing, BeginsWithAnExample) {
 
 class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
 
-// The pictures of both are compared with the interpreter's in picture_test.cpp.
-std::vector<const char*> apis_of_examples() {
-  if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) return {"webgpu", "webgl"};
-  return {"webgl"};
-}
-
-INSTANTIATE_TEST_SUITE_P(Apis, EveryExample, testing::ValuesIn(apis_of_examples()),
+INSTANTIATE_TEST_SUITE_P(Apis, EveryExample, testing::ValuesIn(apis_of_pages()),
                          [](const auto& each) { return std::string(each.param); });
 
 TEST_P(EveryExample, CompilesAndIsDrawn) {

@@ -48,6 +48,12 @@ class PairPicture : public Playing, public testing::WithParamInterface<const cha
 INSTANTIATE_TEST_SUITE_P(Apis, PairPicture, testing::Values("webgpu", "webgl"),
                          [](const auto& each) { return std::string(each.param); });
 
+// What the page does with its picture.
+class PictureControls : public PairPicture {};
+
+INSTANTIATE_TEST_SUITE_P(Apis, PictureControls, testing::ValuesIn(apis_of_pages()),
+                         [](const auto& each) { return std::string(each.param); });
+
 // Neither pixel is in the middle, where a picture that is turned over would look the same.
 TEST_P(PairPicture, IsThatOfTheInterpreter) {
   show_drawn();
@@ -73,7 +79,7 @@ TEST_P(PairPicture, FollowsItsConstants) {
   EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "1");
 }
 
-TEST_P(PairPicture, HasAColorPickerWhereAConstantIsAColor) {
+TEST_P(PictureControls, HasAColorPickerWhereAConstantIsAColor) {
   show_drawn_pair("mov op, va0\n", "// fc2  tint\nmov oc, fc2\n");
   set("[aria-label='fc2, color']", "#3366ff");
   EXPECT_THAT(pixel(10, 10), testing::ElementsAre(0x33, 0x66, 0xff, 255));
@@ -90,7 +96,7 @@ TEST_P(PairPicture, FollowsItsTextures) {
 }
 
 // Though the programs that it draws are the same.
-TEST_P(PairPicture, FollowsComments) {
+TEST_P(PictureControls, FollowsComments) {
   const std::string fetch = "tex oc, v0, fs0 <2d, nearest>\n";
   show_drawn_pair("mov op, va0\nmov v0, va1\n", "// fs0 white\n" + fetch);
   EXPECT_EQ(pixel(256, 256)[1], 255);
@@ -121,7 +127,7 @@ TEST_P(PairPicture, AnImageCanBeATexture) {
   EXPECT_EQ(text("#knobs .texture .problem"), "");
 }
 
-TEST_P(PairPicture, FollowsMeshAndAttributes) {
+TEST_P(PictureControls, FollowsMeshAndAttributes) {
   const std::string vertex = "mov op, va0\nmov v0, va1\n", fragment = "mov oc, v0\n";
   show_drawn_pair(vertex, fragment);
   EXPECT_NEAR(pixel(256, 256)[0], 128, 2);  // uv
@@ -135,7 +141,7 @@ TEST_P(PairPicture, FollowsMeshAndAttributes) {
   EXPECT_LT(pixel(5, 5)[2], 5);
 }
 
-TEST_P(PairPicture, ShowsEachOutput) {
+TEST_P(PictureControls, ShowsEachOutput) {
   show_drawn_pair("//! agal 2 vertex\nmov op, va0\n", "//! agal 2 fragment\nmov oc, fc0\nmov oc1, fc1\n");
   set("[aria-label='fc0.x']", "1");
   set("[aria-label='fc1.x']", "0");
@@ -147,7 +153,7 @@ TEST_P(PairPicture, ShowsEachOutput) {
   EXPECT_EQ(pixel(100, 100)[0], 0);
 }
 
-TEST_P(PairPicture, MovesWithTheTime) {
+TEST_P(PictureControls, MovesWithTheTime) {
   show_drawn_pair("mov op, va0\n", "mov oc, fc0\n");
   set("[aria-label='fc0.x']", "0.01");
   click("[aria-label='fc0.x, times the seconds']");
@@ -163,7 +169,7 @@ TEST_P(PairPicture, MovesWithTheTime) {
 }
 
 // A link may say anything.
-TEST_P(PairPicture, IgnoresWordsThatItDoesNotHave) {
+TEST_P(PictureControls, IgnoresWordsThatItDoesNotHave) {
   show_drawn();
   const nlohmann::json link = evaluate(
       "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0\\nmov v0, va1',"

@@ -142,4 +142,9 @@ void Playing::wait_for_pixel(int x, int y, std::size_t component, int value) {
   EXPECT_EQ(found, value) << x << " " << y;
 }
 
+std::vector<const char*> apis_of_pages() {
+  if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) return {"webgl", "webgpu"};
+  return {"webgl"};
+}
+
 }  // namespace agal::playground

@@ -5,6 +5,10 @@
 
 namespace agal::playground {
 
+/// What draws where the picture itself is not tested: "webgl", and with AGAL_EXHAUSTIVE also "webgpu". PairPicture
+/// compares the pictures of both.
+std::vector<const char*> apis_of_pages();
+
 /// Opens the playground as files. The page makes no difference between those and a server.
 class Playing : public browser::PageTest {
  protected:

@@ -10,6 +10,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+ALL = os.environ.get("AGAL_AMALGAMATION") == "all"
 ROOT = Path(__file__).resolve().parents[2]
 WORK = Path(os.environ["AGAL_WORK"])
 
@@ -88,6 +89,14 @@ class Crates(Packaged):
         self.assertIn("one of the features `bundled` and `system` is needed", text)
 
 
+@unittest.skipUnless(ALL, "AGAL_AMALGAMATION is not all")
+class Bundled(unittest.TestCase):
+    def test_passes_the_tests_of_the_crates(self):
+        status, text = cargo("test", "--workspace", "--locked", folder=ROOT / "bindings/rust", RUSTFLAGS="-D warnings")
+        self.assertEqual(status, 0, text)
+
+
+@unittest.skipUnless(ALL, "AGAL_AMALGAMATION is not all")
 class Wasm(Packaged):
     def test_module_imports_nothing_and_translates(self):
         source = ROOT / "tests/rust/wasm"
