@@ -15,6 +15,7 @@
 #include "console/files.hpp"
 #include "ir/parse.hpp"
 #include "options.hpp"
+#include "os/process.hpp"
 #include "reduce/reduce_ir.hpp"
 #include "shell.hpp"
 #include "temporary_folder.hpp"
