@@ -43,9 +43,10 @@ struct RegisterMapping {
 
 /// A lane of a constant register that always has one value.
 struct Assumption {
-  std::uint32_t number = 0;  // of the register
-  std::uint32_t lane = 0;    // 0 to 3
-  float value = 0;           // finite
+  std::uint32_t number = 0;      // of the register
+  std::uint32_t lane = 0;        // 0 to 3
+  float value = 0;               // finite
+  std::optional<Stage> stage{};  // of the program; unset: of any
 };
 
 /// Options of `prove_equal`.
@@ -64,6 +65,9 @@ struct ProofOptions {
 
 /// The answer.
 enum class Verdict : std::uint8_t { Equal, Different, NotDecided };
+
+/// "equal", "different", "not decided".
+std::string_view name(Verdict verdict);
 
 /// A rule above class Exact that the proof needs.
 struct RuleUse {

@@ -24,9 +24,15 @@ Term Store::negate(Term a) {
   if (is(a, Op::Constant)) return constant_bits(payload(a) ^ sign_bit);
   if (is(a, Op::Neg)) return arg(a, 0);
   if ((is(a, Op::Add) || is(a, Op::Sum)) && apply(Rule::NegatedSum)) {
+    if (const auto found = negated_.find(a); found != negated_.end()) return found->second;
+    if (too_deep()) return a;
     std::vector<Term> parts(args(a).begin(), args(a).end());
+    ++depth_;
     for (Term& part : parts) part = negate(part);
-    return parts.size() == 2 ? add(parts[0], parts[1]) : sum(parts);
+    --depth_;
+    const Term result = parts.size() == 2 ? add(parts[0], parts[1]) : sum(parts);
+    negated_.emplace(a, result);
+    return result;
   }
   return node(Op::Neg, 0, {a});
 }
@@ -59,13 +65,21 @@ Term Store::add(Term a, Term b) {
   return commuting(Op::Add, a, b);
 }
 
-// The parts of a sum, those of its parts included.
-void Store::flatten(Term t, std::vector<Term>& parts) const {
-  if ((is(t, Op::Add) || is(t, Op::Sum)) && parts.size() + args(t).size() <= max_parts) {
-    for (const Term part : args(t)) flatten(part, parts);
-    return;
+// The operands of these operations, in order, with those of operands that are such operations too. A list that would
+// become too long keeps them as they are.
+void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const {
+  std::vector<Term> open{t};
+  while (!open.empty()) {
+    const Term next = open.back();
+    open.pop_back();
+    const std::span<const Term> operands = args(next);
+    const bool taken_apart = std::find(ops.begin(), ops.end(), op(next)) != ops.end() &&
+                             parts.size() + open.size() + operands.size() <= max_parts;
+    if (taken_apart)
+      open.insert(open.end(), operands.rbegin(), operands.rend());
+    else
+      parts.push_back(next);
   }
-  parts.push_back(t);
 }
 
 // In order of the parts, each of which is a factor times something that occurs once.
@@ -75,7 +89,7 @@ Term Store::sum(std::span<const Term> given) {
     float factor;
   };
   std::vector<Term> flat;
-  for (const Term t : given) flatten(t, flat);
+  for (const Term t : given) flatten(t, {Op::Add, Op::Sum}, flat);
   std::vector<Part> parts;
   float constant_part = 0;
   for (const Term t : flat) {
@@ -135,26 +149,24 @@ Term Store::multiply(Term a, Term b) {
   return allows(Rule::Regroup) ? product(a, b) : commuting(Op::Mul, a, b);
 }
 
-void Store::factors(Term t, std::vector<Term>& list) const {
-  if (is(t, Op::Mul) && list.size() + 2 <= max_parts) {
-    factors(arg(t, 0), list);
-    factors(arg(t, 1), list);
-    return;
-  }
-  list.push_back(t);
-}
-
 // Factors in order, the constant last.
 Term Store::product(Term a, Term b) {
   for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
     if ((!is(y, Op::Add) && !is(y, Op::Sum)) || args(y).size() > max_parts || !apply(Rule::Distribute)) continue;
+    const std::pair key(std::min(a, b), std::max(a, b));
+    if (const auto found = distributed_.find(key); found != distributed_.end()) return found->second;
+    if (too_deep()) return a;
     std::vector<Term> parts(args(y).begin(), args(y).end());
+    ++depth_;
     for (Term& part : parts) part = multiply(x, part);
-    return sum(parts);
+    --depth_;
+    const Term result = sum(parts);
+    distributed_.emplace(key, result);
+    return result;
   }
   std::vector<Term> list;
-  factors(a, list);
-  factors(b, list);
+  flatten(a, {Op::Mul}, list);
+  flatten(b, {Op::Mul}, list);
   if (list.size() > 2) apply(Rule::Regroup);
   float constant_factor = 1;
   std::erase_if(list, [&](Term t) {

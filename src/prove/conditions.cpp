@@ -6,7 +6,7 @@
 namespace agal::prove {
 namespace {
 
-// Recursion is as deep as a diagram has atoms in a row.
+// Recursion is as deep as a diagram has atoms in a row, or as sums are nested.
 constexpr std::uint32_t max_depth = 4000;
 // Results that are kept, for each term of the budget.
 constexpr std::size_t max_results = 4;
@@ -18,8 +18,10 @@ bool holds(Op op, float a, float b) {
 
 }  // namespace
 
+// A module may read a value that was never set as another one each time, so no two comparisons of it are the same.
 Term Store::atom(Op op, Term a, Term b) {
-  const Term made = node(op, 0, {a, b});
+  const bool undefined = nodes_[index(a)].undefined || nodes_[index(b)].undefined;
+  const Term made = node(op, undefined && !source_side_ ? ++opaque_ : 0, {a, b});
   return node(Op::Choose, 0, {made, true_, false_});
 }
 
@@ -36,7 +38,7 @@ Term Store::compare(Op op, Term a, Term b) {
     const Term then = compare(op, a, arg(b, 1)), other = compare(op, a, arg(b, 2));
     return choose(arg(b, 0), then, other);
   }
-  if (op == Op::Less && a == b) return false_;
+  if (op == Op::Less && a == b && !nodes_[index(a)].undefined) return false_;
   if (op == Op::Equal && b < a) std::swap(a, b);
   return atom(op, a, b);
 }
@@ -48,7 +50,7 @@ Term Store::less_equal(Term a, Term b) {
 }
 
 Term Store::int_equal(Term a, Term b) {
-  if (a == b) return true_;
+  if (a == b && !nodes_[index(a)].undefined) return true_;
   if (is(a, Op::Integer) && is(b, Op::Integer)) return false_;
   if (b < a) std::swap(a, b);
   return atom(Op::IntEqual, a, b);
@@ -66,9 +68,15 @@ Term Store::branch(Term condition, Term atom, bool holds) const {
   return arg(condition, holds ? 1 : 2);
 }
 
-// Whether diagrams have become too deep, or too many. Then the budget is spent.
+// Then the budget is spent.
+bool Store::too_deep() {
+  if (depth_ == max_depth) exhausted_ = true;
+  return exhausted_;
+}
+
+// Whether diagrams have become too deep, or too many.
 bool Store::spent() {
-  if (depth_ == max_depth || chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
+  if (too_deep() || chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
   return exhausted_;
 }
 

@@ -19,6 +19,7 @@ namespace {
 
 using namespace prove;
 
+constexpr auto verdict_names = std::to_array<std::string_view>({"equal", "different", "not decided"});
 constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefined", "rounding", "value-changing"});
 
 // The rules of class Rounding that change terms in one place each: what agalc's own output needs.
@@ -114,6 +115,10 @@ class Prover {
     return sets;
   }
 
+  bool concerns(const Assumption& assumption) const {
+    return assumption.stage.value_or(program_.stage) == program_.stage;
+  }
+
   Attempt attempt(const RuleSet& rules) const {
     Attempt out(rules, options_.budget);
     Outputs expected = expected_outputs(out);
@@ -122,7 +127,8 @@ class Prover {
   }
 
   Outputs expected_outputs(Attempt& out) const {
-    for (const Assumption& a : options_.assumptions) out.store.assume(a.number, a.lane, a.value);
+    for (const Assumption& a : options_.assumptions)
+      if (concerns(a)) out.store.assume(a.number, a.lane, a.value);
     Outputs expected = run_program(out.store, program_, options_.semantics);
     convert_clip_space(out.store, expected);
     out.killed = expected.killed;
@@ -297,6 +303,7 @@ class Prover {
   // What was assumed belongs to the inputs.
   void take_assumptions(Counterexample& example) const {
     for (const Assumption& a : options_.assumptions) {
+      if (!concerns(a)) continue;
       auto at = std::find_if(example.inputs.begin(), example.inputs.end(), [&](const Counterexample::Input& input) {
         return input.type == RegisterType::Constant && input.number == a.number;
       });
@@ -315,6 +322,7 @@ class Prover {
 
 }  // namespace
 
+std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
 std::string_view name(ProofClass proof_class) { return class_names[static_cast<std::size_t>(proof_class)]; }
 
 namespace {

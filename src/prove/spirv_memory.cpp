@@ -6,7 +6,8 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_selected = 64;  // elements of an array of variables with a computed index
+constexpr std::uint32_t max_address = 1 << 16;  // lanes
+constexpr std::uint32_t max_selected = 64;      // elements of an array of variables with a computed index
 
 }  // namespace
 
@@ -104,13 +105,21 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   }
   if (from.count == 0) return fault("an array has no known length");
   if (known) {
-    if (number >= from.count) return allow(Rule::IndexRange, "an index is outside its array");
+    if (number >= from.count) {
+      // The program may read the same register, which it does not have.
+      if (!uniform || from.op != spv::OpTypeArray || std::uint64_t{number} * stride >= max_address)
+        return fault("an index is outside its array");
+      allow(Rule::IndexRange, "an index is outside its array");
+    }
     pointer.offset += number * stride;
   } else if (pointer.computed) {
     return fault("two indexes of one address are computed");
   } else {
     const Store::Range range = store_.range(index);
-    if (range.low < 0 || range.high >= from.count) allow(Rule::IndexRange, "an index may leave its array");
+    if (range.low < 0 || range.high >= from.count) {
+      if (!uniform) return fault("an index may leave an array that is a variable");
+      allow(Rule::IndexRange, "an index may leave its array");
+    }
     pointer.computed = true;
     pointer.number = index;
     pointer.stride = stride;

@@ -66,7 +66,7 @@ class PlaceFinder {
   void connect(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct) {
-      places_.variables[v.id] = connection(v, module_.of(v.id), module_.name(v.id));
+      places_.variables[v.id] = connection(v, v.type, module_.of(v.id), module_.name(v.id));
       return;
     }
     std::vector<Place>& members = places_.members[v.id];
@@ -74,14 +74,17 @@ class PlaceFinder {
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       Decorations d = module_.of_member(v.type, i);
       if (!d.location && !d.built_in) d.location = first + i;
-      members.push_back(connection(v, d, module_.member_name(v.type, i)));
+      members.push_back(connection(v, type.members[i], d, module_.member_name(v.type, i)));
     }
     places_.variables[v.id] = {};
   }
 
-  Place connection(const SpirvVariable& v, const Decorations& d, std::string_view name) {
+  Place connection(const SpirvVariable& v, Id type, const Decorations& d, std::string_view name) {
     const bool input = v.storage == spv::StorageClassInput;
     if (d.built_in) return built_in(v, *d.built_in);
+    // Arrays and matrices take several locations.
+    if (const spv::Op op = module_.type(type).op; op != spv::OpTypeFloat && op != spv::OpTypeVector)
+      fault(v, "is neither a number nor a vector");
     if (d.strange || (d.centroid && !matching_.centroid))
       fault(v, "is interpolated, or put into its location, otherwise");
     std::optional<std::uint32_t> number = mapped(name, input ? input_type() : RegisterType::Output);

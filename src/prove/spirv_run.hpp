@@ -54,7 +54,10 @@ class SpirvRun {
   std::uint32_t count(Id id) const { return of(id).count; }
   std::vector<Term> copy(Id id) const;
   void set(Id id, Id type, std::span<const Term> lanes);
-  void set(const SpirvInstruction& inst, std::span<const Term> lanes) { set(inst[2], inst[1], lanes); }
+  void set(const SpirvInstruction& inst, std::span<const Term> lanes) {
+    if (type(inst[1]).op == spv::OpNop) return unknown(inst, "has a type that AGAL does not have");
+    set(inst[2], inst[1], lanes);
+  }
   const SpirvType& type(Id id) const { return module_.type(id); }
   void fault(std::string what);
   void unknown(const SpirvInstruction& inst, std::string_view what);
@@ -131,6 +134,7 @@ class SpirvRun {
   Term path_, killed_;  // the invocations that run here; those that were discarded
   std::string problem_;
   std::uint32_t depth_ = 0;  // of calls
+  std::uint32_t run_ = 0;    // instructions
 };
 
 }  // namespace agal::prove

@@ -9,7 +9,8 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_calls = 32;  // inside each other
+constexpr std::uint32_t max_calls = 32;     // inside each other
+constexpr std::uint32_t max_run = 1 << 21;  // instructions, those of a function as often as it is called
 
 // The blocks that a terminator names.
 std::vector<Id> successors(const SpirvInstruction& inst) {
@@ -215,6 +216,7 @@ void SpirvRun::body(const SpirvBlock& block, std::vector<std::vector<Edge>>& inc
                     std::vector<Edge>& returns) {
   for (std::size_t i = 0; i < block.body.size(); ++i) {
     const SpirvInstruction& inst = block.body[i];
+    if (++run_ > max_run) return fault("functions are called too often");
     if (i + 1 == block.body.size()) return terminator(inst, block, incoming, function, returns);
     switch (inst.op) {
       case spv::OpPhi:

@@ -6,10 +6,12 @@
 #include <bitset>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "agal/isa.hpp"
@@ -186,6 +188,8 @@ class Store {
   void allow(const RuleSet& rules) {
     rules_ = rules;
     uses_.fill(0);
+    negated_.clear();
+    distributed_.clear();
   }
   bool allows(Rule rule) const { return rules_[static_cast<std::size_t>(rule)]; }
   std::uint32_t uses(Rule rule) const { return uses_[static_cast<std::size_t>(rule)]; }
@@ -203,6 +207,7 @@ class Store {
   struct Node {
     Op op;
     std::uint8_t count;
+    bool undefined;  // whether a value that was never set is in it
     std::uint32_t payload;
     std::uint32_t first;  // of its operands in `pool_`
   };
@@ -221,13 +226,13 @@ class Store {
   void rehash();
   Range range(Term integer, std::uint32_t depth) const;
   bool spent();
+  bool too_deep();
   Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
 
   // arithmetic.cpp
   Term sum(std::span<const Term> parts);
-  void flatten(Term t, std::vector<Term>& parts) const;
+  void flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const;
   Term product(Term a, Term b);
-  void factors(Term t, std::vector<Term>& list) const;
   bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
 
   // conditions.cpp
@@ -255,7 +260,11 @@ class Store {
   std::array<std::uint32_t, rule_table.size()> uses_{};
   std::unordered_map<std::uint32_t, float> assumed_;
   std::uint32_t budget_;
-  std::uint32_t depth_ = 0;  // of the recursion through diagrams
+  std::uint32_t depth_ = 0;   // of the recursion through diagrams and sums
+  std::uint32_t opaque_ = 0;  // comparisons of values that were never set
+  // Results of rules that go into sums, whose parts are shared. For the rules that apply now.
+  std::unordered_map<Term, Term> negated_;
+  std::map<std::pair<Term, Term>, Term> distributed_;
   bool exhausted_ = false, source_side_ = false;
   Term true_{}, false_{};
 };

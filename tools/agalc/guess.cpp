@@ -41,15 +41,6 @@ bool begins_like_container(const std::string& path) {
   return agal::looks_like_container(first_bytes(path, enough));
 }
 
-// The magic number of SPIR-V, in either order of bytes.
-bool begins_like_module(std::span<const std::byte> bytes) {
-  constexpr std::array<std::byte, 4> magic{std::byte{0x07}, std::byte{0x23}, std::byte{0x02}, std::byte{0x03}};
-  if (bytes.size() < magic.size()) return false;
-  const std::span<const std::byte> first = bytes.first(magic.size());
-  return std::equal(first.begin(), first.end(), magic.begin()) ||
-         std::equal(first.begin(), first.end(), magic.rbegin());
-}
-
 }  // namespace
 
 std::string proposal_for(const std::string& path) {
@@ -60,6 +51,14 @@ std::string proposal_for(const std::string& path) {
   for (const std::string_view known : {".swf", ".swc", ".zip"})
     if (extension == known) return for_container(path);
   return extension == ".agal" ? for_program(path) : std::string();
+}
+
+bool begins_like_module(std::span<const std::byte> bytes) {
+  constexpr std::array<std::byte, 4> magic{std::byte{0x07}, std::byte{0x23}, std::byte{0x02}, std::byte{0x03}};
+  if (bytes.size() < magic.size()) return false;
+  const std::span<const std::byte> first = bytes.first(magic.size());
+  return std::equal(first.begin(), first.end(), magic.begin()) ||
+         std::equal(first.begin(), first.end(), magic.rbegin());
 }
 
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {

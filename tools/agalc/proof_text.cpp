@@ -19,7 +19,6 @@ using agal::Stage;
 using agal::Verdict;
 using agal::base::JsonWriter;
 
-constexpr auto verdicts = std::to_array<std::string_view>({"equal", "different", "not decided"});
 constexpr std::string_view not_expressible = "not expressible";
 
 std::string label_of(const ProofSubject& subject) {
@@ -97,10 +96,14 @@ std::string proof_json(const ProofSubject& subject, const Proof& proof) {
   out.object([&] {
     out.members({{"program", subject.program},
                  {"with", subject.with},
-                 {"verdict", verdicts[static_cast<std::size_t>(proof.verdict)]},
-                 {"class", agal::name(proof.proof_class)},
+                 {"stage", agal::name(subject.stage)},
+                 {"verdict", agal::name(proof.verdict)},
                  {"terms", proof.terms},
                  {"reason", proof.reason}});
+    if (proof.verdict == Verdict::Equal)
+      out.member("class", agal::name(proof.proof_class));
+    else if (!proof.expected.empty())
+      out.members({{"output", proof.output}, {"expected", proof.expected}, {"found", proof.found}});
     out.key("rules");
     out.list([&] {
       for (const agal::RuleUse& use : proof.rules)

@@ -17,6 +17,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "guess.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "options.hpp"
 #include "options/writer_choice.hpp"
@@ -90,9 +91,6 @@ class Prove {
   std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
-// The first word of a module.
-constexpr std::uint32_t spirv_magic = 0x07230203;
-
 std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
   std::vector<std::uint32_t> words(bytes.size() / 4);
   if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
@@ -108,12 +106,19 @@ std::optional<agal::RegisterMapping> parse_register(std::string_view text) {
   return agal::RegisterMapping{{}, found->name.type, number};
 }
 
+// Of the registers that a module has as variables.
+bool can_be_mapped(agal::RegisterType type) {
+  using enum agal::RegisterType;
+  return type == Attribute || type == Varying || type == Constant || type == Sampler || type == Output;
+}
+
 // "mvp=vc0"
 std::optional<agal::RegisterMapping> parse_mapping(std::string_view text) {
   const std::size_t equal = text.find('=');
   if (equal == text.npos || equal == 0) return std::nullopt;
   std::optional<agal::RegisterMapping> mapping = parse_register(text.substr(equal + 1));
-  if (mapping) mapping->name = text.substr(0, equal);
+  if (!mapping || !can_be_mapped(mapping->type)) return std::nullopt;
+  mapping->name = text.substr(0, equal);
   return mapping;
 }
 
@@ -122,13 +127,14 @@ std::optional<agal::Assumption> parse_assumption(std::string_view text) {
   const std::size_t dot = text.find('.');
   if (dot == text.npos || text.size() < dot + 4 || text[dot + 2] != '=') return std::nullopt;
   const std::optional<agal::RegisterMapping> found = parse_register(text.substr(0, dot));
+  const std::optional<agal::NamedRegister> name = agal::find_register_named(text.substr(0, dot));
   const std::size_t lane = std::string_view("xyzw").find(text[dot + 1]);
   const std::string_view digits = text.substr(dot + 3);
   float value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool is_number = error == std::errc() && end == digits.data() + digits.size() && std::isfinite(value);
   if (!found || found->type != agal::RegisterType::Constant || lane > 3 || !is_number) return std::nullopt;
-  return agal::Assumption{found->number, static_cast<std::uint32_t>(lane), value};
+  return agal::Assumption{found->number, static_cast<std::uint32_t>(lane), value, name->name.stage};
 }
 
 agal::Diagnostics Prove::plan() {
@@ -147,6 +153,8 @@ agal::Diagnostics Prove::plan() {
     return usage_error("more than two programs are given",
                        "two programs are a vertex program and its fragment program");
   if (std::count(paths.begin(), paths.end(), "-") > 1) return usage_error("stdin can be read only once");
+  if (!against.empty() && settings.targets.size() > 1)
+    return usage_error("with --against, --target names the one target that the other file is for");
   if (!against.empty() && against.size() != paths.size())
     return usage_error("each program is compared with one file",
                        "pass --against once for each program, in the same order");
@@ -175,6 +183,10 @@ ExitStatus Prove::run() {
   for (const std::string& path : paths)
     if (std::optional<Program> program = load(path, input, console_, status)) programs_.push_back(*std::move(program));
   if (programs_.size() < paths.size()) return status;
+  for (std::size_t i = 0; i < assumptions.size(); ++i)
+    if (std::none_of(programs_.begin(), programs_.end(),
+                     [&](const Program& program) { return proof.assumptions[i].stage == program.stage; }))
+      return console_.report(usage_error(fmt::format("--assume {}: no program has that register", assumptions[i])));
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));
@@ -250,8 +262,7 @@ ExitStatus Prove::compare_files() {
 agal::Result<Other> Prove::read_file(const std::string& file, agal::Stage stage) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(file);
   if (!bytes) return bytes.diagnostics();
-  std::vector<std::uint32_t> words = as_words(*bytes);
-  if (!words.empty() && words[0] == spirv_magic) return read_module(file, stage, std::move(words));
+  if (begins_like_module(*bytes)) return read_module(file, stage, as_words(*bytes));
   if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
   return read_text(file, stage, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }

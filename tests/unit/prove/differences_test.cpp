@@ -1,4 +1,5 @@
 // What is not equal is not proved, and is shown by inputs.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -91,7 +92,60 @@ TEST(Differences, RejectsWordsThatAreNoModule) {
   EXPECT_FALSE(prove_equal(program, words_of(test::assembled("//! agal 1 vertex\nmov op, va0")), {}));
 }
 
-// An index that doubles 60 times, more branches than diagrams may have, and thousands of terms that differ.
+// What a module leaves open, and what AGAL has no word for, is not what a program computes.
+TEST(Differences, AreNotOverlookedInModules) {
+  struct Case {
+    std::string_view declarations, body, agal;
+  };
+  const Case cases[] = {
+      // No two readings of a value that was never set need be the same.
+      {"", "float a, b; oc = (a < b) ? fc[0] : fc[1];", "mov oc, fc1"},
+      {"", "float a; oc = (a == a) ? fc[1] : fc[0];", "mov oc, fc1"},
+      {"", "int a, b; oc = (a == b) ? fc[1] : fc[0];", "mov oc, fc1"},
+      // Numbers of 64 bits.
+      {"", "double a = 1.0lf, b = a + a; oc = (b > a) ? fc[0] : fc[1];", "mov oc, fc1"},
+      // An array takes a location for each element, and a matrix one for each column.
+      {"layout(location = 0) in float v0[2];", "oc = vec4(v0[1]);", "mov oc, v0.y"},
+      {"layout(location = 0) in mat3 v0;", "oc = vec4(v0[1].x);", "mov oc, v0.w"},
+      {"", "int i = 5; oc = fc[i];", "mov oc, fc0"},
+      {"", "vec4 a[2] = vec4[](fc[0], fc[0]); oc = a[int(fc[1].x)];", "mov oc, fc0"},
+  };
+  for (const Case& each : cases) {
+    const std::string glsl =
+        fmt::format("#version 450\n{}\nuniform vec4 fc[2];\nlayout(location = 0) out vec4 oc;\nvoid main() {{ {} }}\n",
+                    each.declarations, each.body);
+    const exec::CompiledShader read = test::read_text(glsl, Target::Glsl450, Stage::Fragment);
+    ASSERT_EQ(read.fault, "") << glsl;
+    ProofOptions options;
+    options.output.target = Target::Glsl450;
+    options.match = InterfaceMatch::Names;
+    const Result<Proof> proof =
+        prove_equal(test::assembled(fmt::format("//! agal 1 fragment\n{}\n", each.agal)), read.words, options);
+    ASSERT_TRUE(proof) << glsl;
+    EXPECT_NE(proof->verdict, Verdict::Equal) << glsl << proof->reason;
+  }
+}
+
+TEST(Differences, AssumesRegistersOfTheStage) {
+  ProofOptions options;
+  options.assumptions.push_back({0, 2, 1.0f, Stage::Vertex});
+  EXPECT_EQ(compared("//! agal 1 fragment\nmul oc, v0, fc0.z", "//! agal 1 fragment\nmov oc, v0", options).verdict,
+            Verdict::Different);
+}
+
+// Each line uses the sum before it twice, and its negation takes all of them apart.
+TEST(Differences, EndWhereSumsShareTheirParts) {
+  std::string text = "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v1\n";
+  for (int k = 0; k < 25; ++k) text += "add ft0, ft0, ft1\nadd ft1, ft0, ft1\n";
+  text += "neg ft0, ft0\npow ft0, ft0, fc0\n";
+  const Proof proof = compared(text + "mov oc, ft0\n", text + "mov oc, ft0.yxzw\n");
+  EXPECT_NE(proof.verdict, Verdict::Equal);
+  const Proof same = compared(text + "mov oc, ft0\n", text + "mov oc, ft0\n");
+  EXPECT_EQ(same.verdict, Verdict::Equal) << same.reason;
+}
+
+// An index that doubles 60 times, more branches than diagrams may have, thousands of terms that differ, a sum of very
+// many parts that is negated, and functions that each call the one before them twice.
 TEST(Differences, EndsForHostileModules) {
   const auto verdict = [](std::string_view agal, const std::string& glsl) {
     const exec::CompiledShader read = test::read_text("#version 450\n" + glsl, Target::Glsl450, Stage::Fragment);
@@ -111,6 +165,12 @@ TEST(Differences, EndsForHostileModules) {
   EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, fc0", doubled + "oc = fc[i]; }"), Verdict::Equal);
   EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, fc0", killed + "oc = fc[0]; }"), Verdict::Equal);
   EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", long_sum + "oc = t; }"), Verdict::Equal);
+  std::string deep_sum = head + "float x = v0.x, y = v0.y;\n", calls;
+  for (int k = 0; k < 20000; ++k) deep_sum += "x += y;\n";
+  calls = "float f0(float x) { return x + 1.0; }\n";
+  for (int k = 0; k < 30; ++k) calls += fmt::format("float f{}(float x) {{ return f{}(f{}(x)); }}\n", k + 1, k, k);
+  EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", deep_sum + "oc = vec4(-x); }"), Verdict::Equal);
+  EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", calls + head + "oc = vec4(f30(v0.x)); }"), Verdict::Equal);
 }
 
 // Products of sums, which are multiplied out before the proof gives up.

@@ -11,8 +11,6 @@
 namespace agal::proofs {
 namespace {
 
-constexpr auto verdict_words = std::to_array<std::string_view>({"equal", "different", "not decided"});
-
 TextRules rules_of(const TargetInfo& target) {
   if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
   return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
@@ -81,12 +79,16 @@ Diagnostics unproved(std::span<const Target> targets) {
 ProductWords words_of(const Compilation& product, const OutputOptions& options) {
   const TargetInfo& target = info(product.target);
   if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}};
-  ReadText read = read_text(product.text, product.stage, rules_of(target), options.entry_point);
+  // Without the head of the container that --emit=b0 writes.
+  constexpr std::size_t head = 3;
+  const bool contained = product.text.starts_with('\xb0');
+  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, rules_of(target),
+                            options.entry_point);
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault)};
 }
 
 std::string answer_of(const Proof& proof) {
-  std::string answer(verdict_words[static_cast<std::size_t>(proof.verdict)]);
+  std::string answer(name(proof.verdict));
   if (proof.verdict == Verdict::Equal && proof.proof_class != ProofClass::Exact)
     answer += fmt::format(" up to {}", name(proof.proof_class));
   return answer;
@@ -115,6 +117,14 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
     proof = *std::move(found);
   else
     proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;
+  // Proofs find varyings by their locations.
+  if (options.varying_limit)
+    for (Proof* const each : {&proof.vertex, &proof.fragment})
+      if (each->verdict == Verdict::Different) {
+        each->verdict = Verdict::NotDecided;
+        each->reason = "varyings may share locations (--max-varyings)";
+        each->counterexample.reset();
+      }
   Diagnostics out = checked(vertex, linked.vertex.target, proof.vertex).diagnostics;
   out.append(checked(fragment, linked.fragment.target, proof.fragment).diagnostics);
   return out;
