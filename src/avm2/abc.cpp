@@ -317,8 +317,10 @@ void AbcReader::read_bodies() {
     body.offset = reader_.position();
     body.code = reader_.take(length);
     if (!check("its code")) return;
+    std::uint32_t handlers = reader_.variable();
+    body.has_handlers = handlers > 0;
     abc_.bodies.push_back(body);
-    for (std::uint32_t handlers = reader_.variable(); handlers > 0 && !reader_.failed(); --handlers) skip_numbers(5);
+    for (; handlers > 0 && !reader_.failed(); --handlers) skip_numbers(5);
     read_traits(0);
   }
 }

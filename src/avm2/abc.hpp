@@ -31,7 +31,8 @@ struct MethodBody {
   std::uint32_t method = 0;
   std::size_t offset = 0;  // of the code, in its file
   Bytes code;
-  std::uint32_t file = 0;  // index into Abc::files
+  std::uint32_t file = 0;      // index into Abc::files
+  bool has_handlers = false;  // of exceptions, to which no path leads
 };
 
 /// A value that the pool of a file has: of a constant, or of an argument that is left out.

@@ -108,7 +108,7 @@ void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value o
     return;
   }
   if (!abc_.method(method).is_hidden) return;
-  for (std::uint32_t i = 0; i < abc_.method(method).parameters; ++i)
+  for (std::uint32_t i = 0; i < std::min(abc_.method(method).parameters, max_parameters); ++i)
     file_.facts.note_argument(method, i + 1, i < arguments.size() && values_.is_text(arguments[i]));
 }
 
@@ -133,6 +133,7 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
   State first;
   first.locals.push_back(object);
   const Method& callee_method = abc_.methods[method];
+  if (callee_method.parameters > max_parameters) return false;
   const std::size_t required =
       callee_method.parameters - std::min<std::size_t>(callee_method.parameters, callee_method.defaults.size());
   for (std::uint32_t i = 0; i < callee_method.parameters; ++i) {
@@ -163,8 +164,10 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     // Once for each method, this is not taken from the steps of the caller, which are for its own texts. A caller
     // without steps says nothing about the method.
     const bool starved = limit < max_steps && spent == limit;
-    if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) file_.body_budget = before;
-    file_.budget -= std::min(file_.budget, spent);
+    if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) {
+      file_.body_budget = before;
+      file_.budget -= std::min(file_.budget, spent);
+    }
     return false;
   }
   return return_results(state, t, method, results);

@@ -140,7 +140,6 @@ void Executor::find_callers() {
 
 Executor::Result Executor::run(std::size_t body) {
   constexpr std::size_t times_code = 256, min_budget = 4096, min_budget_of_texts = std::size_t{1} << 18;
-  constexpr std::uint32_t max_parameters = 64;
   const MethodBody& method_body = file_.abc.bodies[body];
   Result result;
   file_.values.clear();

@@ -28,6 +28,8 @@ using Uses = std::map<UseSite, std::vector<Outcome>>;
 
 /// How many calls that are followed lead from one method to another.
 inline constexpr unsigned max_call_depth = 5;
+/// Of a method; what others are is not known.
+inline constexpr std::uint32_t max_parameters = 64;
 
 /// Texts that a member of a class has from its initialization on: the strings that they consist of, by the strings of
 /// the names of the class and of the member; empty if it is unknown.

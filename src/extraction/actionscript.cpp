@@ -260,7 +260,7 @@ void ActionScriptExtractor::note_sample(const CodeText& from) {
   if (std::find(classes.begin(), classes.end(), in_class) != classes.end()) return;
   classes.push_back(in_class);
   collector_.report(Rule::TooManyCombinations, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
-                    {in_class, std::to_string(max_alternatives)});
+                    {in_class});
 }
 
 void ActionScriptExtractor::extract_from_code() {

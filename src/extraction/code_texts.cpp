@@ -159,7 +159,7 @@ void TextFinder::report_unreached() {
 }
 
 void TextFinder::report(std::size_t body, const Executor::Result& result) {
-  complete_[body] = result.complete;
+  complete_[body] = result.complete && !abc_.bodies[body].has_handlers;
   for (const auto& [site, outcomes] : result.uses) {
     if (!has_tracked(outcomes, executor_.values())) continue;
     CodeText text;

@@ -14,7 +14,7 @@ namespace agal::extraction {
 using avm2::Abc;
 using avm2::MovieFacts;
 
-/// docs/extract.md states this limit, of the texts that one with choices gives.
+/// docs/extract.md states these limits: of the texts that one with choices gives, and of those of one use.
 inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1024;
 
 /// A text that the code builds and uses.
@@ -25,7 +25,7 @@ struct CodeText {
   bool passed = false;                 // it is an argument of a method: it may be one of several lines
   bool lines = false;                  // a list of the texts that calls of one method pass on
   bool is_part = false;                // it is not a program, and each caller of its method makes the whole text
-  bool is_sample = false;              // the text has more than `max_alternatives`; this is one of some
+  bool is_sample = false;              // there are more than these limits; this is one of some
   bool is_unused = false;              // no code that is called uses it
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies

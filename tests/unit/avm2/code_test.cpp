@@ -1,9 +1,7 @@
 // Assembly text that ActionScript code concatenates.
 #include <fmt/format.h>
 
-#include <functional>
-
-#include "support/extraction.hpp"
+#include "unit/avm2/methods.hpp"
 
 namespace agal::test {
 namespace {
@@ -16,33 +14,6 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
-using Write = std::function<void(Code&)>;
-
-/// The programs found in a class with these methods.
-Extraction in_methods(const std::vector<Write>& methods) {
-  AbcBuilder abc;
-  std::vector<Code> codes;
-  for (const Write& write : methods) {
-    Code code(abc);
-    code.op(0xd0).op(0x30);
-    write(code);
-    code.return_void();
-    codes.push_back(code);
-  }
-  abc.add_class("effects", "Water", codes);
-  return found_in(SwfBuilder().abc(abc.build()).build());
-}
-
-std::vector<std::string> texts_in(const std::vector<Write>& methods) { return texts(in_methods(methods)); }
-
-/// How certain each program is, and why.
-std::vector<std::string> origins(const Extraction& extraction) {
-  std::vector<std::string> list;
-  for (const FoundProgram& found : extraction.programs)
-    list.push_back(std::string(name(found.origins[0].certainty)) + ": " + found.origins[0].detail);
-  return list;
-}
-
 /// `assembler.assemble(a + b + …)`
 void assemble_sum(Code& code, const std::vector<std::string>& lines) {
   code.push_field("assembler");
@@ -51,6 +22,18 @@ void assemble_sum(Code& code, const std::vector<std::string>& lines) {
     if (i > 0) code.add();
   }
   code.call_void("assemble", 1);
+}
+
+TEST(Code, TextsOfHandlersAreFound) {
+  const Write handles = [](Code& code) {
+    assemble_sum(code, {"mov ft0, v0\nmov oc, ft0"});
+    code.return_void().begin_handler().op(0xd0).op(0x30).op(0x29);  // this, its scope, without the exception
+    assemble_sum(code, {"mov ft0, v1\nmov oc, ft0"});
+  };
+  const Extraction found = in_methods({handles});
+  EXPECT_THAT(texts(found),
+              UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v1\nmov oc, ft0")));
+  EXPECT_THAT(found.unused, IsEmpty());
 }
 
 TEST(Code, LinesThatProgramsShareAreFoundInEachOfThem) {
@@ -172,99 +155,6 @@ TEST(Code, BranchesThatDoNotChangeATextDoNotMakeVariants) {
   EXPECT_THAT(origins(found), ElementsAre("exact: "));
 }
 
-/// `for (var i = 0; i < turns; i++) text += line;`, with the number from `push_turns`.
-void repeat_line(Code& code, const char* line, const Write& push_turns) {
-  code.push_byte(0).set_local(2);
-  const std::size_t test = code.jump();
-  const std::size_t begin = code.position();
-  code.op(0x09).get_local(1).push_string(line).add().set_local(1).increment_local(2);
-  code.land(test).get_local(2);
-  push_turns(code);
-  code.back_if_less(begin);
-}
-
-Write blur(const Write& push_turns) {
-  return [push_turns](Code& code) {
-    code.push_string("mov ft0, v0\n").set_local(1);
-    repeat_line(code, "add ft0, ft0, v0\n", push_turns);
-    code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
-  };
-}
-
-TEST(Code, LoopsWithConstantBoundsAreRun) {
-  const Extraction found = in_methods({blur([](Code& code) { code.push_byte(3); })});
-  EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nadd ft0, ft0, v0\nadd ft0, ft0, v0\n"
-                                                  "add ft0, ft0, v0\nmov oc, ft0")));
-  EXPECT_THAT(origins(found), ElementsAre("exact: "));
-}
-
-TEST(Code, OtherLoopsGivePartialTexts) {
-  const Extraction found = in_methods({blur([](Code& code) { code.push_field("lights"); })});
-  EXPECT_THAT(texts(found), IsEmpty());
-  ASSERT_EQ(found.texts.size(), 1u);
-  EXPECT_EQ(name(found.texts[0].origin.certainty), "partial");
-  EXPECT_EQ(found.texts[0].origin.detail, "a loop");
-  EXPECT_TRUE(found.incomplete());
-}
-
-/// `for (var i = 0; i < turns; i++) { … }`, with the number from the field `layers.length`.
-void repeat_for_layers(Code& code, std::uint32_t counter, const Write& body) {
-  code.push_byte(0).set_local(counter);
-  const std::size_t test = code.jump();
-  const std::size_t begin = code.position();
-  code.op(0x09);
-  body(code);
-  code.increment_local(counter);
-  code.land(test).get_local(counter).push_field("layers").get_field("length").back_if_less(begin);
-}
-
-/// `text += "add ft" + i + ", v" + i + ", v0\n";`
-void add_layer(Code& code) {
-  code.get_local(1).push_string("add ft").add().get_local(2).add().push_string(", v").add().get_local(2).add();
-  code.push_string(", v0\n").add().set_local(1);
-}
-
-TEST(Code, LoopsThatNumberRegistersAreRunForAFewTurns) {
-  const Write layers = [](Code& code) {
-    code.push_string("mov ft0, v0\n").set_local(1);
-    repeat_for_layers(code, 2, add_layer);
-    code.push_field("assembler").get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 1);
-  };
-  const Extraction found = in_methods({layers});
-  std::string lines = "mov ft0, v0\n";
-  std::vector<std::string> expected;
-  for (int i = 0; i <= 4; ++i) {
-    expected.push_back(canonical(lines + "mov oc, ft0"));
-    lines += fmt::format("add ft{}, v{}, v0\n", i, i);
-  }
-  EXPECT_THAT(texts(found), ElementsAreArray(expected));
-  EXPECT_THAT(origins(found), ElementsAre("variant: not 0 < length", "variant: 0 < length; not 1 < length",
-                                          "variant: 0 < length; 1 < length; not 2 < length",
-                                          "variant: 0 < length; 1 < length; 2 < length; not 3 < length",
-                                          "variant: 0 < length; 1 < length; 2 < length; 3 < length; not 4 < length"));
-  // More turns stay unknown.
-  ASSERT_EQ(found.texts.size(), 1u);
-  EXPECT_EQ(found.texts[0].origin.detail, "a loop");
-}
-
-TEST(Code, LoopsWithOneBoundTakeAsManyTurns) {
-  // if (layers.length) { for (…) vertex line; for (…) fragment line; }: four pairs, none with a different number.
-  const Write layers = [](Code& code) {
-    const std::size_t none = code.push_field("layers").get_field("length").if_false();
-    code.push_string("m44 op, va0, vc0\n").set_local(1);
-    repeat_for_layers(code, 2, [](Code& body) {
-      body.get_local(1).push_string("mov v").add().get_local(2).add().push_string(", va1\n").add().set_local(1);
-    });
-    code.get_local(1).set_local(3).push_string("mov ft0, v0\n").set_local(1);
-    repeat_for_layers(code, 2, add_layer);
-    code.push_field("assembler").get_local(3).get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 2);
-    code.land(none);
-  };
-  const Extraction found = in_methods({layers});
-  EXPECT_EQ(found.programs.size(), 8u);
-  for (const FoundProgram& program : found.programs) EXPECT_THAT(program.origins[0].detail, Not(StartsWith("not 0")));
-}
-
 TEST(Code, ATextThatCodeAddsToIsNotExact) {
   // text = program; if (blurs) text += line;
   const Write adding = [](Code& code) {
@@ -274,29 +164,6 @@ TEST(Code, ATextThatCodeAddsToIsNotExact) {
     code.push_field("assembler").get_local(1).call_void("assemble", 1);
   };
   EXPECT_THAT(origins(in_methods({adding})), UnorderedElementsAre("variant: not kills", "variant: kills"));
-}
-
-TEST(Code, CasesBeforeTheirConditionsAreNoLoop) {
-  // A switch whose conditions follow its cases, as some compilers write it.
-  const Write cases = [](Code& code) {
-    code.push_string("mov ft0, v0\n").set_local(1);
-    const std::size_t test = code.jump();
-    const std::size_t first = code.position();
-    code.op(0x09).get_local(1).push_string("add ft0, ft0, v0\n").add().set_local(1);
-    const std::size_t end_of_first = code.jump();
-    const std::size_t second = code.position();
-    code.op(0x09).get_local(1).push_string("mul ft0, ft0, v0\n").add().set_local(1);
-    const std::size_t end_of_second = code.jump();
-    code.land(test).push_field("mode").push_byte(1).back_if_less(first);
-    code.push_field("mode").push_byte(2).back_if_less(second);
-    code.land(end_of_first).land(end_of_second);
-    code.push_field("assembler").get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 1);
-  };
-  const Extraction found = in_methods({cases});
-  EXPECT_THAT(texts(found), UnorderedElementsAre(canonical("mov ft0, v0\nmov oc, ft0"),
-                                                 canonical("mov ft0, v0\nadd ft0, ft0, v0\nmov oc, ft0"),
-                                                 canonical("mov ft0, v0\nmul ft0, ft0, v0\nmov oc, ft0")));
-  EXPECT_FALSE(found.incomplete());
 }
 
 TEST(Code, TextsThatWereMadeAreCompared) {

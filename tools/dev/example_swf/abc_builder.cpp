@@ -105,7 +105,7 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
   for (std::size_t i = 0; i < methods.size(); ++i)
     row.methods.push_back(
         {methods[i].is_private() ? private_name("private" + std::to_string(i)) : name("method" + std::to_string(i)),
-         methods[i].parameters(), methods[i].bytes()});
+         methods[i].parameters(), methods[i].bytes(), methods[i].handlers()});
   classes_.push_back(std::move(row));
 }
 
@@ -182,20 +182,23 @@ void AbcBuilder::write_classes(ByteVector& out) const {
 }
 
 void AbcBuilder::write_bodies(ByteVector& out) const {
-  std::vector<const ByteVector*> bodies;
+  const Method empty{0, 0, empty_method(), {}};
+  std::vector<const Method*> bodies;
   for (const Class& row : classes_) {
-    bodies.insert(bodies.end(), 2, &empty_method());
-    for (const Method& method : row.methods) bodies.push_back(&method.code);
+    bodies.insert(bodies.end(), 2, &empty);
+    for (const Method& method : row.methods) bodies.push_back(&method);
   }
-  bodies.push_back(&empty_method());
+  bodies.push_back(&empty);
   put_variable(out, static_cast<std::uint32_t>(bodies.size()));
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     put_variable(out, static_cast<std::uint32_t>(i));
     for (const std::uint32_t limit : {64u, 16u, 0u, 1u}) put_variable(out, limit);  // stack, locals, scopes
-    put_variable(out, static_cast<std::uint32_t>(bodies[i]->size()));
-    put_bytes(out, *bodies[i]);
-    put_variable(out, 0);  // exception handlers
-    put_variable(out, 0);  // traits
+    put_variable(out, static_cast<std::uint32_t>(bodies[i]->code.size()));
+    put_bytes(out, bodies[i]->code);
+    put_variable(out, static_cast<std::uint32_t>(bodies[i]->handlers.size()));
+    for (const std::uint32_t at : bodies[i]->handlers)
+      for (const std::uint32_t number : {0u, at, at, 0u, 0u}) put_variable(out, number);  // range, target, type, name
+    put_variable(out, 0);                                                                 // traits
   }
 }
 

@@ -61,6 +61,12 @@ class Code {
     return *this;
   }
   bool is_private() const { return is_private_; }
+  /// What follows handles the exceptions of all code before it.
+  Code& begin_handler() {
+    handlers_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+    return *this;
+  }
+  const std::vector<std::uint32_t>& handlers() const { return handlers_; }
   Code& op(std::uint8_t code);
 
   const ByteVector& bytes() const { return bytes_; }
@@ -72,6 +78,7 @@ class Code {
 
   AbcBuilder& abc_;
   ByteVector bytes_;
+  std::vector<std::uint32_t> handlers_;
   std::uint32_t parameters_ = 0;
   bool is_private_ = false;
 };
@@ -98,6 +105,7 @@ class AbcBuilder {
   struct Method {
     std::uint32_t name = 0, parameters = 0;
     ByteVector code;
+    std::vector<std::uint32_t> handlers;
   };
   struct Class {
     std::uint32_t name = 0, base = 0;

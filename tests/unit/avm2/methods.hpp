@@ -1,0 +1,39 @@
+// Classes with methods of ActionScript, and what is found in them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/extraction.hpp"
+
+namespace agal::test {
+
+using Write = std::function<void(Code&)>;
+
+/// The programs found in a class with these methods.
+inline Extraction in_methods(const std::vector<Write>& methods) {
+  AbcBuilder abc;
+  std::vector<Code> codes;
+  for (const Write& write : methods) {
+    Code code(abc);
+    code.op(0xd0).op(0x30);
+    write(code);
+    code.return_void();
+    codes.push_back(code);
+  }
+  abc.add_class("effects", "Water", codes);
+  return found_in(SwfBuilder().abc(abc.build()).build());
+}
+
+inline std::vector<std::string> texts_in(const std::vector<Write>& methods) { return texts(in_methods(methods)); }
+
+/// How certain each program is, and why.
+inline std::vector<std::string> origins(const Extraction& extraction) {
+  std::vector<std::string> list;
+  for (const FoundProgram& found : extraction.programs)
+    list.push_back(std::string(name(found.origins[0].certainty)) + ": " + found.origins[0].detail);
+  return list;
+}
+
+}  // namespace agal::test
