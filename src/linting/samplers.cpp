@@ -51,10 +51,6 @@ void check_video(Linter& linter, std::size_t i, SamplerOperand sampler) {
     linter.report(Rule::VideoSampled, i, Operand::Source2, {"bias"});
 }
 
-}  // namespace
-
-namespace {
-
 // At the token with the third texture.
 void check_textures_in_branches(Linter& linter) {
   constexpr std::uint32_t many = 3;

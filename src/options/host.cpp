@@ -1,14 +1,18 @@
-#include "agal/host.hpp"
+#include "options/host.hpp"
 
-#include "agal/options.hpp"
-
-#include <optional>
 #include <string>
 #include <utility>
 
+#include "agal/host.hpp"
+#include "agal/options.hpp"
 #include "options/values.hpp"
 
 namespace agal {
+
+std::vector<Binding> options::bindings_of(Host host) {
+  auto bindings = Values<std::vector<Binding>>::parse(info(host).bindings);
+  return bindings ? *std::move(bindings) : std::vector<Binding>();  // a test reads the table
+}
 
 void set_host(CompileOptions& options, Host host) {
   const HostInfo& row = info(host);
@@ -18,8 +22,7 @@ void set_host(CompileOptions& options, Host host) {
   options.clip_z = row.clip_z;
   options.semantics.domain = row.domain;
   options.semantics.ifg = row.ifg;
-  auto bindings = options::Values<std::vector<Binding>>::parse(row.bindings);
-  options.bindings = bindings ? *std::move(bindings) : std::vector<Binding>();
+  options.bindings = options::bindings_of(host);
 }
 
 }  // namespace agal

@@ -7,6 +7,7 @@
 #include "agal/host.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
+#include "options/host.hpp"
 #include "options/values.hpp"
 
 namespace agal {
@@ -90,6 +91,11 @@ std::string_view option_summary(std::string_view name) {
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault && fault->empty() && name == "host") set_host(options.compile, *options.compile.host);
+  // Those of the host come last, because the first one for a resource counts.
+  if (fault && fault->empty() && name == "bind" && options.compile.host) {
+    const std::vector<Binding> usual = options::bindings_of(*options.compile.host);
+    options.compile.bindings.insert(options.compile.bindings.end(), usual.begin(), usual.end());
+  }
   if (fault) return fault->empty() ? Diagnostics() : usage_error(*fault);
   std::vector<std::string_view> names;
   for (const OptionInfo& row : all_options()) names.push_back(row.name);

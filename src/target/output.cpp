@@ -14,7 +14,9 @@ constexpr Writer preferred_cross = Writer::Cross;
 #endif
 
 UniformNames names_of(const OutputOptions& options) {
-  const bool named = options.host && info(info(options.target).family).glsl();
+  // A uniform that is no block, as the scale of OpenFL's position, does not exist in Vulkan.
+  const TargetInfo& target = info(options.target);
+  const bool named = options.host && info(target.family).glsl() && !target.vulkan;
   return named ? info(*options.host).names : UniformNames::Registers;
 }
 

@@ -55,10 +55,16 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   app.add_option_function<std::vector<std::string>>(
          "--bind",
          [&options](const std::vector<std::string>& list) {
-           for (const std::string& text : list) options.bindings.push_back(parse_binding(text));
+           for (const std::string& text : list) {
+             const agal::Binding binding = parse_binding(text);
+             std::erase_if(options.bindings,
+                           [&](const agal::Binding& each) { return each.resource == binding.resource; });
+             options.bindings.push_back(binding);
+           }
          },
          "Change the binding of a resource: fs0=1:5 is set 1, binding 5 (may be repeated)")
       ->type_name("RESOURCE=SET:BINDING")
+      ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
   app.add_option_function<std::string>(

@@ -53,7 +53,8 @@ class Options(Handle):
 
     def __init__(self, **values: OptionValue) -> None:
         super().__init__(library().agal_options_create(), library().agal_options_release)
-        for name, value in values.items():
+        # What a host sets, the others may change.
+        for name, value in sorted(values.items(), key=lambda item: item[0] != "host"):
             self.set(name, value)
 
     def set(self, name: str, value: OptionValue) -> None:

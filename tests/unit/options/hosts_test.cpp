@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -68,6 +69,35 @@ TEST(Hosts, OpenFlAndLightsparkBindByTheirNames) {
     EXPECT_THAT(f, Not(HasSubstr("PositionScale")));
     EXPECT_THAT(f, Not(HasSubstr("fs3")));
   }
+}
+
+// The library takes a list of bindings, and the command one at a time.
+TEST(Hosts, BindingsAfterwardsChangeSingleOnes) {
+  Options options = options_for("ruffle");
+  EXPECT_TRUE(set_option(options, "bind", "fs3=30").empty());
+  const std::string text =
+      compiled("tex ft0, v0, fs3 <2d>\ntex ft1, v0, fs1 <2d>\nadd oc, ft0, ft1\n", options.compile).text;
+  EXPECT_THAT(text, HasSubstr("@binding(30) var fs3:"));
+  EXPECT_THAT(text, HasSubstr("@binding(11) var fs1:"));
+}
+
+TEST(Hosts, BindingsOfTheTableAreRead) {
+  for (const HostInfo& row : host_table) {
+    const auto commas = std::count(row.bindings.begin(), row.bindings.end(), ',');
+    EXPECT_EQ(options_for(row.name).compile.bindings.size(),
+              row.bindings.empty() ? 0u : static_cast<std::size_t>(commas) + 1)
+        << row.name;
+  }
+}
+
+TEST(Hosts, NamesOfOpenFlAreThoseOfRegistersInVulkan) {
+  Options options = options_for("openfl");
+  for (const auto& [name, value] :
+       {std::pair("target", "vulkan-glsl450"), {"constants", "ubo"}, {"samplers", "separate"}})
+    EXPECT_TRUE(set_option(options, name, value).empty());
+  const std::string text = compiled(fragment, options.compile).text;
+  EXPECT_THAT(text, HasSubstr("sampler2D(fs3, fs3_sampler)"));
+  EXPECT_THAT(text, Not(HasSubstr("sampler3")));
 }
 
 TEST(Hosts, InterfaceHasTheNamesOfRegisters) {
