@@ -42,7 +42,7 @@ if(AGAL_BUILD_TOOLS)
   find_package(CURL QUIET)
   # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
   find_package(Vulkan QUIET)
-  # To measure costs on a GPU.
+  # To prove text, which is an error without it, and to measure costs on a GPU.
   find_package(glslang QUIET)
 endif()
 if(AGAL_BUILD_TESTS)

@@ -30,7 +30,9 @@ const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \
 // Each test starts the command many times, which takes Node a tenth of a second: with AGAL_EXHAUSTIVE all of them do, else
 // the transcripts and the suite that says most.
 const all = process.env.AGAL_EXHAUSTIVE !== undefined;
-const most = ['Check', 'Files/Transcript'];
+const most = all
+  ? ['Check', 'Extract', 'Files/Transcript', 'Input', 'Output', 'RunCommand', 'Subcommands', 'Usage']
+  : ['Check', 'Files/Transcript'];
 const long = all ? [] : ['Files/Transcript.MatchesTerminalOutput/unlisted'];
 
 test('passes the tests of the command', needs, () => {
