@@ -23,7 +23,7 @@ endfunction()
 agal_optimize_for_wasm(fast -O2
   base/buffer bytecode/bytecode
   ir/builder ir/live_lanes ir/structure
-  lower/arithmetic lower/geometry lower/lower lower/lowering lower/registers lower/texture
+  lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/fold opt/narrow_lanes opt/pipeline
   writer/body writer/expressions writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz

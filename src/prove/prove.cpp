@@ -7,7 +7,7 @@
 
 #include "agal/validate.hpp"
 #include "program/locate.hpp"
-#include "prove/difference.hpp"
+#include "prove/counterexample.hpp"
 #include "prove/evaluate.hpp"
 #include "prove/outputs.hpp"
 #include "prove/spirv_places.hpp"
@@ -291,7 +291,7 @@ class Prover {
     proof.expected = shown.store.text(expected, program_.stage);
     proof.found = shown.store.text(found, program_.stage);
     if (proof.reason.empty()) proof.reason = "the terms differ, and no inputs were found that show it";
-    proof.counterexample = find_difference(plain.store, plain.pairs, plain.killed, program_.stage, options_.tries);
+    proof.counterexample = find_counterexample(plain.store, plain.pairs, plain.killed, program_.stage, options_.tries);
     if (!proof.counterexample) return proof;
     proof.verdict = Verdict::Different;
     take_assumptions(*proof.counterexample);

@@ -1,4 +1,4 @@
-#include "prove/difference.hpp"
+#include "prove/counterexample.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -185,8 +185,8 @@ class Search {
 
 }  // namespace
 
-std::optional<Counterexample> find_difference(const Store& store, const std::vector<Pair>& pairs, Term killed,
-                                              Stage stage, std::uint32_t tries) {
+std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
+                                                  Stage stage, std::uint32_t tries) {
   return Search(store, pairs, killed, stage).run(tries);
 }
 
