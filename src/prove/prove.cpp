@@ -61,6 +61,7 @@ class Prover {
     matching_.match = options.match;
     matching_.mappings = options.mappings;
     matching_.push_offset = options.push_offset;
+    matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
     const auto& tokens = program.instructions;
     matching_.centroid =
         program.stage == Stage::Vertex || std::any_of(tokens.begin(), tokens.end(), [](const auto& token) {
@@ -340,9 +341,9 @@ std::optional<SpirvModule> module_of(const Program& program, std::span<const std
                                      const ProofOptions& options, Diagnostics& diagnostics) {
   diagnostics.append(validate(program, least_validation(options)));
   if (diagnostics.has_errors()) return std::nullopt;
-  std::optional<SpirvModule> module = read_spirv(words);
   const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
-  if (module && module->model == model) return module;
+  std::optional<SpirvModule> module = read_spirv(words, model, options.output.entry_point);
+  if (module) return module;
   diagnostics.add(program::diagnose(program, diag::Rule::NotAModule, {name(program.stage)}));
   return std::nullopt;
 }

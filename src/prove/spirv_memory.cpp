@@ -63,8 +63,10 @@ std::uint32_t SpirvRun::array_stride(Id type_id) const {
   const std::optional<std::uint32_t> bytes = module_.of(type_id).array_stride;
   if (bytes) return *bytes / 4;
   // A plain uniform array: each element begins a register, and each column of a matrix.
-  const SpirvType& element = type(type(type_id).element);
-  return 4 * (element.op == spv::OpTypeMatrix ? element.count : 1);
+  const Id element = type(type_id).element;
+  if (type(element).op == spv::OpTypeArray)
+    return std::min(type(element).count, max_address) * std::min(array_stride(element), max_address / 4);
+  return 4 * (type(element).op == spv::OpTypeMatrix ? type(element).count : 1);
 }
 
 void SpirvRun::access_chain(const SpirvInstruction& inst) {
@@ -86,9 +88,11 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
     if (!known || number >= from.members.size()) return fault("a member does not exist");
     if (uniform) {
       const Decorations& d = module_.of_member(pointer.type, number);
-      const auto mapped = places_.member_registers.find(pointer.variable);
-      pointer.offset +=
-          mapped != places_.member_registers.end() ? 4 * mapped->second[number] : d.offset.value_or(0) / 4;
+      const auto mapped = places_.member_lanes.find(pointer.variable);
+      const bool is_mapped =
+          mapped != places_.member_lanes.end() && pointer.type == pointers_.at(pointer.variable).type;
+      if (!is_mapped && !d.offset) return fault("the place of a member is not known");
+      pointer.offset += is_mapped ? mapped->second[number] : *d.offset / 4;
       pointer.matrix_stride = d.matrix_stride.value_or(16) / 4;
       pointer.row_major = d.row_major;
     } else {
@@ -104,10 +108,13 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
     if (pointer.row_major) return fault("a column of a row-major matrix is addressed");
   }
   if (from.count == 0) return fault("an array has no known length");
+  // What is read there belongs to no register that the program may have.
+  const auto is_beyond = [&](std::uint64_t elements) {
+    return uniform && from.op == spv::OpTypeArray && elements * stride + pointer.offset >= 4 * places_.registers;
+  };
   if (known) {
     if (number >= from.count) {
-      // The program may read the same register, which it does not have.
-      if (!uniform || from.op != spv::OpTypeArray || std::uint64_t{number} * stride >= max_address)
+      if (!is_beyond(number) || std::uint64_t{number} * stride >= max_address)
         return fault("an index is outside its array");
       allow(Rule::IndexRange, "an index is outside its array");
     }
@@ -117,7 +124,7 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   } else {
     const Store::Range range = store_.range(index);
     if (range.low < 0 || range.high >= from.count) {
-      if (!uniform) return fault("an index may leave an array that is a variable");
+      if (!is_beyond(from.count)) return fault("an index may leave an array that has fewer elements than the program");
       allow(Rule::IndexRange, "an index may leave its array");
     }
     pointer.computed = true;
@@ -209,12 +216,16 @@ void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::uint32_t of
       return;
     }
     case spv::OpTypeArray:
-      for (std::uint32_t n = 0; n < t.count && problem_.empty(); ++n)
+      for (std::uint32_t n = 0; n < t.count && problem_.empty(); ++n) {
+        if (lanes.size() > max_address) return fault("a value is too large");
         load_uniform(pointer, t.element, offset + n * array_stride(type_id), matrix_stride, row_major, lanes);
+      }
       return;
     case spv::OpTypeStruct:
-      for (std::uint32_t m = 0; m < t.members.size(); ++m) {
+      if (places_.member_lanes.contains(pointer.variable)) return fault("members with mappings are read together");
+      for (std::uint32_t m = 0; m < t.members.size() && problem_.empty(); ++m) {
         const Decorations& d = module_.of_member(type_id, m);
+        if (!d.offset) return fault("the place of a member is not known");
         load_uniform(pointer, t.members[m], offset + d.offset.value_or(0) / 4, d.matrix_stride.value_or(16) / 4,
                      d.row_major, lanes);
       }

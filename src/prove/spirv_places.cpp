@@ -34,6 +34,7 @@ class PlaceFinder {
   PlaceFinder(const SpirvModule& module, const Matching& matching) : module_(module), matching_(matching) {}
 
   Places run() {
+    places_.registers = matching_.registers;
     for (const SpirvVariable& variable : module_.variables) find(variable);
     return std::move(places_);
   }
@@ -49,7 +50,8 @@ class PlaceFinder {
       case spv::StorageClassUniformConstant:
       case spv::StorageClassUniform:
       case spv::StorageClassPushConstant: return resource(v);
-      default: places_.variables[v.id] = {};
+      case spv::StorageClassPrivate: places_.variables[v.id] = {}; return;
+      default: fault(v, "is in a storage class that AGAL does not have");
     }
   }
 
@@ -74,6 +76,8 @@ class PlaceFinder {
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       Decorations d = module_.of_member(v.type, i);
       if (!d.location && !d.built_in) d.location = first + i;
+      d.strange = d.strange || module_.of(v.id).strange;
+      d.centroid = d.centroid || module_.of(v.id).centroid;
       members.push_back(connection(v, type.members[i], d, module_.member_name(v.type, i)));
     }
     places_.variables[v.id] = {};
@@ -83,8 +87,9 @@ class PlaceFinder {
     const bool input = v.storage == spv::StorageClassInput;
     if (d.built_in) return built_in(v, *d.built_in);
     // Arrays and matrices take several locations.
-    if (const spv::Op op = module_.type(type).op; op != spv::OpTypeFloat && op != spv::OpTypeVector)
-      fault(v, "is neither a number nor a vector");
+    const SpirvType& t = module_.type(type);
+    if ((t.op == spv::OpTypeVector ? module_.type(t.element).op : t.op) != spv::OpTypeFloat)
+      fault(v, "is neither a float nor a vector of floats");
     if (d.strange || (d.centroid && !matching_.centroid))
       fault(v, "is interpolated, or put into its location, otherwise");
     std::optional<std::uint32_t> number = mapped(name, input ? input_type() : RegisterType::Output);
@@ -135,6 +140,8 @@ class PlaceFinder {
     const spv::Op op = module_.type(type).op;
     if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage)
       return texture(v, op == spv::OpTypeSampler);
+    if (v.storage != spv::StorageClassUniformConstant && (op != spv::OpTypeStruct || module_.of(v.type).buffer))
+      fault(v, "is not a block of uniforms");
     // Registers before the first one of the block have numbers that no program has.
     const std::uint32_t before = v.storage == spv::StorageClassPushConstant ? matching_.push_offset : 0;
     places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before};
@@ -156,7 +163,7 @@ class PlaceFinder {
     if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
     if (v.storage == spv::StorageClassUniformConstant)
       return module_.of(v.id).location == target::plain_location(matching_.stage);
-    return at(v, matching_.output.binding_of(constants));
+    return matching_.output.constants == ConstantsMode::Ubo && at(v, matching_.output.binding_of(constants));
   }
 
   bool at(const SpirvVariable& v, target::BindingPoint point) const {
@@ -164,18 +171,18 @@ class PlaceFinder {
     return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
   }
 
-  // The first register of each member that has a mapping. The others follow by their offsets.
+  // The first lane of each member that has a mapping. The others follow by their offsets.
   bool map_members(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct || matching_.mappings.empty()) return false;
-    std::vector<std::uint32_t> registers;
+    std::vector<std::uint32_t> lanes;
     bool any = false;
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       const auto to = mapped(module_.member_name(v.type, i), RegisterType::Constant);
       any = any || to;
-      registers.push_back(to.value_or(module_.of_member(v.type, i).offset.value_or(0) / constant_stride));
+      lanes.push_back(to ? 4 * *to : module_.of_member(v.type, i).offset.value_or(0) / 4);
     }
-    if (any) places_.member_registers[v.id] = std::move(registers);
+    if (any) places_.member_lanes[v.id] = std::move(lanes);
     return any;
   }
 
@@ -226,7 +233,7 @@ std::uint32_t push_constants(const SpirvModule& module) {
     const SpirvType& block = module.type(v.type);
     for (std::uint32_t i = 0; i < block.members.size(); ++i) {
       const SpirvType& member = module.type(block.members[i]);
-      const std::uint32_t registers = member.op == spv::OpTypeArray ? member.count : 1;
+      const std::uint32_t registers = std::max(member.op == spv::OpTypeArray ? member.count : 1, member.scalars / 4);
       end = std::max(end, module.of_member(v.type, i).offset.value_or(0) / constant_stride + registers);
     }
   }

@@ -20,6 +20,7 @@ struct Matching {
   bool centroid = false;                  // whether varyings may be interpolated at the centroid
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
   std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
+  std::uint32_t registers = 0;            // constant registers that the program may have
 };
 
 enum class PlaceKind : std::uint8_t {
@@ -45,8 +46,9 @@ struct Places {
   std::unordered_map<Id, Place> variables;
   std::unordered_map<Id, std::vector<Place>> members;  // of variables whose members are places of their own
   std::unordered_map<Id, std::vector<std::uint32_t>>
-      member_registers;  // of uniforms: the first register of each member
-  std::string problem;   // a variable that is nothing in AGAL
+      member_lanes;             // of uniforms with mappings: the first of each member
+  std::uint32_t registers = 0;  // those of `Matching`
+  std::string problem;          // a variable that is nothing in AGAL
 };
 
 /// How many registers the push constants of a module take.

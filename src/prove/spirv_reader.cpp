@@ -1,5 +1,7 @@
 #include "prove/spirv_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "spirv/emit.hpp"
@@ -34,13 +36,15 @@ void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
     case spv::DecorationRowMajor: d.row_major = true; break;
     case spv::DecorationRelaxedPrecision: d.relaxed = true; break;
     case spv::DecorationCentroid: d.centroid = true; break;
-    case spv::DecorationFlat:
-    case spv::DecorationNoPerspective:
-    case spv::DecorationSample:
-    case spv::DecorationPatch: d.strange = true; break;
+    case spv::DecorationBufferBlock: d.buffer = true; break;
     case spv::DecorationComponent:
     case spv::DecorationIndex: d.strange = d.strange || value != 0; break;
-    default: break;
+    case spv::DecorationBlock:
+    case spv::DecorationColMajor:
+    case spv::DecorationInvariant:
+    case spv::DecorationNoContraction:
+    case spv::DecorationUserSemantic: break;
+    default: d.strange = true; break;
   }
 }
 
@@ -52,6 +56,8 @@ bool is_texture(const SpirvInstruction& inst, const SpirvModule& module) {
 
 class Reader {
  public:
+  Reader(spv::ExecutionModel model, std::string_view name) : model_(model), name_(name) {}
+
   bool run(std::span<const std::uint32_t> words, SpirvModule& module) {
     if (words.size() < 5 || words[0] != spv::MagicNumber || words[3] > spirv::max_bound) return false;
     module.bound = words[3];
@@ -64,22 +70,42 @@ class Reader {
                   module);
       at += length;
     }
-    return module.entry_point != 0 && module.functions.contains(module.entry_point);
+    return choose_entry_point(module) && module.functions.contains(module.entry_point);
   }
 
  private:
+  bool choose_entry_point(SpirvModule& m) {
+    std::erase_if(entries_, [&](const SpirvInstruction& entry) { return entry[1] != model_; });
+    if (entries_.size() > 1)
+      std::erase_if(entries_, [&](const SpirvInstruction& entry) { return string_at(entry, 3) != name_; });
+    if (entries_.size() != 1) return false;
+    const SpirvInstruction& entry = entries_[0];
+    m.entry_point = entry[2];
+    const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
+    const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
+    std::erase_if(m.variables, [&](const SpirvVariable& v) {
+      const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
+      return connects && std::find(interface.begin(), interface.end(), v.id) == interface.end();
+    });
+    for (const SpirvInstruction& mode : modes_)
+      if (mode[1] == m.entry_point && mode[2] != spv::ExecutionModeOriginUpperLeft &&
+          mode[2] != spv::ExecutionModeOriginLowerLeft && mode[2] != spv::ExecutionModeDepthReplacing)
+        m.problem = fmt::format("the execution mode {} is not understood", mode[2]);
+    return true;
+  }
+
   void instruction(const SpirvInstruction& inst, SpirvModule& m) {
     if (inst.op == spv::OpLine || inst.op == spv::OpNoLine) return;
-    if (function_ != nullptr) return in_function(inst);
+    if (function_ != nullptr) return in_function(inst, m);
     switch (inst.op) {
       case spv::OpExtInstImport:
         if (string_at(inst, 2) == "GLSL.std.450") m.extended = inst[1];
         return;
-      case spv::OpEntryPoint:
-        if (m.entry_point != 0) return;
-        m.entry_point = inst[2];
-        m.model = static_cast<spv::ExecutionModel>(inst[1]);
-        return;
+      case spv::OpEntryPoint: entries_.push_back(inst); return;
+      case spv::OpExecutionMode:
+      case spv::OpExecutionModeId: modes_.push_back(inst); return;
+      case spv::OpGroupDecorate:
+      case spv::OpGroupMemberDecorate: m.problem = "groups of decorations are not understood"; return;
       case spv::OpName: m.names[inst[1]] = string_at(inst, 2); return;
       case spv::OpMemberName: m.member_names[member_key(inst[1], inst[2])] = string_at(inst, 3); return;
       case spv::OpDecorate:
@@ -161,7 +187,8 @@ class Reader {
     m.types.push_back(std::move(t));
   }
 
-  void in_function(const SpirvInstruction& inst) {
+  void in_function(const SpirvInstruction& inst, SpirvModule& m) {
+    if (inst.op == spv::OpVariable && function_->blocks.size() > 1) m.problem = "a variable is declared in a branch";
     switch (inst.op) {
       case spv::OpFunctionEnd: function_ = nullptr; return;
       case spv::OpFunctionParameter: function_->parameters.push_back(inst[2]); return;
@@ -174,6 +201,9 @@ class Reader {
     }
   }
 
+  spv::ExecutionModel model_;
+  std::string_view name_;
+  std::vector<SpirvInstruction> entries_, modes_;
   SpirvFunction* function_ = nullptr;
   std::unordered_map<Id, std::uint32_t> lengths_;  // of arrays, by the constant
 };
@@ -196,9 +226,10 @@ std::string_view SpirvModule::member_name(Id id, std::uint32_t member) const {
   return find_in(member_names, member_key(id, member));
 }
 
-std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words) {
+std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
+                                      std::string_view name) {
   SpirvModule module;
-  if (!Reader().run(words, module)) return std::nullopt;
+  if (!Reader(model, name).run(words, module)) return std::nullopt;
   return module;
 }
 

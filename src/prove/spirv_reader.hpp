@@ -29,6 +29,7 @@ struct Decorations {
   std::optional<std::uint32_t> location, binding, set, built_in, offset, array_stride, matrix_stride;
   bool row_major = false, relaxed = false;
   bool centroid = false;
+  bool buffer = false;   // a storage buffer
   bool strange = false;  // what AGAL has no word for: another interpolation, a part of a location
 };
 
@@ -70,10 +71,10 @@ struct SpirvModule {
   std::vector<SpirvVariable> variables;     // those of the module
   std::unordered_map<Id, SpirvFunction> functions;
   Id extended = 0;     // the import of GLSL.std.450
-  Id entry_point = 0;  // the first function that is one
-  spv::ExecutionModel model = spv::ExecutionModelMax;
+  Id entry_point = 0;  // the function that was chosen
   std::uint32_t bound = 0;
   bool relaxed = false;  // whether a value has RelaxedPrecision
+  std::string problem;   // what changes the meaning of the rest, and AGAL does not have
 
   const SpirvType& type(Id id) const { return types[id < type_numbers.size() ? type_numbers[id] : 0]; }
   const Decorations& of(Id id) const;
@@ -82,7 +83,9 @@ struct SpirvModule {
   std::string_view member_name(Id id, std::uint32_t member) const;
 };
 
-/// nullopt: these are not words of SPIR-V, or there is no entry point.
-std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words);
+/// Reads the entry point of a stage; if there are several, the one of this name. nullopt: these are not words of
+/// SPIR-V, or there is no such entry point.
+std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
+                                      std::string_view name);
 
 }  // namespace agal::prove

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "prove/outputs.hpp"
@@ -43,8 +44,9 @@ class SpirvRun {
 
  private:
   // ---- values
-  Term lane(Id id, std::uint32_t c) const {
+  Term lane(Id id, std::uint32_t c) {
     const LaneRange& value = of(id);
+    need(value);
     return c < value.count ? all_[value.first + c] : undefined_;
   }
   const LaneRange& of(Id id) const {
@@ -52,7 +54,10 @@ class SpirvRun {
     return id < lanes_.size() ? lanes_[id] : none;
   }
   std::uint32_t count(Id id) const { return of(id).count; }
-  std::vector<Term> copy(Id id) const;
+  std::vector<Term> copy(Id id);
+  void need(const LaneRange& value) {
+    if (value.count == 0) fault("a value is used that is not understood, such as a specialization constant");
+  }
   void set(Id id, Id type, std::span<const Term> lanes);
   void set(const SpirvInstruction& inst, std::span<const Term> lanes) {
     if (type(inst[1]).op == spv::OpNop) return unknown(inst, "has a type that AGAL does not have");
@@ -60,6 +65,7 @@ class SpirvRun {
   }
   const SpirvType& type(Id id) const { return module_.type(id); }
   void fault(std::string what);
+  bool may_run(std::uint32_t cost);
   void unknown(const SpirvInstruction& inst, std::string_view what);
 
   /// `a` where the condition holds, otherwise `b`, whatever they are.
@@ -85,7 +91,9 @@ class SpirvRun {
   template <class Fn>
   bool lanewise(const SpirvInstruction& inst, Fn&& fn);
   Term ordered(Term a, Term b);
+  Term as_unsigned(Term a);
   Term not_negative(Term a);
+  std::vector<Term> constituents(const SpirvInstruction& inst);
 
   // ---- spirv_memory.cpp
   void declare(Id id, Id type_id, Id initial);
@@ -133,8 +141,9 @@ class SpirvRun {
   std::vector<Term> memory_;
   Term path_, killed_;  // the invocations that run here; those that were discarded
   std::string problem_;
-  std::uint32_t depth_ = 0;  // of calls
-  std::uint32_t run_ = 0;    // instructions
+  std::uint32_t depth_ = 0;            // of calls
+  std::uint32_t run_ = 0;              // instructions, and lanes that branches copy
+  std::unordered_set<Term> unsigned_;  // integers that would be undefined if they were negative
 };
 
 }  // namespace agal::prove

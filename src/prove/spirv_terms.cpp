@@ -9,8 +9,9 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_calls = 32;     // inside each other
-constexpr std::uint32_t max_run = 1 << 21;  // instructions, those of a function as often as it is called
+constexpr std::uint32_t max_calls = 32;         // inside each other
+constexpr std::uint32_t instruction_cost = 32;  // in lanes that a branch copies
+constexpr std::uint32_t max_run = 1 << 26;      // lanes, and instructions, those of a function as often as it is called
 
 // The blocks that a terminator names.
 std::vector<Id> successors(const SpirvInstruction& inst) {
@@ -29,6 +30,12 @@ void SpirvRun::fault(std::string what) {
   if (problem_.empty()) problem_ = std::move(what);
 }
 
+bool SpirvRun::may_run(std::uint32_t cost) {
+  run_ += cost;
+  if (run_ > max_run) fault("functions are called too often, or branches have too many variables");
+  return run_ <= max_run;
+}
+
 void SpirvRun::allow(Rule rule, std::string_view otherwise) {
   if (!store_.apply(rule)) fault(std::string(otherwise));
 }
@@ -45,10 +52,11 @@ Term SpirvRun::join(Term condition, Term a, Term b) {
 Outputs SpirvRun::run() {
   undefined_ = store_.leaf(Op::Undefined);
   Outputs out;
-  out.problem = places_.problem;
+  out.problem = places_.problem.empty() ? module_.problem : places_.problem;
   const SpirvFunction& entry = module_.functions.at(module_.entry_point);
   if (module_.relaxed) allow(Rule::RelaxedPrecision, "values have RelaxedPrecision");
-  for (const SpirvInstruction& inst : module_.constants) constant(inst);
+  for (const SpirvInstruction& inst : module_.constants)
+    if (problem_.empty()) constant(inst);
   for (const SpirvVariable& variable : module_.variables) {
     pointers_[variable.id] = {.variable = variable.id, .type = variable.type};
     const PlaceKind kind = place(variable.id).kind;
@@ -216,7 +224,7 @@ void SpirvRun::body(const SpirvBlock& block, std::vector<std::vector<Edge>>& inc
                     std::vector<Edge>& returns) {
   for (std::size_t i = 0; i < block.body.size(); ++i) {
     const SpirvInstruction& inst = block.body[i];
-    if (++run_ > max_run) return fault("functions are called too often");
+    if (!may_run(instruction_cost)) return;
     if (i + 1 == block.body.size()) return terminator(inst, block, incoming, function, returns);
     switch (inst.op) {
       case spv::OpPhi:
@@ -259,6 +267,7 @@ void SpirvRun::terminator(const SpirvInstruction& inst, const SpirvBlock& block,
   const auto go = [&](Id label, Term path, std::vector<Term> memory) {
     const auto to = function.numbers.find(label);
     if (to == function.numbers.end()) return fault("a branch leads to no block");
+    if (!may_run(static_cast<std::uint32_t>(memory.size()))) return;
     if (path != store_.never()) incoming[to->second].push_back({block.label, path, std::move(memory), {}});
   };
   switch (inst.op) {
@@ -282,7 +291,9 @@ void SpirvRun::terminator(const SpirvInstruction& inst, const SpirvBlock& block,
     case spv::OpReturnValue: returns.push_back({block.label, path_, std::move(memory_), copy(inst[1])}); return;
     case spv::OpKill:
     case spv::OpTerminateInvocation: killed_ = store_.either(killed_, path_); return;
-    case spv::OpUnreachable: return;
+    case spv::OpUnreachable:
+      if (path_ != store_.never()) fault("it may reach what it says it does not");
+      return;
     default: return unknown(inst, "does not end a block");
   }
 }

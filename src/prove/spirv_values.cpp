@@ -9,6 +9,7 @@
 namespace agal::prove {
 namespace {
 
+constexpr std::size_t max_lanes = 1 << 16;  // of a value
 constexpr float log2_of_e = 1.44269504f, log_of_2 = 0.69314718f;
 
 TextureKind kind_of(std::uint32_t dimension) {
@@ -18,13 +19,15 @@ TextureKind kind_of(std::uint32_t dimension) {
 
 }  // namespace
 
-std::vector<Term> SpirvRun::copy(Id id) const {
+std::vector<Term> SpirvRun::copy(Id id) {
+  need(of(id));
   const std::span<const Term> lanes = std::span(all_).subspan(of(id).first, of(id).count);
   return {lanes.begin(), lanes.end()};
 }
 
 void SpirvRun::set(Id id, Id type_id, std::span<const Term> lanes) {
   if (id >= lanes_.size()) return fault("an id is beyond the bound");
+  if (lanes.size() > max_lanes) return fault("a value is too large");
   lanes_[id] = {static_cast<std::uint32_t>(all_.size()), static_cast<std::uint32_t>(lanes.size()), type_id};
   all_.insert(all_.end(), lanes.begin(), lanes.end());
 }
@@ -41,6 +44,7 @@ Term SpirvRun::default_of(Id scalar_type) {
 
 void SpirvRun::append_default(Id type_id, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
+  if (lanes.size() > max_lanes) return;
   if (t.op == spv::OpTypeStruct)
     for (const Id member : t.members) append_default(member, lanes);
   else if (t.element != 0)
@@ -58,10 +62,7 @@ void SpirvRun::constant(const SpirvInstruction& inst) {
       lanes.push_back(type(inst[1]).op == spv::OpTypeFloat ? store_.constant_bits(inst[3])
                                                            : store_.leaf(Op::Integer, inst[3]));
       break;
-    case spv::OpConstantComposite:
-      for (std::size_t i = 3; i < inst.size(); ++i)
-        for (const Term t : copy(inst[i])) lanes.push_back(t);
-      break;
+    case spv::OpConstantComposite: lanes = constituents(inst); break;
     case spv::OpConstantNull: append_default(inst[1], lanes); break;
     default: lanes.assign(type(inst[1]).scalars, undefined_); break;
   }
@@ -69,6 +70,13 @@ void SpirvRun::constant(const SpirvInstruction& inst) {
 }
 
 // ------------------------------------------------------------------------------------------------------ composites
+
+std::vector<Term> SpirvRun::constituents(const SpirvInstruction& inst) {
+  std::vector<Term> lanes;
+  for (std::size_t i = 3; i < inst.size() && lanes.size() <= max_lanes; ++i)
+    for (const Term t : copy(inst[i])) lanes.push_back(t);
+  return lanes;
+}
 
 // The first lane of what the indexes select, and its type.
 std::uint32_t SpirvRun::offset_in(Id type_id, std::span<const std::uint32_t> indexes, Id& found) const {
@@ -91,10 +99,7 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
   std::vector<Term> lanes;
   switch (inst.op) {
     case spv::OpUndef: lanes.assign(type(inst[1]).scalars, undefined_); break;
-    case spv::OpCompositeConstruct:
-      for (std::size_t i = 3; i < inst.size(); ++i)
-        for (const Term t : copy(inst[i])) lanes.push_back(t);
-      break;
+    case spv::OpCompositeConstruct: lanes = constituents(inst); break;
     case spv::OpCompositeExtract: {
       Id found = 0;
       const std::uint32_t first =
@@ -118,6 +123,8 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
       }
       break;
     case spv::OpVectorExtractDynamic: {
+      const Store::Range range = store_.range(lane(inst[4], 0));
+      if (range.low < 0 || range.high >= count(inst[3])) return false;
       Term value = lane(inst[3], 0);
       for (std::uint32_t c = 1; c < count(inst[3]); ++c)
         value = join(store_.int_equal(lane(inst[4], 0), store_.integer(static_cast<std::int32_t>(c))), lane(inst[3], c),
@@ -133,13 +140,16 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
       break;
     }
     case spv::OpCopyObject:
-    case spv::OpCopyLogical:
-    case spv::OpBitcast:
-      lanes = copy(inst[3]);
-      if (inst.op == spv::OpBitcast &&
-          std::any_of(lanes.begin(), lanes.end(), [&](Term t) { return info(store_.op(t)).sort != Sort::Int; }))
-        return false;
+    case spv::OpCopyLogical: lanes = copy(inst[3]); break;
+    case spv::OpBitcast: {
+      const SpirvType& t = type(inst[1]);
+      const bool to_int = (t.op == spv::OpTypeVector ? type(t.element).op : t.op) == spv::OpTypeInt;
+      for (const Term a : copy(inst[3])) {
+        if (!(to_int ? info(store_.op(a)).sort == Sort::Int : store_.is(a, Op::Integer))) return false;
+        lanes.push_back(to_int ? a : store_.constant_bits(store_.payload(a)));
+      }
       break;
+    }
     case spv::OpSampledImage: lanes = {lane(inst[3], 0), lane(inst[4], 0)}; break;
     case spv::OpImage: lanes = {lane(inst[3], 0)}; break;
     default: return false;
@@ -179,7 +189,7 @@ bool SpirvRun::arithmetic(const SpirvInstruction& inst) {
     case spv::OpVectorTimesScalar:
     case spv::OpMatrixTimesScalar: return lanewise(inst, [&](std::uint32_t c) { return s.multiply(a(c), b(0)); });
     case spv::OpConvertFToS: return lanewise(inst, [&](std::uint32_t c) { return s.to_int(a(c)); });
-    case spv::OpConvertFToU: return lanewise(inst, [&](std::uint32_t c) { return not_negative(s.to_int(a(c))); });
+    case spv::OpConvertFToU: return lanewise(inst, [&](std::uint32_t c) { return as_unsigned(s.to_int(a(c))); });
     case spv::OpConvertSToF: return lanewise(inst, [&](std::uint32_t c) { return s.to_float(a(c)); });
     case spv::OpConvertUToF: return lanewise(inst, [&](std::uint32_t c) { return s.to_float(not_negative(a(c))); });
     case spv::OpSelect: {
@@ -244,9 +254,16 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
   }
 }
 
-// An integer that is read as an unsigned one.
-Term SpirvRun::not_negative(Term a) {
+// What a float that may be negative gives as an unsigned integer is undefined.
+Term SpirvRun::as_unsigned(Term a) {
   if (store_.range(a).low < 0) allow(Rule::IndexRange, "a number that may be negative is unsigned");
+  unsigned_.insert(a);
+  return a;
+}
+
+// An integer whose value is the same with a sign and without.
+Term SpirvRun::not_negative(Term a) {
+  if (store_.range(a).low < 0 && !unsigned_.contains(a)) fault("a number that may be negative is unsigned");
   return a;
 }
 
@@ -334,9 +351,11 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
     case GLSLstd450SMin: return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(a(c), b(c)); });
     case GLSLstd450SMax: return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(a(c), b(c)); });
     case GLSLstd450UMin:
-      return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(not_negative(a(c)), not_negative(b(c))); });
+      return lanewise(
+          inst, [&](std::uint32_t c) { return as_unsigned(s.int_minimum(not_negative(a(c)), not_negative(b(c)))); });
     case GLSLstd450UMax:
-      return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(not_negative(a(c)), not_negative(b(c))); });
+      return lanewise(
+          inst, [&](std::uint32_t c) { return as_unsigned(s.int_maximum(not_negative(a(c)), not_negative(b(c)))); });
     case GLSLstd450SClamp:
       return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(s.int_maximum(a(c), b(c)), d(c)); });
     case GLSLstd450Fma: return lanewise(inst, [&](std::uint32_t c) { return s.fma(a(c), b(c), d(c)); });
