@@ -1,6 +1,6 @@
 # agal.pc, for pkg-config: the C interface. `pkg-config --static` also gives the libraries that the static one needs. They
 # are named here instead of in Requires.private, which would make the shared library need their packages too.
-set(agal_private_libs -lagal-core -lfmt)
+set(agal_private_libs -lagal-prove -lagal-core -lfmt)
 if(AGAL_WITH_KHRONOS)
   list(APPEND agal_private_libs -lSPIRV-Tools-opt -lSPIRV-Tools -lspirv-cross-msl -lspirv-cross-hlsl -lspirv-cross-glsl
               -lspirv-cross-core -pthread)

@@ -173,6 +173,17 @@ export interface ExtractOptions {
   fill?: string | string[];
 }
 
+export interface ProveOptions extends CompileOptions {
+  /** What messages and `text` call the other. */
+  otherName?: string;
+  /** Variables of SPIR-V and members of its blocks: 'mvp=vc0'. */
+  map?: string | string[];
+  /** Lanes of constant registers that always have one value: 'fc0.z=1'. */
+  assume?: string | string[];
+  /** Terms of one attempt; the default is 400,000. */
+  budget?: number;
+}
+
 /** A message about the input: docs/diagnostics.md. */
 export interface Diagnostic {
   /** 'AGAL3652'. 'AGAL_OUT_OF_MEMORY' and 'AGAL_INTERNAL_ERROR' are not about the input. */
@@ -305,6 +316,54 @@ export type RunResult =
       readonly trace: string | undefined;
     })
   | (Rejected & Absent<'stage' | 'outputs' | 'trace'>);
+
+/** How much an equality grants: docs/proof.md. Each class includes those before it. */
+export type ProofClass = 'exact' | 'undefined' | 'rounding' | 'value-changing';
+
+/** Inputs for which two shaders differ, and how. */
+export interface Counterexample {
+  /** 'oc.x', 'discard'. */
+  readonly output: string;
+  /** Of the quad; 0 for a vertex program. */
+  readonly pixel: number;
+  /** Whether textures take part, whose texels are then a function of their coordinates. */
+  readonly samples: boolean;
+  /** By the program; 1 and 0 for 'discard'. */
+  readonly expected: number;
+  /** By the other. */
+  readonly found: number;
+  /** Those that the outputs depend on. `run` shows the difference with them unless textures take part. */
+  readonly inputs: RunInputs;
+}
+
+/** Whether two shaders compute the same for all inputs: docs/proof.md. */
+export interface Proof {
+  readonly stage: Stage;
+  readonly verdict: 'equal' | 'different' | 'not decided';
+  /** Of 'equal'. */
+  readonly class?: ProofClass;
+  /** Rules above 'exact' that an equality needs, and how often each was applied. */
+  readonly rules: readonly { readonly name: string; readonly class: ProofClass; readonly count: number }[];
+  /** The terms of the last attempt. */
+  readonly terms: number;
+  /** Why it is not decided, or what is missing. */
+  readonly reason: string;
+  /** The first output that is not proved, and the smallest terms that differ in it, of the program and of the other. */
+  readonly output?: string;
+  readonly expected?: string;
+  readonly found?: string;
+  /** Of 'different', unless an output is missing. */
+  readonly counterexample?: Counterexample;
+}
+
+export type ProveResult =
+  | (Outcome & {
+      readonly ok: true;
+      readonly proof: Proof;
+      /** The same for people, as `agalc prove` prints it. */
+      readonly text: string;
+    })
+  | (Rejected & Absent<'proof' | 'text'>);
 
 /** How much is known about a program: docs/extract.md. 'captured': a player uploaded it. */
 export type Certainty = 'captured' | 'exact' | 'variant' | 'filled';
@@ -494,6 +553,11 @@ export interface Agal extends Translator {
   list(table: 'diagnostics'): DiagnosticInfo[];
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   run(program: Program, inputs?: RunInputs, options?: RunOptions): RunResult;
+  /**
+   * Whether `other`, another program or the words of SPIR-V, computes what the program computes, for all inputs. The
+   * default is the SPIR-V that `compile` makes of the program. `ok` says that there is an answer, whatever it is.
+   */
+  prove(program: Program, other?: Program, options?: ProveOptions): ProveResult;
   /** The programs in a SWF, SWC, ZIP or other file. `name` is for messages and locations; that of a File by default. */
   extract(
     file: Uint8Array | ArrayBuffer | ArrayBufferView | Blob,

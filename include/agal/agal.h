@@ -91,9 +91,10 @@ AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one"; agal_list("options") gives all of them. In addition,
  * "name" is what messages call the program; "vertex-name" and "fragment-name" are for the programs of a pair;
- * "steps" gives agal_compile a part of that name; with "bytecode" a program is bytecode alone, as it is for a player.
- * Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message says what is
- * wrong. */
+ * "other-name" is for
+ * what agal_prove compares; "steps" gives agal_compile a part of that name; with "bytecode" a program is bytecode
+ * alone, as it is for a player. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
+ * agal_options_message says what is wrong. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* The error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the next
@@ -141,6 +142,16 @@ AGAL_API agal_result* agal_interpret(const void* program, size_t size, const aga
  * from 0, in that order): its bytecode. A damaged file is AGAL_REJECTED, and gives the programs that could be read
  * nevertheless. */
 AGAL_API agal_result* agal_extract(const void* file, size_t size, const char* name, const agal_options* options);
+#endif
+
+#ifndef AGAL_WITHOUT_PROOFS /* the library has it, the amalgamation does not: docs/hosts.md */
+/* Whether `other` computes what the program computes, for all inputs: docs/proof.md. `other` is the words of SPIR-V in
+ * the byte order of the machine, or another program; NULL, with the size 0: the SPIR-V that agal_compile makes of the
+ * program with these options. The status is AGAL_OK whatever the answer is; agal_result_proof has it. The option
+ * "other-name" is what messages call it. Parts: "proof" (a line of JSON, as `agalc prove --format=json` writes it) and
+ * "text". */
+AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* other, size_t other_size,
+                                 const agal_options* options);
 #endif
 
 /* The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target,
@@ -375,6 +386,74 @@ typedef struct agal_interface {
  * option "bindings-only" nothing else is described: there is no part "reflection", which takes longer than a
  * translation. */
 AGAL_API const agal_interface* agal_result_interface(const agal_result* result, agal_stage stage);
+
+/* The answer of a proof. */
+typedef enum agal_verdict {
+  AGAL_VERDICT_EQUAL = 0,      /* for all inputs, up to the class of the proof */
+  AGAL_VERDICT_DIFFERENT = 1,  /* for inputs that are given, or an output is missing */
+  AGAL_VERDICT_NOT_DECIDED = 2 /* neither was found */
+} agal_verdict;
+
+/* How much an equality grants. Each class includes those before it: docs/proof.md. */
+typedef enum agal_proof_class {
+  AGAL_PROOF_EXACT = 0,         /* every bit, but for the payload and the sign of a NaN */
+  AGAL_PROOF_UNDEFINED = 1,     /* what AGAL or the target leaves open */
+  AGAL_PROOF_ROUNDING = 2,      /* the last bits of results */
+  AGAL_PROOF_VALUE_CHANGING = 3 /* what no specification allows */
+} agal_proof_class;
+
+/* A rule above AGAL_PROOF_EXACT that an equality needs. */
+typedef struct agal_proof_rule {
+  const char* name;            /* as docs/proof.md lists it */
+  agal_proof_class rule_class; /* of the rule */
+  uint32_t count;              /* how often it was applied */
+} agal_proof_rule;
+
+/* The kind of an input. */
+typedef enum agal_input_kind {
+  AGAL_INPUT_CONSTANT = 0,
+  AGAL_INPUT_ATTRIBUTE = 1,
+  AGAL_INPUT_VARYING = 2,
+  AGAL_INPUT_INSTANCE = 3 /* the number of the instance, as the first value */
+} agal_input_kind;
+
+/* An input for which two programs differ. */
+typedef struct agal_proof_input {
+  char name[8];         /* "fc0" */
+  agal_input_kind kind; /* of the register */
+  uint32_t number;      /* of the register */
+  float values[16];     /* x, y, z, w in each pixel of the quad; all four pixels have the same but for varyings */
+} agal_proof_input;
+
+/* Inputs for which the two differ. */
+typedef struct agal_difference {
+  const char* output;             /* that differs: "oc.x", "discard" */
+  uint32_t pixel;                 /* of the quad, in which it differs; 0 for a vertex program */
+  float expected;                 /* by the program; 1 and 0 for "discard" */
+  float found;                    /* by the other */
+  uint32_t samples;               /* 1: textures take part, whose texels are then a function of their coordinates */
+  const agal_proof_input* inputs; /* those that the outputs depend on */
+  size_t input_count;             /* how many inputs */
+} agal_difference;
+
+/* What agal_prove found. */
+typedef struct agal_proof {
+  agal_verdict verdict;              /* the answer */
+  agal_proof_class proof_class;      /* of an equality */
+  const agal_proof_rule* rules;      /* that an equality needs */
+  size_t rule_count;                 /* how many rules */
+  uint32_t terms;                    /* of the last attempt */
+  const char* reason;                /* why it is not decided, or what is missing; "": see the others */
+  const char* output;                /* the first output that is not proved; "": all are */
+  const char* expected;              /* the smallest term of the program that differs, as text; "" of an equality */
+  const char* found;                 /* the term of the other in its place */
+  const agal_difference* difference; /* NULL: it is not different, or an output is missing */
+} agal_proof;
+
+#ifndef AGAL_WITHOUT_PROOFS
+/* The proof about the program of a stage. NULL: the result has none. */
+AGAL_API const agal_proof* agal_result_proof(const agal_result* result, agal_stage stage);
+#endif
 
 /* ---------------------------------------------------------------------------------- the inputs of the interpreter
  *

@@ -12,6 +12,7 @@
 #include "agal/extract.hpp"
 #include "agal/interpret.hpp"
 #include "agal/lint.hpp"
+#include "agal/prove.hpp"
 
 namespace agal {
 
@@ -28,6 +29,7 @@ struct Options {
   Lints lint;                      // of `lint`
   InterpretOptions interpret;      // of `interpret_vertex` and `interpret_quad`
   ExtractOptions extract;          // of `extract`
+  ProofOptions prove;              // of `prove_equal`, but for its output and its semantics
 };
 
 /// One row of options.def.

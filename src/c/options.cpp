@@ -22,6 +22,7 @@ std::string* name_option(agal_options& options, std::string_view name) {
   if (name == "name") return &options.name;
   if (name == "vertex-name") return &options.vertex_name;
   if (name == "fragment-name") return &options.fragment_name;
+  if (name == "other-name") return &options.other_name;
   return nullptr;
 }
 

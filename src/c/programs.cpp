@@ -11,49 +11,10 @@
 #include "agal/validate.hpp"
 #include "base/json_writer.hpp"
 #include "c/inputs.hpp"
-#include "c/load.hpp"
-#include "c/options.hpp"
-#include "c/result.hpp"
+#include "c/programs.hpp"
 
 namespace agal::c {
 namespace {
-
-constexpr std::string_view null_input = "the input is a null pointer, but its size is not 0\n";
-
-struct Bytes {
-  const void* data;
-  std::size_t size;
-  bool missing() const { return data == nullptr && size != 0; }
-  std::span<const std::byte> span() const { return {static_cast<const std::byte*>(data), size}; }
-};
-
-// Calls `work(result, options)` after a look at the arguments.
-template <class Work>
-agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* options, Work&& work) {
-  for (const Bytes& input : inputs)
-    if (input.missing()) return failed_result(AGAL_BAD_ARGUMENT, null_input);
-  return make_result([&](agal_result& result) {
-    if (options != nullptr) return work(result, *options);
-    const agal_options defaults;
-    work(result, defaults);
-  });
-}
-
-// As the options say.
-Result<Program> load_given(const Bytes& bytes, const std::string& name, const agal_options& options) {
-  return options.bytecode ? read_bytecode(bytes.span(), name) : load(bytes.span(), name, options.all.assemble);
-}
-
-// Loads a program and calls `work(program, diagnostics)`; the diagnostics are those of loading, and in the end all of
-// them are added to the result.
-template <class Work>
-void with_program(agal_result& result, const Bytes& bytes, const std::string& name, const agal_options& options,
-                  Work&& work) {
-  Result<Program> program = load_given(bytes, name, options);
-  Diagnostics diagnostics = std::move(program.diagnostics());
-  if (program) work(*program, diagnostics);
-  result.add(std::move(diagnostics));
-}
 
 // The product of one program, whose text is moved.
 void add_product(agal_result& result, Compilation& product) {

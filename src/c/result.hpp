@@ -16,6 +16,7 @@
 #include "c/diagnostics.hpp"
 #include "c/guard.hpp"
 #include "c/interface.hpp"
+#include "c/proofs.hpp"
 
 struct agal_result {
   /// Text, which is moved here, or bytes, which are copied.
@@ -34,10 +35,12 @@ struct agal_result {
   std::vector<Part> parts;  // few
   agal::c::DiagnosticRows diagnostics;
   std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
+  std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // by stage
 
   agal_result() { parts.reserve(usual_parts); }
   /// Allocates nothing.
-  constexpr agal_result(agal_status result_status, std::size_t error_count) : status(result_status), errors(error_count) {}
+  constexpr agal_result(agal_status result_status, std::size_t error_count)
+      : status(result_status), errors(error_count) {}
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
   /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.

@@ -34,7 +34,7 @@ std::string escaped(std::string_view text, bool attribute) {
   return out;
 }
 
-enum class Verdict : std::uint8_t { Passed, Failed, Broken };
+enum class CaseStatus : std::uint8_t { Passed, Failed, Broken };
 
 // An unreadable file and an internal error say nothing about the program.
 bool is_about_program(const Diagnostic& d) {
@@ -48,14 +48,14 @@ const Diagnostic* first_error(const Diagnostics& diagnostics) {
   return nullptr;
 }
 
-Verdict verdict_of(const Diagnostics& diagnostics) {
-  Verdict verdict = Verdict::Passed;
+CaseStatus status_of(const Diagnostics& diagnostics) {
+  CaseStatus status = CaseStatus::Passed;
   for (const Diagnostic& d : diagnostics) {
     if (d.severity != Severity::Error) continue;
-    if (!is_about_program(d)) return Verdict::Broken;
-    verdict = Verdict::Failed;
+    if (!is_about_program(d)) return CaseStatus::Broken;
+    status = CaseStatus::Failed;
   }
-  return verdict;
+  return status;
 }
 
 std::string totals(std::size_t tests, std::size_t failures, std::size_t errors) {
@@ -107,10 +107,10 @@ void JUnitWriter::add(const CheckedProgram& program) {
   State& s = *state_;
   if (s.finished) return;
   const Diagnostics& found = program.diagnostics;
-  const Verdict verdict = verdict_of(found);
+  const CaseStatus status = status_of(found);
   ++s.tests;
-  s.failures += verdict == Verdict::Failed ? 1u : 0u;
-  s.errors += verdict == Verdict::Broken ? 1u : 0u;
+  s.failures += status == CaseStatus::Failed ? 1u : 0u;
+  s.errors += status == CaseStatus::Broken ? 1u : 0u;
   s.out << fmt::format("<testcase classname=\"agalc\" name=\"{}\" file=\"{}\"", escaped(program.name, true),
                        escaped(program.artifact, true));
   if (found.empty()) {
@@ -118,10 +118,10 @@ void JUnitWriter::add(const CheckedProgram& program) {
     return;
   }
   s.out << ">";
-  switch (verdict) {
-    case Verdict::Passed: s.out << "<system-out>" << escaped(render_text(found), false) << "</system-out>"; break;
-    case Verdict::Failed: s.add_outcome("failure", *first_error(found), found); break;
-    case Verdict::Broken: s.add_outcome("error", *first_error(found), found); break;
+  switch (status) {
+    case CaseStatus::Passed: s.out << "<system-out>" << escaped(render_text(found), false) << "</system-out>"; break;
+    case CaseStatus::Failed: s.add_outcome("failure", *first_error(found), found); break;
+    case CaseStatus::Broken: s.add_outcome("error", *first_error(found), found); break;
   }
   s.out << "</testcase>\n";
 }

@@ -29,19 +29,6 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view
   return std::pair(*set, *binding);
 }
 
-// Calls `read` for each part of a list; the first fault that it returns.
-template <class Read>
-std::string read_list(std::string_view list, char separator, Read read) {
-  std::string fault;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    std::string found = read(list.substr(0, end));
-    if (fault.empty()) fault = std::move(found);
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return fault;
-}
-
 }  // namespace
 
 template <>

@@ -1,6 +1,7 @@
 // How the value of an option is read from text, by the type of the member that holds it.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -103,6 +104,19 @@ struct Free {
   }
 };
 
+/// Calls `read` for each part of a list; the first fault that it returns.
+template <class Read>
+std::string read_list(std::string_view list, char separator, Read read) {
+  std::string fault;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    std::string found = read(list.substr(0, end));
+    if (fault.empty()) fault = std::move(found);
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return fault;
+}
+
 /// The only text is the name of an entry point. Whether a target accepts it is checked with the target (AGAL4005,
 /// AGAL4006).
 template <>
@@ -126,6 +140,32 @@ template <>
 struct Values<std::vector<Binding>> : Free<std::vector<Binding>> {
   static std::string form() { return "RESOURCE=SET:BINDING,..."; }
   static std::string read(std::string_view text, std::vector<Binding>& out);
+};
+
+/// "mvp=vc0": a variable, and the register that it is.
+template <>
+struct Values<RegisterMapping> : Free<RegisterMapping> {
+  static std::string form() { return "NAME=REGISTER"; }
+  static std::string read(std::string_view text, RegisterMapping& out);
+};
+
+/// "fc0.z=1": a lane of a constant register, and its value.
+template <>
+struct Values<Assumption> : Free<Assumption> {
+  static std::string form() { return "REGISTER.LANE=NUMBER"; }
+  static std::string read(std::string_view text, Assumption& out);
+};
+
+/// Some of these, separated by commas.
+template <>
+struct Values<std::vector<RegisterMapping>> : Free<std::vector<RegisterMapping>> {
+  static std::string form() { return "NAME=REGISTER,..."; }
+  static std::string read(std::string_view text, std::vector<RegisterMapping>& out);
+};
+template <>
+struct Values<std::vector<Assumption>> : Free<std::vector<Assumption>> {
+  static std::string form() { return "REGISTER.LANE=NUMBER,..."; }
+  static std::string read(std::string_view text, std::vector<Assumption>& out);
 };
 
 /// "usual", or a hole and its text; several are separated by line feeds, which they cannot contain.

@@ -46,6 +46,12 @@ std::string structures(const agal_result* result) {
       for (std::size_t i = 0; i < interface->sampler_count; ++i)
         out += interface->samplers[i].name + std::to_string(interface->samplers[i].states[0].filter);
     }
+  if (const agal_proof* const proof = agal_result_proof(result, AGAL_STAGE_FRAGMENT)) {
+    out += std::to_string(proof->verdict) + proof->expected + proof->found;
+    for (std::size_t i = 0; i < proof->rule_count; ++i) out += proof->rules[i].name;
+    for (std::size_t i = 0; proof->difference != nullptr && i < proof->difference->input_count; ++i)
+      out += proof->difference->inputs[i].name;
+  }
   return out;
 }
 
@@ -192,6 +198,16 @@ TEST(OutOfMemory, ExtractReturnsOutOfMemory) {
   file.append(reinterpret_cast<const char*>(program.data()), program.size()).append(100, 'y');
   expect_out_of_memory([&] { return agal_extract(file.data(), file.size(), "dump.bin", nullptr); });
   expect_out_of_memory([&] { return agal_extract("nothing", 7, "dump.bin", nullptr); });
+}
+
+TEST(OutOfMemory, ProveReturnsOutOfMemory) {
+  const Options with = options({{"validate-spirv", "false"}, {"map", "a=v0"}, {"assume", "fc0.x=2"}});
+  const std::string_view program = "mul ft0, v0, fc0\nadd oc, ft0, fc1\n",
+                         equal = "mul ft0, fc0, v0\nadd oc, fc1, ft0\n";
+  const std::string_view different = "mul ft0, v0, fc0\nsub oc, ft0, fc1\n";
+  for (const std::string_view other : {std::string_view(), equal, different})
+    expect_out_of_memory(
+        [&] { return agal_prove(program.data(), program.size(), other.data(), other.size(), with.get()); });
 }
 
 TEST(OutOfMemory, ExplainAndListReturnOutOfMemory) {

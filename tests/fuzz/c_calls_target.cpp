@@ -184,6 +184,7 @@ void Caller::link() {
   const agal_options* const with = some_options();
   const std::span<const std::byte> vertex = some_bytes(), fragment = some_bytes();
   keep(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with));
+  keep(agal_prove(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with));
 }
 
 void Caller::interpret() {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "agal/extract.hpp"
+#include "comparison/comparison.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
@@ -53,16 +53,8 @@ std::string proposal_for(const std::string& path) {
   return extension == ".agal" ? for_program(path) : std::string();
 }
 
-bool begins_like_module(std::span<const std::byte> bytes) {
-  constexpr std::array<std::byte, 4> magic{std::byte{0x07}, std::byte{0x23}, std::byte{0x02}, std::byte{0x03}};
-  if (bytes.size() < magic.size()) return false;
-  const std::span<const std::byte> first = bytes.first(magic.size());
-  return std::equal(first.begin(), first.end(), magic.begin()) ||
-         std::equal(first.begin(), first.end(), magic.rbegin());
-}
-
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
-  if (begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
+  if (agal::comparison::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
   if (!agal::looks_like_container(bytes)) return {};
   agal::Diagnostic found = make_diagnostic("container-given", display_name(path));
   if (path != "-") found.help = for_container(path);

@@ -12,9 +12,6 @@ namespace agalc {
 /// The commands that fit a file or folder, as a sentence; "" if it does not exist and its name does not help.
 std::string proposal_for(const std::string& path);
 
-/// Whether a file begins with the magic number of SPIR-V, in either order of bytes.
-bool begins_like_module(std::span<const std::byte> bytes);
-
 /// The error for a container or a SPIR-V module if a program is expected; empty if the bytes are neither.
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path);
 

@@ -5,28 +5,24 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <set>
 
 #include "agal/bytecode.hpp"
-#include "agal/limits.hpp"
 #include "commands.hpp"
+#include "comparison/comparison.hpp"
+#include "comparison/proof_text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
-#include "khronos/spirv_tools.hpp"
 #include "options.hpp"
+#include "options/values.hpp"
 #include "options/writer_choice.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
-#include "proof_text.hpp"
 #include "proofs/front_end.hpp"
 #include "proofs/products.hpp"
-#include "target/output.hpp"
 
 namespace agalc {
 namespace {
@@ -36,6 +32,9 @@ using agal::Proof;
 using agal::ProofClass;
 using agal::ProofOptions;
 using agal::Verdict;
+using agal::comparison::Other;
+using agal::comparison::ProofSubject;
+using agal::options::Values;
 using agal::proofs::TextRules;
 
 constexpr std::string_view prove_notes =
@@ -47,12 +46,6 @@ GLSL, GLSL ES and HLSL are read by glslang. Variables are found by the names of 
 --map says what others are. docs/proof.md explains the classes and the rules.)";
 
 enum class ProofFormat : std::uint8_t { Text, Json };
-
-// What a program is compared with.
-struct Other {
-  std::vector<std::uint32_t> words;
-  ProofOptions options;
-};
 
 class Prove {
  public:
@@ -74,7 +67,7 @@ class Prove {
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
   agal::Result<Other> read_file(const std::string& file, agal::Stage stage);
-  agal::Result<Other> read_module(const std::string& file, agal::Stage stage, std::vector<std::uint32_t> words);
+  agal::Result<Other> read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
   agal::Result<Other> read_program(const std::string& file, std::span<const std::byte> bytes);
   agal::Result<Other> read_text(const std::string& file, agal::Stage stage, const std::string& text);
   ExitStatus compare(const std::vector<std::string>& with, const std::vector<Other>& others);
@@ -91,64 +84,18 @@ class Prove {
   std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
-std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
-  std::vector<std::uint32_t> words(bytes.size() / 4);
-  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
-  return words;
-}
-
-// "va1", "oc": a register of any stage; outputs need no number.
-std::optional<agal::RegisterMapping> parse_register(std::string_view text) {
-  const std::optional<agal::NamedRegister> found = agal::find_register_named(text);
-  if (!found || (!found->number && agal::info(found->name.type).numbered)) return std::nullopt;
-  const std::uint32_t number = found->number.value_or(0);
-  if (number >= agal::translatable_registers) return std::nullopt;
-  return agal::RegisterMapping{{}, found->name.type, number};
-}
-
-// Of the registers that a module has as variables.
-bool can_be_mapped(agal::RegisterType type) {
-  using enum agal::RegisterType;
-  return type == Attribute || type == Varying || type == Constant || type == Sampler || type == Output;
-}
-
-// "mvp=vc0"
-std::optional<agal::RegisterMapping> parse_mapping(std::string_view text) {
-  const std::size_t equal = text.find('=');
-  if (equal == text.npos || equal == 0) return std::nullopt;
-  std::optional<agal::RegisterMapping> mapping = parse_register(text.substr(equal + 1));
-  if (!mapping || !can_be_mapped(mapping->type)) return std::nullopt;
-  mapping->name = text.substr(0, equal);
-  return mapping;
-}
-
-// "fc0.z=1"
-std::optional<agal::Assumption> parse_assumption(std::string_view text) {
-  const std::size_t dot = text.find('.');
-  if (dot == text.npos || text.size() < dot + 4 || text[dot + 2] != '=') return std::nullopt;
-  const std::optional<agal::RegisterMapping> found = parse_register(text.substr(0, dot));
-  const std::optional<agal::NamedRegister> name = agal::find_register_named(text.substr(0, dot));
-  const std::size_t lane = std::string_view("xyzw").find(text[dot + 1]);
-  const std::string_view digits = text.substr(dot + 3);
-  float value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool is_number = error == std::errc() && end == digits.data() + digits.size() && std::isfinite(value);
-  if (!found || found->type != agal::RegisterType::Constant || lane > 3 || !is_number) return std::nullopt;
-  return agal::Assumption{found->number, static_cast<std::uint32_t>(lane), value, name->name.stage};
+// Adds what each text says; the first fault.
+template <class T>
+agal::Diagnostics read_all(std::string_view option, const std::vector<std::string>& texts, std::vector<T>& out) {
+  for (const std::string& text : texts)
+    if (const std::string fault = Values<T>::read(text, out.emplace_back()); !fault.empty())
+      return usage_error(fmt::format("{}: {}", option, fault));
+  return {};
 }
 
 agal::Diagnostics Prove::plan() {
-  for (const std::string& text : maps) {
-    const std::optional<agal::RegisterMapping> mapping = parse_mapping(text);
-    if (!mapping) return usage_error(fmt::format("--map expects NAME=REGISTER, as in mvp=vc0, found '{}'", text));
-    proof.mappings.push_back(*mapping);
-  }
-  for (const std::string& text : assumptions) {
-    const std::optional<agal::Assumption> assumption = parse_assumption(text);
-    if (!assumption)
-      return usage_error(fmt::format("--assume expects REGISTER.LANE=NUMBER, as in fc0.z=1, found '{}'", text));
-    proof.assumptions.push_back(*assumption);
-  }
+  if (agal::Diagnostics fault = read_all("--map", maps, proof.mappings); !fault.empty()) return fault;
+  if (agal::Diagnostics fault = read_all("--assume", assumptions, proof.assumptions); !fault.empty()) return fault;
   if (paths.size() > 2)
     return usage_error("more than two programs are given",
                        "two programs are a vertex program and its fragment program");
@@ -262,38 +209,28 @@ ExitStatus Prove::compare_files() {
 agal::Result<Other> Prove::read_file(const std::string& file, agal::Stage stage) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(file);
   if (!bytes) return bytes.diagnostics();
-  if (begins_like_module(*bytes)) return read_module(file, stage, as_words(*bytes));
+  if (agal::comparison::begins_like_module(*bytes)) return read_module(file, stage, *bytes);
   if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
   return read_text(file, stage, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
-agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stage, std::vector<std::uint32_t> words) {
-  Other other{std::move(words), proof};
-  other.options.output = static_cast<const agal::OutputOptions&>(settings.options);
-  other.options.output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
-  const agal::target::Output output = agal::target::resolve(other.options.output, stage);
-  if (agal::khronos::available())
-    if (const auto fault = agal::khronos::validate(other.words, output.environment))
-      return only(make_diagnostic("spirv-invalid", file, {*fault}));
-  if (!maps.empty()) other.options.match = agal::InterfaceMatch::Names;
-  return other;
+agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
+  agal::OutputOptions output = settings.options;
+  output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
+  return agal::comparison::module_given(agal::comparison::as_words(bytes), file, stage, output, proof);
 }
 
 agal::Result<Other> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  auto options = static_cast<const agal::TranslateOptions&>(settings.options);
-  options.target = agal::Target::Spv;
-  options.optimization = agal::Optimization::None;
-  agal::Result<std::vector<std::uint32_t>> translated = agal::translate(*program, options);
-  if (!translated) return translated.diagnostics();
-  Other other{*std::move(translated), proof};
-  other.options.output = static_cast<const agal::OutputOptions&>(options);
-  return other;
+  return agal::comparison::program_given(*program, settings.options, proof);
 }
 
 // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
 agal::Result<Other> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
+  if (file.ends_with(".wgsl"))
+    return usage_error("agalc does not read WGSL",
+                       "naga makes SPIR-V of it: naga --keep-coordinate-space file.wgsl file.spv");
   if (!agal::proofs::front_end_available())
     return usage_error("this build of agalc cannot read text, because it does not have glslang",
                        "docs/packaging.md says what a build needs");
@@ -335,7 +272,8 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vecto
 
 ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {
   const ProofSubject about = subject(i, with);
-  write_output("-", format == ProofFormat::Json ? proof_json(about, found) : proof_text(about, found));
+  write_output("-", format == ProofFormat::Json ? agal::comparison::proof_json(about, found)
+                                                : agal::comparison::proof_text(about, found));
   return found.verdict == Verdict::Equal && found.proof_class <= allowed ? ExitStatus::Done : ExitStatus::Rejected;
 }
 
@@ -346,8 +284,8 @@ ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnost
   ProofSubject about = subject(0, std::string(agal::info(target).name));
   about.one_of_two = false;
   const std::string list = fmt::format("{}", fmt::join(codes, ", "));
-  write_output("-",
-               format == ProofFormat::Json ? not_expressible_json(about, list) : not_expressible_text(about, list));
+  write_output("-", format == ProofFormat::Json ? agal::comparison::not_expressible_json(about, list)
+                                                : agal::comparison::not_expressible_text(about, list));
   return ExitStatus::Done;
 }
 

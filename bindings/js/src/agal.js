@@ -1,7 +1,7 @@
 // All functions: what agalc.wasm has.
 import { unpack } from './unpack.js';
 import { fillInputs } from './inputs.js';
-import { AssembleResult, DisassembleResult, RunResult } from './results.js';
+import { AssembleResult, DisassembleResult, ProveResult, RunResult } from './results.js';
 import { ExtractResult } from './extract_result.js';
 import { Translator, inputOf } from './translator.js';
 
@@ -59,6 +59,11 @@ export class Agal extends Translator {
       if (out.stage !== undefined && stage !== out.stage)
         throw new TypeError(`'${register}' is set, but the program is a ${out.stage} program`);
     return out;
+  }
+
+  /** @param {Program} program @param {Program} [other] @param {object} [options] */
+  prove(program, other, options) {
+    return this._pairCall('agal_prove', program, other, options, new ProveResult());
   }
 
   /**

@@ -19,6 +19,7 @@ const partNames = [
   'outputs',
   'trace',
   'programs',
+  'proof',
   'text',
   'json',
 ];

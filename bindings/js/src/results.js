@@ -206,6 +206,25 @@ const words = new Map([
   ['-inf', -Infinity],
 ]);
 
+/** @param {string} line */
+const parseNumbers = (line) => JSON.parse(line, (_, value) => words.get(value) ?? value);
+
+export class ProveResult extends Outcome {
+  /** @type {any} */
+  proof;
+  /** @type {string | undefined} */
+  text;
+
+  /** @param {Instance} instance @param {number} result */
+  read(instance, result) {
+    super.read(instance, result);
+    if (!this.ok) return this;
+    this.proof = parseNumbers(instance.partText(result, instance.parts.proof) ?? 'null');
+    this.text = instance.partText(result, instance.parts.text);
+    return this;
+  }
+}
+
 export class RunResult extends Outcome {
   /** @type {'vertex' | 'fragment' | undefined} */
   stage;
@@ -222,7 +241,7 @@ export class RunResult extends Outcome {
     this.outputs = text
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line, (_, value) => words.get(value) ?? value));
+      .map(parseNumbers);
     this.stage = this.outputs.length === 1 ? 'vertex' : 'fragment';
     this.trace = instance.partText(result, instance.parts.trace);
     return this;

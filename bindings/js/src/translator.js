@@ -67,19 +67,7 @@ export class Translator {
 
   /** @param {Program} vertex @param {Program} fragment @param {object} [options] */
   link(vertex, fragment, options) {
-    const first = inputOf(vertex);
-    const second = inputOf(fragment);
-    const out = new LinkResult();
-    return this.#machine.use(
-      (instance) => {
-        const settings = instance.options.get(options);
-        const at = instance.reserve(roomFor(first) + roomFor(second));
-        const size = instance.put(first, at);
-        const secondSize = instance.put(second, at + size);
-        return finish(instance, instance.callable('agal_link')(at, size, at + size, secondSize, settings), out);
-      },
-      (fault) => out.failed(fault),
-    );
+    return this._pairCall('agal_link', vertex, fragment, options, new LinkResult());
   }
 
   /** @param {Program} program @param {object} [options] */
@@ -111,6 +99,28 @@ export class Translator {
         const result =
           between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
         return finish(instance, result, out);
+      },
+      (fault) => /** @type {T} */ (out.failed(fault)),
+    );
+  }
+
+  /**
+   * Calls a function that takes two programs and options.
+   * @template {Outcome} T
+   * @param {string} name @param {Program} one @param {Program | undefined} other is a null pointer if it is undefined
+   * @param {object | undefined} options @param {T} out
+   * @returns {T}
+   */
+  _pairCall(name, one, other, options, out) {
+    const first = inputOf(one);
+    const second = other === undefined ? undefined : inputOf(other);
+    return this.#machine.use(
+      (instance) => {
+        const settings = instance.options.get(options);
+        const at = instance.reserve(roomFor(first) + (second === undefined ? 0 : roomFor(second)));
+        const size = instance.put(first, at);
+        const [secondAt, secondSize] = second === undefined ? [0, 0] : [at + size, instance.put(second, at + size)];
+        return finish(instance, instance.callable(name)(at, size, secondAt, secondSize, settings), out);
       },
       (fault) => /** @type {T} */ (out.failed(fault)),
     );

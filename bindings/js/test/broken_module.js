@@ -36,6 +36,7 @@ const functions = [
   ['agal_compile', 3, true, unreachable],
   ['agal_interpret', 4, true, unreachable],
   ['agal_extract', 4, true, unreachable],
+  ['agal_prove', 5, true, unreachable],
   ['agal_explain', 1, true, unreachable],
   ['agal_inputs_create', 0, true, constant(8)],
   ['agal_inputs_release', 1, false, []],

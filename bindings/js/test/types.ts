@@ -42,6 +42,9 @@ const run = agal.run(
   { trace: true },
 );
 if (run.ok) run.outputs[0].oc[0].toFixed();
+const proved = agal.prove('mov oc, v0', new Uint32Array(5), { assume: ['fc0.z=1'], budget: 1000, otherName: 'tuned' });
+if (proved.ok) agal.run('mov oc, v0', proved.proof.counterexample?.inputs);
+console.log(proved.proof?.class?.trim(), proved.text?.trim());
 const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6, fill: ['<???>=<2d>', 'usual'] });
 const first: FoundProgram | undefined = programs[0];
 if (first?.certainty === 'captured') first.pairs[0]?.captured?.[0]?.draws[0]?.constants?.vertex[0]?.length.toFixed();

@@ -1,6 +1,7 @@
-// For agalc-translate: a program is bytecode.
+// For agalc-translate: a program is bytecode, and nothing is proved.
 #include "agal/bytecode.hpp"
 #include "c/load.hpp"
+#include "options/values.hpp"
 
 namespace agal::c {
 
@@ -9,3 +10,17 @@ Result<Program> load(std::span<const std::byte> bytes, const std::string& name, 
 }
 
 }  // namespace agal::c
+
+namespace agal::options {
+
+constexpr std::string_view no_proofs = "this module does not prove";
+
+std::string Values<std::vector<RegisterMapping>>::read(std::string_view, std::vector<RegisterMapping>&) {
+  return std::string(no_proofs);
+}
+
+std::string Values<std::vector<Assumption>>::read(std::string_view, std::vector<Assumption>&) {
+  return std::string(no_proofs);
+}
+
+}  // namespace agal::options

@@ -1,5 +1,6 @@
 """Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
-checks, assembles, disassembles and executes programs, and finds programs in SWF and other files.
+checks, assembles, disassembles and executes programs, proves that two compute the same, and finds programs in SWF and other
+files.
 
     >>> import agal
     >>> shader = agal.compile("mul oc, v0, fc0", target="wgsl")
@@ -22,12 +23,14 @@ from ._operations import (
     extract,
     interpret,
     link,
+    prove,
     validate,
     version,
 )
 from ._operations import list_table as list
 from ._options import Options, OptionValue
 from ._outcome import Diagnostic, Origin, Outcome, Partner, Program, Severity, Stage, Step
+from ._proof import Difference, DifferingInput, Proof, RuleUse
 from ._results import Assembly, Code, Compilation, Disassembly, Extraction, Invocation, Pair, Run
 
 __all__ = [
@@ -38,6 +41,8 @@ __all__ = [
     "Compilation",
     "Constants",
     "Diagnostic",
+    "Difference",
+    "DifferingInput",
     "Disassembly",
     "Error",
     "Extraction",
@@ -54,7 +59,9 @@ __all__ = [
     "Pair",
     "Partner",
     "Program",
+    "Proof",
     "Rejected",
+    "RuleUse",
     "Run",
     "Sampler",
     "SamplerState",
@@ -74,6 +81,7 @@ __all__ = [
     "link",
     "list",
     "load",
+    "prove",
     "validate",
     "version",
 ]

@@ -11,6 +11,7 @@ from ._inputs import Inputs
 from ._library import BAD_ARGUMENT, INTERNAL_ERROR, OK, OUT_OF_MEMORY, REJECTED, library
 from ._options import Options, OptionValue, terminated
 from ._outcome import Outcome
+from ._proof import Proof
 from ._results import Assembly, Compilation, Disassembly, Extraction, Pair, Run
 
 #: Bytecode, which begins with the byte 0xa0, or assembly text.
@@ -156,6 +157,27 @@ def extract(
     content, container = _bytes(file), terminated(name, "the name of the file")
     with _address(options, values) as chosen:
         return _checked(Extraction(library().agal_extract(content, len(content), container, chosen)))
+
+
+def prove(
+    program: ProgramLike,
+    other: Optional[ProgramLike] = None,
+    options: Optional[Options] = None,
+    **values: OptionValue,
+) -> Proof:
+    """Whether `other` computes what the program computes, for all inputs (docs/proof.md). It is another program, or SPIR-V;
+    None: the SPIR-V that `compile` makes of the program.
+
+    >>> prove("mul oc, v0, fc0").verdict
+    'equal'
+    >>> proof = prove("add oc, v0, v0", "mul oc, v0, fc0", assume="fc0.x=2,fc0.y=2,fc0.z=3,fc0.w=2")
+    >>> proof.verdict, proof.difference.output
+    ('different', 'oc.z')
+    """
+    content, compared = _bytes(program), _bytes(other) if other is not None else None
+    with _address(options, values) as chosen:
+        size = len(compared) if compared is not None else 0
+        return _checked(Proof(library().agal_prove(content, len(content), compared, size, chosen)))
 
 
 def explain(word: str) -> str:

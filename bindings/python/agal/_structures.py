@@ -12,6 +12,8 @@ VERTEX, FRAGMENT = range(2)
 CONSTANTS_UBO = 0
 
 register_name = c_char * 8
+#: x, y, z, w of each pixel of a quad.
+quad_values = c_float * 16
 
 
 class agal_diagnostic(ctypes.Structure):
@@ -121,6 +123,41 @@ class agal_interface(ctypes.Structure):
     ]
 
 
+class agal_proof_rule(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("rule_class", c_uint), ("count", c_uint32)]
+
+
+class agal_proof_input(ctypes.Structure):
+    _fields_ = [("name", register_name), ("kind", c_uint), ("number", c_uint32), ("values", quad_values)]
+
+
+class agal_difference(ctypes.Structure):
+    _fields_ = [
+        ("output", c_char_p),
+        ("pixel", c_uint32),
+        ("expected", c_float),
+        ("found", c_float),
+        ("samples", c_uint32),
+        ("inputs", POINTER(agal_proof_input)),
+        ("input_count", c_size_t),
+    ]
+
+
+class agal_proof(ctypes.Structure):
+    _fields_ = [
+        ("verdict", c_uint),
+        ("proof_class", c_uint),
+        ("rules", POINTER(agal_proof_rule)),
+        ("rule_count", c_size_t),
+        ("terms", c_uint32),
+        ("reason", c_char_p),
+        ("output", c_char_p),
+        ("expected", c_char_p),
+        ("found", c_char_p),
+        ("difference", POINTER(agal_difference)),
+    ]
+
+
 STRUCTURES = (
     agal_diagnostic,
     agal_slots,
@@ -131,4 +168,8 @@ STRUCTURES = (
     agal_sampler_state,
     agal_sampler,
     agal_interface,
+    agal_proof_rule,
+    agal_proof_input,
+    agal_difference,
+    agal_proof,
 )

@@ -72,6 +72,8 @@ def field_of(line: str) -> Tuple[str, Any]:
     structures = {each.__name__: each for each in _structures.STRUCTURES}
     if name.endswith("[8]"):
         return name[:-3], _structures.register_name
+    if name.endswith("[16]"):
+        return name[:-4], _structures.quad_values
     if kind.rstrip("*") in structures:
         structure = structures[kind.rstrip("*")]
         return name, ctypes.POINTER(structure) if kind.endswith("*") else structure

@@ -1,6 +1,7 @@
 """Every operation, on programs and files like those that users have."""
 
 import array
+import ctypes
 import json
 import math
 import unittest
@@ -54,6 +55,59 @@ class Interface(unittest.TestCase):
         assert vertex is not None and fragment is not None
         self.assertEqual([each.name for each in vertex.varyings], ["v0"])
         self.assertEqual([each.name for each in fragment.varyings], ["v0"])
+
+
+class Prove(unittest.TestCase):
+    def outputs(self, program: str, inputs: agal.Inputs, register: str, pixel: int) -> float:
+        name, lane = register.split(".")
+        run = agal.interpret(program, inputs, agal_version=3)
+        return ctypes.c_float(run.invocations[pixel][name]["xyzw".index(lane)]).value
+
+    def test_equal(self) -> None:
+        for other in (None, FRAGMENT.replace("ft0", "ft1"), agal.compile(FRAGMENT).code):
+            proof = agal.prove(FRAGMENT, other)
+            self.assertEqual((proof.verdict, proof.proof_class, proof.rules), ("equal", "exact", ()), proof.text)
+            self.assertIsNone(proof.difference)
+
+    def test_equal_up_to_rounding(self) -> None:
+        proof = agal.prove("mul ft0, v0, fc0\nadd oc, ft0, fc1")
+        self.assertEqual((proof.verdict, proof.proof_class), ("equal", "rounding"))
+        self.assertEqual(proof.rules, (agal.RuleUse("fma-as-sum", "rounding", 4),))
+        self.assertEqual(str(proof), "spv: equal up to rounding: fma-as-sum (4)\n")
+
+    def test_different(self) -> None:
+        for first, second in (
+            ("mul oc, v0, fc1", "add oc, v0, fc1"),
+            ("mov vt0, iid\nadd op, vt0.x, va1", "mov vt0, iid\nmul op, vt0.x, va1"),
+        ):
+            proof = agal.prove(first, second, other_name="tuned", agal_version=3)
+            self.assertEqual(proof.verdict, "different")
+            self.assertIn("tuned: different: ", proof.text)
+            found = proof.difference
+            assert found is not None
+            inputs = found.bound()
+            self.assertEqual(self.outputs(first, inputs, found.output, found.pixel), found.expected)
+            self.assertEqual(self.outputs(second, inputs, found.output, found.pixel), found.found)
+            self.assertNotEqual(found.expected, found.found)
+            self.assertTrue(proof.expected and proof.found and proof.output == found.output)
+
+    def test_missing_output(self) -> None:
+        proof = agal.prove("mov oc, v0\nmov oc1, v1", "mov oc, v0", agal_version=2)
+        self.assertEqual((proof.verdict, proof.reason), ("different", "it does not write oc1"))
+        self.assertIsNone(proof.difference)
+
+    def test_not_decided(self) -> None:
+        proof = agal.prove(FRAGMENT, budget=3)
+        self.assertEqual((proof.verdict, proof.reason), ("not decided", "the budget of terms is spent"))
+
+    def test_rejects(self) -> None:
+        with self.assertRaises(agal.Rejected) as caught:
+            agal.prove(FRAGMENT, VERTEX)
+        self.assertEqual(caught.exception.diagnostics[0].code, "AGAL1120")
+        with self.assertRaisesRegex(agal.Rejected, "only SPIR-V"):
+            agal.prove(FRAGMENT, target="wgsl")
+        with self.assertRaisesRegex(agal.BadArgument, "is not REGISTER.LANE=NUMBER"):
+            agal.prove(FRAGMENT, assume="fc0=1")
 
 
 class Compile(unittest.TestCase):

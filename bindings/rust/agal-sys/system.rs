@@ -7,7 +7,7 @@ use crate::fail;
 
 const MISSING: &str = "libagal, which the feature `system` links, was not found";
 const REMEDY: &str = "Install it with its description for pkg-config (the package libagal-dev, or `cmake --install` of agalc), \
-                      or let AGAL_LIB_DIR name its folder. Without the features `system` and `extract`, the crate compiles \
+                      or let AGAL_LIB_DIR name its folder. Without the features `system`, `extract` and `prove`, the crate compiles \
                       agalc itself.";
 
 pub fn link() {

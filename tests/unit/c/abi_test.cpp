@@ -14,10 +14,16 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "support/corpus.hpp"
+#include "unit/c/objects.hpp"
 
 namespace agal {
 namespace {
 
+using c_test::InputsOwner;
+using c_test::options;
+using c_test::OptionsOwner;
+using c_test::part;
+using c_test::ResultOwner;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
@@ -25,31 +31,6 @@ using testing::StartsWith;
 
 constexpr std::string_view vertex_text = "m44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n";
 constexpr std::string_view fragment_text = "tex ft0, v0, fs0 <2d,linear>\nmul oc, ft0, fc0\n";
-
-struct Release {
-  void operator()(agal_options* options) const { agal_options_release(options); }
-  void operator()(agal_inputs* inputs) const { agal_inputs_release(inputs); }
-  void operator()(agal_result* result) const { agal_result_release(result); }
-};
-using OptionsOwner = std::unique_ptr<agal_options, Release>;
-using InputsOwner = std::unique_ptr<agal_inputs, Release>;
-using ResultOwner = std::unique_ptr<agal_result, Release>;
-
-OptionsOwner options(std::initializer_list<std::pair<const char*, const char*>> values) {
-  OptionsOwner made(agal_options_create());
-  for (const auto& [name, value] : values)
-    EXPECT_EQ(agal_options_set(made.get(), name, value), AGAL_OK) << agal_options_message(made.get());
-  return made;
-}
-
-std::string part(const ResultOwner& result, const char* name) {
-  std::size_t size = 0;
-  const char* const data = agal_result_get(result.get(), name, &size);
-  EXPECT_NE(data, nullptr) << name;
-  if (data == nullptr) return {};
-  EXPECT_EQ(data[size], 0) << name;
-  return {data, size};
-}
 
 std::vector<std::string> names(const ResultOwner& result) {
   std::vector<std::string> list;

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <array>
 
+#include "comparison/proof_text.hpp"
 #include "console/console.hpp"
 #include "proofs/front_end.hpp"
 
 namespace agal::proofs {
 namespace {
+
+using comparison::answer_of;
 
 TextRules rules_of(const TargetInfo& target) {
   if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
@@ -85,13 +88,6 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, rules_of(target),
                             options.entry_point);
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault)};
-}
-
-std::string answer_of(const Proof& proof) {
-  std::string answer(name(proof.verdict));
-  if (proof.verdict == Verdict::Equal && proof.proof_class != ProofClass::Exact)
-    answer += fmt::format(" up to {}", name(proof.proof_class));
-  return answer;
 }
 
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {

@@ -31,9 +31,6 @@ struct ProductWords {
 };
 ProductWords words_of(const Compilation& product, const OutputOptions& options);
 
-/// "equal", "equal up to rounding", "different", "not decided".
-std::string answer_of(const Proof& proof);
-
 /// A product that --prove has checked.
 struct CheckedProduct {
   std::string answer;

@@ -3,7 +3,7 @@
 //!
 //! The header documents each function and the life of the objects. With the feature `bundled`, which is the default, the
 //! crate compiles agalc. With `system` it links the library `libagal`, which it finds in the folder that the environment
-//! variable `AGAL_LIB_DIR` names, or with `pkg-config`; `extract` needs that library.
+//! variable `AGAL_LIB_DIR` names, or with `pkg-config`; `extract` and `prove` need that library.
 #![allow(non_camel_case_types)]
 
 #[cfg(all(feature = "bundled", target_arch = "wasm32", target_os = "unknown"))]
@@ -105,6 +105,29 @@ enumeration! {
 enumeration! {
     /// The number from which the instance id counts.
     agal_instance_id { AGAL_INSTANCE_NONE = 0, AGAL_INSTANCE_FROM_ZERO = 1, AGAL_INSTANCE_FROM_FIRST = 2, }
+}
+
+enumeration! {
+    /// The answer of a proof.
+    agal_verdict { AGAL_VERDICT_EQUAL = 0, AGAL_VERDICT_DIFFERENT = 1, AGAL_VERDICT_NOT_DECIDED = 2, }
+}
+enumeration! {
+    /// How much an equality grants.
+    agal_proof_class {
+        AGAL_PROOF_EXACT = 0,
+        AGAL_PROOF_UNDEFINED = 1,
+        AGAL_PROOF_ROUNDING = 2,
+        AGAL_PROOF_VALUE_CHANGING = 3,
+    }
+}
+enumeration! {
+    /// The kind of an input.
+    agal_input_kind {
+        AGAL_INPUT_CONSTANT = 0,
+        AGAL_INPUT_ATTRIBUTE = 1,
+        AGAL_INPUT_VARYING = 2,
+        AGAL_INPUT_INSTANCE = 3,
+    }
 }
 
 macro_rules! structure {
@@ -238,6 +261,51 @@ structure! {
     }
 }
 
+structure! {
+    /// A rule that an equality needs.
+    agal_proof_rule {
+        name: *const c_char,
+        rule_class: agal_proof_class,
+        count: u32,
+    }
+}
+structure! {
+    /// An input for which two programs differ.
+    agal_proof_input {
+        name: [c_char; 8],
+        kind: agal_input_kind,
+        number: u32,
+        values: [c_float; 16],
+    }
+}
+structure! {
+    /// Inputs for which two programs differ.
+    agal_difference {
+        output: *const c_char,
+        pixel: u32,
+        expected: c_float,
+        found: c_float,
+        samples: u32,
+        inputs: *const agal_proof_input,
+        input_count: usize,
+    }
+}
+structure! {
+    /// What agal_prove found.
+    agal_proof {
+        verdict: agal_verdict,
+        proof_class: agal_proof_class,
+        rules: *const agal_proof_rule,
+        rule_count: usize,
+        terms: u32,
+        reason: *const c_char,
+        output: *const c_char,
+        expected: *const c_char,
+        found: *const c_char,
+        difference: *const agal_difference,
+    }
+}
+
 macro_rules! opaque {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
@@ -279,6 +347,8 @@ extern "C" {
     pub fn agal_interpret(program: *const c_void, size: usize, inputs: *const agal_inputs, options: *const agal_options) -> *mut agal_result;
     #[cfg(feature = "extract")]
     pub fn agal_extract(file: *const c_void, size: usize, name: *const c_char, options: *const agal_options) -> *mut agal_result;
+    #[cfg(feature = "prove")]
+    pub fn agal_prove(program: *const c_void, size: usize, other: *const c_void, other_size: usize, options: *const agal_options) -> *mut agal_result;
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
     pub fn agal_list(table: *const c_char) -> *mut agal_result;
 
@@ -294,6 +364,8 @@ extern "C" {
     pub fn agal_result_diagnostics(result: *const agal_result, count: *mut usize) -> *const agal_diagnostic;
     pub fn agal_result_player_error(result: *const agal_result) -> u32;
     pub fn agal_result_interface(result: *const agal_result, stage: agal_stage) -> *const agal_interface;
+    #[cfg(feature = "prove")]
+    pub fn agal_result_proof(result: *const agal_result, stage: agal_stage) -> *const agal_proof;
 
     pub fn agal_inputs_create() -> *mut agal_inputs;
     pub fn agal_inputs_set_constants(inputs: *mut agal_inputs, values: *const c_float, registers: usize) -> agal_status;

@@ -1,6 +1,6 @@
 //! Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
-//! checks, assembles, disassembles and executes programs, and, with the feature `extract`, finds programs in SWF and other
-//! files.
+//! checks, assembles, disassembles and executes programs, and, with the features `prove` and `extract`, proves that two
+//! compute the same, and finds programs in SWF and other files.
 //!
 //! ```
 //! use agal::{compile, Options};
@@ -38,6 +38,8 @@ mod json;
 mod operations;
 mod options;
 mod outcome;
+#[cfg(feature = "prove")]
+mod proof;
 mod results;
 mod run;
 
@@ -49,14 +51,18 @@ pub use inputs::{Inputs, Texture};
 pub use interface::{Attribute, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying};
 #[cfg(feature = "extract")]
 pub use operations::extract;
+#[cfg(feature = "prove")]
+pub use operations::prove;
 pub use operations::{abi_version, assemble, compile, disassemble, explain, interpret, link, list, validate, version};
 pub use options::Options;
 pub use outcome::{Outcome, Parts, Step, Steps};
+#[cfg(feature = "prove")]
+pub use proof::{Difference, DifferingInput, InputKind, Proof, ProofClass, RuleUse, Verdict};
 pub use results::{Assembly, Code, Compilation, Disassembly, Pair};
 pub use run::{Invocation, Run};
 pub use serde_json;
 
 /// The samples of the page about this crate.
-#[cfg(all(doctest, feature = "extract"))]
+#[cfg(all(doctest, feature = "extract", feature = "prove"))]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

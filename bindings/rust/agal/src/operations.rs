@@ -6,6 +6,8 @@ use agal_sys as sys;
 use crate::ffi::{c_string, text_of};
 #[cfg(feature = "extract")]
 use crate::Extraction;
+#[cfg(feature = "prove")]
+use crate::Proof;
 use crate::{Assembly, Compilation, Disassembly, Error, ErrorKind, Inputs, Options, Outcome, Pair, Run};
 
 /// The version of the library: `"agalc 0.1.0"`.
@@ -141,6 +143,30 @@ pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<
     unsafe {
         let result = sys::agal_extract(bytes, file.len(), name.as_ptr(), options.as_ptr());
         Outcome::take(result).map(Extraction::new)
+    }
+}
+
+/// Whether `other` computes what the program computes, for all inputs (docs/proof.md). It is another program, or SPIR-V;
+/// `None`: the SPIR-V that [`compile`] makes of the program.
+///
+/// ```
+/// use agal::{prove, Options, ProofClass, Verdict};
+///
+/// let proof = prove("mul oc, v0, fc0", None, &Options::new())?;
+/// assert_eq!((proof.verdict(), proof.class()), (Verdict::Equal, ProofClass::Exact));
+/// let twice = Options::new().with("assume", "fc0.x=2,fc0.y=2,fc0.z=3,fc0.w=2")?;
+/// let proof = prove("add oc, v0, v0", Some(b"mul oc, v0, fc0"), &twice)?;
+/// assert_eq!(proof.difference().unwrap().output, "oc.z");
+/// # Ok::<(), agal::Error>(())
+/// ```
+#[cfg(feature = "prove")]
+pub fn prove(program: impl AsRef<[u8]>, other: Option<&[u8]>, options: &Options) -> Result<Proof, Error> {
+    let program = program.as_ref();
+    let (bytes, size) = other.map_or((std::ptr::null(), 0), |other| (other.as_ptr(), other.len()));
+    // SAFETY: There are as many bytes, the options are alive, and nothing else has the result.
+    unsafe {
+        let result = sys::agal_prove(program.as_ptr().cast(), program.len(), bytes.cast(), size, options.as_ptr());
+        Outcome::take(result).map(Proof::new)
     }
 }
 

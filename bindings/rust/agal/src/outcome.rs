@@ -93,6 +93,14 @@ impl Outcome {
         unsafe { sys::agal_result_interface(self.raw.as_ptr(), number).as_ref().map(Interface::new) }
     }
 
+    /// The proof, whatever the stage is.
+    #[cfg(feature = "prove")]
+    pub(crate) fn proof(&self) -> Option<&sys::agal_proof> {
+        // SAFETY: The object is alive, and so is what belongs to it.
+        let find = |stage| unsafe { sys::agal_result_proof(self.raw.as_ptr(), stage).as_ref() };
+        find(sys::AGAL_STAGE_VERTEX).or_else(|| find(sys::AGAL_STAGE_FRAGMENT))
+    }
+
     pub(crate) fn diagnostic_rows(&self) -> &[sys::agal_diagnostic] {
         let mut count = 0;
         // SAFETY: The object is alive, and has as many rows.

@@ -1,4 +1,4 @@
-#include "proof_text.hpp"
+#include "comparison/proof_text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,22 +7,17 @@
 
 #include "agal/interpret.hpp"
 #include "base/json_writer.hpp"
-#include "proofs/products.hpp"
 
-namespace agalc {
+namespace agal::comparison {
 namespace {
 
-using agal::Counterexample;
-using agal::Proof;
-using agal::RegisterType;
-using agal::Stage;
-using agal::Verdict;
-using agal::base::JsonWriter;
+using base::JsonStyle;
+using base::JsonWriter;
 
 constexpr std::string_view not_expressible = "not expressible";
 
 std::string label_of(const ProofSubject& subject) {
-  return subject.one_of_two ? fmt::format("{}, {}", subject.with, agal::name(subject.stage)) : subject.with;
+  return subject.one_of_two ? fmt::format("{}, {}", subject.with, name(subject.stage)) : subject.with;
 }
 
 std::string example_text(const Counterexample& example, Stage stage) {
@@ -31,7 +26,7 @@ std::string example_text(const Counterexample& example, Stage stage) {
   std::string out = fmt::format(": {} is {}, the program has {}{}, for\n", example.output, example.found,
                                 example.expected, by_pixel ? fmt::format(" in pixel {}", example.pixel) : "");
   for (const Counterexample::Input& one : example.inputs) {
-    out += fmt::format("  {} =", agal::register_name(one.type, one.number, stage));
+    out += fmt::format("  {} =", register_name(one.type, one.number, stage));
     for (std::size_t i = 0; i < one.values.size(); ++i)
       out += fmt::format("{} {}", i == 0 ? "" : ";", fmt::join(one.values[i], ", "));
     out += '\n';
@@ -46,7 +41,7 @@ void write_inputs(JsonWriter& out, const Counterexample& example, Stage stage) {
     out.object([&] {
       for (const Counterexample::Input& one : example.inputs) {
         if (one.type != type) continue;
-        out.key(agal::register_name(type, one.number, stage));
+        out.key(register_name(type, one.number, stage));
         if (one.values.size() == 1)
           out.list(one.values[0]);
         else
@@ -69,9 +64,9 @@ void write_example(JsonWriter& out, const Counterexample& example, Stage stage) 
   out.object([&] {
     out.members({{"output", example.output}, {"pixel", example.pixel}, {"samples", example.samples}});
     out.key("expected");
-    out.raw(agal::float_as_json(example.expected));
+    out.raw(float_as_json(example.expected));
     out.key("found");
-    out.raw(agal::float_as_json(example.found));
+    out.raw(float_as_json(example.found));
     out.key("inputs");
     write_inputs(out, example, stage);
   });
@@ -79,8 +74,15 @@ void write_example(JsonWriter& out, const Counterexample& example, Stage stage) 
 
 }  // namespace
 
+std::string answer_of(const Proof& proof) {
+  std::string answer(name(proof.verdict));
+  if (proof.verdict == Verdict::Equal && proof.proof_class != ProofClass::Exact)
+    answer += fmt::format(" up to {}", name(proof.proof_class));
+  return answer;
+}
+
 std::string proof_text(const ProofSubject& subject, const Proof& proof) {
-  std::string out = fmt::format("{}: {}", label_of(subject), agal::proofs::answer_of(proof));
+  std::string out = fmt::format("{}: {}", label_of(subject), answer_of(proof));
   for (std::size_t i = 0; i < proof.rules.size(); ++i)
     out += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", proof.rules[i].name, proof.rules[i].count);
   if (!proof.reason.empty()) out += fmt::format(": {}", proof.reason);
@@ -92,22 +94,22 @@ std::string proof_text(const ProofSubject& subject, const Proof& proof) {
 }
 
 std::string proof_json(const ProofSubject& subject, const Proof& proof) {
-  JsonWriter out(agal::base::JsonStyle::OneLine);
+  JsonWriter out(JsonStyle::OneLine);
   out.object([&] {
     out.members({{"program", subject.program},
                  {"with", subject.with},
-                 {"stage", agal::name(subject.stage)},
-                 {"verdict", agal::name(proof.verdict)},
+                 {"stage", name(subject.stage)},
+                 {"verdict", name(proof.verdict)},
                  {"terms", proof.terms},
                  {"reason", proof.reason}});
     if (proof.verdict == Verdict::Equal)
-      out.member("class", agal::name(proof.proof_class));
+      out.member("class", name(proof.proof_class));
     else if (!proof.expected.empty())
       out.members({{"output", proof.output}, {"expected", proof.expected}, {"found", proof.found}});
     out.key("rules");
     out.list([&] {
-      for (const agal::RuleUse& use : proof.rules)
-        out.object({{"name", use.name}, {"class", agal::name(use.rule_class)}, {"count", use.count}});
+      for (const RuleUse& use : proof.rules)
+        out.object({{"name", use.name}, {"class", name(use.rule_class)}, {"count", use.count}});
     });
     if (!proof.counterexample) return;
     out.key("counterexample");
@@ -121,9 +123,9 @@ std::string not_expressible_text(const ProofSubject& subject, std::string_view c
 }
 
 std::string not_expressible_json(const ProofSubject& subject, std::string_view codes) {
-  JsonWriter out(agal::base::JsonStyle::OneLine);
+  JsonWriter out(JsonStyle::OneLine);
   out.object({{"program", subject.program}, {"with", subject.with}, {"verdict", not_expressible}, {"reason", codes}});
   return out.line();
 }
 
-}  // namespace agalc
+}  // namespace agal::comparison

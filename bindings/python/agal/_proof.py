@@ -1,0 +1,156 @@
+"""What `prove` gives (docs/proof.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Dict, List, Literal, Optional, Tuple
+
+from ._inputs import Inputs
+from ._library import library
+from ._outcome import Outcome
+from ._structures import FRAGMENT, VERTEX, agal_difference, agal_proof, agal_proof_input
+
+Verdict = Literal["equal", "different", "not decided"]
+ProofClass = Literal["exact", "undefined", "rounding", "value-changing"]
+InputKind = Literal["constant", "attribute", "varying", "instance"]
+
+_verdicts: Tuple[Verdict, ...] = ("equal", "different", "not decided")
+_classes: Tuple[ProofClass, ...] = ("exact", "undefined", "rounding", "value-changing")
+_kinds: Tuple[InputKind, ...] = ("constant", "attribute", "varying", "instance")
+
+Value = Tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class RuleUse:
+    """A rule above "exact" that an equality needs."""
+
+    #: As docs/proof.md lists it.
+    name: str
+    rule_class: ProofClass
+    #: How often it was applied.
+    count: int
+
+
+@dataclass(frozen=True)
+class DifferingInput:
+    """An input for which two shaders differ."""
+
+    #: "fc0".
+    name: str
+    kind: InputKind
+    #: Of the register.
+    number: int
+    #: x, y, z, w in each pixel of the quad. Only varyings have different values there.
+    values: Tuple[Value, ...]
+
+    @classmethod
+    def _of(cls, row: agal_proof_input) -> DifferingInput:
+        values = tuple((row.values[i], row.values[i + 1], row.values[i + 2], row.values[i + 3]) for i in range(0, 16, 4))
+        return cls(row.name.decode(), _kinds[row.kind], row.number, values)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Inputs for which two shaders differ, and how."""
+
+    #: The output that differs: "oc.x", "discard".
+    output: str
+    #: Of the quad, in which it differs; 0 for a vertex program.
+    pixel: int
+    #: By the program; 1 and 0 for "discard".
+    expected: float
+    #: By the other.
+    found: float
+    #: Whether textures take part, whose texels are then a function of their coordinates.
+    samples: bool
+    #: Those that the outputs depend on; the others may be anything.
+    inputs: Tuple[DifferingInput, ...]
+
+    @classmethod
+    def _of(cls, row: agal_difference) -> Difference:
+        inputs = tuple(DifferingInput._of(each) for each in row.inputs[: row.input_count])
+        return cls(row.output.decode(), row.pixel, row.expected, row.found, row.samples != 0, inputs)
+
+    def bound(self) -> Inputs:
+        """The inputs for `interpret`, which shows the difference unless textures take part."""
+        constants: List[Value] = []
+        attributes: Dict[int, Value] = {}
+        varyings: Dict[int, Tuple[Value, ...]] = {}
+        instance = 0
+        for each in self.inputs:
+            if each.kind == "constant":
+                constants += [(0.0, 0.0, 0.0, 0.0)] * (each.number + 1 - len(constants))
+                constants[each.number] = each.values[0]
+            elif each.kind == "attribute":
+                attributes[each.number] = each.values[0]
+            elif each.kind == "varying":
+                varyings[each.number] = each.values
+            else:
+                instance = int(each.values[0][0])
+        return Inputs(constants=constants, attributes=attributes, varyings=varyings, instance=instance)
+
+
+class Proof(Outcome):
+    """Whether two shaders compute the same for all inputs."""
+
+    @cached_property
+    def _row(self) -> agal_proof:
+        pointer = self._pointer
+        find = library().agal_result_proof
+        return agal_proof.from_address(find(pointer, VERTEX) or find(pointer, FRAGMENT))
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The answer."""
+        return _verdicts[int(self._row.verdict)]
+
+    @cached_property
+    def proof_class(self) -> ProofClass:
+        """How much an equality grants. Each class includes those before it."""
+        return _classes[int(self._row.proof_class)]
+
+    @cached_property
+    def rules(self) -> Tuple[RuleUse, ...]:
+        """The rules above "exact" that an equality needs."""
+        rows = self._row.rules[: self._row.rule_count]
+        return tuple(RuleUse(row.name.decode(), _classes[row.rule_class], row.count) for row in rows)
+
+    @cached_property
+    def terms(self) -> int:
+        """The terms of the last attempt."""
+        return int(self._row.terms)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why it is not decided, or what is missing."""
+        return str(self._row.reason.decode())
+
+    @cached_property
+    def output(self) -> str:
+        """The first output that is not proved; "" if all are."""
+        return str(self._row.output.decode())
+
+    @cached_property
+    def expected(self) -> str:
+        """The smallest term of the program that differs, as text."""
+        return str(self._row.expected.decode())
+
+    @cached_property
+    def found(self) -> str:
+        """The term of the other in its place."""
+        return str(self._row.found.decode())
+
+    @cached_property
+    def difference(self) -> Optional[Difference]:
+        """Inputs for which they differ. None: they are not different, or an output is missing."""
+        return Difference._of(self._row.difference.contents) if self._row.difference else None
+
+    @cached_property
+    def text(self) -> str:
+        """All of it, as `agalc prove` prints it."""
+        return self._text("text") or ""
+
+    def __str__(self) -> str:
+        return self.text

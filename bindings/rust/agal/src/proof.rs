@@ -1,0 +1,231 @@
+use std::borrow::Cow;
+
+use agal_sys as sys;
+
+use crate::diagnostic::Diagnostics;
+use crate::ffi::{c_name, list_of, text_of};
+use crate::results::result;
+use crate::{Error, Inputs, Outcome};
+
+/// The answer of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// For all inputs, up to the class of the proof.
+    Equal,
+    /// For inputs that are given, or an output is missing.
+    Different,
+    /// Neither was found.
+    NotDecided,
+}
+
+/// How much an equality grants. Each class includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ProofClass {
+    /// Every bit, but for the payload and the sign of a NaN.
+    Exact,
+    /// What AGAL or the target leaves open.
+    Undefined,
+    /// The last bits of results, as the specifications of targets allow.
+    Rounding,
+    /// What no specification allows, although optimizers do it.
+    ValueChanging,
+}
+
+impl ProofClass {
+    fn of(number: sys::agal_proof_class) -> ProofClass {
+        match number {
+            sys::AGAL_PROOF_EXACT => ProofClass::Exact,
+            sys::AGAL_PROOF_UNDEFINED => ProofClass::Undefined,
+            sys::AGAL_PROOF_ROUNDING => ProofClass::Rounding,
+            _ => ProofClass::ValueChanging,
+        }
+    }
+}
+
+/// A rule above [`ProofClass::Exact`] that an equality needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RuleUse<'a> {
+    /// As docs/proof.md lists it.
+    pub name: Cow<'a, str>,
+    /// Of the rule.
+    pub class: ProofClass,
+    /// How often it was applied.
+    pub count: u32,
+}
+
+/// The kind of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// A constant register.
+    Constant,
+    /// An attribute of a vertex program.
+    Attribute,
+    /// A varying of a fragment program.
+    Varying,
+    /// The number of the instance, as the first value.
+    Instance,
+}
+
+/// An input for which two shaders differ.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DifferingInput<'a> {
+    /// `"fc0"`.
+    pub name: Cow<'a, str>,
+    /// Of the register.
+    pub kind: InputKind,
+    /// Of the register.
+    pub number: u32,
+    /// x, y, z, w in each pixel of the quad. Only varyings have different values there.
+    pub values: [[f32; 4]; 4],
+}
+
+impl<'a> DifferingInput<'a> {
+    fn of(row: &'a sys::agal_proof_input) -> DifferingInput<'a> {
+        let mut values = [[0.0; 4]; 4];
+        for (i, value) in row.values.iter().enumerate() {
+            values[i / 4][i % 4] = *value;
+        }
+        let kind = match row.kind {
+            sys::AGAL_INPUT_ATTRIBUTE => InputKind::Attribute,
+            sys::AGAL_INPUT_VARYING => InputKind::Varying,
+            sys::AGAL_INPUT_INSTANCE => InputKind::Instance,
+            _ => InputKind::Constant,
+        };
+        // SAFETY: The name ends with a zero byte, and belongs to the row.
+        DifferingInput { name: unsafe { text_of(row.name.as_ptr()) }, kind, number: row.number, values }
+    }
+}
+
+/// Inputs for which two shaders differ, and how.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Difference<'a> {
+    /// The output that differs: `"oc.x"`, `"discard"`.
+    pub output: Cow<'a, str>,
+    /// Of the quad, in which it differs; 0 for a vertex program.
+    pub pixel: u32,
+    /// By the program; 1 and 0 for `"discard"`.
+    pub expected: f32,
+    /// By the other.
+    pub found: f32,
+    /// Whether textures take part, whose texels are then a function of their coordinates.
+    pub samples: bool,
+    /// Those that the outputs depend on; the others may be anything.
+    pub inputs: Vec<DifferingInput<'a>>,
+}
+
+impl<'a> Difference<'a> {
+    /// # Safety
+    /// The structure belongs to a result that is alive.
+    unsafe fn of(raw: &'a sys::agal_difference) -> Difference<'a> {
+        Difference {
+            // SAFETY: Texts end with a zero byte, and live as long as the structure.
+            output: unsafe { text_of(raw.output) },
+            pixel: raw.pixel,
+            expected: raw.expected,
+            found: raw.found,
+            samples: raw.samples != 0,
+            // SAFETY: There are as many rows, which live as long as the structure.
+            inputs: unsafe { list_of(raw.inputs, raw.input_count) }.iter().map(DifferingInput::of).collect(),
+        }
+    }
+
+    /// The inputs for [`interpret`](crate::interpret), which shows the difference unless textures take part.
+    pub fn bound(&self) -> Result<Inputs, Error> {
+        let mut bound = Inputs::new();
+        let mut constants = Vec::new();
+        for input in &self.inputs {
+            match input.kind {
+                InputKind::Constant => {
+                    let number = input.number as usize;
+                    constants.resize(constants.len().max(number + 1), [0.0; 4]);
+                    constants[number] = input.values[0];
+                }
+                InputKind::Attribute => drop(bound.set_attribute(input.number, input.values[0])?),
+                InputKind::Varying => {
+                    for (pixel, value) in (0..).zip(input.values) {
+                        bound.set_varying(pixel, input.number, value)?;
+                    }
+                }
+                InputKind::Instance => drop(bound.set_instance(input.values[0][0] as u32)?),
+            }
+        }
+        bound.set_constants(&constants)?;
+        Ok(bound)
+    }
+}
+
+result! {
+    /// Whether two shaders compute the same for all inputs: the result of [`prove`](crate::prove).
+    Proof
+}
+
+impl Proof {
+    fn raw(&self) -> &sys::agal_proof {
+        self.outcome.proof().expect("a result of this operation has a proof")
+    }
+
+    /// The answer.
+    pub fn verdict(&self) -> Verdict {
+        match self.raw().verdict {
+            sys::AGAL_VERDICT_EQUAL => Verdict::Equal,
+            sys::AGAL_VERDICT_DIFFERENT => Verdict::Different,
+            _ => Verdict::NotDecided,
+        }
+    }
+
+    /// How much an equality grants.
+    pub fn class(&self) -> ProofClass {
+        ProofClass::of(self.raw().proof_class)
+    }
+
+    /// The rules above [`ProofClass::Exact`] that an equality needs.
+    pub fn rules(&self) -> Vec<RuleUse<'_>> {
+        let raw = self.raw();
+        // SAFETY: There are as many rows, and their texts end with a zero byte. They belong to the result.
+        let rows = unsafe { list_of(raw.rules, raw.rule_count) }.iter();
+        let rule = |row: &sys::agal_proof_rule| RuleUse {
+            // SAFETY: As above.
+            name: unsafe { text_of(row.name) },
+            class: ProofClass::of(row.rule_class),
+            count: row.count,
+        };
+        rows.map(rule).collect()
+    }
+
+    /// The terms of the last attempt.
+    pub fn terms(&self) -> u32 {
+        self.raw().terms
+    }
+
+    /// Why it is not decided, or what is missing.
+    pub fn reason(&self) -> Cow<'_, str> {
+        // SAFETY: The text ends with a zero byte, and belongs to the result.
+        unsafe { text_of(self.raw().reason) }
+    }
+
+    /// The first output that is not proved; `""` if all are.
+    pub fn output(&self) -> Cow<'_, str> {
+        // SAFETY: The text ends with a zero byte, and belongs to the result.
+        unsafe { text_of(self.raw().output) }
+    }
+
+    /// The smallest terms that differ, as text: of the program, and of the other.
+    pub fn terms_that_differ(&self) -> (Cow<'_, str>, Cow<'_, str>) {
+        // SAFETY: The texts end with a zero byte, and belong to the result.
+        unsafe { (text_of(self.raw().expected), text_of(self.raw().found)) }
+    }
+
+    /// Inputs for which they differ. `None`: they are not different, or an output is missing.
+    pub fn difference(&self) -> Option<Difference<'_>> {
+        // SAFETY: What is not null belongs to the result.
+        unsafe { self.raw().difference.as_ref().map(|raw| Difference::of(raw)) }
+    }
+
+    /// All of it, as `agalc prove` prints it.
+    pub fn text(&self) -> &str {
+        self.outcome.text(c_name("text\0"))
+    }
+}

@@ -1,0 +1,139 @@
+// The function of agal.h that proves, and its result.
+#include "c/proofs.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "agal/compile.hpp"
+#include "c/options.hpp"
+#include "c/programs.hpp"
+#include "c/result.hpp"
+#include "comparison/comparison.hpp"
+#include "comparison/proof_text.hpp"
+#include "diag/rules.hpp"
+
+namespace agal::c {
+namespace {
+
+using comparison::Other;
+
+static_assert(static_cast<int>(Verdict::Equal) == AGAL_VERDICT_EQUAL &&
+              static_cast<int>(Verdict::Different) == AGAL_VERDICT_DIFFERENT &&
+              static_cast<int>(Verdict::NotDecided) == AGAL_VERDICT_NOT_DECIDED);
+static_assert(static_cast<int>(ProofClass::Exact) == AGAL_PROOF_EXACT &&
+              static_cast<int>(ProofClass::Undefined) == AGAL_PROOF_UNDEFINED &&
+              static_cast<int>(ProofClass::Rounding) == AGAL_PROOF_ROUNDING &&
+              static_cast<int>(ProofClass::ValueChanging) == AGAL_PROOF_VALUE_CHANGING);
+
+// Of the registers that a counterexample has.
+agal_input_kind kind_of(RegisterType type) {
+  if (type == RegisterType::Attribute) return AGAL_INPUT_ATTRIBUTE;
+  if (type == RegisterType::Varying) return AGAL_INPUT_VARYING;
+  return type == RegisterType::InstanceId ? AGAL_INPUT_INSTANCE : AGAL_INPUT_CONSTANT;
+}
+
+agal_proof_input input_of(const Counterexample::Input& input, Stage stage) {
+  agal_proof_input row{};
+  register_name(input.type, input.number, stage).copy(row.name, sizeof(row.name) - 1);
+  row.kind = kind_of(input.type);
+  row.number = input.number;
+  float* out = row.values;
+  for (std::size_t pixel = 0; pixel < quad_size; ++pixel)
+    out = std::copy_n(input.values[std::min(pixel, input.values.size() - 1)].begin(), 4, out);
+  return row;
+}
+
+// What agal_compile makes of the program.
+Result<Other> own_product(const Program& program, CompileOptions options, const ProofOptions& proof) {
+  if (info(options.target).family != TargetFamily::SpirV)
+    return diag::failure(diag::Rule::Usage, {"only SPIR-V is compared here; agalc prove also reads text back"});
+  options.reflect = false;
+  Result<Compilation> product = compile(program, options);
+  if (!product) return product.diagnostics();
+  Other other{std::move(product->spirv), proof};
+  other.options.output = static_cast<const OutputOptions&>(options);
+  return other;
+}
+
+Result<Other> find_other(const Program& program, const Bytes& other, const agal_options& options) {
+  const CompileOptions& output = options.all.compile;
+  ProofOptions proof = options.all.prove;
+  proof.semantics = output.semantics;
+  proof.semantics.allow_reserved = output.validation.allow_reserved;
+  if (other.data == nullptr) return own_product(program, output, proof);
+  if (comparison::begins_like_module(other.span()))
+    return comparison::module_given(comparison::as_words(other.span()), options.other_name, program.stage, output,
+                                    proof);
+  const Result<Program> loaded = load_given(other, options.other_name, options);
+  return loaded ? comparison::program_given(*loaded, output, proof) : loaded.diagnostics();
+}
+
+void add_proof(agal_result& result, const Program& program, const Bytes& bytes, const agal_options& options,
+               Diagnostics& diagnostics) {
+  Result<Other> other = find_other(program, bytes, options);
+  diagnostics.append(std::move(other.diagnostics()));
+  if (!other) return;
+  Result<Proof> proof = prove_equal(program, other->words, other->options);
+  diagnostics.append(std::move(proof.diagnostics()));
+  if (!proof) return;
+  comparison::ProofSubject subject{options.name, program.stage, options.other_name, false};
+  if (subject.with.empty()) subject.with = bytes.data == nullptr ? info(options.all.compile.target).name : "other";
+  result.add_text("proof", proof_json(subject, *proof));
+  result.add_text("text", proof_text(subject, *proof));
+  result.proofs[static_cast<std::size_t>(program.stage)] =
+      std::make_unique<ProofRows>(*std::move(proof), program.stage);
+}
+
+}  // namespace
+
+ProofRows::ProofRows(Proof proof, Stage stage) : proof_(std::move(proof)) {
+  root_.verdict = static_cast<agal_verdict>(proof_.verdict);
+  root_.proof_class = static_cast<agal_proof_class>(proof_.proof_class);
+  for (const RuleUse& use : proof_.rules)  // their names are literals
+    rules_.push_back({use.name.data(), static_cast<agal_proof_class>(use.rule_class), use.count});
+  root_.rules = rules_.data();
+  root_.rule_count = rules_.size();
+  root_.terms = proof_.terms;
+  root_.reason = proof_.reason.c_str();
+  root_.output = proof_.output.c_str();
+  root_.expected = proof_.expected.c_str();
+  root_.found = proof_.found.c_str();
+  if (proof_.counterexample) add_difference(*proof_.counterexample, stage);
+}
+
+void ProofRows::add_difference(const Counterexample& example, Stage stage) {
+  for (const Counterexample::Input& input : example.inputs) inputs_.push_back(input_of(input, stage));
+  difference_.output = example.output.c_str();
+  difference_.pixel = example.pixel;
+  difference_.expected = example.expected;
+  difference_.found = example.found;
+  difference_.samples = example.samples ? 1 : 0;
+  difference_.inputs = inputs_.data();
+  difference_.input_count = inputs_.size();
+  root_.difference = &difference_;
+}
+
+}  // namespace agal::c
+
+using namespace agal;
+using namespace agal::c;
+
+extern "C" {
+
+agal_result* agal_prove(const void* program, std::size_t size, const void* other, std::size_t other_size,
+                        const agal_options* options) {
+  return operate({{program, size}, {other, other_size}}, options, [&](agal_result& result, const agal_options& given) {
+    with_program(result, {program, size}, given.name, given, [&](const Program& loaded, Diagnostics& diagnostics) {
+      add_proof(result, loaded, {other, other_size}, given, diagnostics);
+    });
+  });
+}
+
+const agal_proof* agal_result_proof(const agal_result* result, agal_stage stage) {
+  if (result == nullptr || (stage != AGAL_STAGE_VERTEX && stage != AGAL_STAGE_FRAGMENT)) return nullptr;
+  const auto& found = result->proofs[stage];
+  return found == nullptr ? nullptr : &found->root();
+}
+
+}  // extern "C"

@@ -1,0 +1,54 @@
+#include "comparison/comparison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "diag/rules.hpp"
+#include "khronos/spirv_tools.hpp"
+#include "target/output.hpp"
+
+namespace agal::comparison {
+
+bool begins_like_module(std::span<const std::byte> bytes) {
+  constexpr std::array<std::byte, 4> magic{std::byte{0x07}, std::byte{0x23}, std::byte{0x02}, std::byte{0x03}};
+  if (bytes.size() < magic.size()) return false;
+  const std::span<const std::byte> first = bytes.first(magic.size());
+  return std::equal(first.begin(), first.end(), magic.begin()) ||
+         std::equal(first.begin(), first.end(), magic.rbegin());
+}
+
+std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
+  std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+  return words;
+}
+
+Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
+                           const OutputOptions& output, const ProofOptions& proof) {
+  Other other{std::move(words), proof};
+  other.options.output = output;
+  if (khronos::available())
+    if (const std::optional<std::string> fault =
+            khronos::validate(other.words, target::resolve(output, stage).environment)) {
+      Diagnostics found;
+      found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(name), {*fault}));
+      return found;
+    }
+  if (!proof.mappings.empty()) other.options.match = InterfaceMatch::Names;
+  return other;
+}
+
+Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof) {
+  options.target = Target::Spv;
+  options.optimization = Optimization::None;
+  Result<std::vector<std::uint32_t>> translated = translate(program, options);
+  if (!translated) return translated.diagnostics();
+  Other other{*std::move(translated), proof};
+  other.options.output = static_cast<const OutputOptions&>(options);
+  return other;
+}
+
+}  // namespace agal::comparison

@@ -1,0 +1,35 @@
+// What a program is compared with, as the words and the options of a proof.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agal/prove.hpp"
+#include "agal/translate.hpp"
+
+namespace agal::comparison {
+
+/// The words, and the options that they are compared with.
+struct Other {
+  std::vector<std::uint32_t> words;
+  ProofOptions options;
+};
+
+/// Whether a file begins as SPIR-V does, in either byte order.
+bool begins_like_module(std::span<const std::byte> bytes);
+
+/// The words of a file.
+std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
+
+/// A module that was made for `output`, by the numbers of its variables, or if there are mappings by their names.
+/// Error: AGAL1121, if this build has a validator, which rejects it. `name` is that of the file.
+Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
+                           const OutputOptions& output, const ProofOptions& proof);
+
+/// Another program, as its SPIR-V, not optimized. Errors: those of `translate`.
+Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
+
+}  // namespace agal::comparison

@@ -1,0 +1,61 @@
+// An object file of its own, which a module without proofs replaces.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "agal/limits.hpp"
+#include "options/values.hpp"
+
+namespace agal::options {
+namespace {
+
+// "va1", "oc": a register of any stage; outputs need no number.
+std::optional<NamedRegister> translatable_register(std::string_view text) {
+  std::optional<NamedRegister> found = find_register_named(text);
+  if (found &&
+      ((!found->number && info(found->name.type).numbered) || found->number.value_or(0) >= translatable_registers))
+    found.reset();
+  return found;
+}
+
+// Of the registers that a module has as variables.
+bool can_be_mapped(RegisterType type) {
+  using enum RegisterType;
+  return type == Attribute || type == Varying || type == Constant || type == Sampler || type == Output;
+}
+
+}  // namespace
+
+std::string Values<RegisterMapping>::read(std::string_view text, RegisterMapping& out) {
+  const std::size_t equal = text.find('=');
+  const auto found = equal == 0 || equal == text.npos ? std::nullopt : translatable_register(text.substr(equal + 1));
+  if (!found || !can_be_mapped(found->name.type))
+    return fmt::format("'{}' is not NAME=REGISTER, for example mvp=vc0", text);
+  out = {std::string(text.substr(0, equal)), found->name.type, found->number.value_or(0)};
+  return {};
+}
+
+std::string Values<Assumption>::read(std::string_view text, Assumption& out) {
+  const std::size_t dot = text.find('.');
+  const std::string_view place = text.substr(std::min(dot, text.size()));  // ".z=1"
+  const auto found = translatable_register(text.substr(0, dot));
+  const std::size_t lane = place.size() < 4 || place[2] != '=' ? place.npos : std::string_view("xyzw").find(place[1]);
+  const float value = lane == place.npos ? NAN : parse_number<float>(place.substr(3)).value_or(NAN);
+  if (!found || found->name.type != RegisterType::Constant || !std::isfinite(value))
+    return fmt::format("'{}' is not REGISTER.LANE=NUMBER, for example fc0.z=1", text);
+  out = {found->number.value_or(0), static_cast<std::uint32_t>(lane), value, found->name.stage};
+  return {};
+}
+
+std::string Values<std::vector<RegisterMapping>>::read(std::string_view text, std::vector<RegisterMapping>& out) {
+  return read_list(text, ',',
+                   [&](std::string_view each) { return Values<RegisterMapping>::read(each, out.emplace_back()); });
+}
+
+std::string Values<std::vector<Assumption>>::read(std::string_view text, std::vector<Assumption>& out) {
+  return read_list(text, ',',
+                   [&](std::string_view each) { return Values<Assumption>::read(each, out.emplace_back()); });
+}
+
+}  // namespace agal::options
