@@ -37,8 +37,17 @@ Term Store::negate(Term a) {
   return node(Op::Neg, 0, {a});
 }
 
+// A sum, or its negation: whichever has the lower number.
+Term Store::either_sign(Term sum_term) {
+  std::vector<Term> parts(args(sum_term).begin(), args(sum_term).end());
+  for (Term& part : parts) part = negate(part);
+  const Term first = std::min(sum_term, parts.size() == 2 ? add(parts[0], parts[1]) : sum(parts));
+  return is(first, Op::Neg) ? arg(first, 0) : first;
+}
+
 Term Store::unary(Op op, Term a) {
   if (op == Op::Neg) return negate(a);
+  if (op == Op::Abs && (is(a, Op::Add) || is(a, Op::Sum))) return node(Op::Abs, 0, {either_sign(a)});
   if (op == Op::Abs && (is(a, Op::Neg) || is(a, Op::Abs))) return unary(Op::Abs, arg(a, 0));
   if (!is(a, Op::Constant)) return node(op, 0, {a});
   if (op == Op::Abs) return constant_bits(payload(a) & ~sign_bit);

@@ -233,6 +233,7 @@ class Store {
   Term sum(std::span<const Term> parts);
   void flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const;
   Term product(Term a, Term b);
+  Term either_sign(Term sum_term);
   bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
 
   // conditions.cpp
