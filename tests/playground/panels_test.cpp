@@ -110,7 +110,7 @@ TEST_F(Panels, HaveNoStrayWords) {
   for (std::size_t i = 0; i < examples.size(); i += stride) {
     const std::string& example = examples[i];
     choose_example(example);
-    for (const char* tab : {"targets", "steps", "interface", "trace"}) {
+    for (const char* tab : {"targets", "steps", "interface", "trace", "compare"}) {
       click(std::string("#tab-") + tab);
       settle();
       if (std::string(tab) == "steps")
@@ -236,6 +236,67 @@ TEST_F(Panels, TheTraceOfAVertexHasItsAttributes) {
   set("#trace-vertex", "1");
   wait_for("document.querySelector('#trace .summary')?.textContent.includes('op = (1, 1, 0, 1)')");
   EXPECT_EQ(evaluate("document.querySelector('#trace-x').closest('label').hidden"), true);
+}
+
+TEST_F(Panels, ProgramsAreCompared) {
+  show();
+  type_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nadd oc, ft0, fc1\n");
+  click("#tab-compare");
+  settle();
+  EXPECT_EQ(text("#compare-result"), "The other program is empty.");
+  EXPECT_THAT(text("#compared"), HasSubstr("mul ft0, v0, fc0"));
+  click("#compare-copy");
+  settle();
+  EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
+  const auto compare_with = [&](const char* other) {
+    set("#other-editor textarea", other);
+    settle();
+  };
+  compare_with("mul ft0, v0, fc0\nadd oc, fc1, ft0\n");
+  EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
+  EXPECT_EQ(text("#compare-result p"), "Every bit of every output is the same.");
+  compare_with("mul ft0, v0, fc0\nsub oc, ft0, fc1\n");
+  EXPECT_EQ(text("#compare-result h3"), "Different");
+  EXPECT_THAT(
+      text("#compare-result p"),
+      testing::MatchesRegex("oc.x is -?[0-9.e-]+ by the program and -?[0-9.e-]+ by the other, for these inputs:"));
+  EXPECT_THAT(texts("#compare-result td"), IsSupersetOf({"v0", "fc0", "fc1", "the program", "the other"}));
+  compare_with("mul ft0, v0, fc0\nsub fc1, ft0, fc1\n");
+  EXPECT_THAT(text("#compare-result .message"), HasSubstr("AGAL3652"));
+  EXPECT_EQ(text("#compare-result .verdict"), "Only valid programs are compared.");
+  click("#compare-result button.link");
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#other-editor textarea')"), true);
+}
+
+TEST_F(Panels, AProgramIsComparedWithItsSpirv) {
+  show();
+  type_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nadd oc, ft0, fc1\n");
+  click("#tab-compare");
+  set("#compare-with", "spirv");
+  settle();
+  EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs, up to rounding");
+  EXPECT_THAT(texts("#compare-result td"), ElementsAre("fma-as-sum", "rounding", "4 ×"));
+  EXPECT_EQ(evaluate("document.querySelector('#other').hidden"), true);
+  set("#compare-stage", "vertex");
+  settle();
+  EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
+  EXPECT_EQ(count("#compare-result table"), 0u);
+}
+
+// What the link keeps is compared again.
+TEST_F(Panels, TheComparisonIsPartOfTheLink) {
+  show();
+  type_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
+  click("#tab-compare");
+  set("#other-editor textarea", "neg oc, v0\n");
+  wait_for(
+      "import('./link.js').then(({decode}) => decode(location.hash.slice(3)))"
+      ".then(({compare}) => compare.text === 'neg oc, v0\\n')");
+  const std::string link = evaluate("location.hash");
+  show(link);
+  click("#tab-compare");
+  settle();
+  EXPECT_EQ(text("#compare-result h3"), "Different");
 }
 
 TEST_F(Panels, APixelOutsideIsToldApart) {

@@ -60,7 +60,7 @@ void Playing::wait_for_analysis_after(int changes) {
 void Playing::settle() {
   wait_for(
       "document.documentElement.dataset.analyzed === document.documentElement.dataset.changes &&"
-      "!document.querySelector('#canvas-box[aria-busy], #trace[aria-busy]')");
+      "!document.querySelector('#canvas-box[aria-busy], #trace[aria-busy], #compare-result[aria-busy]')");
 }
 
 void Playing::show(const std::string& fragment) {

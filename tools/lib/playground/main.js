@@ -1,5 +1,6 @@
 // The playground: connects the editors, the worker with agalc, the panels and the picture.
 import { ask, latest } from './client.js';
+import { ComparePanel } from './compare.js';
 import { Editor } from './editor.js';
 import { Files } from './files.js';
 import { guessScene, partnerOf } from './guesses.js';
@@ -55,6 +56,7 @@ const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
+const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
 const tabs = new Tabs(byId('tabs'), () => showPanel());
 
 // --------------------------------------------------------------------------------------------------------------- analysis
@@ -146,6 +148,7 @@ function showPanel() {
   if (analysis === null) return;
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
+  compare.setVisible(panel === 'compare');
   if (panel === 'interface') showInterface(byId('interface'), analysis.reflection);
   // Whether there are steps at all is known after the first question.
   if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
@@ -164,7 +167,7 @@ function writePartner() {
 
 // ------------------------------------------------------------------------------------------------------------------- link
 
-const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown});
+const stateNow = () => ({version: 1, ...textsNow(), scene: inputs.scene, options: optionFields.values, targets: targets.shown, compare: compare.state});
 
 async function updateLink() {
   lastLink = `#p=${await encode(stateNow())}`;
@@ -197,10 +200,11 @@ async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
   if (link === lastLink) return true;
   try {
-    const {vertex, fragment, scene, options, targets: shown} = await decode(link.slice(3));
+    const {vertex, fragment, scene, options, targets: shown, compare: compared} = await decode(link.slice(3));
     if (typeof vertex !== 'string' || typeof fragment !== 'string') throw new Error('no programs');
     if (Array.isArray(shown)) targets.shown = shown;
     optionFields.values = options;
+    compare.state = compared;
     setPrograms({vertex, fragment}, readScene(scene));
     byId('state').textContent = 'The program is from the link.';
   } catch {

@@ -96,6 +96,14 @@ function steps(agal, {text, stage, target, options}) {
   return result.steps ?? [];
 }
 
+// Whether another program, or the SPIR-V of this one, computes the same.
+function prove(agal, {text, other, stage, options}) {
+  if (!isGiven(text)) return {missing: `There is no ${stage} program.`};
+  if (other !== undefined && !isGiven(other)) return {missing: 'The other program is empty.'};
+  const {ok, diagnostics, proof} = agal.prove(text, other, {...options, target: 'spv', stage, name: nameOf(stage), otherName: 'the other program'});
+  return {ok, diagnostics, proof};
+}
+
 // ------------------------------------------------------------------------------------------------------------------ files
 
 let found = new Map();
@@ -162,6 +170,7 @@ const kinds = {
   }),
   analyze,
   steps,
+  prove,
   explain: (agal, {word}) => agal.explain(word),
   open,
   take,
