@@ -67,11 +67,11 @@ TEST_F(Access, TabsFollowTheArrowKeys) {
   show();
   evaluate("document.querySelector('#tab-targets').focus()");
   press_key("End", 35);
-  EXPECT_EQ(evaluate("document.activeElement.id"), "tab-trace");
-  EXPECT_EQ(evaluate("document.querySelector('#panel-trace').hidden"), false);
+  EXPECT_EQ(evaluate("document.activeElement.id"), "tab-compare");
+  EXPECT_EQ(evaluate("document.querySelector('#panel-compare').hidden"), false);
   EXPECT_EQ(evaluate("document.querySelector('#panel-targets').hidden"), true);
   press_key("ArrowLeft", 37);
-  EXPECT_EQ(evaluate("document.activeElement.id"), "tab-interface");
+  EXPECT_EQ(evaluate("document.activeElement.id"), "tab-trace");
   press_key("Home", 36);
   EXPECT_EQ(evaluate("document.activeElement.getAttribute('aria-selected')"), "true");
   EXPECT_EQ(evaluate("document.querySelectorAll('#tabs [tabindex=\"0\"], #tabs [role=tab]:not([tabindex])').length"),

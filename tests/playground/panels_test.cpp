@@ -266,12 +266,6 @@ TEST_F(Panels, ProgramsAreCompared) {
   EXPECT_EQ(text("#compare-result .verdict"), "Only valid programs are compared.");
   click("#compare-result button.link");
   EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#other-editor textarea')"), true);
-}
-
-TEST_F(Panels, AProgramIsComparedWithItsSpirv) {
-  show();
-  type_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nadd oc, ft0, fc1\n");
-  click("#tab-compare");
   set("#compare-with", "spirv");
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs, up to rounding");
@@ -289,12 +283,16 @@ TEST_F(Panels, TheComparisonIsPartOfTheLink) {
   type_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
   click("#tab-compare");
   set("#other-editor textarea", "neg oc, v0\n");
-  wait_for(
-      "import('./link.js').then(({decode}) => decode(location.hash.slice(3)))"
-      ".then(({compare}) => compare.text === 'neg oc, v0\\n')");
-  const std::string link = evaluate("location.hash");
-  show(link);
-  click("#tab-compare");
+  click("#share");
+  wait_for("document.querySelector('#share').textContent !== 'Copy link'");
+  const std::string link = evaluate("location.hash"), quoted = nlohmann::json(link).dump();
+  set("#other-editor textarea", "mov oc, v0\n");
+  wait_for("location.hash !== " + quoted);
+  settle();
+  EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
+  const int before = changes();
+  evaluate("location.hash = " + quoted);
+  wait_for_analysis_after(before);
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Different");
 }

@@ -17,6 +17,8 @@ std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";
   if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";
+  if (option.form.starts_with("NAME=REGISTER")) return "mvp=vc0,color=oc";
+  if (option.form.starts_with("REGISTER.LANE")) return "fc0.z=1,vc7.x=-2.5";
   if (option.form.starts_with("LINT")) return "all,-limits-near";
   return option.form.substr(0, option.form.find(' '));  // the least number
 }
