@@ -326,7 +326,7 @@ void AbcReader::read_bodies() {
 }
 
 void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_static) {
-  constexpr std::uint8_t is_override = 0x20, has_metadata = 0x40;
+  constexpr std::uint8_t override_flag = 0x20, has_metadata = 0x40;
   for (std::uint32_t left = reader_.variable(); left > 0 && check("its traits") && count_entries(1); --left) {
     const std::uint32_t multiname = name(reader_.variable()), trait = abc_.name_string(multiname);
     const std::uint8_t flags = reader_.u8(), kind = flags & 0xf;
@@ -346,7 +346,8 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
       if (Method* const of = note_method(member.method, class_name, trait)) {
         of->is_getter = kind == getter_trait;
         of->is_static = is_static;
-        of->is_hidden = kind == method_trait && (flags & is_override) == 0 && is_private_or_protected(multiname);
+        of->is_override = (flags & override_flag) != 0;
+        of->is_hidden = kind == method_trait && !of->is_override && is_private_or_protected(multiname);
       }
       if (kind == method_trait) note_name(abc_.method_called, trait, member.method);
     }

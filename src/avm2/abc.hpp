@@ -31,7 +31,7 @@ struct MethodBody {
   std::uint32_t method = 0;
   std::size_t offset = 0;  // of the code, in its file
   Bytes code;
-  std::uint32_t file = 0;      // index into Abc::files
+  std::uint32_t file = 0;     // index into Abc::files
   bool has_handlers = false;  // of exceptions, to which no path leads
 };
 
@@ -54,6 +54,7 @@ struct Method {
   std::uint32_t name = 0;        // its string; 0: none
   bool is_getter = false;
   bool is_static = false;
+  bool is_override = false;
   bool is_hidden = false;  // private or protected, and not an override: only code of the movie calls it
   std::uint32_t parameters = 0;
   bool has_rest = false;  // a list of all other arguments follows the parameters

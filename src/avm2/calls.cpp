@@ -107,7 +107,6 @@ void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value o
     if (!values_.is<ClassObject>(object)) file_.facts.note_any_arguments(name);
     return;
   }
-  if (!abc_.method(method).is_hidden) return;
   for (std::uint32_t i = 0; i < std::min(abc_.method(method).parameters, max_parameters); ++i)
     file_.facts.note_argument(method, i + 1, i < arguments.size() && values_.is_text(arguments[i]));
 }
@@ -118,7 +117,7 @@ bool MethodRun::is_never_null(Value condition) const {
   if (operation == nullptr || operation->code != Opcode::equals || frame_.depth > 0) return false;
   const auto* const argument = values_.get<Argument>(operation->left);
   const Method& own = abc_.method(body_.method);
-  return argument != nullptr && values_.is<Null>(operation->right) && own.is_hidden && abc_.is_application &&
+  return argument != nullptr && values_.is<Null>(operation->right) && !own.is_override && abc_.is_application &&
          file_.facts.is_always_text(body_.method, own.name, argument->number);
 }
 

@@ -57,8 +57,8 @@ class MovieFacts {
   bool note_unknown_results(Bytes code) { return unknown_results_.insert(code.data()).second; }
   bool has_unknown_results(Bytes code) const { return unknown_results_.contains(code.data()); }
 
-  /// A call gives a private or protected method a text as an argument, or something else, or an argument of all methods
-  /// with a name may be anything.
+  /// A call gives a method a text as an argument, or something else, or an argument of all methods with a name may be
+  /// anything.
   void note_argument(std::uint32_t method, std::uint32_t argument, bool is_text) {
     (is_text ? text_arguments_ : other_arguments_).emplace(method, argument);
   }

@@ -58,6 +58,7 @@ class TextFinder {
       text.is_part = executor_.is_always_followed(text.method);
       give(std::move(text));
     }
+    find_unreached();
     report_constants();
     report_unreached();
   }
@@ -67,10 +68,13 @@ class TextFinder {
     used_.insert(text.strings.begin(), text.strings.end());
     found_(std::move(text));
   }
+  void find_unreached();
   void report_constants();
   void report_unreached();
+  bool is_unreached(std::uint32_t string) const { return unreached_.contains(string) && !used_.contains(string); }
   void report_constant(CodeText text, std::uint32_t name);
   bool is_constant(const UseSite& site, std::uint32_t method) const;
+  bool is_stored(const UseSite& site, const CodeText& text);
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   bool is_begun(const std::vector<Outcome>& outcomes, Value text);
@@ -89,6 +93,9 @@ class TextFinder {
   std::vector<std::pair<CodeText, std::uint32_t>> constants_;
   std::unordered_set<std::uint32_t> used_;  // the strings of texts that code uses
   std::vector<bool> complete_;              // by body: it was run on all its paths
+  // Strings, and bodies that only store them in members that no code reads, as Haxe does with inlined constants.
+  std::set<std::pair<std::size_t, std::uint32_t>> stored_;
+  std::map<std::uint32_t, std::size_t> unreached_;  // strings that no path comes to: the body that has them
 };
 
 // A member that keeps its first value.
@@ -98,9 +105,19 @@ bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
   return member != nullptr && member->kind == avm2::Member::Kind::Constant;
 }
 
+// A constant text becomes the value of a member that no code reads.
+bool TextFinder::is_stored(const UseSite& site, const CodeText& text) {
+  const bool is = site.kind == UseKind::Field && text.strings.size() == 1 && text.certainty == Certainty::Exact &&
+                  executor_.readers(site.name).empty();
+  if (is) stored_.emplace(text.body, text.strings.front());
+  return is;
+}
+
 // The texts of constants of classes, as the code that reads them uses them.
 void TextFinder::report_constants() {
-  for (auto& [text, name] : constants_) report_constant(std::move(text), name);
+  for (auto& [text, name] : constants_)
+    if (!executor_.readers(name).empty() || text.strings.size() != 1 || !is_unreached(text.strings.front()))
+      report_constant(std::move(text), name);
   for (const avm2::Class& one : abc_.classes)
     for (const auto& [name, member] : one.members) {
       if (member.kind != avm2::Member::Kind::Constant || member.constant.kind != avm2::Constant::Kind::String) continue;
@@ -132,19 +149,22 @@ void TextFinder::report_constant(CodeText text, std::uint32_t name) {
 }
 
 // The strings of code that was run on all its paths, none of which comes to them.
-void TextFinder::report_unreached() {
-  std::map<std::uint32_t, std::size_t> unreached;  // body
+void TextFinder::find_unreached() {
   std::unordered_set<std::uint32_t> reached;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
     for (const std::uint32_t string : executor_.control_flow(body).pushed) {
-      if (string >= tracked_.size() || !tracked_[string]) continue;
+      if (string >= tracked_.size() || !tracked_[string] || stored_.contains({body, string})) continue;
       if (complete_[body] && !executor_.is_reached(body, string))
-        unreached.emplace(string, body);
+        unreached_.emplace(string, body);
       else
         reached.insert(string);
     }
-  for (const auto& [string, body] : unreached) {
-    if (reached.contains(string) || used_.contains(string)) continue;
+  std::erase_if(unreached_, [&](const auto& row) { return reached.contains(row.first); });
+}
+
+void TextFinder::report_unreached() {
+  for (const auto& [string, body] : unreached_) {
+    if (!is_unreached(string)) continue;
     CodeText text;
     text.text = abc_.string(string);
     text.strings = {string};
@@ -270,7 +290,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     const bool open = one.certainty == Certainty::Partial || one.certainty == Certainty::Template;
     if (open && site.kind == UseKind::Returned)
       parts_.push_back(std::move(one));
-    else if (is_constant(site, text.method))
+    else if (is_constant(site, text.method) || is_stored(site, one))
       constants_.emplace_back(std::move(one), site.name);
     else
       give(std::move(one));
@@ -342,11 +362,13 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
   Executor executor(abc, tracked, facts);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    // Code that is not run may call methods with any arguments, and so may code that uses them as objects.
+    // Code that is not run may call methods with any arguments, and so may code that uses them as objects, or that
+    // has their names as texts.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);
+    for (const std::uint32_t name : flow.pushed) facts.note_any_arguments(name);
     const Executor::Result result = executor.has_tracked(body) ? executor.run(body) : Executor::Result{{}, false};
-    if (!result.complete)
+    if (!result.complete || abc.bodies[body].has_handlers)
       for (const std::uint32_t name : flow.called) facts.note_any_arguments(name);
     for (const auto& [site, outcomes] : result.uses) {
       const AbstractLocation location = executor.flow().location_of(site, body);

@@ -307,26 +307,54 @@ TEST(Engine, TextsOfMethodsThatAreNotCalledAreNotPrograms) {
 }
 
 // `if (source == null) source = "…";`: Starling's base class of filters has a program that derived classes replace.
+// Haxe makes each method public.
 TEST(Engine, ArgumentsThatAreAlwaysTextsAreNotNull) {
-  const Write assembles = [](Code& code) {
-    code.make_private(1).get_local(1).op(0x20).op(0xab);  // == null
-    const std::size_t skip = code.if_false();
-    code.push_string("mov oc, v0").set_local(1).land(skip);
-    assemble_fragment(code, [](Code& text) { text.get_local(1).push_string("\nmov ft0, v0").add(); });
-  };
-  const auto call = [](bool with_text) {
-    return [with_text](Code& code) {
-      code.op(0xd0);
-      if (with_text)
-        code.push_string("mov oc, v1");
+  for (const bool is_private : {true, false}) {
+    const Write assembles = [=](Code& code) {
+      if (is_private)
+        code.make_private(1);
       else
-        code.op(0x20);
-      code.call_private_void("private0", 1);
+        code.parameter("source");
+      code.get_local(1).op(0x20).op(0xab);  // == null
+      const std::size_t skip = code.if_false();
+      code.push_string("mov oc, v0").set_local(1).land(skip);
+      assemble_fragment(code, [](Code& text) { text.get_local(1).push_string("\nmov ft0, v0").add(); });
     };
-  };
-  const std::string by_default = canonical("mov oc, v0\nmov ft0, v0");
-  EXPECT_THAT(texts(in_application({assembles, call(true)})), testing::Not(testing::Contains(by_default)));
-  EXPECT_THAT(texts(in_application({assembles, call(true), call(false)})), testing::Contains(by_default));
+    const auto call = [=](bool with_text) {
+      return [=](Code& code) {
+        code.op(0xd0);
+        if (with_text)
+          code.push_string("mov oc, v1");
+        else
+          code.op(0x20);
+        if (is_private)
+          code.call_private_void("private0", 1);
+        else
+          code.call_void("method0", 1);
+      };
+    };
+    const Write names = [=](Code& code) {
+      code.op(0xd0).push_string(is_private ? "private0" : "method0").get_item().set_local(1);
+    };
+    const Write handles = [&](Code& code) {
+      code.return_void().begin_handler();
+      call(false)(code);
+    };
+    const std::string by_default = canonical("mov oc, v0\nmov ft0, v0");
+    EXPECT_THAT(texts(in_application({assembles, call(true)})), testing::Not(testing::Contains(by_default)));
+    EXPECT_THAT(texts(in_application({assembles, call(true), call(false)})), testing::Contains(by_default));
+    EXPECT_THAT(texts(in_application({assembles, call(true), handles})), testing::Contains(by_default));
+    EXPECT_THAT(texts(in_application({assembles, call(true), names})), testing::Contains(by_default));
+    // The compiler keeps a constant that it has put into the code.
+    const Write stores = [](Code& code) { code.op(0xd0).push_string("mov oc, v0").set_field("STANDARD"); };
+    const Extraction stored = in_application({assembles, call(true), stores});
+    EXPECT_THAT(texts(stored), testing::Not(testing::Contains(canonical("mov oc, v0"))));
+    ASSERT_THAT(stored.unused, SizeIs(1));
+    EXPECT_EQ(stored.unused[0].origin.detail, "no path leads to it");
+    EXPECT_THAT(texts(in_application({stores})), ElementsAre(canonical("mov oc, v0")));
+    // In a library, other code may call a method.
+    EXPECT_THAT(texts(in_classes({{"Filter", {assembles, call(true)}}})), testing::Contains(by_default));
+  }
 }
 
 TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
