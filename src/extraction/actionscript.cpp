@@ -162,6 +162,11 @@ void ActionScriptExtractor::add(Program program, std::string text, FindContext c
   found.program.positions.clear();
   found.program.text.clear();
   found.origins.push_back(origin_of(context, from));
+  if (const std::string refusal = refusal_of_players(found.program); !refusal.empty()) {
+    Origin& origin = found.origins.back();
+    if (origin.certainty == Certainty::Exact) origin.certainty = Certainty::Variant;
+    origin.detail += (origin.detail.empty() ? "" : "; ") + refusal;
+  }
   found.program.name = display_name(*parts_[from.file].container, found.origins.back());
   collector_.add(std::move(found), std::move(context));
 }

@@ -1,5 +1,7 @@
 #include "extraction/recognize.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "agal/assembly.hpp"
@@ -38,8 +40,8 @@ Program without_branches(Program program) {
   return program;
 }
 
-// AGAL 1 players allow a color to be written twice, but here that means two programs in one text. Engines write
-// temporaries in some branches only, of which one is always taken.
+// AGAL 1 players allow a color to be written twice, but here that means two programs in one text. Starling 2.8 writes
+// temporaries in some branches only, of which one is always taken; Ruffle plays that.
 bool is_one_program(const Program& program) {
   const Diagnostics found = validate(program);
   if (found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice))) return false;
@@ -48,6 +50,17 @@ bool is_one_program(const Program& program) {
 }
 
 }  // namespace
+
+std::string refusal_of_players(const Program& program) {
+  const bool branches = std::any_of(program.instructions.begin(), program.instructions.end(), [](const Instruction& t) {
+    return t.info() != nullptr && t.info()->flow == Flow::If;
+  });
+  if (!branches) return {};
+  for (const Diagnostic& diagnostic : validate(program))
+    if (diagnostic.severity == Severity::Error)
+      return fmt::format("Adobe's players reject it with {}: {}", diagnostic.code, diagnostic.message);
+  return {};
+}
 
 bool begins_instruction(std::string_view code) {
   const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));

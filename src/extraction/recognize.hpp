@@ -52,6 +52,9 @@ bool may_be_assembly(std::string_view text);
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
                                          std::uint32_t version = 1);
 
+/// Why Adobe's players do not accept a program that `recognize_program` does; "" if they do.
+std::string refusal_of_players(const Program& program);
+
 /// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
 

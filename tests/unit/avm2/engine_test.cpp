@@ -250,6 +250,20 @@ TEST(Engine, ACustomAssemblerGivesItsVersion) {
   EXPECT_EQ(found.programs[0].program.version, 3u);
 }
 
+TEST(Engine, TemporariesWrittenInSomeBranchesAreNotExact) {
+  const auto found = [](const char* otherwise) {
+    const Write caller = [=](Code& code) {
+      assemble_fragment(code, [&](Code& text) {
+        text.push_string(std::string("ife v0.x, fc0.x\nmov ft0, v1\n") + otherwise + "eif\nmov oc, ft0");
+      });
+    };
+    return origins(in_classes({{"Water", {caller}}}));
+  };
+  EXPECT_THAT(found("els\nmov ft0, v2\n"), ElementsAre("exact: "));
+  EXPECT_THAT(found(""), ElementsAre("variant: Adobe's players reject it with 3647: ft0 is read, but may not have been "
+                                     "written"));
+}
+
 TEST(Engine, AWholeProgramOfOneLineIsNotATemplate) {
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) { text.push_string("tex oc, v1, fs0 <2d,repeat,nearest,mipnearest>"); });
