@@ -173,8 +173,9 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
   const ordered_json object = ordered_json::parse(line);
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "incomplete", "diagnostics"));
   const ordered_json& missing = object["incomplete"];
-  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "tooMany",
+  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "tooManyCount", "tooMany",
                                          "loadsOthers", "unusedCount", "unused", "lost"));
+  EXPECT_EQ(missing["tooManyCount"], 1u);
   EXPECT_EQ(missing["tooMany"].dump(), R"(["Styles"])");
   EXPECT_EQ(missing["loadsOthers"].dump(), R"(["game.swf"])");
   EXPECT_EQ(missing["unusedCount"], 1);

@@ -120,6 +120,7 @@ Json& Sample::add_incomplete(const std::string& stem, const Json& incomplete) {
               {"classes", Json::array()},
               {"textCount", 0},
               {"texts", Json::array()},
+              {"tooManyCount", 0},
               {"tooMany", Json::array()},
               {"loadsOthers", Json::array()},
               {"unusedCount", 0},

@@ -137,6 +137,7 @@ void write_incomplete(JsonWriter& json, const Incomplete& missing) {
     });
     json.member("textCount", missing.text_count);
     add_all(json, "texts", missing.texts, write_text);
+    json.member("tooManyCount", missing.too_many_count);
     add_all(json, "tooMany", missing.too_many, [&](const std::string& in_class) { json.value(in_class); });
     add_all(json, "loadsOthers", missing.loads_others, [&](const std::string& container) { json.value(container); });
     json.member("unusedCount", missing.unused_count);
@@ -184,6 +185,7 @@ Incomplete incomplete_of(const Extraction& extraction) {
   missing.text_count = extraction.texts.size();
   missing.texts = first_of(extraction.texts);
   for (FoundText& text : missing.texts) shorten(text.text);
+  missing.too_many_count = extraction.too_many.size();
   missing.too_many = first_of(extraction.too_many);
   missing.loads_others = first_of(extraction.loads_others);
   missing.unused_count = extraction.unused.size();

@@ -26,6 +26,7 @@ struct Incomplete {
   std::vector<UnassignedLines> classes;
   std::size_t text_count = 0;
   std::vector<FoundText> texts;
+  std::size_t too_many_count = 0;
   std::vector<std::string> too_many;      // classes
   std::vector<std::string> loads_others;  // containers
   std::size_t unused_count = 0;

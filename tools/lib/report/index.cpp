@@ -88,13 +88,14 @@ Json missing_in(const Json& incomplete) {
     if (text_at(text, "certainty") == "template" && fresh && holes.size() < max_holes) holes.push_back(hole);
   }
   const Json& combined = member(incomplete, "tooMany");
+  const std::size_t combined_count = combined.is_array() ? combined.size() : 0;
   Json too_many = Json::array();
-  for (std::size_t i = 0; combined.is_array() && i < std::min(combined.size(), max_classes); ++i)
+  for (std::size_t i = 0; i < std::min(combined_count, max_classes); ++i)
     if (combined[i].is_string()) too_many.push_back(shortened(combined[i].get<std::string>()));
   const Json& loads = member(incomplete, "loadsOthers");
   return {{"holes", std::move(holes)},
           {"tooMany", std::move(too_many)},
-          {"tooManyCount", combined.is_array() ? combined.size() : 0},
+          {"tooManyCount", std::max<std::uint64_t>(count_at(incomplete, "tooManyCount"), combined_count)},
           {"loads", loads.is_array() ? loads.size() : 0},
           {"uploads", uploads.is_array() ? uploads.size() : 0},
           {"lines", count_at(incomplete, "lines")},
