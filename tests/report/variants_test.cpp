@@ -77,6 +77,17 @@ TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
   EXPECT_EQ(count("#list .row"), 2u);
 }
 
+TEST_F(ReportVariants, ShareAPicture) {
+  show();
+  EXPECT_EQ(count("[id^=picture]"), 4u);
+  EXPECT_EQ(count("[id^=picture][data-same]"), 2u);
+  // That of the pair which the game drew, for the others too.
+  show("#" + hash_of("game.swf/zz.frag"));
+  EXPECT_THAT(text(".pair"),
+              HasSubstr("Drawn with the constants of the first draw. The picture is that of a sampler variant."));
+  EXPECT_EQ(count(".pair img"), 1u);
+}
+
 TEST_F(ReportVariants, AGameWithItsLogIsNotIncomplete) {
   show();
   EXPECT_EQ(text("#title"), "game.swf");

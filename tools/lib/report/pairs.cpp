@@ -55,10 +55,26 @@ std::optional<std::size_t> PairList::number(const Entry& entry, const Partner& p
     place = numbers_.emplace(key, pairs_.size()).first;
     pairs_.emplace_back();
   }
-  std::string& path = vertex ? pairs_[place->second].vertex : pairs_[place->second].fragment;
+  DrawnPair& pair = pairs_[place->second];
+  std::string& path = vertex ? pair.vertex : pair.fragment;
   if (path.empty()) path = entry.disassembly;
-  if (!pairs_[place->second].draw) pairs_[place->second].draw = game_draw_of(captures);
+  (vertex ? pair.vertex_family : pair.fragment_family) = entry.family.empty() ? entry.hash : entry.family;
+  if (!pair.draw) pair.draw = game_draw_of(captures);
   return place->second;
+}
+
+std::vector<std::size_t> PairList::shown() const {
+  std::map<std::pair<std::string, std::string>, std::size_t> first;
+  std::vector<std::size_t> shown(pairs_.size());
+  const auto key = [](const DrawnPair& pair) { return std::pair(pair.vertex_family, pair.fragment_family); };
+  const auto is_whole = [](const DrawnPair& pair) { return !pair.vertex.empty() && !pair.fragment.empty(); };
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    if (!is_whole(pairs_[i])) continue;
+    const auto row = first.emplace(key(pairs_[i]), i).first;
+    if (pairs_[i].draw && !pairs_[row->second].draw) row->second = i;
+  }
+  for (std::size_t i = 0; i < pairs_.size(); ++i) shown[i] = is_whole(pairs_[i]) ? first.at(key(pairs_[i])) : i;
+  return shown;
 }
 
 Result<std::unique_ptr<PairRenderer>> PairRenderer::create(const ReportOptions& options, std::string folder) {
@@ -101,11 +117,11 @@ Result<SceneList> PairRenderer::scenes_of(const DrawnPair& pair) {
   return list;
 }
 
-std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair> pairs) {
+std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair* const> pairs) {
   std::vector<DrawnPicture> pictures(pairs.size());
   std::vector<Result<SceneList>> scenes;
   // Not in parallel, because textures are shared.
-  for (const DrawnPair& pair : pairs) scenes.push_back(scenes_of(pair));
+  for (const DrawnPair* const pair : pairs) scenes.push_back(scenes_of(*pair));
   std::atomic<std::size_t> next{0};
   const auto work = [&](render::Renderer& renderer) {
     for (std::size_t i = next++; i < pairs.size(); i = next++)

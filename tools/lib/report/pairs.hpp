@@ -22,6 +22,7 @@ using manifest::Partner;
 /// if a game was seen to use it.
 struct DrawnPair {
   std::string vertex, fragment;
+  std::string vertex_family, fragment_family;  // equal for programs that differ only in the options of their samplers
   std::optional<GameDraw> draw;
 };
 
@@ -34,6 +35,9 @@ class PairList {
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
+  /// By pair, the one whose picture it has: of those that differ only in the options of samplers, the first that a game
+  /// drew with, else the first.
+  std::vector<std::size_t> shown() const;
 
  private:
   std::size_t max_;
@@ -70,7 +74,7 @@ class PairRenderer {
 
   std::string device() const { return renderers_.front()->device(); }
   /// The pictures, in the order of the pairs.
-  std::vector<DrawnPicture> draw(std::span<const DrawnPair> pairs);
+  std::vector<DrawnPicture> draw(std::span<const DrawnPair* const> pairs);
 
  private:
   Result<SceneList> scenes_of(const DrawnPair& pair);

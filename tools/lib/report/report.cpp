@@ -37,6 +37,7 @@ class Writer {
   void write_index();
   void write_details();
   void write_pictures();
+  void write_picture(std::size_t number, const std::string& kind, std::string_view content);
   Json about() const;
   std::string title() const;
 
@@ -99,17 +100,33 @@ void Writer::write_details() {
                                       {base::counted(missing.count, "file"), missing.first, missing.why}));
 }
 
+void Writer::write_picture(std::size_t number, const std::string& kind, std::string_view content) {
+  output_.write(
+      fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, base64_of(content)));
+}
+
+// Variants of one pair have one picture.
 void Writer::write_pictures() {
   if (!pair_renderer_) return;
-  std::span<const DrawnPair> rest = pairs_.pairs();
-  for (std::size_t number = 0; !rest.empty() && !output_.failed();) {
+  const std::vector<std::size_t> shown = pairs_.shown();
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    if (shown[i] == i)
+      numbers.push_back(i);
+    else
+      write_picture(i, fmt::format("data-same=\"{}\"", shown[i]), "");
+  for (std::span<const std::size_t> rest = numbers; !rest.empty() && !output_.failed();) {
     const std::size_t count = std::min(rest.size(), pairs_at_once);
-    for (const DrawnPicture& picture : pair_renderer_->draw(rest.first(count))) {
+    std::vector<const DrawnPair*> some;
+    for (const std::size_t number : rest.first(count)) some.push_back(&pairs_.pairs()[number]);
+    const std::vector<DrawnPicture> pictures = pair_renderer_->draw(some);
+    for (std::size_t i = 0; i < count; ++i) {
+      const DrawnPicture& picture = pictures[i];
       const std::string_view png(reinterpret_cast<const char*>(picture.png.data()), picture.png.size());
-      const std::string kind =
-          picture.fault.empty() ? fmt::format("data-constants=\"{}\"", name(picture.constants)) : "class=\"fault\"";
-      output_.write(fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number++, kind,
-                                base64_of(picture.fault.empty() ? png : picture.fault)));
+      if (picture.fault.empty())
+        write_picture(rest[i], fmt::format("data-constants=\"{}\"", name(picture.constants)), png);
+      else
+        write_picture(rest[i], "class=\"fault\"", picture.fault);
     }
     rest = rest.subspan(count);
   }

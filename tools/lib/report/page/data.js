@@ -105,10 +105,15 @@ async function detailsOf(program) {
 // ----------------------------------------------------------------------------------------------------------- pictures
 
 // The picture of a pair: its address, or the reason why there is none; null if it was not drawn or is not loaded yet.
+// `isOfVariant`: the picture is that of a pair that differs only in the options of samplers.
 // `constants` is where they are from: 'game', 'made-up', or 'instead' (made-up ones, because those of the game show nothing).
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
+  if (node.dataset.same) {
+    const picture = pictureOf(Number(node.dataset.same));
+    return picture && {...picture, isOfVariant: true};
+  }
   if (node.classList.contains('fault')) return {fault: new TextDecoder().decode(bytesOfBase64(node.textContent))};
   return {address: 'data:image/png;base64,' + node.textContent, constants: node.dataset.constants || 'made-up'};
 }

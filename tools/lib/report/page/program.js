@@ -44,7 +44,7 @@ function pairBox(program, pair, others, report, view) {
     make('figcaption', {},
       partner === undefined ? make('span', {}, name) : make('a', {href: linkTo(view, {key: partner.key, tab: ''})}, breakable(name)),
       make('span.dim', {}, pair.evidence),
-      make('span.dim', {}, reason === null ? pictureText[picture.constants] : `No picture: ${reason}.`),
+      make('span.dim', {}, reason === null ? pictureText[picture.constants] + (picture.isOfVariant ? ' The picture is that of a sampler variant.' : '') : `No picture: ${reason}.`),
       pair.use !== null && make(pair.use === 'drawn' ? 'span.good' : 'span.dim', {}, pairUse(pair)),
       others.length > 0 && make('span.dim', {}, `And with ${plural(others.length, 'sampler variant')} of it.`)));
 }
