@@ -41,7 +41,11 @@ void link_operand(const Abc& abc, std::uint32_t file, Instruction& out) {
   const Effect effect = out.info().effect;
   const Operands operands = out.info().operands;
   const AbcFile& of = abc.files[file];
-  if (operands == Operands::String) out.index = out.index < of.number.size() ? of.number[out.index] : 0xffff'ffffu;
+  const auto linked_string = [&](std::uint32_t string) {
+    return string < of.number.size() ? of.number[string] : 0xffff'ffffu;
+  };
+  if (operands == Operands::String) out.index = linked_string(out.index);
+  if (operands == Operands::Debug) out.second = linked_string(out.second);
   if (operands == Operands::Name || operands == Operands::NameCount)
     out.index = out.index == 0 ? 0 : linked(abc, file, &AbcFile::multinames, abc.multinames, out.index);
   if (effect == Effect::PushInt) out.index = linked(abc, file, &AbcFile::integers, abc.integers, out.index);

@@ -17,11 +17,22 @@
 
 namespace agal::avm2 {
 
+/// A local that a loop writes, and the constant that it has in this turn.
+struct LoopValue {
+  std::uint32_t local = 0, name = 0;  // name: a string; 0: it is unknown
+  Value value = nothing;
+  bool operator==(const LoopValue&) const = default;
+};
+
 /// A value at the end of a path.
 struct Outcome {
   Value value = nothing;
   PathCondition condition{};
-  Value version = nothing;  // of AGAL, that goes with a text
+  Value version = nothing;               // of AGAL, that goes with a text
+  std::vector<LoopValue> loop_values{};  // of the loops around its use
+
+  /// Keeps what is true for another path as well.
+  void join(const PathCondition& other, const std::vector<LoopValue>& values);
 };
 
 using Uses = std::map<UseSite, std::vector<Outcome>>;

@@ -210,6 +210,35 @@ void MethodRun::use_operands(State& state, const Instruction& t, std::size_t cou
   }
 }
 
+void Outcome::join(const PathCondition& other, const std::vector<LoopValue>& values) {
+  condition.join(other);
+  std::erase_if(loop_values,
+                [&](const LoopValue& turn) { return std::find(values.begin(), values.end(), turn) == values.end(); });
+}
+
+// Numbers, truth values and words: not the texts that are made of them.
+std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at) const {
+  std::vector<LoopValue> found;
+  const auto is_word = [&](Value value) {
+    const auto* const string = values_.get<String>(value);
+    return string != nullptr && string->index < abc_.strings.size() && !values_[value].tracked;
+  };
+  for (std::uint32_t local = 0; local < state.locals.size(); ++local) {
+    const bool is_written = std::any_of(control_flow_.loops.begin(), control_flow_.loops.end(), [&](const Loop& loop) {
+      return loop.repeats && loop.contains(at) &&
+             std::find(loop.locals.begin(), loop.locals.end(), local) != loop.locals.end();
+    });
+    const Value value = state.locals[local];
+    const std::vector<std::uint32_t>& names = control_flow_.local_names;
+    const std::uint32_t name = local < names.size() ? names[local] : 0;
+    // A number without a name may be the compiler's, the index of an item.
+    const bool is_number = values_.is<Integer>(value) && name != 0;
+    if (is_written && (is_number || values_.is<Boolean>(value) || is_word(value)))
+      found.push_back({local, name, value});
+  }
+  return found;
+}
+
 void MethodRun::record_use(const State& state, const UseSite& site, Value value, Value version) {
   if (uses_ == nullptr) {
     // The caller has to record it, so the call is not followed.
@@ -220,11 +249,13 @@ void MethodRun::record_use(const State& state, const UseSite& site, Value value,
     value = array->number < state.arrays.size() ? state.arrays[array->number] : nothing;
     if (value == nothing) return;
   }
+  std::vector<LoopValue> turn;
+  if (values_[value].tracked) turn = loop_values(state, site.at);
   std::vector<Outcome>& outcomes = (*uses_)[site];
   for (Outcome& outcome : outcomes)
-    if (outcome.value == value && outcome.version == version) return outcome.condition.join(state.condition);
+    if (outcome.value == value && outcome.version == version) return outcome.join(state.condition, turn);
   if (outcomes.size() < max_outcomes && paths_.spend(1 + outcomes.size() / 16))
-    outcomes.push_back({value, state.condition, version});
+    outcomes.push_back({value, state.condition, version, std::move(turn)});
   else
     paths_.give_up();
 }

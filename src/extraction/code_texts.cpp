@@ -1,5 +1,7 @@
 #include "extraction/code_texts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -26,10 +28,10 @@ using avm2::Values;
 
 constexpr std::size_t max_parts = 256;  // of a text that is concatenated, which are compared with a constant
 
-// The decisions of all outcomes.
-PathCondition common_condition(const std::vector<Outcome>& all) {
-  PathCondition common = all.front().condition;
-  for (const Outcome& other : all) common.join(other.condition);
+// What all outcomes have in common.
+Outcome common_path(const std::vector<Outcome>& all) {
+  Outcome common = all.front();
+  for (const Outcome& other : all) common.join(other.condition, other.loop_values);
   return common;
 }
 
@@ -80,7 +82,7 @@ class TextFinder {
   bool is_begun(const std::vector<Outcome>& outcomes, Value text);
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
   bool read(CodeText& text, Values::FlatText& flat, Value value);
-  std::string path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths);
+  std::string path_of(const Outcome& outcome, const Outcome& common, std::size_t paths);
   std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded);
 
   const Abc& abc_;
@@ -263,7 +265,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   bool all_expanded = true;
   const std::vector<Outcome> outcomes = expanded(found_outcomes, complete, all_expanded);
   if (outcomes.empty()) return;
-  const PathCondition common = common_condition(outcomes);
+  const Outcome common = common_path(outcomes);
   std::set<std::tuple<std::string, std::vector<std::string>, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
@@ -323,18 +325,26 @@ void TextFinder::describe(CodeText& text, const UseSite& site, const Values::Fla
 }
 
 // The decisions that tell it from the others.
-std::string TextFinder::path_of(const Outcome& outcome, const PathCondition& common, std::size_t paths) {
+std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, std::size_t paths) {
   constexpr std::size_t max_shown = 6;
-  std::string out;
-  std::size_t shown = 0;
-  for (const Decision& decision : outcome.condition) {
-    if (common.contains(decision)) continue;
-    if (++shown > max_shown) return out + "; \u2026";
-    if (!out.empty()) out += "; ";
-    if (!decision.truth) out += "not ";
-    out += executor_.values().describe(decision.condition);
+  std::vector<std::string> parts;
+  for (const avm2::LoopValue& turn : outcome.loop_values) {
+    const auto& same = common.loop_values;
+    if (std::find(same.begin(), same.end(), turn) != same.end()) continue;
+    const std::string name(abc_.string(turn.name)), value = executor_.values().describe(turn.value);
+    const auto* const boolean = executor_.values().get<avm2::Boolean>(turn.value);
+    if (boolean != nullptr && !name.empty())
+      parts.push_back((boolean->truth ? "" : "not ") + name);
+    else
+      parts.push_back(name.empty() ? value : name + " == " + value);
   }
-  return out.empty() ? "one of " + std::to_string(paths) + " texts" : out;
+  for (const Decision& decision : outcome.condition)
+    if (!common.condition.contains(decision))
+      parts.push_back((decision.truth ? "" : "not ") + executor_.values().describe(decision.condition));
+  if (parts.empty()) return "one of " + std::to_string(paths) + " texts";
+  const bool all = parts.size() <= max_shown;
+  parts.resize(std::min(parts.size(), max_shown));
+  return fmt::format("{}{}", fmt::join(parts, "; "), all ? "" : "; \u2026");
 }
 
 // Whether code joins texts, of which one has a name that texts with assembly go through.

@@ -40,6 +40,25 @@ TEST(Loops, LoopsWithConstantBoundsAreRun) {
   EXPECT_THAT(origins(found), ElementsAre("exact: "));
 }
 
+TEST(Loops, ConditionsHaveTheValuesOfTheTurn) {
+  // for (…) { const filter = filters[i]; assemble("tex oc, v0, fs0 <2d," + filter + ">"); }
+  const Extraction found = in_methods({[](Code& code) {
+    code.push_string("nearest").push_string("linear").new_array(2).set_local(1).push_byte(0).set_local(2);
+    const std::size_t test = code.jump();
+    const std::size_t begin = code.position();
+    code.op(0x09).get_local(1).get_local(2).get_item().set_local(3);
+    code.push_field("assembler")
+        .push_string("fragment")
+        .push_string("tex oc, v0, fs0 <2d,")
+        .get_local(3)
+        .add()
+        .push_string(">")
+        .add();
+    code.call_void("assemble", 2).increment_local(2).land(test).get_local(2).push_byte(2).back_if_less(begin);
+  }});
+  EXPECT_THAT(origins(found), ElementsAre("variant: 'nearest'", "variant: 'linear'"));
+}
+
 TEST(Loops, OtherLoopsGivePartialTexts) {
   const Extraction found = in_methods({blur([](Code& code) { code.push_field("lights"); })});
   EXPECT_THAT(texts(found), IsEmpty());

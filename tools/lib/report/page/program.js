@@ -104,9 +104,11 @@ function detailsText(program) {
   return texts.length === 0 ? '' : texts.length === 1 ? texts[0] : `${texts[0]} (and ${plural(texts.length - 1, 'other way', 'other ways')})`;
 }
 
-// The programs that differ only in the options of their samplers, with what the game did with each.
+// The programs that differ only in the options of their samplers, with what the game did with each: first those that it
+// drew, in the order of the options.
 function variantsOf(program, report, view) {
-  const {variants} = program;
+  const rank = ({use}) => Object.keys(uses).indexOf(use);
+  const variants = [...program.variants].sort((a, b) => rank(a) - rank(b) || (String(a.samplers) < String(b.samplers) ? -1 : 1));
   if (variants.length < 2) return null;
   const rowOf = (variant) => [
     variant === program ? make('strong', {}, variant.samplers.join(' · ')) :
