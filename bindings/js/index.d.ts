@@ -101,7 +101,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   validateSpirv?: boolean;
   /** Describe the interface; the default is true. */
   reflect?: boolean;
-  /** Describe nothing as JSON: `reflection` is then undefined, as without `reflect`. */
+  /** Describe the interface without JSON, which takes longer than a translation: `reflection` is then undefined. */
   bindingsOnly?: boolean;
   /** How to pass constants: a uniform block, a plain array or push constants. */
   constants?: 'ubo' | 'plain' | 'push';
@@ -233,12 +233,116 @@ export type Product =
 /** docs/reflection.md. `any`, because docs/reflection.schema.json describes it. */
 export type Reflection = any;
 
+/** Where one resource is bound in each API: docs/abi.md. */
+export interface Slots {
+  /** Descriptor set or bind group; undefined in OpenGL. */
+  readonly set: number | undefined;
+  /** Of the SPIR-V, and of GLSL and WGSL. */
+  readonly binding: number;
+  /** Index of the buffer, or of the texture and the sampler, in Metal. */
+  readonly msl: number;
+  /** Number of the register in HLSL, and its space. */
+  readonly hlsl: number;
+  readonly hlslSpace: number;
+}
+
+/** Components are bits: x = 1, y = 2, z = 4, w = 8. */
+export interface InterfaceAttribute {
+  readonly name: string;
+  readonly location: number;
+  readonly components: number;
+}
+
+export interface InterfaceVarying extends InterfaceAttribute {
+  readonly centroid: boolean;
+}
+
+/** The state that tokens ask for, with the numbers of the bytecode, which include/agal/agal.h names. */
+export interface InterfaceSamplerState {
+  readonly filter: number;
+  readonly mip: number;
+  readonly wrap: number;
+  readonly readMode: number;
+  /** Bits. */
+  readonly special: number;
+  /** 1 to 16. */
+  readonly anisotropy: number;
+  /** Of the level of detail. */
+  readonly bias: number;
+  /** The first that asks for it, from 1. */
+  readonly token: number;
+}
+
+export interface InterfaceSampler {
+  readonly name: string;
+  readonly index: number;
+  readonly kind: '2d' | 'cube' | '3d';
+  /** Whether the texture must be filterable. */
+  readonly filtering: boolean;
+  /** undefined: its result is unused, and the shader does not have it. */
+  readonly slots: Slots | undefined;
+  /** Of the sampler, in the set of the texture; undefined: it is combined with the texture. */
+  readonly samplerBinding: number | undefined;
+  /** At least one, by first use; players reject a program that asks for two. */
+  readonly states: readonly InterfaceSamplerState[];
+}
+
+/** The array of constant registers, each of which is four floats. */
+export interface InterfaceConstants {
+  readonly name: string;
+  /** Registers in the array, all of which must be supplied. */
+  readonly count: number;
+  /** Whether relative addresses read it; then `ranges` are not all that is read. */
+  readonly indirect: boolean;
+  readonly mode: 'ubo' | 'plain' | 'push';
+  /** Bytes from one register to the next, and before the array in its block. */
+  readonly stride: number;
+  readonly offset: number;
+  /** Of a plain array, if the language has locations. */
+  readonly location: number | undefined;
+  /** Of a uniform block. */
+  readonly slots: Slots | undefined;
+  /** The names of the block, and of the array in it; '' of a plain array. */
+  readonly block: string;
+  readonly member: string;
+  /** The registers that are read by number. */
+  readonly ranges: readonly { readonly first: number; readonly count: number }[];
+}
+
+/** What to bind to one shader. Lists are in ascending order of registers. */
+export interface Interface {
+  readonly stage: Stage;
+  /** Of AGAL. */
+  readonly version: number;
+  /** The function in the text, or in the SPIR-V. */
+  readonly entryPoint: string;
+  readonly attributes: readonly InterfaceAttribute[];
+  readonly varyings: readonly InterfaceVarying[];
+  readonly samplers: readonly InterfaceSampler[];
+  /** undefined: the shader does not read any. */
+  readonly constants: InterfaceConstants | undefined;
+  /** What it writes: the position, the locations of colors, the depth. */
+  readonly position: boolean;
+  readonly colors: readonly number[];
+  readonly depth: boolean;
+  /** Whether it may discard fragments. */
+  readonly kills: boolean;
+  /** From which number the instance id counts, if it is read. */
+  readonly instanceId: 'zero' | 'firstInstance' | undefined;
+  /** Of a vertex program: whether z is from -w to w, and whether y is negated. */
+  readonly negativeZ: boolean;
+  readonly flipY: boolean;
+}
+
+/** Of a pair. */
+export type Interfaces = { readonly vertex: Interface; readonly fragment: Interface };
+
 type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
 
 /** `steps`: if the option is on, even if the program is rejected. */
 export type CompileResult = { readonly steps: readonly Step[] | undefined } & (
-  | (Outcome & { readonly ok: true; readonly reflection: Reflection } & Product)
-  | (Rejected & Absent<'stage' | 'code' | 'words' | 'reflection'>)
+  | (Outcome & { readonly ok: true; readonly interface: Interface | undefined; readonly reflection: Reflection } & Product)
+  | (Rejected & Absent<'stage' | 'code' | 'words' | 'interface' | 'reflection'>)
 );
 
 export type LinkResult =
@@ -246,14 +350,20 @@ export type LinkResult =
       readonly ok: true;
       readonly vertex: Product;
       readonly fragment: Product;
+      readonly interfaces: Interfaces | undefined;
       readonly reflection: Reflection;
     })
-  | (Rejected & Absent<'vertex' | 'fragment' | 'reflection'>);
+  | (Rejected & Absent<'vertex' | 'fragment' | 'interfaces' | 'reflection'>);
 
 /** A pair as one module. */
 export type JoinedResult =
-  | (Outcome & { readonly ok: true; readonly both: string; readonly reflection: Reflection })
-  | (Rejected & Absent<'both' | 'reflection'>);
+  | (Outcome & {
+      readonly ok: true;
+      readonly both: string;
+      readonly interfaces: Interfaces | undefined;
+      readonly reflection: Reflection;
+    })
+  | (Rejected & Absent<'both' | 'interfaces' | 'reflection'>);
 
 export type ReflectResult =
   (Outcome & { readonly ok: true; readonly reflection: Reflection }) | (Rejected & Absent<'reflection'>);

@@ -6,12 +6,11 @@
 // this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
 // AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
 // row: the smallest of the rounds, which alternate. --write-docs puts the table into a page.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 import { loadPeers } from './peers.js';
+import { bytecodeOf, corpora, filesIn, moduleAt, sizes, tokensOf, writeInto } from './programs.js';
 
 const rounds = Number(process.env.AGAL_REPETITIONS ?? 15);
 const minRoundNs = 50e6;
@@ -20,37 +19,6 @@ const targets = [
   ['GLSL ES 3.00', { target: 'essl300' }],
   ['GLSL ES 1.00', { target: 'essl100', constants: 'plain' }],
 ];
-// The smallest and the largest number of tokens of the programs of a row.
-const sizes = [
-  ['10 tokens', 10, 10],
-  ['31 to 33 tokens', 31, 33],
-  ['90 to 110 tokens', 90, 110],
-];
-
-/** @param {string} folder @returns {string[]} */
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.agal'))
-    .sort()
-    .map((name) => join(folder, name));
-
-/** @param {Uint8Array} bytecode */
-const tokensOf = (bytecode) => (bytecode.length - 7) / 24;
-
-/** @param {string} name */
-function moduleAt(name) {
-  const built = process.env.AGAL_WASM;
-  return built === undefined ? {} : { wasm: resolve(built, name) };
-}
-
-/** The bytecode in a file, which may be assembly; undefined: it is not a program. */
-function bytecodeOf(file, assembler) {
-  const firstByte = 0xa0;
-  const content = readFileSync(file);
-  return content[0] === firstByte
-    ? Uint8Array.from(content)
-    : assembler.assemble(content.toString(), { name: file }).bytecode;
-}
 
 /** The programs of AGAL 1 that every converter translates. */
 function commonPrograms(files, assembler, converters) {
@@ -115,17 +83,6 @@ function tableOf(ofSizes, ofCorpora, converters) {
   ].join('\n');
 }
 
-/** Replaces what is between the marks of the table in a page. */
-function writeInto(page, table) {
-  const begin = '<!-- converters: begin -->\n';
-  const end = '<!-- converters: end -->\n';
-  const text = readFileSync(page, 'utf8');
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${page} does not have the marks of the table`);
-  writeFileSync(page, text.slice(0, from + begin.length) + table + text.slice(to));
-}
-
 function parseArguments(given) {
   const at = given.indexOf('--write-docs');
   const page = at < 0 ? undefined : given.splice(at, 2)[1];
@@ -138,11 +95,6 @@ function parseArguments(given) {
 }
 
 const { peers: peersFolder, page, folders } = parseArguments(process.argv.slice(2));
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const corpora = [
-  ['our corpus', join(root, 'corpus')],
-  ['real programs', join(root, '../shared/corpus')],
-].filter(([, folder]) => existsSync(folder));
 const groups = folders.length > 0 ? folders.map((folder) => [folder, folder]) : corpora;
 const agal = await load(moduleAt('agalc.wasm'));
 const translate = await loadTranslate(moduleAt('agalc-translate.wasm')).catch(() => agal);
@@ -164,4 +116,4 @@ const measureAll = (/** @type {[string, any[]][]} */ rows) =>
 const bySize = measureAll(sizes.map(([title, low, high]) => [title, inSize(low, high)]));
 const table = tableOf(bySize, measureAll(found), converters);
 console.log(table);
-if (page !== undefined) writeInto(page, table);
+if (page !== undefined) writeInto(page, 'converters', table);

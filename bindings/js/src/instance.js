@@ -49,6 +49,7 @@ export class Instance {
     this.exports._initialize?.();
     this.bytes = new Uint8Array(0);
     this.words = new Uint32Array(0);
+    this.floats = new Float32Array(0);
     this.scratch = 0;
     this.scratchSize = 0;
     this.partSize = 0;
@@ -68,6 +69,7 @@ export class Instance {
     if (this.bytes.length === 0) {
       this.bytes = new Uint8Array(this.memory.buffer);
       this.words = new Uint32Array(this.memory.buffer);
+      this.floats = new Float32Array(this.memory.buffer);
     }
     return this.bytes;
   }
@@ -142,6 +144,13 @@ export class Instance {
   cString(at) {
     const bytes = this.view();
     return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  /** A C string of a few ASCII characters, in less time. @param {number} at */
+  shortText(at) {
+    let text = '';
+    for (let c = this.bytes[at]; c !== 0; c = this.bytes[++at]) text += String.fromCharCode(c);
+    return text;
   }
 
   /**

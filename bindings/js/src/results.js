@@ -2,6 +2,7 @@
 // by the caller.
 
 import { Fault } from './instance.js';
+import { readDiagnostics, readInterface } from './interface.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
@@ -55,7 +56,7 @@ export class Outcome {
     const at = instance.part(result, instance.parts.diagnostics);
     if (this.ok && instance.partSize === 0) return this;
     if (at !== 0) {
-      this.diagnostics = parseLines(instance.partText(result, instance.parts.diagnostics));
+      this.diagnostics = readDiagnostics(instance, result);
       this.messages = instance.partText(result, instance.parts.messages) ?? '';
     }
     if (found === status.badArgument) throw new TypeError(this.messages.trim());
@@ -130,6 +131,8 @@ export class CompileResult extends WithReflection {
   code;
   /** @type {Uint32Array | undefined} */
   words;
+  /** @type {import('../index.js').Interface | undefined} */
+  interface;
   /** @type {any[] | undefined} */
   steps;
 
@@ -140,6 +143,7 @@ export class CompileResult extends WithReflection {
     if (steps !== undefined) this.steps = parseLines(steps);
     if (!this.ok) return this;
     if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
+    this.interface = readInterface(instance, result, this.stage === 'vertex' ? 0 : 1);
     this.readReflection(instance, result);
     return this;
   }
@@ -152,11 +156,16 @@ export class LinkResult extends WithReflection {
   fragment;
   /** @type {string | undefined} */
   both;
+  /** @type {import('../index.js').LinkResult['interfaces']} */
+  interfaces;
 
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
     if (!this.ok) return this;
+    const vertex = readInterface(instance, result, 0);
+    const fragment = readInterface(instance, result, 1);
+    if (vertex !== undefined && fragment !== undefined) this.interfaces = { vertex, fragment };
     this.both = instance.partText(result, instance.parts.both);
     this.readReflection(instance, result);
     if (this.both !== undefined) return this;

@@ -1,0 +1,169 @@
+// What agal.h gives as structures, read from the memory of a module.
+import { structures } from './structures.js';
+
+/** @typedef {import('./instance.js').Instance} Instance */
+/** @typedef {import('../index.js').Diagnostic} Diagnostic */
+/** @typedef {import('../index.js').Interface} Interface */
+/** @typedef {import('../index.js').Slots} Slots */
+
+const {
+  agal_attribute: attribute,
+  agal_constants: constants,
+  agal_diagnostic: diagnostic,
+  agal_interface: root,
+  agal_register_range: range,
+  agal_sampler: sampler,
+  agal_sampler_state: state,
+  agal_slots: slots,
+  agal_varying: varying,
+} = structures;
+
+// The enumerations, by number.
+const stages = /** @type {const} */ (['vertex', 'fragment']);
+const modes = /** @type {const} */ (['ubo', 'plain', 'push']);
+const kinds = /** @type {const} */ (['2d', 'cube', '3d']);
+const severities = /** @type {const} */ (['note', 'warning', 'error']);
+const operands = /** @type {const} */ ([undefined, 'opcode', 'destination', 'source 1', 'source 2']);
+const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']);
+
+const none = 0xffffffff; // AGAL_NONE
+/** @param {number} number */
+const known = (number) => (number === none ? undefined : number);
+
+/**
+ * A list of structures.
+ * @template T
+ * @param {number} first address @param {number} count @param {number} size in words @param {(at: number) => T} read
+ * @returns {T[]}
+ */
+function list(first, count, size, read) {
+  const out = [];
+  for (let at = first >>> 2; count > 0; at += size, --count) out.push(read(at));
+  return out;
+}
+
+/**
+ * The interface of the shader of a stage. Indices are in words of the memory.
+ * @param {Instance} instance @param {number} result @param {0 | 1} stage
+ * @returns {Interface | undefined}
+ */
+export function readInterface(instance, result, stage) {
+  const address = instance.exports.agal_result_interface(result, stage) >>> 0;
+  if (address === 0) return undefined;
+  instance.view();
+  const { words, floats } = instance;
+
+  /** @param {number} at @returns {Slots} */
+  const slotsAt = (at) => ({
+    set: known(words[at + slots.set]),
+    binding: words[at + slots.binding],
+    msl: words[at + slots.msl],
+    hlsl: words[at + slots.hlsl],
+    hlslSpace: words[at + slots.hlsl_space],
+  });
+
+  const stateAt = (/** @type {number} */ at) => ({
+    filter: words[at + state.filter],
+    mip: words[at + state.mip],
+    wrap: words[at + state.wrap],
+    readMode: words[at + state.read_mode],
+    special: words[at + state.special],
+    anisotropy: words[at + state.anisotropy],
+    bias: floats[at + state.bias],
+    token: words[at + state.token],
+  });
+
+  const samplerAt = (/** @type {number} */ at) => ({
+    name: instance.shortText((at + sampler.name) << 2),
+    index: words[at + sampler.index],
+    kind: kinds[words[at + sampler.kind]],
+    filtering: words[at + sampler.filtering] !== 0,
+    slots: words[at + sampler.active] === 0 ? undefined : slotsAt(at + sampler.slots),
+    samplerBinding: known(words[at + sampler.sampler_binding]),
+    states: list(words[at + sampler.states], words[at + sampler.state_count], state.size, stateAt),
+  });
+
+  const attributeAt = (/** @type {number} */ at) => ({
+    name: instance.shortText((at + attribute.name) << 2),
+    location: words[at + attribute.location],
+    components: words[at + attribute.components],
+  });
+
+  const varyingAt = (/** @type {number} */ at) => ({
+    name: instance.shortText((at + varying.name) << 2),
+    location: words[at + varying.location],
+    components: words[at + varying.components],
+    centroid: words[at + varying.centroid] !== 0,
+  });
+
+  const rangeAt = (/** @type {number} */ at) => ({ first: words[at + range.first], count: words[at + range.count] });
+
+  const constantsAt = (/** @type {number} */ at) => {
+    const mode = modes[words[at + constants.mode]];
+    return {
+      name: instance.shortText((at + constants.name) << 2),
+      count: words[at + constants.count],
+      indirect: words[at + constants.indirect] !== 0,
+      mode,
+      stride: words[at + constants.stride],
+      offset: words[at + constants.offset],
+      location: known(words[at + constants.location]),
+      slots: mode === 'ubo' ? slotsAt(at + constants.slots) : undefined,
+      block: instance.shortText(words[at + constants.block]),
+      member: instance.shortText(words[at + constants.member]),
+      ranges: list(words[at + constants.ranges], words[at + constants.range_count], range.size, rangeAt),
+    };
+  };
+
+  const at = address >>> 2;
+  const colors = words[at + root.colors];
+  return {
+    stage: stages[stage],
+    version: words[at + root.version],
+    entryPoint: instance.shortText(words[at + root.entry_point]),
+    attributes: list(words[at + root.attributes], words[at + root.attribute_count], attribute.size, attributeAt),
+    varyings: list(words[at + root.varyings], words[at + root.varying_count], varying.size, varyingAt),
+    samplers: list(words[at + root.samplers], words[at + root.sampler_count], sampler.size, samplerAt),
+    constants: words[at + root.constants + constants.count] === 0 ? undefined : constantsAt(at + root.constants),
+    position: words[at + root.position] !== 0,
+    colors: [0, 1, 2, 3].filter((location) => ((colors >>> location) & 1) !== 0),
+    depth: words[at + root.depth] !== 0,
+    kills: words[at + root.kills] !== 0,
+    instanceId: firstInstances[words[at + root.instance_id]],
+    negativeZ: words[at + root.negative_z] !== 0,
+    flipY: words[at + root.flip_y] !== 0,
+  };
+}
+
+/** @param {Instance} instance @param {number} result @returns {Diagnostic[]} */
+export function readDiagnostics(instance, result) {
+  const first = instance.exports.agal_result_diagnostics(result, instance.sizeAt) >>> 0;
+  instance.view();
+  const { words } = instance;
+  return list(first, words[instance.sizeAt >>> 2], diagnostic.size, (at) => {
+    const snippet = instance.cString(words[at + diagnostic.snippet]);
+    const caretLength = words[at + diagnostic.caret_length];
+    const stage = stages[words[at + diagnostic.stage]];
+    /** @type {Record<string, any>} */
+    const facts = {
+      file: instance.cString(words[at + diagnostic.file]),
+      line: words[at + diagnostic.line],
+      column: words[at + diagnostic.column],
+      byteOffset: known(words[at + diagnostic.byte_offset]) ?? '',
+      token: words[at + diagnostic.token],
+      operand: operands[words[at + diagnostic.operand]] ?? '',
+      stage: stage ?? '',
+      snippet,
+      caret: caretLength === 0 ? '' : [words[at + diagnostic.caret], caretLength],
+      help: instance.cString(words[at + diagnostic.help]),
+    };
+    /** @type {any} */
+    const out = {
+      code: `AGAL${words[at + diagnostic.number]}`,
+      severity: severities[words[at + diagnostic.severity]],
+      message: instance.cString(words[at + diagnostic.message]),
+    };
+    for (const key in facts) if (facts[key] !== '' && (key === 'byteOffset' || facts[key] !== 0)) out[key] = facts[key];
+    return out;
+  });
+}

@@ -1,0 +1,196 @@
+// The structures of agal.h: where their fields are, and that they say what the JSON says.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { Instance } from '../src/instance.js';
+import { readDiagnostics } from '../src/interface.js';
+import { structures } from '../src/structures.js';
+import { agalTest, fragmentText, packageFolder, root, vertexText, wasmUrl } from './support.js';
+
+const header = join(root, 'include', 'agal', 'agal.h');
+const page = join(packageFolder, 'src', 'structures.js');
+
+/** The structures of the header by name: the offsets of their fields, and their size, in words of 32 bits. */
+function layouts(text) {
+  const found = {};
+  for (const [, name, body] of text.replace(/\/\*.*?\*\//gs, '').matchAll(/typedef struct (\w+) \{([^}]*)\}/g)) {
+    const fields = {};
+    let offset = 0;
+    for (const [, type, field, bytes] of body.matchAll(/(\w+\*?) (\w+)(?:\[(\d+)\])?;/g)) {
+      fields[field] = offset;
+      offset += found[type]?.size ?? Number(bytes ?? 4) / 4; // as pointers, enumerations and size_t have
+    }
+    found[name] = { ...fields, size: offset };
+  }
+  return found;
+}
+
+// BLESS=1 writes the table.
+test('the table of structures is that of the header', { skip: !existsSync(header) && 'not in the repository' }, () => {
+  const found = layouts(readFileSync(header, 'utf8'));
+  const rows = Object.entries(found).map(([name, fields]) => {
+    const list = Object.entries(fields).map(([field, offset]) => `    ${field}: ${offset},\n`);
+    return `  ${name}: {\n${list.join('')}  },\n`;
+  });
+  const written =
+    '// The structures of agal.h: where their fields are, and their sizes, in words of 32 bits. BLESS=1 and\n' +
+    `// test/structures.test.js write it from the header.\nexport const structures = {\n${rows.join('')}};\n`;
+  if (process.env.BLESS === '1') writeFileSync(page, written);
+  else assert.deepEqual(structures, found);
+});
+
+const components = (mask) => [...'xyzw'].filter((_, i) => (mask >> i) & 1).join('');
+const textOf = (names, number) => names[number] ?? number;
+const words = {
+  filter: ['nearest', 'linear', 'anisotropic2x', 'anisotropic4x', 'anisotropic8x', 'anisotropic16x'],
+  mip: ['mipnone', 'mipnearest', 'miplinear'],
+  wrap: ['clamp', 'repeat', 'clamp_u_repeat_v', 'repeat_u_clamp_v'],
+  format: ['rgba', 'compressed', 'compressedalpha', 'video'],
+  special: ['centroid', 'single', 'ignoresampler'],
+};
+
+/** An interface in the form of the JSON, without what it does not have. */
+function asJson(found) {
+  const slots = ({ set, binding, msl, hlsl, hlslSpace: space } = {}) => ({ set, binding, msl, hlsl, space });
+  const { constants } = found;
+  return {
+    stage: found.stage,
+    version: found.version,
+    entryPoint: found.entryPoint,
+    attributes: found.attributes.map((each) => ({ ...each, components: components(each.components) })),
+    varyings: found.varyings.map((each) => ({ ...each, components: components(each.components) })),
+    constants: constants && { ...constants, slots: constants.slots && slots(constants.slots) },
+    samplers: found.samplers.map(({ kind, slots: at, states, ...each }) => ({
+      ...each,
+      type: at && `sampler${kind === 'cube' ? 'Cube' : kind.toUpperCase()}`,
+      slots: at && slots(at),
+      filtering: at && each.filtering,
+      states: states.map(({ filter, mip, wrap, readMode, special, ...state }) => ({
+        filter: textOf(words.filter, filter),
+        mip: textOf(words.mip, mip),
+        wrap: textOf(words.wrap, wrap),
+        format: textOf(words.format, readMode),
+        special: words.special.filter((_, i) => (special >> i) & 1),
+        ...state,
+      })),
+    })),
+    outputs: [found.position, found.colors, found.depth, found.kills],
+    instanceId: found.instanceId,
+    clipSpace: [found.negativeZ, found.flipY],
+  };
+}
+
+/** That of the JSON. */
+function fromJson({ agal }) {
+  const { uniforms } = agal;
+  const { layout } = uniforms;
+  return {
+    stage: agal.stage,
+    version: agal.version,
+    entryPoint: agal.entryPoint,
+    attributes: agal.attributes ?? [],
+    varyings: agal.varyings,
+    constants: layout && {
+      name: uniforms.name,
+      count: layout.count,
+      indirect: uniforms.after.indirect,
+      mode: layout.mode,
+      stride: layout.stride,
+      offset: layout.offset ?? 0,
+      location: layout.location,
+      slots: layout.hlsl && {
+        set: layout.set,
+        binding: layout.binding,
+        msl: layout.msl.buffer,
+        hlsl: Number(layout.hlsl.constants.slice(1)),
+        space: layout.hlsl.space,
+      },
+      block: layout.block ?? '',
+      member: layout.member ?? '',
+      ranges: uniforms.after.ranges,
+    },
+    samplers: agal.samplers.map(({ name, index, active, type, set, binding, msl, hlsl, ...each }) => ({
+      name,
+      index,
+      filtering: each.filtering,
+      samplerBinding: each.samplerBinding,
+      type,
+      slots: active
+        ? { set, binding, msl: msl.texture, hlsl: Number(hlsl.texture.slice(1)), space: hlsl.space }
+        : undefined,
+      states: each.states.map(({ filter, mip, wrap, format, special, anisotropy, bias, tokens }) => ({
+        filter,
+        mip,
+        wrap,
+        format,
+        special,
+        anisotropy,
+        bias,
+        token: tokens[0],
+      })),
+    })),
+    outputs: [
+      agal.outputs.position,
+      agal.outputs.colors.map(({ location }) => location),
+      agal.outputs.depth,
+      agal.outputs.kills,
+    ],
+    instanceId: agal.instanceId?.countsFrom,
+    clipSpace: [agal.clipSpace?.z === 'negativeOneToOne', agal.clipSpace?.flipY ?? false],
+  };
+}
+
+/** Programs of all kinds: those of the repository. */
+function programs() {
+  const folder = join(root, 'corpus');
+  if (!existsSync(folder)) return [fragmentText, vertexText];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.agal'));
+  return files.map((name) => readFileSync(join(folder, name))).map((file) => (file[0] === 0xa0 ? file : String(file)));
+}
+
+agalTest('an interface says what the reflection says', (agal) => {
+  let count = 0;
+  for (const options of [{ target: 'wgsl' }, { target: 'essl300', constants: 'plain' }, { constants: 'push' }])
+    for (const program of programs()) {
+      const { ok, reflection, interface: found } = agal.compile(program, options);
+      if (!ok) continue;
+      ++count;
+      assert.deepEqual(asJson(found), fromJson(reflection));
+    }
+  assert.ok(count > 300, `${count} programs`);
+});
+
+agalTest('there is an interface without JSON', (agal) => {
+  const alone = agal.compile(fragmentText, { target: 'wgsl', bindingsOnly: true });
+  assert.equal(alone.reflection, undefined);
+  assert.deepEqual(alone.interface, agal.compile(fragmentText, { target: 'wgsl' }).interface);
+  assert.equal(agal.compile(fragmentText, { target: 'wgsl', reflect: false }).interface, undefined);
+  const pair = agal.link(vertexText, fragmentText, { target: 'wgsl', bindingsOnly: true, singleModule: true });
+  assert.deepEqual([pair.interfaces.vertex.entryPoint, pair.interfaces.fragment.entryPoint], ['vertex_main', 'fragment_main']);
+  assert.equal(agal.compile('mov fc0, v0').interface, undefined);
+});
+
+/** Bytecode and texts with errors of many kinds. */
+function damaged(agal) {
+  const texts = programs().filter((program) => typeof program === 'string');
+  const cut = texts.map((text) => text.replace(/\bv0\b/, 'v9\0').replace(/,[^,]*$/, ', fc999.q\nmov \xe9'));
+  const bytes = texts.map((text) => agal.assemble(text).bytecode).filter(Boolean);
+  const changed = bytes.flatMap((each) => [9, 12, 17, 25].map((at) => each.map((byte, i) => (i === at ? 0x5a : byte))));
+  return [...cut, ...changed, ...bytes.map((each) => each.subarray(0, -5))];
+}
+
+agalTest('diagnostics are those of the JSON', async (agal) => {
+  const instance = new Instance(await WebAssembly.compile(readFileSync(wasmUrl('agalc.wasm'))));
+  const codes = new Set();
+  for (const program of damaged(agal)) {
+    const at = instance.reserve(3 * program.length);
+    const result = instance.exports.agal_compile(at, instance.put(program, at), 0);
+    const found = readDiagnostics(instance, result);
+    const json = instance.partText(result, instance.parts.diagnostics);
+    assert.equal(found.map((each) => `${JSON.stringify(each)}\n`).join(''), json);
+    for (const { code } of found) codes.add(code);
+    instance.exports.agal_result_release(result);
+  }
+  assert.ok(codes.size > 10, [...codes].join());
+});
