@@ -25,6 +25,7 @@ agal_optimize_for_wasm(fast -O2
   ir/builder ir/live_lanes ir/structure
   lower/arithmetic lower/linear_algebra lower/lower lower/lowering lower/registers lower/texture
   opt/cse opt/fold opt/narrow_lanes opt/pipeline
+  reflect/interface reflect/usage
   writer/body writer/expressions writer/statements writer/text writer/variables)
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
