@@ -1,41 +1,45 @@
-// agalc in the place of OpenFL's AGAL converter.
+// agalc in the place of OpenFL's AGAL converter, or before it.
 import AGALConverter from "openfl/lib/_gen/openfl/_internal/formats/agal/AGALConverter";
 import SamplerState from "openfl/lib/_gen/openfl/_internal/renderer/SamplerState";
+import ByteArray from "openfl/lib/openfl/utils/ByteArray";
 
-// Uniforms of their own instead of blocks, and WebGL's clip space.
-const options = { target: "essl100", constants: "plain", clipZ: "negative-one-to-one" };
+// The names that OpenFL binds, and WebGL's clip space.
+const options = { host: "openfl", bindingsOnly: true };
 
-// OpenFL binds by name. Attributes are called va0 on both sides, varyings need no binding. Constants: OpenFL reads the
-// register after "vc" or "fc", and how many there are from the size of the array, so that `vc` becomes `vc0`. Samplers are
-// called `sampler0` instead of `fs0`.
-const rename = (glsl) => glsl.replace(/\b([vf]c)\b/g, "$10").replace(/\bfs(\d+)\b/g, "sampler$1");
+// AGAL's names for the numbers of the bytecode, which are OpenFL's too.
+const wraps = ["clamp", "repeat", "clamp_u_repeat_v", "repeat_u_clamp_v"];
+const filters = ["nearest", "linear", "anisotropic2x", "anisotropic4x", "anisotropic8x", "anisotropic16x"];
+const mips = ["mipnone", "mipnearest", "miplinear"];
+const [centroid, ignoreSampler] = [1, 4];
 
-// OpenFL turns pictures that are drawn to textures upside down with this uniform.
-const scalePosition = (glsl) =>
-  glsl
-    .replace("void main() {", "uniform vec4 vcPositionScale;\n\n$&")
-    .replace(/}\s*$/, "    gl_Position *= vcPositionScale;\n}\n");
-
-// What OpenFL sets for a texture. Its mipmaps, wrap modes and filters have AGAL's names. The bias is in the shader.
-function samplerState({ wrap, filter, mip, special }) {
-  const ignored = special.includes("ignoresampler");
-  return new SamplerState(wrap, filter, mip, 0, ignored, special.includes("centroid"), false);
+function translate(agal, bytecode, more) {
+  const result = agal.compile(bytecode, { ...options, ...more });
+  if (!result.ok) throw new Error(result.messages);
+  return result;
 }
 
-// The program in GLSL ES 1.00, and the states of its samplers by register.
-export function agalToGlsl(agal, bytecode) {
-  const { ok, messages, stage, code, reflection } = agal.compile(bytecode, options);
-  if (!ok) throw new Error(messages);
-  const states = [];
-  for (const { index, states: found } of reflection.agal.samplers) states[index] = samplerState(found[0]);
-  return { source: stage === "vertex" ? scalePosition(rename(code)) : rename(code), states };
+// What OpenFL sets for a texture. The bias is in the shader.
+function samplerState({ wrap, filter, mip, special }) {
+  const flags = [(special & ignoreSampler) !== 0, (special & centroid) !== 0];
+  return new SamplerState(wraps[wrap], filters[filter], mips[mip], 0, ...flags, false);
 }
 
 // Program3D calls the converter for each program. It gives a list for the sampler states of a fragment program.
 export function replaceConverter(agal) {
   AGALConverter.convertToGLSL = (byteArray, samplerStates) => {
-    const { source, states } = agalToGlsl(agal, byteArray.b.subarray(0, byteArray.length));
-    if (samplerStates) Object.assign(samplerStates, states);
-    return source;
+    const found = translate(agal, byteArray.b.subarray(0, byteArray.length));
+    if (samplerStates) for (const { index, states } of found.interface.samplers) samplerStates[index] = samplerState(states[0]);
+    return found.code;
   };
+}
+
+// A program that an OpenFL which nobody changed takes in the place of bytecode. A game would bring it along. The states of
+// its samplers are set by the game.
+export function translateBeforehand(agal, bytecode) {
+  const found = translate(agal, bytecode, { emit: "b0" });
+  const samplers = found.interface.samplers.map(({ index, states: [{ wrap, filter, mip }] }) => ({
+    index,
+    state: [wraps[wrap], filters[filter], mips[mip]],
+  }));
+  return { program: ByteArray.fromArrayBuffer(found.container.buffer), samplers };
 }

@@ -1,17 +1,19 @@
-// Draws the scenes with OpenFL's Stage3D, with agalc in the place of its AGAL converter or without.
+// Draws the scenes with OpenFL's Stage3D: with agalc in the place of its AGAL converter, with programs that agalc has
+// translated beforehand, or without agalc.
 import Context3DTextureFormat from "openfl/lib/openfl/display3D/Context3DTextureFormat";
 import Stage from "openfl/lib/openfl/display/Stage";
 import ByteArray from "openfl/lib/openfl/utils/ByteArray";
 import Vector from "openfl/lib/openfl/Vector";
 import { load } from "agalc";
 import wasm from "agalc/agalc.wasm";
-import { replaceConverter } from "./agal_to_glsl.js";
+import { replaceConverter, translateBeforehand } from "./agal_to_glsl.js";
 import { scenes } from "./scenes.js";
 
 const [width, height] = [400, 300];
 const parameters = new URLSearchParams(location.search);
 const agal = await load({ wasm });
-if (parameters.get("converter") !== "own") replaceConverter(agal);
+const converter = parameters.get("converter") ?? "agalc";
+if (converter === "agalc") replaceConverter(agal);
 
 const stage = new Stage(width, height, 0, null, { renderer: "webgl" });
 document.getElementById("stage").append(stage.element);
@@ -26,7 +28,8 @@ context.configureBackBuffer(width, height, 0, true);
 function assemble(text, stage, agalVersion) {
   const { ok, messages, bytecode } = agal.assemble(text, { stage, agalVersion });
   if (!ok) throw new Error(messages);
-  return ByteArray.fromArrayBuffer(bytecode.slice().buffer);
+  if (converter === "beforehand") return translateBeforehand(agal, bytecode);
+  return { program: ByteArray.fromArrayBuffer(bytecode.slice().buffer), samplers: [] };
 }
 
 function createBuffer(values) {
@@ -44,7 +47,8 @@ function createTexture({ size, texels }) {
 // A function that draws a frame.
 function create({ version = 1, vertex, fragment, attributes, indices, texture, ...constants }) {
   const program = context.createProgram();
-  program.upload(assemble(vertex, "vertex", version), assemble(fragment, "fragment", version));
+  const { program: fragmentProgram, samplers } = assemble(fragment, "fragment", version);
+  program.upload(assemble(vertex, "vertex", version).program, fragmentProgram);
   const buffers = attributes.map(createBuffer);
   const triangles = context.createIndexBuffer(indices.length);
   triangles.uploadFromTypedArray(new Uint16Array(indices));
@@ -55,6 +59,7 @@ function create({ version = 1, vertex, fragment, attributes, indices, texture, .
     context.setDepthTest(true, "less");
     for (let i = 0; i < 8; ++i) context.setVertexBufferAt(i, buffers[i]?.buffer ?? null, 0, buffers[i]?.format);
     context.setTextureAt(0, picture);
+    for (const { index, state } of samplers) context.setSamplerStateAt(index, ...state);
     for (const stage of ["vertex", "fragment"])
       for (const [register, value] of (constants[`${stage}Constants`] ?? []).entries())
         context.setProgramConstantsFromVector(stage, register, Vector.ofArray(value), 1);
@@ -79,7 +84,7 @@ async function draw(name) {
 
 const form = document.forms[0];
 form.scene.append(...scenes.map(({ name }) => new Option(name)));
-form.converter.value = parameters.get("converter") ?? "agalc";
+form.converter.value = converter;
 form.scene.value = parameters.get("scene") ?? scenes[0].name;
 const { about, own } = scenes.find(({ name }) => name === form.scene.value);
 document.getElementById("about").textContent = own ? `${about} OpenFL's converter ${own}.` : about;

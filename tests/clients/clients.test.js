@@ -10,8 +10,8 @@ import { expectedColors } from './interpreter.js';
 import { serve } from './server.js';
 
 const clients = {
-  openfl: { ordinary: ['box'], wrong: ['normals', 'wrap', 'near', 'branch'] },
-  awayjs: { ordinary: ['torus'], wrong: ['turned', 'palette', 'branch'] },
+  openfl: { ordinary: ['box'], wrong: ['normals', 'wrap', 'near', 'branch'], others: ['beforehand'] },
+  awayjs: { ordinary: ['torus'], wrong: ['turned', 'palette', 'branch'], others: [] },
 };
 const build = join(root, 'build', 'clients');
 const background = [33, 48, 64, 255];
@@ -71,7 +71,7 @@ function samples(agal, { scene, size }) {
 
 const matches = (picture, { pixel, color }) => distance(colorAt(picture, pixel), color) <= tolerance;
 
-for (const [client, { ordinary, wrong }] of Object.entries(clients)) {
+for (const [client, { ordinary, wrong, others }] of Object.entries(clients)) {
   describe(client, needs, () => {
     let agal, browser, server, own, ours;
 
@@ -99,6 +99,14 @@ for (const [client, { ordinary, wrong }] of Object.entries(clients)) {
         assert.deepEqual([a.error, b.error], [undefined, undefined]);
         assert.ok(distance(a.pixels, b.pixels) <= tolerance);
         assert.ok(new Set(new Uint32Array(b.pixels.buffer, b.pixels.byteOffset, b.pixels.length / 4)).size > 100);
+      });
+
+    for (const converter of others)
+      test(`${converter}: the pictures are the same`, async () => {
+        for (const [name, { error, pixels }] of await drawAll(browser, server.url, client, converter)) {
+          assert.equal(error, undefined, name);
+          assert.ok(distance(pixels, ours.get(name).pixels) === 0, name);
+        }
       });
 
     for (const name of wrong) {

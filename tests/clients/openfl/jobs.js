@@ -2,11 +2,6 @@
 
 const size = 64;
 const background = [0.25, 0.5, 0.75, 1];
-const words = {
-  wrap: ['clamp', 'repeat', 'clamp_u_repeat_v', 'repeat_u_clamp_v'],
-  filter: ['nearest', 'linear', 'anisotropic2x', 'anisotropic4x', 'anisotropic8x', 'anisotropic16x'],
-  mip: ['mipnone', 'mipnearest', 'miplinear'],
-};
 const wholePicture = [
   [-1, -1, 0.5, 1],
   [3, -1, 0.5, 1],
@@ -14,7 +9,7 @@ const wholePicture = [
 ];
 const noConstants = [0, 0, 0, 0];
 const registers = { vertex: 128, fragment: 28 };
-const options = { host: 'openfl', emit: 'b0', bindingsOnly: true };
+const options = { host: 'openfl', emit: 'b0' };
 
 /** Numbers from 0 to 1, the same for the same seed. @param {number} seed */
 function randomNumbers(seed) {
@@ -57,12 +52,10 @@ function smoothTexture(random, kind) {
 function texturesOf(random, samplers) {
   const page = {};
   const given = {};
-  for (const { index, kind, slots, states } of samplers) {
-    if (slots === undefined) continue;
+  for (const { index, active, states } of samplers) {
+    const [{ dim: kind, wrap, filter, mip }] = states;
     const texture = smoothTexture(random, kind);
-    const [{ wrap, filter, mip }] = states;
-    const state = { wrap: words.wrap[wrap], filter: words.filter[filter], mip: words.mip[mip] };
-    page[index] = { ...texture, ...state, levels: texture.levels.map(base64) };
+    if (active) page[index] = { ...texture, wrap, filter, mip, levels: texture.levels.map(base64) };
     given[`fs${index}`] = {
       dimension: kind,
       size: [texture.size, texture.size],
@@ -154,7 +147,7 @@ export function fragmentJobs(agal, bytecode, seed) {
     const attributes = { 0: wholePicture };
     for (let i = 1; i <= Math.min(7, used.length); ++i) attributes[i] = [0, 1, 2].map(() => register(attempt < 6 ? 0.05 : -reach));
     const constants = Array.from({ length: registers.fragment }, () => register()).flat();
-    const textures = texturesOf(random, pair.interfaces.fragment.samplers);
+    const textures = texturesOf(random, alone.reflection.agal.samplers);
     const corners = cornersOf(agal, vertex, attributes, noConstants);
     const inputs = { constants: constantsOf('fragment', constants), textures: textures.given };
     const pixels = expectedPixels(agal, bytecode, corners, inputs);

@@ -77,9 +77,8 @@ window.draw = async (job) => {
     const program = context.createProgram();
     dispose.push(program);
     program.upload(ByteArray.fromArrayBuffer(bytesOf(job.vertex).buffer), ByteArray.fromArrayBuffer(bytesOf(job.fragment).buffer));
-    const linked = gl.getParameter(gl.CURRENT_PROGRAM) ?? program.__glProgram;
-    if (linked && !gl.getProgramParameter(program.__glProgram, gl.LINK_STATUS))
-      throw new Error(gl.getProgramInfoLog(program.__glProgram));
+    // OpenFL only logs it.
+    if (!gl.getProgramParameter(program.__glProgram, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program.__glProgram));
     context.setProgram(program);
     bind(context, job, dispose);
     context.clear(...job.background);

@@ -49,7 +49,7 @@ async function drawCorpus(browser, [title, corpus]) {
       others.push([name, `the player refuses it: ${reasonOf(messages)}`]);
       continue;
     }
-    const { refused, wrong } = await outcomeOf(browser, bytecode, i);
+    const { refused, wrong } = await outcomeOf(browser, bytecode, i).catch((error) => ({ wrong: `it fails: ${error.message}` }));
     if (refused === undefined && wrong === undefined) ++counts.same;
     else others.push([name, refused ?? wrong]);
   }
