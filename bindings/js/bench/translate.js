@@ -5,7 +5,7 @@
 // PEERS is a folder in which package.json of this folder is installed; ./tools/dev/bench --converters installs it and runs
 // this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
 // AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
-// row: the smallest of the rounds, which alternate. --write-docs puts the table into a page.
+// row: of each program the smallest of the rounds, which alternate. --write-docs puts the table into a page.
 import { resolve } from 'node:path';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
@@ -13,7 +13,7 @@ import { loadPeers } from './peers.js';
 import { bytecodeOf, corpora, filesIn, moduleAt, sizes, tokensOf, writeInto } from './programs.js';
 
 const rounds = Number(process.env.AGAL_REPETITIONS ?? 15);
-const minRoundNs = 50e6;
+const calls = 8;
 const targets = [
   ['WGSL', { target: 'wgsl' }],
   ['GLSL ES 3.00', { target: 'essl300' }],
@@ -37,22 +37,22 @@ function commonPrograms(files, assembler, converters) {
 }
 
 /** ns for one program. */
-function timeRound(functions, turns) {
+function timeOf(convert) {
   const begin = process.hrtime.bigint();
-  for (let turn = 0; turn < turns; ++turn) for (const convert of functions) convert();
-  return Number(process.hrtime.bigint() - begin) / (turns * functions.length);
+  for (let call = 0; call < calls; ++call) convert();
+  return Number(process.hrtime.bigint() - begin) / calls;
 }
 
+/** For each converter the mean over the programs. */
 function timesOf(programs, count) {
-  const columns = Array.from({ length: count }, (_, i) => programs.map((program) => program.prepared[i]));
-  const turns = columns.map((functions) => {
-    const once = timeRound(functions, 3) * functions.length;
-    return Math.max(1, Math.ceil(minRoundNs / once));
-  });
-  const best = columns.map(() => Infinity);
-  for (let round = 0; round < rounds; ++round)
-    columns.forEach((functions, i) => (best[i] = Math.min(best[i], timeRound(functions, turns[i]))));
-  return best;
+  const sums = Array(count).fill(0);
+  for (const { prepared } of programs) {
+    const best = prepared.map(() => Infinity);
+    for (let round = 0; round < rounds; ++round)
+      prepared.forEach((convert, i) => (best[i] = Math.min(best[i], timeOf(convert))));
+    best.forEach((time, i) => (sums[i] += time));
+  }
+  return sums.map((sum) => sum / programs.length);
 }
 
 /** One row of the table, and the largest ratio in it. */
