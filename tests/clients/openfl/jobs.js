@@ -134,7 +134,8 @@ const valueOf = (pixels) =>
 export function fragmentJobs(agal, bytecode, seed) {
   const alone = agal.compile(bytecode, options);
   if (!alone.ok) return { refused: alone.messages };
-  const used = alone.interface.varyings.map(({ location }) => location);
+  // Also those that only a token without effect reads.
+  const used = alone.reflection.agal.registers.filter(({ type }) => type === 'varying').map(({ index }) => index);
   const lines = used.map((location, i) => `mov v${location}, ${i < 7 ? `va${i + 1}` : 'va1.wzyx'}`);
   const vertex = agal.assemble(['mov op, va0', ...lines].join('\n'), { stage: 'vertex' }).bytecode;
   const pair = agal.link(vertex, bytecode, options);
@@ -165,24 +166,42 @@ const programsOf = ({ vertex, fragment }) => ({
   fragment: base64(fragment.container),
 });
 
+/** How far corners are from the edges of the picture and from each other, at most; positions far away are rounded. */
+const spread = (corners) => {
+  const depths = corners.map(({ op: [, , , w] }) => w);
+  if (depths.some((w) => w <= 0)) return Infinity;
+  const far = corners.flatMap(({ op: [x, y, , w] }) => [Math.abs(x / w), Math.abs(y / w)]);
+  return Math.max(...far, Math.max(...depths) / Math.min(...depths));
+};
+
+/** Registers with which many programs have a position in the picture: rows of a matrix, with noise; or any. */
+function registersOf(random, attempt) {
+  const noise = [0, 0.1, 0.4, 1][attempt % 4];
+  const shift = (attempt >> 2) % 4;
+  const low = attempt % 3 === 0 ? 0 : -noise;
+  const diagonal = attempt % 16 < 12;
+  return (i) => [0, 1, 2, 3].map((c) => (diagonal && (c + i + shift) % 4 === 0 ? random(0.4, 1) : 0) + random(low, noise));
+}
+
 /** Attributes and constants with which the triangle of a vertex program is in the picture. */
 function visibleCorners(agal, bytecode, found, seed) {
   let best;
-  for (let attempt = 0; attempt < 120; ++attempt) {
+  for (let attempt = 0; attempt < 384; ++attempt) {
     const random = randomNumbers(1000 * seed + attempt);
-    const noise = [0, 0.1, 0.4, 1][attempt % 4];
-    const count = attempt % 3 === 0 ? 1 : 4;
-    const diagonal = (i) => [0, 1, 2, 3].map((c) => ((c - i) % count === 0 ? random(0.4, 1) : 0) + random(-noise, noise));
-    const constants = Array.from({ length: registers.vertex }, (_, i) => diagonal(i)).flat();
+    const register = registersOf(random, attempt);
+    const constants = Array.from({ length: registers.vertex }, (_, i) => register(-i & 3)).flat();
     const attributes = {};
     for (const { location } of found.attributes)
-      attributes[location] = wholePicture.map((corner) => corner.map((c, i) => (i < 2 ? c * random(0.2, 1) : random(0.3, 1))));
+      attributes[location] = wholePicture.map((corner, i) =>
+        attempt % 32 < 24 ? corner.map((c, k) => (k < 2 ? c * random(0.2, 1) : random(0.3, 1))) : register(location + i),
+      );
     const corners = cornersOf(agal, bytecode, attributes, constants);
     if (corners.some((corner) => Object.values(corner).flat().some((c) => !Number.isFinite(c) || Math.abs(c) > 1e6))) continue;
     let covered = 0;
     for (let y = -0.9; y < 1; y += 0.2) for (let x = -0.9; x < 1; x += 0.2) covered += weightsAt(corners, x, y) ? 1 : 0;
-    if (covered > (best?.covered ?? 4)) best = { covered, attributes, constants, corners };
-    if (best?.covered > 30) break;
+    const value = covered < 4 ? 0 : Math.min(covered, 40) / Math.max(4, spread(corners)) + covered / 1e6;
+    if (value > (best?.value ?? 0)) best = { value, attributes, constants, corners };
+    if (best?.value > 5) break;
   }
   return best;
 }

@@ -3,7 +3,7 @@
 //
 //     node pictures.js FOLDER [--write-docs FILE] [NAME]
 //
-// FOLDER has the page that ./tools/dev/openfl bundles. NAME is a part of the names of programs.
+// FOLDER has the page that ./tools/dev/openfl bundles. NAME is a regular expression for the names of programs.
 import { relative } from 'node:path';
 import { bytecodeOf, corpora, filesIn, writeInto } from '../../../bindings/js/bench/programs.js';
 import { findChromium, loadAgal } from '../../../bindings/js/test/support.js';
@@ -32,7 +32,7 @@ async function outcomeOf(browser, bytecode, seed) {
     if (difference !== '') return { wrong: `the picture differs: ${difference}` };
     compared += pixels.length;
   }
-  return compared < 10 ? { wrong: `only ${compared} pixels can be compared` } : {};
+  return compared < 5 ? { wrong: `only ${compared} pixels can be compared` } : {};
 }
 
 async function drawCorpus(browser, [title, corpus]) {
@@ -40,7 +40,7 @@ async function drawCorpus(browser, [title, corpus]) {
   const others = [];
   for (const [i, file] of filesIn(corpus).entries()) {
     const name = relative(corpus, file);
-    const bytecode = name.includes(part) ? bytecodeOf(file, agal) : undefined;
+    const bytecode = new RegExp(part).test(name) ? bytecodeOf(file, agal) : undefined;
     if (bytecode === undefined || bytecode[1] !== 1) continue;
     ++counts.programs;
     const { ok, messages } = agal.validate(bytecode);
