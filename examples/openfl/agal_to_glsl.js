@@ -33,7 +33,7 @@ export function replaceConverter(agal) {
   };
 }
 
-// A program that an OpenFL which nobody changed takes in the place of bytecode. A game would bring it along. The states of
+// A program that an unmodified OpenFL takes in the place of bytecode. A game would bring it along. The states of
 // its samplers are set by the game.
 export function translateBeforehand(agal, bytecode) {
   const found = translate(agal, bytecode, { emit: "b0" });

@@ -1,4 +1,4 @@
-// Runs in the page, with an OpenFL that nobody changed: draws triangles with programs that are 0xB0 containers.
+// Runs in the page, with an unmodified OpenFL: draws triangles with programs that are 0xB0 containers.
 import Context3DTextureFormat from 'openfl/lib/openfl/display3D/Context3DTextureFormat';
 import Stage from 'openfl/lib/openfl/display/Stage';
 import ByteArray from 'openfl/lib/openfl/utils/ByteArray';

@@ -1,4 +1,4 @@
-// Draws every program of AGAL 1 of both corpora with an OpenFL that nobody changed, translated beforehand to 0xB0, and
+// Draws every program of AGAL 1 of both corpora with an unmodified OpenFL, translated beforehand to 0xB0, and
 // compares the pictures with those of the interpreter:
 //
 //     node pictures.js FOLDER [--write-docs FILE] [NAME]
