@@ -1,11 +1,11 @@
 /* Makes uploads as hostile games might, and prints the verdict of each, so that two libraries can be compared:
  *
- *     uploads compile|validate COUNT SEED <LIST
+ *     uploads compile|validate|print COUNT SEED <LIST
  *
  * LIST has paths of programs, bytecode or text. An upload is one of these, one of these with changes, random tokens, or
  * random bytes. The verdict is the player's own number of the error, or 0, as four bytes. `compile` also translates
- * what is accepted. Equal seeds make equal uploads. With the environment variable AGAL_UPLOADS_FOLDER, the uploads are
- * written there instead. */
+ * what is accepted. `print` prints each upload instead, after its size as four bytes. Equal seeds make equal uploads.
+ * With the environment variable AGAL_UPLOADS_FOLDER, the uploads are written there instead. */
 #include <agal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -145,7 +145,14 @@ static void write_upload(const char* folder, unsigned long number, const unsigne
   if (file == NULL || fwrite(upload, 1, size, file) != size || fclose(file) != 0) fail(path);
 }
 
+static void print_upload(const unsigned char* upload, size_t size) {
+  const uint32_t count = (uint32_t)size;
+  if (fwrite(&count, sizeof count, 1, stdout) != 1 || fwrite(upload, 1, size, stdout) != size)
+    fail("the uploads cannot be written");
+}
+
 int main(int argc, char** argv) {
+  const int prints = argc == 4 && strcmp(argv[1], "print") == 0;
   const int compiles = argc == 4 && strcmp(argv[1], "compile") == 0;
   const unsigned long count = argc == 4 ? strtoul(argv[2], NULL, 10) : 0;
   const char* const folder = getenv("AGAL_UPLOADS_FOLDER");
@@ -153,7 +160,7 @@ int main(int argc, char** argv) {
   agal_options* options[4];
   unsigned long accepted = 0, untranslated = 0, i;
   char line[max_line];
-  if (count == 0) fail("the arguments are compile or validate, a count and a seed; stdin has paths of programs");
+  if (count == 0) fail("the arguments are compile, validate or print, a count and a seed; stdin has paths of programs");
   state = strtoul(argv[3], NULL, 10);
   for (i = 0; i < 4; ++i) {
     options[i] = agal_options_create();
@@ -177,8 +184,9 @@ int main(int argc, char** argv) {
     uint32_t number;
     if (upload == NULL) fail("out of memory");
     memcpy(upload + 1, scratch, size);
-    if (folder != NULL) {
-      write_upload(folder, i, upload + 1, size);
+    if (folder != NULL) write_upload(folder, i, upload + 1, size);
+    if (prints) print_upload(upload + 1, size);
+    if (folder != NULL || prints) {
       free(upload);
       continue;
     }
@@ -193,8 +201,9 @@ int main(int argc, char** argv) {
     free(upload);
     if (fwrite(&number, sizeof number, 1, stdout) != 1) fail("the verdicts cannot be written");
   }
-  fprintf(stderr, "uploads: %lu uploads of %lu programs, %lu accepted, %lu rejected without a number of the player\n",
-          count, (unsigned long)program_count, accepted, untranslated);
+  if (!prints)
+    fprintf(stderr, "uploads: %lu uploads of %lu programs, %lu accepted, %lu rejected without a number of the player\n",
+            count, (unsigned long)program_count, accepted, untranslated);
   for (i = 0; i < 4; ++i) agal_options_release(options[i]);
   for (i = 0; i < program_count; ++i) free(programs[i].data);
   return 0;

@@ -1,0 +1,42 @@
+//! The time from bytes to a module, split into agalc's and naga's:
+//!
+//!     cargo run --release --example times
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use agal::Options;
+use agal_naga::{agal_to_naga, parse_bytecode, VertexAttributeFormat};
+
+const ROUNDS: usize = 15;
+const FORMATS: [Option<VertexAttributeFormat>; 8] = [Some(VertexAttributeFormat::Float4); 8];
+
+/// The least of all rounds, in microseconds for each item.
+fn microseconds<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
+    let round = |_| {
+        let start = Instant::now();
+        items.iter().for_each(&mut work);
+        start.elapsed().as_secs_f64() * 1e6 / items.len() as f64
+    };
+    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+}
+
+fn main() -> Result<(), agal::Error> {
+    let mut options = Options::new().with("host", "ruffle")?.with("bytecode", true)?;
+    options.set("adobe-order", true)?.set("bindings-only", true)?;
+    let mut programs: Vec<_> = support::programs().into_iter().map(|(_, bytecode)| bytecode).collect();
+    programs.retain(|bytecode| parse_bytecode(bytecode).is_ok());
+    let compile = |bytecode: &Vec<u8>| agal::compile(bytecode, &options).unwrap();
+    let texts: Vec<_> = programs.iter().map(|each| compile(each).code().text().unwrap().to_string()).collect();
+
+    let whole = microseconds(&programs, |bytecode| {
+        black_box(agal_to_naga(&parse_bytecode(bytecode).unwrap(), &FORMATS).unwrap());
+    });
+    let agalc = microseconds(&programs, |bytecode| drop(black_box(compile(bytecode))));
+    let naga = microseconds(&texts, |text| drop(black_box(naga::front::wgsl::parse_str(text).unwrap())));
+    println!("{} programs, µs for each: {whole:.1} in all, agalc {agalc:.1}, naga {naga:.1}", programs.len());
+    Ok(())
+}

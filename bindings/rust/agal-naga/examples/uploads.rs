@@ -1,0 +1,57 @@
+//! Translates uploads as Ruffle does, and prints the verdict of each: the player's own number of the error, or 0, as four
+//! bytes. `tools/dev/uploads --naga` runs it.
+//!
+//! An upload on stdin is its size, four bytes in the order of the machine, and as many bytes.
+
+use std::io::{self, Read, Write};
+
+use agal_naga::{agal_to_naga, extract_sampler_configs, parse_bytecode, player_error, AgalError};
+use agal_naga::{VertexAttributeFormat, MAX_VERTEX_ATTRIBUTES};
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+
+const FORMATS: [Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES] = [Some(VertexAttributeFormat::Float4); 8];
+
+#[derive(Default)]
+struct Counts {
+    modules: u64,
+    rejected: u64,
+    unbound: u64,
+}
+
+/// Panics where there is neither a valid module nor an error with a reason.
+fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32 {
+    match parse_bytecode(upload) {
+        Ok(parsed) => {
+            extract_sampler_configs(&parsed).unwrap();
+            let module = agal_to_naga(&parsed, &FORMATS).unwrap();
+            validator.validate(&module).unwrap_or_else(|error| panic!("{error:?}: {upload:?}"));
+            counts.modules += 1;
+            0
+        }
+        Err(error) => match (player_error(upload), error) {
+            (Some(number), _) => {
+                counts.rejected += 1;
+                number
+            }
+            (None, AgalError::InvalidVersion) => {
+                counts.unbound += 1;
+                0
+            }
+            (None, error) => panic!("{error:?}: {upload:?}"),
+        },
+    }
+}
+
+fn main() -> io::Result<()> {
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::default());
+    let (mut counts, mut size) = (Counts::default(), [0; 4]);
+    while input.read_exact(&mut size).is_ok() {
+        let mut upload = vec![0; u32::from_ne_bytes(size) as usize];
+        input.read_exact(&mut upload)?;
+        output.write_all(&verdict(&upload, &mut validator, &mut counts).to_ne_bytes())?;
+    }
+    let Counts { modules, rejected, unbound } = counts;
+    eprintln!("uploads: {modules} valid modules, {rejected} rejected, {unbound} with more than Ruffle binds");
+    output.flush()
+}

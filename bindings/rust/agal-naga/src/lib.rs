@@ -1,0 +1,170 @@
+//! Translates AGAL, the shader bytecode of Stage3D, to modules of naga, with the interface of `naga-agal`, the crate of
+//! Ruffle, whose place it can take.
+//!
+//! ```
+//! let bytes = agal::assemble("mov op, va0\nmov v0, va1", &agal::Options::new()).unwrap();
+//! let parsed = agal_naga::parse_bytecode(bytes.bytecode()).unwrap();
+//! let formats = [Some(agal_naga::VertexAttributeFormat::Float3); agal_naga::MAX_VERTEX_ATTRIBUTES];
+//! let module: naga::Module = agal_naga::agal_to_naga(&parsed, &formats).unwrap();
+//! assert_eq!(module.entry_points[0].name, agal_naga::SHADER_ENTRY_POINT);
+//! ```
+//!
+//! Everything is in group 0 of the module, and the number of a location is that of the register:
+//!
+//! | Binding | Resource |
+//! |---|---|
+//! | 0 | the constants of a vertex program |
+//! | 1 | the constants of a fragment program |
+//! | [`TEXTURE_SAMPLER_START_BIND_INDEX`] and up | samplers |
+//! | [`TEXTURE_START_BIND_INDEX`] and up | textures |
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod error;
+mod sampler;
+
+use std::sync::OnceLock;
+
+use agal::{Compilation, Interface, Options, Outcome, Stage};
+use naga::{Binding, Module, Sampling};
+
+pub use error::{AgalError, Error, ShaderType};
+pub use sampler::{Filter, Mipmap, SamplerConfig, Wrapping};
+
+/// The name of the entry point.
+pub const SHADER_ENTRY_POINT: &str = "main";
+/// The number of vertex attributes.
+pub const MAX_VERTEX_ATTRIBUTES: usize = 8;
+/// The number of textures of a fragment program.
+pub const MAX_TEXTURES: usize = 8;
+/// The binding of the sampler of `fs0`.
+pub const TEXTURE_SAMPLER_START_BIND_INDEX: u32 = 2;
+/// The binding of the texture of `fs0`.
+pub const TEXTURE_START_BIND_INDEX: u32 = 10;
+
+/// The registers that Ruffle has buffers for, which are those of AGAL 1.
+const MAX_VERTEX_CONSTANTS: u32 = 128;
+const MAX_FRAGMENT_CONSTANTS: u32 = 28;
+
+/// What a vertex buffer has for an attribute. The host's graphics interface fills it up with 0, 0, 1.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VertexAttributeFormat {
+    Float1,
+    Float2,
+    Float3,
+    Float4,
+    /// Four unsigned bytes, normalized.
+    Bytes4,
+}
+
+/// A program that a player accepts.
+#[derive(Clone, Debug)]
+pub struct ParsedBytecode {
+    module: Module,
+    attributes: [bool; MAX_VERTEX_ATTRIBUTES],
+    samplers: [Option<SamplerConfig>; MAX_TEXTURES],
+}
+
+/// Translates a program.
+///
+/// Fails where a player rejects it, and where it reads what Ruffle does not bind: textures in a vertex program, and more
+/// constants, textures or attributes than AGAL 1 has. That is [`AgalError::InvalidVersion`].
+pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
+    let shader = agal::compile(agal, options()).map_err(|error| rejection(error.outcome(), agal))?;
+    let interface = shader.interface().ok_or(AgalError::InvalidVersion)?;
+    let (attributes, samplers) = registers(&interface).ok_or(AgalError::InvalidVersion)?;
+    let module = module_of(&shader).ok_or(AgalError::InvalidVersion)?;
+    Ok(ParsedBytecode { module, attributes, samplers })
+}
+
+/// The module of a program. It does not depend on the formats of its vertex attributes, but one that the program reads must
+/// have a format.
+pub fn agal_to_naga(
+    parsed: &ParsedBytecode,
+    vertex_attributes: &[Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES],
+) -> Result<Module, Error> {
+    match parsed.attributes.iter().zip(vertex_attributes).all(|(read, format)| !read || format.is_some()) {
+        true => Ok(parsed.module.clone()),
+        false => Err(Error::MissingVertexAttributeData),
+    }
+}
+
+/// The states of the samplers. `None`: the program leaves it to `Context3D.setSamplerStateAt`.
+pub fn extract_sampler_configs(parsed: &ParsedBytecode) -> Result<[Option<SamplerConfig>; MAX_TEXTURES], AgalError> {
+    Ok(parsed.samplers)
+}
+
+/// The player's own number of the error with which it rejects a program. Ruffle has a kind for some of them only.
+///
+/// ```
+/// let program = agal::assemble("mov op, vt0", &agal::Options::new()).unwrap();
+/// assert_eq!(agal_naga::player_error(program.bytecode()), Some(3647));
+/// ```
+pub fn player_error(agal: &[u8]) -> Option<u32> {
+    agal::validate(agal, options()).err().and_then(|error| error.outcome().and_then(Outcome::player_error))
+}
+
+/// Those of all translations.
+fn options() -> &'static Options {
+    static OPTIONS: OnceLock<Options> = OnceLock::new();
+    OPTIONS.get_or_init(|| {
+        let mut options = Options::new();
+        for (name, value) in
+            [("host", "ruffle"), ("bytecode", "true"), ("adobe-order", "true"), ("bindings-only", "true")]
+        {
+            let set = options.set(name, value);
+            debug_assert!(set.is_ok(), "{name}");
+        }
+        options
+    })
+}
+
+/// The error at which a player stops; one without its number is a limit of the translation.
+fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> AgalError {
+    let number = outcome.and_then(Outcome::player_error);
+    let diagnostic = outcome.and_then(|outcome| outcome.diagnostics().find(|each| Some(each.number) == number));
+    match (number, diagnostic) {
+        (Some(number), Some(diagnostic)) => AgalError::of(number, &diagnostic, agal),
+        _ => AgalError::InvalidVersion,
+    }
+}
+
+type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEXTURES]);
+
+/// The attributes that are read, and the states of samplers. `None`: Ruffle does not bind all of them.
+fn registers(interface: &Interface) -> Option<Registers> {
+    let max_constants = match interface.stage() {
+        Stage::Vertex => MAX_VERTEX_CONSTANTS,
+        Stage::Fragment => MAX_FRAGMENT_CONSTANTS,
+    };
+    if interface.constants().map_or(0, |constants| constants.count) > max_constants {
+        return None;
+    }
+    let mut attributes = [false; MAX_VERTEX_ATTRIBUTES];
+    for attribute in interface.attributes() {
+        *attributes.get_mut(attribute.location as usize)? = true;
+    }
+    let mut samplers = [None; MAX_TEXTURES];
+    for sampler in interface.samplers() {
+        let config = samplers.get_mut(sampler.index as usize).filter(|_| interface.stage() == Stage::Fragment)?;
+        let states = sampler.states.iter();
+        *config = states
+            .filter(|state| state.special & agal_sys::AGAL_SPECIAL_IGNORE_SAMPLER == 0)
+            .map(SamplerConfig::of)
+            .next();
+    }
+    Some((attributes, samplers))
+}
+
+/// naga's module of the text.
+fn module_of(shader: &Compilation) -> Option<Module> {
+    let mut module = naga::front::wgsl::parse_str(shader.code().text()?).ok()?;
+    for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.function.arguments) {
+        // The vertex program, of which nothing is known here, would have to declare the same.
+        if let Some(Binding::Location { sampling, .. }) = &mut argument.binding {
+            *sampling = sampling.map(|_| Sampling::Center);
+        }
+    }
+    Some(module)
+}

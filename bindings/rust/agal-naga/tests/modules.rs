@@ -1,0 +1,90 @@
+//! Every program of the corpora: the module is valid, has what Ruffle binds, and can be written in each language of naga.
+//! With the environment variable AGAL_MODULES, the modules are left in that folder as SPIR-V, beside the bytecode.
+
+mod support;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use agal_naga::{agal_to_naga, extract_sampler_configs, parse_bytecode, AgalError, VertexAttributeFormat};
+use naga::back::{glsl, spv, wgsl};
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use naga::{AddressSpace, Binding, Module, Sampling, ShaderStage};
+
+const ALL: [Option<VertexAttributeFormat>; 8] = [Some(VertexAttributeFormat::Float4); 8];
+
+fn write_spirv(module: &Module, info: &ModuleInfo) -> Vec<u8> {
+    let options = spv::Options { flags: spv::WriterFlags::empty(), ..Default::default() };
+    let words = spv::write_vec(module, info, &options, None).unwrap();
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn write_glsl(module: &Module, info: &ModuleInfo, stage: ShaderStage) -> String {
+    let options =
+        glsl::Options { version: glsl::Version::Embedded { version: 310, is_webgl: false }, ..Default::default() };
+    let pipeline = glsl::PipelineOptions { shader_stage: stage, entry_point: "main".into(), multiview: None };
+    let mut text = String::new();
+    let policies = naga::proc::BoundsCheckPolicies::default();
+    glsl::Writer::new(&mut text, module, info, &options, &pipeline, policies).unwrap().write().unwrap();
+    text
+}
+
+/// Bindings, and the locations of what enters.
+fn check_interface(name: &str, module: &Module) {
+    let vertex = module.entry_points[0].stage == ShaderStage::Vertex;
+    for (_, variable) in module.global_variables.iter() {
+        let binding = variable.binding.as_ref().unwrap();
+        assert_eq!(binding.group, 0, "{name}");
+        match (variable.space, variable.name.as_deref().unwrap()) {
+            (AddressSpace::Uniform, register) => {
+                assert_eq!((register, binding.binding), if vertex { ("vc", 0) } else { ("fc", 1) }, "{name}");
+            }
+            (AddressSpace::Handle, register) => {
+                let number = register.as_bytes()[2] - b'0';
+                let first = if register.ends_with("_sampler") { 2 } else { 10 };
+                assert_eq!(binding.binding, first + u32::from(number), "{name}: {register}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    for argument in &module.entry_points[0].function.arguments {
+        if let Some(Binding::Location { location, sampling, .. }) = &argument.binding {
+            let prefix = if vertex { "va" } else { "v" };
+            assert_eq!(argument.name, Some(format!("{prefix}{location}")), "{name}");
+            assert_ne!(*sampling, Some(Sampling::Centroid), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_program_gives_a_valid_module() {
+    let folder = env::var_os("AGAL_MODULES");
+    let mut modules = 0;
+    for (number, (name, bytecode)) in support::programs().into_iter().enumerate() {
+        let parsed = match (parse_bytecode(&bytecode), agal_naga::player_error(&bytecode)) {
+            (Ok(parsed), None) => parsed,
+            // It reads what Ruffle does not bind.
+            (Err(AgalError::InvalidVersion), None) if bytecode[1] > 1 => continue,
+            (Err(_), Some(_)) => continue,
+            other => panic!("{name}: {other:?}"),
+        };
+        let module = agal_to_naga(&parsed, &ALL).unwrap();
+        extract_sampler_configs(&parsed).unwrap();
+        let info = Validator::new(ValidationFlags::all(), Capabilities::default()).validate(&module);
+        let info = info.unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        assert_eq!(module.entry_points.len(), 1, "{name}");
+        check_interface(&name, &module);
+        wgsl::write_string(&module, &info, wgsl::WriterFlags::empty()).unwrap();
+        write_glsl(&module, &info, module.entry_points[0].stage);
+        let words = write_spirv(&module, &info);
+        if let Some(folder) = &folder {
+            let path = |ending| Path::new(folder).join(format!("{number:04}{ending}"));
+            fs::write(path(".agal"), &bytecode).unwrap();
+            fs::write(path(".spv"), words).unwrap();
+        }
+        modules += 1;
+    }
+    println!("{modules} modules");
+    assert!(modules >= 100);
+}
