@@ -57,6 +57,7 @@ function copyOfTree() {
     'bindings/python/pyproject.toml',
     'bindings/rust/agal/Cargo.toml',
     'bindings/rust/agal-sys/Cargo.toml',
+    'bindings/rust/agal-naga/Cargo.toml',
     'packaging/vcpkg/agal/vcpkg.json',
   ];
   for (const file of files) {

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use agal::Options;
 use agal_naga::{agal_to_naga, parse_bytecode, VertexAttributeFormat};
+use naga::front::spv;
 
 const ROUNDS: usize = 15;
 const FORMATS: [Option<VertexAttributeFormat>; 8] = [Some(VertexAttributeFormat::Float4); 8];
@@ -25,18 +26,25 @@ fn microseconds<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
 }
 
 fn main() -> Result<(), agal::Error> {
-    let mut options = Options::new().with("host", "ruffle")?.with("bytecode", true)?;
-    options.set("adobe-order", true)?.set("bindings-only", true)?;
+    let mut options = Options::new().with("host", "ruffle")?.with("target", "spv")?.with("samplers", "separate")?;
+    options
+        .set("validate-spirv", false)?
+        .set("bytecode", true)?
+        .set("adobe-order", true)?
+        .set("bindings-only", true)?;
     let mut programs: Vec<_> = support::programs().into_iter().map(|(_, bytecode)| bytecode).collect();
     programs.retain(|bytecode| parse_bytecode(bytecode).is_ok());
     let compile = |bytecode: &Vec<u8>| agal::compile(bytecode, &options).unwrap();
-    let texts: Vec<_> = programs.iter().map(|each| compile(each).code().text().unwrap().to_string()).collect();
+    let modules: Vec<_> = programs.iter().map(|each| compile(each).code().words().unwrap().to_vec()).collect();
+    let front = spv::Options { adjust_coordinate_space: false, strict_capabilities: true, ..Default::default() };
 
     let whole = microseconds(&programs, |bytecode| {
         black_box(agal_to_naga(&parse_bytecode(bytecode).unwrap(), &FORMATS).unwrap());
     });
     let agalc = microseconds(&programs, |bytecode| drop(black_box(compile(bytecode))));
-    let naga = microseconds(&texts, |text| drop(black_box(naga::front::wgsl::parse_str(text).unwrap())));
+    let naga = microseconds(&modules, |words| {
+        black_box(spv::Frontend::new(words.iter().copied(), &front).parse().unwrap());
+    });
     println!("{} programs, µs for each: {whole:.1} in all, agalc {agalc:.1}, naga {naga:.1}", programs.len());
     Ok(())
 }

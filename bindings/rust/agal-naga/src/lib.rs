@@ -26,6 +26,7 @@ mod sampler;
 use std::sync::OnceLock;
 
 use agal::{Compilation, Interface, Options, Outcome, Stage};
+use naga::front::spv;
 use naga::{Binding, Module, Sampling};
 
 pub use error::{AgalError, Error, ShaderType};
@@ -105,14 +106,22 @@ pub fn player_error(agal: &[u8]) -> Option<u32> {
     agal::validate(agal, options()).err().and_then(|error| error.outcome().and_then(Outcome::player_error))
 }
 
-/// Those of all translations.
+/// The options of all translations, by name.
+const OPTIONS: [(&str, &str); 7] = [
+    ("host", "ruffle"),
+    ("target", "spv"),
+    ("samplers", "separate"),
+    ("validate-spirv", "false"),
+    ("bytecode", "true"),
+    ("adobe-order", "true"),
+    ("bindings-only", "true"),
+];
+
 fn options() -> &'static Options {
-    static OPTIONS: OnceLock<Options> = OnceLock::new();
-    OPTIONS.get_or_init(|| {
+    static SHARED: OnceLock<Options> = OnceLock::new();
+    SHARED.get_or_init(|| {
         let mut options = Options::new();
-        for (name, value) in
-            [("host", "ruffle"), ("bytecode", "true"), ("adobe-order", "true"), ("bindings-only", "true")]
-        {
+        for (name, value) in OPTIONS {
             let set = options.set(name, value);
             debug_assert!(set.is_ok(), "{name}");
         }
@@ -157,9 +166,12 @@ fn registers(interface: &Interface) -> Option<Registers> {
     Some((attributes, samplers))
 }
 
-/// naga's module of the text.
+/// naga's module of the SPIR-V, which it reads in a fraction of the time of WGSL.
 fn module_of(shader: &Compilation) -> Option<Module> {
-    let mut module = naga::front::wgsl::parse_str(shader.code().text()?).ok()?;
+    // Clip space is that of naga, as the host has it.
+    let options = spv::Options { adjust_coordinate_space: false, strict_capabilities: true, ..Default::default() };
+    let words = shader.code().words()?.iter().copied();
+    let mut module = spv::Frontend::new(words, &options).parse().ok()?;
     for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.function.arguments) {
         // The vertex program, of which nothing is known here, would have to declare the same.
         if let Some(Binding::Location { sampling, .. }) = &mut argument.binding {

@@ -34,7 +34,10 @@ fn write_glsl(module: &Module, info: &ModuleInfo, stage: ShaderStage) -> String 
 fn check_interface(name: &str, module: &Module) {
     let vertex = module.entry_points[0].stage == ShaderStage::Vertex;
     for (_, variable) in module.global_variables.iter() {
-        let binding = variable.binding.as_ref().unwrap();
+        let Some(binding) = &variable.binding else {
+            assert_eq!(variable.space, AddressSpace::Private, "{name}");
+            continue;
+        };
         assert_eq!(binding.group, 0, "{name}");
         match (variable.space, variable.name.as_deref().unwrap()) {
             (AddressSpace::Uniform, register) => {
