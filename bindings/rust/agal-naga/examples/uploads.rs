@@ -15,7 +15,7 @@ const FORMATS: [Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES] = [Some(Ve
 struct Counts {
     modules: u64,
     rejected: u64,
-    unbound: u64,
+    undrawable: u64,
 }
 
 /// Panics where there is neither a valid module nor an error with a reason.
@@ -34,7 +34,7 @@ fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32
                 number
             }
             (None, AgalError::InvalidVersion) => {
-                counts.unbound += 1;
+                counts.undrawable += 1;
                 0
             }
             (None, error) => panic!("{error:?}: {upload:?}"),
@@ -51,7 +51,7 @@ fn main() -> io::Result<()> {
         input.read_exact(&mut upload)?;
         output.write_all(&verdict(&upload, &mut validator, &mut counts).to_ne_bytes())?;
     }
-    let Counts { modules, rejected, unbound } = counts;
-    eprintln!("uploads: {modules} valid modules, {rejected} rejected, {unbound} with more than Ruffle binds");
+    let Counts { modules, rejected, undrawable } = counts;
+    eprintln!("uploads: {modules} valid modules, {rejected} rejected, {undrawable} that Ruffle cannot draw with");
     output.flush()
 }

@@ -69,8 +69,9 @@ pub struct ParsedBytecode {
 
 /// Translates a program.
 ///
-/// Fails where a player rejects it, and where it reads what Ruffle does not bind: textures in a vertex program, and more
-/// constants, textures or attributes than AGAL 1 has. That is [`AgalError::InvalidVersion`].
+/// Fails where a player rejects it, and with [`AgalError::InvalidVersion`] where Ruffle could not draw with it: a vertex program
+/// that does not write the position, which a player rejects in a pair (3635), or that reads textures, and any program with
+/// more constants, textures or attributes than Ruffle binds, which are those of AGAL 1.
 pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
     let shader = agal::compile(agal, options()).map_err(|error| rejection(error.outcome(), agal))?;
     let interface = shader.interface().ok_or(AgalError::InvalidVersion)?;
@@ -141,13 +142,13 @@ fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> AgalError {
 
 type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEXTURES]);
 
-/// The attributes that are read, and the states of samplers. `None`: Ruffle does not bind all of them.
+/// The attributes that are read, and the states of samplers. `None`: Ruffle cannot draw with it.
 fn registers(interface: &Interface) -> Option<Registers> {
-    let max_constants = match interface.stage() {
-        Stage::Vertex => MAX_VERTEX_CONSTANTS,
-        Stage::Fragment => MAX_FRAGMENT_CONSTANTS,
+    let (max_constants, draws) = match interface.stage() {
+        Stage::Vertex => (MAX_VERTEX_CONSTANTS, interface.position()),
+        Stage::Fragment => (MAX_FRAGMENT_CONSTANTS, true),
     };
-    if interface.constants().map_or(0, |constants| constants.count) > max_constants {
+    if !draws || interface.constants().map_or(0, |constants| constants.count) > max_constants {
         return None;
     }
     let mut attributes = [false; MAX_VERTEX_ATTRIBUTES];

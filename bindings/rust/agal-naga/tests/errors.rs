@@ -64,8 +64,9 @@ fn player_numbers_are_ruffles_kinds() {
 }
 
 #[test]
-fn more_than_ruffle_binds_is_invalid_version() {
+fn what_ruffle_cannot_draw_is_invalid_version() {
     let programs = [
+        "//! agal 1 vertex\nmov v0, va0",
         "//! agal 2 vertex\nmov op, vc200",
         "//! agal 2 fragment\nmov oc, fc28",
         "//! agal 2 fragment\ntex oc, v0, fs8 <2d>",

@@ -67,7 +67,7 @@ fn every_program_gives_a_valid_module() {
     for (number, (name, bytecode)) in support::programs().into_iter().enumerate() {
         let parsed = match (parse_bytecode(&bytecode), agal_naga::player_error(&bytecode)) {
             (Ok(parsed), None) => parsed,
-            // It reads what Ruffle does not bind.
+            // Ruffle cannot draw with it.
             (Err(AgalError::InvalidVersion), None) if bytecode[1] > 1 => continue,
             (Err(_), Some(_)) => continue,
             other => panic!("{name}: {other:?}"),
