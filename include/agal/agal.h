@@ -90,11 +90,10 @@ AGAL_API agal_options* agal_options_create(void);
 AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one"; agal_list("options") gives all of them. In addition,
- * "name" is what messages call the program; "vertex-name" and "fragment-name" are for the programs of a pair;
- * "other-name" is for
- * what agal_prove compares; "steps" gives agal_compile a part of that name; with "bytecode" a program is bytecode
- * alone, as it is for a player. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
- * agal_options_message says what is wrong. */
+ * "name" is what messages call the program; "vertex-name" and "fragment-name" are for the programs of a pair, and
+ * "other-name" is for what agal_prove compares; "steps" gives agal_compile a part of that name; with "bytecode" a
+ * program is bytecode alone, as it is for a player. Both texts end with a zero byte. On AGAL_BAD_ARGUMENT nothing has
+ * changed, and agal_options_message says what is wrong. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* The error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the next

@@ -46,7 +46,7 @@ class SpirvRun {
   // ---- values
   Term lane(Id id, std::uint32_t c) {
     const LaneRange& value = of(id);
-    need(value);
+    if (value.count == 0) need(id);
     return c < value.count ? all_[value.first + c] : undefined_;
   }
   const LaneRange& of(Id id) const {
@@ -55,9 +55,7 @@ class SpirvRun {
   }
   std::uint32_t count(Id id) const { return of(id).count; }
   std::vector<Term> copy(Id id);
-  void need(const LaneRange& value) {
-    if (value.count == 0) fault("a value is used that is not understood, such as a specialization constant");
-  }
+  void need(Id id);
   void set(Id id, Id type, std::span<const Term> lanes);
   void set(const SpirvInstruction& inst, std::span<const Term> lanes) {
     if (type(inst[1]).op == spv::OpNop) return unknown(inst, "has a type that AGAL does not have");

@@ -1,6 +1,8 @@
 // The instructions of SPIR-V that make values of values.
 #include <spirv/unified1/GLSL.std.450.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -19,8 +21,13 @@ TextureKind kind_of(std::uint32_t dimension) {
 
 }  // namespace
 
+void SpirvRun::need(Id id) {
+  // 0 is an operand that the instruction does not have.
+  if (id != 0 && count(id) == 0) fault(fmt::format("the value %{} is not understood", id));
+}
+
 std::vector<Term> SpirvRun::copy(Id id) {
-  need(of(id));
+  need(id);
   const std::span<const Term> lanes = std::span(all_).subspan(of(id).first, of(id).count);
   return {lanes.begin(), lanes.end()};
 }

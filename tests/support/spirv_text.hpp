@@ -1,7 +1,6 @@
 // SPIR-V modules from text, and the optimizer for comparisons: only for tests and measurements.
 //
-// To use it, list `../../support/spirv_text.cpp` among the SOURCES of your agal_test and `SPIRV-Tools-opt` among its
-// LIBS.
+// To use it, list `SPIRV-Tools-opt` among the LIBS of your agal_test.
 #pragma once
 
 #include <cstdint>
