@@ -397,7 +397,7 @@ typedef enum agal_verdict {
 typedef enum agal_proof_class {
   AGAL_PROOF_EXACT = 0,         /* every bit, but for the payload and the sign of a NaN */
   AGAL_PROOF_UNDEFINED = 1,     /* what AGAL or the target leaves open */
-  AGAL_PROOF_ROUNDING = 2,      /* the last bits of results */
+  AGAL_PROOF_ROUNDING = 2,      /* the rounding of steps */
   AGAL_PROOF_VALUE_CHANGING = 3 /* what no specification allows */
 } agal_proof_class;
 

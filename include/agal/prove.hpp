@@ -21,7 +21,7 @@ namespace agal {
 enum class ProofClass : std::uint8_t {
   Exact,          // every bit, but for the payload and the sign of a NaN
   Undefined,      // what AGAL or the target leaves open
-  Rounding,       // the last bits of results, as the specifications of targets allow
+  Rounding,       // the rounding of steps, as the specifications of targets allow
   ValueChanging,  // what no specification allows, although optimizers do it
 };
 
