@@ -48,14 +48,4 @@ std::string Values<Assumption>::read(std::string_view text, Assumption& out) {
   return {};
 }
 
-std::string Values<std::vector<RegisterMapping>>::read(std::string_view text, std::vector<RegisterMapping>& out) {
-  return read_list(text, ',',
-                   [&](std::string_view each) { return Values<RegisterMapping>::read(each, out.emplace_back()); });
-}
-
-std::string Values<std::vector<Assumption>>::read(std::string_view text, std::vector<Assumption>& out) {
-  return read_list(text, ',',
-                   [&](std::string_view each) { return Values<Assumption>::read(each, out.emplace_back()); });
-}
-
 }  // namespace agal::options

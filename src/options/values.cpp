@@ -86,10 +86,6 @@ std::string Values<Binding>::read(std::string_view text, Binding& out) {
   return {};
 }
 
-std::string Values<std::vector<Binding>>::read(std::string_view text, std::vector<Binding>& out) {
-  return read_list(text, ',', [&](std::string_view each) { return Values<Binding>::read(each, out.emplace_back()); });
-}
-
 std::string Values<Fills>::read(std::string_view text, Fills& out) {
   return read_list(text, '\n', [&](std::string_view each) -> std::string {
     const std::size_t equals = each.find('=');  // a hole does not have one

@@ -136,10 +136,12 @@ struct Values<Binding> : Free<Binding> {
 };
 
 /// Some of these, separated by commas.
-template <>
-struct Values<std::vector<Binding>> : Free<std::vector<Binding>> {
-  static std::string form() { return "RESOURCE=SET:BINDING,..."; }
-  static std::string read(std::string_view text, std::vector<Binding>& out);
+template <class T>
+struct Values<std::vector<T>> : Free<std::vector<T>> {
+  static std::string form() { return Values<T>::form() + ",..."; }
+  static std::string read(std::string_view text, std::vector<T>& out) {
+    return read_list(text, ',', [&](std::string_view each) { return Values<T>::read(each, out.emplace_back()); });
+  }
 };
 
 /// "mvp=vc0": a variable, and the register that it is.
@@ -154,18 +156,6 @@ template <>
 struct Values<Assumption> : Free<Assumption> {
   static std::string form() { return "REGISTER.LANE=NUMBER"; }
   static std::string read(std::string_view text, Assumption& out);
-};
-
-/// Some of these, separated by commas.
-template <>
-struct Values<std::vector<RegisterMapping>> : Free<std::vector<RegisterMapping>> {
-  static std::string form() { return "NAME=REGISTER,..."; }
-  static std::string read(std::string_view text, std::vector<RegisterMapping>& out);
-};
-template <>
-struct Values<std::vector<Assumption>> : Free<std::vector<Assumption>> {
-  static std::string form() { return "REGISTER.LANE=NUMBER,..."; }
-  static std::string read(std::string_view text, std::vector<Assumption>& out);
 };
 
 /// "usual", or a hole and its text; several are separated by line feeds, which they cannot contain.

@@ -15,12 +15,8 @@ namespace agal::options {
 
 constexpr std::string_view no_proofs = "this module does not prove";
 
-std::string Values<std::vector<RegisterMapping>>::read(std::string_view, std::vector<RegisterMapping>&) {
-  return std::string(no_proofs);
-}
+std::string Values<RegisterMapping>::read(std::string_view, RegisterMapping&) { return std::string(no_proofs); }
 
-std::string Values<std::vector<Assumption>>::read(std::string_view, std::vector<Assumption>&) {
-  return std::string(no_proofs);
-}
+std::string Values<Assumption>::read(std::string_view, Assumption&) { return std::string(no_proofs); }
 
 }  // namespace agal::options
