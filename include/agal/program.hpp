@@ -181,6 +181,7 @@ struct TextPosition {
 struct Program {
   Stage stage = Stage::Vertex;            // Vertex or Fragment
   std::uint32_t version = 1;              // of AGAL, as in the header
+  bool infers_version = false;            // neither the text nor an option said it: it is the lowest that suffices
   std::vector<Instruction> instructions;  // the tokens, in order
   std::vector<std::byte> trailing;        // bytes after the last whole token; players ignore them
   std::vector<TextPosition> positions;    // one per token if the program came from assembly text, else empty

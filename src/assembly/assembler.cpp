@@ -45,6 +45,7 @@ class Assembler {
     if (check_text(text)) parse_lines(text);
     if (reporter_.has_errors()) return std::move(reporter_).take();
     program_.version = inference_.version(program_.instructions.size());
+    program_.infers_version = !inference_.fixed_version();
     program_.stage = inference_.decide_stage(reporter_);
     if (program_.instructions.empty()) reporter_.report(Rule::NoInstructions);
     const bool failed = reporter_.has_errors();

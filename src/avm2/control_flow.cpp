@@ -190,11 +190,13 @@ void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
   if (effect == Effect::CallProperty || effect == Effect::CallSuper || constructs)
     flow.called.push_back(abc.name_string(t.index));
   if (effect == Effect::SetProperty) flow.stored.push_back(abc.name_string(t.index));
-  if (effect == Effect::GetProperty || effect == Effect::GetLex) flow.read.push_back(abc.name_string(t.index));
+  if (effect == Effect::GetProperty || effect == Effect::GetLex || t.code == Opcode::getsuper)
+    flow.read.push_back(abc.name_string(t.index));
   if (t.code == Opcode::debug && t.index == debug_name) {
     // The register of the first argument is 0 here, and 1 everywhere else.
     flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t.count + std::size_t{2}));
-    flow.local_names[t.count + 1] = t.second;
+    std::uint32_t& name = flow.local_names[t.count + 1];
+    name = name == 0 || name == t.second ? t.second : several_names;
   }
 }
 
@@ -209,6 +211,11 @@ void note_branches(const Instruction& t, std::size_t size, Facts& facts, Control
   }
 }
 
+void keep_each_once(std::vector<std::uint32_t>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
 void find_loops(const Facts& facts, std::size_t size, ControlFlow& flow) {
   if (flow.loops.empty()) return;
   Reach reach(facts.successors, size);
@@ -217,6 +224,8 @@ void find_loops(const Facts& facts, std::size_t size, ControlFlow& flow) {
       if (loop.contains(at)) loop.locals.push_back(local);
     for (const auto& [at, name] : facts.names)
       if (loop.contains(at)) loop.names.push_back(name);
+    keep_each_once(loop.locals);
+    keep_each_once(loop.names);
     loop.repeats = reach.repeats(loop);
     const auto is_in = [&](std::size_t at) { return loop.contains(at); };
     std::array<bool, max_locals> is_written{};

@@ -12,6 +12,8 @@ namespace agal::avm2 {
 
 /// Locals beyond these are not followed.
 inline constexpr std::size_t max_locals = 256;
+/// The name of a local that has several.
+inline constexpr std::uint32_t several_names = 0xffff'ffffu;
 
 struct Instruction {
   Opcode code = Opcode::nop;

@@ -1,6 +1,7 @@
 #include "avm2/method_run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 
@@ -212,28 +213,37 @@ void MethodRun::use_operands(State& state, const Instruction& t, std::size_t cou
 
 void Outcome::join(const PathCondition& other, const std::vector<LoopValue>& values) {
   condition.join(other);
-  std::erase_if(loop_values,
-                [&](const LoopValue& turn) { return std::find(values.begin(), values.end(), turn) == values.end(); });
+  std::erase_if(loop_values, [&](const LoopValue& turn) {  // both are in the order of the locals
+    const auto at = std::lower_bound(values.begin(), values.end(), turn,
+                                     [](const LoopValue& a, const LoopValue& b) { return a.local < b.local; });
+    return at == values.end() || !(*at == turn);
+  });
 }
 
 // Numbers, truth values and words: not the texts that are made of them.
-std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at) const {
+std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at) {
   std::vector<LoopValue> found;
+  std::array<bool, max_locals> is_written{};
+  std::size_t written = 0;
+  for (const Loop& loop : control_flow_.loops) {
+    if (!loop.repeats || !loop.contains(at)) continue;
+    for (const std::uint32_t local : loop.locals)
+      if (local < max_locals) is_written[local] = true;
+    written += loop.locals.size();
+  }
+  constexpr std::size_t locals_in_a_step = 16;
+  if (written == 0 || !paths_.spend(1 + written / locals_in_a_step)) return found;
   const auto is_word = [&](Value value) {
     const auto* const string = values_.get<String>(value);
     return string != nullptr && string->index < abc_.strings.size() && !values_[value].tracked;
   };
-  for (std::uint32_t local = 0; local < state.locals.size(); ++local) {
-    const bool is_written = std::any_of(control_flow_.loops.begin(), control_flow_.loops.end(), [&](const Loop& loop) {
-      return loop.repeats && loop.contains(at) &&
-             std::find(loop.locals.begin(), loop.locals.end(), local) != loop.locals.end();
-    });
+  for (std::uint32_t local = 0; local < std::min<std::size_t>(state.locals.size(), max_locals); ++local) {
     const Value value = state.locals[local];
     const std::vector<std::uint32_t>& names = control_flow_.local_names;
-    const std::uint32_t name = local < names.size() ? names[local] : 0;
+    const std::uint32_t name = local < names.size() && names[local] != several_names ? names[local] : 0;
     // A number without a name may be the compiler's, the index of an item.
     const bool is_number = values_.is<Integer>(value) && name != 0;
-    if (is_written && (is_number || values_.is<Boolean>(value) || is_word(value)))
+    if (is_written[local] && (is_number || values_.is<Boolean>(value) || is_word(value)))
       found.push_back({local, name, value});
   }
   return found;

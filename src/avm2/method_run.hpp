@@ -73,7 +73,7 @@ class MethodRun {
   Value add(Value left, Value right);
   // A value is used in a way that is not followed, so this is the whole text.
   void record_use(const State& state, const UseSite& site, Value value, Value version = nothing);
-  std::vector<LoopValue> loop_values(const State& state, std::size_t at) const;
+  std::vector<LoopValue> loop_values(const State& state, std::size_t at);
   void note_returned(Value value, const PathCondition& condition);
   void use_operands(State& state, const Instruction& t, std::size_t count);
 

@@ -76,7 +76,7 @@ class TextFinder {
   bool is_unreached(std::uint32_t string) const { return unreached_.contains(string) && !used_.contains(string); }
   void report_constant(CodeText text, std::uint32_t name);
   bool is_constant(const UseSite& site, std::uint32_t method) const;
-  bool is_stored(const UseSite& site, const CodeText& text);
+  bool note_stored(const UseSite& site, const CodeText& text);
   void report(std::size_t body, const Executor::Result& result);
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   bool is_begun(const std::vector<Outcome>& outcomes, Value text);
@@ -108,7 +108,7 @@ bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
 }
 
 // A constant text becomes the value of a member that no code reads.
-bool TextFinder::is_stored(const UseSite& site, const CodeText& text) {
+bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   const bool is = site.kind == UseKind::Field && text.strings.size() == 1 && text.certainty == Certainty::Exact &&
                   executor_.readers(site.name).empty();
   if (is) stored_.emplace(text.body, text.strings.front());
@@ -155,7 +155,8 @@ void TextFinder::find_unreached() {
   std::unordered_set<std::uint32_t> reached;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
     for (const std::uint32_t string : executor_.control_flow(body).pushed) {
-      if (string >= tracked_.size() || !tracked_[string] || stored_.contains({body, string})) continue;
+      if (string >= tracked_.size() || !tracked_[string] || (complete_[body] && stored_.contains({body, string})))
+        continue;
       if (complete_[body] && !executor_.is_reached(body, string))
         unreached_.emplace(string, body);
       else
@@ -190,7 +191,7 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.file = abc_.bodies[body].file;
     text.passed = site.kind == UseKind::Argument && !site.whole;
     text.lines = site.kind == UseKind::Lines;
-    report(text, site, outcomes, result.complete);
+    report(text, site, outcomes, complete_[body]);
   }
 }
 
@@ -292,7 +293,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     const bool open = one.certainty == Certainty::Partial || one.certainty == Certainty::Template;
     if (open && site.kind == UseKind::Returned)
       parts_.push_back(std::move(one));
-    else if (is_constant(site, text.method) || is_stored(site, one))
+    else if (note_stored(site, one) || is_constant(site, text.method))
       constants_.emplace_back(std::move(one), site.name);
     else
       give(std::move(one));
@@ -330,7 +331,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
   std::vector<std::string> parts;
   for (const avm2::LoopValue& turn : outcome.loop_values) {
     const auto& same = common.loop_values;
-    if (std::find(same.begin(), same.end(), turn) != same.end()) continue;
+    if (parts.size() > max_shown || std::find(same.begin(), same.end(), turn) != same.end()) continue;
     const std::string name(abc_.string(turn.name)), value = executor_.values().describe(turn.value);
     const auto* const boolean = executor_.values().get<avm2::Boolean>(turn.value);
     if (boolean != nullptr && !name.empty())
@@ -339,7 +340,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
       parts.push_back(name.empty() ? value : name + " == " + value);
   }
   for (const Decision& decision : outcome.condition)
-    if (!common.condition.contains(decision))
+    if (parts.size() <= max_shown && !common.condition.contains(decision))
       parts.push_back((decision.truth ? "" : "not ") + executor_.values().describe(decision.condition));
   if (parts.empty()) return "one of " + std::to_string(paths) + " texts";
   const bool all = parts.size() <= max_shown;
@@ -371,9 +372,16 @@ bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::
 
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts) {
   Executor executor(abc, tracked, facts);
+  // Code that has the name of a method as a text may call it with any arguments.
+  const auto note_text = [&](const avm2::Constant& constant) {
+    if (constant.kind == avm2::Constant::Kind::String) facts.note_any_arguments(constant.value);
+  };
+  for (const avm2::Class& one : abc.classes)
+    for (const auto& [name, member] : one.members) note_text(member.constant);
+  for (const avm2::Method& method : abc.methods)
+    for (const avm2::Constant& constant : method.defaults) note_text(constant);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    // Code that is not run may call methods with any arguments, and so may code that uses them as objects, or that
-    // has their names as texts.
+    // So may code that is not run, or that uses methods as objects.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);
     for (const std::uint32_t name : flow.pushed) facts.note_any_arguments(name);

@@ -48,8 +48,7 @@ class Validate {
  private:
   agal::Diagnostics plan();
   Checked check(const std::string& path);
-  bool names_version(std::span<const std::byte> bytes) const;
-  agal::Diagnostics check_version(const agal::Program& program, bool named) const;
+  agal::Diagnostics check_version(const agal::Program& program) const;
   void check_pair(Checked& vertex, Checked& fragment);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
   std::string disassembly_path(const std::string& path) const;
@@ -121,27 +120,16 @@ Checked Validate::check(const std::string& path) {
     const bool refused = found.has_errors();
     checked.diagnostics.append(std::move(found));
     // Rejected programs are not linted: their errors must be fixed first.
-    if (!refused) checked.diagnostics.append(check_version(*checked.program, names_version(*bytes)));
+    if (!refused) checked.diagnostics.append(check_version(*checked.program));
     if (!refused) checked.diagnostics.append(agal::lint(*checked.program, lints.options(options)));
   }
   find_text(*bytes, checked);
   return checked;
 }
 
-// Whether the user or the file says the AGAL version: bytecode, or a text with `//! agal 2`.
-bool Validate::names_version(std::span<const std::byte> bytes) const {
-  if (input.assemble.version || agal::looks_like_bytecode(bytes)) return true;
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  const std::string_view comment = "//! agal ";
-  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  if (!text.substr(begin).starts_with(comment)) return false;
-  const std::string_view version = text.substr(begin + comment.size(), 1);
-  return version >= "0" && version <= "9";
-}
-
 // The lowest AGAL version in which the program is valid, if it is not the first nor the one that it names, and what
 // keeps it from a lower one.
-agal::Diagnostics Validate::check_version(const agal::Program& program, bool named) const {
+agal::Diagnostics Validate::check_version(const agal::Program& program) const {
   agal::ValidateOptions all = options;
   all.level = agal::ValidationLevel::Strict;
   all.profile.reset();
@@ -155,7 +143,7 @@ agal::Diagnostics Validate::check_version(const agal::Program& program, bool nam
     });
   }
   const bool fails = max_version && tried.version > *max_version;
-  if (tried.version == 1 || (named && tried.version == program.version && !fails)) return {};
+  if (tried.version == 1 || (!program.infers_version && tried.version == program.version && !fails)) return {};
   agal::Diagnostic out =
       make_diagnostic(fails ? "version-above-maximum" : "needs-version", {},
                       {fmt::format("{}", tried.version), reason.message, fmt::format("{}", max_version.value_or(0))});

@@ -36,6 +36,17 @@ TEST(Code, TextsOfHandlersAreFound) {
   EXPECT_THAT(found.unused, IsEmpty());
 }
 
+TEST(Code, TextsThatAHandlerMayCutShortAreNotExact) {
+  // text = "…"; try { text += "…"; } catch { } assemble(text + "…")
+  const Write cut = [](Code& code) {
+    code.push_string("mov ft0, v0\n").set_local(1);
+    code.get_local(1).push_string("mul ft0, ft0, v1\n").add().set_local(1);
+    code.push_field("assembler").get_local(1).push_string("mov oc, ft0").add().call_void("assemble", 1);
+    code.return_void().begin_handler();
+  };
+  EXPECT_THAT(origins(in_methods({cut})), ElementsAre("variant: not all paths were followed"));
+}
+
 TEST(Code, LinesThatProgramsShareAreFoundInEachOfThem) {
   // The pool contains each line once, so the second program is only in the code.
   const Write first = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0\n", "mov v0, va1\n"}); };

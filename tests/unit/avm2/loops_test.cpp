@@ -11,7 +11,7 @@ using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
 using testing::Not;
-using testing::SizeIs;
+using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
 /// `for (var i = 0; i < turns; i++) text += line;`, with the number from `push_turns`.
@@ -57,6 +57,45 @@ TEST(Loops, ConditionsHaveTheValuesOfTheTurn) {
     code.call_void("assemble", 2).increment_local(2).land(test).get_local(2).push_byte(2).back_if_less(begin);
   }});
   EXPECT_THAT(origins(found), ElementsAre("variant: 'nearest'", "variant: 'linear'"));
+}
+
+// for (var turn = 0; turn < 2; turn++) { filter = filters[turn]; smooth = turn == 1; … }
+Write named_turns(const std::vector<const char*>& names_of_filter) {
+  return [=](Code& code) {
+    for (const char* name : names_of_filter) code.name_local(3, name);
+    code.name_local(2, "turn").name_local(4, "smooth");
+    code.push_string("nearest").push_string("linear").new_array(2).set_local(1).push_byte(0).set_local(2);
+    const std::size_t test = code.jump();
+    const std::size_t begin = code.position();
+    code.op(0x09).get_local(1).get_local(2).get_item().set_local(3);
+    code.get_local(2).push_byte(1).op(0xab).set_local(4);  // ==
+    code.push_field("assembler").push_string("fragment").push_string("tex oc, v0, fs0 <2d,").get_local(3).add();
+    code.push_string(">").add().call_void("assemble", 2);
+    code.increment_local(2).land(test).get_local(2).push_byte(2).back_if_less(begin);
+  };
+}
+
+TEST(Loops, ConditionsHaveTheNamesOfLocals) {
+  EXPECT_THAT(origins(in_methods({named_turns({"filter"})})),
+              ElementsAre("variant: turn == 0; filter == 'nearest'; not smooth",
+                          "variant: turn == 1; filter == 'linear'; smooth"));
+  // A local that two variables share has no name.
+  EXPECT_THAT(origins(in_methods({named_turns({"filter", "other"})})),
+              ElementsAre("variant: turn == 0; 'nearest'; not smooth", "variant: turn == 1; 'linear'; smooth"));
+}
+
+// A text is used often where loops write locals often.
+TEST(Loops, ManyUsesTakeNoLongTime) {
+  constexpr int many = 4000, loops = 64;
+  const Extraction found = in_methods({[](Code& code) {
+    code.push_byte(0).set_local(255);
+    const std::size_t begin = code.position();
+    code.op(0x09);
+    for (int i = 0; i < many; ++i) code.op(0xd0).push_string("mov oc, v0").call_void("use", 1);
+    for (int i = 0; i < many; ++i) code.push_byte(0).set_local(1);
+    for (int i = 0; i < loops; ++i) code.get_local(255).push_byte(1).back_if_less(begin);
+  }});
+  EXPECT_THAT(texts(found), Contains(canonical("mov oc, v0")));
 }
 
 TEST(Loops, OtherLoopsGivePartialTexts) {

@@ -33,8 +33,10 @@ Code& Code::number(std::uint32_t value) {
   return *this;
 }
 
-Code& Code::parameter(std::string_view name) {
-  op(0xef).op(1).number(abc_.string(name)).op(static_cast<std::uint8_t>(parameters_++));
+Code& Code::parameter(std::string_view name) { return name_local(static_cast<std::uint8_t>(++parameters_), name); }
+
+Code& Code::name_local(std::uint8_t local, std::string_view name) {
+  op(0xef).op(1).number(abc_.string(name)).op(static_cast<std::uint8_t>(local - 1));
   return number(0);
 }
 

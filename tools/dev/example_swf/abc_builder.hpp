@@ -24,6 +24,8 @@ class Code {
 
   /// The method has one more parameter, whose name is only known to debuggers.
   Code& parameter(std::string_view name);
+  /// The name of a local that debuggers show; the first argument is local 1.
+  Code& name_local(std::uint8_t local, std::string_view name);
   Code& push_string(std::string_view text);
   /// A value that is only known at run time.
   Code& push_field(std::string_view name);

@@ -22,17 +22,8 @@ function distinctPairs(report) {
   return [...seen.values()];
 }
 
-// The best picture of all pairs that differ only in the options of samplers: one that the game drew, if there is one.
-function pairsToShow(pairs, report) {
-  const shown = new Map();
-  for (const pair of pairs) {
-    const partner = report.byKey.get(pair.partner);
-    const key = [pair.program, partner].map((program) => program.variants[0].key).sort().join('+');
-    const before = shown.get(key);
-    if (before === undefined || (pictureOf(pair.picture).constants === 'game' && pictureOf(before.picture).constants !== 'game')) shown.set(key, pair);
-  }
-  return [...shown.values()];
-}
+// Of the pairs that differ only in the options of samplers, the one whose picture the others share.
+const pairsToShow = (pairs) => pairs.filter((pair) => !pictureOf(pair.picture).isOfVariant);
 
 function tile(value, label, link, kind = '') {
   return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
@@ -129,7 +120,7 @@ function galleryOf(report, pairs) {
   const grid = make('div.gallery');
   const section = make('section', {}, make('h2', {}, 'Pairs'), grid);
   wholeDocument.then(() => {
-    const drawn = pairsToShow(pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null), report);
+    const drawn = pairsToShow(pairs.filter((pair) => lackOfPicture(pair.program, pair, report) === null));
     grid.append(...spread(drawn, picturesAtOnce).map(pictureTile));
     if (drawn.length > 0)
       section.append(make('p.dim', {}, `Drawn by ${report.about.device} on a square or a sphere, ${constantsText(drawn)}`));
