@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +17,28 @@ namespace agal {
 /// byte 0xB0, the number of bytes as 16 bits, the lower ones first, and the text, which is GLSL or GLSL ES.
 enum class TextForm : std::uint8_t { Text, B0 };
 
+/// Modules that the SPIR-V validator accepted. Most targets of a program have the same module, which is validated once
+/// where the compilations share one object. Not for several threads at once.
+class ValidModules {
+ public:
+  bool contains(Environment environment, std::span<const std::uint32_t> words) const;
+  void add(Environment environment, std::span<const std::uint32_t> words);
+
+ private:
+  struct Module {
+    Environment environment;
+    std::vector<std::uint32_t> words;
+  };
+  std::vector<Module> modules_;
+};
+
 /// Options of `compile` and `link`: those of `translate`, and those of the steps after it.
 struct CompileOptions : TranslateOptions {
   /// Whether to run the SPIR-V validator over the module. Unset: over those of which the product is made; with `true` a
   /// module is also made and validated for a text that agalc writes itself, unless it has more than 4,096 branches.
   std::optional<bool> validate_spirv;
+  /// Null, or modules that are not validated again; `compile` and `link` add those that they validate.
+  ValidModules* valid_modules = nullptr;
   bool reflect = true;  // describe the interface (Compilation::program_interface, reflection)
   /// With `reflect`: describe only what an engine binds, in a quarter of the time of a translation. There is no JSON,
   /// and of the program before anything is removed, the Interface has only the number of tokens and the sampler states.

@@ -121,9 +121,13 @@ class ProductBuilder {
   }
 
   void validate(std::span<const std::uint32_t> words, Diagnostics& diagnostics) {
+    const Environment environment = translation_.output().environment;
+    if (options_.valid_modules != nullptr && options_.valid_modules->contains(environment, words)) return;
     timed(times_, "spirv-val", [&] {
-      if (auto error = khronos::validate(words, translation_.output().environment))
+      if (auto error = khronos::validate(words, environment))
         diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
+      else if (options_.valid_modules != nullptr)
+        options_.valid_modules->add(environment, words);
     });
   }
 
@@ -156,6 +160,16 @@ void share(LinkedCompilation& pair, const CompileOptions& options) {
 }
 
 }  // namespace
+
+bool ValidModules::contains(Environment environment, std::span<const std::uint32_t> words) const {
+  return std::ranges::any_of(modules_, [&](const Module& module) {
+    return module.environment == environment && std::ranges::equal(module.words, words);
+  });
+}
+
+void ValidModules::add(Environment environment, std::span<const std::uint32_t> words) {
+  modules_.push_back({environment, {words.begin(), words.end()}});
+}
 
 Result<Compilation> compile(const Program& program, const CompileOptions& options) {
   Diagnostics diagnostics;

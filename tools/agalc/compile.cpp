@@ -56,6 +56,7 @@ class Compile {
   const Console& console_;
   std::vector<std::vector<Product>> products_;  // of each input
   bool many_ = false;
+  agal::ValidModules valid_modules_;  // of the current input
   TimeReport times_;
   agal::Target current_target_ = agal::Target::Spv;
   std::optional<agal::Writer> wanted_writer_;  // for all targets
@@ -152,6 +153,8 @@ ExitStatus Compile::compile_input(std::size_t index) {
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
   OncePerInput messages(console_);
+  valid_modules_ = {};
+  settings.options.valid_modules = &valid_modules_;
   if (settings.print_after_all) settings.options.on_step = step_printer(inputs[index], current_target_);
   for (const Product& product : products_[index]) status = worse(status, compile_product(*program, product, messages));
   return status;

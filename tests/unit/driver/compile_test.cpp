@@ -107,6 +107,10 @@ TEST(Compile, SkipsSpirvValidatorOnRequest) {
   for (const StepTime& time : compiled(fragment_text, options).times) EXPECT_NE(time.step, "spirv-val");
 }
 
+bool was_validated(const Compilation& result) {
+  return std::ranges::any_of(result.times, [](const StepTime& time) { return time.step == "spirv-val"; });
+}
+
 // Our own text is not made of a module, so that one is made only for a caller who asks.
 TEST(Compile, ValidatesModuleForOwnTextOnRequest) {
   CompileOptions options;
@@ -115,14 +119,38 @@ TEST(Compile, ValidatesModuleForOwnTextOnRequest) {
   const auto validates = [&] {
     const Compilation result = compiled(fragment_text, options);
     EXPECT_TRUE(result.spirv.empty());
-    return std::any_of(result.times.begin(), result.times.end(),
-                       [](const StepTime& time) { return time.step == "spirv-val"; });
+    return was_validated(result);
   };
   EXPECT_FALSE(validates());
   options.validate_spirv = true;
   EXPECT_TRUE(validates());
   options.validate_spirv = false;
   EXPECT_FALSE(validates());
+}
+
+TEST(Compile, ValidatesEachModuleOnce) {
+  ValidModules modules;
+  CompileOptions options;
+  options.time_steps = true;
+  options.valid_modules = &modules;
+  options.environment = Environment::Vulkan10;
+  EXPECT_TRUE(was_validated(compiled(fragment_text, options)));
+  EXPECT_FALSE(was_validated(compiled(fragment_text, options)));
+  options.environment = Environment::Vulkan13;
+  EXPECT_TRUE(was_validated(compiled(fragment_text, options)));
+  options.debug_info = true;  // another module
+  EXPECT_TRUE(was_validated(compiled(fragment_text, options)));
+  EXPECT_FALSE(was_validated(compiled(fragment_text, options)));
+}
+
+// The words may be the same for two environments with one version of SPIR-V.
+TEST(Compile, ValidModuleIsOneOfItsEnvironment) {
+  const std::vector<std::uint32_t> words{1, 2, 3};
+  ValidModules modules;
+  modules.add(Environment::Vulkan10, words);
+  EXPECT_TRUE(modules.contains(Environment::Vulkan10, words));
+  EXPECT_FALSE(modules.contains(Environment::OpenGL45, words));
+  EXPECT_FALSE(modules.contains(Environment::Vulkan10, std::span(words).first(2)));
 }
 
 TEST(Compile, IsDeterministic) {

@@ -28,7 +28,9 @@ bool is_target_error(const Diagnostic& diagnostic) {
 class Converter {
  public:
   Converter(const Program& program, const ConvertOptions& options)
-      : program_(program), options_(options), compile_(options.compile) {}
+      : program_(program), options_(options), compile_(options.compile) {
+    compile_.valid_modules = &valid_modules_;
+  }
 
   Conversion run() {
     out_.disassembly = disassemble(program_);
@@ -92,6 +94,7 @@ class Converter {
   const Program& program_;
   const ConvertOptions& options_;
   CompileOptions compile_;
+  ValidModules valid_modules_;
   Conversion out_;
   std::string reflection_;
   std::set<std::string> said_;

@@ -74,10 +74,11 @@ concept HasMembers = requires {
 using M = AnyMember;
 static_assert(HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M>);
 static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "add the new member to add_compile");
-static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M>);
-static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M>, "add the new member to add_compile");
+static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M>);
+static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M, M>, "add the new member to add_compile");
 
-// Except for `on_step` and `time_steps`, which do not change the result, and `reflect`, which `Emit` replaces.
+// Except for `on_step`, `time_steps` and `valid_modules`, which do not change the result, and `reflect`, which `Emit`
+// replaces.
 void add_compile(const CompileOptions& options, Text& out) {
   add_output(options, out);
   add_validation(options.validation, out);
