@@ -21,7 +21,9 @@ enum class TextForm : std::uint8_t { Text, B0 };
 /// where the compilations share one object. Not for several threads at once.
 class ValidModules {
  public:
+  /// Whether `add` had the same words for the same environment. Linear in the number of modules.
   bool contains(Environment environment, std::span<const std::uint32_t> words) const;
+  /// Keeps a copy of the words of a module that the validator accepted for the environment.
   void add(Environment environment, std::span<const std::uint32_t> words);
 
  private:
