@@ -1,6 +1,6 @@
 """A recipe for Conan 2, of these sources:  conan create packaging/conan --build=missing
 
-Without SPIRV-Tools and SPIRV-Cross: GLSL, GLSL ES and WGSL by agalc's own writer, and SPIR-V that is not validated.
+Without SPIRV-Tools and SPIRV-Cross: GLSL, GLSL ES, WGSL, MSL and HLSL by agalc's own writer, and SPIR-V that is not validated.
 """
 import os
 
