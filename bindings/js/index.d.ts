@@ -237,7 +237,7 @@ export type Reflection = any;
 export interface Slots {
   /** Descriptor set or bind group; undefined in OpenGL. */
   readonly set: number | undefined;
-  /** Of the SPIR-V, and of GLSL and WGSL. */
+  /** The binding in SPIR-V, GLSL and WGSL. */
   readonly binding: number;
   /** Index of the buffer, or of the texture and the sampler, in Metal. */
   readonly msl: number;
@@ -267,7 +267,7 @@ export interface InterfaceSamplerState {
   readonly special: number;
   /** 1 to 16. */
   readonly anisotropy: number;
-  /** Of the level of detail. */
+  /** The bias of the level of detail. */
   readonly bias: number;
   /** The first that asks for it, from 1. */
   readonly token: number;
@@ -281,7 +281,7 @@ export interface InterfaceSampler {
   readonly filtering: boolean;
   /** undefined: its result is unused, and the shader does not have it. */
   readonly slots: Slots | undefined;
-  /** Of the sampler, in the set of the texture; undefined: it is combined with the texture. */
+  /** The binding of the sampler, in the set of the texture; undefined: it is combined with the texture. */
   readonly samplerBinding: number | undefined;
   /** At least one, by first use; players reject a program that asks for two. */
   readonly states: readonly InterfaceSamplerState[];
@@ -298,9 +298,9 @@ export interface InterfaceConstants {
   /** Bytes from one register to the next, and before the array in its block. */
   readonly stride: number;
   readonly offset: number;
-  /** Of a plain array, if the language has locations. */
+  /** The location of a plain array, if the language has locations. */
   readonly location: number | undefined;
-  /** Of a uniform block. */
+  /** Where the uniform block is bound. */
   readonly slots: Slots | undefined;
   /** The names of the block, and of the array in it; '' of a plain array. */
   readonly block: string;
@@ -312,7 +312,7 @@ export interface InterfaceConstants {
 /** What to bind to one shader. Lists are in ascending order of registers. */
 export interface Interface {
   readonly stage: Stage;
-  /** Of AGAL. */
+  /** The version of AGAL. */
   readonly version: number;
   /** The function in the text, or in the SPIR-V. */
   readonly entryPoint: string;
@@ -329,12 +329,12 @@ export interface Interface {
   readonly kills: boolean;
   /** From which number the instance id counts, if it is read. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
-  /** Of a vertex program: whether z is from -w to w, and whether y is negated. */
+  /** For a vertex program: whether z is from -w to w, and whether y is negated. */
   readonly negativeZ: boolean;
   readonly flipY: boolean;
 }
 
-/** Of a pair. */
+/** The interfaces of a pair. */
 export type Interfaces = { readonly vertex: Interface; readonly fragment: Interface };
 
 type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
@@ -398,15 +398,15 @@ export interface TextureInput {
 
 /** The inputs of docs/interpreter.md, without `state` of textures. */
 export interface RunInputs {
-  /** By register ('fc0'): a register, a list of registers for this one and the next, or more than four numbers. */
+  /** Keyed by register ('fc0'): a register, a list of registers for this one and the next, or more than four numbers. */
   constants?: Record<string, InputRegister | InputRegister[]>;
-  /** By register ('va0'). */
+  /** Keyed by register ('va0'). */
   attributes?: Record<string, InputRegister>;
-  /** By register ('v0'): for all pixels, or for each of the four. */
+  /** Keyed by register ('v0'): for all pixels, or for each of the four. */
   varyings?: Record<string, InputRegister | [InputRegister, InputRegister, InputRegister, InputRegister]>;
   /** The number of the instance. */
   instance?: number;
-  /** By register ('fs0'). */
+  /** Keyed by register ('fs0'). */
   textures?: Record<string, TextureInput>;
 }
 
@@ -434,13 +434,13 @@ export type ProofClass = 'exact' | 'undefined' | 'rounding' | 'value-changing';
 export interface Counterexample {
   /** 'oc.x', 'discard'. */
   readonly output: string;
-  /** Of the quad; 0 for a vertex program. */
+  /** The pixel of the quad; 0 for a vertex program. */
   readonly pixel: number;
   /** Whether textures take part, whose texels are then a function of their coordinates. */
   readonly samples: boolean;
-  /** By the program; 1 and 0 for 'discard'. */
+  /** The value that the program computes; 1 and 0 for 'discard'. */
   readonly expected: number;
-  /** By the other. */
+  /** The value that the other computes. */
   readonly found: number;
   /** Those that the outputs depend on. `run` shows the difference with them unless textures take part. */
   readonly inputs: RunInputs;
@@ -450,7 +450,7 @@ export interface Counterexample {
 export interface Proof {
   readonly stage: Stage;
   readonly verdict: 'equal' | 'different' | 'not decided';
-  /** Of 'equal'. */
+  /** Only for 'equal'. */
   readonly class?: ProofClass;
   /** Rules above 'exact' that an equality needs, and how often each was applied. */
   readonly rules: readonly { readonly name: string; readonly class: ProofClass; readonly count: number }[];
@@ -462,7 +462,7 @@ export interface Proof {
   readonly output?: string;
   readonly expected?: string;
   readonly found?: string;
-  /** Of 'different', unless an output is missing. */
+  /** Only for 'different', unless an output is missing. */
   readonly counterexample?: Counterexample;
 }
 
@@ -569,12 +569,12 @@ export interface FoundProgram {
   readonly parameters?: string;
   readonly origins: readonly {
     readonly container: string;
-    /** Of a SWF file; 0 elsewhere. */
+    /** The number of the tag in a SWF file; 0 elsewhere. */
     readonly tag: number;
     /** In the unpacked container. */
     readonly offset: number;
     readonly name: string;
-    /** Of a log. */
+    /** The line of a log. */
     readonly line?: number;
     /** Left out: 'exact'. */
     readonly certainty?: Certainty;

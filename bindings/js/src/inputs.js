@@ -13,6 +13,7 @@ const attributeDefault = [0, 0, 0, 1];
 const zeros = [0, 0, 0, 0];
 const pixels = 4;
 const maxRegisters = 1024;
+const dimensions = ['2d', 'cube', '3d'];
 
 /** @param {unknown} value @param {string} of */
 function toNumber(value, of) {
@@ -116,7 +117,8 @@ class InputsBuilder {
 
   /** @param {unknown} instance */
   instance(instance) {
-    if (!Number.isInteger(instance)) throw new TypeError('instance: expected an integer');
+    if (!Number.isInteger(instance) || instance < 0 || instance > 0xffffffff)
+      throw new TypeError('instance: expected an integer of 32 bits that is not negative');
     this.stages.set('vertex', 'instance');
     this.#instance.exports.agal_inputs_set_instance(this.#inputs, instance);
   }
@@ -135,6 +137,7 @@ class InputsBuilder {
     const { dimension = '2d', size, levels, mipmaps = false, ...others } = texture;
     const unknown = Object.keys(others)[0];
     if (unknown !== undefined) throw new TypeError(`${name}: '${unknown}' is not supported here`);
+    if (!dimensions.includes(dimension)) throw new TypeError(`${name}: the dimension is one of ${dimensions.join(', ')}`);
     const [width, height, slices = 1] = Array.from(size);
     const depth = dimension === 'cube' ? 6 : slices;
     if (!Array.isArray(levels) || levels.length !== 1)
@@ -144,7 +147,7 @@ class InputsBuilder {
       throw new TypeError(`${name}: expected ${4 * width * height * depth} numbers, found ${texels.length}`);
     const kind = this.#instance.allocate(8);
     try {
-      this.#instance.put(`${dimension}\0`.slice(0, 8), kind);
+      this.#instance.put(`${dimension}\0`, kind);
       this.#set(
         'agal_inputs_set_texture',
         (at) => [sampler, kind, width, height, depth, at, mipmaps ? 1 : 0],

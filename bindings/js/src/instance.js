@@ -131,6 +131,7 @@ export class Instance {
    * @param {string[]} texts
    */
   putStrings(texts) {
+    if (texts.some((text) => text.includes('\0'))) throw new TypeError('a text contains a zero byte');
     let at = this.reserve(texts.reduce((sum, text) => sum + 3 * text.length + 1, 0));
     return texts.map((text) => {
       const begin = at;

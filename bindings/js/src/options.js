@@ -21,9 +21,9 @@ function keyOf(options) {
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new TypeError(`the option ${name} contains a zero byte`);
-    key += `${name}\0${textOf(name, value)}\0`;
+    const text = textOf(name, value);
+    if (name.includes('\0') || text.includes('\0')) throw new TypeError(`the option ${name} contains a zero byte`);
+    key += `${name}\0${text}\0`;
   }
   return key;
 }

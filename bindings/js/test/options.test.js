@@ -49,7 +49,9 @@ agalTest('throws for options that do not exist', (agal) => {
   assert.throws(call({ target: 'wgls' }), { name: 'TypeError', message: /wgls.*did you mean 'wgsl'/ });
   assert.throws(call({ flipY: 'perhaps' }), TypeError);
   assert.throws(call({ maxTokens: -1 }), TypeError);
-  assert.throws(call({ name: 'a\0b' }), TypeError);
+  for (const options of [{ name: 'a\0b' }, { target: ['wgsl\0junk'] }, { 'target\0x': 'wgsl' }])
+    assert.throws(call(options), { name: 'TypeError', message: /zero byte/ });
+  assert.throws(() => agal.explain('mov\0zzz'), { name: 'TypeError', message: /zero byte/ });
   assert.throws(call('wgsl'), TypeError);
   assert.equal(agal.compile(fragmentText, { target: 'wgsl' }).ok, true);
 });

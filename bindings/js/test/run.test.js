@@ -99,10 +99,13 @@ agalTest('throws for inputs that cannot be', (agal) => {
     { textures: { fs0: { size: [1, 1], levels: [] } } },
     { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], state: ['linear'] } } },
     { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '4d' } } },
+    { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' } } },
     { attributes: { va0: [1] } },
     { constants: { vc0: [1] } },
     { instance: 1 },
   ];
   for (const inputs of wrong) assert.throws(() => agal.run(fragmentText, inputs), TypeError, JSON.stringify(inputs));
   assert.equal(agal.run(fragmentText).ok, true);
+  for (const instance of [-1, 0.5, 2 ** 32 + 5])
+    assert.throws(() => agal.run('mov op, va0', { instance }), TypeError, String(instance));
 });

@@ -9,6 +9,7 @@ from typing import Any, Literal, Mapping, Optional, Sequence, Union
 from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
 from ._library import OK, OUT_OF_MEMORY, library
+from ._options import terminated
 
 #: x, y, z, w.
 Register = Sequence[float]
@@ -101,7 +102,7 @@ class Inputs(Handle):
         if len(values) != 4 * texture.width * texture.height * depth:
             raise BadArgument(f"{size} texels have 4 numbers each, but there are {len(values)}")
         status = library().agal_inputs_set_texture(
-            self._pointer, numbers[0], texture.kind.encode(), *numbers[1:], values, int(texture.levels)
+            self._pointer, numbers[0], terminated(texture.kind, "the kind of a texture"), *numbers[1:], values, int(texture.levels)
         )
         _check(status, message)
 
@@ -125,7 +126,7 @@ def _floats(values: Any) -> Any:
         view = memoryview(values)
     except TypeError:
         view = None
-    if view is None or view.format != "f":
+    if view is None or view.format != "f" or not view.c_contiguous:
         return (ctypes.c_float * len(values))(*values)
     return (ctypes.c_float * (view.nbytes // 4)).from_buffer_copy(view.cast("B"))
 

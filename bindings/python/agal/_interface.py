@@ -22,7 +22,7 @@ class Slots:
 
     #: Descriptor set or bind group. None: in OpenGL.
     set: Optional[int]
-    #: Of the SPIR-V, and of GLSL and WGSL.
+    #: The binding in SPIR-V, GLSL and WGSL.
     binding: int
     #: The index of the buffer, or of the texture and the sampler, in Metal.
     msl: int
@@ -49,9 +49,9 @@ class Constants:
     #: Bytes from one register to the next, and before the array in its block.
     stride: int
     offset: int
-    #: Of a plain array, if the language has locations.
+    #: The location of a plain array, if the language has locations.
     location: Optional[int]
-    #: Of a uniform block.
+    #: Where the uniform block is bound.
     slots: Optional[Slots]
     #: The name of the block, and of the array in it; "" of a plain array.
     block: str
@@ -85,7 +85,7 @@ class Attribute:
     name: str
     #: The number of the register.
     location: int
-    #: Those that are read: x = 1, y = 2, z = 4, w = 8.
+    #: The components that are read: x = 1, y = 2, z = 4, w = 8.
     components: int
 
 
@@ -97,7 +97,7 @@ class Varying:
     name: str
     #: The number of the register.
     location: int
-    #: Those that a vertex program writes, or a fragment program reads, as those of an attribute.
+    #: The components that a vertex program writes, or a fragment program reads, as those of an attribute.
     components: int
     #: Whether it is interpolated at the centroid.
     centroid: bool
@@ -115,7 +115,7 @@ class SamplerState:
     special: int
     #: 1 to 16.
     anisotropy: int
-    #: Of the level of detail.
+    #: The bias of the level of detail.
     bias: float
     #: The first token that asks for it, from 1.
     token: int

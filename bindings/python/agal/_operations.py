@@ -53,8 +53,7 @@ def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iter
         yield options._pointer if options is not None else None
         return
     with options.copy() if options is not None else Options() as changed:
-        for name, value in values.items():
-            changed.set(name, value)
+        changed._set_all(values)
         yield changed._pointer
 
 

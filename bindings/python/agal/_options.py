@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Union
+from typing import Iterable, Mapping, Union
 
 from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
@@ -48,11 +48,16 @@ class Options(Handle):
             ...
         agal.BadArgument: unknown value of target 'wsgl'; did you mean 'wgsl'?
 
+    A host comes first, wherever it stands among the arguments; one that is set later replaces what it sets.
+
     Threads may share options that none of them changes.
     """
 
     def __init__(self, **values: OptionValue) -> None:
         super().__init__(library().agal_options_create(), library().agal_options_release)
+        self._set_all(values)
+
+    def _set_all(self, values: Mapping[str, OptionValue]) -> None:
         # What a host sets, the others may change.
         for name, value in sorted(values.items(), key=lambda item: item[0] != "host"):
             self.set(name, value)

@@ -26,7 +26,7 @@ Value = Tuple[float, float, float, float]
 class RuleUse:
     """A rule above "exact" that an equality needs."""
 
-    #: As docs/proof.md lists it.
+    #: The name in docs/proof.md.
     name: str
     rule_class: ProofClass
     #: How often it was applied.
@@ -40,7 +40,7 @@ class DifferingInput:
     #: "fc0".
     name: str
     kind: InputKind
-    #: Of the register.
+    #: The register's number.
     number: int
     #: x, y, z, w in each pixel of the quad. Only varyings have different values there.
     values: Tuple[Value, ...]
@@ -57,15 +57,15 @@ class Difference:
 
     #: The output that differs: "oc.x", "discard".
     output: str
-    #: Of the quad, in which it differs; 0 for a vertex program.
+    #: The pixel of the quad in which it differs; 0 for a vertex program.
     pixel: int
-    #: By the program; 1 and 0 for "discard".
+    #: The value that the program computes; 1 and 0 for "discard".
     expected: float
-    #: By the other.
+    #: The value that the other computes.
     found: float
     #: Whether textures take part, whose texels are then a function of their coordinates.
     samples: bool
-    #: Those that the outputs depend on; the others may be anything.
+    #: The inputs that the outputs depend on; the others may be anything.
     inputs: Tuple[DifferingInput, ...]
 
     @classmethod
@@ -95,7 +95,8 @@ class Difference:
 class Proof(Outcome):
     """Whether two shaders compute the same for all inputs."""
 
-    @cached_property
+    # Not cached, because it is a part of the result: after `close`, there is none.
+    @property
     def _row(self) -> agal_proof:
         pointer = self._pointer
         find = library().agal_result_proof

@@ -103,6 +103,12 @@ class Options(unittest.TestCase):
             for choice in option.get("choices", ())[:1]:
                 agal.Options(**{name: choice})
 
+    def test_a_host_comes_first(self) -> None:
+        both = agal.compile(FRAGMENT, target="glsl330", host="openfl")
+        self.assertTrue(str(both.code).startswith("#version 330"))
+        self.assertEqual(both.code, agal.compile(FRAGMENT, agal.Options(target="glsl330", host="openfl")).code)
+        self.assertTrue(str(agal.compile(FRAGMENT, host="openfl").code).startswith("#version 100"))
+
     def test_lists(self) -> None:
         agal.Options(bind=["fs0=1:5", "fs1=1:6"], fill=["HOLE=<2d,linear>", "usual"])
         with self.assertRaisesRegex(agal.BadArgument, "usually"):
@@ -118,6 +124,19 @@ class Closed(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "this Compilation object is closed"):
             shader.part("fragment")
         shader.close()
+
+    def test_the_kind_of_a_texture(self) -> None:
+        for kind in ("4d", "2d\0x"):
+            with self.assertRaises(agal.BadArgument):
+                agal.Inputs(textures={0: agal.Texture(1, 1, [1, 1, 1, 1], kind)})  # type: ignore[arg-type]
+
+    def test_proof(self) -> None:
+        with agal.prove(FRAGMENT, "mov oc, v0") as proof:
+            self.assertEqual(proof.verdict, "different")
+        self.assertEqual(proof.verdict, "different")
+        for name in ("reason", "difference", "rules", "text"):
+            with self.assertRaisesRegex(ValueError, "this Proof object is closed"):
+                getattr(proof, name)
 
     def test_options_and_inputs(self) -> None:
         with agal.Options() as options, agal.Inputs() as inputs:

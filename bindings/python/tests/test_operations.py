@@ -258,6 +258,12 @@ class Interpret(unittest.TestCase):
         self.assertTrue(math.isnan(color[2]))
         self.assertEqual(math.copysign(1, color[3]), -1)
 
+    def test_buffers_with_gaps(self) -> None:
+        every_second = memoryview(array.array("f", [0.25, 9, 0.5, 9, 0.75, 9, 1, 9]))[::2]
+        texture = agal.Texture(1, 1, every_second)
+        result = agal.interpret("tex oc, v0, fs0 <2d,nearest>", agal.Inputs(textures={0: texture}))
+        self.assertEqual(result.invocations[0]["oc"], (0.25, 0.5, 0.75, 1))
+
     def test_kil_and_other_kinds_of_textures(self) -> None:
         numbers = [float(i // 4) for i in range(32)]
         inputs = agal.Inputs(

@@ -18,6 +18,27 @@ struct Counts {
     undrawable: u64,
 }
 
+/// The kinds of docs/hosts.md.
+fn is_kind_of(number: u32, error: &AgalError) -> bool {
+    use AgalError::*;
+    match number {
+        3615 => matches!(error, EmptyProgram | ReadError | InvalidVersion),
+        3616 | 3618 => matches!(error, InvalidHeader),
+        3617 => matches!(error, InvalidVersion),
+        3619 => matches!(error, InvalidShaderType),
+        3638 => matches!(error, SamplerRegisterAsSource { .. }),
+        3639 => matches!(error, IndirectNotAllowed { .. }),
+        3640 => matches!(error, IndirectOnlyIntoConstants { .. }),
+        3646 => matches!(error, ReadOutputRegister { .. }),
+        3649 => matches!(error, WriteSamplerRegister { .. }),
+        3651 => matches!(error, WriteAttributeRegister { .. }),
+        3652 => matches!(error, WriteConstantRegister { .. }),
+        3696 => matches!(error, SamplerConfigMismatch { .. }),
+        3749 | 3750 => matches!(error, WriteFragmentRegister { .. } | FragmentRegisterAsSource { .. }),
+        _ => matches!(error, InvalidOpcode { .. }),
+    }
+}
+
 /// Panics where there is neither a valid module nor an error with a reason.
 fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32 {
     match parse_bytecode(upload) {
@@ -29,7 +50,8 @@ fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32
             0
         }
         Err(error) => match (player_error(upload), error) {
-            (Some(number), _) => {
+            (Some(number), error) => {
+                assert!(is_kind_of(number, &error), "{number}, {error:?}: {upload:?}");
                 counts.rejected += 1;
                 number
             }

@@ -48,8 +48,8 @@ const HEADER: usize = 7;
 const TOKEN: usize = 24;
 
 impl AgalError {
-    /// The kind for the player's number of an error, which is that of the diagnostic. A number without a kind of its own is
-    /// one of the kinds that have no place if it is about the header, and an invalid opcode at its token if not.
+    /// The kind for the player's number of an error, which is that of the diagnostic. A number without its own kind
+    /// maps to `InvalidHeader`, `InvalidVersion` or `InvalidShaderType` if it concerns the header, and to `InvalidOpcode` otherwise.
     pub(crate) fn of(number: u32, diagnostic: &Diagnostic, agal: &[u8]) -> AgalError {
         let shader_type = match agal.get(HEADER - 1) {
             Some(0) => ShaderType::Vertex,
@@ -81,7 +81,8 @@ impl AgalError {
 
 /// Of a token; 0 if there is no such token.
 fn opcode_of(token: usize, agal: &[u8]) -> u32 {
-    let first = HEADER + TOKEN * token.saturating_sub(1);
+    let Some(index) = token.checked_sub(1) else { return 0 };
+    let first = HEADER + TOKEN * index;
     agal.get(first..first + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
 }
 

@@ -25,9 +25,9 @@ mod sampler;
 
 use std::sync::OnceLock;
 
-use agal::{Compilation, Interface, Options, Outcome, Stage};
+use agal::{Compilation, Constants, Interface, Options, Outcome, Stage};
 use naga::front::spv;
-use naga::{Binding, Module, Sampling};
+use naga::{AddressSpace, ArraySize, Binding, Module, Sampling, TypeInner};
 
 pub use error::{AgalError, Error, ShaderType};
 pub use sampler::{Filter, Mipmap, SamplerConfig, Wrapping};
@@ -70,13 +70,19 @@ pub struct ParsedBytecode {
 /// Translates a program.
 ///
 /// Fails where a player rejects it, and with [`AgalError::InvalidVersion`] where Ruffle could not draw with it: a vertex program
-/// that does not write the position, which a player rejects in a pair (3635), or that reads textures, and any program with
-/// more constants, textures or attributes than Ruffle binds, which are those of AGAL 1.
+/// that does not write the position or a fragment program that does not write the color, which a player rejects in a pair (3635,
+/// 3634), a vertex program that reads textures, and any program that names more constants, textures or attributes than Ruffle
+/// binds, which are those of AGAL 1. A fault of this crate, or no memory, is [`AgalError::ReadError`].
+///
+/// # Panics
+///
+/// If the library that feature `system` links does not have the options that this crate sets.
 pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
     let shader = agal::compile(agal, options()).map_err(|error| rejection(error.outcome(), agal))?;
-    let interface = shader.interface().ok_or(AgalError::InvalidVersion)?;
+    let interface = shader.interface().ok_or(AgalError::ReadError)?;
     let (attributes, samplers) = registers(&interface).ok_or(AgalError::InvalidVersion)?;
-    let module = module_of(&shader).ok_or(AgalError::InvalidVersion)?;
+    let mut module = module_of(&shader).ok_or(AgalError::ReadError)?;
+    shorten_constants(&mut module, max_constants(interface.stage()));
     Ok(ParsedBytecode { module, attributes, samplers })
 }
 
@@ -123,20 +129,31 @@ fn options() -> &'static Options {
     SHARED.get_or_init(|| {
         let mut options = Options::new();
         for (name, value) in OPTIONS {
-            let set = options.set(name, value);
-            debug_assert!(set.is_ok(), "{name}");
+            options.set(name, value).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         }
         options
     })
 }
 
-/// The error at which a player stops; one without its number is a limit of the translation.
+/// The numbers of limits of the target (docs/diagnostics.md).
+const TARGET_LIMITS: std::ops::Range<u32> = 4000..5000;
+
+/// The error at which a player stops, or a limit of the target.
 fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> AgalError {
-    let number = outcome.and_then(Outcome::player_error);
-    let diagnostic = outcome.and_then(|outcome| outcome.diagnostics().find(|each| Some(each.number) == number));
+    let Some(outcome) = outcome else { return AgalError::ReadError };
+    let number = outcome.player_error();
+    let diagnostic = outcome.diagnostics().find(|each| Some(each.number) == number);
     match (number, diagnostic) {
         (Some(number), Some(diagnostic)) => AgalError::of(number, &diagnostic, agal),
-        _ => AgalError::InvalidVersion,
+        _ if outcome.diagnostics().any(|each| TARGET_LIMITS.contains(&each.number)) => AgalError::InvalidVersion,
+        _ => AgalError::ReadError,
+    }
+}
+
+fn max_constants(stage: Stage) -> u32 {
+    match stage {
+        Stage::Vertex => MAX_VERTEX_CONSTANTS,
+        Stage::Fragment => MAX_FRAGMENT_CONSTANTS,
     }
 }
 
@@ -144,11 +161,13 @@ type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEX
 
 /// The attributes that are read, and the states of samplers. `None`: Ruffle cannot draw with it.
 fn registers(interface: &Interface) -> Option<Registers> {
-    let (max_constants, draws) = match interface.stage() {
-        Stage::Vertex => (MAX_VERTEX_CONSTANTS, interface.position()),
-        Stage::Fragment => (MAX_FRAGMENT_CONSTANTS, true),
+    let draws = match interface.stage() {
+        Stage::Vertex => interface.position(),
+        Stage::Fragment => interface.colors().next().is_some(),
     };
-    if !draws || interface.constants().map_or(0, |constants| constants.count) > max_constants {
+    let named =
+        |constants: &Constants| constants.ranges.iter().map(|range| range.first + range.count).max().unwrap_or(0);
+    if !draws || interface.constants().as_ref().map_or(0, named) > max_constants(interface.stage()) {
         return None;
     }
     let mut attributes = [false; MAX_VERTEX_ATTRIBUTES];
@@ -180,4 +199,25 @@ fn module_of(shader: &Compilation) -> Option<Module> {
         }
     }
     Some(module)
+}
+
+/// A program with relative addresses declares all constants of its version, which are more than the buffer has. Reads beyond
+/// it are left to the bounds checks of naga's writers, as in Ruffle's own crate.
+fn shorten_constants(module: &mut Module, count: u32) {
+    let uniform = |variable: &naga::GlobalVariable| variable.space == AddressSpace::Uniform;
+    let Some(block) = module.global_variables.iter().find(|(_, each)| uniform(each)).map(|(_, each)| each.ty) else {
+        return;
+    };
+    let mut block_type = module.types[block].clone();
+    let TypeInner::Struct { members, span } = &mut block_type.inner else { return };
+    let Some(array) = members.first().map(|member| member.ty) else { return };
+    let mut array_type = module.types[array].clone();
+    let TypeInner::Array { size: ArraySize::Constant(size), stride, .. } = &mut array_type.inner else { return };
+    match std::num::NonZeroU32::new(count) {
+        Some(count) if count < *size => *size = count,
+        _ => return,
+    }
+    *span = count * *stride;
+    module.types.replace(array, array_type);
+    module.types.replace(block, block_type);
 }

@@ -67,7 +67,9 @@ fn player_numbers_are_ruffles_kinds() {
 fn what_ruffle_cannot_draw_is_invalid_version() {
     let programs = [
         "//! agal 1 vertex\nmov v0, va0",
+        "//! agal 1 fragment\nkil v0.x",
         "//! agal 2 vertex\nmov op, vc200",
+        "//! agal 2 vertex\nmov vt0, vc128\nadd op, vt0, vc[va0.x]",
         "//! agal 2 fragment\nmov oc, fc28",
         "//! agal 2 fragment\ntex oc, v0, fs8 <2d>",
         "//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\ntex ft1, v0, fs8 <2d>\nadd oc, ft0, ft1",

@@ -24,7 +24,7 @@ unsafe impl Sync for Interface<'_> {}
 pub struct Slots {
     /// Descriptor set or bind group. `None`: in OpenGL.
     pub set: Option<u32>,
-    /// Of the SPIR-V, and of GLSL and WGSL.
+    /// The binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
     /// The index of the buffer, or of the texture and the sampler, in Metal.
     pub msl: u32,
@@ -60,9 +60,9 @@ pub struct Constants<'a> {
     pub stride: u32,
     /// Bytes before the array in its block.
     pub offset: u32,
-    /// Of a plain array, if the language has locations.
+    /// The location of a plain array, if the language has locations.
     pub location: Option<u32>,
-    /// Of a uniform block.
+    /// Where the uniform block is bound.
     pub slots: Option<Slots>,
     /// The name of the block; `""` of a plain array.
     pub block: &'a str,
@@ -80,7 +80,7 @@ pub struct Attribute<'a> {
     pub name: &'a str,
     /// The number of the register.
     pub location: u32,
-    /// Those that are read: x = 1, y = 2, z = 4, w = 8.
+    /// The components that are read: x = 1, y = 2, z = 4, w = 8.
     pub components: u32,
 }
 
@@ -92,7 +92,7 @@ pub struct Varying<'a> {
     pub name: &'a str,
     /// The number of the register.
     pub location: u32,
-    /// Those that a vertex program writes, or a fragment program reads, as those of an attribute.
+    /// The components that a vertex program writes, or a fragment program reads, as those of an attribute.
     pub components: u32,
     /// Whether it is interpolated at the centroid.
     pub centroid: bool,
@@ -114,7 +114,7 @@ pub struct SamplerState {
     pub special: u32,
     /// 1 to 16.
     pub anisotropy: u32,
-    /// Of the level of detail.
+    /// The bias of the level of detail.
     pub bias: f32,
     /// The first token that asks for it, from 1.
     pub token: u32,
@@ -271,13 +271,13 @@ fn state(row: &sys::agal_sampler_state) -> SamplerState {
     }
 }
 
-/// Of an interface: it ends with a zero byte.
+/// A text of an interface, which ends with a zero byte.
 fn text<'a>(text: *const c_char) -> &'a str {
     // SAFETY: The texts of an interface live as long as its result, which is borrowed.
     unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
 }
 
-/// Of an interface.
+/// A list of an interface.
 fn list<'a, T>(first: *const T, count: usize) -> &'a [T] {
     // SAFETY: The lists of an interface live as long as its result, which is borrowed.
     unsafe { list_of(first, count) }

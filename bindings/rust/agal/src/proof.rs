@@ -46,9 +46,9 @@ impl ProofClass {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleUse<'a> {
-    /// As docs/proof.md lists it.
+    /// The name in docs/proof.md.
     pub name: Cow<'a, str>,
-    /// Of the rule.
+    /// The rule's class.
     pub class: ProofClass,
     /// How often it was applied.
     pub count: u32,
@@ -73,9 +73,9 @@ pub enum InputKind {
 pub struct DifferingInput<'a> {
     /// `"fc0"`.
     pub name: Cow<'a, str>,
-    /// Of the register.
+    /// What the register is.
     pub kind: InputKind,
-    /// Of the register.
+    /// The register's number.
     pub number: u32,
     /// x, y, z, w in each pixel of the quad. Only varyings have different values there.
     pub values: [[f32; 4]; 4],
@@ -104,15 +104,15 @@ impl<'a> DifferingInput<'a> {
 pub struct Difference<'a> {
     /// The output that differs: `"oc.x"`, `"discard"`.
     pub output: Cow<'a, str>,
-    /// Of the quad, in which it differs; 0 for a vertex program.
+    /// The pixel of the quad in which it differs; 0 for a vertex program.
     pub pixel: u32,
-    /// By the program; 1 and 0 for `"discard"`.
+    /// The value that the program computes; 1 and 0 for `"discard"`.
     pub expected: f32,
-    /// By the other.
+    /// The value that the other computes.
     pub found: f32,
     /// Whether textures take part, whose texels are then a function of their coordinates.
     pub samples: bool,
-    /// Those that the outputs depend on; the others may be anything.
+    /// The inputs that the outputs depend on; the others may be anything.
     pub inputs: Vec<DifferingInput<'a>>,
 }
 
