@@ -39,6 +39,7 @@ struct RegisterMapping {
   std::string name;                            // of the variable or the member
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
   std::uint32_t number = 0;                    // of the register, the first of several
+  std::optional<Stage> stage{};                // of the program; unset: of any
 };
 
 /// A lane of a constant register that always has one value.
@@ -51,12 +52,13 @@ struct Assumption {
 
 /// Options of `prove_equal`.
 struct ProofOptions {
-  OutputOptions output;                                // for which the module was made
-  Semantics semantics;                                 // of the program
-  InterfaceMatch match = InterfaceMatch::Numbers;      // how variables are found
-  std::vector<RegisterMapping> mappings;               // those that have other names
-  std::vector<Assumption> assumptions;                 // about constants
-  std::optional<std::vector<std::uint32_t>> varyings;  // of a vertex program: those that are stored; unset: all
+  OutputOptions output;                            // for which the module was made
+  Semantics semantics;                             // of the program
+  InterfaceMatch match = InterfaceMatch::Numbers;  // how variables are found
+  std::vector<RegisterMapping> mappings;           // those that have other names
+  std::vector<Assumption> assumptions;             // about constants
+  /// Of a vertex program: the lanes of varyings that are compared, 4 * register + lane; unset: all.
+  std::optional<std::vector<std::uint32_t>> varyings;
   std::uint32_t push_offset = 0;  // registers before the constants of the program in its block of push constants
   ProofClass highest = ProofClass::ValueChanging;  // classes that are tried
   std::uint32_t budget = 400'000;                  // terms of one attempt
@@ -117,9 +119,9 @@ struct PairProof {
   Proof fragment;  // of the fragment program
 };
 
-/// The same for both modules of a linked pair. The vertex module may leave out varyings that the fragment module does
-/// not read, and push constants of the fragment program follow those of the vertex module: `varyings` and `push_offset`
-/// of the options are found here. Errors: those of `prove_equal`, and of `validate_pair` at level Off.
+/// The same for both modules of a linked pair. The vertex module may leave out lanes of varyings that the fragment
+/// module does not read, and push constants of the fragment program follow those of the vertex module: `varyings` and
+/// `push_offset` of the options are found here. Errors: those of `prove_equal`, and of `validate_pair` at level Off.
 Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
                              std::span<const std::uint32_t> vertex_words, std::span<const std::uint32_t> fragment_words,
                              const ProofOptions& options = {});

@@ -1,6 +1,8 @@
 // The function of agal.h that proves, and its result.
 #include "c/proofs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -61,6 +63,8 @@ Result<Other> find_other(const Program& program, const Bytes& other, const agal_
   ProofOptions proof = options.all.prove;
   proof.semantics = output.semantics;
   proof.semantics.allow_reserved = output.validation.allow_reserved;
+  if (const std::string foreign = comparison::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
+    return diag::failure(diag::Rule::Usage, {fmt::format("{}: the program does not have that register", foreign)});
   if (other.data == nullptr) return own_product(program, output, proof);
   if (comparison::begins_like_module(other.span()))
     return comparison::module_given(comparison::as_words(other.span()), options.other_name, program.stage, output,

@@ -26,6 +26,17 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes) {
   return words;
 }
 
+std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages) {
+  const auto lacks = [&](std::optional<Stage> stage) {
+    return stage && std::find(stages.begin(), stages.end(), *stage) == stages.end();
+  };
+  for (const RegisterMapping& each : options.mappings)
+    if (lacks(each.stage)) return register_name(each.type, each.number, *each.stage);
+  for (const Assumption& each : options.assumptions)
+    if (lacks(each.stage)) return register_name(RegisterType::Constant, each.number, *each.stage);
+  return {};
+}
+
 Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
                            const OutputOptions& output, const ProofOptions& proof) {
   Other other{std::move(words), proof};
@@ -37,7 +48,6 @@ Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& 
       found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(name), {*fault}));
       return found;
     }
-  if (!proof.mappings.empty()) other.options.match = InterfaceMatch::Names;
   return other;
 }
 

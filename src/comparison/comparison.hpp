@@ -24,7 +24,10 @@ bool begins_like_module(std::span<const std::byte> bytes);
 /// The words of a file.
 std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 
-/// A module that was made for `output`, by the numbers of its variables, or if there are mappings by their names.
+/// The register of the first mapping or assumption that no program of these stages has; "" if there is none.
+std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
+
+/// A module that was made for `output`, by the numbers of its variables but for those that have mappings.
 /// Error: AGAL1121, if this build has a validator, which rejects it. `name` is that of the file.
 Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
                            const OutputOptions& output, const ProofOptions& proof);

@@ -3,6 +3,7 @@
 #include "agal/operands.hpp"
 #include "lower/lowering.hpp"
 #include "lower/registers.hpp"
+#include "program/centroid.hpp"
 #include "program/locate.hpp"
 
 namespace agal::lower {
@@ -32,20 +33,6 @@ void collect_samplers(const Program& program, const RegisterScan& scan, ir::Modu
 
 }  // namespace
 
-base::RegisterSet centroid_varyings_of(const Program& program) {
-  base::RegisterSet centroid, otherwise;
-  for (const Instruction& token : program.instructions) {
-    const bool fetch = token.samples();
-    const bool wants = fetch && token.sampler().has(SamplerOption::Centroid);
-    for_each_access(token, [&](const Access& access) {
-      if (access.kind != AccessKind::Read || !access.is(RegisterType::Varying)) return;
-      for (std::uint32_t number = access.first; number < access.end(); ++number)
-        (wants ? centroid : otherwise).add(number);
-    });
-  }
-  return centroid -= otherwise;
-}
-
 Result<ir::Module> lower(const Program& program, const Options& options) {
   ir::Module module;
   Diagnostics diagnostics;
@@ -54,7 +41,7 @@ Result<ir::Module> lower(const Program& program, const Options& options) {
   module.body.reserve(program.instructions.size() * 4 + 16);
   module.constant_array = constant_array_size(program);
   if (program.stage == Stage::Vertex) module.centroid_varyings = options.centroid_varyings;
-  if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = centroid_varyings_of(program);
+  if (program.stage == Stage::Fragment && scan.centroid) module.centroid_varyings = program::centroid_varyings(program);
   if (options.plan != nullptr) module.centroid_varyings = options.plan->centroid();
   collect_samplers(program, scan, module, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;

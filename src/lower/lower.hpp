@@ -25,7 +25,4 @@ struct Options {
 /// detected here: a sampler register that is used with two dimensions (AGAL4090).
 Result<ir::Module> lower(const Program& program, const Options& options);
 
-/// The varyings that this fragment program reads only as coordinates of fetches with the centroid flag.
-base::RegisterSet centroid_varyings_of(const Program& program);
-
 }  // namespace agal::lower

@@ -32,7 +32,8 @@ std::string Values<RegisterMapping>::read(std::string_view text, RegisterMapping
   const auto found = equal == 0 || equal == text.npos ? std::nullopt : translatable_register(text.substr(equal + 1));
   if (!found || !can_be_mapped(found->name.type))
     return fmt::format("'{}' is not NAME=REGISTER, for example mvp=vc0", text);
-  out = {std::string(text.substr(0, equal)), found->name.type, found->number.value_or(0)};
+  out = {std::string(text.substr(0, equal)), found->name.type, found->number.value_or(0), {}};
+  if (out.type != RegisterType::Varying) out.stage = found->name.stage;  // both stages have varyings
   return {};
 }
 

@@ -126,6 +126,7 @@ class Search {
   }
 
   std::optional<Counterexample> difference() const {
+    if (!evaluator_.knows_integers()) return std::nullopt;
     const std::size_t pixels = stage_ == Stage::Vertex ? 1 : quad_size;
     for (std::size_t i = 0; i < pixels; ++i)
       for (const Pair& pair : pairs_) {

@@ -67,7 +67,13 @@ std::vector<Term> Evaluator::leaves_of(Term t) const {
 }
 
 void Evaluator::run(const Environment& environment) {
-  for (const Term t : order_) values_[index(t)] = compute(t, environment);
+  constexpr float exact = 1 << 24;  // integers up to here are floats
+  knows_integers_ = true;
+  for (const Term t : order_) {
+    const Quad& value = values_[index(t)] = compute(t, environment);
+    if (info(store_.op(t)).sort == Sort::Int)
+      knows_integers_ &= std::ranges::all_of(value, [](float x) { return std::abs(x) <= exact; });
+  }
 }
 
 namespace {

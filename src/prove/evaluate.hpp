@@ -43,6 +43,8 @@ class Evaluator {
   /// Whether pixels depend on their neighbors.
   bool takes_derivatives() const { return samples_ || derivatives_; }
   bool has_undefined() const { return undefined_; }
+  /// Whether all integers of the last run were small enough for a float.
+  bool knows_integers() const { return knows_integers_; }
   /// The leaves that a term hangs on.
   std::vector<Term> leaves_of(Term t) const;
 
@@ -55,7 +57,7 @@ class Evaluator {
   std::vector<Term> order_;  // operands first
   std::vector<Term> leaves_, comparisons_, indexed_;
   std::vector<Quad> values_;
-  bool samples_ = false, derivatives_ = false, undefined_ = false;
+  bool samples_ = false, derivatives_ = false, undefined_ = false, knows_integers_ = true;
 };
 
 }  // namespace agal::prove

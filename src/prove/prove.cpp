@@ -6,6 +6,7 @@
 #include <array>
 
 #include "agal/validate.hpp"
+#include "program/centroid.hpp"
 #include "program/locate.hpp"
 #include "prove/counterexample.hpp"
 #include "prove/evaluate.hpp"
@@ -36,6 +37,8 @@ RuleSet local_rules() {
   return set;
 }
 
+constexpr std::string_view spent = "the budget of terms is spent";
+
 // Without the choice of what is undefined, on which both sides may have decided in the same way.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
@@ -59,14 +62,11 @@ class Prover {
     matching_.stage = program.stage;
     matching_.output = target::resolve(options.output, program.stage);
     matching_.match = options.match;
-    matching_.mappings = options.mappings;
+    for (const RegisterMapping& mapping : options.mappings)
+      if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
     matching_.push_offset = options.push_offset;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
-    const auto& tokens = program.instructions;
-    matching_.centroid =
-        program.stage == Stage::Vertex || std::any_of(tokens.begin(), tokens.end(), [](const auto& token) {
-          return token.samples() && token.sampler().has(SamplerOption::Centroid);
-        });
+    matching_.centroid = program::centroid_varyings(program);
     places_ = find_places(module, matching_);
   }
 
@@ -74,8 +74,8 @@ class Prover {
     Proof proof;
     if (!places_.problem.empty()) {
       // Numbers are a part of the interface. A name that is not known may still mean the right thing.
-      const bool by_numbers = options_.match == InterfaceMatch::Numbers;
-      proof.verdict = by_numbers ? Verdict::Different : Verdict::NotDecided;
+      const bool differs = places_.differs && options_.match == InterfaceMatch::Numbers;
+      proof.verdict = differs ? Verdict::Different : Verdict::NotDecided;
       proof.reason = places_.problem;
       return proof;
     }
@@ -98,7 +98,7 @@ class Prover {
     std::vector<std::uint32_t> numbers;
     const Evaluator evaluator(store, roots);
     for (const Term leaf : evaluator.leaves())
-      if (store.is(leaf, Op::Input)) numbers.push_back(store.payload(leaf) / 4);
+      if (store.is(leaf, Op::Input)) numbers.push_back(store.payload(leaf));
     return numbers;
   }
 
@@ -141,7 +141,7 @@ class Prover {
     out.pairs.clear();
     out.difference.clear();
     out.problem = found.problem;
-    if (out.store.exhausted()) out.problem = "the budget of terms is spent";
+    if (out.store.exhausted()) out.problem = spent;
     if (out.problem.empty()) compare(out, expected, found);
   }
 
@@ -199,22 +199,24 @@ class Prover {
       lanes[2] = store.subtract(store.add(lanes[2], lanes[2]), lanes[3]);
   }
 
-  bool stored(const Output& output) const {
+  bool stored(const Output& output, std::uint32_t lane) const {
     if (output.type != RegisterType::Varying || !options_.varyings) return true;
-    return std::find(options_.varyings->begin(), options_.varyings->end(), output.number) != options_.varyings->end();
+    return std::ranges::find(*options_.varyings, 4 * output.number + lane) != options_.varyings->end();
   }
 
   std::string name(const Output& output) const { return register_name(output.type, output.number, program_.stage); }
 
   void compare(Attempt& out, Outputs& expected, Outputs& found) const {
     for (const Output& output : expected.list) {
-      if (!stored(output)) continue;
       const Output* const other = found.find(output.type, output.number);
-      if (other == nullptr) {
-        out.difference = fmt::format("it does not write {}", name(output));
-        return;
+      for (std::uint32_t c = 0; c < output.width(); ++c) {
+        if (!stored(output, c)) continue;
+        if (other == nullptr) {
+          out.difference = fmt::format("it does not write {}", name(output));
+          return;
+        }
+        compare_lane(out, output, c, other->lanes[c]);
       }
-      for (std::uint32_t c = 0; c < output.width(); ++c) compare_lane(out, output, c, other->lanes[c]);
     }
     // More varyings do no harm: HLSL declares all below the highest.
     for (const Output& output : found.list)
@@ -286,7 +288,10 @@ class Prover {
     // Rules that regroup would move the numbers that are compared, and may have spent the budget.
     const Attempt plain = attempt(without_choice(local_rules()));
     const Attempt& shown = last.pairs.empty() ? plain : last;
-    if (shown.pairs.empty() || plain.pairs.empty() || plain.store.exhausted()) return proof;
+    if (shown.pairs.empty() || plain.pairs.empty() || plain.store.exhausted()) {
+      if (proof.reason.empty()) proof.reason = spent;
+      return proof;
+    }
     proof.output = shown.pairs[0].name;
     const auto [expected, found] = smallest_difference(shown.store, shown.pairs[0].expected, shown.pairs[0].found);
     proof.expected = shown.store.text(expected, program_.stage);

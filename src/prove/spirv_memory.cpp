@@ -19,6 +19,9 @@ const Place& SpirvRun::place(Id variable) const {
 
 void SpirvRun::declare(Id id, Id type_id, Id initial) {
   const std::uint32_t lanes = type(type_id).scalars;
+  if (!may_run(lane_cost * std::size_t{lanes})) return;
+  // The offsets in a larger type are not known.
+  if (lanes >= max_scalars) return fault("a variable is too large");
   memory_at_[id] = static_cast<std::uint32_t>(memory_.size());
   for (std::uint32_t c = 0; c < lanes; ++c) memory_.push_back(initial != 0 ? lane(initial, c) : undefined_);
 }
@@ -78,6 +81,16 @@ void SpirvRun::access_chain(const SpirvInstruction& inst) {
   pointers_[inst[2]] = pointer;
 }
 
+// The lane of the constant registers that a pointer begins at.
+std::int64_t SpirvRun::begin_of(const Pointer& pointer) const {
+  return 4 * std::int64_t{static_cast<std::int32_t>(place(pointer.variable).number)} + pointer.offset;
+}
+
+void SpirvRun::advance(Pointer& pointer, std::uint64_t lanes) {
+  if (pointer.offset + lanes > max_address) return fault("an address is too large");
+  pointer.offset += static_cast<std::uint32_t>(lanes);
+}
+
 // One index of an access chain.
 void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   const SpirvType& from = type(pointer.type);
@@ -92,11 +105,12 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
       const bool is_mapped =
           mapped != places_.member_lanes.end() && pointer.type == pointers_.at(pointer.variable).type;
       if (!is_mapped && !d.offset) return fault("the place of a member is not known");
-      pointer.offset += is_mapped ? mapped->second[number] : *d.offset / 4;
+      if (is_mapped && mapped->second[number] == no_lane) return fault("a member of a block has no mapping");
+      advance(pointer, is_mapped ? mapped->second[number] : *d.offset / 4);
       pointer.matrix_stride = d.matrix_stride.value_or(16) / 4;
       pointer.row_major = d.row_major;
     } else {
-      for (std::uint32_t m = 0; m < number; ++m) pointer.offset += type(from.members[m]).scalars;
+      for (std::uint32_t m = 0; m < number; ++m) advance(pointer, type(from.members[m]).scalars);
     }
     pointer.type = from.members[number];
     return;
@@ -109,22 +123,24 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   }
   if (from.count == 0) return fault("an array has no known length");
   // What is read there belongs to no register that the program may have.
-  const auto is_beyond = [&](std::uint64_t elements) {
-    return uniform && from.op == spv::OpTypeArray && elements * stride + pointer.offset >= 4 * places_.registers;
+  const std::int64_t begin = begin_of(pointer);
+  const auto is_beyond = [&](std::int64_t elements) {
+    return uniform && from.op == spv::OpTypeArray && elements * stride + begin >= 4 * std::int64_t{places_.registers};
   };
   if (known) {
     if (number >= from.count) {
-      if (!is_beyond(number) || std::uint64_t{number} * stride >= max_address)
-        return fault("an index is outside its array");
+      if (!is_beyond(number)) return fault("an index is outside its array");
       allow(Rule::IndexRange, "an index is outside its array");
     }
-    pointer.offset += number * stride;
+    advance(pointer, std::uint64_t{number} * stride);
   } else if (pointer.computed) {
     return fault("two indexes of one address are computed");
   } else {
     const Store::Range range = store_.range(index);
-    if (range.low < 0 || range.high >= from.count) {
-      if (!is_beyond(from.count)) return fault("an index may leave an array that has fewer elements than the program");
+    const bool below = range.low < 0, above = range.high >= from.count;
+    if (below || above) {
+      if (from.op != spv::OpTypeArray || !uniform || (below && begin >= stride) || (above && !is_beyond(from.count)))
+        return fault("an index may leave an array that has fewer elements than the program");
       allow(Rule::IndexRange, "an index may leave its array");
     }
     pointer.computed = true;
@@ -148,8 +164,7 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
   const std::uint32_t count = type(type_id).scalars;
   switch (from.kind) {
     case PlaceKind::Uniforms:
-      return load_uniform(pointer, type_id, 4 * from.number + pointer.offset, pointer.matrix_stride, pointer.row_major,
-                          lanes);
+      return load_uniform(pointer, type_id, begin_of(pointer), pointer.matrix_stride, pointer.row_major, lanes);
     case PlaceKind::Resource: {
       const Op op = type(type_id).op == spv::OpTypeSampler ? Op::Sampler : Op::Texture;
       lanes.push_back(store_.leaf(op, from.number));
@@ -188,20 +203,21 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
   }
 }
 
-// `offset` counts lanes of the constant registers.
-void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::uint32_t offset, std::uint32_t matrix_stride,
+// `offset` counts lanes of the constant registers; those before the first have numbers that no program has.
+void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::int64_t offset, std::uint32_t matrix_stride,
                             bool row_major, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
+  if (offset > max_address) return fault("an address is too large");
   switch (t.op) {
     case spv::OpTypeFloat: {
       if (!pointer.computed) {
-        lanes.push_back(store_.uniform_lane(offset / 4, offset % 4));
+        lanes.push_back(store_.uniform_lane(static_cast<std::uint32_t>(offset) / 4, offset & 3));
         return;
       }
       if (pointer.stride % 4 != 0) return fault("a computed index does not count registers");
       Term number = store_.int_multiply(pointer.number, store_.integer(static_cast<std::int32_t>(pointer.stride / 4)));
-      number = store_.int_add(number, store_.integer(static_cast<std::int32_t>(offset / 4)));
-      lanes.push_back(store_.uniform_at(number, offset % 4));
+      number = store_.int_add(number, store_.integer(static_cast<std::int32_t>(offset >> 2)));
+      lanes.push_back(store_.uniform_at(number, offset & 3));
       return;
     }
     case spv::OpTypeVector:
@@ -211,14 +227,16 @@ void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::uint32_t of
       const SpirvType& column = type(t.element);
       for (std::uint32_t c = 0; c < t.count; ++c)
         for (std::uint32_t r = 0; r < column.count; ++r)
-          load_uniform(pointer, column.element, offset + (row_major ? r * matrix_stride + c : c * matrix_stride + r), 4,
-                       false, lanes);
+          load_uniform(pointer, column.element,
+                       offset + (row_major ? std::int64_t{r} * matrix_stride + c : std::int64_t{c} * matrix_stride + r),
+                       4, false, lanes);
       return;
     }
     case spv::OpTypeArray:
       for (std::uint32_t n = 0; n < t.count && problem_.empty(); ++n) {
         if (lanes.size() > max_address) return fault("a value is too large");
-        load_uniform(pointer, t.element, offset + n * array_stride(type_id), matrix_stride, row_major, lanes);
+        load_uniform(pointer, t.element, offset + std::int64_t{n} * array_stride(type_id), matrix_stride, row_major,
+                     lanes);
       }
       return;
     case spv::OpTypeStruct:
@@ -226,8 +244,8 @@ void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::uint32_t of
       for (std::uint32_t m = 0; m < t.members.size() && problem_.empty(); ++m) {
         const Decorations& d = module_.of_member(type_id, m);
         if (!d.offset) return fault("the place of a member is not known");
-        load_uniform(pointer, t.members[m], offset + d.offset.value_or(0) / 4, d.matrix_stride.value_or(16) / 4,
-                     d.row_major, lanes);
+        load_uniform(pointer, t.members[m], offset + *d.offset / 4, d.matrix_stride.value_or(16) / 4, d.row_major,
+                     lanes);
       }
       return;
     default: return fault("a constant register is not read as floats");

@@ -36,6 +36,13 @@ class PlaceFinder {
   Places run() {
     places_.registers = matching_.registers;
     for (const SpirvVariable& variable : module_.variables) find(variable);
+    if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
+      places_.problem = "what it says of the depth is not what it does";
+    // A mapping that nothing has may be a slip.
+    for (std::size_t i = 0; i < used_.size() && !places_.problem.empty(); ++i)
+      if (const RegisterMapping& to = matching_.mappings[i]; !used_[i])
+        places_.problem += fmt::format("; nothing that is called {} can be {}", to.name,
+                                       register_name(to.type, to.number, matching_.stage));
     return std::move(places_);
   }
 
@@ -55,11 +62,13 @@ class PlaceFinder {
     }
   }
 
-  void fault(const SpirvVariable& v, std::string_view what) {
+  // Names may have any bytes.
+  void fault(const SpirvVariable& v, std::string_view what, bool differs = false) {
     if (!places_.problem.empty()) return;
     const std::string_view name = module_.name(v.id);
-    places_.problem =
-        fmt::format("the variable {} {}", name.empty() ? fmt::format("%{}", v.id) : std::string(name), what);
+    const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7f'; });
+    places_.problem = fmt::format("the variable {} {}", plain ? std::string(name) : fmt::format("%{}", v.id), what);
+    places_.differs = differs;
   }
 
   // ---- inputs and outputs
@@ -76,8 +85,10 @@ class PlaceFinder {
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       Decorations d = module_.of_member(v.type, i);
       if (!d.location && !d.built_in) d.location = first + i;
-      d.strange = d.strange || module_.of(v.id).strange;
-      d.centroid = d.centroid || module_.of(v.id).centroid;
+      const Decorations& of_all = module_.of(v.id);
+      d.strange = d.strange || of_all.strange;
+      d.interpolated = d.interpolated || of_all.interpolated;
+      d.centroid = d.centroid || of_all.centroid;
       members.push_back(connection(v, type.members[i], d, module_.member_name(v.type, i)));
     }
     places_.variables[v.id] = {};
@@ -90,17 +101,20 @@ class PlaceFinder {
     const SpirvType& t = module_.type(type);
     if ((t.op == spv::OpTypeVector ? module_.type(t.element).op : t.op) != spv::OpTypeFloat)
       fault(v, "is neither a float nor a vector of floats");
-    if (d.strange || (d.centroid && !matching_.centroid))
-      fault(v, "is interpolated, or put into its location, otherwise");
-    std::optional<std::uint32_t> number = mapped(name, input ? input_type() : RegisterType::Output);
+    if (d.strange) fault(v, "is put into its location otherwise");
+    std::optional<std::uint32_t> number = mapped(name, input ? input_type() : output_type());
     if (!number && by_name()) number = named(plain_name(name), input);
     if (!number) number = d.location;
     if (!number) {
       fault(v, "has neither a location nor the name of a register");
       return {};
     }
-    if (input) return {PlaceKind::Input, input_type(), *number};
-    return {PlaceKind::Output, output_type(), *number};
+    if (d.interpolated || (input && !vertex() && d.centroid != matching_.centroid.contains(*number)))
+      fault(v, "is interpolated otherwise", true);
+    if (!input) return {PlaceKind::Output, output_type(), *number};
+    if (inputs_.contains(*number)) fault(v, "is an input that another variable is");
+    inputs_.add(*number);
+    return {PlaceKind::Input, input_type(), *number};
   }
 
   // Besides the position, which is a built-in.
@@ -114,13 +128,13 @@ class PlaceFinder {
     return number ? number : number_after(name, !input && !vertex() ? "SV_Target" : "TEXCOORD");
   }
 
-  static Place built_in(const SpirvVariable& v, std::uint32_t which) {
+  Place built_in(const SpirvVariable& v, std::uint32_t which) {
     const bool input = v.storage == spv::StorageClassInput;
     switch (which) {
       case spv::BuiltInPosition:
         if (!input) return {PlaceKind::Output, RegisterType::Output, 0};
         break;
-      case spv::BuiltInFragDepth: return {PlaceKind::Depth, RegisterType::Depth, 0};
+      case spv::BuiltInFragDepth: writes_depth_ = true; return {PlaceKind::Depth, RegisterType::Depth, 0};
       case spv::BuiltInInstanceIndex:
       case spv::BuiltInInstanceId:
         if (input) return {PlaceKind::Instance, RegisterType::InstanceId, 0};
@@ -138,8 +152,7 @@ class PlaceFinder {
   void resource(const SpirvVariable& v) {
     Id type = v.type;
     const spv::Op op = module_.type(type).op;
-    if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage)
-      return texture(v, op == spv::OpTypeSampler);
+    if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage) return texture(v, op);
     if (v.storage != spv::StorageClassUniformConstant && (op != spv::OpTypeStruct || module_.of(v.type).buffer))
       fault(v, "is not a block of uniforms");
     // Registers before the first one of the block have numbers that no program has.
@@ -150,7 +163,11 @@ class PlaceFinder {
       return;
     }
     if (map_members(v)) return;
-    if (!is_constants(v)) fault(v, "is not where the constants of the program are");
+    const spv::Op element = module_.type(module_.type(type).element).op;
+    const bool textures =
+        element == spv::OpTypeImage || element == spv::OpTypeSampler || element == spv::OpTypeSampledImage;
+    if (textures) fault(v, "is an array of textures");
+    if (!is_constants(v)) fault(v, "is not where the constants of the program are", true);
   }
 
   bool is_constants(const SpirvVariable& v) const {
@@ -180,17 +197,23 @@ class PlaceFinder {
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       const auto to = mapped(module_.member_name(v.type, i), RegisterType::Constant);
       any = any || to;
-      lanes.push_back(to ? 4 * *to : module_.of_member(v.type, i).offset.value_or(0) / 4);
+      const std::uint32_t offset = module_.of_member(v.type, i).offset.value_or(0) / 4;
+      lanes.push_back(to ? 4 * *to : is_constants(v) ? offset : no_lane);
     }
     if (any) places_.member_lanes[v.id] = std::move(lanes);
     return any;
   }
 
-  void texture(const SpirvVariable& v, bool sampler) {
+  void texture(const SpirvVariable& v, spv::Op op) {
+    const bool sampler = op == spv::OpTypeSampler, combined = matching_.output.samplers == Samplers::Combined;
     std::optional<std::uint32_t> number = mapped(module_.name(v.id), RegisterType::Sampler);
     if (!number && by_name()) number = named_sampler(module_.name(v.id), sampler);
-    if (!number && !by_name()) number = bound_sampler(v, sampler);
-    if (!number) return fault(v, "is not a sampler of the program");
+    if (!number && !by_name()) {
+      number = bound_sampler(v, sampler);
+      if ((op == spv::OpTypeSampledImage) != combined)
+        return fault(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
+    }
+    if (!number) return fault(v, "is not a sampler of the program", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
   }
 
@@ -211,17 +234,22 @@ class PlaceFinder {
   }
 
   // What the user says a name is, if that is a register of this type.
-  std::optional<std::uint32_t> mapped(std::string_view name, RegisterType type) const {
-    for (const RegisterMapping& mapping : matching_.mappings)
-      if (mapping.name == name &&
-          (mapping.type == type || (type == RegisterType::Output && mapping.type == RegisterType::Varying)))
-        return mapping.number;
+  std::optional<std::uint32_t> mapped(std::string_view name, RegisterType type) {
+    for (std::size_t i = 0; i < matching_.mappings.size(); ++i) {
+      const RegisterMapping& mapping = matching_.mappings[i];
+      if (mapping.name != name || mapping.type != type) continue;
+      used_[i] = true;
+      return mapping.number;
+    }
     return std::nullopt;
   }
 
   const SpirvModule& module_;
   const Matching& matching_;
   Places places_;
+  base::RegisterSet inputs_;
+  bool writes_depth_ = false;
+  std::vector<bool> used_ = std::vector<bool>(matching_.mappings.size());  // of the mappings
 };
 
 }  // namespace

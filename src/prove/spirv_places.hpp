@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agal/prove.hpp"
+#include "base/register_set.hpp"
 #include "prove/spirv_reader.hpp"
 #include "target/output.hpp"
 
@@ -17,7 +18,7 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
-  bool centroid = false;                  // whether varyings may be interpolated at the centroid
+  base::RegisterSet centroid;             // of a fragment program: varyings that are interpolated at the centroid
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
   std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
   std::uint32_t registers = 0;            // constant registers that the program may have
@@ -41,6 +42,9 @@ struct Place {
   std::uint32_t number = 0;                     // of the register; the first of uniforms
 };
 
+/// The lane of a member that has no mapping.
+inline constexpr std::uint32_t no_lane = ~0u;
+
 /// The places of a module.
 struct Places {
   std::unordered_map<Id, Place> variables;
@@ -49,6 +53,7 @@ struct Places {
       member_lanes;             // of uniforms with mappings: the first of each member
   std::uint32_t registers = 0;  // those of `Matching`
   std::string problem;          // a variable that is nothing in AGAL
+  bool differs = false;         // whether it is one of the program that is elsewhere
 };
 
 /// How many registers the push constants of a module take.

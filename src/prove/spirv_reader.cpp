@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "spirv/emit.hpp"
 
 namespace agal::prove {
 namespace {
-
-constexpr std::uint32_t max_scalars = 1 << 16;  // of a type
 
 std::uint64_t member_key(Id id, std::uint32_t member) { return std::uint64_t{id} << 32 | member; }
 
@@ -37,6 +36,9 @@ void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
     case spv::DecorationRelaxedPrecision: d.relaxed = true; break;
     case spv::DecorationCentroid: d.centroid = true; break;
     case spv::DecorationBufferBlock: d.buffer = true; break;
+    case spv::DecorationFlat:
+    case spv::DecorationNoPerspective:
+    case spv::DecorationSample: d.interpolated = true; break;
     case spv::DecorationComponent:
     case spv::DecorationIndex: d.strange = d.strange || value != 0; break;
     case spv::DecorationBlock:
@@ -83,15 +85,35 @@ class Reader {
     m.entry_point = entry[2];
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
+    const std::unordered_set<Id> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
-      return connects && std::find(interface.begin(), interface.end(), v.id) == interface.end();
+      return (!used.contains(v.id) && v.initial == 0) ||
+             (connects && std::find(interface.begin(), interface.end(), v.id) == interface.end());
     });
-    for (const SpirvInstruction& mode : modes_)
-      if (mode[1] == m.entry_point && mode[2] != spv::ExecutionModeOriginUpperLeft &&
-          mode[2] != spv::ExecutionModeOriginLowerLeft && mode[2] != spv::ExecutionModeDepthReplacing)
+    for (const SpirvInstruction& mode : modes_) {
+      if (mode[1] != m.entry_point) continue;
+      if (mode[2] == spv::ExecutionModeDepthReplacing)
+        m.replaces_depth = true;
+      else if (mode[2] != spv::ExecutionModeOriginUpperLeft && mode[2] != spv::ExecutionModeOriginLowerLeft)
         m.problem = fmt::format("the execution mode {} is not understood", mode[2]);
+    }
     return true;
+  }
+
+  // The ids that the entry point and what it calls may name: each word of an instruction may be one.
+  static std::unordered_set<Id> used_by(const SpirvModule& m) {
+    std::unordered_set<Id> used{m.entry_point};
+    for (std::vector<Id> open{m.entry_point}; !open.empty();) {
+      const auto function = m.functions.find(open.back());
+      open.pop_back();
+      if (function == m.functions.end()) continue;
+      for (const SpirvBlock& block : function->second.blocks)
+        for (const SpirvInstruction& inst : block.body)
+          for (const Id id : inst.words.subspan(1))
+            if (used.insert(id).second) open.push_back(id);
+    }
+    return used;
   }
 
   void instruction(const SpirvInstruction& inst, SpirvModule& m) {
@@ -100,6 +122,7 @@ class Reader {
     switch (inst.op) {
       case spv::OpExtInstImport:
         if (string_at(inst, 2) == "GLSL.std.450") m.extended = inst[1];
+        if (string_at(inst, 2).starts_with("NonSemantic.")) comments_.insert(inst[1]);
         return;
       case spv::OpEntryPoint: entries_.push_back(inst); return;
       case spv::OpExecutionMode:
@@ -197,6 +220,7 @@ class Reader {
         function_->blocks.push_back({inst[1], {}});
         return;
       default:
+        if (inst.op == spv::OpExtInst && comments_.contains(inst[3])) return;
         if (!function_->blocks.empty()) function_->blocks.back().body.push_back(inst);
     }
   }
@@ -206,6 +230,7 @@ class Reader {
   std::vector<SpirvInstruction> entries_, modes_;
   SpirvFunction* function_ = nullptr;
   std::unordered_map<Id, std::uint32_t> lengths_;  // of arrays, by the constant
+  std::unordered_set<Id> comments_;                // sets of instructions that do nothing
 };
 
 template <class Map, class Key>

@@ -24,13 +24,17 @@ struct SpirvType {
   std::uint32_t scalars = 0;    // how many lanes a value has: 1 for an image or a sampler
 };
 
+/// The lanes of a type are counted up to here.
+inline constexpr std::uint32_t max_scalars = 1 << 16;
+
 /// Decorations of an id, or of a member of a struct.
 struct Decorations {
   std::optional<std::uint32_t> location, binding, set, built_in, offset, array_stride, matrix_stride;
   bool row_major = false, relaxed = false;
   bool centroid = false;
-  bool buffer = false;   // a storage buffer
-  bool strange = false;  // what AGAL has no word for: another interpolation, a part of a location
+  bool buffer = false;        // a storage buffer
+  bool interpolated = false;  // otherwise than in AGAL
+  bool strange = false;       // what AGAL has no word for: a part of a location
 };
 
 struct SpirvInstruction {
@@ -68,13 +72,14 @@ struct SpirvModule {
   std::unordered_map<Id, std::string> names;
   std::unordered_map<std::uint64_t, std::string> member_names;
   std::vector<SpirvInstruction> constants;  // in order
-  std::vector<SpirvVariable> variables;     // those of the module
+  std::vector<SpirvVariable> variables;     // those of the module that the entry point may use
   std::unordered_map<Id, SpirvFunction> functions;
   Id extended = 0;     // the import of GLSL.std.450
   Id entry_point = 0;  // the function that was chosen
   std::uint32_t bound = 0;
-  bool relaxed = false;  // whether a value has RelaxedPrecision
-  std::string problem;   // what changes the meaning of the rest, and AGAL does not have
+  bool relaxed = false;         // whether a value has RelaxedPrecision
+  bool replaces_depth = false;  // whether it says that it writes the depth
+  std::string problem;          // what changes the meaning of the rest, and AGAL does not have
 
   const SpirvType& type(Id id) const { return types[id < type_numbers.size() ? type_numbers[id] : 0]; }
   const Decorations& of(Id id) const;

@@ -19,6 +19,9 @@ struct LaneRange {
   Id type = 0;
 };
 
+/// The cost of a lane that is kept, in lanes that a branch copies.
+inline constexpr std::size_t lane_cost = 8;
+
 /// Where a pointer points. Uniforms are addressed by lane of the constant registers, other variables by lane of the
 /// variable.
 struct Pointer {
@@ -63,7 +66,7 @@ class SpirvRun {
   }
   const SpirvType& type(Id id) const { return module_.type(id); }
   void fault(std::string what);
-  bool may_run(std::uint32_t cost);
+  bool may_run(std::size_t cost);
   void unknown(const SpirvInstruction& inst, std::string_view what);
 
   /// `a` where the condition holds, otherwise `b`, whatever they are.
@@ -100,7 +103,9 @@ class SpirvRun {
   void step(Pointer& pointer, Id index_id, bool uniform);
   void load(const SpirvInstruction& inst);
   void load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>& lanes);
-  void load_uniform(const Pointer& pointer, Id type_id, std::uint32_t offset, std::uint32_t matrix_stride,
+  std::int64_t begin_of(const Pointer& pointer) const;
+  void advance(Pointer& pointer, std::uint64_t lanes);
+  void load_uniform(const Pointer& pointer, Id type_id, std::int64_t offset, std::uint32_t matrix_stride,
                     bool row_major, std::vector<Term>& lanes);
   void store_to(const Pointer& pointer, std::span<const Term> lanes);
   const Place& place(Id variable) const;
@@ -140,7 +145,7 @@ class SpirvRun {
   Term path_, killed_;  // the invocations that run here; those that were discarded
   std::string problem_;
   std::uint32_t depth_ = 0;            // of calls
-  std::uint32_t run_ = 0;              // instructions, and lanes that branches copy
+  std::size_t run_ = 0;                // lanes that branches copy, and what costs as much
   std::unordered_set<Term> unsigned_;  // integers that would be undefined if they were negative
 };
 

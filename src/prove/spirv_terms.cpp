@@ -10,8 +10,8 @@ namespace agal::prove {
 namespace {
 
 constexpr std::uint32_t max_calls = 32;         // inside each other
-constexpr std::uint32_t instruction_cost = 32;  // in lanes that a branch copies
-constexpr std::uint32_t max_run = 1 << 26;      // lanes, and instructions, those of a function as often as it is called
+constexpr std::uint32_t instruction_cost = 32;  // of an instruction or a block, in lanes that a branch copies
+constexpr std::uint32_t max_run = 1 << 26;      // lanes; what a function has, as often as it is called
 
 // The blocks that a terminator names.
 std::vector<Id> successors(const SpirvInstruction& inst) {
@@ -30,7 +30,7 @@ void SpirvRun::fault(std::string what) {
   if (problem_.empty()) problem_ = std::move(what);
 }
 
-bool SpirvRun::may_run(std::uint32_t cost) {
+bool SpirvRun::may_run(std::size_t cost) {
   run_ += cost;
   if (run_ > max_run) fault("functions are called too often, or branches have too many variables");
   return run_ <= max_run;
@@ -53,19 +53,21 @@ Outputs SpirvRun::run() {
   undefined_ = store_.leaf(Op::Undefined);
   Outputs out;
   out.problem = places_.problem.empty() ? module_.problem : places_.problem;
+  if (!out.problem.empty()) return out;
   const SpirvFunction& entry = module_.functions.at(module_.entry_point);
   if (module_.relaxed) allow(Rule::RelaxedPrecision, "values have RelaxedPrecision");
   for (const SpirvInstruction& inst : module_.constants)
     if (problem_.empty()) constant(inst);
   for (const SpirvVariable& variable : module_.variables) {
     pointers_[variable.id] = {.variable = variable.id, .type = variable.type};
+    if (!problem_.empty()) break;
     const PlaceKind kind = place(variable.id).kind;
     if (kind == PlaceKind::Memory || variable.storage == spv::StorageClassOutput)
       declare(variable.id, variable.type, variable.initial);
     if (variable.storage == spv::StorageClassInput) declare_inputs(variable);
   }
-  call(entry, nullptr);
-  if (out.problem.empty()) out.problem = problem_;
+  if (problem_.empty()) call(entry, nullptr);
+  out.problem = problem_;
   if (out.problem.empty() && !store_.exhausted()) outputs(out);
   out.killed = killed_;
   return out;
@@ -84,6 +86,8 @@ void SpirvRun::declare_inputs(const SpirvVariable& variable) {
         memory_[at] = store_.leaf(Op::Input, 4 * member.number + c);
       else if (member.kind == PlaceKind::Instance)
         memory_[at] = store_.leaf(Op::Instance);
+      else
+        return fault("a block of inputs has a built-in variable that AGAL does not have");
   }
 }
 
@@ -191,6 +195,7 @@ void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
 
 void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   if (function.blocks.empty()) return fault("a function has no body");
+  if (!may_run(instruction_cost * function.blocks.size())) return;
   if (++depth_ > max_calls) return fault("functions call each other without end");
   std::vector<std::uint32_t> blocks;
   if (!order(function, blocks)) return fault("there is a loop");
@@ -216,7 +221,8 @@ void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   const std::vector<Term> conditions = conditions_of(returns);
   if (result != nullptr)
     for (std::size_t c = 0; c < returns[0].value.size(); ++c)
-      result->push_back(joined(returns, conditions, [&](const Edge& edge) { return edge.value[c]; }));
+      result->push_back(joined(returns, conditions,
+                               [&](const Edge& edge) { return c < edge.value.size() ? edge.value[c] : undefined_; }));
   enter(returns, {});
 }
 
@@ -267,7 +273,7 @@ void SpirvRun::terminator(const SpirvInstruction& inst, const SpirvBlock& block,
   const auto go = [&](Id label, Term path, std::vector<Term> memory) {
     const auto to = function.numbers.find(label);
     if (to == function.numbers.end()) return fault("a branch leads to no block");
-    if (!may_run(static_cast<std::uint32_t>(memory.size()))) return;
+    if (!may_run(memory.size())) return;
     if (path != store_.never()) incoming[to->second].push_back({block.label, path, std::move(memory), {}});
   };
   switch (inst.op) {

@@ -35,6 +35,7 @@ std::vector<Term> SpirvRun::copy(Id id) {
 void SpirvRun::set(Id id, Id type_id, std::span<const Term> lanes) {
   if (id >= lanes_.size()) return fault("an id is beyond the bound");
   if (lanes.size() > max_lanes) return fault("a value is too large");
+  if (!may_run(lane_cost * lanes.size())) return;
   lanes_[id] = {static_cast<std::uint32_t>(all_.size()), static_cast<std::uint32_t>(lanes.size()), type_id};
   all_.insert(all_.end(), lanes.begin(), lanes.end());
 }
@@ -51,7 +52,7 @@ Term SpirvRun::default_of(Id scalar_type) {
 
 void SpirvRun::append_default(Id type_id, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
-  if (lanes.size() > max_lanes) return;
+  if (lanes.size() > max_lanes || t.scalars == 0) return;
   if (t.op == spv::OpTypeStruct)
     for (const Id member : t.members) append_default(member, lanes);
   else if (t.element != 0)
@@ -61,6 +62,7 @@ void SpirvRun::append_default(Id type_id, std::vector<Term>& lanes) {
 }
 
 void SpirvRun::constant(const SpirvInstruction& inst) {
+  if (type(inst[1]).op == spv::OpNop) return;  // it may not be used
   std::vector<Term> lanes;
   switch (inst.op) {
     case spv::OpConstantTrue: lanes.push_back(store_.always()); break;
@@ -218,16 +220,17 @@ bool SpirvRun::products(const SpirvInstruction& inst) {
     return lanewise(inst, [&](std::uint32_t) { return store_.dot(a, b); });
   }
   const auto columns_of = [&](Id id) { return std::max(type(of(id).type).count, 1u); };
+  const std::size_t lanes = type(inst[1]).scalars;
   switch (inst.op) {
     case spv::OpVectorTimesMatrix: {
       const std::size_t rows = b.size() / columns_of(inst[4]);
-      if (rows != a.size()) return false;
+      if (rows != a.size() || lanes * rows != b.size()) return false;
       return lanewise(inst, [&](std::uint32_t c) { return store_.dot(a, std::span(b).subspan(c * rows, rows)); });
     }
     case spv::OpMatrixTimesVector:
     case spv::OpMatrixTimesMatrix: {
       const std::size_t inner = columns_of(inst[3]), rows = a.size() / inner;
-      if (b.size() % inner != 0 || rows == 0) return false;
+      if (b.size() % inner != 0 || lanes != b.size() / inner * rows) return false;
       return lanewise(inst, [&](std::uint32_t c) {
         std::vector<Term> row;
         for (std::size_t k = 0; k < inner; ++k) row.push_back(a[k * rows + c % rows]);
@@ -402,10 +405,11 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
     case GLSLstd450Reflect: {
       if (a.size() != b.size()) return false;
       const Term twice = s.multiply(s.constant(2.0f), s.dot(b, a));
-      return lanewise(inst, [&](std::uint32_t c) { return s.subtract(a[c], s.multiply(twice, b[c])); });
+      return lanewise(
+          inst, [&](std::uint32_t c) { return s.subtract(lane(inst[5], c), s.multiply(twice, lane(inst[6], c))); });
     }
     case GLSLstd450Cross:
-      if (a.size() != 3 || b.size() != 3) return false;
+      if (a.size() != 3 || b.size() != 3 || type(inst[1]).scalars != 3) return false;
       return lanewise(inst, [&](std::uint32_t c) { return s.cross(a, b, c); });
     default: return false;
   }

@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "ir/live_lanes.hpp"
+#include "program/centroid.hpp"
 #include "program/locate.hpp"
 #include "spirv/emit.hpp"
 #include "target/capabilities.hpp"
@@ -35,7 +36,7 @@ Translation::Translation(const Program& program, const TranslateOptions& options
 
 void Translation::store_varyings_for(const Translation& fragment) {
   lowering_.varyings_read = fragment.interface_.varyings;
-  lowering_.centroid_varyings = lower::centroid_varyings_of(fragment.program_);
+  lowering_.centroid_varyings = program::centroid_varyings(fragment.program_);
 }
 
 bool Translation::run(Diagnostics& diagnostics) {

@@ -130,10 +130,10 @@ ExitStatus Prove::run() {
   for (const std::string& path : paths)
     if (std::optional<Program> program = load(path, input, console_, status)) programs_.push_back(*std::move(program));
   if (programs_.size() < paths.size()) return status;
-  for (std::size_t i = 0; i < assumptions.size(); ++i)
-    if (std::none_of(programs_.begin(), programs_.end(),
-                     [&](const Program& program) { return proof.assumptions[i].stage == program.stage; }))
-      return console_.report(usage_error(fmt::format("--assume {}: no program has that register", assumptions[i])));
+  std::vector<agal::Stage> stages;
+  for (const Program& program : programs_) stages.push_back(program.stage);
+  if (const std::string foreign = agal::comparison::foreign_register(proof, stages); !foreign.empty())
+    return console_.report(usage_error(fmt::format("{}: no program has that register", foreign)));
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agal/prove.hpp"
+#include "agal/translate.hpp"
 #include "support/lowering.hpp"
 #include "support/spirv_text.hpp"
 
@@ -18,7 +19,7 @@ struct Parts {
   std::string_view body = "%x = OpLoad %vec4 %v0\nOpStore %oc %x\n";
   std::string_view decorations = "", declarations = "", modes = "";
   std::string_view entries = "OpEntryPoint Fragment %main \"main\" %v0 %oc\n", types = "";
-  int length = 28;
+  int length = 28, stride = 16;          // of the array of registers
   std::string_view connected = "%vec4";  // the type of v0
   std::string_view block = "Block", functions = "";
 };
@@ -29,7 +30,7 @@ OpMemoryModel Logical GLSL450
 {}OpExecutionMode %main OriginUpperLeft
 {}OpDecorate %v0 Location 0
 OpDecorate %oc Location 0
-OpDecorate %array ArrayStride 16
+OpDecorate %array ArrayStride {}
 OpDecorate %block {}
 OpMemberDecorate %block 0 Offset 0
 OpDecorate %fc DescriptorSet 0
@@ -65,8 +66,8 @@ OpDecorate %fc Binding 1
 {}OpReturn
 OpFunctionEnd
 {})",
-                     p.entries, p.modes, p.block, p.decorations, p.length, p.types, p.connected, p.declarations, p.body,
-                     p.functions);
+                     p.entries, p.modes, p.stride, p.block, p.decorations, p.length, p.types, p.connected,
+                     p.declarations, p.body, p.functions);
 }
 
 Verdict verdict_of(std::string_view agal, const Parts& parts, const ProofOptions& options = {}) {
@@ -198,6 +199,237 @@ TEST(Modules, MayNotBeTooLarge) {
     types += fmt::format("%s{0} = OpTypeStruct {1} {1}\n%c{2} = OpConstantComposite %s{0} %c{0} %c{0}\n", k,
                          k == 0 ? "%vec4" : fmt::format("%s{}", k - 1), k + 1);
   EXPECT_NE(verdict_of("mov oc, v0", {.types = types}), Verdict::Different);
+}
+
+// ------------------------------------------------------------------------------------------- variables and addresses
+
+TEST(Modules, StoreInTheVariableThatTheyName) {
+  EXPECT_EQ(verdict_of("mov oc, v0",
+                       {.body = "%x = OpLoad %vec4 %v0\n%p = OpAccessChain %pmember %large %one\nOpStore %p %x\n",
+                        .declarations =
+                            "%many = OpConstant %int 16384\n%one = OpConstant %int 1\n%all = OpTypeArray %vec4 %many\n"
+                            "%whole = OpTypeStruct %all %vec4\n%plarge = OpTypePointer Private %whole\n"
+                            "%pmember = OpTypePointer Private %vec4\n%large = OpVariable %plarge Private\n"}),
+            Verdict::NotDecided);
+}
+
+TEST(Modules, HaveAddressesThatDoNotWrap) {
+  EXPECT_EQ(verdict_of("mov oc, fc0",
+                       {.body = "%p = OpAccessChain %pregister %fc %zero %n\n%x = OpLoad %vec4 %p\nOpStore %oc %x\n",
+                        .types = "%n = OpConstant %int 16\n",
+                        .stride = 1 << 30}),
+            Verdict::NotDecided);
+}
+
+// A vertex program with a block of two members: `vc` from the second register on, addressed by the clamped index less
+// one.
+TEST(Modules, HaveNegativeIndexesThatReadNoRegister) {
+  const auto text = [](std::string_view members, std::string_view offsets, std::string_view member, int length) {
+    return fmt::format(R"(OpCapability Shader
+%ext = OpExtInstImport "GLSL.std.450"
+OpMemoryModel Logical GLSL450
+OpEntryPoint Vertex %main "main" %va0 %op
+OpDecorate %va0 Location 0
+OpDecorate %op BuiltIn Position
+OpDecorate %array ArrayStride 16
+OpDecorate %block Block
+{}OpDecorate %vc DescriptorSet 0
+OpDecorate %vc Binding 0
+%void = OpTypeVoid
+%function = OpTypeFunction %void
+%float = OpTypeFloat 32
+%int = OpTypeInt 32 1
+%vec4 = OpTypeVector %float 4
+%zero = OpConstant %int 0
+%one = OpConstant %int 1
+%minus = OpConstant %int -1
+%length = OpConstant %int {}
+%f0 = OpConstant %float 0
+%last = OpConstant %float 249
+%array = OpTypeArray %vec4 %length
+%block = OpTypeStruct {}
+%pblock = OpTypePointer Uniform %block
+%pregister = OpTypePointer Uniform %vec4
+%in = OpTypePointer Input %vec4
+%pfloat = OpTypePointer Input %float
+%out = OpTypePointer Output %vec4
+%vc = OpVariable %pblock Uniform
+%va0 = OpVariable %in Input
+%op = OpVariable %out Output
+%main = OpFunction %void None %function
+%entry = OpLabel
+%px = OpAccessChain %pfloat %va0 %zero
+%x = OpLoad %float %px
+%c = OpExtInst %float %ext FClamp %x %f0 %last
+%i = OpConvertFToS %int %c
+%n = OpIAdd %int %i %minus
+%p = OpAccessChain %pregister %vc {} %n
+%v = OpLoad %vec4 %p
+OpStore %op %v
+OpReturn
+OpFunctionEnd
+)",
+                       offsets, length, members, member);
+  };
+  const auto verdict = [](const std::string& module, std::string_view source) {
+    const Program program = test::assembled(fmt::format("//! agal 2 vertex\nmov op, {}\n", source));
+    const Result<Proof> proof = prove_equal(program, test::assemble_spirv(module));
+    EXPECT_TRUE(proof);
+    return proof->verdict;
+  };
+  const std::string after =
+      text("%vec4 %array", "OpMemberDecorate %block 0 Offset 0\nOpMemberDecorate %block 1 Offset 16\n", "%one", 249);
+  EXPECT_NE(verdict(after, "vc[va0.x]"), Verdict::Equal);
+}
+
+TEST(Modules, HaveInputsAndOutputsThatAreMapped) {
+  const Parts second{.body = "%x = OpLoad %vec4 %v0\nOpStore %color %x\n",
+                     .decorations = "OpDecorate %color Location 1\n",
+                     .declarations = "%color = OpVariable %out Output\n",
+                     .entries = "OpEntryPoint Fragment %main \"main\" %v0 %color\n"};
+  EXPECT_EQ(verdict_of("mov oc1, v0", second), Verdict::Equal);
+  Parts named = second;
+  named.entries = "OpEntryPoint Fragment %main \"main\" %v0 %color\nOpName %color \"color\"\n";
+  ProofOptions to_output, to_varying;
+  to_output.mappings.push_back({"color", RegisterType::Output, 0});
+  to_varying.mappings.push_back({"color", RegisterType::Varying, 0});
+  EXPECT_EQ(verdict_of("mov oc, v0", named, to_output), Verdict::Equal);
+  EXPECT_EQ(verdict_of("mov oc, v0", named, to_varying), Verdict::Different);
+}
+
+TEST(Modules, HaveBlocksWhoseMembersAreMapped) {
+  constexpr std::string_view decorations =
+      "OpDecorate %two Block\nOpMemberDecorate %two 0 Offset 0\nOpMemberDecorate %two 1 Offset 16\n"
+      "OpDecorate %other DescriptorSet 3\nOpDecorate %other Binding 7\n";
+  constexpr std::string_view types =
+      "%one = OpConstant %int 1\n%two = OpTypeStruct %vec4 %vec4\n%ptwo = OpTypePointer Uniform %two\n"
+      "%other = OpVariable %ptwo Uniform\n";
+  constexpr std::string_view entries = "OpEntryPoint Fragment %main \"main\" %v0 %oc\nOpMemberName %two 0 \"tint\"\n";
+  const auto member = [](std::string_view index) {
+    return fmt::format("%p = OpAccessChain %pregister %other {}\n%x = OpLoad %vec4 %p\nOpStore %oc %x\n", index);
+  };
+  ProofOptions options;
+  options.mappings.push_back({"tint", RegisterType::Constant, 4});
+  const std::string tint = member("%zero"), unmapped = member("%one");
+  const auto verdict = [&](std::string_view source, const std::string& text) {
+    return verdict_of(source, {.body = text, .decorations = decorations, .entries = entries, .types = types}, options);
+  };
+  EXPECT_EQ(verdict("mov oc, fc4", tint), Verdict::Equal);
+  EXPECT_EQ(verdict("mov oc, fc1", unmapped), Verdict::NotDecided);
+}
+
+// A part of a location, or an array of outputs, is not understood; another place is a difference.
+TEST(Modules, HaveVariablesThatAreElsewhere) {
+  EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}), Verdict::Equal);
+  ProofOptions elsewhere;
+  elsewhere.output.bindings.push_back({"fc", 0, 9});
+  EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}, elsewhere), Verdict::Different);
+  EXPECT_EQ(verdict_of("mov oc, v0", {.decorations = "OpDecorate %v0 Component 1\n"}), Verdict::NotDecided);
+}
+
+TEST(Modules, MayHaveVariablesThatTheyDoNotUse) {
+  EXPECT_EQ(
+      verdict_of("mov oc, v0",
+                 {.decorations = "OpDecorate %flat Location 1\nOpDecorate %flat Flat\nOpDecorate %more Location 1\n"
+                                 "OpDecorate %comment Binding 5\nOpDecorate %comment DescriptorSet 2\n",
+                  .declarations = "%pint = OpTypePointer Input %int\n%flat = OpVariable %pint Input\n"
+                                  "%more = OpVariable %out Output\n%comment = OpVariable %pblock Uniform\n",
+                  .entries = "OpEntryPoint Fragment %main \"main\" %v0 %oc %flat %more\n"}),
+      Verdict::Equal);
+}
+
+TEST(Modules, SayThatTheyWriteTheDepthIfTheyDo) {
+  EXPECT_NE(verdict_of("mov oc, v0", {.modes = "OpExecutionMode %main DepthReplacing\n"}), Verdict::Equal);
+  EXPECT_NE(verdict_of("mov oc, v0\nmov fd.x, v0.x", {.body = depth_body,
+                                                      .decorations = depth_decoration,
+                                                      .declarations = depth_variable,
+                                                      .entries = depth_entry}),
+            Verdict::Equal);
+}
+
+// ------------------------------------------------------------------------------------------------ modules of agalc
+
+Verdict verdict_of_translated(std::string_view agal, std::string_view other, Samplers samplers, Samplers of_other) {
+  const auto read = [](std::string_view text) {
+    return test::assembled(fmt::format("//! agal 1 fragment\n{}\n", text));
+  };
+  TranslateOptions translation;
+  translation.samplers = of_other;
+  ProofOptions options;
+  options.output.samplers = samplers;
+  const auto words = translate(read(other), translation);
+  EXPECT_TRUE(words);
+  const Result<Proof> proof = prove_equal(read(agal), *words, options);
+  EXPECT_TRUE(proof);
+  return proof->verdict;
+}
+
+TEST(Modules, HaveTheKindOfSamplersThatIsAsked) {
+  constexpr std::string_view text = "tex oc, v0, fs0 <2d>";
+  for (const Samplers asked : {Samplers::Combined, Samplers::Separate})
+    for (const Samplers given : {Samplers::Combined, Samplers::Separate})
+      EXPECT_EQ(verdict_of_translated(text, text, asked, given), asked == given ? Verdict::Equal : Verdict::Different);
+}
+
+TEST(Modules, HaveTheCentroidsOfTheProgram) {
+  constexpr std::string_view with = "tex oc, v0, fs0 <2d,centroid>", without = "tex oc, v0, fs0 <2d>";
+  constexpr auto combined = Samplers::Combined;
+  EXPECT_EQ(verdict_of_translated(with, with, combined, combined), Verdict::Equal);
+  EXPECT_EQ(verdict_of_translated(with, without, combined, combined), Verdict::Different);
+  EXPECT_EQ(verdict_of_translated(without, with, combined, combined), Verdict::Different);
+}
+
+// A lane that nobody reads may be anything.
+TEST(Modules, OfAPairHaveTheLanesThatAreRead) {
+  const Program vertex = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
+  const Program other = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0.xy, va1\nmov v0.zw, va0\n");
+  for (const auto& [text, verdict] :
+       {std::pair("mov oc, v0.xyxy", Verdict::Equal), {"mov oc, v0.xyxz", Verdict::Different}}) {
+    const Program fragment = test::assembled(fmt::format("//! agal 1 fragment\n{}\n", text));
+    const auto found = prove_pair(vertex, fragment, *translate(other), *translate(fragment));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->vertex.verdict, verdict) << text;
+    EXPECT_EQ(found->fragment.verdict, Verdict::Equal) << text;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------- numbers,
+// sizes
+
+// Integers beyond 2^24, which inputs are not searched with.
+TEST(Modules, HaveIntegersThatFloatsDoNotHave) {
+  ProofOptions minus;
+  minus.assumptions.push_back({0, 0, -1.0f, Stage::Fragment});
+  const std::string body = fmt::format(
+      "%v = OpLoad %vec4 %v0\n%lane = OpCompositeExtract %float %v 0\n%n = OpConvertFToS %int %lane\n"
+      "%sum = OpIAdd %int %n %large\n%c = OpSLessThan %bool %sum %large\n%f = OpSelect %float %c %f1 %f0\n{}",
+      converted);
+  EXPECT_EQ(
+      verdict_of("mov ft0, fc0\nsge oc, ft0.x, v0.x",
+                 {.body = body, .types = "%large = OpConstant %int 16777219\n%f1 = OpConstant %float 1\n"}, minus),
+      Verdict::NotDecided);
+}
+
+TEST(Modules, MayHaveManyEmptyOrUnusedValues) {
+  EXPECT_EQ(verdict_of("mov oc, v0", {.types = "%many = OpConstant %int 60000\n%none = OpTypeStruct\n"
+                                               "%a0 = OpTypeArray %none %many\n%a1 = OpTypeArray %a0 %many\n"
+                                               "%a2 = OpTypeArray %a1 %many\n%null = OpConstantNull %a2\n"}),
+            Verdict::Equal);
+  std::string types = "%many = OpConstant %int 16000\n%row = OpTypeArray %vec4 %many\n";
+  for (int k = 0; k < 2000; ++k) types += fmt::format("%u{} = OpUndef %row\n", k);
+  EXPECT_EQ(verdict_of("mov oc, v0", {.types = types}), Verdict::NotDecided);
+}
+
+// What a validator would reject: no lane is read that is not there.
+TEST(Modules, MayBeInvalid) {
+  for (const std::string_view wide : {"OpMatrixTimesVector %vec4 %m %v", "OpVectorTimesMatrix %vec4 %v %m"}) {
+    const std::string body = fmt::format("%x = {}\nOpStore %oc %x\n", wide);
+    EXPECT_NE(verdict_of("mov oc, v0", {.body = body,
+                                        .types = "%vec2 = OpTypeVector %float 2\n%mat2 = OpTypeMatrix %vec2 2\n"
+                                                 "%m = OpUndef %mat2\n%v = OpUndef %vec2\n"}),
+              Verdict::Equal)
+        << wide;
+  }
 }
 
 }  // namespace

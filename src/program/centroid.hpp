@@ -1,0 +1,12 @@
+// Which varyings are interpolated at the centroid: a part of the interface (docs/abi.md).
+#pragma once
+
+#include "agal/program.hpp"
+#include "base/register_set.hpp"
+
+namespace agal::program {
+
+/// The varyings that a fragment program reads only as coordinates of fetches with the centroid flag.
+base::RegisterSet centroid_varyings(const Program& program);
+
+}  // namespace agal::program
