@@ -197,7 +197,7 @@ export interface Diagnostic {
   column?: number;
   /** Location in bytecode. */
   byteOffset?: number;
-  /** From 1. */
+  /** The number of the token, from 1. */
   token?: number;
   operand?: 'opcode' | 'destination' | 'source 1' | 'source 2';
   stage?: Stage;
@@ -563,7 +563,7 @@ export interface FoundProgram {
   readonly form: 'bytecode' | 'assembly';
   /** The best of its origins. */
   readonly certainty: Certainty;
-  /** Of a program whose text has others that differ only in the options of samplers: the hash of the first of them. */
+  /** The hash of the first of the programs from this text, if it has others that differ only in the options of samplers. */
   readonly family?: string;
   /** Which options these programs have, as in `fs0 <2d, nearest|linear, mipnone, clamp|repeat>`. */
   readonly parameters?: string;
@@ -571,7 +571,7 @@ export interface FoundProgram {
     readonly container: string;
     /** The number of the tag in a SWF file; 0 elsewhere. */
     readonly tag: number;
-    /** In the unpacked container. */
+    /** The place in the unpacked container, in bytes. */
     readonly offset: number;
     readonly name: string;
     /** The line of a log. */
