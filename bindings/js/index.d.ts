@@ -327,7 +327,7 @@ export interface Interface {
   readonly depth: boolean;
   /** Whether it may discard fragments. */
   readonly kills: boolean;
-  /** From which number the instance id counts, if it is read. */
+  /** The number from which the instance id counts, if it is read. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
   /** For a vertex program: whether z is from -w to w, and whether y is negated. */
   readonly negativeZ: boolean;
@@ -539,7 +539,7 @@ export interface CapturedDraw {
   };
   /** Left out: the back buffer. */
   readonly target?: CapturedTexture;
-  /** At the first draw. */
+  /** The constants at the first draw. */
   readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
 }
 
