@@ -197,7 +197,7 @@ export interface Diagnostic {
   column?: number;
   /** Location in bytecode. */
   byteOffset?: number;
-  /** From 1. */
+  /** The number of the token, from 1. */
   token?: number;
   operand?: 'opcode' | 'destination' | 'source 1' | 'source 2';
   stage?: Stage;
@@ -327,7 +327,7 @@ export interface Interface {
   readonly depth: boolean;
   /** Whether it may discard fragments. */
   readonly kills: boolean;
-  /** From which number the instance id counts, if it is read. */
+  /** The number from which the instance id counts, if it is read. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
   /** For a vertex program: whether z is from -w to w, and whether y is negated. */
   readonly negativeZ: boolean;
@@ -539,7 +539,7 @@ export interface CapturedDraw {
   };
   /** Left out: the back buffer. */
   readonly target?: CapturedTexture;
-  /** At the first draw. */
+  /** The constants at the first draw. */
   readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
 }
 
@@ -563,7 +563,7 @@ export interface FoundProgram {
   readonly form: 'bytecode' | 'assembly';
   /** The best of its origins. */
   readonly certainty: Certainty;
-  /** Of a program whose text has others that differ only in the options of samplers: the hash of the first of them. */
+  /** The hash of the first of the programs from this text, if it has others that differ only in the options of samplers. */
   readonly family?: string;
   /** Which options these programs have, as in `fs0 <2d, nearest|linear, mipnone, clamp|repeat>`. */
   readonly parameters?: string;
@@ -571,7 +571,7 @@ export interface FoundProgram {
     readonly container: string;
     /** The number of the tag in a SWF file; 0 elsewhere. */
     readonly tag: number;
-    /** In the unpacked container. */
+    /** The place in the unpacked container, in bytes. */
     readonly offset: number;
     readonly name: string;
     /** The line of a log. */

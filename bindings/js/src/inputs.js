@@ -35,6 +35,9 @@ function toRegister(value, defaults, of) {
 /** @param {unknown} value @returns {value is ArrayLike<any>} */
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
+/** What WebAssembly takes as it is: it would wrap other numbers. @param {any} value */
+const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
+
 /** The number in the name of a register. @param {string} name @param {RegExp} form */
 function numberOf(name, form) {
   const match = form.exec(name);
@@ -117,8 +120,7 @@ class InputsBuilder {
 
   /** @param {unknown} instance */
   instance(instance) {
-    if (!Number.isInteger(instance) || instance < 0 || instance > 0xffffffff)
-      throw new TypeError('instance: expected an integer of 32 bits that is not negative');
+    if (!isUnsigned(instance)) throw new TypeError('instance: expected an integer from 0 to 4294967295');
     this.stages.set('vertex', 'instance');
     this.#instance.exports.agal_inputs_set_instance(this.#inputs, instance);
   }
@@ -140,6 +142,7 @@ class InputsBuilder {
     if (!dimensions.includes(dimension)) throw new TypeError(`${name}: the dimension is one of ${dimensions.join(', ')}`);
     const [width, height, slices = 1] = Array.from(size);
     const depth = dimension === 'cube' ? 6 : slices;
+    if (![width, height, depth].every(isUnsigned)) throw new TypeError(`${name}: the size is not one of integers`);
     if (!Array.isArray(levels) || levels.length !== 1)
       throw new TypeError(`${name}: expected one level; mipmaps: true computes the others`);
     const texels = texelsOf(levels[0], name);

@@ -148,6 +148,7 @@ agalTest('takes programs, blobs and anything else', async (agal) => {
   const nothing = await agal.extract(Buffer.from('nothing here'), 'a.bin');
   assert.deepEqual([nothing.ok, nothing.diagnostics[0].code], [false, 'AGAL1034']);
   await assert.rejects(agal.extract(1), TypeError);
+  await assert.rejects(agal.extract(fragment, 'a\0.bin'), { name: 'TypeError', message: /zero byte/ });
 });
 
 agalTest('survives hostile files', async (agal) => {

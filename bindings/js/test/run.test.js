@@ -99,13 +99,23 @@ agalTest('throws for inputs that cannot be', (agal) => {
     { textures: { fs0: { size: [1, 1], levels: [] } } },
     { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], state: ['linear'] } } },
     { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '4d' } } },
-    { textures: { fs0: { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' } } },
+    { textures: { fs0: { size: [-1, -1], levels: [[1, 1, 1, 1]] } } },
+    { textures: { fs0: { size: [1.5, 2], levels: [new Array(12).fill(1)] } } },
     { attributes: { va0: [1] } },
     { constants: { vc0: [1] } },
     { instance: 1 },
   ];
   for (const inputs of wrong) assert.throws(() => agal.run(fragmentText, inputs), TypeError, JSON.stringify(inputs));
   assert.equal(agal.run(fragmentText).ok, true);
-  for (const instance of [-1, 0.5, 2 ** 32 + 5])
-    assert.throws(() => agal.run('mov op, va0', { instance }), TypeError, String(instance));
+  // Longer than the buffer for it, and than three bytes for each of its first characters.
+  const fs0 = { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' };
+  assert.throws(() => agal.run(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
+});
+
+agalTest('takes the numbers of instances that there are', (agal) => {
+  const run = (instance) => agal.run('//! agal 3 vertex\nmov op, iid.xxxx', { instance });
+  assert.deepEqual(run(5).outputs, [{ op: [5, 5, 5, 5] }]);
+  assert.equal(Math.fround(run(2 ** 32 - 1).outputs[0].op[0]), 2 ** 32);
+  for (const instance of [-1, 0.5, 2 ** 32, 2 ** 32 + 5])
+    assert.throws(() => run(instance), { name: 'TypeError', message: /instance: .* from 0 to 4294967295/ });
 });

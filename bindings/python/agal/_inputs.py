@@ -101,8 +101,9 @@ class Inputs(Handle):
         numbers = [_unsigned(n, message) for n in (sampler, texture.width, texture.height, depth)]
         if len(values) != 4 * texture.width * texture.height * depth:
             raise BadArgument(f"{size} texels have 4 numbers each, but there are {len(values)}")
+        kind = terminated(texture.kind, "the kind of a texture")
         status = library().agal_inputs_set_texture(
-            self._pointer, numbers[0], terminated(texture.kind, "the kind of a texture"), *numbers[1:], values, int(texture.levels)
+            self._pointer, numbers[0], kind, *numbers[1:], values, int(texture.levels)
         )
         _check(status, message)
 

@@ -48,7 +48,7 @@ def _bytes(program: ProgramLike) -> bytes:
 
 @contextmanager
 def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Optional[int]]:
-    """Of the options with other values; None: the defaults."""
+    """The address of the options with other values; None: the defaults."""
     if not values:
         yield options._pointer if options is not None else None
         return

@@ -48,7 +48,8 @@ class Options(Handle):
             ...
         agal.BadArgument: unknown value of target 'wsgl'; did you mean 'wgsl'?
 
-    A host comes first, wherever it stands among the arguments; one that is set later replaces what it sets.
+    A host comes first, wherever it stands among the arguments. One that is set later, or given beside these options to an
+    operation, replaces the values of all options that hosts set.
 
     Threads may share options that none of them changes.
     """

@@ -108,6 +108,8 @@ class Options(unittest.TestCase):
         self.assertTrue(str(both.code).startswith("#version 330"))
         self.assertEqual(both.code, agal.compile(FRAGMENT, agal.Options(target="glsl330", host="openfl")).code)
         self.assertTrue(str(agal.compile(FRAGMENT, host="openfl").code).startswith("#version 100"))
+        late = agal.compile(FRAGMENT, agal.Options(target="glsl330"), host="openfl")
+        self.assertTrue(str(late.code).startswith("#version 100"))
 
     def test_lists(self) -> None:
         agal.Options(bind=["fs0=1:5", "fs1=1:6"], fill=["HOLE=<2d,linear>", "usual"])

@@ -3,9 +3,13 @@
 //!
 //! An upload on stdin is its size, four bytes in the order of the machine, and as many bytes.
 
+#[path = "../tests/support/limit.rs"]
+mod limit;
+
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-use agal_naga::{agal_to_naga, extract_sampler_configs, parse_bytecode, player_error, AgalError};
+use agal_naga::{agal_to_naga, extract_sampler_configs, limit_of, parse_bytecode, player_error, AgalError, Limit};
 use agal_naga::{VertexAttributeFormat, MAX_VERTEX_ATTRIBUTES};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -15,7 +19,7 @@ const FORMATS: [Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES] = [Some(Ve
 struct Counts {
     modules: u64,
     rejected: u64,
-    undrawable: u64,
+    undrawable: BTreeMap<Limit, u64>,
 }
 
 /// The kinds of docs/hosts.md.
@@ -56,7 +60,9 @@ fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32
                 number
             }
             (None, AgalError::InvalidVersion) => {
-                counts.undrawable += 1;
+                let limit = limit_of(upload).unwrap_or_else(|| panic!("no reason: {upload:?}"));
+                limit::check_limit(upload, limit);
+                *counts.undrawable.entry(limit).or_default() += 1;
                 0
             }
             (None, error) => panic!("{error:?}: {upload:?}"),
@@ -74,6 +80,9 @@ fn main() -> io::Result<()> {
         output.write_all(&verdict(&upload, &mut validator, &mut counts).to_ne_bytes())?;
     }
     let Counts { modules, rejected, undrawable } = counts;
-    eprintln!("uploads: {modules} valid modules, {rejected} rejected, {undrawable} that Ruffle cannot draw with");
+    let all: u64 = undrawable.values().sum();
+    eprintln!(
+        "uploads: {modules} valid modules, {rejected} rejected, {all} that Ruffle cannot draw with: {undrawable:?}"
+    );
     output.flush()
 }

@@ -48,8 +48,8 @@ const HEADER: usize = 7;
 const TOKEN: usize = 24;
 
 impl AgalError {
-    /// The kind for the player's number of an error, which is that of the diagnostic. A number without its own kind
-    /// maps to `InvalidHeader`, `InvalidVersion` or `InvalidShaderType` if it concerns the header, and to `InvalidOpcode` otherwise.
+    /// The kind for the player's number of an error, which is that of the diagnostic. A number without its own kind maps to
+    /// `InvalidHeader`, `InvalidVersion` or `InvalidShaderType` if it concerns the header, and to `InvalidOpcode` otherwise.
     pub(crate) fn of(number: u32, diagnostic: &Diagnostic, agal: &[u8]) -> AgalError {
         let shader_type = match agal.get(HEADER - 1) {
             Some(0) => ShaderType::Vertex,
@@ -79,7 +79,7 @@ impl AgalError {
     }
 }
 
-/// Of a token; 0 if there is no such token.
+/// The opcode of a token, which counts from 1; 0 if there is no such token.
 fn opcode_of(token: usize, agal: &[u8]) -> u32 {
     let Some(index) = token.checked_sub(1) else { return 0 };
     let first = HEADER + TOKEN * index;
@@ -111,5 +111,15 @@ impl From<AgalError> for Error {
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Error {
         Error::Agal(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn opcodes_are_those_of_tokens_from_1() {
+        let program: Vec<u8> = (0..super::HEADER + 2 * super::TOKEN).map(|at| at as u8).collect();
+        let opcodes = [0, 1, 2, 3].map(|token| super::opcode_of(token, &program));
+        assert_eq!(opcodes, [0, 0x0a090807, 0x2221201f, 0]);
     }
 }

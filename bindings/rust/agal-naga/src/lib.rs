@@ -78,10 +78,45 @@ pub struct ParsedBytecode {
 ///
 /// If the library that feature `system` links does not have the options that this crate sets.
 pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
+    translate(agal).map_err(|failure| match failure {
+        Failure::Error(error) => error,
+        Failure::Limit(_) => AgalError::InvalidVersion,
+    })
+}
+
+/// Why Ruffle could not draw with a program that a player accepts. Tests read it: Ruffle has no kinds for it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    Constants,
+    Attributes,
+    Samplers,
+    VertexTextures,
+    /// No position, or no color.
+    Output,
+    /// The number of a limit of the target.
+    Target(u32),
+}
+
+#[doc(hidden)]
+pub fn limit_of(agal: &[u8]) -> Option<Limit> {
+    match translate(agal) {
+        Err(Failure::Limit(limit)) => Some(limit),
+        _ => None,
+    }
+}
+
+enum Failure {
+    Error(AgalError),
+    Limit(Limit),
+}
+
+fn translate(agal: &[u8]) -> Result<ParsedBytecode, Failure> {
+    const FAULT: Failure = Failure::Error(AgalError::ReadError);
     let shader = agal::compile(agal, options()).map_err(|error| rejection(error.outcome(), agal))?;
-    let interface = shader.interface().ok_or(AgalError::ReadError)?;
-    let (attributes, samplers) = registers(&interface).ok_or(AgalError::InvalidVersion)?;
-    let mut module = module_of(&shader).ok_or(AgalError::ReadError)?;
+    let interface = shader.interface().ok_or(FAULT)?;
+    let (attributes, samplers) = registers(&interface).map_err(Failure::Limit)?;
+    let mut module = module_of(&shader).ok_or(FAULT)?;
     shorten_constants(&mut module, max_constants(interface.stage()));
     Ok(ParsedBytecode { module, attributes, samplers })
 }
@@ -138,15 +173,14 @@ fn options() -> &'static Options {
 /// The numbers of limits of the target (docs/diagnostics.md).
 const TARGET_LIMITS: std::ops::Range<u32> = 4000..5000;
 
-/// The error at which a player stops, or a limit of the target.
-fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> AgalError {
-    let Some(outcome) = outcome else { return AgalError::ReadError };
-    let number = outcome.player_error();
-    let diagnostic = outcome.diagnostics().find(|each| Some(each.number) == number);
-    match (number, diagnostic) {
-        (Some(number), Some(diagnostic)) => AgalError::of(number, &diagnostic, agal),
-        _ if outcome.diagnostics().any(|each| TARGET_LIMITS.contains(&each.number)) => AgalError::InvalidVersion,
-        _ => AgalError::ReadError,
+/// The error at which a player stops, a limit of the target, or else a fault.
+fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> Failure {
+    let number = outcome.and_then(Outcome::player_error);
+    let find = |wanted: &dyn Fn(u32) -> bool| outcome?.diagnostics().find(|each| wanted(each.number));
+    match (number, find(&|each| Some(each) == number), find(&|each| TARGET_LIMITS.contains(&each))) {
+        (Some(number), Some(diagnostic), _) => Failure::Error(AgalError::of(number, &diagnostic, agal)),
+        (_, _, Some(limit)) => Failure::Limit(Limit::Target(limit.number)),
+        _ => Failure::Error(AgalError::ReadError),
     }
 }
 
@@ -159,31 +193,37 @@ fn max_constants(stage: Stage) -> u32 {
 
 type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEXTURES]);
 
-/// The attributes that are read, and the states of samplers. `None`: Ruffle cannot draw with it.
-fn registers(interface: &Interface) -> Option<Registers> {
+/// The attributes that are read, and the states of samplers.
+fn registers(interface: &Interface) -> Result<Registers, Limit> {
     let draws = match interface.stage() {
         Stage::Vertex => interface.position(),
         Stage::Fragment => interface.colors().next().is_some(),
     };
     let named =
         |constants: &Constants| constants.ranges.iter().map(|range| range.first + range.count).max().unwrap_or(0);
-    if !draws || interface.constants().as_ref().map_or(0, named) > max_constants(interface.stage()) {
-        return None;
+    if !draws {
+        return Err(Limit::Output);
+    }
+    if interface.constants().as_ref().map_or(0, named) > max_constants(interface.stage()) {
+        return Err(Limit::Constants);
     }
     let mut attributes = [false; MAX_VERTEX_ATTRIBUTES];
     for attribute in interface.attributes() {
-        *attributes.get_mut(attribute.location as usize)? = true;
+        *attributes.get_mut(attribute.location as usize).ok_or(Limit::Attributes)? = true;
     }
     let mut samplers = [None; MAX_TEXTURES];
     for sampler in interface.samplers() {
-        let config = samplers.get_mut(sampler.index as usize).filter(|_| interface.stage() == Stage::Fragment)?;
+        if interface.stage() == Stage::Vertex {
+            return Err(Limit::VertexTextures);
+        }
+        let config = samplers.get_mut(sampler.index as usize).ok_or(Limit::Samplers)?;
         let states = sampler.states.iter();
         *config = states
             .filter(|state| state.special & agal_sys::AGAL_SPECIAL_IGNORE_SAMPLER == 0)
             .map(SamplerConfig::of)
             .next();
     }
-    Some((attributes, samplers))
+    Ok((attributes, samplers))
 }
 
 /// naga's module of the SPIR-V, which it reads in a fraction of the time of WGSL.
@@ -201,8 +241,9 @@ fn module_of(shader: &Compilation) -> Option<Module> {
     Some(module)
 }
 
-/// A program with relative addresses declares all constants of its version, which are more than the buffer has. Reads beyond
-/// it are left to the bounds checks of naga's writers, as in Ruffle's own crate.
+/// A program with relative addresses declares all constants of its version, and clamps its indices to them. From AGAL 2 on they
+/// are more than Ruffle's buffer has, and wgpu does not draw with a buffer that is smaller than its type. Reads beyond the
+/// shorter array are left to the bounds checks that wgpu asks of naga's writers, as in Ruffle's own crate.
 fn shorten_constants(module: &mut Module, count: u32) {
     let uniform = |variable: &naga::GlobalVariable| variable.space == AddressSpace::Uniform;
     let Some(block) = module.global_variables.iter().find(|(_, each)| uniform(each)).map(|(_, each)| each.ty) else {

@@ -1,8 +1,12 @@
 //! Each error of Ruffle's, programs that Ruffle cannot bind, and the states of samplers.
 
+#[path = "support/limit.rs"]
+mod limit;
+
 use agal::{assemble, Options};
-use agal_naga::{agal_to_naga, extract_sampler_configs, parse_bytecode, player_error};
-use agal_naga::{Error, Filter, Mipmap, SamplerConfig, VertexAttributeFormat, Wrapping};
+use agal_naga::{agal_to_naga, extract_sampler_configs, limit_of, parse_bytecode, player_error};
+use agal_naga::{Error, Filter, Limit, Mipmap, SamplerConfig, VertexAttributeFormat, Wrapping};
+use limit::{check_limit, SAME_BINDING};
 
 fn bytecode(text: &str) -> Vec<u8> {
     assemble(text, &Options::new()).unwrap().bytecode().to_vec()
@@ -66,19 +70,24 @@ fn player_numbers_are_ruffles_kinds() {
 #[test]
 fn what_ruffle_cannot_draw_is_invalid_version() {
     let programs = [
-        "//! agal 1 vertex\nmov v0, va0",
-        "//! agal 1 fragment\nkil v0.x",
-        "//! agal 2 vertex\nmov op, vc200",
-        "//! agal 2 vertex\nmov vt0, vc128\nadd op, vt0, vc[va0.x]",
-        "//! agal 2 fragment\nmov oc, fc28",
-        "//! agal 2 fragment\ntex oc, v0, fs8 <2d>",
-        "//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\ntex ft1, v0, fs8 <2d>\nadd oc, ft0, ft1",
-        "//! agal 3 vertex\nmov op, va8",
-        "//! agal 4 vertex\ntld op, va0, vs0 <2d>",
+        ("//! agal 1 vertex\nmov v0, va0", Limit::Output),
+        ("//! agal 1 fragment\nkil v0.x", Limit::Output),
+        ("//! agal 2 vertex\nmov op, vc200", Limit::Constants),
+        ("//! agal 2 vertex\nmov vt0, vc128\nadd op, vt0, vc[va0.x]", Limit::Constants),
+        ("//! agal 2 fragment\nmov oc, fc28", Limit::Constants),
+        ("//! agal 2 fragment\ntex oc, v0, fs8 <2d>", Limit::Samplers),
+        (
+            "//! agal 2 fragment\ntex ft0, v0, fs0 <2d>\ntex ft1, v0, fs8 <2d>\nadd oc, ft0, ft1",
+            Limit::Target(SAME_BINDING),
+        ),
+        ("//! agal 3 vertex\nmov op, va8", Limit::Attributes),
+        ("//! agal 4 vertex\ntld op, va0, vs0 <2d>", Limit::VertexTextures),
     ];
-    for text in programs {
+    for (text, limit) in programs {
         let program = bytecode(text);
-        assert_eq!((player_error(&program), error_of(&program)), (None, "InvalidVersion".to_string()), "{text}");
+        let found = (player_error(&program), error_of(&program), limit_of(&program));
+        assert_eq!(found, (None, "InvalidVersion".to_string(), Some(limit)), "{text}");
+        check_limit(&program, limit);
     }
     assert!(parse_bytecode(&bytecode("//! agal 2 fragment\nmov oc, fc27")).is_ok());
 }

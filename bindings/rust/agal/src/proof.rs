@@ -10,9 +10,9 @@ use crate::{Error, Inputs, Outcome};
 /// The answer of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// For all inputs, up to the class of the proof.
+    /// The results are equal for all inputs, up to the class of the proof.
     Equal,
-    /// For inputs that are given, or an output is missing.
+    /// The results differ for inputs that are given, or an output is missing.
     Different,
     /// Neither was found.
     NotDecided,

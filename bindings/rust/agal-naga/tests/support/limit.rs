@@ -1,0 +1,28 @@
+//! Whether a program has what it is rejected for, by its text.
+
+use agal::Options;
+use agal_naga::Limit;
+
+/// AGAL4009: two resources have one binding, because `fs8` has that of `fs0`.
+pub const SAME_BINDING: u32 = 4009;
+
+/// Panics if it does not.
+pub fn check_limit(bytecode: &[u8], limit: Limit) {
+    let options = Options::new().with("bytecode", true).unwrap();
+    let disassembly = agal::disassemble(bytecode, &options).unwrap();
+    let words = || disassembly.text().split(|each: char| !each.is_ascii_alphanumeric());
+    let names = |register: &str, least: u32| {
+        let mut numbers = words().filter_map(|word| word.strip_prefix(register)?.parse().ok());
+        numbers.any(|number: u32| number >= least)
+    };
+    let (constants, output) = if bytecode[6] == 0 { (("vc", 128), "op") } else { (("fc", 28), "oc") };
+    let found = match limit {
+        Limit::Constants => names(constants.0, constants.1),
+        Limit::Attributes => names("va", 8),
+        Limit::Samplers | Limit::Target(SAME_BINDING) => names("fs", 8),
+        Limit::VertexTextures => names("vs", 0),
+        Limit::Output => words().all(|word| word != output),
+        Limit::Target(_) => false,
+    };
+    assert!(found, "{limit:?}: {}", disassembly.text());
+}
