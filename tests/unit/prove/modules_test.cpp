@@ -373,7 +373,7 @@ TEST(Modules, HaveTheCentroidsOfTheProgram) {
   EXPECT_EQ(verdict_of_translated(without, with, combined, combined), Verdict::Different);
 }
 
-// A lane that nobody reads may be anything.
+// A lane that the fragment module does not read may be anything.
 TEST(Modules, OfAPairHaveTheLanesThatAreRead) {
   const Program vertex = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
   const Program other = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0.xy, va1\nmov v0.zw, va0\n");
