@@ -52,7 +52,10 @@ function copyOfTree() {
   const files = [
     'CMakeLists.txt',
     'CHANGELOG.md',
+    'README.md',
+    'docs/ci.md',
     'tools/release',
+    'bindings/js/README.md',
     'bindings/js/package.json',
     'bindings/python/pyproject.toml',
     'bindings/rust/agal/Cargo.toml',
@@ -68,12 +71,19 @@ function copyOfTree() {
 }
 
 test('refuses versions that disagree', () => {
-  const tree = copyOfTree();
-  const file = join(tree, 'bindings', 'python', 'pyproject.toml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^version = .*$/m, 'version = "9.9.9"'));
-  const { status, stderr } = release(tree, '--unreleased', 'npm');
-  assert.equal(status, 1);
-  assert.match(stderr, /pyproject\.toml has the version '9\.9\.9' instead of /);
+  const places = [
+    ['bindings/python/pyproject.toml', /^version = .*$/m, 'version = "9.9.9"'],
+    ['bindings/rust/agal-naga/Cargo.toml', /^agal-sys = { version = "[^"]*"/m, 'agal-sys = { version = "9.9.9"'],
+    ['docs/ci.md', /agalc-[0-9.]*\.tgz(?![^]*agalc-[0-9.]*\.tgz)/, 'agalc-9.9.9.tgz'], // the last one
+  ];
+  for (const [name, pattern, wrong] of places) {
+    const tree = copyOfTree();
+    const file = join(tree, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, wrong));
+    const { status, stderr } = release(tree, '--unreleased', 'npm');
+    assert.equal(status, 1);
+    assert.ok(stderr.includes(`${name} has the version '`) && stderr.includes('9.9.9'), stderr);
+  }
 });
 
 test('refuses a version that the changelog does not have', () => {
