@@ -122,7 +122,7 @@ const std::vector<Kind>& kinds() {
       {away_js, Fate::Different, "`m33` or `m34` that overwrites what it reads", overwrites_operand,
        "//! agal 1 fragment\nmov ft0, v0\nm33 ft0.xyz, ft0, fc0\nmov oc, ft0\n"},
       {away_js, Fate::Different, "`m44` by relative address, or in other registers", has_matrix_elsewhere,
-       "//! agal 1 vertex\nmov vt0, va1\nm44 op, va0, vc[vt0.x+4]\n"},
+       "//! agal 1 vertex\nmov vt0, va1\nm44 vt1, va0, vc[vt0.x+4]\nadd op, vt1, vc9\n"},
       {away_js, Fate::Different, "`m44` that writes some components", has_matrix_mask,
        "//! agal 1 vertex\nmov vt0, vc4\nm44 vt0.y, va0, vc0\nmov op, vt0\n"},
       {away_js, Fate::Different, "a fetch with a bias", has_bias, "//! agal 1 fragment\ntex oc, v0, fs0 <2d, 2.0>\n"},
