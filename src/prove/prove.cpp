@@ -66,7 +66,8 @@ class Prover {
       if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
     matching_.push_offset = options.push_offset;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
-    matching_.centroid = program::centroid_varyings(program);
+    if (has(options.output.target, TargetFeature::CentroidVaryings))
+      matching_.centroid = program::centroid_varyings(program);
     places_ = find_places(module, matching_);
   }
 

@@ -122,7 +122,10 @@ void compare(Converter converter, const Program& program, bool clip_space, Conve
       one.fate = Fate::Different;
       one.said = proof->reason;
       break;
-    case agal::Verdict::NotDecided: one.fate = Fate::NotDecided; break;
+    case agal::Verdict::NotDecided:
+      one.fate = Fate::NotDecided;
+      one.said = proof->reason;
+      break;
   }
 }
 

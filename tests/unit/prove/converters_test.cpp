@@ -35,6 +35,9 @@ bool fetches_single(const Program& program, std::string_view) {
   return any_token(program, [](const Instruction& t) { return t.samples() && t.sampler().has(SamplerOption::Single); });
 }
 
+// GLSL leaves open what lies beyond an array that is shorter than the registers of AGAL.
+bool says_array(const Program&, std::string_view said) { return said.find("array") != said.npos; }
+
 bool is_matrix_product(const Instruction& t) { return t.info() != nullptr && t.info()->rows > 1; }
 
 // The product writes a register that its later rows read.
@@ -98,6 +101,8 @@ const std::vector<Kind>& kinds() {
        "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, vc0\n"},
       {open_fl, Fate::DoesNotCompile, "a fetch or a product with a matrix that writes some components", says_types,
        "//! agal 1 fragment\nmov ft0, v0\ntex ft0.xyz, v0, fs0 <2d>\nmov oc, ft0\n"},
+      {open_fl, Fate::NotDecided, "relative addressing, in an array of fewer registers than AGAL has", says_array,
+       "//! agal 1 vertex\nmov op, vc[va0.x+4]\n"},
       {open_fl, Fate::Different, "a fetch with a bias", has_bias, "//! agal 1 fragment\ntex oc, v0, fs0 <2d, 2.0>\n"},
       {open_fl, Fate::Different, "`nrm` that writes two components", never,
        "//! agal 1 fragment\nmov ft0, v0\nnrm ft0.xy, v1\nmov oc, ft0\n"},
@@ -123,6 +128,8 @@ const std::vector<Kind>& kinds() {
        "//! agal 1 fragment\nmov ft0, v0\nm33 ft0.xyz, ft0, fc0\nmov oc, ft0\n"},
       {away_js, Fate::Different, "`m44` by relative address, or in other registers", has_matrix_elsewhere,
        "//! agal 1 vertex\nmov vt0, va1\nm44 vt1, va0, vc[vt0.x+4]\nadd op, vt1, vc9\n"},
+      {away_js, Fate::NotDecided, "`m44` by relative address, beyond its array", says_array,
+       "//! agal 1 vertex\nmov vt0, va1\nm44 op, va0, vc[vt0.x+4]\n"},
       {away_js, Fate::Different, "`m44` that writes some components", has_matrix_mask,
        "//! agal 1 vertex\nmov vt0, vc4\nm44 vt0.y, va0, vc0\nmov op, vt0\n"},
       {away_js, Fate::Different, "a fetch with a bias", has_bias, "//! agal 1 fragment\ntex oc, v0, fs0 <2d, 2.0>\n"},

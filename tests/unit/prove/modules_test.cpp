@@ -371,6 +371,15 @@ TEST(Modules, HaveTheCentroidsOfTheProgram) {
   EXPECT_EQ(verdict_of_translated(with, with, combined, combined), Verdict::Equal);
   EXPECT_EQ(verdict_of_translated(with, without, combined, combined), Verdict::Different);
   EXPECT_EQ(verdict_of_translated(without, with, combined, combined), Verdict::Different);
+  // GLSL ES 1.00 has none.
+  const Program program = test::assembled(fmt::format("//! agal 1 fragment\n{}\n", with));
+  ProofOptions essl100;
+  essl100.output.target = Target::Essl100;
+  essl100.match = InterfaceMatch::Names;
+  const Result<Proof> proof =
+      prove_equal(program, *translate(test::assembled(fmt::format("//! agal 1 fragment\n{}\n", without))), essl100);
+  ASSERT_TRUE(proof);
+  EXPECT_EQ(proof->verdict, Verdict::Equal);
 }
 
 // A lane that the fragment module does not read may be anything.

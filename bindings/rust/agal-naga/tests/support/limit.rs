@@ -15,9 +15,11 @@ pub fn check_limit(bytecode: &[u8], limit: Limit) {
         let mut numbers = words().filter_map(|word| word.strip_prefix(register)?.parse().ok());
         numbers.any(|number: u32| number >= least)
     };
+    // The rows of a matrix follow the register that is named.
+    let rows = if words().any(|word| matches!(word, "m33" | "m34" | "m44")) { 3 } else { 0 };
     let (constants, output) = if bytecode[6] == 0 { (("vc", 128), "op") } else { (("fc", 28), "oc") };
     let found = match limit {
-        Limit::Constants => names(constants.0, constants.1),
+        Limit::Constants => names(constants.0, constants.1 - rows),
         Limit::Attributes => names("va", 8),
         Limit::Samplers | Limit::Target(SAME_BINDING) => names("fs", 8),
         Limit::VertexTextures => names("vs", 0),
