@@ -85,10 +85,10 @@ class Reader {
     m.entry_point = entry[2];
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
-    const std::unordered_set<Id> used = used_by(m);
+    const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
-      return (!used.contains(v.id) && v.initial == 0) ||
+      return (v.id < used.size() && !used[v.id] && v.initial == 0) ||
              (connects && std::find(interface.begin(), interface.end(), v.id) == interface.end());
     });
     for (const SpirvInstruction& mode : modes_) {
@@ -102,16 +102,19 @@ class Reader {
   }
 
   // The ids that the entry point and what it calls may name: each word of an instruction may be one.
-  static std::unordered_set<Id> used_by(const SpirvModule& m) {
-    std::unordered_set<Id> used{m.entry_point};
+  static std::vector<bool> used_by(const SpirvModule& m) {
+    std::vector<bool> used(m.type_numbers.size());
+    std::unordered_set<Id> called{m.entry_point};
     for (std::vector<Id> open{m.entry_point}; !open.empty();) {
       const auto function = m.functions.find(open.back());
       open.pop_back();
       if (function == m.functions.end()) continue;
       for (const SpirvBlock& block : function->second.blocks)
-        for (const SpirvInstruction& inst : block.body)
+        for (const SpirvInstruction& inst : block.body) {
+          if (inst.op == spv::OpFunctionCall && called.insert(inst[3]).second) open.push_back(inst[3]);
           for (const Id id : inst.words.subspan(1))
-            if (used.insert(id).second) open.push_back(id);
+            if (id < used.size()) used[id] = true;
+        }
     }
     return used;
   }
