@@ -31,9 +31,9 @@ std::string foreign_register(const ProofOptions& options, std::span<const Stage>
     return stage && std::find(stages.begin(), stages.end(), *stage) == stages.end();
   };
   for (const RegisterMapping& each : options.mappings)
-    if (lacks(each.stage)) return register_name(each.type, each.number, *each.stage);
+    if (lacks(each.stage)) return "map " + register_name(each.type, each.number, *each.stage);
   for (const Assumption& each : options.assumptions)
-    if (lacks(each.stage)) return register_name(RegisterType::Constant, each.number, *each.stage);
+    if (lacks(each.stage)) return "assume " + register_name(RegisterType::Constant, each.number, *each.stage);
   return {};
 }
 

@@ -24,7 +24,8 @@ bool begins_like_module(std::span<const std::byte> bytes);
 /// The words of a file.
 std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 
-/// The register of the first mapping or assumption that no program of these stages has; "" if there is none.
+/// The first mapping or assumption about a register that no program of these stages has, as its option and that
+/// register: "assume vc0"; "" if there is none.
 std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
 
 /// A module that was made for `output`, by the numbers of its variables but for those that have mappings.

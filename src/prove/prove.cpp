@@ -89,18 +89,18 @@ class Prover {
     return not_proved();
   }
 
-  /// The varyings that the outputs of the module hang on, of a fragment program; nullopt if that is not known.
+  /// The lanes of varyings that the outputs of the module hang on, of a fragment program; nullopt if that is not known.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
     Store store(rules_up_to(ProofClass::Exact), options_.budget);
     const Outputs found = run_spirv(store, module_, places_, program_.stage);
     if (!places_.problem.empty() || !found.problem.empty() || store.exhausted()) return std::nullopt;
     std::vector<Term> roots{found.killed};
     for (const Output& output : found.list) roots.insert(roots.end(), output.lanes.begin(), output.lanes.end());
-    std::vector<std::uint32_t> numbers;
+    std::vector<std::uint32_t> lanes;
     const Evaluator evaluator(store, roots);
     for (const Term leaf : evaluator.leaves())
-      if (store.is(leaf, Op::Input)) numbers.push_back(store.payload(leaf));
-    return numbers;
+      if (store.is(leaf, Op::Input)) lanes.push_back(store.payload(leaf));
+    return lanes;
   }
 
  private:

@@ -23,6 +23,10 @@ std::optional<std::uint32_t> number_after(std::string_view name, std::string_vie
   return number;
 }
 
+bool is_opaque(spv::Op op) {
+  return op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage;
+}
+
 // Front ends of HLSL put the parameters of the entry point into variables with longer names.
 std::string_view plain_name(std::string_view name) {
   const std::size_t dot = name.rfind('.');
@@ -152,7 +156,7 @@ class PlaceFinder {
   void resource(const SpirvVariable& v) {
     Id type = v.type;
     const spv::Op op = module_.type(type).op;
-    if (op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage) return texture(v, op);
+    if (is_opaque(op)) return texture(v, op);
     if (v.storage != spv::StorageClassUniformConstant && (op != spv::OpTypeStruct || module_.of(v.type).buffer))
       fault(v, "is not a block of uniforms");
     // Registers before the first one of the block have numbers that no program has.
@@ -163,10 +167,7 @@ class PlaceFinder {
       return;
     }
     if (map_members(v)) return;
-    const spv::Op element = module_.type(module_.type(type).element).op;
-    const bool textures =
-        element == spv::OpTypeImage || element == spv::OpTypeSampler || element == spv::OpTypeSampledImage;
-    if (textures) fault(v, "is an array of textures");
+    if (is_opaque(module_.type(module_.type(type).element).op)) fault(v, "is an array of textures");
     if (!is_constants(v)) fault(v, "is not where the constants of the program are", true);
   }
 

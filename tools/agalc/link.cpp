@@ -37,6 +37,7 @@ class Link {
   bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
 
   const Console& console_;
+  agal::ValidModules valid_modules_;
   TimeReport times_;
   agal::Target current_target_ = agal::Target::Spv;
   std::optional<agal::Writer> wanted_writer_;  // for all targets
@@ -44,6 +45,7 @@ class Link {
 
 ExitStatus Link::run() {
   wanted_writer_ = settings.options.writer;
+  settings.options.valid_modules = &valid_modules_;
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));

@@ -133,7 +133,7 @@ ExitStatus Prove::run() {
   std::vector<agal::Stage> stages;
   for (const Program& program : programs_) stages.push_back(program.stage);
   if (const std::string foreign = agal::comparison::foreign_register(proof, stages); !foreign.empty())
-    return console_.report(usage_error(fmt::format("{}: no program has that register", foreign)));
+    return console_.report(usage_error(fmt::format("--{}: no program has that register", foreign)));
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));

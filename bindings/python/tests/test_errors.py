@@ -127,6 +127,13 @@ class Closed(unittest.TestCase):
             shader.part("fragment")
         shader.close()
 
+    def test_registers_of_another_stage(self) -> None:
+        for name, value in (("map", "mvp=vc0"), ("assume", "vc0.x=1")):
+            options = agal.Options()
+            options.set(name, value)
+            with self.assertRaisesRegex(agal.Rejected, f"{name} vc0: the program does not have that register"):
+                agal.prove(FRAGMENT, FRAGMENT, options)
+
     def test_the_kind_of_a_texture(self) -> None:
         for kind in ("4d", "2d\0x"):
             with self.assertRaises(agal.BadArgument):
