@@ -82,6 +82,11 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   endforeach()
 endif()
 
+# With CMAKE_UNITY_BUILD: nearly all sources of a target at a time, because the headers take most of the time.
+if(NOT DEFINED CMAKE_UNITY_BUILD_BATCH_SIZE)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
+endif()
+
 # The flags of all our code; third-party headers are included as system headers.
 add_library(agal-flags INTERFACE)
 target_compile_features(agal-flags INTERFACE cxx_std_20)

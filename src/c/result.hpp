@@ -15,8 +15,8 @@
 #include "agal/diagnostic.hpp"
 #include "c/diagnostics.hpp"
 #include "c/guard.hpp"
-#include "c/interface.hpp"
 #include "c/proofs.hpp"
+#include "c/shader_interface.hpp"
 
 struct agal_result {
   /// Text, which is moved here, or bytes, which are copied.

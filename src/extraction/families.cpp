@@ -33,7 +33,7 @@ std::string key_of(const FoundProgram& found) {
 }
 
 // The values that the operands of one sampler have in the programs.
-struct Options {
+struct SamplerValues {
   std::array<std::set<std::uint32_t>, sampler_field_table.size()> fields;
   std::set<float> biases;
 
@@ -53,7 +53,7 @@ std::string text_of(SamplerField field, const std::set<std::uint32_t>& values) {
   return fmt::format("{}", fmt::join(texts, "|"));
 }
 
-std::string text_of(const Options& options) {
+std::string text_of(const SamplerValues& options) {
   std::vector<std::string> texts;
   const auto add = [&](SamplerField field, bool always) {
     const std::set<std::uint32_t>& values = options.fields[static_cast<std::size_t>(field)];
@@ -66,7 +66,7 @@ std::string text_of(const Options& options) {
 }
 
 std::string describe(const std::vector<FoundProgram>& programs, const std::vector<std::size_t>& members) {
-  std::map<std::uint32_t, Options> samplers;
+  std::map<std::uint32_t, SamplerValues> samplers;
   for (const std::size_t member : members)
     for (const Instruction& token : programs[member].program.instructions)
       if (token.samples()) samplers[token.sampler().index()].add(token.sampler());

@@ -28,14 +28,10 @@ std::string prose() {
   return text;
 }
 
-std::string bytes_of(const example::ByteVector& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 // A SWF with this content.
 std::string swf(const std::string& data) {
   const auto bytes = std::as_bytes(std::span(data.data(), data.size()));
-  return bytes_of(example::SwfBuilder().binary_data("Data", bytes).build());
+  return text_of(example::SwfBuilder().binary_data("Data", bytes).build());
 }
 
 class BatchInputs : public Batch {

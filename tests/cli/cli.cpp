@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <span>
 
 namespace agal::cli {
 namespace {
@@ -45,6 +46,11 @@ void give_up_powers_of_root() {
 const char* tested_command() {
   const char* const other = std::getenv("AGAL_TESTED_COMMAND");
   return other != nullptr ? other : AGALC;
+}
+
+base::ByteVector bytes_of(const std::string& text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
 }
 
 bool runs_as_anybody() { return ::geteuid() != 0 || ::prctl(PR_CAPBSET_READ, CAP_SETPCAP) == 1; }

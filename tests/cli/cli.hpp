@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bytes.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace agal::cli {
@@ -26,6 +27,10 @@ struct Outcome {
   int status = -1;  // the exit status; minus the number of the signal that ended it
   std::string out, err;
 };
+
+/// The same bytes, in the other type.
+inline std::string text_of(const base::ByteVector& bytes) { return std::string(base::as_text(bytes)); }
+base::ByteVector bytes_of(const std::string& text);
 
 enum class Stdout { File, Terminal, Full };
 

@@ -20,12 +20,6 @@ using testing::Not;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
-std::string text_of(const ByteVector& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-ByteVector bytes_of(const std::string& text) {
-  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
-  return {bytes.begin(), bytes.end()};
-}
-
 class Extract : public Cli {
  protected:
   Extract() {

@@ -18,13 +18,6 @@ namespace {
 
 using example::ByteVector;
 
-std::string text_of(const ByteVector& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-
-ByteVector bytes_of(const std::string& text) {
-  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
-  return {bytes.begin(), bytes.end()};
-}
-
 struct Step {
   std::string command, output;
 };

@@ -133,7 +133,7 @@ def write_sources(tree, files):
 def configure(tree, build):
     options = [
         "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_CXX_FLAGS=-O1 -w -std=gnu++20 -include {tree / 'src/base/mutants.hpp'}",
-        "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=12", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
         "-DAGAL_VERIFY_IR=ON",
     ]
     if subprocess.run([str(tree / "tools/dev/configure"), str(build), *options], stdout=subprocess.DEVNULL).returncode != 0:

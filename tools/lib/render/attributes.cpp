@@ -21,7 +21,7 @@ struct Attribute {
   std::string_view word;
   AttributeOf of;
 };
-constexpr std::array<Attribute, 16> attributes{{
+constexpr std::array<Attribute, 16> contents{{
     {"position", [](const MeshVertex& m) { return m.position; }},
     {"normal", [](const MeshVertex& m) { return m.normal; }},
     {"tangent", [](const MeshVertex& m) { return m.tangent; }},
@@ -76,15 +76,15 @@ constexpr std::array<Attribute, 16> attributes{{
 }  // namespace
 
 AttributeOf find_attribute(std::string_view word) {
-  for (const Attribute& row : attributes)
+  for (const Attribute& row : contents)
     if (row.word == word) return row.of;
   return nullptr;
 }
 
 std::vector<std::string_view> attribute_words() {
   std::vector<std::string_view> words;
-  words.reserve(std::size(attributes));
-  for (const Attribute& row : attributes) words.push_back(row.word);
+  words.reserve(std::size(contents));
+  for (const Attribute& row : contents) words.push_back(row.word);
   return words;
 }
 

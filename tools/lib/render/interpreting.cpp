@@ -8,9 +8,9 @@
 namespace agal::render {
 namespace {
 
-class Target {
+class RenderTarget {
  public:
-  explicit Target(const Scene& scene)
+  explicit RenderTarget(const Scene& scene)
       : scene_(scene),
         picture_(scene.width, scene.height, store(scene.background)),
         depth_(picture_.pixels.size(), 1.0f) {}
@@ -60,7 +60,7 @@ class Drawing {
 
   const Scene& scene_;
   const PreparedPair& pair_;
-  Target target_;
+  RenderTarget target_;
   bool writes_depth_;
   std::vector<ClipVertex> vertices_;
 };

@@ -137,32 +137,32 @@ struct Row {
   std::string_view word;
   TexelOf texel;
 };
-constexpr std::array<Row, 26> planes{{{"white", white},
-                                      {"checker", checker},
-                                      {"gradient", gradient},
-                                      {"noise", noise},
-                                      {"height", height},
-                                      {"normal", normal},
-                                      {"photo", photo},
-                                      {"bricks", bricks},
-                                      {"ramp", ramp},
-                                      {"disc", disc},
-                                      {"leaf", leaf},
-                                      {"glyph-sdf", glyph_sdf},
-                                      {"splat", splat},
-                                      {"grass", grass},
-                                      {"sand", sand},
-                                      {"rock", rock},
-                                      {"snow", snow},
-                                      {"lightmap", lightmap},
-                                      {"bright", bright},
-                                      {"packed-depth", packed_depth},
-                                      {"plane-depth", plane_depth},
-                                      {"gbuffer-normal", gbuffer_normal},
-                                      {"luma", luma},
-                                      {"chroma-b", chroma_b},
-                                      {"chroma-r", chroma_r},
-                                      {"green-screen", green_screen}}};
+constexpr std::array<Row, 26> pictures{{{"white", white},
+                                        {"checker", checker},
+                                        {"gradient", gradient},
+                                        {"noise", noise},
+                                        {"height", height},
+                                        {"normal", normal},
+                                        {"photo", photo},
+                                        {"bricks", bricks},
+                                        {"ramp", ramp},
+                                        {"disc", disc},
+                                        {"leaf", leaf},
+                                        {"glyph-sdf", glyph_sdf},
+                                        {"splat", splat},
+                                        {"grass", grass},
+                                        {"sand", sand},
+                                        {"rock", rock},
+                                        {"snow", snow},
+                                        {"lightmap", lightmap},
+                                        {"bright", bright},
+                                        {"packed-depth", packed_depth},
+                                        {"plane-depth", plane_depth},
+                                        {"gbuffer-normal", gbuffer_normal},
+                                        {"luma", luma},
+                                        {"chroma-b", chroma_b},
+                                        {"chroma-r", chroma_r},
+                                        {"green-screen", green_screen}}};
 constexpr std::string_view cube_word = "cube-sky";
 
 Texture finished(Texture texture) {
@@ -197,15 +197,15 @@ void round_to_bytes(Texture& texture) {
 
 std::optional<Texture> texture_by_word(std::string_view word) {
   if (word == cube_word) return finished(cube_sky());
-  for (const Row& row : planes)
+  for (const Row& row : pictures)
     if (row.word == word) return plane(row.texel);
   return std::nullopt;
 }
 
 std::vector<std::string_view> texture_words() {
   std::vector<std::string_view> words;
-  words.reserve(std::size(planes) + 1);
-  for (const Row& row : planes) words.push_back(row.word);
+  words.reserve(std::size(pictures) + 1);
+  for (const Row& row : pictures) words.push_back(row.word);
   words.push_back(cube_word);
   return words;
 }

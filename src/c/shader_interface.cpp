@@ -1,4 +1,4 @@
-#include "c/interface.hpp"
+#include "c/shader_interface.hpp"
 
 #include <cstddef>
 #include <string_view>
