@@ -84,7 +84,7 @@ class Checker {
     check_entry_point();
     check_samplers();
     check_varyings();
-    const bool lacks = lacks_anything(), counts = find_minimums();
+    const bool lacks = lacks_anything(), counts = find_minimums() && may_exceed_minimum();
     if (!lacks && !counts) return std::move(diagnostics_);
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
       if (lacks) check_features(i);
@@ -221,6 +221,24 @@ class Checker {
     return usage_.has_value();
   }
 
+  // The number after the last register of an access, or all registers of a kind.
+  std::uint32_t end_of(const Access& access) const {
+    if (access.kind != AccessKind::Relative) return access.end();
+    return version_limits(program_.version).count(static_cast<RegisterType>(access.type_code), program_.stage);
+  }
+
+  // Nearly no program does, and to look at the highest registers is quick.
+  bool may_exceed_minimum() const {
+    std::array<std::uint32_t, 16> ends{};  // by the four bits of a type
+    for (const Instruction& instruction : program_.instructions)
+      for_each_access(instruction, [&](const Access& access) {
+        ends[access.type_code] = std::max(ends[access.type_code], end_of(access));
+      });
+    for (std::size_t type = 0; type < usage_->size(); ++type)
+      if ((*usage_)[type].minimum && ends[type] > *(*usage_)[type].minimum) return true;
+    return false;
+  }
+
   // Constants are in one array, so the highest counts; other registers are counted one by one.
   void count_registers(std::size_t token) {
     for_each_access(program_.instructions[token], [&](const Access& access) {
@@ -229,10 +247,8 @@ class Checker {
       if (row == nullptr) return;
       UsedRegisters& usage = (*usage_)[access.type_code];
       if (!usage.minimum || usage.reported) return;
-      const bool all = access.kind == AccessKind::Relative;
-      const std::uint32_t begin = all ? 0 : access.first;
-      const std::uint32_t limit = version_limits(program_.version).count(row->type, program_.stage);
-      const std::uint32_t end = std::min(all ? limit : access.end(), base::RegisterSet::capacity);
+      const std::uint32_t begin = access.kind == AccessKind::Relative ? 0 : access.first;
+      const std::uint32_t end = std::min(end_of(access), base::RegisterSet::capacity);
       if (row->type == RegisterType::Constant)
         usage.count = std::max(usage.count, end);
       else

@@ -17,6 +17,8 @@ Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
   for (const RegisterInfo& row : register_table) {
     as_source_[static_cast<std::size_t>(row.type)] = count(row.type, false);
     as_destination_[static_cast<std::size_t>(row.type)] = count(row.type, true);
+    if (row.readable(p.stage) && row.type != RegisterType::Sampler)
+      readable_[static_cast<std::size_t>(row.type)] = count(row.type, false);
   }
 }
 

@@ -96,6 +96,8 @@ class Context {
   std::uint32_t registers(RegisterType type, Operand operand) const {
     return (operand == Operand::Destination ? as_destination_ : as_source_)[static_cast<std::size_t>(type)];
   }
+  /// The number of registers with this type code that a direct source may name in this stage; 0 for samplers.
+  std::uint32_t readable(std::uint32_t type_code) const { return readable_[type_code]; }
 
   /// Whether the whole byte that holds a register type counts, as in the player's AGAL 1 code: only when the caller
   /// asked for the report of the player (`adobe_order`).
@@ -132,6 +134,7 @@ class Context {
   const std::uint32_t version_;
   const bool types_are_bytes_;
   std::array<std::uint32_t, register_table.size()> as_source_, as_destination_;  // see `registers`
+  std::array<std::uint32_t, 16> readable_{};                                     // by the four bits of a type
 };
 
 // ---- control_flow.cpp

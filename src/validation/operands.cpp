@@ -74,6 +74,15 @@ void check_source(Context& context, Operand operand, SourceRule rule, const Opco
     if (source.bits != 0) context.report(Rule::UnusedOperand, operand, {op.text, name(operand)});
     return;
   }
+  // Nearly all operands: only what a temporary holds is left to check.
+  const bool direct = rule != SourceRule::Sampler && (source.bits & ~direct_fields) == 0;
+  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
+  if (direct && source.index() + rows <= context.readable(source.type_code()) &&
+      (rule != SourceRule::Scalar || source.scalar())) {
+    if (source.type() == RegisterType::Temporary)
+      check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
+    return;
+  }
   const bool whole_type = !context.types_are_bytes() || source.type_byte() == source.type_code();
   const bool sampler = whole_type && source.type() == RegisterType::Sampler;
   if (sampler || rule == SourceRule::Sampler)

@@ -30,7 +30,7 @@ def total_of(callgrind):
 
 def read_counts(names, prefix):
     """`names` is what `agal-bench --once` printed; callgrind left `prefix`.1, `prefix`.2, … for them."""
-    rows = (line.split() for line in names.splitlines())
+    rows = (line.rsplit(maxsplit=2) for line in names.splitlines())
     return [Counted(name, int(programs), int(tokens), total_of(Path(f"{prefix}.{number}").read_text()))
             for number, (name, programs, tokens) in enumerate(rows, 1)]
 

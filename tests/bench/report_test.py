@@ -163,10 +163,12 @@ class Instructions(unittest.TestCase):
             prefix = Path(folder) / "out"
             prefix.with_suffix(".1").write_text("version: 1\nevents: Ir\n\nfn=(1) f\n3 60\n\ntotals: 600\n")
             prefix.with_suffix(".2").write_text("version: 1\nevents: Ir\n\ntotals: 1200\n")
-            names = "10/step/emit 6 60\n50/step/emit 6 300\n"
+            prefix.with_suffix(".3").write_text("version: 1\nevents: Ir\n\ntotals: 60\n")
+            names = "10/step/emit 6 60\n50/step/emit 6 300\n10/c/wgsl and interface 6 60\n"
             rows = read_counts(names, prefix)
             self.assertRaises(OSError, read_counts, names + "200/step/emit 6 1200\n", prefix)
         self.assertEqual(rows[0].instructions, 600)
+        self.assertEqual(rows[2].name, "10/c/wgsl and interface")
         for text in "100 (10.0)", "200 (4.0)", "spirv-val: not counted\n":
             self.assertIn(text, counts_table(rows))
         self.assertIn("| step/emit | 100 | 200 |\n", counts_page(rows))
