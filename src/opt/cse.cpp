@@ -53,7 +53,7 @@ bool equal(const Inst& a, const Inst& b) {
 // added.
 class AvailableValues {
  public:
-  explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(size + 1), none), entries_(size) {}
+  explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
   /// The value of `list` that computes the same as `inst`; None: none is available, and `inst` is added as `next`.
   Value find_or_add(const Inst& inst, Value next, const Compactor& list) {
