@@ -36,6 +36,13 @@ TEST(Packing, PutsComponentsThatAreReadSideBySide) {
   EXPECT_THAT(made->fragment.text, Not(HasSubstr("v5")));
 }
 
+TEST(Packing, FillsWhatIsLeftOfALocationWithZeros) {
+  const auto made = packed(vertex, "mul ft0.xyz, v0.yzxx, v5.w\nmul ft0.xyz, ft0.xyzz, v1.wzzz\nmov oc, ft0.xyzz", 2);
+  ASSERT_TRUE(made.has_value()) << render_text(made.diagnostics());
+  EXPECT_THAT(made->vertex.text, HasSubstr("v0 = vec4(va1.xyz, va3.w);"));
+  EXPECT_THAT(made->vertex.text, HasSubstr("v1 = vec4(va2.zw, 0.0, 0.0);"));
+}
+
 TEST(Packing, LeavesPairsThatFit) {
   const std::string_view fragment = "mul oc, v0, v1.x";
   const auto made = packed(vertex, fragment, 2), usual = packed(vertex, fragment, 31);
