@@ -36,8 +36,7 @@ target_link_libraries(uses-core PRIVATE agal::core)
 # configure(<project> <folder> <option>…)
 function(configure project build)
   step(${CMAKE_COMMAND} -S ${project} -B ${build} -G "${GENERATOR}" -DCMAKE_CXX_COMPILER=${COMPILER}
-       "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" -DCMAKE_BUILD_TYPE=None -DCMAKE_UNITY_BUILD=ON
-       -DCMAKE_UNITY_BUILD_BATCH_SIZE=24 ${ARGN})
+       "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" -DCMAKE_BUILD_TYPE=None -DCMAKE_UNITY_BUILD=ON ${ARGN})
 endfunction()
 
 # build_and_run(<folder> <program> <what it prints>)
