@@ -103,19 +103,18 @@ Lane origin(const ir::Module& module, Lane lane) {
 Value fold_compose(ir::Module& module) {
   Inst& inst = module.body.back();
   const std::uint32_t width = inst.type.width;
-  const FoundOperands operands = operands_of(module, inst);
-  if ((operands.any & operand_compose) != 0) {
-    for (std::uint32_t i = 0; i < width; ++i) {
+  bool constant = true;
+  for (std::uint32_t i = 0; i < width; ++i) {
+    if (module[inst.arg(i)].op == Op::Compose) {
       const Lane lane = origin(module, {inst.arg(i), static_cast<std::uint8_t>(ir::lane_at(inst.lanes, i))});
       inst.set_arg(i, lane.value);
       inst.lanes = ir::with_lane(inst.lanes, i, lane.lane);
     }
+    constant = constant && module[inst.arg(i)].op == Op::Constant;
   }
   const bool whole = ir::same_lanes(inst.lanes, ir::identity_lanes, width) && ir::one_source(inst) &&
                      module[inst.arg(0)].type.width == width;
   if (whole) return replaced(module, inst.arg(0));
-  const bool constant = (operands.any & operand_compose) != 0 ? (operands_of(module, inst).all & operand_constant) != 0
-                                                              : (operands.all & operand_constant) != 0;
   if (!constant) return module.last();
   Inst folded;
   folded.op = Op::Constant;

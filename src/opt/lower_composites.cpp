@@ -23,13 +23,18 @@ bool is_single(const ir::Module& module, const Inst& inst) {
   return inst.type.width == 1 || ir::shuffled_vectors(module, inst);
 }
 
+bool reads_vectors(const ir::Module& module, const Inst& inst) {
+  return std::any_of(inst.args.begin(), inst.args.begin() + inst.type.width,
+                     [&](std::uint32_t arg) { return module.body[arg].type.width > 1; });
+}
+
 bool needs_split(const ir::Module& module, Form form) {
-  return std::any_of(module.body.begin(), module.body.end(), [&](const Inst& inst) {
+  for (const Inst& inst : module.body) {
     if (inst.op == Op::Phi) return true;
-    if (inst.op != Op::Compose || form == Form::Text || is_single(module, inst)) return false;
-    return std::any_of(inst.args.begin(), inst.args.begin() + inst.type.width,
-                       [&](std::uint32_t arg) { return module.body[arg].type.width > 1; });
-  });
+    if (form == Form::Text || inst.op != Op::Compose) continue;
+    if (!is_single(module, inst) && reads_vectors(module, inst)) return true;
+  }
+  return false;
 }
 
 class Split {

@@ -11,7 +11,6 @@
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
 #include "target/bindings.hpp"
-#include "target/output.hpp"
 
 namespace agal::target {
 namespace {
@@ -70,10 +69,10 @@ struct UsedRegisters {
 
 class Checker {
  public:
-  Checker(const Program& program, const OutputOptions& options)
+  Checker(const Program& program, const OutputOptions& options, const Output& output)
       : program_(program),
         options_(options),
-        output_(resolve(options, program.stage)),
+        output_(output),
         target_(info(options.target)),
         family_(info(target_.family)) {}
 
@@ -266,7 +265,7 @@ class Checker {
 
   const Program& program_;
   const OutputOptions& options_;
-  const Output output_;
+  const Output& output_;
   const TargetInfo& target_;
   const TargetFamilyInfo& family_;
   Diagnostics diagnostics_;
@@ -278,8 +277,8 @@ class Checker {
 
 }  // namespace
 
-Diagnostics check_target(const Program& program, const OutputOptions& options) {
-  return Checker(program, options).run();
+Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output) {
+  return Checker(program, options, output).run();
 }
 
 }  // namespace agal::target

@@ -4,12 +4,13 @@
 
 #include "agal/program.hpp"
 #include "agal/result.hpp"
-#include "agal/target.hpp"
+#include "target/output.hpp"
 
 namespace agal::target {
 
 /// 4xxx: errors for features that the target cannot express, warnings for those that its standard does not guarantee.
-/// Expects a valid program, but never fails. Linear in the number of tokens.
-Diagnostics check_target(const Program& program, const OutputOptions& options);
+/// `output` is what `options` mean for the stage of the program. Expects a valid program, but never fails. Linear in
+/// the number of tokens.
+Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output);
 
 }  // namespace agal::target

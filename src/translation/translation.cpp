@@ -43,7 +43,7 @@ bool Translation::run(Diagnostics& diagnostics) {
   if (options_.on_step) notify("ast", disassemble(program_));
   timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
   if (diagnostics.has_errors()) return false;
-  timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_)); });
+  timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_, output_)); });
   if (diagnostics.has_errors()) return false;
   lower(diagnostics);
   if (diagnostics.has_errors()) return false;

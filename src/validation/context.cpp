@@ -15,11 +15,13 @@ Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
       version_(version_limits(p.version).agal_version),
       types_are_bytes_(o.adobe_order && o.level == ValidationLevel::Strict && version_ == 1) {
   for (const RegisterInfo& row : register_table) {
-    as_source_[static_cast<std::size_t>(row.type)] = count(row.type, false);
-    as_destination_[static_cast<std::size_t>(row.type)] = count(row.type, true);
-    if (row.readable(p.stage) && row.type != RegisterType::Sampler)
-      readable_[static_cast<std::size_t>(row.type)] = count(row.type, false);
+    const auto type = static_cast<std::size_t>(row.type);
+    as_source_[type] = count(row.type);
+    if (row.readable(p.stage) && row.type != RegisterType::Sampler) readable_[type] = as_source_[type];
   }
+  // No stage writes constants, which a separate rule says; here the larger limit counts.
+  as_destination_ = as_source_;
+  as_destination_[static_cast<std::size_t>(RegisterType::Constant)] = limits.vertex_constants;
 }
 
 bool Context::wanted(Rule rule, Downgradable downgradable) const {

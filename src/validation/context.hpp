@@ -125,7 +125,7 @@ class Context {
   std::uint32_t colors_written = 0;  // one bit per color output
 
  private:
-  std::uint32_t count(RegisterType type, bool destination) const;
+  std::uint32_t count(RegisterType type) const;
   bool add(Diagnostic diagnostic, Downgradable downgradable);
   bool wanted(Rule rule, Downgradable downgradable) const;
 
@@ -143,10 +143,6 @@ void check_flow(Context& context, const OpcodeInfo& op);
 /// Operations that are not allowed inside conditionals, and constant conditions: an if is inside of itself.
 void check_inside_if(Context& context, const OpcodeInfo& op);
 void check_open_conditionals(Context& context);
-
-// ---- operands.cpp
-void check_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source);
-void check_source_pair(Context& context, const OpcodeInfo& op);
 
 // ---- registers.cpp
 // What most tokens pass is inline. Each `check` returns whether to continue checking the operand: false after an error.
@@ -186,6 +182,23 @@ inline void check_temporary_read(Context& context, Operand operand, std::uint32_
 void record_write(Context& context, const OpcodeInfo& op);
 /// The same for an invalid instruction: further reports about its destination are suppressed.
 void suppress_destination_reports(Context& context);
+
+// ---- operands.cpp
+/// The number, the swizzle and the type: all that a direct operand has.
+inline constexpr std::uint64_t direct_fields = 0xf'ff00'ffff;
+void check_any_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source);
+/// The same. Of nearly all operands, only what a temporary holds is left to check.
+inline void check_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
+  if (rule == SourceRule::None && source.bits == 0) return;
+  const bool direct = rule != SourceRule::None && rule != SourceRule::Sampler && (source.bits & ~direct_fields) == 0;
+  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
+  if (!direct || source.index() + rows > context.readable(source.type_code()) ||
+      (rule == SourceRule::Scalar && !source.scalar()))
+    return check_any_source(context, operand, rule, op, source);
+  if (source.type() == RegisterType::Temporary)
+    check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
+}
+void check_source_pair(Context& context, const OpcodeInfo& op);
 
 // ---- outputs.cpp
 void check_destination(Context& context, const OpcodeInfo& op);

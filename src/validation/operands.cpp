@@ -24,8 +24,6 @@ constexpr bool has_index_fields(Source source) {
   return source.offset() != 0 || source.index_component() != 0 || source.index_type_code() != 0;
 }
 
-// The number, the swizzle and the type: all that a direct operand has.
-constexpr std::uint64_t direct_fields = 0xf'ff00'ffff;
 static_assert(Source{direct_fields}.reserved() == 0 && !Source{direct_fields}.indirect() &&
               !has_index_fields(Source{direct_fields}));
 
@@ -69,18 +67,9 @@ void check_direct(Context& context, Operand operand, SourceRule rule, const Opco
 
 }  // namespace
 
-void check_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
+void check_any_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
   if (rule == SourceRule::None) {
     if (source.bits != 0) context.report(Rule::UnusedOperand, operand, {op.text, name(operand)});
-    return;
-  }
-  // Nearly all operands: only what a temporary holds is left to check.
-  const bool direct = rule != SourceRule::Sampler && (source.bits & ~direct_fields) == 0;
-  const std::uint32_t rows = rule == SourceRule::Matrix ? op.rows : 1;
-  if (direct && source.index() + rows <= context.readable(source.type_code()) &&
-      (rule != SourceRule::Scalar || source.scalar())) {
-    if (source.type() == RegisterType::Temporary)
-      check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
     return;
   }
   const bool whole_type = !context.types_are_bytes() || source.type_byte() == source.type_code();

@@ -49,12 +49,11 @@ std::string count_text(RegisterType type, std::uint32_t count) {
 
 }  // namespace
 
-// The number of registers of the type that an operand may name. A separate rule checks the stage, so types of the other
-// stage have their limit here too; a constant as destination is checked against the larger limit.
-std::uint32_t Context::count(RegisterType type, bool destination) const {
+// A separate rule checks the stage, so types of the other stage have their limit here too.
+std::uint32_t Context::count(RegisterType type) const {
   switch (type) {
     case RegisterType::Attribute: return limits.attributes;
-    case RegisterType::Constant: return vertex() || destination ? limits.vertex_constants : limits.fragment_constants;
+    case RegisterType::Constant: return vertex() ? limits.vertex_constants : limits.fragment_constants;
     case RegisterType::Temporary: return vertex() ? limits.vertex_temporaries : limits.fragment_temporaries;
     case RegisterType::Output: return vertex() ? 1u : limits.outputs;
     case RegisterType::Varying: return limits.varyings;

@@ -56,6 +56,7 @@ class Body {
   void scalar_or_vector(Value v, Precedence needed);
   void constant(const Inst& inst, Precedence needed);
   void scalar_constant(ir::Type type, std::uint32_t bits);
+  void begin_constant();
   void input(const Inst& inst);
   void infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed);
   void call(const Inst& inst, std::string_view name);

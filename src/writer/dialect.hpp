@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "ir/module.hpp"
@@ -81,10 +80,12 @@ struct Dialect {
   bool saturates = false;            // saturate(x) is clamp(x, 0.0, 1.0)
   bool joins_samplers = false;       // fetches from `sampler2D(texture, sampler)`
   bool precisions = false;           // variables of reduced precision are declared so
-  std::string constants;             // what precedes the number of a constant register: "fc.c["
+  std::string_view constants;        // the array of the constant registers: "fc"
+  std::string_view constants_block;  // the member of `constants` that is this array: "c"; "": it is no block
   std::string_view inputs, outputs;  // what precedes the name of an input or output: "output."
   std::string_view position, depth;
-  std::string instance;
+  std::string_view instance;
+  bool unsigned_instance = false;  // whose type is not int_type
   std::string_view discard = "discard;";
   std::string_view samplers;  // the beginning of a sampler's name; "": that of the register
   bool color_array = false;   // colors are elements of gl_FragData

@@ -60,7 +60,7 @@ void Body::value(const Inst& inst, Precedence needed) {
     case ir::Kind::Lanewise: return inst.op == Op::Pow ? power(inst) : select(inst, needed);
     case ir::Kind::Horizontal:
       if (ir::is_sample(inst.op)) return sample(inst);
-      out_ << dialect_.constants;
+      begin_constant();
       expression(inst.arg(0));
       out_ << ']';
       return;
@@ -95,13 +95,22 @@ void Body::constant(const Inst& inst, Precedence needed) {
   arguments(lanes, [&](std::uint32_t lane) { scalar_constant(inst.type, lane_bits(lane)); });
 }
 
+// What precedes the number of a constant register.
+void Body::begin_constant() {
+  out_ << dialect_.constants;
+  if (!dialect_.constants_block.empty()) out_ << '.' << dialect_.constants_block;
+  out_ << '[';
+}
+
 void Body::input(const Inst& inst) {
   if (inst.op == Op::LoadInstance) {
-    out_ << dialect_.instance;
+    if (!dialect_.unsigned_instance) return static_cast<void>(out_ << dialect_.instance);
+    out_ << dialect_.int_type << '(' << dialect_.instance << ')';
     return;
   }
   if (inst.op == Op::LoadUniform) {
-    out_ << dialect_.constants << std::uint32_t{inst.aux} << ']';
+    begin_constant();
+    out_ << std::uint32_t{inst.aux} << ']';
   } else {
     out_ << dialect_.inputs
          << name(inst.op == Op::LoadAttribute ? RegisterType::Attribute : RegisterType::Varying, inst.aux);

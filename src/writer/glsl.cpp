@@ -46,8 +46,7 @@ class Glsl : LanguageWriter {
     d.joins_samplers = separate();
     d.constants = constants_name_;
     if (output_.names == UniformNames::OpenFl && !vertex_) d.samplers = "sampler";
-    if (output_.constants != ConstantsMode::Plain) d.constants += '.' + std::string(target::block_member);
-    d.constants += '[';
+    if (output_.constants != ConstantsMode::Plain) d.constants_block = target::block_member;
     d.position = "gl_Position";
     d.depth = es100_ ? "gl_FragDepthEXT" : "gl_FragDepth";
     d.instance = target_.vulkan ? "gl_InstanceIndex" : "gl_InstanceID";

@@ -57,10 +57,11 @@ class LanguageWriter {
     d.bool_types = {"bool", "bool2", "bool3", "bool4"};
     d.int_type = "int";
     d.saturates = true;
-    d.constants = std::string(info(RegisterType::Constant).prefix(module_.stage)) + '[';
+    d.constants = info(RegisterType::Constant).prefix(module_.stage);
     d.position = position_name;
     d.depth = depth_name;
-    d.instance = "int(" + std::string(instance_name) + ')';
+    d.instance = instance_name;
+    d.unsigned_instance = true;
     return d;
   }
 
@@ -78,7 +79,7 @@ class Parameters {
 
   /// Begins the next one.
   Text& next() {
-    if (!first_) out_ << (lines_ ? "," : ", ");
+    if (!first_) out_ << ',';
     if (lines_) out_ << "\n    ";
     first_ = false;
     return out_;

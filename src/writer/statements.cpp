@@ -157,9 +157,10 @@ bool Statements::is_misplaced(Value v) const {
 // a derivative in the wrong place.
 Statements::Cost Statements::consume(std::span<const Value> operands, std::uint32_t own_operations,
                                      std::uint32_t own_width, bool joins) {
-  bool misplaced = false;
-  const auto total = [&] {
+  const std::uint32_t columns = joins ? max_constructor_width : max_width;
+  while (true) {
     Cost cost{0, own_width};
+    bool misplaced = false;
     for (const Value v : operands) {
       misplaced |= is_misplaced(v);
       const Cost operand = cost_of(v);
@@ -167,21 +168,20 @@ Statements::Cost Statements::consume(std::span<const Value> operands, std::uint3
       cost.width += operand.width + 2;
     }
     cost.operations += own_operations;
-    return cost;
-  };
-  Cost cost = total();
-  if (misplaced) {
-    for (const Value v : operands) {
-      if (is_misplaced(v)) {
-        make_statement(behind_swizzles(v));
-        refresh(v);
-      }
+    if (misplaced) {
+      move_misplaced(operands);
+    } else if ((cost.operations <= max_operations && cost.width <= columns) || !cut_one(operands)) {
+      return cost;
     }
-    cost = total();
   }
-  const std::uint32_t columns = joins ? max_constructor_width : max_width;
-  while ((cost.operations > max_operations || cost.width > columns) && cut_one(operands)) cost = total();
-  return cost;
+}
+
+void Statements::move_misplaced(std::span<const Value> operands) {
+  for (const Value v : operands) {
+    if (!is_misplaced(v)) continue;
+    make_statement(behind_swizzles(v));
+    refresh(v);
+  }
 }
 
 // Makes a statement of the operand, looking through swizzles, that simplifies the expression most.

@@ -46,6 +46,7 @@ class Statements {
   void measure_phi_operands(ir::ArmEnd arm);
   Cost consume(std::span<const Value> operands, std::uint32_t own_operations, std::uint32_t own_width, bool joins);
   bool is_misplaced(Value v) const;
+  void move_misplaced(std::span<const Value> operands);
   bool cut_one(std::span<const Value> operands);
   Cost cost_of(Value v) const;
   Value behind_swizzles(Value v) const;

@@ -34,6 +34,12 @@ class Text {
     end_ = std::copy(text.begin(), text.end(), end_);
     return *this;
   }
+  template <std::size_t size>
+  Text& operator<<(const char (&literal)[size]) {
+    require(size - 1);
+    end_ = std::copy_n(literal, size - 1, end_);
+    return *this;
+  }
   Text& operator<<(char c) {
     require(1);
     *end_++ = c;

@@ -36,7 +36,6 @@ class Wgsl : LanguageWriter {
     d.outputs = "output.";
     d.position = "position";
     d.depth = "depth";
-    d.instance = "i32(" + std::string(instance_name) + ')';
     return d;
   }
 

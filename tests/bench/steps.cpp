@@ -120,7 +120,10 @@ void add_front(std::vector<Step>& steps) {
   add("read", [](const Subject& s) { use(read_bytecode(s.bytes)); });
   add("assemble", [](const Subject& s) { use(assemble(s.text)); });
   add("validate", [](const Subject& s) { use(validate(s.program)); });
-  add("capabilities", [](const Subject& s) { use(target::check_target(s.program, s.spirv.options)); });
+  add("capabilities", [](const Subject& s) {
+    const OutputOptions& options = s.spirv.options;
+    use(target::check_target(s.program, options, target::resolve(options, s.program.stage)));
+  });
   add("lower", [](const Subject& s) { use(lower::lower(s.program, {})); });
 }
 

@@ -30,6 +30,10 @@ Program program(Stage stage, std::vector<Instruction> instructions) {
   return p;
 }
 
+Diagnostics check_target(const Program& p, const OutputOptions& options) {
+  return target::check_target(p, options, resolve(options, p.stage));
+}
+
 OutputOptions options_for(Target target) {
   OutputOptions options;
   options.target = target;
