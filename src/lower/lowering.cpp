@@ -298,8 +298,9 @@ void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& o
       const auto lead = static_cast<std::uint32_t>(std::countr_zero(open));
       ir::Inst phi;
       phi.op = Op::Phi;
-      const RegisterFile::Slot owner = registers_.slot(slot);
-      if (owner.type == RegisterType::Temporary) phi.hint = {owner.type, owner.number};
+      const std::uint32_t number = registers_.number_of(RegisterType::Temporary, slot);
+      if (number < registers_.count(RegisterType::Temporary))
+        phi.hint = {RegisterType::Temporary, static_cast<std::uint16_t>(number)};
       phi.set_arg(0, then[4 * slot + lead].value);
       phi.set_arg(1, other[4 * slot + lead].value);
       std::uint8_t width = 0;

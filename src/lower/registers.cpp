@@ -31,10 +31,4 @@ RegisterFile::RegisterFile(Stage stage, const RegisterCounts& named, ir::Lane un
   lanes_.assign(std::size_t{4} * total, unwritten);
 }
 
-RegisterFile::Slot RegisterFile::slot(std::uint32_t i) const {
-  std::size_t type = base_.size() - 1;
-  while (base_[type] > i || count_[type] == 0) --type;
-  return {static_cast<RegisterType>(type), static_cast<std::uint16_t>(i - base_[type])};
-}
-
 }  // namespace agal::lower

@@ -36,14 +36,11 @@ class RegisterFile {
 
   std::uint32_t count(RegisterType type) const { return count_[static_cast<std::size_t>(type)]; }
 
-  struct Slot {
-    RegisterType type;
-    std::uint16_t number;
-  };
-  /// The register that owns components 4*slot to 4*slot + 3.
-  Slot slot(std::uint32_t i) const;
-  /// The inverse, for a number below `count(type)`.
+  /// The slot of a register, for a number below `count(type)`: it owns components 4*slot to 4*slot + 3.
   std::uint32_t slot_of(RegisterType type, std::uint32_t number) const { return base(type) + number; }
+  /// The inverse: the number of the register of this type that owns a slot; not below `count(type)` if another type
+  /// does.
+  std::uint32_t number_of(RegisterType type, std::uint32_t slot) const { return slot - base(type); }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(lanes_.size() / 4); }
 
   base::Buffer<ir::Lane>& lanes() { return lanes_; }

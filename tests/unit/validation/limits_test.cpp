@@ -47,6 +47,7 @@ TEST(Limits, ProfilesReduceLimits) {
 
   options.profile = Profile::StandardConstrained;
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0", options), Findings{"3660@2"});
+  EXPECT_EQ(findings("agal 3 fragment", movs(1025), options), (Findings{"3725", "3629@1025"}));
   // An older version runs on a newer profile, within its own limits.
   options.profile = Profile::Enhanced;
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, fc27", options), Findings{});
@@ -65,6 +66,17 @@ TEST(Limits, IgnoreLimitsDisablesThem) {
   EXPECT_EQ(findings("agal 1 fragment", "mov ft1023, v9\nadd oc, ft1023, fc1023", options), Findings{});
   EXPECT_EQ(findings("agal 1 fragment", movs(300), options), Findings{});
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, v0\nmov oc3, v0\n", options), Findings{"3775@2"});
+}
+
+TEST(Limits, IgnoreLimitsKeepsOneDepthAndOneInstanceId) {
+  ValidateOptions options;
+  options.ignore_limits = true;
+  Program program = assembled("agal 2 fragment", "mov fd.x, v0.x\nmov oc, v0");
+  program.instructions[0].dst = Destination::make(RegisterType::Depth, 1, 1);
+  EXPECT_EQ(findings(validate(program, options)), Findings{"3749@1"});
+  program = assembled("agal 3 vertex", "mov op, iid");
+  program.instructions[0].src1 = Source::make(RegisterType::InstanceId, 1);
+  EXPECT_EQ(findings(validate(program, options)), Findings{"3658@1"});
 }
 
 // Beyond the limits of the translation, the level does not matter.

@@ -45,6 +45,11 @@ TEST(Linkage, MatrixReadsAllRows) {
 TEST(Linkage, RejectsIncompleteOutputs) {
   EXPECT_EQ(link_findings("mov v0, va0", "mov ft0, v0"), (Findings{"3634", "3635"}));
   EXPECT_EQ(link_findings("mov op.xy, va0\nmov op.zw, va0", "mov oc, fc0"), Findings{});
+  const auto message = [](const std::string& vertex) {
+    return validate_pair(assembled("agal 1 vertex", vertex), assembled("agal 1 fragment", "mov oc, fc0"))[0].message;
+  };
+  EXPECT_NE(message("mov v0, va0").find("nothing"), std::string::npos) << message("mov v0, va0");
+  EXPECT_NE(message("mov op.xy, va0").find("only op.xy"), std::string::npos) << message("mov op.xy, va0");
 }
 
 TEST(Linkage, WrongStagesSuppressOtherErrors) {

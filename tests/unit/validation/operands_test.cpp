@@ -57,6 +57,12 @@ TEST(Operands, RejectsReservedBitsOfEveryOperandType) {
   EXPECT_EQ(with([](Instruction& i) { i.src2.bits |= std::uint64_t{4} << 40; }), Findings{"3654@1"});
 }
 
+TEST(Operands, LastRegisterIsNotBeyondTheLimitForAnotherError) {
+  Program program = assembled("agal 1 fragment", "kil v7.x\nmov oc, v0");
+  program.instructions[0].src1 = Source::make(RegisterType::Varying, 7, swizzle_identity);
+  EXPECT_EQ(findings(validate(program)), Findings{"3703@1"});
+}
+
 TEST(Operands, RejectsOperandsOfOpcodesWithoutOperands) {
   Program program = assembled("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov ft0, v0\neif");
   program.instructions[3].dst.bits = 1;
@@ -77,6 +83,20 @@ TEST(Samplers, ReportsAllInvalidFields) {
   Program program = assembled("agal 1 fragment", "tex oc, v0, fs0 <2d>");
   program.instructions[0].src2.bits |= std::uint64_t{0xfff8'3000} << 32;
   EXPECT_EQ(findings(validate(program)), (Findings{"3664@1", "3665@1", "3666@1", "3667@1", "3668@1"}));
+}
+
+TEST(Samplers, MessageHasUnknownFormatInItsPlace) {
+  Program program = assembled("agal 1 fragment", "tex oc, v0, fs0 <2d>");
+  program.instructions[0].src2.bits = program.instructions[0].sampler().with(SamplerField::Format, 5).bits;
+  const Diagnostics found = validate(program);
+  ASSERT_EQ(findings(found), Findings{"3654@1"});
+  EXPECT_NE(found[0].message.find("0x0000050000000000"), std::string::npos) << found[0].message;
+}
+
+TEST(Samplers, UnknownFilterIsOneErrorInVertexProgram) {
+  Program program = assembled("agal 4 vertex", "tld op, va0, vs0 <2d>");
+  program.instructions[0].src2.bits = program.instructions[0].sampler().with(SamplerField::Filter, 15).bits;
+  EXPECT_EQ(findings(validate(program)), Findings{"3665@1"});
 }
 
 TEST(Samplers, RejectsUnknownDimensionAtEveryLevel) {

@@ -164,6 +164,15 @@ TEST(Robustness, LimitsNumberOfFindings) {
   EXPECT_EQ(found[1000].severity, Severity::Note);
 }
 
+TEST(Robustness, LimitsNumberOfFindingsWithinOneToken) {
+  Program program = assembled("agal 1 fragment", "add ft0, v0, v1");
+  Instruction& wrong = program.instructions[0];
+  for (Source* source : {&wrong.src1, &wrong.src2}) source->bits |= std::uint64_t{8} << 32;
+  program.instructions.resize(400, wrong);
+  for (Instruction& instruction : program.instructions) instruction.dst.bits |= 8u << 24;
+  EXPECT_EQ(validate(program).size(), 1001u);
+}
+
 TEST(Robustness, ReportsErrorAfterManyWarnings) {
   Program program = assembled("agal 1 vertex", "mov op, va0");
   Instruction reserved = program.instructions[0];

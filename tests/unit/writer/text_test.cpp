@@ -59,6 +59,13 @@ TEST(Text, BreaksOnlyLinesThatAreTooLong) {
   EXPECT_EQ(out.text(), first + " " + second + "\n" + first + "\n        " + second + "y\n");
 }
 
+TEST(Text, FillsTheLineThatGoesOn) {
+  const std::string first(60, 'x'), second = std::string(45, 'y') + " " + std::string(Text::max_columns - 54, 'z');
+  Text out(0);
+  out.line(first + " " + second);
+  EXPECT_EQ(out.text(), first + "\n        " + second + "\n");
+}
+
 TEST(Text, GrowsFromAnySize) {
   for (const std::size_t size : {0u, 1u, 64u}) {
     Text out(size);
