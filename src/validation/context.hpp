@@ -201,7 +201,17 @@ inline void check_source(Context& context, Operand operand, SourceRule rule, con
 void check_source_pair(Context& context, const OpcodeInfo& op);
 
 // ---- outputs.cpp
-void check_destination(Context& context, const OpcodeInfo& op);
+void check_any_destination(Context& context, const OpcodeInfo& op);
+/// The same. Nearly all are temporaries, of which only the number and the mask are left to check.
+inline void check_destination(Context& context, const OpcodeInfo& op) {
+  const Destination dst = context.instruction().dst;
+  const bool temporary =
+      op.dest != DestinationRule::None && dst.type() == RegisterType::Temporary && dst.reserved() == 0;
+  const WriteMask forbidden = op.dest == DestinationRule::Xyz ? 0x8 : 0;
+  if (!temporary || dst.index() >= context.registers(RegisterType::Temporary, Operand::Destination) ||
+      dst.mask() == 0 || (dst.mask() & forbidden) != 0)
+    check_any_destination(context, op);
+}
 void check_outputs(Context& context);
 
 // ---- limits.cpp

@@ -54,7 +54,7 @@ void report_color_twice(Context& context, Destination dst) {
 
 }  // namespace
 
-void check_destination(Context& context, const OpcodeInfo& op) {
+void check_any_destination(Context& context, const OpcodeInfo& op) {
   const Destination dst = context.instruction().dst;
   if (op.dest == DestinationRule::None) {
     if (dst.bits != 0) context.report(Rule::DestinationNotZero, Operand::Destination, {op.text});
