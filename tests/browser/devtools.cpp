@@ -19,8 +19,9 @@ using json = nlohmann::json;
 
 constexpr int patience = 120'000;  // milliseconds for one answer, on a machine that may be busy
 
-// Commands and answers are sent through pipes.
-constexpr std::array<const char*, 2> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe"};
+// Commands and answers are sent through pipes. Without a GPU, its emulation is the slow way to draw text and boxes.
+constexpr std::array<const char*, 3> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe",
+                                                "--disable-gpu-rasterization"};
 
 }  // namespace
 

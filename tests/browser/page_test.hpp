@@ -17,7 +17,8 @@ namespace agal::browser {
 /// One browser for all tests of a suite; without one they are skipped.
 class PageTest : public testing::Test {
  protected:
-  static void SetUpTestSuite() { start({}); }
+  /// For pages without WebGL and WebGPU: only they need the emulation of a GPU.
+  static void SetUpTestSuite() { start({"--disable-gpu-compositing"}); }
   static void TearDownTestSuite();
   void SetUp() override;
   /// Expects that the page has no errors, and requests nothing but files.

@@ -149,7 +149,7 @@ TEST_F(Access, ResultsComeBeforeKnobsOnNarrowScreens) {
         "').getBoundingClientRect().bottom <= document.querySelector('#knobs').getBoundingClientRect().top");
   };
   resize(400, 900);
-  wait_for("document.querySelector('#results').nextElementSibling.id === 'knobs'");
+  wait_for("document.querySelector('#results').nextElementSibling?.id === 'knobs'");
   EXPECT_EQ(knobs_follow("#results"), true);
   EXPECT_EQ(knobs_follow("#canvas-box"), true);
   resize(1600, 900);

@@ -29,7 +29,8 @@ const closeSeconds = 5;
 
 const running = new Set(); // browsers, to end them with this process
 
-const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
+/** Waits, without keeping this process alive. */
+export const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
 
 /** Ends all browsers at once: for the end of this process. */
 export function killAll() {

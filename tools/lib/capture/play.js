@@ -1,4 +1,5 @@
 // Plays one game, and collects what it tells.
+import { sleep } from './browser.js';
 import { usualInput } from './input.js';
 import { Log } from './log.js';
 import { own } from './server.js';
@@ -18,8 +19,6 @@ class Ending extends Error {
     this.kind = kind;
   }
 }
-
-const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, Math.max(seconds, 0) * 1000));
 
 /** Lets steps end when the playing has to: no step waits for a player that hangs. */
 class Watch {
@@ -42,7 +41,13 @@ class Watch {
     return Promise.race([promise, this.ended]);
   }
 
-  /** The same for something that the player answers. @param {string} what for the message */
+  /** Waits this long, but not longer than the playing goes on. Nothing waits for the rest of the time after that. */
+  sleep(seconds) {
+    const wait = (resolve) => this.#timers.push(setTimeout(resolve, Math.max(seconds, 0) * 1000));
+    return this.during(new Promise(wait));
+  }
+
+  /** Waits for something that the player answers. @param {string} what for the message */
   async step(what, promise) {
     const timer = setTimeout(
       () => this.end('slow', `it did not respond for ${respondSeconds} s (${what})`),
@@ -130,7 +135,7 @@ async function explore(page, { log, outcome, watch }) {
   for (let round = 1, known = -1; round <= 2 || log.pairs.length > known; ++round) {
     known = log.pairs.length;
     for (const step of steps) {
-      await watch.during(sleep(exploreSeconds));
+      await watch.sleep(exploreSeconds);
       await watch.during(step(page));
     }
   }
@@ -171,7 +176,7 @@ export async function play(browser, game, options) {
     began = performance.now();
     if (options.explore) explore(opened.page, { log, outcome, watch }).catch(() => {}); // it ends with the playing
     for (const { at, act, what } of schedule(opened.page, options)) {
-      await watch.during(sleep(at - (performance.now() - began) / 1000));
+      await watch.sleep(at - (performance.now() - began) / 1000);
       await watch.step(what, act());
     }
   } catch (error) {
