@@ -55,6 +55,8 @@ TEST_F(ReportAtScale, OpensAtOnceAndScrollsSmoothly) {
   wait_for("document.documentElement.dataset.firstList && document.querySelector('.page')");
   const double opening = worked();
   const double list = std::stod(evaluate("document.documentElement.dataset.firstList").get<std::string>());
+  const double parsed =
+      evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd").get<double>();
   EXPECT_EQ(text("#matches"), "5,000 programs");
   EXPECT_EQ(evaluate("document.querySelector('.space').clientHeight"), 52 * static_cast<int>(programs));
   EXPECT_LT(count("#list .row"), 60u);
@@ -72,17 +74,21 @@ TEST_F(ReportAtScale, OpensAtOnceAndScrollsSmoothly) {
   EXPECT_EQ(text("#matches"), "39 of 5,000 programs show all");
 
   fmt::print(
-      "{} programs: {:.1f} MB written in {:.1f} s; list painted after {:.0f} ms ({:.0f} ms of work); searched in "
+      "{} programs: {:.1f} MB written in {:.1f} s; list painted after {:.0f} ms ({:.0f} ms of work), file read "
+      "after {:.0f} ms; searched in "
       "{:.1f} ms\n",
-      programs, static_cast<double>(fs::file_size(page)) / 1e6, writing.count(), list, opening, search.get<double>());
+      programs, static_cast<double>(fs::file_size(page)) / 1e6, writing.count(), list, opening, parsed,
+      search.get<double>());
   for (const auto& [what, frames] : {std::pair("standing still", idle), {"130 pixels", slow}, {"1040 pixels", fast}})
     fmt::print("  {} a frame: {:.1f} ms on average, {:.1f} ms at most, {} frames\n", what, frames[1].get<double>(),
                frames[0].get<double>(), frames[2].get<int>());
   fmt::print("  work of the page itself: {:.1f} ms a frame of 130 pixels\n", work);
   // Times and the frame rate depend on what else the machine does and on its GPU, so only the work of the page itself
-  // is limited: the list is there after a second and a half of it, and it allows sixty frames per second.
+  // is limited: the list is there after a second and a half of it, and it allows sixty frames per second. A list that
+  // waits, without work, comes long after the browser has read the file.
   EXPECT_GT(opening, 0);
   EXPECT_LT(opening, 1500);
+  EXPECT_LT(list, 5 * parsed);
   EXPECT_LT(work, 1000.0 / 60);
 }
 
