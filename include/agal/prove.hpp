@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "agal/interpret.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
 #include "agal/semantics.hpp"
@@ -87,12 +88,14 @@ struct Counterexample {
     /// One, or four if the pixels of a quad have different ones: in the order of the interpreter.
     std::vector<std::array<float, 4>> values;
   };
-  std::vector<Input> inputs;  // those that the outputs hang on; the others may be anything
+  std::vector<Input> inputs;  // inputs that affect the outputs; all other inputs are arbitrary
   std::string output;         // the output that differs: "oc.x", "discard"
   std::uint32_t pixel = 0;    // of the quad, in which it differs; 0 for a vertex program
   float expected = 0;         // by the program; 1 and 0 for "discard"
   float found = 0;            // by the module
-  bool samples = false;       // whether textures take part, whose texels are then a function of their coordinates
+  bool samples = false;       // whether the outputs depend on textures
+  /// The textures and their states, by sampler register, if `samples`.
+  std::vector<std::optional<TextureBinding>> textures;
 };
 
 /// What is known after `prove_equal`.

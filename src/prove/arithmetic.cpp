@@ -1,8 +1,10 @@
 // The rules for numbers.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
+#include "prove/evaluate.hpp"
 #include "prove/terms.hpp"
 
 namespace agal::prove {
@@ -20,21 +22,59 @@ Term Store::uniform_lane(std::uint32_t number, std::uint32_t lane) {
   return found != assumed_.end() ? constant(found->second) : leaf(Op::Uniform, 4 * number + lane);
 }
 
-Term Store::negate(Term a) {
-  if (is(a, Op::Constant)) return constant_bits(payload(a) ^ sign_bit);
-  if (is(a, Op::Neg)) return arg(a, 0);
-  if ((is(a, Op::Add) || is(a, Op::Sum)) && apply(Rule::NegatedSum)) {
-    if (const auto found = negated_.find(a); found != negated_.end()) return found->second;
-    if (too_deep()) return a;
-    std::vector<Term> parts(args(a).begin(), args(a).end());
-    ++depth_;
-    for (Term& part : parts) part = negate(part);
-    --depth_;
-    const Term result = parts.size() == 2 ? add(parts[0], parts[1]) : sum(parts);
-    negated_.emplace(a, result);
-    return result;
+// Operations on constants whose results every device computes alike.
+constexpr bool folds(Op op) {
+  constexpr std::array ops{Op::Neg, Op::Abs, Op::Floor, Op::Ceil, Op::Trunc, Op::Add, Op::Mul, Op::Min, Op::Max, Op::Clamp};
+  return std::find(ops.begin(), ops.end(), op) != ops.end();
+}
+
+Term Store::computed(Op op, std::span<const Term> operands) {
+  std::array<float, 3> values{};
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (!is(operands[i], Op::Constant)) return node(op, 0, operands);
+    values[i] = value(operands[i]);
   }
-  return node(Op::Neg, 0, {a});
+  if (op == Op::Neg) return constant_bits(payload(operands[0]) ^ sign_bit);
+  return constant(value_of(op, values[0], values[1], values[2]));
+}
+
+// What needs no algorithm: constants, terms that stay untouched, and the rows of rules.def.
+std::optional<Term> Store::simplified(Op op, std::initializer_list<Term> operands) {
+  const auto is_number = [&](Term t) { return is(t, Op::Constant); };
+  const std::span<const Term> list(operands.begin(), operands.size());
+  if (folds(op) && std::all_of(list.begin(), list.end(), is_number)) return computed(op, list);
+  if (untouched_) return node(op, 0, list);
+  return rewritten(op, list);
+}
+
+Term Store::make(Op op, std::span<const Term> t) {
+  switch (op) {
+    case Op::Add: return add(t[0], t[1]);
+    case Op::Mul: return multiply(t[0], t[1]);
+    case Op::Div: return divide(t[0], t[1]);
+    case Op::Min: return minimum(t[0], t[1]);
+    case Op::Max: return maximum(t[0], t[1]);
+    case Op::Clamp: return clamp(t[0], t[1], t[2]);
+    case Op::Pow: return power(t[0], t[1]);
+    case Op::Fma: return fma(t[0], t[1], t[2]);
+    case Op::Normalize: return normalized(t[0], t[1]);
+    case Op::Less: return less(t[0], t[1]);
+    case Op::Select: return select(t[0], t[1], t[2]);
+    default: return unary(op, t[0]);
+  }
+}
+
+Term Store::negate(Term a) {
+  if (const auto made = simplified(Op::Neg, {a})) return *made;
+  if ((!is(a, Op::Add) && !is(a, Op::Sum)) || too_deep() || !apply(Rule::NegatedSum)) return node(Op::Neg, 0, {a});
+  if (const auto found = negated_.find(a); found != negated_.end()) return found->second;
+  std::vector<Term> parts(args(a).begin(), args(a).end());
+  ++depth_;
+  for (Term& part : parts) part = negate(part);
+  --depth_;
+  const Term result = parts.size() == 2 ? add(parts[0], parts[1]) : sum(parts);
+  negated_.emplace(a, result);
+  return result;
 }
 
 // A sum, or its negation: whichever has the lower number.
@@ -47,31 +87,16 @@ Term Store::either_sign(Term sum_term) {
 
 Term Store::unary(Op op, Term a) {
   if (op == Op::Neg) return negate(a);
+  if (const auto made = simplified(op, {a})) return *made;
   if (op == Op::Abs && (is(a, Op::Add) || is(a, Op::Sum))) return node(Op::Abs, 0, {either_sign(a)});
-  if (op == Op::Abs && (is(a, Op::Neg) || is(a, Op::Abs))) return unary(Op::Abs, arg(a, 0));
-  if (!is(a, Op::Constant)) return node(op, 0, {a});
-  if (op == Op::Abs) return constant_bits(payload(a) & ~sign_bit);
-  if (op == Op::Floor) return constant(std::floor(value(a)));
-  if (op == Op::Sign && !std::isnan(value(a))) return constant(value(a) > 0 ? 1.0f : value(a) < 0 ? -1.0f : 0.0f);
+  if (op == Op::Sign && is(a, Op::Constant) && !std::isnan(value(a))) return constant(value_of(op, value(a)));
   return node(op, 0, {a});
 }
 
 Term Store::add(Term a, Term b) {
-  if (is(a, Op::Constant) && is(b, Op::Constant)) return constant(value(a) + value(b));
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if (is_constant(y, -0.0f)) return x;
-    if (is_zero(y) && apply(Rule::ZeroSum)) return x;
-    if (is(y, Op::Neg) && is(arg(y, 0), Op::Floor) && arg(arg(y, 0), 0) == x) return node(Op::Fract, 0, {x});
-  }
-  if (allows(Rule::Regroup)) {
-    const std::array parts{a, b};
-    return sum(parts);
-  }
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)})
-    for (std::uint32_t i = 0; is(y, Op::Add) && i < 2; ++i)
-      if (negate(x) == arg(y, i) && apply(Rule::Cancel)) return arg(y, 1 - i);
-  if (a == b) return multiply(a, constant(2.0f));
-  return commuting(Op::Add, a, b);
+  if (const auto made = simplified(Op::Add, {a, b})) return *made;
+  const Term plain = commuting(Op::Add, a, b);
+  return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, sum(std::array{a, b})) : plain;
 }
 
 // The operands of these operations, in order, with those of operands that are such operations too. A list that would
@@ -82,13 +107,23 @@ void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& pa
     const Term next = open.back();
     open.pop_back();
     const std::span<const Term> operands = args(next);
-    const bool taken_apart = std::find(ops.begin(), ops.end(), op(next)) != ops.end() &&
+    const bool taken_apart = std::find(ops.begin(), ops.end(), op(next)) != ops.end() && !is_extreme(next) &&
                              parts.size() + open.size() + operands.size() <= max_parts;
     if (taken_apart)
       open.insert(open.end(), operands.rbegin(), operands.rend());
     else
       parts.push_back(next);
   }
+}
+
+// Adds `more` to `total`. Returns false if most of either would be lost, and the rules do not grant that.
+bool Store::merge(float& total, float more) {
+  const float merged = total + more;
+  if (!std::isfinite(merged)) return false;
+  const bool is_kept = 2 * std::fabs(merged) >= std::max(std::fabs(total), std::fabs(more));
+  if (!is_kept && !apply(Rule::Cancel)) return false;
+  total = merged;
+  return true;
 }
 
 // In order of the parts, each of which is a factor times something that occurs once.
@@ -100,13 +135,13 @@ Term Store::sum(std::span<const Term> given) {
   std::vector<Term> flat;
   for (const Term t : given) flatten(t, {Op::Add, Op::Sum}, flat);
   std::vector<Part> parts;
-  float constant_part = 0;
+  std::vector<float> constants;
   for (const Term t : flat) {
     const bool negative = is(t, Op::Neg);
     Term base = negative ? arg(t, 0) : t;
     float factor = negative ? -1.0f : 1.0f;
     if (is(base, Op::Constant)) {
-      constant_part += factor * value(base);
+      if (constants.empty() || !merge(constants.back(), factor * value(base))) constants.push_back(factor * value(base));
       continue;
     }
     if (is(base, Op::Mul))
@@ -117,12 +152,9 @@ Term Store::sum(std::span<const Term> given) {
           break;
         }
     const auto same = std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.base == base; });
-    if (same == parts.end() || (same->factor + factor == 0 && !apply(Rule::Cancel)))
-      parts.push_back({base, factor});
-    else
-      same->factor += factor;
+    const bool may_merge = same != parts.end() && (source_side_ || !is_undefined(base));
+    if (!may_merge || !merge(same->factor, factor)) parts.push_back({base, factor});
   }
-  if (parts.size() + 1 < flat.size() || flat.size() > 2) apply(Rule::Regroup);
   std::erase_if(parts, [](const Part& part) { return part.factor == 0; });
   std::vector<Term> out;
   for (const Part& part : parts) {
@@ -131,7 +163,9 @@ Term Store::sum(std::span<const Term> given) {
     const Term term = size == 1 ? part.base : commuting(Op::Mul, part.base, constant(size));
     out.push_back(negative ? node(Op::Neg, 0, {term}) : term);
   }
-  if (constant_part != 0 || out.empty()) out.push_back(constant(constant_part));
+  for (const float each : constants)
+    if (each != 0 || (out.empty() && constants.size() == 1)) out.push_back(constant(each));
+  if (out.empty()) return constant(0.0f);
   std::sort(out.begin(), out.end());
   if (out.size() == 1) return out[0];
   if (out.size() == 2) return commuting(Op::Add, out[0], out[1]);
@@ -139,32 +173,25 @@ Term Store::sum(std::span<const Term> given) {
 }
 
 Term Store::multiply(Term a, Term b) {
-  if (is(a, Op::Constant) && is(b, Op::Constant)) return constant(value(a) * value(b));
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if (is(y, Op::Neg)) return negate(multiply(x, arg(y, 0)));
-    if (!is(y, Op::Constant)) continue;
-    if (value(y) == 1) return x;
-    if (value(y) < 0) return negate(multiply(x, negate(y)));
-    if (is_zero(y) && apply(Rule::ZeroProduct)) return constant(0.0f);
-  }
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if (is(y, Op::Select) && is_constant(arg(y, 1), 1.0f) && is_constant(arg(y, 2), 0.0f) && apply(Rule::MaskedProduct))
-      return select(arg(y, 0), x, constant(0.0f));
-    if (is(y, Op::Select) && is_constant(arg(y, 1), 0.0f) && is_constant(arg(y, 2), 1.0f) && apply(Rule::MaskedProduct))
-      return select(arg(y, 0), constant(0.0f), x);
-    if (is(y, Op::Rsqrt) && apply(Rule::UnitVector)) return normalized(x, arg(y, 0));
-    if (is(y, Op::Div) && is_constant(arg(y, 0), 1.0f) && apply(Rule::Reciprocal)) return divide(x, arg(y, 1));
-  }
-  return allows(Rule::Regroup) ? product(a, b) : commuting(Op::Mul, a, b);
+  if (const auto made = simplified(Op::Mul, {a, b})) return *made;
+  const Term plain = commuting(Op::Mul, a, b);
+  return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, product(a, b)) : plain;
+}
+
+// Whether a product has a constant that other factors may not be regrouped with: one of the two would overflow, or lose
+// bits, where the product does not.
+bool Store::is_extreme(Term product) const {
+  if (!is(product, Op::Mul) || allows(Rule::Cancel)) return false;
+  return std::ranges::any_of(args(product), [&](Term t) { return is(t, Op::Constant) && !moderate(value(t)); });
 }
 
 // Factors in order, the constant last.
 Term Store::product(Term a, Term b) {
   for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if ((!is(y, Op::Add) && !is(y, Op::Sum)) || args(y).size() > max_parts || !apply(Rule::Distribute)) continue;
+    if ((!is(y, Op::Add) && !is(y, Op::Sum)) || args(y).size() > max_parts || too_deep()) continue;
+    if (!apply(Rule::Distribute)) continue;
     const std::pair key(std::min(a, b), std::max(a, b));
     if (const auto found = distributed_.find(key); found != distributed_.end()) return found->second;
-    if (too_deep()) return a;
     std::vector<Term> parts(args(y).begin(), args(y).end());
     ++depth_;
     for (Term& part : parts) part = multiply(x, part);
@@ -173,15 +200,16 @@ Term Store::product(Term a, Term b) {
     distributed_.emplace(key, result);
     return result;
   }
+  const Term plain = commuting(Op::Mul, a, b);
+  if (is_extreme(plain)) return plain;
   std::vector<Term> list;
-  flatten(a, {Op::Mul}, list);
-  flatten(b, {Op::Mul}, list);
-  if (list.size() > 2) apply(Rule::Regroup);
+  flatten(plain, {Op::Mul}, list);
   float constant_factor = 1;
   std::erase_if(list, [&](Term t) {
-    if (!is(t, Op::Constant)) return false;
-    constant_factor *= value(t);
-    return true;
+    const float merged = is(t, Op::Constant) ? constant_factor * value(t) : 0;
+    const bool may_merge = merged != 0 && std::isnormal(merged) && (moderate(merged) || apply(Rule::Cancel));
+    if (may_merge) constant_factor = merged;
+    return may_merge;
   });
   std::sort(list.begin(), list.end());
   if (list.empty()) return constant(constant_factor);
@@ -191,65 +219,33 @@ Term Store::product(Term a, Term b) {
 }
 
 Term Store::divide(Term a, Term b) {
-  if (is_constant(b, 1.0f)) return a;
-  if (is(a, Op::Neg)) return negate(divide(arg(a, 0), b));
-  if (is(b, Op::Neg)) return negate(divide(a, arg(b, 0)));
-  if (is(a, Op::Constant) && value(a) < 0) return negate(divide(negate(a), b));
-  if (is(b, Op::Constant) && value(b) < 0) return negate(divide(a, negate(b)));
-  if (is(a, Op::Constant) && is(b, Op::Constant) && apply(Rule::Reciprocal)) return constant(value(a) / value(b));
-  if (is(b, Op::Div) && is_constant(arg(b, 0), 1.0f) && apply(Rule::Reciprocal)) return multiply(a, arg(b, 1));
-  if (is(b, Op::Sqrt)) {
-    if (is_constant(a, 1.0f) && apply(Rule::Reciprocal)) return unary(Op::Rsqrt, arg(b, 0));
-    if (!is_constant(a, 1.0f) && apply(Rule::UnitVector)) return normalized(a, arg(b, 0));
-  }
-  if (is(b, Op::Constant) && apply(Rule::Reciprocal)) return multiply(a, constant(1.0f / value(b)));
-  return node(Op::Div, 0, {a, b});
+  const auto made = simplified(Op::Div, {a, b});
+  return made ? *made : node(Op::Div, 0, {a, b});
 }
 
 Term Store::minimum(Term a, Term b) {
-  if (is(a, Op::Constant) && is(b, Op::Constant)) return constant(value(b) < value(a) ? value(b) : value(a));
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if (!is(x, Op::Max) || !is(y, Op::Constant)) continue;
-    for (std::uint32_t i = 0; i < 2; ++i)
-      if (is(arg(x, i), Op::Constant) && value(arg(x, i)) <= value(y) && apply(Rule::ClampOfMinMax))
-        return clamp(arg(x, 1 - i), arg(x, i), y);
-  }
-  if (b < a && apply(Rule::MinMaxOrder)) return node(Op::Min, 0, {b, a});
-  return node(Op::Min, 0, {a, b});
+  if (const auto made = simplified(Op::Min, {a, b})) return *made;
+  return b < a && apply(Rule::MinMaxOrder) ? node(Op::Min, 0, {b, a}) : node(Op::Min, 0, {a, b});
 }
 
 Term Store::maximum(Term a, Term b) {
-  if (is(a, Op::Constant) && is(b, Op::Constant)) return constant(value(a) < value(b) ? value(b) : value(a));
-  for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
-    if (!is(x, Op::Min) || !is(y, Op::Constant)) continue;
-    for (std::uint32_t i = 0; i < 2; ++i)
-      if (is(arg(x, i), Op::Constant) && value(arg(x, i)) >= value(y) && apply(Rule::ClampOfMinMax))
-        return clamp(arg(x, 1 - i), y, arg(x, i));
-  }
-  if (b < a && apply(Rule::MinMaxOrder)) return node(Op::Max, 0, {b, a});
-  return node(Op::Max, 0, {a, b});
+  if (const auto made = simplified(Op::Max, {a, b})) return *made;
+  return b < a && apply(Rule::MinMaxOrder) ? node(Op::Max, 0, {b, a}) : node(Op::Max, 0, {a, b});
 }
 
 Term Store::clamp(Term a, Term low, Term high) {
-  if (is(a, Op::Constant) && is(low, Op::Constant) && is(high, Op::Constant)) {
-    const float v = value(a);
-    return v < value(low) ? low : v > value(high) ? high : a;
-  }
-  const auto ascend = [&](Term x, Term y) {
-    return is(x, Op::Constant) && is(y, Op::Constant) && value(x) <= value(y);
-  };
-  if (is(a, Op::Clamp) && ascend(low, arg(a, 1)) && ascend(arg(a, 1), arg(a, 2)) && ascend(arg(a, 2), high)) return a;
-  return node(Op::Clamp, 0, {a, low, high});
+  const auto made = simplified(Op::Clamp, {a, low, high});
+  return made ? *made : node(Op::Clamp, 0, {a, low, high});
 }
 
 Term Store::fma(Term a, Term b, Term c) {
-  if (apply(Rule::FmaAsSum)) return add(multiply(a, b), c);
+  if (const auto made = simplified(Op::Fma, {a, b, c})) return *made;
   return a < b ? node(Op::Fma, 0, {a, b, c}) : node(Op::Fma, 0, {b, a, c});
 }
 
 Term Store::power(Term a, Term b) {
-  if (apply(Rule::Power)) return unary(Op::Exp2, multiply(unary(Op::Log2, a), b));
-  return node(Op::Pow, 0, {a, b});
+  const auto made = simplified(Op::Pow, {a, b});
+  return made ? *made : node(Op::Pow, 0, {a, b});
 }
 
 Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
@@ -259,6 +255,7 @@ Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
     std::erase_if(products, [&](Term t) { return is_zero(t) && apply(Rule::ZeroSum); });
   if (products.empty()) return constant(0.0f);
   if (products.size() == 1) return products[0];
+  if (untouched_) return node(Op::Dot, 0, products);
   if (allows(Rule::Regroup) && apply(Rule::DotAsSum)) return sum(products);
   const bool negative = std::all_of(products.begin(), products.end(), [&](Term t) { return is(t, Op::Neg); });
   if (!negative || !apply(Rule::NegatedSum)) return node(Op::Dot, 0, products);
@@ -273,8 +270,8 @@ Term Store::cross(std::span<const Term> a, std::span<const Term> b, std::uint32_
 }
 
 Term Store::normalized(Term lane, Term square) {
-  if (is(lane, Op::Neg)) return negate(normalized(arg(lane, 0), square));
-  return node(Op::Normalize, 0, {lane, square});
+  const auto made = simplified(Op::Normalize, {lane, square});
+  return made ? *made : node(Op::Normalize, 0, {lane, square});
 }
 
 // ------------------------------------------------------------------------------------------------------ integers
@@ -287,6 +284,10 @@ Term Store::to_int(Term a) {
 
 Term Store::to_float(Term a) {
   if (is(a, Op::Integer)) return constant(static_cast<float>(static_cast<std::int32_t>(payload(a))));
+  if (is(a, Op::Select) && apply(Rule::SelectedNumber)) {
+    const Term then = to_float(arg(a, 1));
+    return select(arg(a, 0), then, to_float(arg(a, 2)));
+  }
   return node(Op::ToFloat, 0, {a});
 }
 
@@ -345,10 +346,41 @@ float bias_of(float factor) {
   return std::exp2(eighths) == factor ? eighths : bias;
 }
 
+Term Store::partial(Term value, Term path) {
+  return path == true_ || uniform(path) ? value : node(Op::Partial, 0, {value, path});
+}
+
+// The coordinates of a cube without a positive factor that all three have.
+void Store::drop_scale(std::span<Term> direction) {
+  const auto inner = [&](Term t) { return is(t, Op::Neg) ? arg(t, 0) : t; };
+  const auto scale = [&](Term t) -> std::optional<Term> {
+    const Term x = inner(t);
+    if (is(x, Op::Normalize)) return arg(x, 1);
+    if (is(x, Op::Mul) && is(arg(x, 1), Op::Constant) && moderate(value(arg(x, 1)))) return arg(x, 1);
+    if (is(x, Op::Mul) && is(arg(x, 0), Op::Constant) && moderate(value(arg(x, 0)))) return arg(x, 0);
+    return std::nullopt;
+  };
+  for (;;) {
+    const std::optional<Term> first = scale(direction[0]);
+    const auto is_same = [&](Term t) { return first && scale(t) == first && op(inner(t)) == op(inner(direction[0])); };
+    if (!std::ranges::all_of(direction, is_same) || !apply(Rule::CubeDirection)) return;
+    for (Term& t : direction) {
+      const Term scaled = inner(t);
+      const Term plain = arg(scaled, 0) == *first ? arg(scaled, 1) : arg(scaled, 0);
+      t = is(t, Op::Neg) ? negate(plain) : plain;
+    }
+  }
+}
+
 Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, std::uint32_t lane) {
   std::vector<Term> operands(given.begin(), given.end());
   const std::uint32_t coordinates = SampleForm{level, kind}.coordinates();
   const std::size_t plain = 2 + coordinates;
+  if (has_one_level(operands[0]) && level != Level::Implicit) {
+    apply(Rule::OneLevel);
+    level = Level::Implicit;
+    operands.resize(plain);
+  }
   if (level == Level::Bias && is_zero(operands[plain])) {
     level = Level::Implicit;
     operands.resize(plain);
@@ -368,6 +400,7 @@ Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, st
       if (first != 1) operands.push_back(constant(bias_of(first)));
     }
   }
+  if (kind == TextureKind::Cube && level != Level::Gradients) drop_scale(std::span(operands).subspan(2, 3));
   const Term sample = node(Op::Sample, SampleForm{level, kind}.payload(), operands);
   return node(Op::Texel, lane, {sample});
 }

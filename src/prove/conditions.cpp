@@ -1,13 +1,14 @@
 // Conditions: decision diagrams over comparisons, ordered by the numbers of these.
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
 
 #include "prove/terms.hpp"
 
 namespace agal::prove {
 namespace {
 
-// Recursion is as deep as a diagram has atoms in a row, or as sums are nested.
-constexpr std::uint32_t max_depth = 4000;
 // Results that are kept, for each term of the budget.
 constexpr std::size_t max_results = 4;
 
@@ -20,13 +21,16 @@ bool holds(Op op, float a, float b) {
 
 // A module may read a value that was never set as another one each time, so no two comparisons of it are the same.
 Term Store::atom(Op op, Term a, Term b) {
-  const bool undefined = nodes_[index(a)].undefined || nodes_[index(b)].undefined;
+  if (untouched_) return node(op, 0, {a, b});
+  const bool undefined = is_undefined(a) || is_undefined(b);
   const Term made = node(op, undefined && !source_side_ ? ++opaque_ : 0, {a, b});
   return node(Op::Choose, 0, {made, true_, false_});
 }
 
 Term Store::compare(Op op, Term a, Term b) {
   if (is(a, Op::Constant) && is(b, Op::Constant)) return holds(op, value(a), value(b)) ? true_ : false_;
+  if (untouched_) return node(op, 0, {a, b});
+  if (const auto made = rewritten(op, std::array{a, b})) return *made;
   const auto constants = [&](Term t) {
     return is(t, Op::Select) && is(arg(t, 1), Op::Constant) && is(arg(t, 2), Op::Constant);
   };
@@ -38,7 +42,7 @@ Term Store::compare(Op op, Term a, Term b) {
     const Term then = compare(op, a, arg(b, 1)), other = compare(op, a, arg(b, 2));
     return choose(arg(b, 0), then, other);
   }
-  if (op == Op::Less && a == b && !nodes_[index(a)].undefined) return false_;
+  if (op == Op::Less && a == b && !is_undefined(a)) return false_;
   if (op == Op::Equal && b < a) std::swap(a, b);
   return atom(op, a, b);
 }
@@ -50,7 +54,7 @@ Term Store::less_equal(Term a, Term b) {
 }
 
 Term Store::int_equal(Term a, Term b) {
-  if (a == b && !nodes_[index(a)].undefined) return true_;
+  if (a == b && !is_undefined(a)) return true_;
   if (is(a, Op::Integer) && is(b, Op::Integer)) return false_;
   if (b < a) std::swap(a, b);
   return atom(Op::IntEqual, a, b);
@@ -68,62 +72,104 @@ Term Store::branch(Term condition, Term atom, bool holds) const {
   return arg(condition, holds ? 1 : 2);
 }
 
-// Then the budget is spent.
-bool Store::too_deep() {
-  if (depth_ == max_depth) exhausted_ = true;
-  return exhausted_;
-}
-
-// Whether diagrams have become too deep, or too many.
+// Whether diagrams have become too many.
 bool Store::spent() {
-  if (too_deep() || chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
+  if (chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
   return exhausted_;
 }
 
+// The diagram of an atom, and of what follows where it holds and where it does not.
+Term Store::diagram(Term first, Term high, Term low) {
+  return high == low ? high : node(Op::Choose, 0, {first, high, low});
+}
+
+// The result where no atom has to be looked at.
+std::optional<Term> Store::chosen(const Triple& t) const {
+  if (t.a == true_) return t.b;
+  if (t.a == false_) return t.c;
+  if (t.b == t.c) return t.b;
+  if (t.b == true_ && t.c == false_) return t.a;
+  const auto found = chosen_.find(t);
+  return found != chosen_.end() ? std::optional(found->second) : std::nullopt;
+}
+
+// A diagram may have as many atoms in a row as the program has tokens, so the steps that are open are in a list and not
+// on the stack of the thread.
 Term Store::choose(Term condition, Term then, Term other) {
+  const auto usable = [&](Term t) { return untouched_ || is_condition(t); };
   // Words that no validator accepts may use a number as a condition.
-  if (!is_condition(condition) || !is_condition(then) || !is_condition(other)) exhausted_ = true;
+  if (!usable(condition) || !usable(then) || !usable(other)) exhausted_ = true;
   if (exhausted_) return false_;
-  if (condition == true_) return then;
-  if (condition == false_) return other;
-  if (then == other) return then;
-  if (then == true_ && other == false_) return condition;
-  const Triple key{condition, then, other};
-  if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
-  if (spent()) return false_;
-  ++depth_;
-  const Term first = std::min({top(condition), top(then), top(other)});
-  const Term high = choose(branch(condition, first, true), branch(then, first, true), branch(other, first, true));
-  const Term low = choose(branch(condition, first, false), branch(then, first, false), branch(other, first, false));
-  --depth_;
-  const Term result = high == low ? high : node(Op::Choose, 0, {first, high, low});
-  chosen_.emplace(key, result);
-  return result;
+  const Triple whole{condition, then, other};
+  if (const auto known = chosen(whole)) return *known;
+  if (untouched_) return node(Op::Choose, 0, {condition, then, other});
+  std::vector<Triple> open{whole};
+  while (!open.empty()) {
+    const Triple t = open.back();
+    if (chosen(t)) {
+      open.pop_back();
+      continue;
+    }
+    if (spent()) return false_;
+    const Term first = std::min({top(t.a), top(t.b), top(t.c)});
+    const auto part = [&](bool holds) {
+      return Triple{branch(t.a, first, holds), branch(t.b, first, holds), branch(t.c, first, holds)};
+    };
+    const Triple where = part(true), where_not = part(false);
+    const std::optional<Term> high = chosen(where), low = chosen(where_not);
+    if (high && low) {
+      chosen_.emplace(t, diagram(first, *high, *low));
+      open.pop_back();
+    } else {
+      if (!low) open.push_back(where_not);
+      if (!high) open.push_back(where);
+    }
+  }
+  return *chosen(whole);
+}
+
+std::optional<Term> Store::restricted(Term condition, Term care) const {
+  if (care == true_ || care == false_ || condition == true_ || condition == false_) return condition;
+  const auto found = restricted_.find({condition, care, care});
+  return found != restricted_.end() ? std::optional(found->second) : std::nullopt;
 }
 
 Term Store::restrict(Term condition, Term care) {
+  if (untouched_) return condition;
   if (!is_condition(condition) || !is_condition(care)) exhausted_ = true;
-  if (care == true_ || care == false_ || condition == true_ || condition == false_) return condition;
-  const Triple key{condition, care, care};
-  if (const auto found = restricted_.find(key); found != restricted_.end()) return found->second;
-  if (spent()) return false_;
-  ++depth_;
-  const Term first = std::min(top(condition), top(care));
-  const Term high_care = branch(care, first, true), low_care = branch(care, first, false);
-  Term result{};
-  if (high_care == false_) {
-    result = restrict(branch(condition, first, false), low_care);
-  } else if (low_care == false_) {
-    result = restrict(branch(condition, first, true), high_care);
-  } else if (top(condition) != first) {
-    result = restrict(condition, either(high_care, low_care));
-  } else {
-    const Term high = restrict(arg(condition, 1), high_care), low = restrict(arg(condition, 2), low_care);
-    result = high == low ? high : node(Op::Choose, 0, {first, high, low});
+  if (exhausted_) return condition;
+  std::vector<std::pair<Term, Term>> open{{condition, care}};
+  while (!open.empty()) {
+    const auto [diagram_here, care_here] = open.back();
+    if (restricted(diagram_here, care_here)) {
+      open.pop_back();
+      continue;
+    }
+    if (spent()) return false_;
+    const Term first = std::min(top(diagram_here), top(care_here));
+    const Term high_care = branch(care_here, first, true), low_care = branch(care_here, first, false);
+    const Term high = branch(diagram_here, first, true), low = branch(diagram_here, first, false);
+    const auto is_known = [&](Term part, Term part_care) {
+      if (restricted(part, part_care)) return true;
+      open.emplace_back(part, part_care);
+      return false;
+    };
+    std::optional<Term> result;
+    if (high_care == false_) {
+      if (is_known(low, low_care)) result = restricted(low, low_care);
+    } else if (low_care == false_) {
+      if (is_known(high, high_care)) result = restricted(high, high_care);
+    } else if (top(diagram_here) != first) {
+      const Term any_care = either(high_care, low_care);
+      if (is_known(diagram_here, any_care)) result = restricted(diagram_here, any_care);
+    } else if (is_known(high, high_care) && is_known(low, low_care)) {
+      result = diagram(first, *restricted(high, high_care), *restricted(low, low_care));
+    }
+    if (!result) continue;
+    restricted_.emplace(Triple{diagram_here, care_here, care_here}, *result);
+    open.pop_back();
   }
-  --depth_;
-  restricted_.emplace(key, result);
-  return result;
+  return *restricted(condition, care);
 }
 
 }  // namespace agal::prove

@@ -11,27 +11,33 @@ namespace agal::prove {
 namespace {
 
 // Rounding stays below this, in parts of the greater of 1 and the value.
-constexpr float tolerance = 2e-3f;
+constexpr float rounding_limit = 2e-3f;
 
-// Of single terms: some seconds.
-constexpr std::uint32_t max_evaluations = 100'000'000;
+// Of single terms and invocations: some seconds.
+constexpr std::uint64_t max_evaluations = 1'000'000'000;
+
+// Examples that the program does not confirm. After these, nothing is shown.
+constexpr std::uint32_t max_refused = 16;
 
 bool differs(float expected, float found) {
   if (!std::isfinite(expected)) return false;
   if (!std::isfinite(found)) return true;
   const float scale = std::max({1.0f, std::fabs(expected), std::fabs(found)});
-  return std::fabs(expected - found) > tolerance * scale;
+  return std::fabs(expected - found) > rounding_limit * scale;
 }
 
 class Search {
  public:
-  Search(const Store& store, const std::vector<Pair>& pairs, Term killed, Stage stage)
-      : store_(store), pairs_(pairs), killed_(killed), stage_(stage), evaluator_(store, roots(pairs, killed)) {}
+  Search(const Store& store, const std::vector<Pair>& pairs, Term killed, const CounterexampleSearch& search)
+      : store_(store), pairs_(pairs), killed_(killed), search_(search), evaluator_(store, roots(pairs, killed)) {
+    environment_.textures = &search.textures;
+  }
 
-  std::optional<Counterexample> run(std::uint32_t tries) {
+  std::optional<Counterexample> run() {
     // Each try evaluates all terms a dozen times.
-    tries = std::min(tries, 1 + max_evaluations / (12 * evaluator_.size()));
-    for (std::uint32_t i = 0; i < tries; ++i) {
+    const std::uint64_t most = 1 + max_evaluations / (12 * lane_count * evaluator_.size());
+    const std::uint64_t blocks = std::min<std::uint64_t>((search_.tries + quad_count - 1) / quad_count, most);
+    for (std::uint64_t i = 0; i < blocks && refused_ < max_refused; ++i) {
       randomize();
       evaluator_.run(environment_);
       if (auto found = shown()) return found;
@@ -61,100 +67,138 @@ class Search {
     return std::ldexp(static_cast<float>(static_cast<std::int32_t>(random_())), -29);  // -4 to 4
   }
 
+  // One number for each quad. Those of every other quad are positive.
+  Values numbers() {
+    Values out;
+    for (std::size_t q = 0; q < quad_count; ++q) {
+      const float value = q % 2 == 0 ? pick() : std::fabs(pick());
+      std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(quad_size * q), quad_size, value);
+    }
+    return out;
+  }
+
   void randomize() {
-    const bool positive = random_() % 2 == 0;
     for (const Term leaf : evaluator_.leaves()) {
-      float value = pick();
-      if (positive) value = std::fabs(value);
-      if (!store_.is(leaf, Op::Input)) {
-        set(leaf, value);
-        continue;
-      }
-      const auto slope = [&] { return evaluator_.takes_derivatives() && random_() % 2 == 0 ? pick() / 16 : 0; };
-      const float x = slope(), y = slope();
-      environment_.inputs[store_.payload(leaf)] = {value, value + x, value + y, value + x + y};
+      Values values = numbers();
+      if (store_.is(leaf, Op::Instance))
+        for (float& value : values) value = std::floor(std::fabs(value));
+      if (store_.is(leaf, Op::Input) && evaluator_.takes_derivatives())
+        for (std::size_t q = 0; q < quad_count; q += 1 + random_() % 2) {
+          const float x = pick() / 16, y = pick() / 16;
+          values[quad_size * q + 1] += x;
+          values[quad_size * q + 2] += y;
+          values[quad_size * q + 3] += x + y;
+        }
+      lanes_of(leaf) = values;
     }
     if (!evaluator_.indexed().empty())
-      for (std::uint32_t n = 0; n < 4 * 256; ++n) environment_.uniforms.try_emplace(n, pick());
+      for (std::uint32_t n = 0; n < 4 * 256; ++n) environment_.uniforms.try_emplace(n, numbers());
     environment_.undefined = pick();
   }
 
-  void set(Term leaf, float value) {
-    if (store_.is(leaf, Op::Instance)) {
-      environment_.instance = std::floor(std::fabs(value));
-    } else if (store_.is(leaf, Op::Uniform)) {
-      environment_.uniforms[store_.payload(leaf)] = value;
-    } else {
-      Quad& quad = environment_.inputs[store_.payload(leaf)];
-      const float shift = value - quad[0];
-      for (float& pixel : quad) pixel += shift;
-      quad[0] = value;
-    }
+  Values& lanes_of(Term leaf) {
+    if (store_.is(leaf, Op::Instance)) return environment_.instance;
+    auto& map = store_.is(leaf, Op::Uniform) ? environment_.uniforms : environment_.inputs;
+    return map[store_.payload(leaf)];
   }
 
-  // Moves a leaf until both operands of a comparison are equal: the secant method, exact where they are linear.
+  // Moves a quad of a leaf so that its first pixel has this value.
+  void move(Term leaf, std::size_t quad, float value) {
+    float* const pixels = &lanes_of(leaf)[quad_size * quad];
+    if (store_.is(leaf, Op::Instance)) value = std::floor(std::fabs(value));
+    const float shift = value - pixels[0];
+    for (std::size_t i = 1; i < quad_size; ++i) pixels[i] = store_.is(leaf, Op::Input) ? pixels[i] + shift : value;
+    pixels[0] = value;
+  }
+
+  // Moves a leaf until both operands of a comparison are equal in each quad: the secant method, exact where they are
+  // linear.
   void meet(Term comparison) {
     const std::vector<Term> leaves = evaluator_.leaves_of(comparison);
     if (leaves.empty()) return;
     const Term leaf = leaves[random_() % leaves.size()];
     const Term a = store_.arg(comparison, 0), b = store_.arg(comparison, 1);
-    const auto gap = [&] { return evaluator_.value(a)[0] - evaluator_.value(b)[0]; };
-    float x = evaluator_.value(leaf)[0];
-    float g = gap();
-    float next = x + 1;
-    for (std::uint32_t i = 0; i < 6 && g != 0; ++i) {
-      set(leaf, next);
+    const auto gap = [&](std::size_t q) {
+      return evaluator_.value(a)[quad_size * q] - evaluator_.value(b)[quad_size * q];
+    };
+    std::array<float, quad_count> at{}, gaps{}, next{};
+    for (std::size_t q = 0; q < quad_count; ++q) {
+      at[q] = lanes_of(leaf)[quad_size * q];
+      gaps[q] = gap(q);
+      next[q] = at[q] + 1;
+    }
+    for (std::uint32_t i = 0; i < 6; ++i) {
+      for (std::size_t q = 0; q < quad_count; ++q)
+        if (gaps[q] != 0 && std::isfinite(next[q])) move(leaf, q, next[q]);
       evaluator_.run(environment_);
-      const float h = gap();
-      const float slope = (h - g) / (next - x);
-      x = next;
-      g = h;
-      next = x - h / slope;
-      if (!std::isfinite(next)) return;
+      for (std::size_t q = 0; q < quad_count; ++q) {
+        if (gaps[q] == 0 || !std::isfinite(next[q])) continue;
+        const float slope = (gap(q) - gaps[q]) / (next[q] - at[q]);
+        at[q] = next[q];
+        gaps[q] = gap(q);
+        next[q] = at[q] - gaps[q] / slope;
+      }
     }
   }
 
-  // A difference that does not hang on what AGAL leaves open.
-  std::optional<Counterexample> shown() {
-    const std::optional<Counterexample> found = difference();
-    if (!found || !evaluator_.has_undefined()) return found;
-    environment_.undefined += 1;
-    evaluator_.run(environment_);
-    const std::optional<Counterexample> again = difference();
-    const bool same = again && again->output == found->output && again->expected == found->expected;
-    return same ? found : std::nullopt;
-  }
+  struct Difference {
+    const Pair* pair = nullptr;
+    float expected = 0;
+  };
 
-  std::optional<Counterexample> difference() const {
+  // A difference that does not depend on what AGAL leaves open, and that the program confirms.
+  std::optional<Counterexample> shown() {
     if (!evaluator_.knows_integers()) return std::nullopt;
-    const std::size_t pixels = stage_ == Stage::Vertex ? 1 : quad_size;
-    for (std::size_t i = 0; i < pixels; ++i)
-      for (const Pair& pair : pairs_) {
-        const bool discards = pair.name == "discard";
-        if (!discards && evaluator_.value(killed_)[i] != 0) continue;
-        const float expected = evaluator_.value(pair.expected)[i], found = evaluator_.value(pair.found)[i];
-        if (differs(expected, found)) return example(pair, i);
-      }
+    std::array<Difference, lane_count> found = differences();
+    if (evaluator_.has_undefined()) {
+      environment_.undefined += 1;
+      evaluator_.run(environment_);
+      const std::array<Difference, lane_count> again = differences();
+      for (std::size_t i = 0; i < lane_count; ++i)
+        if (again[i].pair != found[i].pair || again[i].expected != found[i].expected) found[i] = {};
+    }
+    for (std::size_t i = 0; i < lane_count && refused_ < max_refused; ++i) {
+      if (found[i].pair == nullptr) continue;
+      Counterexample made = example(*found[i].pair, i);
+      if (search_.confirm(made)) return made;
+      ++refused_;
+      i |= quad_size - 1;  // the next quad
+    }
     return std::nullopt;
   }
 
-  Counterexample example(const Pair& pair, std::size_t pixel) const {
+  // The first pair that differs, by invocation.
+  std::array<Difference, lane_count> differences() const {
+    std::array<Difference, lane_count> out{};
+    for (const Pair& pair : pairs_) {
+      const Values &expected = evaluator_.value(pair.expected), &found = evaluator_.value(pair.found);
+      const bool discards = pair.name == "discard";
+      for (std::size_t i = 0; i < lane_count; ++i)
+        if (out[i].pair == nullptr && (discards || evaluator_.value(killed_)[i] == 0) && differs(expected[i], found[i]))
+          out[i] = {&pair, expected[i]};
+    }
+    return out;
+  }
+
+  Counterexample example(const Pair& pair, std::size_t lane) const {
+    const std::size_t first = lane & ~(quad_size - 1);
     Counterexample out;
     out.output = pair.name;
-    out.expected = evaluator_.value(pair.expected)[pixel];
-    out.found = evaluator_.value(pair.found)[pixel];
+    out.expected = evaluator_.value(pair.expected)[lane];
+    out.found = evaluator_.value(pair.found)[lane];
     out.samples = evaluator_.samples();
-    out.pixel = static_cast<std::uint32_t>(pixel);
-    const auto add = [&](RegisterType type, std::uint32_t payload, const Quad& value) {
+    out.pixel = static_cast<std::uint32_t>(search_.stage == Stage::Vertex ? 0 : lane - first);
+    if (search_.stage == Stage::Vertex && lane != first) return example(pair, first);
+    const auto add = [&](RegisterType type, std::uint32_t payload, const Values& value) {
       const std::uint32_t number = payload / 4;
       const auto same = [&](const Counterexample::Input& input) {
         return input.type == type && input.number == number;
       };
       auto at = std::find_if(out.inputs.begin(), out.inputs.end(), same);
       if (at == out.inputs.end()) at = out.inputs.insert(at, {type, number, {quad_size, {0, 0, 0, 0}}});
-      for (std::size_t i = 0; i < quad_size; ++i) at->values[i][payload % 4] = value[i];
+      for (std::size_t i = 0; i < quad_size; ++i) at->values[i][payload % 4] = value[first + i];
     };
-    const RegisterType input = stage_ == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
+    const RegisterType input = search_.stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
     for (const Term leaf : evaluator_.leaves()) {
       const RegisterType type = store_.is(leaf, Op::Input)     ? input
                                 : store_.is(leaf, Op::Uniform) ? RegisterType::Constant
@@ -163,11 +207,11 @@ class Search {
     }
     // Registers that computed indexes reach.
     for (const Term at : evaluator_.indexed())
-      for (const float index : evaluator_.value(store_.arg(at, 0))) {
+      for (std::size_t i = first; i < first + quad_size; ++i) {
+        const float index = evaluator_.value(store_.arg(at, 0))[i];
         const std::uint32_t payload =
             4 * static_cast<std::uint32_t>(std::clamp(index, 0.0f, 255.0f)) + store_.payload(at);
-        const float value = environment_.uniforms.at(payload);
-        add(RegisterType::Constant, payload, {value, value, value, value});
+        add(RegisterType::Constant, payload, environment_.uniform(payload));
       }
     for (Counterexample::Input& each : out.inputs)
       if (std::all_of(each.values.begin(), each.values.end(), [&](const auto& v) { return v == each.values[0]; }))
@@ -178,17 +222,18 @@ class Search {
   const Store& store_;
   const std::vector<Pair>& pairs_;
   Term killed_;
-  Stage stage_;
+  const CounterexampleSearch& search_;
   Evaluator evaluator_;
   Environment environment_;
+  std::uint32_t refused_ = 0;
   std::mt19937 random_{1};
 };
 
 }  // namespace
 
 std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
-                                                  Stage stage, std::uint32_t tries) {
-  return Search(store, pairs, killed, stage).run(tries);
+                                                  const CounterexampleSearch& search) {
+  return Search(store, pairs, killed, search).run();
 }
 
 std::pair<Term, Term> smallest_difference(const Store& store, Term a, Term b) {

@@ -1,6 +1,7 @@
 // Inputs for which two sides differ.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,16 +11,26 @@
 
 namespace agal::prove {
 
-/// What both sides have for one lane of an output, or for the condition of a discard.
+/// The terms of both sides for one lane of an output, or for the condition of a discard.
 struct Pair {
   std::string name;  // "oc.x", "discard"
   Term expected{}, found{};
 };
 
-/// Inputs for which a pair differs by more than rounding, where the pixel is not discarded. Tries that many: random
-/// ones, and those at which the operands of a comparison are equal. The same inputs every time.
+/// The search for inputs for which a pair differs by more than rounding, where the pixel is not discarded.
+struct CounterexampleSearch {
+  Stage stage = Stage::Vertex;
+  std::uint32_t tries = 0;  // quads or vertices
+  /// Textures with the states in which the program reads them, by sampler register.
+  std::vector<std::optional<TextureBinding>> textures;
+  /// Whether the program computes the expected value of the example.
+  std::function<bool(const Counterexample&)> confirm;
+};
+
+/// Tries random inputs, and inputs at which the operands of a comparison are equal; the same ones every time. `store` is
+/// untouched, so that both sides are evaluated as they are, and no rule can make a difference.
 std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
-                                                  Stage stage, std::uint32_t tries);
+                                                  const CounterexampleSearch& search);
 
 /// The smallest part of two terms in which they differ.
 std::pair<Term, Term> smallest_difference(const Store& store, Term a, Term b);

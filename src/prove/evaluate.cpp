@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <random>
+
+#include "interpret/sampler.hpp"
 
 namespace agal::prove {
 namespace {
@@ -16,46 +20,125 @@ std::vector<std::uint8_t> reached_from(const Store& store, std::span<const Term>
   return reached;
 }
 
+bool is_truth(Op op) { return op == Op::True || op == Op::False; }
 bool is_leaf(Op op) { return op == Op::Input || op == Op::Uniform || op == Op::Instance; }
-bool is_comparison(Op op) {
-  return op == Op::Equal || op == Op::Less || op == Op::LessEqual || op == Op::IntEqual || op == Op::IntLess;
-}
+bool is_comparison(Op op) { return info(op).sort == Sort::Bool && op != Op::Choose && !is_truth(op); }
 
 // A negative base does not have a logarithm, and so no power, whatever the exponent.
 float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
-// What one lane of the operands does not determine, or is not a number: `compute` has it.
+// A value that one invocation of the operands does not determine, or that is not a number: `compute` has it.
 struct Special {};
 constexpr Special special;
 float number(float value) { return value; }
 float number(Special) { return 0; }
 
-using Function = float (*)(float, float, float);
-constexpr auto functions = std::to_array<Function>({
-#define AGAL_TERM(id, text, sort, value) \
-  []([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); },
+struct Operation {
+  float (*one)(float, float, float);
+  void (*all)(const float* a, const float* b, const float* c, float* out);
+};
+constexpr auto operations = std::to_array<Operation>({
+#define AGAL_TERM(id, text, sort, value)                                                                          \
+  {[]([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); },    \
+   []([[maybe_unused]] const float* as, [[maybe_unused]] const float* bs, [[maybe_unused]] const float* cs,       \
+      float* out) {                                                                                               \
+     for (std::size_t i = 0; i < lane_count; ++i) {                                                               \
+       [[maybe_unused]] const float a = as[i], b = bs[i], c = cs[i];                                              \
+       out[i] = number(value);                                                                                    \
+     }                                                                                                            \
+   }},
 #include "prove/terms.def"
 #undef AGAL_TERM
 });
 
-constexpr Quad all(float value) { return {value, value, value, value}; }
+constexpr std::size_t table_size = 4096;
+using NumberTable = std::array<float, table_size + lane_count>;
+
+float pick(Numbers kind, std::mt19937& random) {
+  constexpr std::array few{0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -0.5f, 0.25f, 3.0f};
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr std::array special_numbers{0.0f,  -0.0f,  infinity, -infinity, std::numeric_limits<float>::quiet_NaN(),
+                                       1e-40f, -1e-40f, 3e38f,   -3e38f,    1.0f, -1.0f, 0.5f, 1e-30f, 16777216.0f};
+  const auto small = std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())), -29);
+  switch (kind) {
+    case Numbers::Few: return few[random() % few.size()];
+    case Numbers::Small: return small;
+    case Numbers::Wide: return std::ldexp(small, static_cast<int>(random() % 41) - 20);
+    case Numbers::Special: return special_numbers[random() % special_numbers.size()];
+  }
+  return 0;
+}
+
+const std::array<NumberTable, number_kinds>& number_tables() {
+  static const std::array<NumberTable, number_kinds> tables = [] {
+    std::array<NumberTable, number_kinds> made{};
+    std::mt19937 random(1);
+    for (std::size_t kind = 0; kind < number_kinds; ++kind)
+      for (float& each : made[kind]) each = pick(static_cast<Numbers>(kind), random);
+    return made;
+  }();
+  return tables;
+}
+
+// The numbers of a leaf, one for each quad.
+const float* numbers_of(const Environment& environment, std::uint32_t leaf) {
+  std::uint32_t hash = (leaf + 1) * 0x9e37'79b1 ^ environment.seed * 0x85eb'ca77;
+  hash ^= hash >> 15;
+  hash *= 0x2c1b'3c6d;
+  hash ^= hash >> 12;
+  return &number_tables()[static_cast<std::size_t>(environment.numbers)][hash % table_size];
+}
+
+template <class Map>
+const Values* found_in(const Map& map, std::uint32_t payload) {
+  const auto found = map.find(payload);
+  return found != map.end() ? &found->second : nullptr;
+}
+
+constexpr std::uint32_t uniforms_begin = 1 << 16;  // in the numbering of leaves
 
 }  // namespace
 
-Evaluator::Evaluator(const Store& store, std::span<const Term> roots) : store_(store), values_(store.size()) {
+float value_of(Op op, float a, float b, float c) { return operations[static_cast<std::size_t>(op)].one(a, b, c); }
+
+Values Environment::uniform(std::uint32_t payload) const {
+  if (const Values* const set = found_in(uniforms, payload)) return *set;
+  const float* const numbers_here = numbers_of(*this, uniforms_begin + payload);
+  Values out;
+  for (std::size_t i = 0; i < lane_count; ++i) out[i] = numbers_here[i / quad_size];
+  return out;
+}
+
+// The pixels of every other quad have the same number; the others a slope.
+Values Environment::input(std::uint32_t payload) const {
+  if (const Values* const set = found_in(inputs, payload)) return *set;
+  const float* const numbers_here = numbers_of(*this, payload);
+  Values out;
+  for (std::size_t i = 0; i < lane_count; ++i) {
+    const std::size_t quad = i / quad_size;
+    const bool sloped = numbers != Numbers::Special && quad % 2 == 1;
+    const float x = sloped ? numbers_here[quad + 17] / 16 : 0, y = sloped ? numbers_here[quad + 34] / 16 : 0;
+    out[i] = numbers_here[quad] + (i % 2 != 0 ? x : 0) + (i % 4 >= 2 ? y : 0);
+  }
+  return out;
+}
+
+Evaluator::Evaluator(const Store& store, std::span<const Term> roots) : store_(store), position_(store.size()) {
   const std::vector<std::uint8_t> reached = reached_from(store, roots);
   for (std::uint32_t i = 0; i < store.size(); ++i) {
     if (reached[i] == 0) continue;
     const auto t = static_cast<Term>(i);
     const Op op = store.op(t);
+    position_[i] = static_cast<std::uint32_t>(order_.size());
     order_.push_back(t);
     if (is_leaf(op)) leaves_.push_back(t);
     if (is_comparison(op)) comparisons_.push_back(t);
     if (op == Op::UniformAt) indexed_.push_back(t);
     samples_ = samples_ || op == Op::Sample;
-    derivatives_ = derivatives_ || op == Op::DerivativeX || op == Op::DerivativeY;
-    undefined_ = undefined_ || op == Op::Undefined;
+    derivatives_ = derivatives_ || op == Op::DerivativeX || op == Op::DerivativeY || op == Op::Partial;
+    undefined_ = undefined_ || op == Op::Undefined || op == Op::Partial;
   }
+  values_.resize(order_.size());
 }
 
 std::vector<Term> Evaluator::leaves_of(Term t) const {
@@ -69,95 +152,157 @@ std::vector<Term> Evaluator::leaves_of(Term t) const {
 void Evaluator::run(const Environment& environment) {
   constexpr float exact = 1 << 24;  // integers up to here are floats
   knows_integers_ = true;
-  for (const Term t : order_) {
-    const Quad& value = values_[index(t)] = compute(t, environment);
-    if (info(store_.op(t)).sort == Sort::Int)
-      knows_integers_ &= std::ranges::all_of(value, [](float x) { return std::abs(x) <= exact; });
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    compute(order_[i], environment, values_[i]);
+    if (info(store_.op(order_[i])).sort == Sort::Int)
+      knows_integers_ &= std::ranges::all_of(values_[i], [](float x) { return std::abs(x) <= exact; });
   }
 }
 
 namespace {
 
 template <class Fn>
-Quad by_pixel(Fn&& fn) {
-  Quad out{};
-  for (std::size_t i = 0; i < quad_size; ++i) out[i] = fn(i);
-  return out;
+void each_lane(Values& out, Fn&& fn) {
+  for (std::size_t i = 0; i < lane_count; ++i) out[i] = fn(i);
 }
 
-template <class Map, class Value>
-Value found_in(const Map& map, std::uint32_t payload, Value missing) {
-  const auto found = map.find(payload);
-  return found != map.end() ? found->second : missing;
+// The neighbors of an invocation in its quad.
+float across(const Values& a, std::size_t i) { return a[i | 1] - a[i & ~std::size_t{1}]; }
+float down(const Values& a, std::size_t i) { return a[i | 2] - a[i & ~std::size_t{2}]; }
+
+}  // namespace
+
+void Evaluator::compute(Term t, const Environment& environment, Values& out) const {
+  const Op op = store_.op(t);
+  const std::span<const Term> args = store_.args(t);
+  if (args.empty()) return leaf(t, environment, out);
+  const auto arg = [&](std::size_t i) -> const Values& { return value(args[i]); };
+  switch (op) {
+    case Op::UniformAt:
+      return each_lane(out, [&](std::size_t i) {
+        const float number = arg(0)[i];
+        if (!(number >= 0 && number < 65536)) return 0.0f;
+        return environment.uniform(4 * static_cast<std::uint32_t>(number) + store_.payload(t))[i];
+      });
+    case Op::DerivativeX: return each_lane(out, [&](std::size_t i) { return across(arg(0), i); });
+    case Op::DerivativeY: return each_lane(out, [&](std::size_t i) { return down(arg(0), i); });
+    case Op::Dot:
+    case Op::Sum:
+      out = arg(0);
+      for (std::size_t k = 1; k < args.size(); ++k)
+        for (std::size_t i = 0; i < lane_count; ++i) out[i] += arg(k)[i];
+      return;
+    case Op::Partial:
+      return each_lane(out, [&](std::size_t i) {
+        const float* const quad = &arg(1)[i & ~std::size_t{3}];
+        const bool whole = quad[0] != 0 && quad[1] != 0 && quad[2] != 0 && quad[3] != 0;
+        return whole ? arg(0)[i] : environment.undefined;
+      });
+    case Op::Sample: out.fill(0); return;
+    case Op::Texel: return texel(t, environment, out);
+    default: break;
+  }
+  const float* const a = arg(0).data();
+  operations[static_cast<std::size_t>(op)].all(a, args.size() > 1 ? arg(1).data() : a, args.size() > 2 ? arg(2).data() : a,
+                                               out.data());
+}
+
+void Evaluator::leaf(Term t, const Environment& environment, Values& out) const {
+  const Op op = store_.op(t);
+  const std::uint32_t payload = store_.payload(t);
+  switch (op) {
+    case Op::Constant: out.fill(store_.value(t)); return;
+    case Op::Integer: out.fill(static_cast<float>(static_cast<std::int32_t>(payload))); return;
+    case Op::Undefined: out.fill(environment.undefined); return;
+    case Op::Instance: out = environment.instance; return;
+    case Op::Input: out = environment.input(payload); return;
+    case Op::Uniform: out = environment.uniform(payload); return;
+    default: out.fill(op == Op::True ? 1 : 0);
+  }
+}
+
+namespace {
+
+// What a fetch depends on, by invocation.
+struct Fetch {
+  SampleForm form;
+  std::array<Values, 3> at{}, dx{}, dy{};
+  Values selected{};  // the bias or the level
+};
+
+Fetch fetch_of(const Evaluator& evaluator, const Store& store, Term sample) {
+  Fetch fetch{SampleForm::of(store.payload(sample))};
+  const std::span<const Term> args = store.args(sample);
+  const std::uint32_t coordinates = fetch.form.coordinates();
+  for (std::uint32_t k = 0; k < coordinates; ++k) {
+    fetch.at[k] = evaluator.value(args[2 + k]);
+    if (fetch.form.level == Level::Gradients) {
+      fetch.dx[k] = evaluator.value(args[2 + coordinates + k]);
+      fetch.dy[k] = evaluator.value(args[2 + 2 * coordinates + k]);
+      continue;
+    }
+    for (std::size_t i = 0; i < lane_count; ++i) {
+      fetch.dx[k][i] = across(fetch.at[k], i);
+      fetch.dy[k][i] = down(fetch.at[k], i);
+    }
+  }
+  if (fetch.form.level == Level::Bias || fetch.form.level == Level::Lod)
+    fetch.selected = evaluator.value(args[2 + coordinates]);
+  return fetch;
+}
+
+// The coordinates of a cube are a direction, whose length does not count.
+void project(Fetch& fetch) {
+  for (std::size_t i = 0; i < lane_count; ++i) {
+    const float size = std::max({std::fabs(fetch.at[0][i]), std::fabs(fetch.at[1][i]), std::fabs(fetch.at[2][i])});
+    for (std::size_t k = 0; k < 3 && size != 0; ++k) fetch.at[k][i] /= size;
+  }
+  if (fetch.form.level == Level::Gradients) return;
+  for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t i = 0; i < lane_count; ++i) {
+      fetch.dx[k][i] = across(fetch.at[k], i);
+      fetch.dy[k][i] = down(fetch.at[k], i);
+    }
+}
+
+// Smooth in the coordinates and in what selects the level, so that rounding stays small.
+float smooth_texel(const Fetch& fetch, float seed, std::size_t i) {
+  float footprint = 0, phase = seed;
+  for (std::size_t k = 0; k < fetch.form.coordinates(); ++k) {
+    phase += fetch.at[k][i] * (1 + 0.7f * static_cast<float>(k));
+    footprint += fetch.dx[k][i] * fetch.dx[k][i] + fetch.dy[k][i] * fetch.dy[k][i];
+  }
+  if (fetch.form.level == Level::Bias) footprint *= std::exp2(2 * fetch.selected[i]);
+  const float level = fetch.form.level == Level::Lod ? fetch.selected[i] : footprint / (1 + footprint);
+  return 0.5f + 0.5f * std::sin(phase + 0.4f * level);
+}
+
+float real_texel(const Fetch& fetch, const TextureBinding& binding, std::size_t i, std::uint32_t lane) {
+  interpret::Footprint footprint;
+  for (std::size_t k = 0; k < fetch.form.coordinates(); ++k) {
+    footprint.at[k] = fetch.at[k][i];
+    footprint.dx[k] = fetch.dx[k][i];
+    footprint.dy[k] = fetch.dy[k][i];
+  }
+  const float level = fetch.form.level == Level::Lod
+                          ? fetch.selected[i]
+                          : interpret::level_of_detail(binding.texture, footprint) + fetch.selected[i];
+  return interpret::sample(binding.texture, *binding.state, footprint.at, level)[lane];
 }
 
 }  // namespace
 
-Quad Evaluator::compute(Term t, const Environment& environment) const {
-  const Op op = store_.op(t);
-  const std::span<const Term> args = store_.args(t);
-  if (args.empty()) return leaf(t, environment);
-  const auto arg = [&](std::size_t i) -> const Quad& { return values_[index(args[i])]; };
-  if (op == Op::UniformAt)
-    return by_pixel([&](std::size_t i) {
-      const float number = arg(0)[i];
-      if (!(number >= 0 && number < 65536)) return 0.0f;
-      return found_in(environment.uniforms, 4 * static_cast<std::uint32_t>(number) + store_.payload(t), 0.0f);
-    });
-  if (op == Op::DerivativeX) return by_pixel([&](std::size_t i) { return arg(0)[i | 1] - arg(0)[i & 2]; });
-  if (op == Op::DerivativeY) return by_pixel([&](std::size_t i) { return arg(0)[i | 2] - arg(0)[i & 1]; });
-  if (op == Op::Dot || op == Op::Sum)
-    return by_pixel([&](std::size_t i) {
-      float sum = arg(0)[i];
-      for (std::size_t k = 1; k < args.size(); ++k) sum += arg(k)[i];
-      return sum;
-    });
-  if (op == Op::Sample) return all(0);
-  if (op == Op::Texel) return texel(t);
-  const Function fn = functions[static_cast<std::size_t>(op)];
-  return by_pixel(
-      [&](std::size_t i) { return fn(arg(0)[i], args.size() > 1 ? arg(1)[i] : 0, args.size() > 2 ? arg(2)[i] : 0); });
-}
-
-Quad Evaluator::leaf(Term t, const Environment& environment) const {
-  const Op op = store_.op(t);
-  const std::uint32_t payload = store_.payload(t);
-  if (op == Op::Constant) return all(store_.value(t));
-  if (op == Op::Integer) return all(static_cast<float>(static_cast<std::int32_t>(payload)));
-  if (op == Op::Undefined) return all(environment.undefined);
-  if (op == Op::Instance) return all(environment.instance);
-  if (op == Op::Input) return found_in(environment.inputs, payload, all(0));
-  if (op == Op::Uniform) return all(found_in(environment.uniforms, payload, 0.0f));
-  return all(op == Op::True ? 1 : 0);
-}
-
-// Smooth in the coordinates and in what selects the level, so that rounding stays small.
-Quad Evaluator::texel(Term t) const {
+void Evaluator::texel(Term t, const Environment& environment, Values& out) const {
   const Term sample = store_.arg(t, 0);
-  const SampleForm form = SampleForm::of(store_.payload(sample));
-  const std::span<const Term> args = store_.args(sample);
-  const std::uint32_t coordinates = form.coordinates();
-  const auto at = [&](std::size_t i) -> const Quad& { return values_[index(args[i])]; };
-  const auto seed =
-      static_cast<float>(1 + store_.payload(args[0]) + 16 * store_.payload(args[1]) + 3 * store_.payload(t));
-  Quad out{};
-  for (std::size_t i = 0; i < quad_size; ++i) {
-    float footprint = 0, phase = seed;
-    for (std::uint32_t c = 0; c < coordinates; ++c) {
-      phase += at(2 + c)[i] * (1 + 0.7f * static_cast<float>(c));
-      float x = at(2 + c)[i | 1] - at(2 + c)[i & 2], y = at(2 + c)[i | 2] - at(2 + c)[i & 1];
-      if (form.level == Level::Gradients) {
-        x = at(2 + coordinates + c)[i];
-        y = at(2 + 2 * coordinates + c)[i];
-      }
-      footprint += x * x + y * y;
-    }
-    const float selected = args.size() > 2 + coordinates ? at(2 + coordinates)[i] : 0;
-    if (form.level == Level::Bias) footprint *= std::exp2(2 * selected);
-    const float level = form.level == Level::Lod ? selected : std::tanh(footprint);
-    out[i] = 0.5f + 0.5f * std::sin(phase + 0.4f * level);
-  }
-  return out;
+  Fetch fetch = fetch_of(*this, store_, sample);
+  const std::uint32_t texture = store_.payload(store_.arg(sample, 0)), sampler = store_.payload(store_.arg(sample, 1));
+  const auto* const textures = environment.textures;
+  if (textures != nullptr && texture < textures->size() && (*textures)[texture] && texture == sampler &&
+      (*textures)[texture]->texture.kind == fetch.form.kind)
+    return each_lane(out, [&](std::size_t i) { return real_texel(fetch, *(*textures)[texture], i, store_.payload(t)); });
+  if (fetch.form.kind == TextureKind::Cube) project(fetch);
+  const auto seed = static_cast<float>(1 + texture + 16 * sampler + 3 * store_.payload(t));
+  each_lane(out, [&](std::size_t i) { return smooth_texel(fetch, seed, i); });
 }
 
 }  // namespace agal::prove

@@ -1,8 +1,9 @@
-// Terms as numbers, for inputs that show a difference.
+// Terms as numbers: many invocations at a time.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -12,25 +13,58 @@
 
 namespace agal::prove {
 
-/// A value for each pixel of a quad, in the order of the interpreter; those of a vertex are all equal.
-using Quad = std::array<float, quad_size>;
+/// Invocations that are evaluated together: quads, in the order of the interpreter, one after the other.
+inline constexpr std::size_t quad_count = 16;
+inline constexpr std::size_t lane_count = quad_count * quad_size;
 
-/// The inputs of an evaluation, by payload of the leaves.
+/// A value for each invocation.
+using Values = std::array<float, lane_count>;
+
+/// Kinds of numbers that inputs have.
+enum class Numbers : std::uint8_t {
+  Few,      // small numbers, many of which are equal, so that the operands of comparisons are
+  Small,    // from -4 to 4
+  Wide,     // of many magnitudes
+  Special,  // zeros, infinities, NaN, subnormal numbers, limits
+};
+inline constexpr std::size_t number_kinds = 4;
+
+/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have numbers of `numbers`, which `seed`
+/// selects. Constants and the instance have one value in a quad.
 struct Environment {
-  std::unordered_map<std::uint32_t, Quad> inputs;
-  std::unordered_map<std::uint32_t, float> uniforms;
-  float instance = 0;
+  Numbers numbers = Numbers::Small;
+  std::uint32_t seed = 0;
+  std::unordered_map<std::uint32_t, Values> inputs, uniforms;
+  Values instance{};
   float undefined = 0;
+  /// Textures by sampler register, with their states; nullptr, or no texture: texels are a smooth function.
+  const std::vector<std::optional<TextureBinding>>* textures = nullptr;
+
+  Values input(std::uint32_t payload) const;
+  Values uniform(std::uint32_t payload) const;
 };
 
-/// Evaluates the terms that some roots consist of, again and again. Texels are a smooth function of the texture, the
+/// The value of an operation of terms.def that is not special.
+float value_of(Op op, float a, float b = 0, float c = 0);
+
+/// Evaluates the terms that some roots consist of, again and again. A texel is a smooth function of the texture, the
 /// coordinates and the level.
 class Evaluator {
  public:
   Evaluator(const Store& store, std::span<const Term> roots);
 
   void run(const Environment& environment);
-  const Quad& value(Term t) const { return values_[index(t)]; }
+  const Values& value(Term t) const { return values_[position_[index(t)]]; }
+
+  /// Computes the bounds of `error`, from the values of the last run.
+  void bound_errors();
+  /// How far the rounding of every operation may move the value, to first order.
+  const Values& error(Term t) const { return errors_[position_[index(t)]]; }
+  /// Invocations in which an intermediate result is not finite, or rounding decides a comparison or a whole number:
+  /// they show nothing about rounding. After `bound_errors`.
+  const std::array<bool, lane_count>& undecided() const { return undecided_; }
+  /// Invocations in which an intermediate result is not finite.
+  std::array<bool, lane_count> not_finite() const;
 
   /// How many terms are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
@@ -45,18 +79,22 @@ class Evaluator {
   bool has_undefined() const { return undefined_; }
   /// Whether all integers of the last run were small enough for a float.
   bool knows_integers() const { return knows_integers_; }
-  /// The leaves that a term hangs on.
+  /// The leaves that affect a term.
   std::vector<Term> leaves_of(Term t) const;
 
  private:
-  Quad compute(Term t, const Environment& environment) const;
-  Quad leaf(Term t, const Environment& environment) const;
-  Quad texel(Term t) const;
+  void compute(Term t, const Environment& environment, Values& out) const;
+  void leaf(Term t, const Environment& environment, Values& out) const;
+  void texel(Term t, const Environment& environment, Values& out) const;
+  void bound(Term t, Values& out);
+  void bound_texel(Term t, Values& out) const;
 
   const Store& store_;
-  std::vector<Term> order_;  // operands first
+  std::vector<Term> order_;              // operands first
+  std::vector<std::uint32_t> position_;  // of terms in `order_`
   std::vector<Term> leaves_, comparisons_, indexed_;
-  std::vector<Quad> values_;
+  std::vector<Values> values_, errors_;
+  std::array<bool, lane_count> undecided_{};
   bool samples_ = false, derivatives_ = false, undefined_ = false, knows_integers_ = true;
 };
 

@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "agal/validate.hpp"
 #include "program/centroid.hpp"
 #include "program/locate.hpp"
+#include "prove/confirm.hpp"
 #include "prove/counterexample.hpp"
 #include "prove/evaluate.hpp"
 #include "prove/outputs.hpp"
+#include "prove/second_look.hpp"
 #include "prove/spirv_places.hpp"
 #include "prove/spirv_reader.hpp"
 #include "prove/spirv_terms.hpp"
@@ -23,17 +26,18 @@ using namespace prove;
 constexpr auto verdict_names = std::to_array<std::string_view>({"equal", "different", "not decided"});
 constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefined", "rounding", "value-changing"});
 
-// The rules of class Rounding that change terms in one place each: what agalc's own output needs.
-constexpr std::array local_rounding{Rule::FmaAsSum, Rule::Gradients, Rule::Power, Rule::RelaxedPrecision};
+// Rules above class Undefined that change terms in one place each. agalc's own output needs them.
+constexpr std::array local_rules_above{Rule::FmaAsSum, Rule::Gradients, Rule::CubeDirection, Rule::DerivativeOfSum,
+                                       Rule::Power,    Rule::RelaxedPrecision, Rule::LowPrecision};
 
-// Those that never change the terms of a program: it has no `fma`, no gradients, no precisions, and its own
-// derivatives.
-constexpr std::array module_rules{Rule::IndexRange, Rule::BranchDerivative, Rule::FineDerivative,
-                                  Rule::FmaAsSum,   Rule::Gradients,        Rule::RelaxedPrecision};
+// Rules that never change the terms of a program, which has no `fma`, no gradients and no precisions.
+constexpr std::array module_rules{Rule::IndexRange, Rule::FineDerivative,   Rule::FmaAsSum,
+                                  Rule::Gradients,  Rule::RelaxedPrecision, Rule::LowPrecision};
 
-RuleSet local_rules() {
+RuleSet local_rules(ProofClass highest) {
   RuleSet set = rules_up_to(ProofClass::Undefined);
-  for (const Rule rule : local_rounding) set.set(static_cast<std::size_t>(rule));
+  for (const Rule rule : local_rules_above)
+    set[static_cast<std::size_t>(rule)] = rule_table[static_cast<std::size_t>(rule)].rule_class <= highest;
   return set;
 }
 
@@ -42,9 +46,10 @@ constexpr std::string_view spent = "the budget of terms is spent";
 // Without the choice of what is undefined, on which both sides may have decided in the same way.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
-// What both sides are with some of the rules, and whether that is the same.
+// Both sides with some of the rules, or untouched, and whether they are the same.
 struct Attempt {
-  explicit Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
+  Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
+  Attempt(Untouched untouched, std::uint32_t budget) : store(untouched, budget) {}
 
   Store store;
   std::vector<Pair> pairs;  // that differ
@@ -65,13 +70,14 @@ class Prover {
     for (const RegisterMapping& mapping : options.mappings)
       if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
     matching_.push_offset = options.push_offset;
+    matching_.relaxed = options.output.precision != Precision::High;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
     if (has(options.output.target, TargetFeature::CentroidVaryings))
       matching_.centroid = program::centroid_varyings(program);
     places_ = find_places(module, matching_);
   }
 
-  Proof run() const {
+  Proof run() {
     Proof proof;
     if (!places_.problem.empty()) {
       // Numbers are a part of the interface. A name that is not known may still mean the right thing.
@@ -80,16 +86,16 @@ class Prover {
       proof.reason = places_.problem;
       return proof;
     }
-    if (const std::optional<Proof> usual = proved_as_usual()) return *usual;
+    if (const std::optional<Proof> usual = proved_as_usual(); usual && is_confirmed(*usual)) return *usual;
     for (const RuleSet& rules : rule_sets()) {
       const Attempt found = attempt(rules);
-      proof.terms = found.store.size();
-      if (found.equal()) return proved(found);
+      if (!found.equal()) continue;
+      if (proof = proved(found); is_confirmed(proof)) return proof;
     }
     return not_proved();
   }
 
-  /// The lanes of varyings that the outputs of the module hang on, of a fragment program; nullopt if that is not known.
+  /// The lanes of varyings that affect the outputs of the module, of a fragment program; nullopt if that is not known.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
     Store store(rules_up_to(ProofClass::Exact), options_.budget);
     const Outputs found = run_spirv(store, module_, places_, program_.stage);
@@ -107,11 +113,14 @@ class Prover {
   // The usual case first. Rules that take sums and products apart come last, because they make the terms longer.
   std::vector<RuleSet> rule_sets() const {
     if (options_.highest < ProofClass::Rounding) return {rules_up_to(options_.highest)};
-    std::vector<RuleSet> sets{local_rules()};
-    if (options_.semantics.unwritten == Unwritten::Undefined) sets.push_back(without_choice(local_rules()));
-    sets.push_back(rules_up_to(ProofClass::Rounding));
+    const RuleSet local = local_rules(options_.highest);
+    RuleSet rounding = rules_up_to(ProofClass::Rounding);
+    std::vector<RuleSet> sets{local};
+    if (options_.semantics.unwritten == Unwritten::Undefined) sets.push_back(without_choice(local));
+    if (options_.highest >= ProofClass::ValueChanging) rounding.set(static_cast<std::size_t>(Rule::LowPrecision));
+    sets.push_back(rounding);
     if (options_.highest < ProofClass::ValueChanging) return sets;
-    for (RuleSet cancelling : {local_rules(), rules_up_to(ProofClass::Rounding)})
+    for (RuleSet cancelling : {local, rounding})
       sets.push_back(cancelling.set(static_cast<std::size_t>(Rule::Cancel)));
     sets.push_back(rules_up_to(ProofClass::ValueChanging));
     return sets;
@@ -121,16 +130,32 @@ class Prover {
     return assumption.stage.value_or(program_.stage) == program_.stage;
   }
 
-  Attempt attempt(const RuleSet& rules) const {
+  template <class Rules>
+  Attempt attempt(const Rules& rules) const {
     Attempt out(rules, options_.budget);
     Outputs expected = expected_outputs(out);
     compare_module(out, expected);
     return out;
   }
 
+  // Both sides untouched. Made once.
+  const Attempt& untouched() {
+    if (!untouched_) untouched_ = std::make_unique<Attempt>(attempt(Untouched{}));
+    return *untouched_;
+  }
+
+  // A second look at an equality. `doubt_` says why it fails.
+  bool is_confirmed(const Proof& proof) {
+    const Attempt& plain = untouched();
+    doubt_ = plain.problem.empty() ? plain.difference : plain.problem;
+    if (doubt_.empty()) doubt_ = refutation(plain.store, plain.pairs, plain.killed, proof.proof_class);
+    return doubt_.empty();
+  }
+
   Outputs expected_outputs(Attempt& out) const {
     for (const Assumption& a : options_.assumptions)
       if (concerns(a)) out.store.assume(a.number, a.lane, a.value);
+    note_one_level(out.store);
     Outputs expected = run_program(out.store, program_, options_.semantics);
     convert_clip_space(out.store, expected);
     out.killed = expected.killed;
@@ -189,6 +214,18 @@ class Prover {
     proof.proof_class = std::max(proof.proof_class, row.rule_class);
   }
 
+  // Textures that the program always reads without a mip filter. With `ignoresampler`, the host decides.
+  void note_one_level(Store& store) const {
+    base::RegisterSet one, more;
+    for (const Instruction& token : program_.instructions) {
+      if (token.info() == nullptr || !token.info()->samples()) continue;
+      const SamplerOperand sampler = token.sampler();
+      (sampler.has(SamplerOption::MipNone) && !sampler.has(SamplerOption::IgnoreSampler) ? one : more).add(sampler.index());
+    }
+    for (std::uint32_t n = 0; n < one.bound(); ++n)
+      if (one.contains(n) && !more.contains(n)) store.set_one_level(n);
+  }
+
   // The position as the target expects it.
   void convert_clip_space(Store& store, Outputs& outputs) const {
     if (program_.stage != Stage::Vertex) return;
@@ -232,51 +269,51 @@ class Prover {
     if (expected == found) return;
     // Where the pixel is discarded, anything may be computed.
     const Term zero = store.constant(0.0f);
-    if (out.killed != store.never() &&
+    if (!store.is_untouched() && out.killed != store.never() &&
         store.select(out.killed, zero, expected) == store.select(out.killed, zero, found))
       return;
     const std::string lane = output.width() == 1 ? "" : fmt::format(".{}", "xyzw"[c]);
     out.pairs.push_back({name(output) + lane, expected, found});
   }
 
-  // An equality, with as few rules as it needs.
+  // An equality, with as few rules as it needs. Every set of rules that is named was tried as it is.
   Proof proved(const Attempt& first) const {
     RuleSet needed = first.store.rules();
     std::array<std::uint32_t, rule_table.size()> uses{};
-    std::uint32_t terms = first.store.size();
+    std::uint32_t terms = 0;
     const auto take = [&](const Attempt& attempt) {
+      needed = attempt.store.rules();
       for (std::size_t i = 0; i < uses.size(); ++i) uses[i] = attempt.store.uses(static_cast<Rule>(i));
       terms = attempt.store.size();
     };
-    take(first);
-    const auto above_exact = [&](std::size_t i) { return rule_table[i].rule_class != ProofClass::Exact; };
-    const auto unused = [&] {
-      for (std::size_t i = 0; i < uses.size(); ++i)
-        if (above_exact(i) && uses[i] == 0) needed.reset(i);
+    const auto try_with = [&](const RuleSet& fewer) {
+      if (fewer == needed) return;
+      if (const Attempt found = attempt(fewer); found.equal()) take(found);
     };
-    unused();
-    const RuleSet exact = rules_up_to(ProofClass::Exact);
-    for (std::size_t i = rule_table.size(); i-- > 0 && needed.count() > exact.count() + 1;) {
+    const auto above_exact = [&](std::size_t i) { return rule_table[i].rule_class != ProofClass::Exact; };
+    const auto try_used = [&] {
+      RuleSet used = needed;
+      for (std::size_t i = 0; i < uses.size(); ++i)
+        if (above_exact(i) && uses[i] == 0) used.reset(i);
+      try_with(used);
+    };
+    take(first);
+    try_used();
+    for (std::size_t i = rule_table.size(); i-- > 0;) {
       if (!above_exact(i) || !needed[i]) continue;
       RuleSet fewer = needed;
-      fewer.reset(i);
-      const Attempt without = attempt(fewer);
-      if (!without.equal()) continue;
-      needed = fewer;
-      take(without);
-      unused();
+      try_with(fewer.reset(i));
     }
     Proof proof;
     proof.verdict = Verdict::Equal;
     proof.terms = terms;
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-      if (above_exact(i) && needed[i]) add_rule(proof, static_cast<Rule>(i), uses[i]);
-    }
+    for (std::size_t i = 0; i < uses.size(); ++i)
+      if (above_exact(i)) add_rule(proof, static_cast<Rule>(i), uses[i]);
     return proof;
   }
 
   // Why the most lenient attempt failed, and inputs that show it.
-  Proof not_proved() const {
+  Proof not_proved() {
     Proof proof;
     const Attempt last = attempt(rules_up_to(options_.highest));
     proof.terms = last.store.size();
@@ -287,9 +324,10 @@ class Prover {
       return proof;
     }
     // Rules that regroup would move the numbers that are compared, and may have spent the budget.
-    const Attempt plain = attempt(without_choice(local_rules()));
-    const Attempt& shown = last.pairs.empty() ? plain : last;
-    if (shown.pairs.empty() || plain.pairs.empty() || plain.store.exhausted()) {
+    const Attempt local = attempt(without_choice(local_rules(options_.highest)));
+    const Attempt& shown = last.pairs.empty() ? local : last;
+    if (!doubt_.empty()) proof.reason = fmt::format("the rules make both sides equal, but {}", doubt_);
+    if (shown.pairs.empty() || !untouched().problem.empty()) {
       if (proof.reason.empty()) proof.reason = spent;
       return proof;
     }
@@ -298,13 +336,28 @@ class Prover {
     proof.expected = shown.store.text(expected, program_.stage);
     proof.found = shown.store.text(found, program_.stage);
     if (proof.reason.empty()) proof.reason = "the terms differ, and no inputs were found that show it";
-    proof.counterexample = find_counterexample(plain.store, plain.pairs, plain.killed, program_.stage, options_.tries);
+    proof.counterexample = shown_difference();
     if (!proof.counterexample) return proof;
     proof.verdict = Verdict::Different;
-    take_assumptions(*proof.counterexample);
     proof.output = proof.counterexample->output;
     proof.reason.clear();
     return proof;
+  }
+
+  // Inputs for which the module, instruction by instruction, gives another result than the interpreter.
+  std::optional<Counterexample> shown_difference() {
+    const Attempt& plain = untouched();
+    CounterexampleSearch search{program_.stage, options_.tries, textures_for(program_), {}};
+    search.confirm = [&](const Counterexample& example) {
+      Counterexample whole = example;
+      take_assumptions(whole);
+      return confirms(program_, options_.semantics, matching_.output, search.textures, whole);
+    };
+    std::optional<Counterexample> found = find_counterexample(plain.store, plain.pairs, plain.killed, search);
+    if (!found) return found;
+    take_assumptions(*found);
+    if (found->samples) found->textures = search.textures;
+    return found;
   }
 
   // What was assumed belongs to the inputs.
@@ -325,6 +378,8 @@ class Prover {
   const ProofOptions& options_;
   Matching matching_;
   Places places_;
+  std::unique_ptr<Attempt> untouched_;
+  std::string doubt_;  // why the second look at an equality failed
 };
 
 }  // namespace
@@ -373,7 +428,7 @@ Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
   if (!first || !second) return diagnostics;
   ProofOptions of_vertex = options, of_fragment = options;
   of_fragment.push_offset = push_constants(*first);
-  const Prover prover(fragment, *second, of_fragment);
+  Prover prover(fragment, *second, of_fragment);
   of_vertex.varyings = prover.varyings_read();
   PairProof proof;
   proof.vertex = Prover(vertex, *first, of_vertex).run();

@@ -1,5 +1,7 @@
 // Numbers that hang on a condition. They stay selections instead of becoming diagrams with numbers at their ends, which
 // would grow with every independent branch.
+#include <array>
+
 #include "prove/terms.hpp"
 
 namespace agal::prove {
@@ -40,11 +42,18 @@ Term Store::select(Term condition, Term then, Term other) {
   if (condition == true_) return then;
   if (condition == false_) return other;
   if (exhausted_) return then;
+  if (untouched_) return then == other ? then : node(Op::Select, 0, {condition, then, other});
   then = under(condition, then);
   other = under(negation(condition), other);
   if (then == other) return then;
   if (source_side_ && is(then, Op::Undefined) && apply(Rule::UndefinedArm)) return other;
   if (source_side_ && is(other, Op::Undefined) && apply(Rule::UndefinedArm)) return then;
+  if (is(condition, Op::Choose) && arg(condition, 1) == false_ && arg(condition, 2) == true_) {
+    const Term atom = node(Op::Choose, 0, {arg(condition, 0), true_, false_});
+    if (const auto made = rewritten(Op::Select, std::array{atom, other, then})) return *made;
+  } else if (const auto made = rewritten(Op::Select, std::array{condition, then, other})) {
+    return *made;
+  }
   return merged(condition, then, other);
 }
 

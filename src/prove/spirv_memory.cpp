@@ -23,7 +23,8 @@ void SpirvRun::declare(Id id, Id type_id, Id initial) {
   // The offsets in a larger type are not known.
   if (lanes >= max_scalars) return fault("a variable is too large");
   memory_at_[id] = static_cast<std::uint32_t>(memory_.size());
-  for (std::uint32_t c = 0; c < lanes; ++c) memory_.push_back(initial != 0 ? lane(initial, c) : undefined_);
+  const Term unset = place(id).kind == PlaceKind::Foreign ? never_set_ : undefined_;
+  for (std::uint32_t c = 0; c < lanes; ++c) memory_.push_back(initial != 0 ? lane(initial, c) : unset);
 }
 
 bool SpirvRun::memory(const SpirvInstruction& inst) {
@@ -79,6 +80,7 @@ void SpirvRun::access_chain(const SpirvInstruction& inst) {
   const bool uniform = place(pointer.variable).kind == PlaceKind::Uniforms;
   for (std::size_t i = 4; i < inst.size(); ++i) step(pointer, inst[i], uniform);
   pointers_[inst[2]] = pointer;
+  if (loops_ != 0) made_in_loop_.push_back(inst[2]);
 }
 
 // The lane of the constant registers that a pointer begins at.
@@ -94,7 +96,7 @@ void SpirvRun::advance(Pointer& pointer, std::uint64_t lanes) {
 // One index of an access chain.
 void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   const SpirvType& from = type(pointer.type);
-  const Term index = lane(index_id, 0);
+  Term index = lane(index_id, 0);
   const bool known = store_.is(index, Op::Integer);
   const std::uint32_t number = known ? store_.payload(index) : 0;
   if (from.op == spv::OpTypeStruct) {
@@ -136,9 +138,15 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   } else if (pointer.computed) {
     return fault("two indexes of one address are computed");
   } else {
+    if (const auto guarded = unsigned_.find(index);
+        guarded != unsigned_.end() && uniform && begin == 0 && !store_.is_untouched()) {
+      // Below the first register there is none, whatever an undefined number is.
+      allow(Rule::IndexRange, "an index may be negative");
+      index = guarded->second;
+    }
     const Store::Range range = store_.range(index);
     const bool below = range.low < 0, above = range.high >= from.count;
-    if (below || above) {
+    if ((below || above) && !store_.is_untouched()) {
       if (from.op != spv::OpTypeArray || !uniform || (below && begin >= stride) || (above && !is_beyond(from.count)))
         return fault("an index may leave an array that has fewer elements than the program");
       allow(Rule::IndexRange, "an index may leave its array");

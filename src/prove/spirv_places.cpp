@@ -39,6 +39,7 @@ class PlaceFinder {
 
   Places run() {
     places_.registers = matching_.registers;
+    places_.relaxed = matching_.relaxed;
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";

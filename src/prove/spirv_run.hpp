@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "prove/outputs.hpp"
+#include "prove/spirv_graph.hpp"
 #include "prove/spirv_places.hpp"
 
 namespace agal::prove {
@@ -85,7 +85,8 @@ class SpirvRun {
   bool products(const SpirvInstruction& inst);
   bool derivative(const SpirvInstruction& inst);
   void sample(const SpirvInstruction& inst);
-  void check_derivative();
+  Term with_derivative(Term value);
+  bool constant_integers(const SpirvInstruction& inst);
   std::uint32_t offset_in(Id type_id, std::span<const std::uint32_t> indexes, Id& found) const;
   Term default_of(Id scalar_type);
   void append_default(Id type_id, std::vector<Term>& lanes);
@@ -116,15 +117,26 @@ class SpirvRun {
     Id from = 0;
     Term path{};
     std::vector<Term> memory;
-    std::vector<Term> value;  // of a return
+    std::vector<Term> value;                          // of a return
+    std::unordered_map<Id, LaneRange> turn{};  // values of the turn of a loop that ends here
+  };
+  /// A function that is being run.
+  struct Frame {
+    const SpirvFunction& function;
+    const Graph& graph;
+    std::vector<std::vector<Edge>> incoming;  // by number of the block
+    std::vector<Edge> returns;
   };
   void call(const SpirvFunction& function, std::vector<Term>* result);
+  void run_blocks(Frame& frame, std::uint32_t loop);
+  void run_loop(Frame& frame, std::uint32_t header);
   void enter(std::vector<Edge>& edges, const SpirvBlock& block);
-  void body(const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
-            std::vector<Edge>& returns);
-  void terminator(const SpirvInstruction& inst, const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming,
-                  const SpirvFunction& function, std::vector<Edge>& returns);
-  bool order(const SpirvFunction& function, std::vector<std::uint32_t>& blocks);
+  void merge_turns(const std::vector<Edge>& edges, const std::vector<Term>& conditions);
+  void body(Frame& frame, const SpirvBlock& block);
+  void terminator(Frame& frame, const SpirvInstruction& inst, const SpirvBlock& block);
+  void go(Frame& frame, const SpirvBlock& from, Id label, Term path, std::vector<Term> memory);
+  Term lane_on(const Edge& edge, Id id, std::uint32_t c);
+  void declare_outputs(const SpirvVariable& variable);
   std::vector<Term> conditions_of(const std::vector<Edge>& edges);
   template <class Get>
   Term joined(const std::vector<Edge>& edges, const std::vector<Term>& conditions, Get get);
@@ -136,7 +148,7 @@ class SpirvRun {
   const SpirvModule& module_;
   const Places& places_;
   Stage stage_;
-  Term undefined_{};
+  Term undefined_{}, never_set_{};
   std::vector<LaneRange> lanes_;  // by id
   std::vector<Term> all_;
   std::unordered_map<Id, Pointer> pointers_;
@@ -145,8 +157,11 @@ class SpirvRun {
   Term path_, killed_;  // the invocations that run here; those that were discarded
   std::string problem_;
   std::uint32_t depth_ = 0;            // of calls
+  std::uint32_t loops_ = 0;            // that are open
+  std::vector<Id> made_in_loop_;       // since the outermost open loop began
   std::size_t run_ = 0;                // lanes that branches copy, and what costs as much
-  std::unordered_set<Term> unsigned_;  // integers that would be undefined if they were negative
+  /// Integers that are undefined where a float is negative, with the integers that they are otherwise.
+  std::unordered_map<Term, Term> unsigned_;
 };
 
 }  // namespace agal::prove

@@ -12,17 +12,7 @@ namespace {
 constexpr std::uint32_t max_calls = 32;         // inside each other
 constexpr std::uint32_t instruction_cost = 32;  // of an instruction or a block, in lanes that a branch copies
 constexpr std::uint32_t max_run = 1 << 26;      // lanes; what a function has, as often as it is called
-
-// The blocks that a terminator names.
-std::vector<Id> successors(const SpirvInstruction& inst) {
-  if (inst.op == spv::OpBranch) return {inst[1]};
-  if (inst.op == spv::OpBranchConditional) return {inst[3], inst[2]};
-  std::vector<Id> out;
-  if (inst.op != spv::OpSwitch) return out;
-  for (std::size_t i = 4; i < inst.size(); i += 2) out.push_back(inst[i]);
-  out.push_back(inst[2]);
-  return out;
-}
+constexpr std::uint32_t max_turns = 256;        // of a loop
 
 }  // namespace
 
@@ -36,8 +26,9 @@ bool SpirvRun::may_run(std::size_t cost) {
   return run_ <= max_run;
 }
 
+// Untouched terms are evaluated, and need no permission.
 void SpirvRun::allow(Rule rule, std::string_view otherwise) {
-  if (!store_.apply(rule)) fault(std::string(otherwise));
+  if (!store_.apply(rule) && !store_.is_untouched()) fault(std::string(otherwise));
 }
 
 Term SpirvRun::join(Term condition, Term a, Term b) {
@@ -51,11 +42,13 @@ Term SpirvRun::join(Term condition, Term a, Term b) {
 
 Outputs SpirvRun::run() {
   undefined_ = store_.leaf(Op::Undefined);
+  never_set_ = store_.leaf(Op::Undefined, 1);
   Outputs out;
   out.problem = places_.problem.empty() ? module_.problem : places_.problem;
   if (!out.problem.empty()) return out;
   const SpirvFunction& entry = module_.functions.at(module_.entry_point);
-  if (module_.relaxed) allow(Rule::RelaxedPrecision, "values have RelaxedPrecision");
+  if (module_.relaxed)
+    allow(places_.relaxed ? Rule::RelaxedPrecision : Rule::LowPrecision, "values have RelaxedPrecision");
   for (const SpirvInstruction& inst : module_.constants)
     if (problem_.empty()) constant(inst);
   for (const SpirvVariable& variable : module_.variables) {
@@ -65,6 +58,7 @@ Outputs SpirvRun::run() {
     if (kind == PlaceKind::Memory || variable.storage == spv::StorageClassOutput)
       declare(variable.id, variable.type, variable.initial);
     if (variable.storage == spv::StorageClassInput) declare_inputs(variable);
+    if (variable.storage == spv::StorageClassOutput) declare_outputs(variable);
   }
   if (problem_.empty()) call(entry, nullptr);
   out.problem = problem_;
@@ -91,12 +85,23 @@ void SpirvRun::declare_inputs(const SpirvVariable& variable) {
   }
 }
 
+// Members that AGAL does not have must not be written, whatever is written there.
+void SpirvRun::declare_outputs(const SpirvVariable& variable) {
+  const auto members = places_.members.find(variable.id);
+  if (members == places_.members.end() || variable.initial != 0) return;
+  std::uint32_t at = memory_at_[variable.id];
+  const SpirvType& structure = type(variable.type);
+  for (std::size_t i = 0; i < structure.members.size(); ++i)
+    for (std::uint32_t c = 0; c < type(structure.members[i]).scalars && at < memory_.size(); ++c, ++at)
+      if (members->second[i].kind == PlaceKind::Foreign) memory_[at] = never_set_;
+}
+
 void SpirvRun::outputs(Outputs& out) {
   const auto add = [&](const Place& place, Id type_id, std::uint32_t first) {
     const std::uint32_t lanes = module_.type(type_id).scalars;
     if (place.kind == PlaceKind::Foreign)
       for (std::uint32_t c = 0; c < lanes; ++c)
-        if (memory_[first + c] != undefined_) out.problem = "it writes a built-in variable that AGAL does not have";
+        if (memory_[first + c] != never_set_) out.problem = "it writes a built-in variable that AGAL does not have";
     if (place.kind != PlaceKind::Output && place.kind != PlaceKind::Depth) return;
     Output output{place.type, place.number, {undefined_, undefined_, undefined_, undefined_}};
     for (std::uint32_t c = 0; c < std::min(lanes, 4u); ++c) output.lanes[c] = memory_[first + c];
@@ -123,33 +128,6 @@ void SpirvRun::outputs(Outputs& out) {
 }
 
 // ------------------------------------------------------------------------------------------------------ control flow
-
-// Every block after those that lead to it. False: there is a loop.
-bool SpirvRun::order(const SpirvFunction& function, std::vector<std::uint32_t>& blocks) {
-  enum class Mark : std::uint8_t { New, Open, Done };
-  std::vector<Mark> marks(function.blocks.size(), Mark::New);
-  std::vector<std::uint32_t> open{0};
-  while (!open.empty()) {
-    const std::uint32_t n = open.back();
-    if (marks[n] != Mark::New) {
-      open.pop_back();
-      if (marks[n] == Mark::Open) blocks.push_back(n);
-      marks[n] = Mark::Done;
-      continue;
-    }
-    marks[n] = Mark::Open;
-    const SpirvBlock& block = function.blocks[n];
-    if (block.body.empty()) continue;
-    for (const Id label : successors(block.body.back())) {
-      const auto found = function.numbers.find(label);
-      if (found == function.numbers.end()) continue;
-      if (marks[found->second] == Mark::Open) return false;
-      if (marks[found->second] == Mark::New) open.push_back(found->second);
-    }
-  }
-  std::reverse(blocks.begin(), blocks.end());
-  return true;
-}
 
 // For each edge but the last: the condition under which it was taken, if it or one after it was.
 std::vector<Term> SpirvRun::conditions_of(const std::vector<Edge>& edges) {
@@ -181,11 +159,12 @@ void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
     for (std::uint32_t c = 0; c < type(inst[1]).scalars; ++c)
       lanes.push_back(joined(edges, conditions, [&](const Edge& edge) {
         for (std::size_t i = 3; i + 1 < inst.size(); i += 2)
-          if (inst[i + 1] == edge.from) return lane(inst[i], c);
+          if (inst[i + 1] == edge.from) return lane_on(edge, inst[i], c);
         return undefined_;
       }));
     phis.emplace_back(&inst, std::move(lanes));
   }
+  merge_turns(edges, conditions);
   for (const auto& [inst, lanes] : phis) set(*inst, lanes);
   if (edges.size() > 1)
     for (std::size_t i = 0; i < edges[0].memory.size(); ++i)
@@ -193,31 +172,51 @@ void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
   memory_ = std::move(edges[0].memory);
 }
 
+// The value on an edge, which may leave an earlier turn of a loop.
+Term SpirvRun::lane_on(const Edge& edge, Id id, std::uint32_t c) {
+  const auto found = edge.turn.find(id);
+  if (found == edge.turn.end()) return lane(id, c);
+  return c < found->second.count ? all_[found->second.first + c] : undefined_;
+}
+
+// Values of a loop that are read after it, where its turns end on several edges.
+void SpirvRun::merge_turns(const std::vector<Edge>& edges, const std::vector<Term>& conditions) {
+  if (edges.size() == 1 && edges[0].turn.empty()) return;
+  const std::unordered_map<Id, LaneRange> turn = edges[0].turn;
+  for (const auto& [id, range] : turn) {
+    const Id made = id;
+    // A value that one edge does not have is not read.
+    if (!std::ranges::all_of(edges, [&](const Edge& edge) { return edge.turn.contains(made); })) continue;
+    std::vector<Term> lanes;
+    for (std::uint32_t c = 0; c < range.count; ++c)
+      lanes.push_back(joined(edges, conditions, [&](const Edge& edge) { return lane_on(edge, made, c); }));
+    set(made, range.type, lanes);
+  }
+}
+
 void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   if (function.blocks.empty()) return fault("a function has no body");
   if (!may_run(instruction_cost * function.blocks.size())) return;
   if (++depth_ > max_calls) return fault("functions call each other without end");
-  std::vector<std::uint32_t> blocks;
-  if (!order(function, blocks)) return fault("there is a loop");
-  std::vector<std::vector<Edge>> incoming(function.blocks.size());
-  std::vector<Edge> returns;
-  incoming[0].push_back({0, path_, std::move(memory_), {}});
-  const std::size_t lanes = incoming[0][0].memory.size();
-  for (const std::uint32_t n : blocks) {
-    if (incoming[n].empty()) continue;
-    enter(incoming[n], function.blocks[n]);
-    incoming[n].clear();
-    body(function.blocks[n], incoming, function, returns);
-    if (!problem_.empty() || store_.exhausted()) return;
-  }
+  const std::optional<Graph> graph = graph_of(function);
+  if (!graph) return fault("a loop has several entries");
+  Frame frame{function, *graph, std::vector<std::vector<Edge>>(function.blocks.size()), {}};
+  frame.incoming[0].push_back({0, path_, std::move(memory_), {}, {}});
+  const std::size_t lanes = frame.incoming[0][0].memory.size();
+  run_blocks(frame, no_loop);
+  if (!problem_.empty() || store_.exhausted()) return;
   --depth_;
+  std::vector<Edge>& returns = frame.returns;
   if (returns.empty()) {  // every path ends in a discard
     memory_.assign(lanes, undefined_);
     path_ = store_.never();
     return;
   }
-  // The variables of the function are not read again.
-  for (Edge& edge : returns) edge.memory.resize(lanes, undefined_);
+  // The variables of the function are not read again, nor are its values.
+  for (Edge& edge : returns) {
+    edge.memory.resize(lanes, undefined_);
+    edge.turn.clear();
+  }
   const std::vector<Term> conditions = conditions_of(returns);
   if (result != nullptr)
     for (std::size_t c = 0; c < returns[0].value.size(); ++c)
@@ -226,12 +225,42 @@ void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   enter(returns, {});
 }
 
-void SpirvRun::body(const SpirvBlock& block, std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
-                    std::vector<Edge>& returns) {
+// The blocks of a loop, or of the function. A loop among them is run at its header.
+void SpirvRun::run_blocks(Frame& frame, std::uint32_t loop) {
+  const Graph& graph = frame.graph;
+  for (const std::uint32_t n : graph.order) {
+    if (!graph.is_in(n, loop) || frame.incoming[n].empty()) continue;
+    if (graph.is_header(n) && n != loop) {
+      run_loop(frame, n);
+    } else {
+      std::vector<Edge> edges = std::move(frame.incoming[n]);
+      frame.incoming[n].clear();
+      enter(edges, frame.function.blocks[n]);
+      body(frame, frame.function.blocks[n]);
+    }
+    if (!problem_.empty() || store_.exhausted()) return;
+  }
+}
+
+// Turns of a loop until no path leads back to its header.
+void SpirvRun::run_loop(Frame& frame, std::uint32_t header) {
+  ++loops_;
+  const std::size_t first = made_in_loop_.size();
+  for (std::uint32_t turn = 0; !frame.incoming[header].empty(); ++turn) {
+    if (turn == max_turns) return fault("a loop has no constant number of turns, or too many");
+    run_blocks(frame, header);
+    if (!problem_.empty() || store_.exhausted()) return;
+  }
+  // Pointers of different turns cannot be merged, so none may be used after the loop.
+  for (std::size_t i = first; i < made_in_loop_.size(); ++i) pointers_.erase(made_in_loop_[i]);
+  if (--loops_ == 0) made_in_loop_.clear();
+}
+
+void SpirvRun::body(Frame& frame, const SpirvBlock& block) {
   for (std::size_t i = 0; i < block.body.size(); ++i) {
     const SpirvInstruction& inst = block.body[i];
     if (!may_run(instruction_cost)) return;
-    if (i + 1 == block.body.size()) return terminator(inst, block, incoming, function, returns);
+    if (i + 1 == block.body.size()) return terminator(frame, inst, block);
     switch (inst.op) {
       case spv::OpPhi:
       case spv::OpSelectionMerge:
@@ -267,34 +296,42 @@ void SpirvRun::call_instruction(const SpirvInstruction& inst) {
   set(inst, result);
 }
 
-void SpirvRun::terminator(const SpirvInstruction& inst, const SpirvBlock& block,
-                          std::vector<std::vector<Edge>>& incoming, const SpirvFunction& function,
-                          std::vector<Edge>& returns) {
-  const auto go = [&](Id label, Term path, std::vector<Term> memory) {
-    const auto to = function.numbers.find(label);
-    if (to == function.numbers.end()) return fault("a branch leads to no block");
-    if (!may_run(memory.size())) return;
-    if (path != store_.never()) incoming[to->second].push_back({block.label, path, std::move(memory), {}});
-  };
+void SpirvRun::go(Frame& frame, const SpirvBlock& from, Id label, Term path, std::vector<Term> memory) {
+  const auto to = frame.function.numbers.find(label);
+  if (to == frame.function.numbers.end()) return fault("a branch leads to no block");
+  if (!may_run(memory.size() + made_in_loop_.size())) return;
+  if (path == store_.never()) return;
+  Edge edge{from.label, path, std::move(memory), {}, {}};
+  const std::uint32_t here = frame.function.numbers.at(from.label);
+  const std::uint32_t loop = frame.graph.loop[here];
+  if (loop != no_loop && !frame.graph.is_in(to->second, loop))
+    for (const Id id : made_in_loop_)
+      if (!pointers_.contains(id)) edge.turn[id] = of(id);
+  frame.incoming[to->second].push_back(std::move(edge));
+}
+
+void SpirvRun::terminator(Frame& frame, const SpirvInstruction& inst, const SpirvBlock& block) {
   switch (inst.op) {
-    case spv::OpBranch: return go(inst[1], path_, std::move(memory_));
+    case spv::OpBranch: return go(frame, block, inst[1], path_, std::move(memory_));
     case spv::OpBranchConditional: {
       const Term condition = lane(inst[1], 0);
-      if (inst[2] == inst[3]) return go(inst[2], path_, std::move(memory_));
-      go(inst[2], store_.both(path_, condition), memory_);
-      return go(inst[3], store_.both(path_, store_.negation(condition)), std::move(memory_));
+      if (inst[2] == inst[3]) return go(frame, block, inst[2], path_, std::move(memory_));
+      go(frame, block, inst[2], store_.both(path_, condition), memory_);
+      return go(frame, block, inst[3], store_.both(path_, store_.negation(condition)), std::move(memory_));
     }
     case spv::OpSwitch: {
       Term rest = path_;
       for (std::size_t i = 3; i + 1 < inst.size(); i += 2) {
         const Term condition = store_.int_equal(lane(inst[1], 0), store_.leaf(Op::Integer, inst[i]));
-        go(inst[i + 1], store_.both(rest, condition), memory_);
+        go(frame, block, inst[i + 1], store_.both(rest, condition), memory_);
         rest = store_.both(rest, store_.negation(condition));
       }
-      return go(inst[2], rest, std::move(memory_));
+      return go(frame, block, inst[2], rest, std::move(memory_));
     }
-    case spv::OpReturn: returns.push_back({block.label, path_, std::move(memory_), {}}); return;
-    case spv::OpReturnValue: returns.push_back({block.label, path_, std::move(memory_), copy(inst[1])}); return;
+    case spv::OpReturn: frame.returns.push_back({block.label, path_, std::move(memory_), {}, {}}); return;
+    case spv::OpReturnValue:
+      frame.returns.push_back({block.label, path_, std::move(memory_), copy(inst[1]), {}});
+      return;
     case spv::OpKill:
     case spv::OpTerminateInvocation: killed_ = store_.either(killed_, path_); return;
     case spv::OpUnreachable:

@@ -37,6 +37,7 @@ void SpirvRun::set(Id id, Id type_id, std::span<const Term> lanes) {
   if (lanes.size() > max_lanes) return fault("a value is too large");
   if (!may_run(lane_cost * lanes.size())) return;
   lanes_[id] = {static_cast<std::uint32_t>(all_.size()), static_cast<std::uint32_t>(lanes.size()), type_id};
+  if (loops_ != 0) made_in_loop_.push_back(id);
   all_.insert(all_.end(), lanes.begin(), lanes.end());
 }
 
@@ -133,7 +134,7 @@ bool SpirvRun::composite(const SpirvInstruction& inst) {
       break;
     case spv::OpVectorExtractDynamic: {
       const Store::Range range = store_.range(lane(inst[4], 0));
-      if (range.low < 0 || range.high >= count(inst[3])) return false;
+      if (!store_.is_untouched() && (range.low < 0 || range.high >= count(inst[3]))) return false;
       Term value = lane(inst[3], 0);
       for (std::uint32_t c = 1; c < count(inst[3]); ++c)
         value = join(store_.int_equal(lane(inst[4], 0), store_.integer(static_cast<std::int32_t>(c))), lane(inst[3], c),
@@ -246,6 +247,7 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
   const Term minus_one = s.integer(-1);
   const auto a = [&](std::uint32_t c) { return lane(inst[3], c); };
   const auto b = [&](std::uint32_t c) { return lane(inst[4], c); };
+  const auto positive = [&](Term t) { return not_negative(t); };
   switch (inst.op) {
     case spv::OpIAdd: return lanewise(inst, [&](std::uint32_t c) { return s.int_add(a(c), b(c)); });
     case spv::OpISub:
@@ -260,20 +262,66 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
       return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(b(c), a(c))); });
     case spv::OpSGreaterThanEqual:
       return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(a(c), b(c))); });
-    default: return false;
+    case spv::OpULessThan: return lanewise(inst, [&](std::uint32_t c) { return s.int_less(positive(a(c)), positive(b(c))); });
+    case spv::OpUGreaterThan:
+      return lanewise(inst, [&](std::uint32_t c) { return s.int_less(positive(b(c)), positive(a(c))); });
+    case spv::OpULessThanEqual:
+      return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(positive(b(c)), positive(a(c)))); });
+    case spv::OpUGreaterThanEqual:
+      return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(positive(a(c)), positive(b(c)))); });
+    default: return constant_integers(inst);
   }
 }
 
-// What a float that may be negative gives as an unsigned integer is undefined.
+// Operations that are only understood of constants, as loops compute them.
+bool SpirvRun::constant_integers(const SpirvInstruction& inst) {
+  const auto fold = [](spv::Op op, std::int64_t a, std::int64_t b) -> std::optional<std::int64_t> {
+    const auto shift = static_cast<std::uint32_t>(b);
+    switch (op) {
+      case spv::OpSDiv:
+      case spv::OpUDiv: return b == 0 ? std::nullopt : std::optional(a / b);
+      case spv::OpSRem:
+      case spv::OpUMod: return b == 0 ? std::nullopt : std::optional(a % b);
+      case spv::OpSMod: return b == 0 ? std::nullopt : std::optional((a % b + b) % b);
+      case spv::OpShiftLeftLogical: return b < 0 || b > 31 ? std::nullopt : std::optional(a << shift);
+      case spv::OpShiftRightArithmetic:
+      case spv::OpShiftRightLogical: return a < 0 || b < 0 || b > 31 ? std::nullopt : std::optional(a >> shift);
+      case spv::OpBitwiseAnd: return a & b;
+      case spv::OpBitwiseOr: return a | b;
+      case spv::OpBitwiseXor: return a ^ b;
+      default: return std::nullopt;
+    }
+  };
+  const bool is_unsigned = inst.op == spv::OpUDiv || inst.op == spv::OpUMod;
+  std::vector<Term> lanes;
+  if (inst.size() < 5) return false;
+  for (std::uint32_t c = 0; c < type(inst[1]).scalars && c < 4; ++c) {
+    const Term a = lane(inst[3], c), b = lane(inst[4], c);
+    if (!store_.is(a, Op::Integer) || !store_.is(b, Op::Integer)) return false;
+    const std::int64_t left = static_cast<std::int32_t>(store_.payload(a));
+    const std::int64_t right = static_cast<std::int32_t>(store_.payload(b));
+    if (is_unsigned && (left < 0 || right < 0)) return false;
+    const std::optional<std::int64_t> result = fold(inst.op, left, right);
+    if (!result) return false;
+    lanes.push_back(store_.leaf(Op::Integer, static_cast<std::uint32_t>(*result)));
+  }
+  if (lanes.empty()) return false;
+  set(inst, lanes);
+  return true;
+}
+
+// A float that may be negative is undefined as an unsigned integer.
 Term SpirvRun::as_unsigned(Term a) {
-  if (store_.range(a).low < 0) allow(Rule::IndexRange, "a number that may be negative is unsigned");
-  unsigned_.insert(a);
-  return a;
+  if (store_.range(a).low >= 0) return a;
+  const Term guarded = store_.select(store_.int_less(a, store_.integer(0)), undefined_, a);
+  unsigned_.emplace(guarded, a);
+  return guarded;
 }
 
 // An integer whose value is the same with a sign and without.
 Term SpirvRun::not_negative(Term a) {
-  if (store_.range(a).low < 0 && !unsigned_.contains(a)) fault("a number that may be negative is unsigned");
+  if (store_.range(a).low < 0 && !unsigned_.contains(a) && !store_.is_untouched())
+    fault("a number that may be negative is unsigned");
   return a;
 }
 
@@ -417,10 +465,9 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
 
 // ------------------------------------------------------------------------------------------------------ quads
 
-// Derivatives are defined where all pixels of a quad take part.
-void SpirvRun::check_derivative() {
-  if (stage_ == Stage::Fragment && path_ != store_.always() && !store_.uniform(path_))
-    allow(Rule::BranchDerivative, "a derivative is taken where some pixels of a quad may be absent");
+// Implicit derivatives are defined where all pixels of a quad take part.
+Term SpirvRun::with_derivative(Term value) {
+  return stage_ == Stage::Fragment ? store_.partial(value, path_) : value;
 }
 
 bool SpirvRun::derivative(const SpirvInstruction& inst) {
@@ -435,13 +482,12 @@ bool SpirvRun::derivative(const SpirvInstruction& inst) {
     case spv::OpFwidth: break;
     default: return false;
   }
-  check_derivative();
   if (inst.op == spv::OpDPdy || inst.op == spv::OpDPdyFine || inst.op == spv::OpDPdyCoarse) op = Op::DerivativeY;
   return lanewise(inst, [&](std::uint32_t c) {
     const Term a = lane(inst[3], c);
-    if (inst.op != spv::OpFwidth) return store_.unary(op, a);
+    if (inst.op != spv::OpFwidth) return with_derivative(store_.unary(op, a));
     const Term x = store_.unary(Op::Abs, store_.unary(Op::DerivativeX, a));
-    return store_.add(x, store_.unary(Op::Abs, store_.unary(Op::DerivativeY, a)));
+    return with_derivative(store_.add(x, store_.unary(Op::Abs, store_.unary(Op::DerivativeY, a))));
   });
 }
 
@@ -455,7 +501,6 @@ void SpirvRun::sample(const SpirvInstruction& inst) {
   for (std::uint32_t c = 0; c < coordinates; ++c) operands.push_back(lane(inst[4], c));
   Level level = Level::Implicit;
   if (inst.op == spv::OpImageSampleImplicitLod) {
-    check_derivative();
     if (mask == spv::ImageOperandsBiasMask) {
       level = Level::Bias;
       operands.push_back(lane(inst[6], 0));
@@ -472,7 +517,11 @@ void SpirvRun::sample(const SpirvInstruction& inst) {
   } else {
     return unknown(inst, "has operands that AGAL does not have");
   }
-  lanewise(inst, [&](std::uint32_t c) { return store_.texel(level, kind, operands, c); });
+  const bool derives = inst.op == spv::OpImageSampleImplicitLod && !store_.has_one_level(operands[0]);
+  lanewise(inst, [&](std::uint32_t c) {
+    const Term texel = store_.texel(level, kind, operands, c);
+    return derives ? with_derivative(texel) : texel;
+  });
 }
 
 bool SpirvRun::value(const SpirvInstruction& inst) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 
 #include "agal/isa.hpp"
 #include "agal/prove.hpp"
+#include "base/register_set.hpp"
 
 namespace agal::prove {
 
@@ -43,20 +45,31 @@ constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(o
 enum class Rule : std::uint8_t {
 #define AGAL_RULE(id, ...) id,
 #include "prove/rules.def"
-#undef AGAL_RULE
 };
 
 /// One row of rules.def.
 struct RuleInfo {
   std::string_view name;
   ProofClass rule_class;
-  std::string_view what, why;
+  float bound;                 // of a rule of class Rounding, in units in the last place
+  std::string_view algorithm;  // "" if the rule is its identities
+  std::string_view reason;
 };
 
 inline constexpr auto rule_table = std::to_array<RuleInfo>({
-#define AGAL_RULE(id, name, class, what, why) {name, ProofClass::class, what, why},
+#define AGAL_RULE(id, name, class, bound, algorithm, reason) {name, ProofClass::class, bound, algorithm, reason},
 #include "prove/rules.def"
-#undef AGAL_RULE
+});
+
+/// One identity of rules.def, as text.
+struct RewriteText {
+  Rule rule;
+  std::string_view left, condition, right;
+};
+
+inline constexpr auto rewrite_texts = std::to_array<RewriteText>({
+#define AGAL_REWRITE(id, left, condition, right) {Rule::id, #left, #condition, #right},
+#include "prove/rules.def"
 });
 
 /// The rules that may be applied.
@@ -86,11 +99,22 @@ struct SampleForm {
   constexpr std::uint32_t coordinates() const { return kind == TextureKind::Plane ? 2 : 3; }
 };
 
+/// A constant that rules may merge with others: products of such constants neither overflow nor become subnormal.
+constexpr bool moderate(float value) {
+  constexpr float limit = 1 << 24;
+  const float size = value < 0 ? -value : value;
+  return size >= 1 / limit && size <= limit;
+}
+
+/// Terms that no rule changes: constants are folded, and nothing else.
+struct Untouched {};
+
 /// All terms of a proof. Functions that make a term apply the rules, so that equal terms have equal numbers. When the
 /// budget is spent, `exhausted` holds, and what is made after that means nothing.
 class Store {
  public:
   Store(const RuleSet& rules, std::uint32_t budget);
+  Store(Untouched, std::uint32_t budget);
 
   // ---- leaves
   Term constant(float value) { return leaf(Op::Constant, std::bit_cast<std::uint32_t>(value)); }
@@ -105,6 +129,10 @@ class Store {
   Term never() const { return false_; }
 
   // ---- numbers (arithmetic.cpp)
+  /// An operation on numbers, or a comparison, as the functions below make it.
+  Term make(Op op, std::span<const Term> operands);
+  /// The value of an operation on constants; the operation itself if an operand is not a constant.
+  Term computed(Op op, std::span<const Term> operands);
   Term unary(Op op, Term a);
   Term add(Term a, Term b);
   Term subtract(Term a, Term b) { return add(a, negate(b)); }
@@ -133,6 +161,8 @@ class Store {
   Term uniform_at(Term number, std::uint32_t lane);
   /// A lane of a fetch: texture, sampler, coordinates, then what `level` needs.
   Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
+  /// A value that is defined where the path of all pixels of a quad leads to it: one with an implicit derivative in it.
+  Term partial(Term value, Term path);
 
   // ---- conditions (conditions.cpp)
   Term equal(Term a, Term b);
@@ -167,6 +197,13 @@ class Store {
     return is(t, Op::Constant) && payload(t) == std::bit_cast<std::uint32_t>(value);
   }
   bool is_zero(Term t) const { return is(t, Op::Constant) && value(t) == 0; }
+  bool is_untouched() const { return untouched_; }
+  /// Whether a value that was never set is a part of the term.
+  bool is_undefined(Term t) const { return nodes_[index(t)].undefined; }
+  /// The comparison that a condition consists of; otherwise the term itself.
+  Term comparison_of(Term t) const {
+    return is(t, Op::Choose) && arg(t, 1) == true_ && arg(t, 2) == false_ ? arg(t, 0) : t;
+  }
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
   /// Bounds of an integer; all integers if none are known from the last few operations that make it.
@@ -199,6 +236,9 @@ class Store {
 
   /// While the terms of the program are made, what AGAL leaves open may become anything.
   void set_source_side(bool source) { source_side_ = source; }
+  /// Notes that a texture is read without a mip filter, so that the level of a sample selects nothing.
+  void set_one_level(std::uint32_t texture) { one_level_.add(texture); }
+  bool has_one_level(Term texture) const { return is(texture, Op::Texture) && one_level_.contains(payload(texture)); }
 
   /// The term as text, cut after `depth` levels.
   std::string text(Term t, Stage stage, std::uint32_t depth = 6) const;
@@ -226,15 +266,30 @@ class Store {
   void rehash();
   Range range(Term integer, std::uint32_t depth) const;
   bool spent();
-  bool too_deep();
+  /// Sums inside sums are only taken apart up to here, because the stack of a thread may be small.
+  bool too_deep() const { return depth_ == 200; }
+  Term diagram(Term first, Term high, Term low);
+  std::optional<Term> chosen(const Triple& t) const;
+  std::optional<Term> restricted(Term condition, Term care) const;
   Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
 
+  // rewrite.cpp: what the first row of rules.def that fits makes of an operation
+  std::optional<Term> rewritten(Op op, std::span<const Term> operands);
+
   // arithmetic.cpp
+  std::optional<Term> simplified(Op op, std::initializer_list<Term> operands);
+  Term counted(Rule rule, Term before, Term after) {
+    if (before != after) apply(rule);
+    return after;
+  }
+  bool merge(float& total, float more);
+  bool is_extreme(Term product) const;
   Term sum(std::span<const Term> parts);
   void flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const;
   Term product(Term a, Term b);
   Term either_sign(Term sum_term);
   bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
+  void drop_scale(std::span<Term> direction);
 
   // conditions.cpp
   Term atom(Op op, Term a, Term b);
@@ -260,13 +315,14 @@ class Store {
   RuleSet rules_;
   std::array<std::uint32_t, rule_table.size()> uses_{};
   std::unordered_map<std::uint32_t, float> assumed_;
+  base::RegisterSet one_level_;  // textures that are read without a mip filter
   std::uint32_t budget_;
   std::uint32_t depth_ = 0;   // of the recursion through diagrams and sums
   std::uint32_t opaque_ = 0;  // comparisons of values that were never set
   // Results of rules that go into sums, whose parts are shared. For the rules that apply now.
   std::unordered_map<Term, Term> negated_;
   std::map<std::pair<Term, Term>, Term> distributed_;
-  bool exhausted_ = false, source_side_ = false;
+  bool exhausted_ = false, source_side_ = false, untouched_ = false;
   Term true_{}, false_{};
 };
 

@@ -1,6 +1,7 @@
 // Rules of class Exact keep every bit: terms that are made of random operations are evaluated with and without them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 
 #include "agal/prove.hpp"
 #include "prove/evaluate.hpp"
+#include "prove/rewrite.hpp"
 #include "prove/terms.hpp"
 
 namespace agal::prove {
@@ -26,7 +28,7 @@ class RandomTerms {
   RandomTerms(Store& store, std::uint32_t seed) : store_(store), random_(seed) {
     for (std::uint32_t i = 0; i < inputs; ++i) {
       const float value = special_or_random();
-      environment_.inputs[i] = {value, value, value, value};
+      environment_.inputs[i].fill(value);
       leaves_.push_back({store.leaf(Op::Input, i), value});
     }
   }
@@ -135,10 +137,110 @@ TEST(Rules, ExactOnesKeepEveryBit) {
 }
 
 TEST(Rules, HaveAReason) {
-  for (const RuleInfo& rule : rule_table) {
-    EXPECT_FALSE(rule.what.empty()) << rule.name;
-    EXPECT_EQ(rule.why.back(), '.') << rule.name;
+  for (std::size_t i = 0; i < rule_table.size(); ++i) {
+    const RuleInfo& rule = rule_table[i];
+    const bool has_row = std::ranges::any_of(
+        rewrite_texts, [&](const RewriteText& row) { return row.rule == static_cast<Rule>(i); });
+    EXPECT_TRUE(has_row || !rule.algorithm.empty()) << rule.name;
+    EXPECT_EQ(rule.reason.back(), '.') << rule.name;
   }
+}
+
+// AGAL_RULE_VALUES is how many values each row is evaluated for.
+std::uint32_t wanted_values() {
+  const char* const text = std::getenv("AGAL_RULE_VALUES");
+  return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20'000;
+}
+
+// The two sides of a row, evaluated without rules.
+class RowCheck {
+ public:
+  RowCheck() : store_(Untouched{}, 10'000) {
+    for (std::uint32_t i = 0; i < 7; ++i) variables_.push_back(store_.leaf(Op::Input, i));
+    variables_.push_back(store_.leaf(Op::Uniform, 0));
+    variables_.push_back(store_.less(store_.leaf(Op::Input, 8), store_.leaf(Op::Input, 9)));
+    rows_ = rewrite_sides(store_, variables_);
+  }
+
+  std::size_t count() const { return rows_.size(); }
+  const RuleInfo& rule(std::size_t i) const { return rule_table[static_cast<std::size_t>(rows_[i].rule)]; }
+
+  /// Checks the claim of the row for some values. Returns for how many it says something.
+  std::size_t check(std::size_t i, std::uint32_t values) {
+    const std::array roots{rows_[i].left, rows_[i].right, variables_[3], variables_[4], variables_[5], variables_[6]};
+    Evaluator evaluator(store_, roots);
+    std::size_t compared = 0;
+    for (std::uint32_t run = 0; run * lane_count < values; ++run) {
+      Environment environment;
+      environment.numbers = static_cast<Numbers>(run % number_kinds);
+      environment.seed = run;
+      evaluator.run(environment);
+      const std::array<bool, lane_count> infinite = evaluator.not_finite();
+      for (std::size_t k = 0; k < lane_count; ++k) {
+        const auto constant = [&](std::size_t n) { return evaluator.value(variables_[3 + n])[k]; };
+        if (!rows_[i].condition(constant(0), constant(1), constant(2), constant(3))) continue;
+        if (rule(i).rule_class != ProofClass::Exact && infinite[k]) continue;
+        if (rule(i).rule_class == ProofClass::Rounding && has_subnormal(evaluator, roots[0], roots[1], k)) continue;
+        ++compared;
+        const float left = evaluator.value(roots[0])[k], right = evaluator.value(roots[1])[k];
+        EXPECT_TRUE(holds(evaluator, i, k, left, right))
+            << rule(i).name << ", row " << i << ", run " << run << ", " << k << ": " << left << " and " << right << ": "
+            << store_.text(roots[0], Stage::Fragment) << " = " << store_.text(roots[1], Stage::Fragment);
+      }
+    }
+    return compared;
+  }
+
+ private:
+  template <class Fn>
+  void for_each_term(Term root, Fn&& fn) const {
+    fn(root);
+    for (const Term t : store_.args(root)) for_each_term(t, fn);
+  }
+
+  bool has_subnormal(const Evaluator& evaluator, Term left, Term right, std::size_t k) const {
+    bool found = false;
+    for (const Term root : {left, right})
+      for_each_term(root, [&](Term t) { found = found || std::fpclassify(evaluator.value(t)[k]) == FP_SUBNORMAL; });
+    return found;
+  }
+
+  // The greatest of the results and of the numbers that are added in them, also in the other pixels of a derivative.
+  float scale(const Evaluator& evaluator, std::size_t i, std::size_t k) const {
+    float most = 0;
+    const auto take = [&](Term t, std::size_t pixel) { most = std::max(most, std::fabs(evaluator.value(t)[pixel])); };
+    for (const Term root : {rows_[i].left, rows_[i].right}) {
+      take(root, k);
+      for_each_term(root, [&](Term t) {
+        const bool derives = store_.is(t, Op::DerivativeX) || store_.is(t, Op::DerivativeY);
+        if (!derives && !store_.is(t, Op::Add)) return;
+        for (const Term part : store_.args(t))
+          for (const std::size_t pixel : {k, derives ? k ^ 1 : k, derives ? k ^ 2 : k}) take(part, pixel);
+      });
+    }
+    return most;
+  }
+
+  bool holds(const Evaluator& evaluator, std::size_t i, std::size_t k, float left, float right) const {
+    switch (rule(i).rule_class) {
+      case ProofClass::Exact: return same(left, right);
+      case ProofClass::Undefined: return left == right;
+      case ProofClass::Rounding:
+        return std::fabs(left - right) <= rule(i).bound * 0x1p-23f * scale(evaluator, i, k);
+      case ProofClass::ValueChanging: return true;
+    }
+    return false;
+  }
+
+  Store store_;
+  std::vector<Term> variables_;
+  std::vector<RewriteSides> rows_;
+};
+
+TEST(Rules, RowsKeepTheirClaims) {
+  RowCheck check;
+  ASSERT_EQ(check.count(), rewrite_texts.size());
+  for (std::size_t i = 0; i < check.count(); ++i) EXPECT_GT(check.check(i, wanted_values()), 0U) << rewrite_texts[i].left;
 }
 
 // Equal, or not, under the class.

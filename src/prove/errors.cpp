@@ -1,0 +1,134 @@
+// How far rounding may move the value of a term, to first order.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "prove/evaluate.hpp"
+
+namespace agal::prove {
+namespace {
+
+constexpr float half_unit = 0x1p-24f;  // half a unit in the last place of 1
+
+// Units in the last place by which one operation may differ from the real result. Those of Vulkan, where it allows more
+// than half a half_unit.
+float steps_of(Op op) {
+  switch (op) {
+    case Op::Div:
+    case Op::Rsqrt:
+    case Op::Sqrt: return 6;
+    case Op::Exp2:
+    case Op::Log2:
+    case Op::Normalize:
+    case Op::Sin:
+    case Op::Cos: return 8;
+    case Op::Pow: return 32;
+    case Op::Neg:
+    case Op::Abs:
+    case Op::Min:
+    case Op::Max:
+    case Op::Clamp:
+    case Op::Select:
+    case Op::ToFloat: return 0;
+    default: return 1;
+  }
+}
+
+// The error of a result that the errors of its operands cause.
+float propagated(Op op, float result, float a, float b, float error_a, float error_b, float error_c) {
+  switch (op) {
+    case Op::Mul: return std::fabs(b) * error_a + std::fabs(a) * error_b;
+    case Op::Fma: return std::fabs(b) * error_a + std::fabs(a) * error_b + error_c;
+    case Op::Div: return (error_a + std::fabs(result) * error_b) / std::fabs(b);
+    case Op::Sqrt: return error_a / (2 * result);
+    case Op::Rsqrt: return std::fabs(result) * error_a / (2 * std::fabs(a));
+    case Op::Exp2: return std::fabs(result) * error_a;
+    case Op::Log2: return 1.5f * error_a / std::fabs(a);
+    case Op::Pow:
+      return std::fabs(result) *
+             (std::fabs(b / a) * error_a + std::fabs(std::log2(a)) * (error_b + 8 * half_unit * std::fabs(b)));
+    case Op::Normalize: return error_a / std::sqrt(b) + std::fabs(result) * error_b / (2 * b);
+    case Op::Min:
+    case Op::Max:
+    case Op::Clamp: return std::max({error_a, error_b, error_c});
+    default: return error_a + error_b + error_c;
+  }
+}
+
+bool is_step(Op op) {
+  return op == Op::Floor || op == Op::Ceil || op == Op::Trunc || op == Op::Round || op == Op::Fract || op == Op::ToInt ||
+         op == Op::Sign;
+}
+
+}  // namespace
+
+std::array<bool, lane_count> Evaluator::not_finite() const {
+  std::array<bool, lane_count> out{};
+  for (const Values& values : values_)
+    for (std::size_t i = 0; i < lane_count; ++i)
+      out[i] = out[i] | !(std::fabs(values[i]) <= std::numeric_limits<float>::max());
+  return out;
+}
+
+void Evaluator::bound_errors() {
+  errors_.resize(order_.size());
+  undecided_ = not_finite();
+  for (std::size_t i = 0; i < order_.size(); ++i) bound(order_[i], errors_[i]);
+}
+
+void Evaluator::bound(Term t, Values& out) {
+  const Op op = store_.op(t);
+  const std::span<const Term> args = store_.args(t);
+  const auto arg = [&](std::size_t k) -> const Values& { return value(args[k]); };
+  const auto error_of = [&](std::size_t k, std::size_t i) { return k < args.size() ? error(args[k])[i] : 0; };
+  out.fill(0);
+  if (args.empty() || op == Op::Sample) return;
+  if (op == Op::Texel) return bound_texel(t, out);
+  const Values& result = value(t);
+  for (std::size_t i = 0; i < lane_count; ++i) {
+    if (info(op).sort == Sort::Bool) {
+      const float distance = std::fabs(arg(0)[i] - arg(1)[i]), error = error_of(0, i) + error_of(1, i);
+      if (op != Op::Choose && error > 0 && !(distance > 2 * error)) undecided_[i] = true;
+      continue;
+    }
+    if (is_step(op)) {
+      const float error = error_of(0, i), a = arg(0)[i];
+      if (error > 0 && std::floor(a - 2 * error) != std::floor(a + 2 * error)) undecided_[i] = true;
+      out[i] = op == Op::Fract ? error : 0;
+      continue;
+    }
+    float sum = steps_of(op) * half_unit * std::fabs(result[i]);
+    if (op == Op::Dot || op == Op::Sum) {
+      for (std::size_t k = 0; k < args.size(); ++k) sum += error_of(k, i) + 2 * half_unit * std::fabs(arg(k)[i]);
+    } else if (op == Op::Select || op == Op::Partial) {
+      const std::size_t taken = op == Op::Partial ? 0 : arg(0)[i] != 0 ? 1 : 2;
+      sum += error_of(taken, i);
+    } else if (op == Op::DerivativeX || op == Op::DerivativeY) {
+      const std::size_t other = op == Op::DerivativeX ? i ^ 1 : i ^ 2;
+      sum += error_of(0, i) + error_of(0, other) + 4 * half_unit * std::fabs(arg(0)[i]);
+    } else {
+      const float b = args.size() > 1 ? arg(1)[i] : 0;
+      sum += propagated(op, result[i], arg(0)[i], b, error_of(0, i), error_of(1, i), error_of(2, i));
+      if (op == Op::Fma) sum += half_unit * std::fabs(arg(0)[i] * b);
+    }
+    out[i] = sum;
+  }
+}
+
+// A texel moves no faster than its coordinates and its level, times these.
+void Evaluator::bound_texel(Term t, Values& out) const {
+  constexpr float steepness = 4;
+  const Term sample = store_.arg(t, 0);
+  const SampleForm form = SampleForm::of(store_.payload(sample));
+  const std::span<const Term> args = store_.args(sample);
+  for (std::size_t i = 0; i < lane_count; ++i) {
+    float sum = 8 * half_unit, size = form.kind == TextureKind::Cube ? 0.0f : 1.0f;
+    for (std::size_t k = 2; form.kind == TextureKind::Cube && k < 5; ++k) size = std::max(size, std::fabs(value(args[k])[i]));
+    for (std::size_t k = 2; k < args.size(); ++k)
+      for (const std::size_t pixel : {i, i ^ 1, i ^ 2})
+        sum += steepness * (error(args[k])[pixel] + half_unit * std::fabs(value(args[k])[pixel])) / std::max(size, 1e-30f);
+    out[i] = sum;
+  }
+}
+
+}  // namespace agal::prove

@@ -1,0 +1,172 @@
+// Patterns: the two sides of a rewriting rule, as expressions of C++ whose types describe terms. rules.def has the rows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "prove/terms.hpp"
+
+namespace agal::prove::pattern {
+
+inline constexpr std::size_t variable_count = 9;
+
+/// The terms that the variables of a pattern are bound to.
+struct Bindings {
+  std::array<Term, variable_count> terms{};
+  std::uint32_t bound = 0;  // one bit for each variable
+};
+
+/// The values of the variables `c` to `f`, for the condition of a row.
+struct Constants {
+  float c = 0, d = 0, e = 0, f = 0;
+};
+
+/// The terms that a variable may stand for.
+enum class Kind : std::uint8_t {
+  Any,        // any term
+  Constant,   // a constant
+  Uniform,    // a term that has one value in all invocations of a draw call
+  Condition,  // a condition
+};
+
+template <class T>
+concept Pattern = T::is_pattern;
+
+/// A variable. It stands for the same term wherever it occurs in a row.
+template <std::size_t number, Kind kind>
+struct Variable {
+  static constexpr bool is_pattern = true;
+
+  static bool match(Store& store, Term t, Bindings& bindings) {
+    if (kind == Kind::Constant && !store.is(t, Op::Constant)) return false;
+    if (kind == Kind::Uniform && !store.uniform(t)) return false;
+    if ((bindings.bound >> number & 1) != 0) return bindings.terms[number] == t;
+    bindings.terms[number] = t;
+    bindings.bound |= 1u << number;
+    return true;
+  }
+  static Term build(Store&, const Bindings& bindings) { return bindings.terms[number]; }
+};
+
+/// A constant, by its bits.
+template <std::uint32_t bits>
+struct Literal {
+  static constexpr bool is_pattern = true;
+  constexpr Literal<bits ^ 0x8000'0000> operator-() const { return {}; }
+
+  static bool match(Store& store, Term t, Bindings&) { return store.is(t, Op::Constant) && store.payload(t) == bits; }
+  static Term build(Store& store, const Bindings&) { return store.constant_bits(bits); }
+};
+
+/// An operation. The operands of a commutative one are matched in both orders; rows that use this for `min` and `max`
+/// are not of class Exact, because the order decides the sign of zero and NaN.
+template <Op operation, Pattern... Operands>
+struct Apply {
+  static constexpr bool is_pattern = true;
+  static constexpr Op op = operation;
+  static constexpr bool commutative = operation == Op::Add || operation == Op::Mul || operation == Op::Equal ||
+                                      operation == Op::Min || operation == Op::Max;
+
+  static bool match(Store& store, Term t, Bindings& bindings) {
+    t = store.comparison_of(t);
+    return store.is(t, operation) && match_operands(store, store.args(t), bindings);
+  }
+  static bool match_operands(Store& store, std::span<const Term> args, Bindings& bindings) {
+    if (args.size() != sizeof...(Operands)) return false;
+    const Bindings before = bindings;
+    if (in_order(store, args, bindings)) return true;
+    bindings = before;
+    if (!commutative || args.size() != 2) return false;
+    const std::array turned{args[1], args[0]};
+    return in_order(store, turned, bindings);
+  }
+  static Term build(Store& store, const Bindings& bindings) {
+    const std::array<Term, sizeof...(Operands)> built{Operands::build(store, bindings)...};
+    return store.make(operation, built);
+  }
+  static Term compute(Store& store, const Bindings& bindings) {
+    const std::array<Term, sizeof...(Operands)> built{Operands::build(store, bindings)...};
+    return store.computed(operation, built);
+  }
+
+ private:
+  static bool in_order(Store& store, std::span<const Term> args, Bindings& bindings) {
+    std::size_t i = 0;
+    return (Operands::match(store, args[i++], bindings) && ...);
+  }
+};
+
+/// An operation on constants that is computed when the rule is applied.
+template <Pattern Operation>
+struct Fold {
+  static constexpr bool is_pattern = true;
+  static Term build(Store& store, const Bindings& bindings) { return Operation::compute(store, bindings); }
+};
+
+// ---- the words of rules.def: variables, literals such as 2_n, operators and functions
+
+inline constexpr Variable<0, Kind::Any> a{};
+inline constexpr Variable<1, Kind::Any> b{};
+inline constexpr Variable<2, Kind::Any> g{};
+inline constexpr Variable<3, Kind::Constant> c{};
+inline constexpr Variable<4, Kind::Constant> d{};
+inline constexpr Variable<5, Kind::Constant> e{};
+inline constexpr Variable<6, Kind::Constant> f{};
+inline constexpr Variable<7, Kind::Uniform> u{};
+inline constexpr Variable<8, Kind::Condition> k{};
+inline constexpr std::size_t first_constant = 3;  // the number of `c`
+
+template <char... digits>
+constexpr auto operator""_n() {
+  static_assert(sizeof...(digits) == 1);
+  return Literal<std::bit_cast<std::uint32_t>(static_cast<float>(((digits - '0') + ...)))>{};
+}
+
+template <Pattern A>
+constexpr Apply<Op::Neg, A> operator-(A) {
+  return {};
+}
+template <Pattern A, Pattern B>
+constexpr Apply<Op::Add, A, B> operator+(A, B) {
+  return {};
+}
+template <Pattern A, Pattern B>
+constexpr Apply<Op::Mul, A, B> operator*(A, B) {
+  return {};
+}
+template <Pattern A, Pattern B>
+constexpr Apply<Op::Div, A, B> operator/(A, B) {
+  return {};
+}
+template <Pattern A>
+constexpr Fold<A> fold(A) {
+  return {};
+}
+
+#define AGAL_FUNCTION(name, op)                    \
+  template <Pattern... A>                          \
+  constexpr Apply<Op::op, A...> name(A...) {       \
+    return {};                                     \
+  }
+AGAL_FUNCTION(abs, Abs)
+AGAL_FUNCTION(floor, Floor)
+AGAL_FUNCTION(ceil, Ceil)
+AGAL_FUNCTION(fract, Fract)
+AGAL_FUNCTION(sqrt, Sqrt)
+AGAL_FUNCTION(rsqrt, Rsqrt)
+AGAL_FUNCTION(exp2, Exp2)
+AGAL_FUNCTION(log2, Log2)
+AGAL_FUNCTION(ddx, DerivativeX)
+AGAL_FUNCTION(ddy, DerivativeY)
+AGAL_FUNCTION(min, Min)
+AGAL_FUNCTION(max, Max)
+AGAL_FUNCTION(clamp, Clamp)
+AGAL_FUNCTION(pow, Pow)
+AGAL_FUNCTION(fma, Fma)
+AGAL_FUNCTION(normalize, Normalize)
+AGAL_FUNCTION(less, Less)
+AGAL_FUNCTION(select, Select)
+#undef AGAL_FUNCTION
+
+}  // namespace agal::prove::pattern
