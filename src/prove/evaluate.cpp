@@ -252,17 +252,25 @@ Fetch fetch_of(const Evaluator& evaluator, const Store& store, Term sample) {
 }
 
 // The coordinates of a cube are a direction, whose length does not count.
+std::array<float, 3> projected(const std::array<float, 3>& at) {
+  const float size = std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+  return size == 0 ? at : std::array{at[0] / size, at[1] / size, at[2] / size};
+}
+
+// Derivatives are those of the place that the direction leads to.
 void project(Fetch& fetch) {
   for (std::size_t i = 0; i < lane_count; ++i) {
-    const float size = std::max({std::fabs(fetch.at[0][i]), std::fabs(fetch.at[1][i]), std::fabs(fetch.at[2][i])});
-    for (std::size_t k = 0; k < 3 && size != 0; ++k) fetch.at[k][i] /= size;
-  }
-  if (fetch.form.level == Level::Gradients) return;
-  for (std::size_t k = 0; k < 3; ++k)
-    for (std::size_t i = 0; i < lane_count; ++i) {
-      fetch.dx[k][i] = across(fetch.at[k], i);
-      fetch.dy[k][i] = down(fetch.at[k], i);
+    const auto moved = [&](const std::array<Values, 3>& by) {
+      return projected({fetch.at[0][i] + by[0][i], fetch.at[1][i] + by[1][i], fetch.at[2][i] + by[2][i]});
+    };
+    const std::array here = projected({fetch.at[0][i], fetch.at[1][i], fetch.at[2][i]});
+    const std::array right = moved(fetch.dx), below = moved(fetch.dy);
+    for (std::size_t k = 0; k < 3; ++k) {
+      fetch.at[k][i] = here[k];
+      fetch.dx[k][i] = right[k] - here[k];
+      fetch.dy[k][i] = below[k] - here[k];
     }
+  }
 }
 
 // Smooth in the coordinates and in what selects the level, so that rounding stays small.
