@@ -146,7 +146,7 @@ Term Store::sum(std::span<const Term> given) {
     }
     if (is(base, Op::Mul))
       for (std::uint32_t i = 0; i < 2; ++i)
-        if (is(arg(base, i), Op::Constant)) {
+        if (is(arg(base, i), Op::Constant) && value(arg(base, i)) != 0) {
           factor *= value(arg(base, i));
           base = arg(base, 1 - i);
           break;

@@ -73,6 +73,7 @@ std::array<bool, lane_count> Evaluator::not_finite() const {
 void Evaluator::bound_errors() {
   errors_.resize(order_.size());
   undecided_ = not_finite();
+  for (std::size_t i = 0; i < lane_count; ++i) undecided_[i] = undecided_[i] || blurred_[i];
   for (std::size_t i = 0; i < order_.size(); ++i) bound(order_[i], errors_[i]);
 }
 

@@ -152,6 +152,7 @@ std::vector<Term> Evaluator::leaves_of(Term t) const {
 void Evaluator::run(const Environment& environment) {
   constexpr float exact = 1 << 24;  // integers up to here are floats
   knows_integers_ = true;
+  blurred_.fill(false);
   for (std::size_t i = 0; i < order_.size(); ++i) {
     compute(order_[i], environment, values_[i]);
     if (info(store_.op(order_[i])).sort == Sort::Int)
@@ -172,7 +173,7 @@ float down(const Values& a, std::size_t i) { return a[i | 2] - a[i & ~std::size_
 
 }  // namespace
 
-void Evaluator::compute(Term t, const Environment& environment, Values& out) const {
+void Evaluator::compute(Term t, const Environment& environment, Values& out) {
   const Op op = store_.op(t);
   const std::span<const Term> args = store_.args(t);
   if (args.empty()) return leaf(t, environment, out);
@@ -252,23 +253,30 @@ Fetch fetch_of(const Evaluator& evaluator, const Store& store, Term sample) {
 }
 
 // The coordinates of a cube are a direction, whose length does not count.
+float size_of(const std::array<float, 3>& at) { return std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])}); }
 std::array<float, 3> projected(const std::array<float, 3>& at) {
-  const float size = std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+  const float size = size_of(at);
   return size == 0 ? at : std::array{at[0] / size, at[1] / size, at[2] / size};
 }
 
-// Derivatives are those of the place that the direction leads to.
-void project(Fetch& fetch) {
+// Derivatives are those of the place that the direction leads to. A neighbor whose direction is much shorter has lost
+// its digits.
+void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
+  constexpr float much = 1 << 6;
   for (std::size_t i = 0; i < lane_count; ++i) {
-    const auto moved = [&](const std::array<Values, 3>& by) {
-      return projected({fetch.at[0][i] + by[0][i], fetch.at[1][i] + by[1][i], fetch.at[2][i] + by[2][i]});
+    const std::array at{fetch.at[0][i], fetch.at[1][i], fetch.at[2][i]};
+    const auto neighbor = [&](const std::array<Values, 3>& by, float sign) {
+      const std::array to{at[0] + sign * by[0][i], at[1] + sign * by[1][i], at[2] + sign * by[2][i]};
+      blurred[i] = blurred[i] || !(size_of(to) * much > size_of(at));
+      return projected(to);
     };
-    const std::array here = projected({fetch.at[0][i], fetch.at[1][i], fetch.at[2][i]});
-    const std::array right = moved(fetch.dx), below = moved(fetch.dy);
+    // The other pixel of the row, and of the column.
+    const float x = i % 2 == 0 ? 1 : -1, y = i % 4 < 2 ? 1 : -1;
+    const std::array here = projected(at), across_row = neighbor(fetch.dx, x), down_column = neighbor(fetch.dy, y);
     for (std::size_t k = 0; k < 3; ++k) {
       fetch.at[k][i] = here[k];
-      fetch.dx[k][i] = right[k] - here[k];
-      fetch.dy[k][i] = below[k] - here[k];
+      fetch.dx[k][i] = x * (across_row[k] - here[k]);
+      fetch.dy[k][i] = y * (down_column[k] - here[k]);
     }
   }
 }
@@ -300,7 +308,7 @@ float real_texel(const Fetch& fetch, const TextureBinding& binding, std::size_t 
 
 }  // namespace
 
-void Evaluator::texel(Term t, const Environment& environment, Values& out) const {
+void Evaluator::texel(Term t, const Environment& environment, Values& out) {
   const Term sample = store_.arg(t, 0);
   Fetch fetch = fetch_of(*this, store_, sample);
   const std::uint32_t texture = store_.payload(store_.arg(sample, 0)), sampler = store_.payload(store_.arg(sample, 1));
@@ -308,7 +316,7 @@ void Evaluator::texel(Term t, const Environment& environment, Values& out) const
   if (textures != nullptr && texture < textures->size() && (*textures)[texture] && texture == sampler &&
       (*textures)[texture]->texture.kind == fetch.form.kind)
     return each_lane(out, [&](std::size_t i) { return real_texel(fetch, *(*textures)[texture], i, store_.payload(t)); });
-  if (fetch.form.kind == TextureKind::Cube) project(fetch);
+  if (fetch.form.kind == TextureKind::Cube) project(fetch, blurred_);
   const auto seed = static_cast<float>(1 + texture + 16 * sampler + 3 * store_.payload(t));
   each_lane(out, [&](std::size_t i) { return smooth_texel(fetch, seed, i); });
 }

@@ -83,9 +83,9 @@ class Evaluator {
   std::vector<Term> leaves_of(Term t) const;
 
  private:
-  void compute(Term t, const Environment& environment, Values& out) const;
+  void compute(Term t, const Environment& environment, Values& out);
   void leaf(Term t, const Environment& environment, Values& out) const;
-  void texel(Term t, const Environment& environment, Values& out) const;
+  void texel(Term t, const Environment& environment, Values& out);
   void bound(Term t, Values& out);
   void bound_texel(Term t, Values& out) const;
 
@@ -95,6 +95,7 @@ class Evaluator {
   std::vector<Term> leaves_, comparisons_, indexed_;
   std::vector<Values> values_, errors_;
   std::array<bool, lane_count> undecided_{};
+  std::array<bool, lane_count> blurred_{};  // the derivatives of a cube's coordinates have lost their digits
   bool samples_ = false, derivatives_ = false, undefined_ = false, knows_integers_ = true;
 };
 
