@@ -1,4 +1,5 @@
-// Conditions: decision diagrams over comparisons, ordered by the numbers of these.
+// Conditions: decision diagrams over comparisons. The newest comparison is at the top, so that a chain of conditions grows
+// by one node for each.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -111,7 +112,7 @@ Term Store::choose(Term condition, Term then, Term other) {
       continue;
     }
     if (spent()) return false_;
-    const Term first = std::min({top(t.a), top(t.b), top(t.c)});
+    const Term first = std::max({top(t.a), top(t.b), top(t.c)});
     const auto part = [&](bool holds) {
       return Triple{branch(t.a, first, holds), branch(t.b, first, holds), branch(t.c, first, holds)};
     };
@@ -146,7 +147,7 @@ Term Store::restrict(Term condition, Term care) {
       continue;
     }
     if (spent()) return false_;
-    const Term first = std::min(top(diagram_here), top(care_here));
+    const Term first = std::max(top(diagram_here), top(care_here));
     const Term high_care = branch(care_here, first, true), low_care = branch(care_here, first, false);
     const Term high = branch(diagram_here, first, true), low = branch(diagram_here, first, false);
     const auto is_known = [&](Term part, Term part_care) {

@@ -62,72 +62,70 @@ bool is_step(Op op) {
 
 }  // namespace
 
-std::array<bool, lane_count> Evaluator::not_finite() const {
-  std::array<bool, lane_count> out{};
-  for (const Values& values : values_)
-    for (std::size_t i = 0; i < lane_count; ++i)
-      out[i] = out[i] | !(std::fabs(values[i]) <= std::numeric_limits<float>::max());
-  return out;
+bool Evaluator::is_finite(std::size_t invocation) const {
+  return std::ranges::all_of(values_, [&](const Values& values) {
+    return std::fabs(values[invocation]) <= std::numeric_limits<float>::max();
+  });
 }
 
-void Evaluator::bound_errors() {
+void Evaluator::bound_errors(std::size_t quad) {
   errors_.resize(order_.size());
-  undecided_ = not_finite();
-  for (std::size_t i = 0; i < lane_count; ++i) undecided_[i] = undecided_[i] || blurred_[i];
-  for (std::size_t i = 0; i < order_.size(); ++i) bound(order_[i], errors_[i]);
+  for (std::size_t i = 0; i < quad_size; ++i) undecided_[i] = blurred_[quad_size * quad + i];
+  for (std::size_t i = 0; i < order_.size(); ++i) bound(order_[i], quad, errors_[i]);
 }
 
-void Evaluator::bound(Term t, Values& out) {
+void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
   const Op op = store_.op(t);
   const std::span<const Term> args = store_.args(t);
-  const auto arg = [&](std::size_t k) -> const Values& { return value(args[k]); };
-  const auto error_of = [&](std::size_t k, std::size_t i) { return k < args.size() ? error(args[k])[i] : 0; };
+  const auto arg = [&](std::size_t k, std::size_t i) { return value(args[k])[quad_size * quad + i]; };
+  const auto error_of = [&](std::size_t k, std::size_t i) { return k < args.size() ? error(args[k], i) : 0; };
   out.fill(0);
   if (args.empty() || op == Op::Sample) return;
-  if (op == Op::Texel) return bound_texel(t, out);
-  const Values& result = value(t);
-  for (std::size_t i = 0; i < lane_count; ++i) {
+  if (op == Op::Texel) return bound_texel(t, quad, out);
+  for (std::size_t i = 0; i < quad_size; ++i) {
     if (info(op).sort == Sort::Bool) {
-      const float distance = std::fabs(arg(0)[i] - arg(1)[i]), error = error_of(0, i) + error_of(1, i);
+      const float distance = std::fabs(arg(0, i) - arg(1, i)), error = error_of(0, i) + error_of(1, i);
       if (op != Op::Choose && error > 0 && !(distance > 2 * error)) undecided_[i] = true;
       continue;
     }
     if (is_step(op)) {
-      const float error = error_of(0, i), a = arg(0)[i];
+      const float error = error_of(0, i), a = arg(0, i);
       if (error > 0 && std::floor(a - 2 * error) != std::floor(a + 2 * error)) undecided_[i] = true;
       out[i] = op == Op::Fract ? error : 0;
       continue;
     }
-    float sum = steps_of(op) * half_unit * std::fabs(result[i]);
+    const float result = value(t)[quad_size * quad + i];
+    float sum = steps_of(op) * half_unit * std::fabs(result);
     if (op == Op::Dot || op == Op::Sum) {
-      for (std::size_t k = 0; k < args.size(); ++k) sum += error_of(k, i) + 2 * half_unit * std::fabs(arg(k)[i]);
+      for (std::size_t k = 0; k < args.size(); ++k) sum += error_of(k, i) + 2 * half_unit * std::fabs(arg(k, i));
     } else if (op == Op::Select || op == Op::Partial) {
-      const std::size_t taken = op == Op::Partial ? 0 : arg(0)[i] != 0 ? 1 : 2;
+      const std::size_t taken = op == Op::Partial ? 0 : arg(0, i) != 0 ? 1 : 2;
       sum += error_of(taken, i);
     } else if (op == Op::DerivativeX || op == Op::DerivativeY) {
       const std::size_t other = op == Op::DerivativeX ? i ^ 1 : i ^ 2;
-      sum += error_of(0, i) + error_of(0, other) + 4 * half_unit * std::fabs(arg(0)[i]);
+      sum += error_of(0, i) + error_of(0, other) + 4 * half_unit * std::fabs(arg(0, i));
     } else {
-      const float b = args.size() > 1 ? arg(1)[i] : 0;
-      sum += propagated(op, result[i], arg(0)[i], b, error_of(0, i), error_of(1, i), error_of(2, i));
-      if (op == Op::Fma) sum += half_unit * std::fabs(arg(0)[i] * b);
+      const float b = args.size() > 1 ? arg(1, i) : 0;
+      sum += propagated(op, result, arg(0, i), b, error_of(0, i), error_of(1, i), error_of(2, i));
+      if (op == Op::Fma) sum += half_unit * std::fabs(arg(0, i) * b);
     }
     out[i] = sum;
   }
 }
 
 // A texel moves no faster than its coordinates and its level, times these.
-void Evaluator::bound_texel(Term t, Values& out) const {
+void Evaluator::bound_texel(Term t, std::size_t quad, Quad& out) const {
   constexpr float steepness = 4;
   const Term sample = store_.arg(t, 0);
-  const SampleForm form = SampleForm::of(store_.payload(sample));
+  const bool is_cube = SampleForm::of(store_.payload(sample)).kind == TextureKind::Cube;
   const std::span<const Term> args = store_.args(sample);
-  for (std::size_t i = 0; i < lane_count; ++i) {
-    float sum = 8 * half_unit, size = form.kind == TextureKind::Cube ? 0.0f : 1.0f;
-    for (std::size_t k = 2; form.kind == TextureKind::Cube && k < 5; ++k) size = std::max(size, std::fabs(value(args[k])[i]));
+  const auto size_of = [&](Term a, std::size_t i) { return std::fabs(value(a)[quad_size * quad + i]); };
+  for (std::size_t i = 0; i < quad_size; ++i) {
+    float sum = 8 * half_unit, size = is_cube ? 1e-30f : 1;
+    for (std::size_t k = 2; is_cube && k < 5; ++k) size = std::max(size, size_of(args[k], i));
     for (std::size_t k = 2; k < args.size(); ++k)
       for (const std::size_t pixel : {i, i ^ 1, i ^ 2})
-        sum += steepness * (error(args[k])[pixel] + half_unit * std::fabs(value(args[k])[pixel])) / std::max(size, 1e-30f);
+        sum += steepness * (error(args[k], pixel) + half_unit * size_of(args[k], pixel)) / size;
     out[i] = sum;
   }
 }

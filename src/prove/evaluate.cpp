@@ -35,13 +35,13 @@ float number(Special) { return 0; }
 
 struct Operation {
   float (*one)(float, float, float);
-  void (*all)(const float* a, const float* b, const float* c, float* out);
+  void (*all)(const float* a, const float* b, const float* c, float* __restrict out);
 };
 constexpr auto operations = std::to_array<Operation>({
 #define AGAL_TERM(id, text, sort, value)                                                                          \
   {[]([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); },    \
    []([[maybe_unused]] const float* as, [[maybe_unused]] const float* bs, [[maybe_unused]] const float* cs,       \
-      float* out) {                                                                                               \
+      float* __restrict out) {                                                                                    \
      for (std::size_t i = 0; i < lane_count; ++i) {                                                               \
        [[maybe_unused]] const float a = as[i], b = bs[i], c = cs[i];                                              \
        out[i] = number(value);                                                                                    \
@@ -51,8 +51,12 @@ constexpr auto operations = std::to_array<Operation>({
 #undef AGAL_TERM
 });
 
-constexpr std::size_t table_size = 4096;
-using NumberTable = std::array<float, table_size + lane_count>;
+// Numbers for leaves, which begin anywhere in a table. Those of a quad are one after the other.
+constexpr std::size_t table_size = 1024;
+struct NumberTables {
+  std::array<Values, table_size> uniforms;  // one number in a quad
+  std::array<Values, table_size> inputs;    // every other quad has a slope
+};
 
 float pick(Numbers kind, std::mt19937& random) {
   constexpr std::array few{0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -0.5f, 0.25f, 3.0f};
@@ -69,58 +73,58 @@ float pick(Numbers kind, std::mt19937& random) {
   return 0;
 }
 
-const std::array<NumberTable, number_kinds>& number_tables() {
-  static const std::array<NumberTable, number_kinds> tables = [] {
-    std::array<NumberTable, number_kinds> made{};
-    std::mt19937 random(1);
-    for (std::size_t kind = 0; kind < number_kinds; ++kind)
-      for (float& each : made[kind]) each = pick(static_cast<Numbers>(kind), random);
-    return made;
-  }();
-  return tables;
+NumberTables made_tables(Numbers kind, std::mt19937& random) {
+  NumberTables made;
+  for (std::size_t n = 0; n < table_size; ++n)
+    for (std::size_t quad = 0; quad < quad_count; ++quad) {
+      const bool sloped = kind != Numbers::Special && quad % 2 == 1;
+      const float value = pick(kind, random);
+      const float x = sloped ? pick(kind, random) / 16 : 0, y = sloped ? pick(kind, random) / 16 : 0;
+      for (std::size_t i = 0; i < quad_size; ++i) {
+        made.uniforms[n][quad_size * quad + i] = value;
+        made.inputs[n][quad_size * quad + i] = value + (i % 2 != 0 ? x : 0) + (i >= 2 ? y : 0);
+      }
+    }
+  return made;
 }
 
-// The numbers of a leaf, one for each quad.
-const float* numbers_of(const Environment& environment, std::uint32_t leaf) {
-  std::uint32_t hash = (leaf + 1) * 0x9e37'79b1 ^ environment.seed * 0x85eb'ca77;
-  hash ^= hash >> 15;
-  hash *= 0x2c1b'3c6d;
-  hash ^= hash >> 12;
-  return &number_tables()[static_cast<std::size_t>(environment.numbers)][hash % table_size];
+const NumberTables& number_tables(Numbers kind) {
+  static const std::vector<NumberTables> tables = [] {
+    std::vector<NumberTables> made;
+    std::mt19937 random(1);
+    for (std::size_t k = 0; k < number_kinds; ++k) made.push_back(made_tables(static_cast<Numbers>(k), random));
+    return made;
+  }();
+  return tables[static_cast<std::size_t>(kind)];
+}
+
+// Where the numbers of a leaf are. Leaves of one program are in different places: their numbers are below the size of
+// the table, which is a power of two, and the factor is odd.
+std::size_t place_of(const Environment& environment, std::uint32_t leaf) {
+  return (leaf * 0x9e37'79b1 + environment.seed * 0x85eb'ca77) % table_size;
 }
 
 template <class Map>
 const Values* found_in(const Map& map, std::uint32_t payload) {
+  if (map.empty()) return nullptr;
   const auto found = map.find(payload);
   return found != map.end() ? &found->second : nullptr;
 }
 
-constexpr std::uint32_t uniforms_begin = 1 << 16;  // in the numbering of leaves
+constexpr std::uint32_t uniforms_begin = 400;  // in the numbering of leaves
 
 }  // namespace
 
 float value_of(Op op, float a, float b, float c) { return operations[static_cast<std::size_t>(op)].one(a, b, c); }
 
-Values Environment::uniform(std::uint32_t payload) const {
-  if (const Values* const set = found_in(uniforms, payload)) return *set;
-  const float* const numbers_here = numbers_of(*this, uniforms_begin + payload);
-  Values out;
-  for (std::size_t i = 0; i < lane_count; ++i) out[i] = numbers_here[i / quad_size];
-  return out;
+const Values& Environment::uniform(std::uint32_t payload) const {
+  const Values* const set = found_in(uniforms, payload);
+  return set != nullptr ? *set : number_tables(numbers).uniforms[place_of(*this, payload + uniforms_begin)];
 }
 
-// The pixels of every other quad have the same number; the others a slope.
-Values Environment::input(std::uint32_t payload) const {
-  if (const Values* const set = found_in(inputs, payload)) return *set;
-  const float* const numbers_here = numbers_of(*this, payload);
-  Values out;
-  for (std::size_t i = 0; i < lane_count; ++i) {
-    const std::size_t quad = i / quad_size;
-    const bool sloped = numbers != Numbers::Special && quad % 2 == 1;
-    const float x = sloped ? numbers_here[quad + 17] / 16 : 0, y = sloped ? numbers_here[quad + 34] / 16 : 0;
-    out[i] = numbers_here[quad] + (i % 2 != 0 ? x : 0) + (i % 4 >= 2 ? y : 0);
-  }
-  return out;
+const Values& Environment::input(std::uint32_t payload) const {
+  const Values* const set = found_in(inputs, payload);
+  return set != nullptr ? *set : number_tables(numbers).inputs[place_of(*this, payload)];
 }
 
 Evaluator::Evaluator(const Store& store, std::span<const Term> roots) : store_(store), position_(store.size()) {
@@ -199,7 +203,7 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
         const bool whole = quad[0] != 0 && quad[1] != 0 && quad[2] != 0 && quad[3] != 0;
         return whole ? arg(0)[i] : environment.undefined;
       });
-    case Op::Sample: out.fill(0); return;
+    case Op::Sample: return sample(t, environment, out);
     case Op::Texel: return texel(t, environment, out);
     default: break;
   }
@@ -281,16 +285,16 @@ void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
   }
 }
 
-// Smooth in the coordinates and in what selects the level, so that rounding stays small.
-float smooth_texel(const Fetch& fetch, float seed, std::size_t i) {
-  float footprint = 0, phase = seed;
+// A number for the place of a texel. It moves smoothly with the coordinates and with the level.
+float place_of(const Fetch& fetch, std::size_t i) {
+  float footprint = 0, place = 0;
   for (std::size_t k = 0; k < fetch.form.coordinates(); ++k) {
-    phase += fetch.at[k][i] * (1 + 0.7f * static_cast<float>(k));
+    place += fetch.at[k][i] * (1 + 0.7f * static_cast<float>(k));
     footprint += fetch.dx[k][i] * fetch.dx[k][i] + fetch.dy[k][i] * fetch.dy[k][i];
   }
   if (fetch.form.level == Level::Bias) footprint *= std::exp2(2 * fetch.selected[i]);
   const float level = fetch.form.level == Level::Lod ? fetch.selected[i] : footprint / (1 + footprint);
-  return 0.5f + 0.5f * std::sin(phase + 0.4f * level);
+  return place + 0.4f * level;
 }
 
 float real_texel(const Fetch& fetch, const TextureBinding& binding, std::size_t i, std::uint32_t lane) {
@@ -308,17 +312,37 @@ float real_texel(const Fetch& fetch, const TextureBinding& binding, std::size_t 
 
 }  // namespace
 
-void Evaluator::texel(Term t, const Environment& environment, Values& out) {
-  const Term sample = store_.arg(t, 0);
-  Fetch fetch = fetch_of(*this, store_, sample);
+const TextureBinding* Evaluator::texture_of(Term sample, const Environment& environment) const {
   const std::uint32_t texture = store_.payload(store_.arg(sample, 0)), sampler = store_.payload(store_.arg(sample, 1));
   const auto* const textures = environment.textures;
-  if (textures != nullptr && texture < textures->size() && (*textures)[texture] && texture == sampler &&
-      (*textures)[texture]->texture.kind == fetch.form.kind)
-    return each_lane(out, [&](std::size_t i) { return real_texel(fetch, *(*textures)[texture], i, store_.payload(t)); });
+  if (textures == nullptr || texture != sampler || texture >= textures->size() || !(*textures)[texture]) return nullptr;
+  const TextureBinding& binding = *(*textures)[texture];
+  return binding.texture.kind == SampleForm::of(store_.payload(sample)).kind ? &binding : nullptr;
+}
+
+// The place of the texels that a fetch reads, which `texel` reads.
+void Evaluator::sample(Term t, const Environment& environment, Values& out) {
+  out.fill(0);
+  if (texture_of(t, environment) != nullptr) return;
+  Fetch fetch = fetch_of(*this, store_, t);
   if (fetch.form.kind == TextureKind::Cube) project(fetch, blurred_);
-  const auto seed = static_cast<float>(1 + texture + 16 * sampler + 3 * store_.payload(t));
-  each_lane(out, [&](std::size_t i) { return smooth_texel(fetch, seed, i); });
+  const auto resource = static_cast<float>(store_.payload(store_.arg(t, 0)) + 16 * store_.payload(store_.arg(t, 1)));
+  each_lane(out, [&](std::size_t i) { return place_of(fetch, i) + 0.3f * resource; });
+}
+
+void Evaluator::texel(Term t, const Environment& environment, Values& out) const {
+  const Term from = store_.arg(t, 0);
+  const std::uint32_t lane = store_.payload(t);
+  if (const TextureBinding* const binding = texture_of(from, environment); binding != nullptr) {
+    const Fetch fetch = fetch_of(*this, store_, from);
+    return each_lane(out, [&](std::size_t i) { return real_texel(fetch, *binding, i, lane); });
+  }
+  const Values& place = value(from);
+  const float shift = 0.4f * static_cast<float>(lane);
+  each_lane(out, [&](std::size_t i) {
+    const float x = place[i] + shift;
+    return 0.5f + 0.5f * x / (1 + std::fabs(x));
+  });
 }
 
 }  // namespace agal::prove

@@ -20,6 +20,9 @@ inline constexpr std::size_t lane_count = quad_count * quad_size;
 /// A value for each invocation.
 using Values = std::array<float, lane_count>;
 
+/// A value for each pixel of a quad.
+using Quad = std::array<float, quad_size>;
+
 /// Kinds of numbers that inputs have.
 enum class Numbers : std::uint8_t {
   Few,      // small numbers, many of which are equal, so that the operands of comparisons are
@@ -40,8 +43,8 @@ struct Environment {
   /// Textures by sampler register, with their states; nullptr, or no texture: texels are a smooth function.
   const std::vector<std::optional<TextureBinding>>* textures = nullptr;
 
-  Values input(std::uint32_t payload) const;
-  Values uniform(std::uint32_t payload) const;
+  const Values& input(std::uint32_t payload) const;
+  const Values& uniform(std::uint32_t payload) const;
 };
 
 /// The value of an operation of terms.def that is not special.
@@ -56,15 +59,14 @@ class Evaluator {
   void run(const Environment& environment);
   const Values& value(Term t) const { return values_[position_[index(t)]]; }
 
-  /// Computes the bounds of `error`, from the values of the last run.
-  void bound_errors();
-  /// How far the rounding of every operation may move the value, to first order.
-  const Values& error(Term t) const { return errors_[position_[index(t)]]; }
-  /// Invocations in which an intermediate result is not finite, or rounding decides a comparison or a whole number:
-  /// they show nothing about rounding. After `bound_errors`.
-  const std::array<bool, lane_count>& undecided() const { return undecided_; }
-  /// Invocations in which an intermediate result is not finite.
-  std::array<bool, lane_count> not_finite() const;
+  /// How far the rounding of every operation may move the values in one quad, to first order. After `run`.
+  void bound_errors(std::size_t quad);
+  /// The bound for an invocation of that quad.
+  float error(Term t, std::size_t pixel) const { return errors_[position_[index(t)]][pixel]; }
+  /// Whether an invocation of that quad shows nothing about rounding, because it decides a comparison or a whole number.
+  bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
+  /// Whether all results of an invocation are finite.
+  bool is_finite(std::size_t invocation) const;
 
   /// How many terms are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
@@ -85,16 +87,19 @@ class Evaluator {
  private:
   void compute(Term t, const Environment& environment, Values& out);
   void leaf(Term t, const Environment& environment, Values& out) const;
-  void texel(Term t, const Environment& environment, Values& out);
-  void bound(Term t, Values& out);
-  void bound_texel(Term t, Values& out) const;
+  void sample(Term t, const Environment& environment, Values& out);
+  void texel(Term t, const Environment& environment, Values& out) const;
+  const TextureBinding* texture_of(Term sample, const Environment& environment) const;
+  void bound(Term t, std::size_t quad, Quad& out);
+  void bound_texel(Term t, std::size_t quad, Quad& out) const;
 
   const Store& store_;
   std::vector<Term> order_;              // operands first
   std::vector<std::uint32_t> position_;  // of terms in `order_`
   std::vector<Term> leaves_, comparisons_, indexed_;
-  std::vector<Values> values_, errors_;
-  std::array<bool, lane_count> undecided_{};
+  std::vector<Values> values_;
+  std::vector<Quad> errors_;
+  std::array<bool, quad_size> undecided_{};
   std::array<bool, lane_count> blurred_{};  // the derivatives of a cube's coordinates have lost their digits
   bool samples_ = false, derivatives_ = false, undefined_ = false, knows_integers_ = true;
 };

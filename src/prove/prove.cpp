@@ -112,6 +112,7 @@ class Prover {
  private:
   // The usual case first. Rules that take sums and products apart come last, because they make the terms longer.
   std::vector<RuleSet> rule_sets() const {
+    if (is_spent_) return {};  // more rules make more terms
     if (options_.highest < ProofClass::Rounding) return {rules_up_to(options_.highest)};
     const RuleSet local = local_rules(options_.highest);
     RuleSet rounding = rules_up_to(ProofClass::Rounding);
@@ -172,7 +173,7 @@ class Prover {
   }
 
   // Most modules need no rule above exact but `module_rules`, so that the program need not be run again.
-  std::optional<Proof> proved_as_usual() const {
+  std::optional<Proof> proved_as_usual() {
     RuleSet needed = rules_up_to(ProofClass::Exact);
     for (const Rule rule : module_rules)
       if (rule_table[static_cast<std::size_t>(rule)].rule_class <= options_.highest)
@@ -180,6 +181,7 @@ class Prover {
     Attempt one(needed, options_.budget);
     Outputs expected = expected_outputs(one);
     compare_module(one, expected);
+    is_spent_ = one.store.exhausted();
     if (!one.equal()) return std::nullopt;
     const auto uses = [&] {
       std::array<std::uint32_t, module_rules.size()> list{};
@@ -379,7 +381,8 @@ class Prover {
   Matching matching_;
   Places places_;
   std::unique_ptr<Attempt> untouched_;
-  std::string doubt_;  // why the second look at an equality failed
+  bool is_spent_ = false;  // whether the exact rules alone spend the budget
+  std::string doubt_;      // why the second look at an equality failed
 };
 
 }  // namespace

@@ -49,55 +49,42 @@ class Look {
     environment_.undefined = 0.25f;
     evaluator_.run(environment_);
     if (!evaluator_.knows_integers()) return {};
-    std::array<bool, lane_count> ignored{};
-    if (evaluator_.has_undefined()) ignored = open_in_program();
-    if (class_ == ProofClass::Undefined) merge(ignored, evaluator_.not_finite());
-    if (class_ >= ProofClass::Rounding) {
-      evaluator_.bound_errors();
-      merge(ignored, evaluator_.undecided());
-    }
     for (const Pair& pair : pairs_)
-      if (std::string found = look_at(pair, ignored); !found.empty()) return found;
+      if (std::string found = look_at(pair); !found.empty()) return found;
     return {};
   }
 
-  static void merge(std::array<bool, lane_count>& into, const std::array<bool, lane_count>& from) {
-    for (std::size_t i = 0; i < lane_count; ++i) into[i] = into[i] || from[i];
-  }
-
-  // Invocations whose results in the program depend on what AGAL leaves open.
-  std::array<bool, lane_count> open_in_program() {
-    std::vector<Values> before;
-    for (const Pair& pair : pairs_) before.push_back(evaluator_.value(pair.expected));
-    environment_.undefined = 7.5f;
-    evaluator_.run(environment_);
-    std::array<bool, lane_count> out{};
-    for (std::size_t k = 0; k < pairs_.size(); ++k)
-      for (std::size_t i = 0; i < lane_count; ++i)
-        out[i] = out[i] || !same_bits(before[k][i], evaluator_.value(pairs_[k].expected)[i]);
-    return out;
-  }
-
-  std::string look_at(const Pair& pair, const std::array<bool, lane_count>& ignored) const {
-    const Values &expected = evaluator_.value(pair.expected), &found = evaluator_.value(pair.found);
-    const Values& killed = evaluator_.value(killed_);
-    const bool discards = pair.name == "discard";
-    std::size_t compared = 0, lossy = 0;
+  std::string look_at(const Pair& pair) {
+    // The values may be computed again while they are compared.
+    const Values expected = evaluator_.value(pair.expected), found = evaluator_.value(pair.found);
+    std::size_t lossy = 0;
     for (std::size_t i = 0; i < lane_count; ++i) {
-      if (ignored[i] || (!discards && killed[i] != 0)) continue;
-      ++compared;
-      if (same_bits(expected[i], found[i])) continue;
-      if (class_ > ProofClass::Exact && expected[i] == found[i]) continue;  // zeros
-      if (class_ < ProofClass::Rounding || discards) return refuted(pair, expected[i], found[i]);
-      const float first = evaluator_.error(pair.expected)[i], second = evaluator_.error(pair.found)[i];
-      const float distance = std::fabs(expected[i] - found[i]);
+      if (same_bits(expected[i], found[i]) || is_open(pair, i)) continue;
+      if (class_ > ProofClass::Exact && (expected[i] == found[i] || !evaluator_.is_finite(i))) continue;
+      if (class_ < ProofClass::Rounding) return refuted(pair, expected[i], found[i]);
+      evaluator_.bound_errors(i / quad_size);
+      const std::size_t pixel = i % quad_size;
+      if (evaluator_.is_undecided(pixel)) continue;
+      const float first = evaluator_.error(pair.expected, pixel), second = evaluator_.error(pair.found, pixel);
+      const float distance = std::fabs(expected[i] - found[i]), last_place = 0x1p-23f * std::fabs(expected[i]);
       if (!(distance <= slack * (first + second) + smallest)) return refuted(pair, expected[i], found[i]);
-      const float last_place = 0x1p-23f * std::fabs(expected[i]);
       if (distance > tight_slack * (std::min(first, second) + last_place) + smallest) ++lossy;
     }
-    if (3 * lossy > compared)
-      return fmt::format("{} has lost digits in {} of {} invocations", pair.name, lossy, compared);
+    if (3 * lossy > lane_count) return fmt::format("{} has lost digits in {} of {} invocations", pair.name, lossy, lane_count);
     return {};
+  }
+
+  // Whether an invocation is discarded, or its result in the program depends on what AGAL leaves open.
+  bool is_open(const Pair& pair, std::size_t i) {
+    if (pair.name != "discard" && evaluator_.value(killed_)[i] != 0) return true;
+    if (!evaluator_.has_undefined()) return false;
+    const float before = evaluator_.value(pair.expected)[i];
+    environment_.undefined = 7.5f;
+    evaluator_.run(environment_);
+    const bool depends = !same_bits(before, evaluator_.value(pair.expected)[i]);
+    environment_.undefined = 0.25f;
+    evaluator_.run(environment_);
+    return depends;
   }
 
   static std::string refuted(const Pair& pair, float expected, float found) {
@@ -115,7 +102,7 @@ class Look {
 
 std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class) {
   // Without a bound, there is nothing to compare with.
-  return proof_class == ProofClass::ValueChanging ? "" : Look(store, pairs, killed, proof_class).run();
+  return pairs.empty() || proof_class == ProofClass::ValueChanging ? "" : Look(store, pairs, killed, proof_class).run();
 }
 
 }  // namespace agal::prove

@@ -117,8 +117,11 @@ class Store {
   Store(Untouched, std::uint32_t budget);
 
   // ---- leaves
-  Term constant(float value) { return leaf(Op::Constant, std::bit_cast<std::uint32_t>(value)); }
-  Term constant_bits(std::uint32_t bits) { return leaf(Op::Constant, bits); }
+  Term constant(float value) { return constant_bits(std::bit_cast<std::uint32_t>(value)); }
+  Term constant_bits(std::uint32_t bits) {
+    const bool is_negative_zero = bits == 0x8000'0000;
+    return leaf(Op::Constant, is_negative_zero && apply(Rule::ZeroSign) ? 0 : bits);
+  }
   Term integer(std::int32_t value) { return leaf(Op::Integer, static_cast<std::uint32_t>(value)); }
   Term leaf(Op op, std::uint32_t payload = 0) { return node(op, payload, {}); }
   /// A lane of a constant register: what `assume` says, if it does.
@@ -295,7 +298,7 @@ class Store {
   Term atom(Op op, Term a, Term b);
   Term compare(Op op, Term a, Term b);
   bool is_condition(Term t) const { return is(t, Op::Choose) || t == true_ || t == false_; }
-  Term top(Term condition) const { return is(condition, Op::Choose) ? arg(condition, 0) : Term{~0u}; }
+  Term top(Term condition) const { return is(condition, Op::Choose) ? arg(condition, 0) : Term{}; }
   Term branch(Term condition, Term atom, bool holds) const;
 
   // selection.cpp

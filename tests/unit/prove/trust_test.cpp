@@ -1,0 +1,143 @@
+// Answers of a proof that must not be wrong: each case once was, or stands for a kind that was.
+#include <gtest/gtest.h>
+
+#include <pthread.h>
+
+#include <string>
+#include <vector>
+
+#include "agal/prove.hpp"
+#include "agal/translate.hpp"
+#include "front_end.hpp"
+#include "support/lowering.hpp"
+
+namespace agal {
+namespace {
+
+// The answer for an AGAL program against another one, with the values of constants.
+Proof answer_to(std::string_view expected, std::string_view found, ProofOptions options = {}) {
+  TranslateOptions translation;
+  translation.optimization = Optimization::None;
+  translation.validation.level = ValidationLevel::Off;
+  const std::string prefix = "//! agal 2 fragment\n";
+  const Result<std::vector<std::uint32_t>> words = translate(test::assembled(prefix + std::string(found)), translation);
+  EXPECT_TRUE(words);
+  const Result<Proof> proof = prove_equal(test::assembled(prefix + std::string(expected)), *words, options);
+  EXPECT_TRUE(proof);
+  return proof ? *proof : Proof{};
+}
+
+Proof against_text(std::string_view agal, const std::string& glsl, Stage stage = Stage::Fragment) {
+  const exec::CompiledShader read = test::read_text("#version 450\n" + glsl, Target::Glsl450, stage);
+  EXPECT_EQ(read.fault, "") << glsl;
+  ProofOptions options;
+  options.output.target = Target::Glsl450;
+  options.match = InterfaceMatch::Names;
+  const Result<Proof> proof = prove_equal(test::assembled(agal), read.words, options);
+  EXPECT_TRUE(proof);
+  return proof ? *proof : Proof{};
+}
+
+bool is_equal_within(const Proof& proof, ProofClass highest) {
+  return proof.verdict == Verdict::Equal && proof.proof_class <= highest;
+}
+
+TEST(Trust, CountsTheMergingOfParts) {
+  ProofOptions least;
+  least.highest = ProofClass::Exact;
+  const char* const sum = "add ft0, v0, v0\nadd ft1, ft0, v0\nsub oc, ft1, ft0";
+  EXPECT_NE(answer_to(sum, "mov oc, v0", least).verdict, Verdict::Equal);
+  EXPECT_FALSE(is_equal_within(answer_to(sum, "mov oc, v0"), ProofClass::Rounding));
+  EXPECT_FALSE(is_equal_within(answer_to("mov oc, v0", sum), ProofClass::Rounding));
+}
+
+TEST(Trust, DoesNotMergeFactorsThatOverflow) {
+  ProofOptions options;
+  options.assumptions = {{0, 0, 2e38f}, {0, 1, 3e38f}};
+  const Proof proof = answer_to("mul ft0, v0, fc0.x\nadd oc, ft0, ft0", "mul ft0, v0, fc0.y\nadd oc, ft0, ft0", options);
+  EXPECT_EQ(proof.verdict, Verdict::Different) << proof.reason;
+}
+
+// Each pair of constants loses what the program does not, or keeps what the program loses.
+TEST(Trust, CallsLostDigitsValueChanging) {
+  struct Case {
+    const char* agal;
+    float x, y;
+  };
+  for (const Case& one : {Case{"add ft0, v0, fc0.x\nsub oc, ft0, fc0.y", 12582912.0f, 12582912.0f},
+                          Case{"add ft0, v0, fc0.x\nsub oc, ft0, fc0.y", 1e10f, 1e10f},
+                          Case{"sub ft0, fc0.x, v0\nsub oc, fc0.y, ft0", 8388608.0f, 8388608.0f},
+                          Case{"mul ft0, v0, fc0.x\nmul oc, ft0, fc0.y", 1e-30f, 1e30f},
+                          Case{"mul ft0, v0, fc0.x\nmul oc, ft0, fc0.y", 1e30f, 1e-30f},
+                          Case{"div ft0, v0, fc0.x\nmul oc, ft0, fc0.y", 1e30f, 1e30f}}) {
+    ProofOptions options;
+    options.assumptions = {{0, 0, one.x}, {0, 1, one.y}};
+    EXPECT_FALSE(is_equal_within(answer_to(one.agal, "mov oc, v0", options), ProofClass::Rounding)) << one.agal;
+    EXPECT_FALSE(is_equal_within(answer_to("mov oc, v0", one.agal, options), ProofClass::Rounding)) << one.agal;
+  }
+}
+
+// Negative numbers plus an offset are ordinary registers in AGAL.
+TEST(Trust, KeepsIndexesThatOnlyTheTargetLeavesOpen) {
+  const std::string block = "layout(location = 0) in vec4 va0;\nlayout(std140, binding = 0) uniform VertexConstants { vec4 vc[128]; };\n";
+  const auto verdict = [&](const std::string& index) {
+    return against_text("//! agal 1 vertex\nmov op, vc[va0.x+3]",
+                        block + "void main() { vec4 p = vc[" + index + "]; gl_Position = vec4(p.xy, 2.0 * p.z - p.w, p.w); }",
+                        Stage::Vertex).verdict;
+  };
+  EXPECT_EQ(verdict("int(clamp(va0.x, -3.0, 124.0)) + 3"), Verdict::Equal);
+  EXPECT_EQ(verdict("uint(clamp(va0.x, -3.0, 124.0)) + 3u"), Verdict::Different);
+  EXPECT_EQ(verdict("uint(int(clamp(va0.x, -3.0, 124.0)) + 3)"), Verdict::Equal);
+}
+
+TEST(Trust, RejectsVariablesThatAreNeverSet) {
+  const std::string color = "layout(location = 0) in vec4 v0;\nlayout(location = 0) out vec4 oc;\n";
+  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u * 0.0); }").verdict,
+            Verdict::Equal);
+  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u - u); }").verdict,
+            Verdict::Equal);
+  EXPECT_NE(against_text("//! agal 1 vertex\nmov op, va0",
+                         "layout(location = 0) in vec4 va0;\nvoid main() { float u; gl_ClipDistance[0] = u;\n"
+                         "gl_Position = vec4(va0.xy, 2.0 * va0.z - va0.w, va0.w); }",
+                         Stage::Vertex).verdict,
+            Verdict::Equal);
+}
+
+TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
+  const std::string prefix = "layout(location = 0) in vec4 v0;\nlayout(binding = 2) uniform samplerCube fs0;\n"
+                           "layout(location = 0) out vec4 oc;\nvoid main() { oc = texture(fs0, ";
+  const char* const agal = "//! agal 1 fragment\ntex oc, v0, fs0 <cube,linear,miplinear>";
+  for (const char* const direction : {"normalize(v0.xyz)", "2.0 * v0.xyz", "v0.xyz / 3.0", "normalize(-v0.xyz * -4.0)"})
+    EXPECT_TRUE(is_equal_within(against_text(agal, prefix + direction + "); }"), ProofClass::Rounding)) << direction;
+  for (const char* const direction : {"-v0.xyz", "v0.xyz * vec3(1.0, 1.0, 2.0)", "0.0 * v0.xyz", "normalize(v0.xzy)"})
+    EXPECT_EQ(against_text(agal, prefix + direction + "); }").verdict, Verdict::Different) << direction;
+}
+
+// A difference that is shown is one that the interpreter shows too: here the program gives NaN wherever the sides differ.
+TEST(Trust, ShowsNoDifferenceWhereTheProgramHasNone) {
+  const Proof proof = answer_to("sub ft0, v0, v0\ndiv ft1, ft0, ft0\nmul oc, ft1, fc0", "sub ft0, v0, v0\ndiv oc, ft0, ft0");
+  EXPECT_NE(proof.verdict, Verdict::Different);
+}
+
+void* prove_on_thread(void*) {
+  std::string agal;
+  for (std::uint32_t i = 0; i < 1000; ++i)
+    agal += "sub ft1.x, ft0.x, fc" + std::to_string(i % 28) + ".x\nkil ft1.x\nmul ft0, ft0, fc" + std::to_string(i % 28) + "\n";
+  const Proof proof = answer_to("mov ft0, v0\n" + agal + "mov oc, ft0", "mov ft0, v0\n" + agal + "mov oc, ft0");
+  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(proof.verdict == Verdict::Equal ? 1 : 0));
+}
+
+TEST(Trust, NeedsLittleStack) {
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, std::size_t{128} << 10), 0);
+  pthread_t thread{};
+  ASSERT_EQ(pthread_create(&thread, &attributes, prove_on_thread, nullptr), 0);
+  void* result = nullptr;
+  ASSERT_EQ(pthread_join(thread, &result), 0);
+  pthread_attr_destroy(&attributes);
+  EXPECT_NE(result, nullptr);
+}
+
+}  // namespace
+}  // namespace agal
