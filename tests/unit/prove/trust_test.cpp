@@ -120,13 +120,26 @@ TEST(Trust, ShowsNoDifferenceWhereTheProgramHasNone) {
 }
 
 void* prove_on_thread(void*) {
-  std::string agal;
-  for (std::uint32_t i = 0; i < 1000; ++i)
-    agal += "sub ft1.x, ft0.x, fc" + std::to_string(i % 28) + ".x\nkil ft1.x\nmul ft0, ft0, fc" + std::to_string(i % 28) + "\n";
-  const Proof proof = answer_to("mov ft0, v0\n" + agal + "mov oc, ft0", "mov ft0, v0\n" + agal + "mov oc, ft0");
-  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(proof.verdict == Verdict::Equal ? 1 : 0));
+  std::string agal = "//! agal 2 fragment\nmov ft0, v0\n";
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    const std::string number = std::to_string(i % 28);
+    agal += "sub ft1.x, ft0.x, fc" + number + ".x\nkil ft1.x\nmul ft0, ft0, fc" + number + "\n";
+  }
+  const Program program = test::assembled(agal + "mov oc, ft0");
+  TranslateOptions translation;
+  translation.validation.level = ValidationLevel::Off;
+  bool is_equal = true;
+  for (const Optimization level : {Optimization::None, Optimization::Full}) {
+    translation.optimization = level;
+    ProofOptions options;
+    options.budget = 20'000;
+    const Result<Proof> proof = prove_equal(program, *translate(program, translation), options);
+    if (level == Optimization::Full) is_equal = proof && proof->verdict == Verdict::Equal;
+  }
+  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(is_equal ? 1 : 0));
 }
 
+// A thousand discards, of which the one without optimization spends the budget.
 TEST(Trust, NeedsLittleStack) {
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
