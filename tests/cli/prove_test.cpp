@@ -49,7 +49,8 @@ TEST_F(ProveCrash, IsNotDecidedInJson) {
 TEST_F(ProveCrash, OfPairIsNotDecidedForBothShaders) {
   for (const std::string& text : crashing) {
     write("y.hlsl", text);
-    const Outcome found = agalc({"prove", "x.vert.agal", "x.frag.agal", "--against", "x.vert.hlsl", "--against", "y.hlsl", "--format=json"});
+    const Outcome found = agalc(
+        {"prove", "x.vert.agal", "x.frag.agal", "--against", "x.vert.hlsl", "--against", "y.hlsl", "--format=json"});
     EXPECT_EQ(found.status, rejected);
     std::istringstream lines(found.out);
     std::size_t count = 0;

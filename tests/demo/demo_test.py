@@ -171,7 +171,7 @@ class Output(unittest.TestCase):
         found = re.search(r"^(\d+) files, (\d+) programs: (\d+) accepted, (\d+) rejected", self.output, re.MULTILINE)
         files = [path for path in (self.results / "game").iterdir()]
         self.assertEqual(int(found[1]), len(files))
-        self.assertEqual([int(found[n]) for n in (2, 3, 4)], [2, 2, 0])  # those of the pair
+        self.assertEqual([int(found[n]) for n in (2, 3, 4)], [2, 2, 0], "the game contains one pair")
 
     def test_reports_have_no_dead_links(self):
         reports = list(self.results.glob("*.html"))

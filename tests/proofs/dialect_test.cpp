@@ -65,14 +65,17 @@ TEST(Dialect, DefinesMacrosOfVersion) {
 }
 
 TEST(Dialect, VersionlessTextForOpenGlIsGlsl110) {
-  EXPECT_EQ(read(if_only("", "__VERSION__ == 110", "void main() { gl_FragColor = vec4(1.0); }\n"), of(Target::Glsl330)).fault, "");
+  EXPECT_EQ(
+      read(if_only("", "__VERSION__ == 110", "void main() { gl_FragColor = vec4(1.0); }\n"), of(Target::Glsl330)).fault,
+      "");
 }
 
 TEST(Dialect, BranchOfVersionDecidesProof) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v0\n");
   ProofOptions options;
   options.match = InterfaceMatch::Names;
-  const std::string_view conditions[] = {"__VERSION__ > 100", "defined(VULKAN)", "!defined(GL_ES)", "__VERSION__ >= 300"};
+  const std::string_view conditions[] = {"__VERSION__ > 100", "defined(VULKAN)", "!defined(GL_ES)",
+                                         "__VERSION__ >= 300"};
   for (const std::string_view condition : conditions) {
     const std::string text = fmt::format(
         "#version 100\nprecision highp float;\nvarying vec4 v0;\nvoid main() {{\n#if {}\n  gl_FragColor = v0 * 2.0;\n"
@@ -91,7 +94,8 @@ TEST(Dialect, TextWithoutVersionNeedsTarget) {
 }
 
 TEST(Dialect, TargetLimitsVersionAndProfile) {
-  const std::string text330 = "#version 330\n" + std::string(body330), text450 = "#version 450\n" + std::string(body330);
+  const std::string text330 = "#version 330\n" + std::string(body330),
+                    text450 = "#version 450\n" + std::string(body330);
   const std::string text300 = "#version 300 es\n" + std::string(body300);
   EXPECT_EQ(read(text330, of(Target::Glsl450)).fault, "");
   EXPECT_EQ(read("#version 100\n" + std::string(body100), of(Target::Essl300)).fault, "");
@@ -101,16 +105,18 @@ TEST(Dialect, TargetLimitsVersionAndProfile) {
   expect_undecided(read(text300, of(Target::Essl100)), StartsWith("it is GLSL ES 3.00"));
 }
 
-TEST(Dialect, TextThatTestsVulkanNeedsTarget) {
+TEST(Dialect, TestOfVulkanMacroNeedsTarget) {
   const std::string text = if_only("#version 450\n", "!defined(VULKAN)", body330);
   expect_undecided(read(text), HasSubstr("VULKAN"));
   EXPECT_EQ(read(text, of(Target::Glsl450)).fault, "");
   EXPECT_EQ(read(text, of(Target::VulkanGlsl450)).status, ReadStatus::Rejected);
 }
 
-// Names in comments are no tests.
+// A name in a comment is not a use of a macro.
 TEST(Dialect, IgnoresComments) {
-  EXPECT_EQ(read("#version 450 // VULKAN\n/* gl_MaxDrawBuffers ## \n GL_EXT_x */ // \\\n GL_x\n" + std::string(body330)).fault, "");
+  EXPECT_EQ(read("#version 450 // VULKAN\n/* gl_MaxDrawBuffers ## \n GL_EXT_x */ // \\\n GL_x\n" + std::string(body330))
+                .fault,
+            "");
 }
 
 std::string with_macro(std::string_view name, std::string_view defined, std::string_view otherwise) {
@@ -121,11 +127,14 @@ std::string with_macro(std::string_view name, std::string_view defined, std::str
 TEST(Dialect, ExtensionMayBeTestedWithoutEffect) {
   const std::string shade = "void main() { gl_FragColor = v0; }";
   EXPECT_EQ(read(with_macro("GL_EXT_frag_depth", shade, shade)).fault, "");
-  EXPECT_EQ(read(with_macro("GL_OES_standard_derivatives", "#extension GL_OES_standard_derivatives : enable", "") + shade).fault, "");
+  EXPECT_EQ(
+      read(with_macro("GL_OES_standard_derivatives", "#extension GL_OES_standard_derivatives : enable", "") + shade)
+          .fault,
+      "");
   EXPECT_EQ(read(with_macro("GL_ARM_nobody_knows_this", shade, shade)).fault, "");
 }
 
-// One of the compilers rejects the text, and so has no shader that could be different.
+// A compiler without the extension rejects the text, so it cannot make a different shader.
 TEST(Dialect, RejectedBranchDoesNotCount) {
   const std::string text = with_macro("GL_OES_standard_derivatives", "#extension GL_OES_standard_derivatives : enable",
                                       "#error derivatives are needed") +
@@ -135,12 +144,14 @@ TEST(Dialect, RejectedBranchDoesNotCount) {
 
 TEST(Dialect, ExtensionWithEffectIsUndecided) {
   const std::string one = "void main() { gl_FragColor = v0; }", two = "void main() { gl_FragColor = v0 * 2.0; }";
-  for (const std::string_view name : {"GL_EXT_frag_depth", "GL_OES_standard_derivatives", "GL_NV_unknown", "GL_SPIRV", "__VENDOR"}) {
+  for (const std::string_view name :
+       {"GL_EXT_frag_depth", "GL_OES_standard_derivatives", "GL_NV_unknown", "GL_SPIRV", "__VENDOR"}) {
     expect_undecided(read(with_macro(name, one, two)), HasSubstr(std::string(name)));
     expect_undecided(read(with_macro(name, two, one)), HasSubstr(std::string(name)));
   }
   // The name is split, which the preprocessor joins.
-  expect_undecided(read("#version 310 es\nprecision highp float;\nin vec4 v0;\nout vec4 oc;\nvoid main() {\n#ifdef GL_EXT_\\\nfrag_depth\n"
+  expect_undecided(read("#version 310 es\nprecision highp float;\nin vec4 v0;\nout vec4 oc;\nvoid main() {\n#ifdef "
+                        "GL_EXT_\\\nfrag_depth\n"
                         "oc = v0;\n#else\noc = v0 * 2.0;\n#endif\n}\n"),
                    HasSubstr("GL_EXT_frag_depth"));
 }
@@ -148,7 +159,8 @@ TEST(Dialect, ExtensionWithEffectIsUndecided) {
 TEST(Dialect, RequiredExtensionIsDefined) {
   const std::string text =
       "#version 100\n#extension GL_EXT_frag_depth : require\nprecision highp float;\nvarying vec4 v0;\n"
-      "#ifdef GL_EXT_frag_depth\nvoid main() { gl_FragColor = v0; }\n#else\nvoid main() { gl_FragColor = -v0; }\n#endif\n";
+      "#ifdef GL_EXT_frag_depth\nvoid main() { gl_FragColor = v0; }\n#else\nvoid main() { gl_FragColor = -v0; "
+      "}\n#endif\n";
   EXPECT_EQ(read(text).fault, "");
 }
 
@@ -159,8 +171,10 @@ TEST(Dialect, ManyExtensionsAreUndecided) {
 }
 
 TEST(Dialect, LimitOfDeviceIsUndecided) {
-  expect_undecided(read("#version 300 es\nprecision highp float;\nout vec4 oc;\nvoid main() { oc = vec4(gl_MaxDrawBuffers > 4); }\n"),
-                   HasSubstr("gl_MaxDrawBuffers"));
+  expect_undecided(
+      read(
+          "#version 300 es\nprecision highp float;\nout vec4 oc;\nvoid main() { oc = vec4(gl_MaxDrawBuffers > 4); }\n"),
+      HasSubstr("gl_MaxDrawBuffers"));
 }
 
 TEST(Dialect, JoinedTokensAreUndecided) {
@@ -168,13 +182,14 @@ TEST(Dialect, JoinedTokensAreUndecided) {
                    HasSubstr("##"));
 }
 
-TEST(Dialect, HlslHasNoMacrosOfGlsl) {
+TEST(Dialect, HlslDoesNotDefineMacrosOfGlsl) {
   const std::string text =
       "#if defined(VULKAN) || defined(GL_core_profile) || defined(GL_EXT_shader_16bit_storage)\n#error GLSL\n#endif\n"
       "float4 main(float4 v0 : TEXCOORD0) : SV_Target { float4 GL_x = v0; return GL_x; }\n";
   EXPECT_EQ(read(text, of(Target::Hlsl50)).fault, "");
   for (const std::string_view name : {"__VERSION__", "__SHADER_TARGET_MAJOR", "__hlsl_dx_compiler"})
-    expect_undecided(read(fmt::format("#ifdef {}\n#endif\n{}", name, text), of(Target::Hlsl50)), HasSubstr(std::string(name)));
+    expect_undecided(read(fmt::format("#ifdef {}\n#endif\n{}", name, text), of(Target::Hlsl50)),
+                     HasSubstr(std::string(name)));
   EXPECT_EQ(read("float4 main() : SV_Target { return __LINE__; }\n", of(Target::Hlsl50)).fault, "");
 }
 

@@ -325,7 +325,8 @@ ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < shaders.size(); ++i) {
     Proof unknown;
-    unknown.reason = shaders[i].undecided.empty() ? "the other shader of the pair cannot be read" : shaders[i].undecided;
+    unknown.reason =
+        shaders[i].undecided.empty() ? "the other shader of the pair cannot be read" : shaders[i].undecided;
     status = worse(status, tell(i, with[i], unknown));
   }
   return status;

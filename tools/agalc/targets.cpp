@@ -21,7 +21,7 @@ using agal::base::JsonWriter;
 
 enum class ListFormat : std::uint8_t { Text, Json };
 
-// Names that stand for a target, those of families included.
+// Lists the other names of a target, including names of families.
 std::vector<std::string_view> other_names(agal::Target target) {
   std::vector<std::string_view> names;
   for (const agal::TargetFamilyInfo& row : agal::target_family_table)
@@ -50,10 +50,8 @@ std::string json_list() {
     for (const agal::TargetInfo& row : agal::target_table) {
       JsonWriter one(JsonStyle::OneLine);
       one.object([&] {
-        one.members({{"name", row.name},
-                     {"suffix", row.suffix},
-                     {"language", info(row.family).title},
-                     {"for", row.use}});
+        one.members(
+            {{"name", row.name}, {"suffix", row.suffix}, {"language", info(row.family).title}, {"for", row.use}});
         one.key("otherNames");
         one.list(other_names(row.target));
       });

@@ -43,7 +43,7 @@ class Demo:
     example_swf: Path
     corpus: Path
     shared: Path
-    folder: Path  # of all results
+    folder: Path  # contains all results
     fault: bool = False
 
     @property

@@ -14,16 +14,16 @@ struct ChildLimits {
 };
 
 struct ChildResult {
-  std::string output;  // what the work returned
-  std::string fault;   // why there is no output: "ended with signal 11"; "" if there is
+  std::string output;  // the string that the work returned
+  std::string fault;   // the reason if the output is missing: "ended with signal 11"
 };
 
-/// Whether work runs in a process of its own. False on Windows and in Node, where `run_in_child` calls it.
+/// Returns true if `run_in_child` starts a process. On Windows and in Node, it calls the work directly.
 bool has_children();
 
-/// Runs the work in a copy of this process, which ends with it: nothing else that the work changes remains. Its output has
-/// at most 256 MiB. Only the calling thread exists in the child, so no other thread may hold a lock that the work needs.
-/// Linux limits the memory; other systems do not.
+/// Runs the work in a copy of this process, which ends with it: nothing else that the work changes remains. Its output
+/// has at most 256 MiB. Only the calling thread exists in the child, so no other thread may hold a lock that the work
+/// needs. Linux limits the memory; other systems do not.
 ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits = {});
 
 }  // namespace agalc::os

@@ -25,7 +25,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int status_no_memory = 113;  // of a child that lacks memory
+constexpr int status_no_memory = 113;  // the exit status of a child that lacks memory
 constexpr std::size_t max_output = std::size_t{256} << 20;
 
 // ------------------------------------------------------------------------------------------------ the child
@@ -63,9 +63,10 @@ void prepare_child(const ChildLimits& limits) {
     std::signal(each, SIG_DFL);
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_CPU, limits.processor_seconds, limits.processor_seconds + 1);
-  if (const std::uint64_t used = address_space(); used != 0) limit(RLIMIT_AS, used + limits.memory, used + limits.memory);
+  if (const std::uint64_t used = address_space(); used != 0)
+    limit(RLIMIT_AS, used + limits.memory, used + limits.memory);
   std::set_new_handler(end_without_memory);
-  // What a library prints about its crash is nothing for the user.
+  // A library may print a message about its crash, which does not help the user.
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (nowhere >= 0) ::dup2(nowhere, stream);

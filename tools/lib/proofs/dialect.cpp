@@ -101,10 +101,9 @@ class Scanner {
 };
 
 // Names that begin like macros of a compiler, and have one value for all compilers of a version.
-constexpr std::array<std::string_view, 7> known_macros{"GL_ES",       "GL_FRAGMENT_PRECISION_HIGH",
-                                                       "__VERSION__", "GL_compatibility_profile",
-                                                       "__LINE__",    "GL_core_profile",
-                                                       "__FILE__"};
+constexpr std::array<std::string_view, 7> known_macros{
+    "GL_ES",   "GL_FRAGMENT_PRECISION_HIGH", "__VERSION__", "GL_compatibility_profile", "__LINE__", "GL_core_profile",
+    "__FILE__"};
 // Extensions that glslang does not know, and that change neither a type nor a function.
 constexpr std::array<std::string_view, 1> silent_extensions{"GL_EXT_draw_buffers"};
 
@@ -202,8 +201,8 @@ class Examiner {
       return fmt::format("GLSL {}{}.{:02}", es ? "ES " : "", version / 100, version % 100);
     };
     if (es_ != es_target || facts_.version > target->version)
-      doubt(fmt::format("it is {}, and the target is {}", title(es_, facts_.version),
-                        title(es_target, target->version)));
+      doubt(
+          fmt::format("it is {}, and the target is {}", title(es_, facts_.version), title(es_target, target->version)));
   }
 
   Scanner scanner_;
@@ -211,11 +210,11 @@ class Examiner {
   TextFacts facts_;
   std::optional<int> version_;
   bool es_ = false, code_ = false;  // whether there are other lines than comments
-  std::size_t depth_ = 0;           // of conditions
+  std::size_t depth_ = 0;           // number of open conditions
   std::vector<std::string> required_;
 };
 
-// A name that the text does not have. Names are prefixes of no others, so that numbers can follow.
+// Returns a prefix for new names: the text does not contain it.
 std::string unused_name(std::string_view text) {
   std::string name = "agalMacro";
   while (text.find(name) != text.npos) name += 'X';

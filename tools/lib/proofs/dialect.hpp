@@ -20,12 +20,12 @@ struct OpenMacro {
 
 /// Facts about a text that are known before it is compiled.
 struct TextFacts {
-  int version = 0;                      // 0 for HLSL
-  std::vector<OpenMacro> open_macros;   // in the order of their first places
-  std::vector<OpenMacro> plain_names;   // names that the compiler of the target does not define, although glslang does
-  std::vector<OpenMacro> known_lines;   // lines with extensions that glslang does not know and that change nothing else
-  std::string undecided;                // the reason why the text cannot be read as its target reads it, "" if it can
-  std::string fault;                    // the reason why its compiler rejects the text, "" if it is not known to
+  int version = 0;                     // 0 for HLSL
+  std::vector<OpenMacro> open_macros;  // sorted by their first places
+  std::vector<OpenMacro> plain_names;  // names that the compiler of the target does not define, although glslang does
+  std::vector<OpenMacro> known_lines;  // lines with extensions that glslang does not know and that change nothing else
+  std::string undecided;               // the reason why the text cannot be read as its target reads it, "" if it can
+  std::string fault;                   // the reason why its compiler rejects the text, "" if it is not known to
 };
 
 TextFacts examine(std::string_view text, const TextDialect& dialect);
@@ -35,7 +35,7 @@ struct GlslangText {
   std::string text, preamble;
 };
 
-/// The text in which the macro n is defined if bit n of `defined` is set, and is not defined otherwise.
+/// Defines the macro n if bit n of `defined` is set, and makes sure that it is not defined otherwise.
 GlslangText with_macros(std::string_view text, const TextFacts& facts, unsigned defined);
 
 }  // namespace agal::proofs

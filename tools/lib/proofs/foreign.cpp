@@ -61,7 +61,8 @@ ReadText read_foreign_text(const std::string& text, Stage stage, const TextDiale
   const ForeignCheck check = check_foreign_words(read.words, environment, limits);
   if (check.status == ReadStatus::Undecided) return {{}, check.fault, ReadStatus::Undecided};
   if (check.status == ReadStatus::Rejected)
-    return {{}, fmt::format("the SPIR-V that glslang makes of it is not valid: {}", check.fault), ReadStatus::Undecided};
+    return {
+        {}, fmt::format("the SPIR-V that glslang makes of it is not valid: {}", check.fault), ReadStatus::Undecided};
   return read;
 }
 

@@ -1,5 +1,5 @@
-// What somebody else wrote, text or words: compilers and validators of others run in child processes, because some input
-// makes them crash, hang or use all memory. On Windows there are no such children, and agalc may end with them.
+// Reads untrusted text and words. glslang and spirv-val run in child processes, because some input makes them crash,
+// hang or use all memory. On Windows they run in this process.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace agal::proofs {
 ReadText read_foreign_text(const std::string& text, Stage stage, const TextDialect& dialect,
                            const std::string& entry_point = "main", const agalc::os::ChildLimits& limits = {});
 
-/// Whether words are valid for an environment. A build without a validator takes all words as valid.
+/// Validates words for an environment. A build without a validator accepts all words.
 struct ForeignCheck {
   std::string fault;  // the message of the validator, or why it has none: "spirv-val ended with signal 11"; "" if valid
   ReadStatus status = ReadStatus::Read;

@@ -50,8 +50,7 @@ ReadText read_text(const std::string& text, Stage stage, const TextDialect& dial
   // A reading that is rejected does not count, because such a compiler does not accept the shader.
   ReadText known{{}, {}, ReadStatus::Rejected};
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
-    ReadText read =
-        compile_text(with_macros(text, facts, defined), stage, dialect, facts.version, entry_point);
+    ReadText read = compile_text(with_macros(text, facts, defined), stage, dialect, facts.version, entry_point);
     if (read.status == ReadStatus::Undecided) return read;
     if (known.status == ReadStatus::Rejected)
       known = std::move(read);

@@ -25,7 +25,7 @@ struct TextDialect {
 
 enum class ReadStatus : std::uint8_t {
   Read,
-  Rejected,   // by the front end
+  Rejected,   // the front end reports an error
   Undecided,  // it cannot be read as the compiler of its target reads it
 };
 

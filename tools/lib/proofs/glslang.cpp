@@ -91,7 +91,7 @@ GlslangModule compile(const GlslangInput& input) {
   }
   find_unbound(program, out);
   glslang::GlslangToSpv(*program.getIntermediate(language), out.words);
-  // Text for OpenGL has no version of SPIR-V.
+  // For OpenGL, glslang does not write a version of SPIR-V.
   constexpr std::size_t version_word = 1;
   constexpr std::uint32_t version_1_0 = 0x10000;
   if (out.words.size() > version_word) out.words[version_word] = version_1_0;

@@ -1,4 +1,4 @@
-// glslang, or what stands in its place.
+// Calls glslang. A build without glslang has another implementation, which rejects all text.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace agal::proofs {
 struct GlslangInput {
   const std::string& text;
   const std::string& preamble;  // definitions before it
-  int version = 0;              // of GLSL, if the text does not say it
+  int version = 0;              // version of GLSL if the text does not declare one
   const std::string& entry_point;
   Stage stage = Stage::Vertex;
   TextRules rules = TextRules::OpenGl;

@@ -74,7 +74,7 @@ struct Variable {
   Id pointer = 0, type = 0;
 };
 
-// What a module declares. A module that glslang has made is valid.
+// The declarations of a module. The module comes from glslang, so it is valid.
 class Declarations {
  public:
   explicit Declarations(const std::vector<Instruction>& instructions) {
@@ -84,8 +84,8 @@ class Declarations {
   std::map<Id, std::string> names, semantics;
   std::map<Id, Variable> variables;
   std::map<Id, std::uint32_t> constants;
-  std::map<std::pair<std::uint32_t, Id>, Id> pointers;  // by storage class and type
-  std::map<Id, Id> elements;                            // of arrays
+  std::map<std::pair<std::uint32_t, Id>, Id> pointers;  // type ids, by storage class and pointee
+  std::map<Id, Id> elements;                            // element types of array types
   std::set<Id> located, built_in;
 
   std::string name_of(Id id) const {
@@ -223,8 +223,7 @@ class ColorArray {
         for (const auto& [n, id] : variables_) append(out, spv::OpDecorate, {id, inst[2]});
         return true;
       case spv::OpEntryPoint: append_entry_point(out, inst); return true;
-      case spv::OpVariable:
-        return inst[2] == array_;
+      case spv::OpVariable: return inst[2] == array_;
       case spv::OpAccessChain:
         if (inst[3] != array_) return false;
         out.push_back(head_of(spv::OpAccessChain, inst.words.size() - 1));
@@ -277,14 +276,14 @@ class ColorArray {
   const Declarations& known_;
   Id array_ = 0, element_ = 0, pointer_ = 0, next_;
   bool pointer_is_new_ = false, understood_ = true;
-  std::map<std::uint32_t, Id> variables_;  // by the index of the element
+  std::map<std::uint32_t, Id> variables_;  // variable ids, by the index of the element
 };
 
 bool is_about_sources(spv::Op op) {
   return op == spv::OpSource || op == spv::OpSourceExtension || op == spv::OpSourceContinued;
 }
 
-// Where types begin, all decorations are before.
+// Types follow all decorations.
 bool is_type(spv::Op op) { return op >= spv::OpTypeVoid && op <= spv::OpTypePipe; }
 
 }  // namespace
@@ -319,9 +318,8 @@ bool is_same_code(std::span<const std::uint32_t> a, std::span<const std::uint32_
   std::vector<Instruction> left = instructions_of(a), right = instructions_of(b);
   for (std::vector<Instruction>* const list : {&left, &right})
     std::erase_if(*list, [](const Instruction& inst) { return is_about_sources(inst.op); });
-  return std::ranges::equal(left, right, [](const Instruction& x, const Instruction& y) {
-    return std::ranges::equal(x.words, y.words);
-  });
+  return std::ranges::equal(
+      left, right, [](const Instruction& x, const Instruction& y) { return std::ranges::equal(x.words, y.words); });
 }
 
 }  // namespace agal::proofs

@@ -13,7 +13,7 @@ namespace agal::proofs {
 /// Returns the reason why it cannot, or "".
 std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage);
 
-/// Whether two modules differ at most in what they say about their sources.
+/// Compares two modules, without the instructions about their sources.
 bool is_same_code(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
 }  // namespace agal::proofs

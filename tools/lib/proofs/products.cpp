@@ -81,8 +81,8 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   // Without the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
-  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage,
-                            TextDialect(target), options.entry_point);
+  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, TextDialect(target),
+                            options.entry_point);
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
