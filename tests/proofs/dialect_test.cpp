@@ -114,9 +114,19 @@ TEST(Dialect, TestOfVulkanMacroNeedsTarget) {
 
 // A name in a comment is not a use of a macro.
 TEST(Dialect, IgnoresComments) {
-  EXPECT_EQ(read("#version 450 // VULKAN\n/* gl_MaxDrawBuffers ## \n GL_EXT_x */ // \\\n GL_x\n" + std::string(body330))
-                .fault,
-            "");
+  EXPECT_EQ(
+      read("#version 450 // VULKAN\n/* gl_MaxDrawBuffers ## \n GL_EXT_x */ // GL_x\n" + std::string(body330)).fault,
+      "");
+}
+
+TEST(Dialect, CommentThatMayContinueIsUndecided) {
+  for (const std::string_view end : {"\n", "\r\n", "\r"})
+    expect_undecided(read(fmt::format("#version 330\n// comment \\{}#define X\n{}", end, body330)),
+                     HasSubstr("backslash"));
+}
+
+TEST(Dialect, ByteOfValueZeroIsUndecided) {
+  expect_undecided(read("#version 330\n" + std::string(body330) + std::string("\0}", 2)), HasSubstr("byte"));
 }
 
 std::string with_macro(std::string_view name, std::string_view defined, std::string_view otherwise) {
@@ -154,6 +164,17 @@ TEST(Dialect, ExtensionWithEffectIsUndecided) {
                         "GL_EXT_\\\nfrag_depth\n"
                         "oc = v0;\n#else\noc = v0 * 2.0;\n#endif\n}\n"),
                    HasSubstr("GL_EXT_frag_depth"));
+}
+
+// Each line end of GLSL ends a comment.
+TEST(Dialect, FindsMacrosAfterEveryLineEnd) {
+  for (const std::string_view end : {"\n", "\r\n", "\r"})
+    expect_undecided(
+        read(fmt::format(
+            "#version 100{0}precision highp float;{0}varying vec4 v0;{0}void main() {{ // comment{0}#ifdef GL_EXT_x{0}"
+            "gl_FragColor = v0;{0}#else{0}gl_FragColor = -v0;{0}#endif{0}}}{0}",
+            end)),
+        HasSubstr("GL_EXT_x"));
 }
 
 TEST(Dialect, RequiredExtensionIsDefined) {

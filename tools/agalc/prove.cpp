@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <optional>
 #include <set>
@@ -19,6 +20,7 @@
 #include "options.hpp"
 #include "options/values.hpp"
 #include "options/writer_choice.hpp"
+#include "os/process.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "proofs/foreign.hpp"
@@ -73,6 +75,7 @@ class Prove {
 
  private:
   agal::Diagnostics plan();
+  agal::Diagnostics plan_limits();
   agal::Diagnostics plan_targets();
   ExitStatus compare_target(agal::Target target, OncePerInput& messages);
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
@@ -94,6 +97,7 @@ class Prove {
   std::vector<Program> programs_;              // one, or a pair
   bool named_ = false;                         // whether the targets were named
   std::optional<agal::Writer> wanted_writer_;  // for all targets
+  os::ChildLimits limits_;                     // of glslang and spirv-val
 };
 
 // Adds what each text says; the first fault.
@@ -117,6 +121,19 @@ agal::Diagnostics Prove::plan() {
   if (!against.empty() && against.size() != paths.size())
     return usage_error("each program is compared with one file",
                        "pass --against once for each program, in the same order");
+  return plan_limits();
+}
+
+// Compilers run slower under a debugger or valgrind.
+agal::Diagnostics Prove::plan_limits() {
+  constexpr unsigned max_seconds = 86'400;
+  const std::optional<std::string> text = os::environment_variable("AGAL_PROVE_SECONDS");
+  if (!text) return {};
+  const char* const end = text->data() + text->size();
+  const auto [rest, error] = std::from_chars(text->data(), end, limits_.processor_seconds);
+  if (error != std::errc() || rest != end || limits_.processor_seconds == 0 || limits_.processor_seconds > max_seconds)
+    return usage_error(fmt::format("AGAL_PROVE_SECONDS: '{}' is not a number from 1 to {}", *text, max_seconds));
+  limits_.seconds = 6 * limits_.processor_seconds;
   return {};
 }
 
@@ -236,7 +253,7 @@ agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage sta
   output = settings.options;
   output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
   const agal::proofs::ForeignCheck check =
-      agal::proofs::check_foreign_words(shader.other.words, agal::target::resolve(output, stage).environment);
+      agal::proofs::check_foreign_words(shader.other.words, agal::target::resolve(output, stage).environment, limits_);
   if (check.status == ReadStatus::Rejected) return only(make_diagnostic("spirv-invalid", file, {check.fault}));
   shader.undecided = check.fault;
   return shader;
@@ -276,7 +293,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   if (!named) return named.diagnostics();
   TextDialect dialect = *named;
   const auto read_as = [&] {
-    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_point);
+    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_point, limits_);
   };
   ReadText read = read_as();
   // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.

@@ -104,16 +104,24 @@ End read_all(int in, unsigned seconds, std::string& output) {
   }
 }
 
-int status_of_child(pid_t child) {
+struct Ended {
   int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+};
+
+Ended wait_for(pid_t child) {
+  Ended ended;
+  while (::wait4(child, &ended.status, 0, &ended.used) < 0 && errno == EINTR) {
   }
-  return status;
+  return ended;
 }
 
-std::string fault_of(int status, const ChildLimits& limits) {
+std::string fault_of(const Ended& ended, const ChildLimits& limits) {
+  const int status = ended.status;
   if (WIFSIGNALED(status)) {
-    if (WTERMSIG(status) == SIGXCPU)
+    // A child that survives SIGXCPU, for example under valgrind, ends with SIGKILL one second later.
+    const auto seconds = ended.used.ru_utime.tv_sec + ended.used.ru_stime.tv_sec;
+    if (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && seconds >= limits.processor_seconds))
       return "took more than " + std::to_string(limits.processor_seconds) + " s of processor time";
     return "ended with signal " + std::to_string(WTERMSIG(status));
   }
@@ -146,10 +154,10 @@ ChildResult run_in_child(const std::function<std::string()>& work, const ChildLi
   const End end = read_all(ends[0], limits.seconds, out.output);
   ::close(ends[0]);
   if (end != End::Output) ::kill(child, SIGKILL);
-  const int status = status_of_child(child);
+  const Ended ended = wait_for(child);
   if (end == End::Time) out.fault = "took more than " + std::to_string(limits.seconds) + " s";
   if (end == End::Size) out.fault = "has more than " + std::to_string(max_output >> 20) + " MiB of output";
-  if (end == End::Output) out.fault = fault_of(status, limits);
+  if (end == End::Output) out.fault = fault_of(ended, limits);
   if (!out.fault.empty()) out.output.clear();
   return out;
 }

@@ -15,7 +15,9 @@ constexpr std::size_t max_open_macros = 4;  // each doubles the number of times 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+// A line ends with either character, or with both.
+bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 // A token of the preprocessor. Other tokens than names and numbers have one byte.
 struct Token {
@@ -50,7 +52,7 @@ class Scanner {
   Line line() {
     Line out;
     out.begin = at_;
-    while (!done() && text_[at_] != '\n') {
+    while (!done() && !is_line_end(text_[at_])) {
       if (is_space(text_[at_]))
         ++at_;
       else if (!skip_comment())
@@ -61,14 +63,16 @@ class Scanner {
     return out;
   }
 
+  /// Returns true if a comment of a line ended with a backslash. Some compilers take the next line for a part of it.
+  bool has_joined_comment() const { return joined_comment_; }
+
  private:
   char next() const { return at_ + 1 < text_.size() ? text_[at_ + 1] : '\0'; }
 
   void skip_continuations() {
-    while (at_ + 1 < text_.size() && text_[at_] == '\\') {
-      const std::size_t end = text_[at_ + 1] == '\r' ? at_ + 2 : at_ + 1;
-      if (end >= text_.size() || text_[end] != '\n') return;
-      at_ = end + 1;
+    while (at_ + 1 < text_.size() && text_[at_] == '\\' && is_line_end(text_[at_ + 1])) {
+      const bool two = text_[at_ + 1] == '\r' && at_ + 2 < text_.size() && text_[at_ + 2] == '\n';
+      at_ += two ? 3 : 2;
     }
   }
 
@@ -79,7 +83,8 @@ class Scanner {
       at_ = end == text_.npos ? text_.size() : end + 2;
       return true;
     }
-    while (!done() && text_[at_] != '\n') ++at_;
+    while (at_ < text_.size() && !is_line_end(text_[at_])) ++at_;
+    joined_comment_ = joined_comment_ || text_[at_ - 1] == '\\';
     return true;
   }
 
@@ -98,6 +103,7 @@ class Scanner {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  bool joined_comment_ = false;
 };
 
 // Names that begin like macros of a compiler, and have one value for all compilers of a version.
@@ -124,6 +130,7 @@ class Examiner {
 
   TextFacts run() {
     while (!scanner_.done()) add_line(scanner_.line());
+    if (scanner_.has_joined_comment()) doubt("a comment ends with a backslash, which compilers read differently");
     if (!hlsl()) check_version();
     std::erase_if(facts_.open_macros, [&](const OpenMacro& macro) { return contains(required_, macro.name); });
     if (facts_.open_macros.size() > max_open_macros)
@@ -228,7 +235,11 @@ struct Change {
 
 }  // namespace
 
-TextFacts examine(std::string_view text, const TextDialect& dialect) { return Examiner(text, dialect).run(); }
+TextFacts examine(std::string_view text, const TextDialect& dialect) {
+  TextFacts facts = Examiner(text, dialect).run();
+  if (text.find('\0') != text.npos) facts.undecided = "it contains a byte with the value 0";
+  return facts;
+}
 
 GlslangText with_macros(std::string_view text, const TextFacts& facts, unsigned defined) {
   const std::string name = unused_name(text);
