@@ -21,6 +21,7 @@ WORK = Path(os.environ["AGAL_WORK"])
 LAUNCHER = os.environ.get("AGAL_LAUNCHER", "").split()
 FLAGS = ["-std=c++20", "-Wall", "-Wextra", "-Werror"]
 SMALL = ["-fno-exceptions", "-fno-rtti"]
+OBJECT = ["-c", "-o", "agal.o"]
 CHUNK = 1 << 20
 ALL = os.environ.get("AGAL_AMALGAMATION") == "all"
 GCC = {"gcc-small": [*SMALL]} if not ALL else {"gcc": [], "gcc-small": [*SMALL]}
@@ -89,11 +90,25 @@ class Amalgamated(unittest.TestCase):
         return folder
 
     def compile(self, compiler, name, flags):
-        """The object, made in a folder with nothing else in it."""
+        """Returns a folder that contains the amalgamation and its object. Only a compilation uses ccache."""
+        self.assert_accepts_command(compiler, [*flags, *OBJECT])
         folder = self.amalgamate(WORK / name)
-        text = self.assert_run(*LAUNCHER, compiler, *FLAGS, *flags, "-c", "agal.cpp", "-o", "agal.o", cwd=folder)
-        self.assertEqual(text, "")
+        self.assert_silent(*LAUNCHER, compiler, *FLAGS, *flags, *OBJECT, "agal.cpp", cwd=folder)
         return folder
+
+    def check(self, compiler, name, flags):
+        """Parses the amalgamation, and makes no object: the compiler is called directly, as on a machine without ccache."""
+        self.assert_silent(compiler, *FLAGS, *flags, "-fsyntax-only", "agal.cpp", cwd=self.amalgamate(WORK / name))
+
+    def assert_accepts_command(self, compiler, flags):
+        """Calls the compiler without ccache, which changes the options that the compiler sees. The file is small, so that
+        the call takes no time."""
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "agal.cpp").write_text("int main() {}\n")
+            self.assert_silent(compiler, *FLAGS, *flags, "agal.cpp", cwd=folder)
+
+    def assert_silent(self, *words, **options):
+        self.assertEqual(self.assert_run(*words, **options), "")
 
     def link(self, compiler, folder):
         self.assert_run(os.environ["CC"], "-std=c99", "-Wall", "-Wextra", "-Werror", "-I", folder, "-c",
@@ -157,23 +172,31 @@ class Gcc(Amalgamated):
 
     @unittest.skipUnless(ALL, "AGAL_AMALGAMATION is not all")
     def test_is_accepted_with_sanitizers(self):
-        folder = self.amalgamate(WORK / "sanitized")
-        self.assert_run(os.environ["CXX_Gcc"], *FLAGS, "-O1", "-fsanitize=address,undefined", "-fsyntax-only", "agal.cpp",
-                        cwd=folder)
+        self.check(os.environ["CXX_Gcc"], "sanitized", ["-O1", "-fsanitize=address,undefined"])
 
 
 class Clang(Amalgamated):
     def test_compiles_and_gives_products_of_library(self):
         compiler = os.environ["CXX_Clang"]
-        folder = self.compile(compiler, "clang", [*(["-O2"] if ALL else ["-fsyntax-only"]), *SMALL, *fused_operations()])
-        if ALL:
-            self.link(compiler, folder)
-            self.assert_products_equal("clang", ROOT / "corpus", 200)
+        flags = [*SMALL, *fused_operations()]
+        if not ALL:
+            return self.check(compiler, "clang", flags)
+        self.link(compiler, self.compile(compiler, "clang", ["-O2", *flags]))
+        self.assert_products_equal("clang", ROOT / "corpus", 200)
+
+    def test_rejects_options_that_only_ccache_accepts(self):
+        """clang++ makes no object with -fsyntax-only, and -Werror turns the unused -c into an error."""
+        with self.assertRaisesRegex(AssertionError, "unused.*-c"):
+            self.assert_accepts_command(os.environ["CXX_Clang"], ["-fsyntax-only", *OBJECT])
 
 
 class Mingw(Amalgamated):
     def test_compiles(self):
-        self.compile(os.environ["CXX_Mingw"], "mingw", ["-O2"] if ALL else ["-fsyntax-only"])
+        compiler = os.environ["CXX_Mingw"]
+        if ALL:
+            self.compile(compiler, "mingw", ["-O2"])
+        else:
+            self.check(compiler, "mingw", [])
 
 
 class SharedCorpus(Amalgamated):

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <optional>
 #include <set>
@@ -19,10 +20,12 @@
 #include "options.hpp"
 #include "options/values.hpp"
 #include "options/writer_choice.hpp"
+#include "os/process.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
-#include "proofs/front_end.hpp"
+#include "proofs/foreign.hpp"
 #include "proofs/products.hpp"
+#include "target/output.hpp"
 
 namespace agalc {
 namespace {
@@ -35,6 +38,9 @@ using agal::Verdict;
 using agal::comparison::Other;
 using agal::comparison::ProofSubject;
 using agal::options::Values;
+using agal::proofs::ReadStatus;
+using agal::proofs::ReadText;
+using agal::proofs::TextDialect;
 using agal::proofs::TextRules;
 
 constexpr std::string_view prove_notes =
@@ -42,10 +48,17 @@ constexpr std::string_view prove_notes =
 programs are translated, and the products are compared with them: those for --target, else all that there is a way back
 from. Two programs are a vertex program and a fragment program that are linked.
 
-GLSL, GLSL ES and HLSL are read by glslang. Variables are found by the names of docs/abi.md, else by their locations;
---map says what others are. docs/proof.md explains the classes and the rules.)";
+GLSL, GLSL ES and HLSL are read by glslang, in the version that the text declares. --target says for what a text is,
+which matters if it has no #version or tests VULKAN. Variables are found by the names of docs/abi.md, else by their
+locations; --map says what others are. docs/proof.md explains the classes and the rules.)";
 
 enum class ProofFormat : std::uint8_t { Text, Json };
+
+// A shader that a program is compared with, or the reason why it cannot be read.
+struct Shader {
+  Other other;
+  std::string undecided;  // "" if it is read
+};
 
 class Prove {
  public:
@@ -62,15 +75,17 @@ class Prove {
 
  private:
   agal::Diagnostics plan();
+  agal::Diagnostics plan_limits();
   agal::Diagnostics plan_targets();
   ExitStatus compare_target(agal::Target target, OncePerInput& messages);
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
-  agal::Result<Other> read_file(const std::string& file, agal::Stage stage);
-  agal::Result<Other> read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
-  agal::Result<Other> read_program(const std::string& file, std::span<const std::byte> bytes);
-  agal::Result<Other> read_text(const std::string& file, agal::Stage stage, const std::string& text);
-  ExitStatus compare(const std::vector<std::string>& with, const std::vector<Other>& others);
+  agal::Result<Shader> read_file(const std::string& file, agal::Stage stage);
+  agal::Result<Shader> read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
+  agal::Result<Shader> read_program(const std::string& file, std::span<const std::byte> bytes);
+  agal::Result<Shader> read_text(const std::string& file, agal::Stage stage, const std::string& text);
+  ExitStatus compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
+  ExitStatus tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
   ExitStatus tell(std::size_t i, const std::string& with, const Proof& found);
   ExitStatus tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const;
   bool is_pair() const { return programs_.size() == 2; }
@@ -82,6 +97,7 @@ class Prove {
   std::vector<Program> programs_;              // one, or a pair
   bool named_ = false;                         // whether the targets were named
   std::optional<agal::Writer> wanted_writer_;  // for all targets
+  os::ChildLimits limits_;                     // of glslang and spirv-val
 };
 
 // Adds what each text says; the first fault.
@@ -105,6 +121,19 @@ agal::Diagnostics Prove::plan() {
   if (!against.empty() && against.size() != paths.size())
     return usage_error("each program is compared with one file",
                        "pass --against once for each program, in the same order");
+  return plan_limits();
+}
+
+// Compilers run slower under a debugger or valgrind.
+agal::Diagnostics Prove::plan_limits() {
+  constexpr unsigned max_seconds = 86'400;
+  const std::optional<std::string> text = os::environment_variable("AGAL_PROVE_SECONDS");
+  if (!text) return {};
+  const char* const end = text->data() + text->size();
+  const auto [rest, error] = std::from_chars(text->data(), end, limits_.processor_seconds);
+  if (error != std::errc() || rest != end || limits_.processor_seconds == 0 || limits_.processor_seconds > max_seconds)
+    return usage_error(fmt::format("AGAL_PROVE_SECONDS: '{}' is not a number from 1 to {}", *text, max_seconds));
+  limits_.seconds = 6 * limits_.processor_seconds;
   return {};
 }
 
@@ -182,92 +211,142 @@ ExitStatus Prove::compare_target(agal::Target target, OncePerInput& messages) {
 
 ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& products,
                                    const agal::CompileOptions& options) {
-  std::vector<Other> others;
+  std::vector<Shader> shaders;
   for (const agal::Compilation& product : products) {
     agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
-    if (!read.fault.empty()) return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
-    Other& other = others.emplace_back(Other{std::move(read.words), proof});
+    if (read.status == ReadStatus::Rejected)
+      return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
+    Other other{std::move(read.words), proof};
     other.options.output = static_cast<const agal::OutputOptions&>(options);
     other.options.match = read.match;
+    shaders.push_back({std::move(other), std::move(read.fault)});
   }
   const std::string name(agal::info(options.target).name);
-  return compare({name, name}, others);
+  return compare({name, name}, shaders);
 }
 
 // ---------------------------------------------------------------------------------------------------------- files
 
 ExitStatus Prove::compare_files() {
-  std::vector<Other> others;
+  std::vector<Shader> shaders;
   for (std::size_t i = 0; i < programs_.size(); ++i) {
-    agal::Result<Other> other = read_file(against[i], programs_[i].stage);
-    if (!other) return console_.report(other.diagnostics());
-    others.push_back(*std::move(other));
+    agal::Result<Shader> shader = read_file(against[i], programs_[i].stage);
+    if (!shader) return console_.report(shader.diagnostics());
+    shaders.push_back(*std::move(shader));
   }
-  return compare(against, others);
+  return compare(against, shaders);
 }
 
-agal::Result<Other> Prove::read_file(const std::string& file, agal::Stage stage) {
+agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(file);
   if (!bytes) return bytes.diagnostics();
   if (agal::comparison::begins_like_module(*bytes)) return read_module(file, stage, *bytes);
+  if (file.ends_with(".spv"))
+    return only(make_diagnostic("spirv-invalid", file, {"it does not begin with the magic number"}));
   if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
   return read_text(file, stage, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
-agal::Result<Other> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
-  agal::OutputOptions output = settings.options;
+agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
+  Shader shader{{agal::comparison::as_words(bytes), proof}, {}};
+  agal::OutputOptions& output = shader.other.options.output;
+  output = settings.options;
   output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
-  return agal::comparison::module_given(agal::comparison::as_words(bytes), file, stage, output, proof);
+  const agal::proofs::ForeignCheck check =
+      agal::proofs::check_foreign_words(shader.other.words, agal::target::resolve(output, stage).environment, limits_);
+  if (check.status == ReadStatus::Rejected) return only(make_diagnostic("spirv-invalid", file, {check.fault}));
+  shader.undecided = check.fault;
+  return shader;
 }
 
-agal::Result<Other> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
+agal::Result<Shader> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  return agal::comparison::program_given(*program, settings.options, proof);
+  agal::Result<Other> other = agal::comparison::program_given(*program, settings.options, proof);
+  if (!other) return other.diagnostics();
+  return Shader{*std::move(other), {}};
 }
 
-// Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
-agal::Result<Other> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
+// The language of a file, by its target, else by its name.
+agal::Result<TextDialect> dialect_of(const std::string& file, const std::vector<agal::Target>& targets) {
+  const bool hlsl = file.ends_with(".hlsl");
+  if (targets.empty()) return TextDialect(hlsl ? TextRules::Hlsl : TextRules::OpenGl);
+  const agal::TargetInfo& target = agal::info(targets[0]);
+  const bool for_hlsl = target.family == agal::TargetFamily::Hlsl;
+  if (!for_hlsl && !agal::info(target.family).glsl())
+    return usage_error(fmt::format("text cannot be for the target {}", target.name),
+                       "--target is the one that the text is for, for example glsl330, essl100 or hlsl50");
+  if (hlsl && !for_hlsl)
+    return usage_error(fmt::format("the file is HLSL, and the target is {}", target.name),
+                       "--target is the one that the text is for");
+  return TextDialect(target);
+}
+
+agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
   if (file.ends_with(".wgsl"))
     return usage_error("agalc does not read WGSL",
                        "naga makes SPIR-V of it: naga --keep-coordinate-space file.wgsl file.spv");
   if (!agal::proofs::front_end_available())
     return usage_error("this build of agalc cannot read text, because it does not have glslang",
                        "docs/packaging.md says what a build needs");
-  TextRules rules = file.ends_with(".hlsl") ? TextRules::Hlsl : TextRules::OpenGl;
-  agal::proofs::ReadText read = agal::proofs::read_text(text, stage, rules, settings.options.entry_point);
-  if (!read.fault.empty() && rules == TextRules::OpenGl) {
-    agal::proofs::ReadText again = agal::proofs::read_text(text, stage, TextRules::Vulkan);
-    if (again.fault.empty() || read.fault.find("Vulkan") != std::string::npos) {
-      rules = TextRules::Vulkan;
+  const agal::Result<TextDialect> named = dialect_of(file, settings.targets);
+  if (!named) return named.diagnostics();
+  TextDialect dialect = *named;
+  const auto read_as = [&] {
+    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_point, limits_);
+  };
+  ReadText read = read_as();
+  // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
+  if (read.status == ReadStatus::Rejected && settings.targets.empty() && dialect.rules == TextRules::OpenGl) {
+    dialect.rules = TextRules::Vulkan;
+    ReadText again = read_as();
+    if (again.status != ReadStatus::Rejected || read.fault.find("Vulkan") != std::string::npos)
       read = std::move(again);
-    }
+    else
+      dialect.rules = TextRules::OpenGl;
   }
-  if (!read.fault.empty()) return only(make_diagnostic("text-rejected", file, {read.fault}));
-  Other other{std::move(read.words), proof};
-  other.options.output = static_cast<const agal::OutputOptions&>(settings.options);
+  if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
+  Shader shader{{std::move(read.words), proof}, std::move(read.fault)};
+  ProofOptions& options = shader.other.options;
+  options.output = static_cast<const agal::OutputOptions&>(settings.options);
   if (!settings.targets.empty())
-    other.options.output.target = settings.targets[0];
+    options.output.target = settings.targets[0];
   else
-    other.options.output.target = rules == TextRules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
-  other.options.match = agal::InterfaceMatch::Names;
-  return other;
+    options.output.target = dialect.rules == TextRules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
+  options.match = agal::InterfaceMatch::Names;
+  return shader;
 }
 
 // --------------------------------------------------------------------------------------------------------- answers
 
-ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Other>& others) {
+ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
+  if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
+    return tell_undecided(with, shaders);
+  const Other& first = shaders[0].other;
   if (!is_pair()) {
-    const agal::Result<Proof> found = agal::prove_equal(programs_[0], others[0].words, others[0].options);
+    const agal::Result<Proof> found = agal::prove_equal(programs_[0], first.words, first.options);
     return found ? tell(0, with[0], *found) : console_.report(found.diagnostics());
   }
-  ProofOptions options = others[0].options;
-  options.match = std::max(options.match, others[1].options.match);
+  const Other& second = shaders[1].other;
+  ProofOptions options = first.options;
+  options.match = std::max(options.match, second.options.match);
   const agal::Result<agal::PairProof> found =
-      agal::prove_pair(programs_[0], programs_[1], others[0].words, others[1].words, options);
+      agal::prove_pair(programs_[0], programs_[1], first.words, second.words, options);
   if (!found) return console_.report(found.diagnostics());
   const ExitStatus of_vertex = tell(0, with[0], found->vertex);
   return worse(of_vertex, tell(1, with[1], found->fragment));
+}
+
+// A pair is proved as a whole, so the shader that is read is not decided either.
+ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
+  ExitStatus status = ExitStatus::Done;
+  for (std::size_t i = 0; i < shaders.size(); ++i) {
+    Proof unknown;
+    unknown.reason =
+        shaders[i].undecided.empty() ? "the other shader of the pair cannot be read" : shaders[i].undecided;
+    status = worse(status, tell(i, with[i], unknown));
+  }
+  return status;
 }
 
 ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {

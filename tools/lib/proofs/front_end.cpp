@@ -1,56 +1,63 @@
 #include "proofs/front_end.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string_view>
 
+#include "proofs/dialect.hpp"
 #include "proofs/glslang.hpp"
+#include "proofs/interface.hpp"
 
 namespace agal::proofs {
 namespace {
 
-void replace(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
+TextRules rules_of(const TargetInfo& target) {
+  if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
+  return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
 }
 
-// What GLSL ES 1.00 calls differently.
-std::string modern_head(std::string& text, Stage stage) {
-  std::string head = "#version 310 es\n#define texture2D texture\n#define textureCube texture\n";
-  if (stage == Stage::Vertex) {
-    replace(text, "texture2DLodEXT", "textureLod");
-    return head +
-           "#define attribute in\n#define varying out\n#define texture2DLod textureLod\n#define textureCubeLod "
-           "textureLod\n";
-  }
-  head += "#define varying in\n#define gl_FragDepthEXT gl_FragDepth\nprecision highp float;\n";
-  head += "#define texture2DGradEXT textureGrad\n#define textureCubeGradEXT textureGrad\n";
-  for (std::uint32_t n = 0; n < 4; ++n) {
-    const std::string name = n == 0 ? "oc" : "oc" + std::to_string(n);
-    const std::string data = "gl_FragData[" + std::to_string(n) + "]";
-    if (text.find(data) != std::string::npos || (n == 0 && text.find("gl_FragColor") != std::string::npos))
-      head += "layout(location = " + std::to_string(n) + ") out vec4 " + name + ";\n";
-    replace(text, data, name);
-  }
-  replace(text, "gl_FragColor", "oc");
-  return head;
+// Text that is longer than any product is not read.
+constexpr std::size_t max_bytes = std::size_t{1} << 20;
+
+ReadText undecided(std::string reason) { return {{}, std::move(reason), ReadStatus::Undecided}; }
+
+std::string names_of(const std::vector<OpenMacro>& macros) {
+  std::vector<std::string_view> names;
+  for (const OpenMacro& macro : macros) names.push_back(macro.name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// The text as GLSL ES 3.10, if it is of an older version.
-std::string modernized(std::string text, Stage stage) {
-  constexpr std::string_view version300 = "#version 300 es", version100 = "#version 100\n";
-  if (text.find(version300) != std::string::npos) replace(text, version300, "#version 310 es");
-  if (text.find(version100) == std::string::npos) return text;
-  for (const std::string_view extension :
-       {"GL_EXT_draw_buffers", "GL_EXT_frag_depth", "GL_OES_standard_derivatives", "GL_EXT_shader_texture_lod"})
-    replace(text, "#extension " + std::string(extension) + " : require\n", "");
-  const std::string head = modern_head(text, stage);
-  replace(text, version100, head + "#line 2\n");
-  return text;
+// Compiles a text that is known, and keeps the numbers that are its own.
+ReadText compile_text(const GlslangText& text, Stage stage, const TextDialect& dialect, int version,
+                      const std::string& entry_point) {
+  GlslangModule module = compile_by_glslang({text.text, text.preamble, version, entry_point, stage, dialect.rules});
+  if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
+  if (std::string reason = restore_interface(module, dialect.rules, stage); !reason.empty())
+    return undecided(std::move(reason));
+  return {std::move(module.words), {}, ReadStatus::Read};
 }
 
 }  // namespace
 
-ReadText read_text(const std::string& text, Stage stage, TextRules rules, const std::string& entry_point) {
-  return read_by_glslang(rules == TextRules::OpenGl ? modernized(text, stage) : text, stage, rules, entry_point);
+TextDialect::TextDialect(const TargetInfo& of_text) : rules(rules_of(of_text)), target(&of_text) {}
+
+ReadText read_text(const std::string& text, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
+  if (text.size() > max_bytes) return undecided("it has more than 1 MiB");
+  const TextFacts facts = examine(text, dialect);
+  if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
+  if (!facts.undecided.empty()) return undecided(facts.undecided);
+  // A reading that is rejected does not count, because such a compiler does not accept the shader.
+  ReadText known{{}, {}, ReadStatus::Rejected};
+  for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
+    ReadText read = compile_text(with_macros(text, facts, defined), stage, dialect, facts.version, entry_point);
+    if (read.status == ReadStatus::Undecided) return read;
+    if (known.status == ReadStatus::Rejected)
+      known = std::move(read);
+    else if (read.status == ReadStatus::Read && !is_same_code(known.words, read.words))
+      return undecided(fmt::format("it depends on {}, which compilers define or not", names_of(facts.open_macros)));
+  }
+  return known;
 }
 
 }  // namespace agal::proofs

@@ -5,8 +5,8 @@ namespace agal::proofs {
 
 bool front_end_available() { return false; }
 
-ReadText read_by_glslang(const std::string&, Stage, TextRules, const std::string&) {
-  return {{}, "this build of agalc does not have glslang"};
+GlslangModule compile_by_glslang(const GlslangInput&) {
+  return {{}, {}, {}, "this build of agalc does not have glslang"};
 }
 
 }  // namespace agal::proofs

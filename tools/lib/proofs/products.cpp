@@ -7,17 +7,11 @@
 
 #include "comparison/proof_text.hpp"
 #include "console/console.hpp"
-#include "proofs/front_end.hpp"
 
 namespace agal::proofs {
 namespace {
 
 using comparison::answer_of;
-
-TextRules rules_of(const TargetInfo& target) {
-  if (target.family == TargetFamily::Hlsl) return TextRules::Hlsl;
-  return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
-}
 
 // "MSL, WGSL": the languages of the targets with this way back.
 std::string languages_of(std::span<const Target> targets, WayBack way) {
@@ -43,7 +37,9 @@ Diagnostic about(const Program& program, std::string_view slug, Target target, s
   return diagnostic;
 }
 
-std::string rejected(const ProductWords& read) { return fmt::format("glslang rejects the text: {}", read.fault); }
+std::string why_not_read(const ProductWords& read) {
+  return read.status == ReadStatus::Rejected ? fmt::format("glslang rejects the text: {}", read.fault) : read.fault;
+}
 
 ProofOptions proof_options(const CompileOptions& options, const ProductWords& read) {
   ProofOptions how;
@@ -81,20 +77,20 @@ Diagnostics unproved(std::span<const Target> targets) {
 
 ProductWords words_of(const Compilation& product, const OutputOptions& options) {
   const TargetInfo& target = info(product.target);
-  if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}};
+  if (way_back(product.target) == WayBack::Words) return {product.spirv};
   // Without the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
-  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, rules_of(target),
+  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, TextDialect(target),
                             options.entry_point);
-  return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault)};
+  return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
   const ProductWords read = words_of(product, options);
   Proof proof;
   if (!read.fault.empty())
-    proof.reason = rejected(read);
+    proof.reason = why_not_read(read);
   else if (Result<Proof> found = prove_equal(program, read.words, proof_options(options, read)))
     proof = *std::move(found);
   else
@@ -107,7 +103,7 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
   const ProductWords first = words_of(linked.vertex, options), second = words_of(linked.fragment, options);
   PairProof proof;
   if (!first.fault.empty() || !second.fault.empty())
-    proof.vertex.reason = proof.fragment.reason = rejected(first.fault.empty() ? second : first);
+    proof.vertex.reason = proof.fragment.reason = why_not_read(first.fault.empty() ? second : first);
   else if (Result<PairProof> found =
                prove_pair(vertex, fragment, first.words, second.words, proof_options(options, first)))
     proof = *std::move(found);

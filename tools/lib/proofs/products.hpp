@@ -7,6 +7,7 @@
 
 #include "agal/compile.hpp"
 #include "agal/prove.hpp"
+#include "proofs/front_end.hpp"
 
 namespace agal::proofs {
 
@@ -23,11 +24,12 @@ inline bool can_prove(Target target) { return way_back(target) <= WayBack::Text;
 /// Which of these targets cannot be proved, and why: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);
 
-/// The words of a product, and how their variables are found. `fault` is not empty if the front end rejects the text.
+/// The words of a product, and how their variables are found. `fault` is not empty if the text is not read.
 struct ProductWords {
   std::vector<std::uint32_t> words;
   InterfaceMatch match = InterfaceMatch::Numbers;
   std::string fault;
+  ReadStatus status = ReadStatus::Read;
 };
 ProductWords words_of(const Compilation& product, const OutputOptions& options);
 

@@ -1,0 +1,165 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string_view>
+
+#include "os/child.hpp"
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace agalc::os {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int status_no_memory = 113;  // the exit status of a child that lacks memory
+constexpr std::size_t max_output = std::size_t{256} << 20;
+
+// ------------------------------------------------------------------------------------------------ the child
+
+[[noreturn]] void end_without_memory() { ::_exit(status_no_memory); }
+
+// The address space that is in use, in bytes; 0 if it is not known.
+std::uint64_t address_space() {
+#ifdef __linux__
+  unsigned long pages = 0;
+  std::FILE* const file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr) return 0;
+  const int found = std::fscanf(file, "%lu", &pages);
+  std::fclose(file);
+  return found == 1 ? std::uint64_t{pages} * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+#else
+  return 0;
+#endif
+}
+
+// A limit that is lower already stays.
+void limit(decltype(RLIMIT_CPU) resource, std::uint64_t soft, std::uint64_t hard) {
+  rlimit now{};
+  if (::getrlimit(resource, &now) != 0) return;
+  now.rlim_max = std::min<rlim_t>(now.rlim_max, hard);
+  now.rlim_cur = std::min<rlim_t>(std::min<rlim_t>(now.rlim_cur, soft), now.rlim_max);
+  ::setrlimit(resource, &now);
+}
+
+void prepare_child(const ChildLimits& limits) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  for (const int each : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGXCPU, SIGPIPE, SIGTERM, SIGINT})
+    std::signal(each, SIG_DFL);
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_CPU, limits.processor_seconds, limits.processor_seconds + 1);
+  if (const std::uint64_t used = address_space(); used != 0)
+    limit(RLIMIT_AS, used + limits.memory, used + limits.memory);
+  std::set_new_handler(end_without_memory);
+  // A library may print a message about its crash, which does not help the user.
+  const int nowhere = ::open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (nowhere >= 0) ::dup2(nowhere, stream);
+}
+
+[[noreturn]] void be_child(int out, const std::function<std::string()>& work, const ChildLimits& limits) {
+  prepare_child(limits);
+  const std::string output = work();
+  for (std::string_view rest = output; !rest.empty();) {
+    const ssize_t written = ::write(out, rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) ::_exit(1);
+    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  ::_exit(0);
+}
+
+// ----------------------------------------------------------------------------------------------- the parent
+
+enum class End { Output, Time, Size };
+
+// Reads until the child closes its end, or a limit is reached.
+End read_all(int in, unsigned seconds, std::string& output) {
+  const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
+  std::array<char, 65536> part{};
+  for (;;) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) return End::Time;
+    pollfd ready{in, POLLIN, 0};
+    if (::poll(&ready, 1, static_cast<int>(left)) <= 0) continue;
+    const ssize_t count = ::read(in, part.data(), part.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return End::Output;
+    output.append(part.data(), static_cast<std::size_t>(count));
+    if (output.size() > max_output) return End::Size;
+  }
+}
+
+struct Ended {
+  int status = 0;
+  rusage used{};
+};
+
+Ended wait_for(pid_t child) {
+  Ended ended;
+  while (::wait4(child, &ended.status, 0, &ended.used) < 0 && errno == EINTR) {
+  }
+  return ended;
+}
+
+std::string fault_of(const Ended& ended, const ChildLimits& limits) {
+  const int status = ended.status;
+  if (WIFSIGNALED(status)) {
+    // A child that survives SIGXCPU, for example under valgrind, ends with SIGKILL one second later.
+    const auto seconds = ended.used.ru_utime.tv_sec + ended.used.ru_stime.tv_sec;
+    if (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && seconds >= limits.processor_seconds))
+      return "took more than " + std::to_string(limits.processor_seconds) + " s of processor time";
+    return "ended with signal " + std::to_string(WTERMSIG(status));
+  }
+  if (WEXITSTATUS(status) == status_no_memory)
+    return "used more than " + std::to_string(limits.memory >> 20) + " MiB of memory";
+  return WEXITSTATUS(status) == 0 ? std::string() : "ended with exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace
+
+bool has_children() { return true; }
+
+ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits) {
+  const auto failed = [] { return ChildResult{{}, std::string("was not started: ") + std::strerror(errno)}; };
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) return failed();
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(ends[0]);
+    be_child(ends[1], work, limits);
+  }
+  ::close(ends[1]);
+  ChildResult out;
+  if (child < 0) {
+    out = failed();
+    ::close(ends[0]);
+    return out;
+  }
+  const End end = read_all(ends[0], limits.seconds, out.output);
+  ::close(ends[0]);
+  if (end != End::Output) ::kill(child, SIGKILL);
+  const Ended ended = wait_for(child);
+  if (end == End::Time) out.fault = "took more than " + std::to_string(limits.seconds) + " s";
+  if (end == End::Size) out.fault = "has more than " + std::to_string(max_output >> 20) + " MiB of output";
+  if (end == End::Output) out.fault = fault_of(ended, limits);
+  if (!out.fault.empty()) out.output.clear();
+  return out;
+}
+
+}  // namespace agalc::os

@@ -1,0 +1,325 @@
+#include "proofs/interface.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <spirv/unified1/spirv.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agal::proofs {
+namespace {
+
+using Id = std::uint32_t;
+using Words = std::vector<std::uint32_t>;
+
+constexpr std::size_t header_words = 5, bound_word = 3;
+constexpr std::string_view color_array = "gl_FragData";
+
+struct Instruction {
+  spv::Op op = spv::OpNop;
+  std::span<const std::uint32_t> words;
+
+  std::uint32_t operator[](std::size_t n) const { return n < words.size() ? words[n] : 0; }
+  std::string string_at(std::size_t n) const {
+    std::string out;
+    for (; n < words.size(); ++n)
+      for (unsigned shift = 0; shift < 32; shift += 8) {
+        const char c = static_cast<char>(words[n] >> shift & 0xff);
+        if (c == '\0') return out;
+        out += c;
+      }
+    return out;
+  }
+};
+
+std::vector<Instruction> instructions_of(std::span<const std::uint32_t> words) {
+  std::vector<Instruction> out;
+  for (std::size_t at = header_words; at < words.size();) {
+    const std::size_t length = std::clamp<std::size_t>(words[at] >> 16, 1, words.size() - at);
+    out.push_back({static_cast<spv::Op>(words[at] & 0xffff), words.subspan(at, length)});
+    at += length;
+  }
+  return out;
+}
+
+// The first word of an instruction.
+std::uint32_t head_of(spv::Op op, std::size_t length) {
+  return static_cast<std::uint32_t>(length) << 16 | static_cast<std::uint32_t>(op);
+}
+
+void append(Words& out, spv::Op op, std::initializer_list<std::uint32_t> operands) {
+  out.push_back(head_of(op, operands.size() + 1));
+  out.insert(out.end(), operands);
+}
+
+void append_name(Words& out, Id id, std::string_view name) {
+  Words operands{id};
+  for (std::size_t i = 0; i <= name.size(); ++i) {
+    if (i % 4 == 0) operands.push_back(0);
+    if (i < name.size()) operands.back() |= std::uint32_t{static_cast<unsigned char>(name[i])} << (i % 4 * 8);
+  }
+  out.push_back(head_of(spv::OpName, operands.size() + 1));
+  out.insert(out.end(), operands.begin(), operands.end());
+}
+
+struct Variable {
+  spv::StorageClass storage = spv::StorageClassFunction;
+  Id pointer = 0, type = 0;
+};
+
+// The declarations of a module. The module comes from glslang, so it is valid.
+class Declarations {
+ public:
+  explicit Declarations(const std::vector<Instruction>& instructions) {
+    for (const Instruction& inst : instructions) add(inst);
+  }
+
+  std::map<Id, std::string> names, semantics;
+  std::map<Id, Variable> variables;
+  std::map<Id, std::uint32_t> constants;
+  std::map<std::pair<std::uint32_t, Id>, Id> pointers;  // type ids, by storage class and pointee
+  std::map<Id, Id> elements;                            // element types of array types
+  std::set<Id> located, built_in;
+
+  std::string name_of(Id id) const {
+    const auto found = names.find(id);
+    return found == names.end() ? std::string() : found->second;
+  }
+
+ private:
+  void add(const Instruction& inst) {
+    switch (inst.op) {
+      case spv::OpName: names[inst[1]] = inst.string_at(2); return;
+      case spv::OpDecorate:
+        if (inst[2] == spv::DecorationLocation) located.insert(inst[1]);
+        if (inst[2] == spv::DecorationBuiltIn) built_in.insert(inst[1]);
+        return;
+      case spv::OpDecorateString:
+        if (inst[2] == spv::DecorationUserSemantic) semantics[inst[1]] = inst.string_at(3);
+        return;
+      case spv::OpMemberDecorate:
+        if (inst[3] == spv::DecorationBuiltIn) built_in.insert(inst[1]);
+        return;
+      case spv::OpConstant: constants[inst[2]] = inst[3]; return;
+      case spv::OpTypeArray: elements[inst[1]] = inst[2]; return;
+      case spv::OpTypePointer:
+        pointers[{inst[2], inst[3]}] = inst[1];
+        pointees_[inst[1]] = inst[3];
+        return;
+      case spv::OpVariable:
+        variables[inst[2]] = {static_cast<spv::StorageClass>(inst[3]), inst[1], pointees_[inst[1]]};
+        return;
+      default: return;
+    }
+  }
+
+  std::map<Id, Id> pointees_;
+};
+
+// The number of TEXCOORD3 or SV_Target3, as glslang spells them; TEXCOORD is TEXCOORD0.
+std::optional<std::uint32_t> number_of(std::string_view semantic) {
+  for (const std::string_view prefix : {"TEXCOORD", "SV_TARGET"}) {
+    if (!semantic.starts_with(prefix)) continue;
+    const std::string_view digits = semantic.substr(prefix.size());
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (digits.empty() || (error == std::errc() && end == digits.data() + digits.size())) return number;
+  }
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------------- decorations
+
+class Decorations {
+ public:
+  Decorations(const Declarations& declarations, const GlslangModule& module, TextRules rules, Stage stage)
+      : known_(declarations) {
+    for (const auto& [id, variable] : known_.variables) {
+      const bool in_block = variable.storage != spv::StorageClassUniformConstant;
+      const std::vector<std::string>& unbound = in_block ? module.unbound_blocks : module.unbound;
+      const std::string name = known_.name_of(in_block ? variable.type : id);
+      if (std::find(unbound.begin(), unbound.end(), name) != unbound.end()) unbound_.insert(id);
+      if (connects(variable) && rules == TextRules::Hlsl) locate_by_semantic(id);
+    }
+    if (rules == TextRules::OpenGl && stage == Stage::Fragment) locate_only_output();
+  }
+
+  /// Appends the decoration, as far as it is the text's own.
+  void append_to(Words& out, const Instruction& inst) const {
+    const bool binds = inst[2] == spv::DecorationBinding || inst[2] == spv::DecorationDescriptorSet;
+    if (binds && unbound_.contains(inst[1])) return;
+    if (inst[2] == spv::DecorationLocation && moved_.contains(inst[1])) return;
+    out.insert(out.end(), inst.words.begin(), inst.words.end());
+  }
+
+  void append_new(Words& out) const {
+    for (const auto& [id, location] : moved_)
+      if (location) append(out, spv::OpDecorate, {id, spv::DecorationLocation, *location});
+  }
+
+ private:
+  static bool connects(const Variable& variable) {
+    return variable.storage == spv::StorageClassInput || variable.storage == spv::StorageClassOutput;
+  }
+
+  void locate_by_semantic(Id id) {
+    const auto semantic = known_.semantics.find(id);
+    moved_[id] = semantic == known_.semantics.end() ? std::nullopt : number_of(semantic->second);
+    if (known_.built_in.contains(id)) moved_[id] = std::nullopt;
+  }
+
+  void locate_only_output() {
+    std::vector<Id> outputs;
+    for (const auto& [id, variable] : known_.variables)
+      if (variable.storage == spv::StorageClassOutput && !known_.built_in.contains(id) &&
+          !known_.built_in.contains(variable.type) && known_.name_of(id) != color_array)
+        outputs.push_back(id);
+    if (outputs.size() == 1 && !known_.located.contains(outputs[0])) moved_[outputs[0]] = 0;
+  }
+
+  const Declarations& known_;
+  std::set<Id> unbound_;
+  std::map<Id, std::optional<std::uint32_t>> moved_;  // the locations that take the place of glslang's
+};
+
+// ------------------------------------------------------------------------------------------- gl_FragData
+
+// Makes a variable of each element of gl_FragData.
+class ColorArray {
+ public:
+  ColorArray(const Declarations& known, const std::vector<Instruction>& instructions, TextRules rules, Id next)
+      : known_(known), next_(next) {
+    if (rules != TextRules::OpenGl) return;
+    for (const auto& [id, variable] : known.variables)
+      if (variable.storage == spv::StorageClassOutput && known.name_of(id) == color_array) array_ = id;
+    if (array_ == 0) return;
+    element_ = known.elements.at(known.variables.at(array_).type);
+    const auto pointer = known.pointers.find({spv::StorageClassOutput, element_});
+    pointer_is_new_ = pointer == known.pointers.end();
+    pointer_ = pointer_is_new_ ? next_++ : pointer->second;
+    for (const Instruction& inst : instructions) find_use(inst);
+  }
+
+  bool is_understood() const { return understood_; }
+  Id bound() const { return next_; }
+
+  /// Appends the instruction, with variables in place of the array. Returns false if it does not name the array.
+  bool append_to(Words& out, const Instruction& inst) const {
+    if (array_ == 0) return false;
+    switch (inst.op) {
+      case spv::OpName:
+        if (inst[1] != array_) return false;
+        for (const auto& [n, id] : variables_) append_name(out, id, fmt::format("{}[{}]", color_array, n));
+        return true;
+      case spv::OpDecorate:
+        if (inst[1] != array_) return false;
+        for (const auto& [n, id] : variables_) append(out, spv::OpDecorate, {id, inst[2]});
+        return true;
+      case spv::OpEntryPoint: append_entry_point(out, inst); return true;
+      case spv::OpVariable: return inst[2] == array_;
+      case spv::OpAccessChain:
+        if (inst[3] != array_) return false;
+        out.push_back(head_of(spv::OpAccessChain, inst.words.size() - 1));
+        out.insert(out.end(), {inst[1], inst[2], variables_.at(known_.constants.at(inst[4]))});
+        out.insert(out.end(), inst.words.begin() + 5, inst.words.end());
+        return true;
+      default: return false;
+    }
+  }
+
+  void append_locations(Words& out) const {
+    for (const auto& [n, id] : variables_) append(out, spv::OpDecorate, {id, spv::DecorationLocation, n});
+  }
+
+  /// After all types.
+  void append_variables(Words& out) const {
+    if (pointer_is_new_) append(out, spv::OpTypePointer, {pointer_, spv::StorageClassOutput, element_});
+    for (const auto& [n, id] : variables_) append(out, spv::OpVariable, {pointer_, id, spv::StorageClassOutput});
+  }
+
+ private:
+  void find_use(const Instruction& inst) {
+    if (inst.op == spv::OpAccessChain && inst[3] == array_) {
+      const auto number = known_.constants.find(inst[4]);
+      if (number == known_.constants.end())
+        understood_ = false;
+      else if (variables_.try_emplace(number->second, next_).second)
+        ++next_;
+    } else if (inst.op == spv::OpLoad || inst.op == spv::OpCopyObject) {
+      understood_ = understood_ && inst[3] != array_;
+    } else if (inst.op == spv::OpStore || inst.op == spv::OpCopyMemory) {
+      understood_ = understood_ && inst[1] != array_ && inst[2] != array_;
+    } else if (inst.op == spv::OpFunctionCall) {
+      understood_ = understood_ && std::find(inst.words.begin() + 4, inst.words.end(), array_) == inst.words.end();
+    }
+  }
+
+  void append_entry_point(Words& out, const Instruction& inst) const {
+    const std::size_t first = 3 + inst.string_at(3).size() / 4 + 1;
+    Words words(inst.words.begin(), inst.words.begin() + static_cast<std::ptrdiff_t>(first));
+    for (const Id id : inst.words.subspan(first)) {
+      if (id != array_) words.push_back(id);
+      if (id == array_)
+        for (const auto& [n, variable] : variables_) words.push_back(variable);
+    }
+    words[0] = head_of(spv::OpEntryPoint, words.size());
+    out.insert(out.end(), words.begin(), words.end());
+  }
+
+  const Declarations& known_;
+  Id array_ = 0, element_ = 0, pointer_ = 0, next_;
+  bool pointer_is_new_ = false, understood_ = true;
+  std::map<std::uint32_t, Id> variables_;  // variable ids, by the index of the element
+};
+
+bool is_about_sources(spv::Op op) {
+  return op == spv::OpSource || op == spv::OpSourceExtension || op == spv::OpSourceContinued;
+}
+
+// Types follow all decorations.
+bool is_type(spv::Op op) { return op >= spv::OpTypeVoid && op <= spv::OpTypePipe; }
+
+}  // namespace
+
+std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage) {
+  if (rules == TextRules::Vulkan || module.words.size() <= header_words) return {};
+  const std::vector<Instruction> instructions = instructions_of(module.words);
+  const Declarations known(instructions);
+  const Decorations decorations(known, module, rules, stage);
+  const ColorArray colors(known, instructions, rules, module.words[bound_word]);
+  if (!colors.is_understood()) return "gl_FragData is used as a whole, or with an index that is not a constant";
+  Words out(module.words.begin(), module.words.begin() + header_words);
+  out[bound_word] = colors.bound();
+  bool decorated = false, declared = false;
+  for (const Instruction& inst : instructions) {
+    if (!std::exchange(decorated, decorated || is_type(inst.op)) && decorated) {
+      decorations.append_new(out);
+      colors.append_locations(out);
+    }
+    if (!std::exchange(declared, declared || inst.op == spv::OpFunction) && declared) colors.append_variables(out);
+    if (colors.append_to(out, inst)) continue;
+    if (inst.op == spv::OpDecorate)
+      decorations.append_to(out, inst);
+    else
+      out.insert(out.end(), inst.words.begin(), inst.words.end());
+  }
+  module.words = std::move(out);
+  return {};
+}
+
+bool is_same_code(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  std::vector<Instruction> left = instructions_of(a), right = instructions_of(b);
+  for (std::vector<Instruction>* const list : {&left, &right})
+    std::erase_if(*list, [](const Instruction& inst) { return is_about_sources(inst.op); });
+  return std::ranges::equal(
+      left, right, [](const Instruction& x, const Instruction& y) { return std::ranges::equal(x.words, y.words); });
+}
+
+}  // namespace agal::proofs
