@@ -77,7 +77,7 @@ Diagnostics unproved(std::span<const Target> targets) {
 
 ProductWords words_of(const Compilation& product, const OutputOptions& options) {
   const TargetInfo& target = info(product.target);
-  if (way_back(product.target) == WayBack::Words) return {product.spirv};
+  if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}, ReadStatus::Read};
   // Without the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
