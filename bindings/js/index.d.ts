@@ -44,8 +44,10 @@ export interface ReadOptions {
   stage?: Stage;
   /** AGAL version of assembly text; the default is the lowest possible. */
   agalVersion?: number;
-  /** Skip unknown lines with a warning, as AGALMiniAssembler did. */
+  /** Read lines as AGALMiniAssembler did, with a warning for everything that it skips. */
   lenient?: boolean;
+  /** Assembler for which text was written: Adobe's, OpenFL's or EasyAGAL's; the default is adobe. */
+  dialect?: 'adobe' | 'openfl' | 'easyagal';
 }
 
 /** The player's rules. */
