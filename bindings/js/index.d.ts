@@ -160,6 +160,8 @@ export interface DisassembleOptions extends ReadOptions {
 export interface RunOptions extends ReadOptions, RuleOptions, SemanticsOptions {
   /** Record each token as it is executed. */
   trace?: boolean;
+  /** Whose rules for NaN a run follows in min, max, sat and relative addresses; the default is agal. */
+  nan?: 'agal' | 'direct3d' | 'opengl' | 'vulkan' | 'metal' | 'webgpu';
 }
 
 export interface ExtractOptions {

@@ -117,7 +117,7 @@ class Assembler {
                       {std::to_string(program_.trailing.size()), std::to_string(token_bytes)});
       program_.trailing.clear();
     } else {
-      context_.report(Rule::UnknownDirective, word, {quotable(word)});
+      context_.report(context_.lenient ? Rule::LenientSkippedLine : Rule::UnknownDirective, word, {quotable(word)});
     }
   }
 
