@@ -72,9 +72,10 @@ std::vector<bool> strings_of_assembly(const Abc& abc) {
 // The assembler that the movie has. Haxe's runtime has the class flash.Boot, and OpenFL's assembler is written in Haxe.
 // Adobe's has its components in regular expressions; the version of 2011, which EasyAGAL has too, knows rgba.
 Dialect dialect_of(const Abc& abc) {
-  const auto boot = abc.string_number.find("Boot");
-  const avm2::Class* const runtime = boot != abc.string_number.end() ? abc.find_class(boot->second) : nullptr;
-  if (runtime != nullptr && abc.class_name(runtime->constructor) == "flash::Boot") return Dialect::OpenFl;
+  const bool is_haxe = std::any_of(abc.classes.begin(), abc.classes.end(), [&](const avm2::Class& one) {
+    return abc.string(one.name) == "Boot" && abc.class_name(one.constructor) == "flash.Boot";
+  });
+  if (is_haxe) return Dialect::OpenFl;
   const auto has_part = [&](std::string_view part) {
     return std::any_of(abc.strings.begin(), abc.strings.end(),
                        [&](const avm2::PoolString& string) { return string.text.find(part) != string.text.npos; });
