@@ -301,17 +301,20 @@ class Assembler {
     std::size_t next = 0;
     bool valid = true;
     if (row.dest != DestinationRule::None) {
-      token.dst = encode_destination(context_, operands[next]);
-      valid = valid && operands[next++].valid;
+      ParsedOperand& operand = operands[next++];
+      token.dst = encode_destination(context_, operand);
+      valid = operand.valid;
     }
     if (row.src1 != SourceRule::None) {
-      token.src1 = encode_source(context_, operands[next], Place::Vector);
-      valid = valid && operands[next++].valid;
+      ParsedOperand& operand = operands[next++];
+      token.src1 = encode_source(context_, operand, Place::Vector);
+      valid = operand.valid && valid;
     }
     if (row.src2 != SourceRule::None) {
-      token.src2 = encode_source(context_, operands[next], row.samples() ? Place::Sampler : Place::Vector);
-      valid = valid && operands[next].valid;
-      if (valid) note_rows(row, operands[next]);
+      ParsedOperand& operand = operands[next];
+      token.src2 = encode_source(context_, operand, row.samples() ? Place::Sampler : Place::Vector);
+      valid = operand.valid && valid;
+      if (valid) note_rows(row, operand);
     }
     if (!valid) return std::nullopt;
     return token;
