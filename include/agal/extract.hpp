@@ -59,7 +59,7 @@ Certainty certainty_of(const FoundProgram& found);
 struct FoundText {
   std::string text;                  // unknown parts are described between ‹ and ›
   Origin origin;                     // partial or template
-  Dialect dialect = Dialect::Adobe;  // of the assembler in the same file
+  Dialect dialect = Dialect::Adobe;  // the assembler that the file's code has
 };
 
 /// Strings of one class that look like assembly, and belong to neither a program nor a text.

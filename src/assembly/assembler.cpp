@@ -147,7 +147,7 @@ class Assembler {
   void parse_leniently(std::string_view code, std::size_t begin) {
     const std::string_view statement = code.substr(begin);
     const std::optional<std::string_view> options = cut_options(code);
-    // Options are those of later lines too, whatever this one is.
+    // A later sampler without options repeats them, even if this line is skipped.
     if (options) context_.set_options(*options);
     const OpcodeInfo* row = parse_lenient_opcode(code, begin);
     if (row == nullptr) return;

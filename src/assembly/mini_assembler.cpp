@@ -82,7 +82,7 @@ class OperandFinder {
 
   Cursor& cursor_;
   std::string_view letters_;
-  std::string_view register_, address_;  // of the operand that was found
+  std::string_view register_, address_;  // parts of the found operand
 };
 
 class FoundParser {
@@ -137,7 +137,7 @@ class FoundParser {
     }
     relative.offset = static_cast<std::uint8_t>(offset.value_or(0));
     if (!number.empty() || !operand.valid) return;
-    // The first number between the brackets is that of the index register, whatever it belongs to.
+    // The assembler takes the first number between the brackets, here the offset, for the number of the index register.
     relative.index.index = *offset;
     context_.report(
         Rule::LenientIgnoredPart, operand.text,

@@ -135,7 +135,7 @@ std::optional<double> parse_bias(const Context& context, std::string_view word) 
 
 class OptionsParser {
  public:
-  /// `quiet`: the options are those of an earlier line, which reported what is wrong with them.
+  /// `quiet`: the options come from an earlier line, which has reported their faults.
   OptionsParser(Context& context, SamplerOperand operand, bool quiet = false)
       : context_(context), operand_(operand), quiet_(quiet) {}
 
@@ -206,7 +206,7 @@ class OptionsParser {
   std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
-// A sampler without options. Assemblers differ in whether it has those of an earlier line.
+// A sampler without options. Some assemblers repeat the options of an earlier line.
 SamplerOperand encode_without_options(Context& context, const ParsedOperand& operand, SamplerOperand plain) {
   if (!context.options || context.dialect == Dialect::OpenFl) return plain;
   if (!context.parsed_options)

@@ -107,7 +107,7 @@ class OperandParser {
     if (cursor_.peek() != ']') error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
   }
 
-  // AGALMiniAssembler takes the first number between the brackets for that of the index register.
+  // AGALMiniAssembler takes the first number between the brackets for the number of the index register.
   void reject_missing_number(ParsedOperand& operand, std::string_view whole, std::string_view digits) {
     const std::string_view name = operand.relative->index.text;
     context_.report(

@@ -25,14 +25,14 @@ struct Context {
   const Line* line = nullptr;  // that is being parsed
   // The options that a sampler without options repeats.
   std::optional<std::string_view> options = {};       // without < and >
-  std::optional<SamplerOperand> parsed_options = {};  // the same, once they are needed
+  std::optional<SamplerOperand> parsed_options = {};  // parsed when a sampler first repeats them
 
   void set_options(std::string_view text) {
     options = text;
     parsed_options.reset();
   }
 
-  /// Whether r, g, b and a are components.
+  /// Returns true if r, g, b and a are components.
   bool has_colors() const { return dialect == Dialect::EasyAgal; }
 
   /// Reports something about a part of the current line.
@@ -82,7 +82,7 @@ std::string vector_components(std::string_view letters);
 /// The value of the digits, 0 if there are none; nullopt if it is above `max`.
 std::optional<std::uint32_t> parse_digits(std::string_view digits, std::uint32_t max);
 
-/// Which operand of an instruction a source is: only the second one of a fetch is read as a sampler in lenient mode.
+/// The place of a source in an instruction. In lenient mode, only the second source of a fetch is read as a sampler.
 enum class Place : std::uint8_t { Vector, Sampler };
 
 /// Encodes an operand; errors are reported and clear `operand.valid`.

@@ -2,7 +2,7 @@
 //
 //     node assemblers.mjs PACKAGES TEXTS RESULTS
 //
-// PACKAGES is the folder in which ./tools/dev/converters has installed openfl. TEXTS has a line of JSON for each text:
+// ./tools/dev/converters installs openfl into the folder PACKAGES. TEXTS has a line of JSON for each text:
 // [stage, version, text]. RESULTS gets a line of JSON for each: [model, openfl], the bytes of the tokens in hexadecimal, or
 // "!" and the reason.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -111,7 +111,7 @@ function writeSampler(out, operand, words) {
 
 function assembleByModel(stage, version, source) {
   const out = [];
-  let words = []; // of the latest options: they stay for the lines that follow
+  let words = []; // the latest options, which stay for the lines that follow
   for (let line of source.replace(/[\f\n\r\v]+/g, '\n').split('\n')) {
     line = line.replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, '').replace(/\/\/.*/, '');
     const begin = line.search(/<.*>/);

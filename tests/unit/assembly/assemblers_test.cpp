@@ -36,7 +36,7 @@ struct Text {
   std::string text;
 };
 
-// The distinct lines of our own programs that are instructions, by stage, and lines with what they do not have.
+// Instructions of the programs in corpus/, by stage, and lines with features that these programs do not use.
 std::array<std::vector<std::string>, 2> instruction_lines() {
   std::array<std::vector<std::string>, 2> lines;
   for (const CorpusProgram& program : own_corpus().programs) {
@@ -211,7 +211,7 @@ TEST(Assemblers, BothModesOfAgalcReadAlike) {
         ++both;
         continue;
       }
-      // What only an assembler encodes, players reject.
+      // Players reject the program if the modes encode it differently.
       AssembleOptions options{text.stage, text.version, false};
       options.dialect = dialect;
       EXPECT_TRUE(validate(*assemble(text.text, {}, options)).has_errors()) << text.text << "\n"

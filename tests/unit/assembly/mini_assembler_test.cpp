@@ -235,7 +235,7 @@ TEST(Dialects, OpenFlDoesNotRepeatOptions) {
   }
 }
 
-TEST(Dialects, OpenFlReadsTheNumberThatAnOptionBeginsWith) {
+TEST(Dialects, OpenFlIgnoresTextAfterANumber) {
   const auto bias = [](std::string_view option, Dialect dialect) {
     const std::string text = "tex ft0, v0, fs0 <" + std::string(option) + ">";
     return int{token(text, with(lenient(Stage::Fragment), dialect)).sampler().bias_eighths()};
@@ -331,7 +331,7 @@ TEST(MiniAssemblerLenient, TakesOffsetForTheNumberOfRegisterWithoutOne) {
   EXPECT_EQ(codes_of("mov vt0, vc[va.x+3]", lenient(Stage::Vertex)), Codes{2112});
 }
 
-TEST(MiniAssemblerLenient, ExplainsRelativeAddressesThatItDoesNotRead) {
+TEST(MiniAssemblerLenient, ExplainsMalformedRelativeAddress) {
   EXPECT_EQ(codes_of("mov vt0, vc[va0.x+256]", lenient(Stage::Vertex)), Codes{2043});
   EXPECT_EQ(codes_of("mov vt0, vc[va0]", lenient(Stage::Vertex)), Codes{2042});
   const auto result = assemble("mov vt0, vc[ va0.x ]", {}, lenient(Stage::Vertex));

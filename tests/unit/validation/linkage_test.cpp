@@ -11,7 +11,7 @@ TEST(Linkage, AcceptsUnreadVaryings) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v3, va1", "mov oc, v0"), Findings{});
 }
 
-TEST(Linkage, TextWithoutVersionTakesThatOfTheOther) {
+TEST(Linkage, TextWithoutVersionTakesHigherVersionOfPair) {
   const Program vertex = *assemble("mov op, va0\nmov v0, va1");
   const Program fragment = *assemble("ddx ft0, v0\nmov oc, ft0");
   EXPECT_EQ(findings(validate_pair(vertex, fragment)), Findings{});
