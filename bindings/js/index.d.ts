@@ -44,8 +44,10 @@ export interface ReadOptions {
   stage?: Stage;
   /** AGAL version of assembly text; the default is the lowest possible. */
   agalVersion?: number;
-  /** Skip unknown lines with a warning, as AGALMiniAssembler did. */
+  /** Read lines as AGALMiniAssembler did, with a warning for everything that it skips. */
   lenient?: boolean;
+  /** Assembler for which text was written: Adobe's, OpenFL's or EasyAGAL's; the default is adobe. */
+  dialect?: 'adobe' | 'openfl' | 'easyagal';
 }
 
 /** The player's rules. */
@@ -158,6 +160,8 @@ export interface DisassembleOptions extends ReadOptions {
 export interface RunOptions extends ReadOptions, RuleOptions, SemanticsOptions {
   /** Record each token as it is executed. */
   trace?: boolean;
+  /** Whose rules for NaN a run follows in min, max, sat and relative addresses; the default is agal. */
+  nan?: 'agal' | 'direct3d' | 'opengl' | 'vulkan' | 'metal' | 'webgpu';
 }
 
 export interface ExtractOptions {

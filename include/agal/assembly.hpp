@@ -14,15 +14,23 @@
 /// The library: everything of agalc that is not the command.
 namespace agal {
 
+/// The author's assembler. Assemblers read some text differently; docs/adr/0029-dialects-of-text.md has the evidence.
+enum class Dialect : std::uint8_t {
+  Adobe,     // AGALMiniAssembler in ActionScript: a sampler without options repeats earlier options
+  OpenFl,    // its port to Haxe: a sampler without options has the default ones
+  EasyAgal,  // r, g, b and a are components, as in AGALMiniAssembler of 2011; otherwise as Adobe
+};
+
 /// How text is read.
 struct AssembleOptions {
   std::optional<Stage> stage;            // unset: from the name, the magic comment, or the registers used
   std::optional<std::uint32_t> version;  // 1..4; unset: from the magic comment, else the lowest that the program needs
-  bool lenient = false;                  // as AGALMiniAssembler did: skip unknown lines, with a warning for each
+  bool lenient = false;                  // skip what AGALMiniAssembler skips, with a warning for each
+  Dialect dialect = Dialect::Adobe;      // decides what is read differently; both modes follow it
 };
 
-/// Assembles a program. Everything that AGALMiniAssembler accepts for AGAL 1 to 4 is accepted; docs/assembly.md
-/// describes the language. `name` is used in messages and, if no stage is given, for its `.vert.agal` or `.frag.agal`.
+/// Assembles a program; docs/assembly.md describes the language. A text that is accepted with and without `lenient`
+/// gives the same bytes. `name` is used in messages and, if no stage is given, for its `.vert.agal` or `.frag.agal`.
 /// Errors are 2xxx with line and column. All errors are collected; none ends the parse.
 Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "agal/assembly.hpp"
 #include "agal/capture.hpp"
 #include "agal/program.hpp"
 #include "agal/result.hpp"
@@ -56,8 +57,9 @@ Certainty certainty_of(const FoundProgram& found);
 
 /// Assembly text that is not a program: a part of it is unknown, or it has a hole that is not filled.
 struct FoundText {
-  std::string text;  // unknown parts are described between ‹ and ›
-  Origin origin;     // partial or template
+  std::string text;                  // unknown parts are described between ‹ and ›
+  Origin origin;                     // partial or template
+  Dialect dialect = Dialect::Adobe;  // the assembler that the file's code has
 };
 
 /// Strings of one class that look like assembly, and belong to neither a program nor a text.

@@ -70,11 +70,19 @@ struct QuadInput {
   std::array<std::vector<Float4>, quad_size> varyings;  // registers beyond them are zero
 };
 
+/// Whose rules for NaN a run follows (agal/tables/nan.def, which docs/execution.md shows as a table).
+enum class NanRules : std::uint8_t {
+#define AGAL_NAN_RULES(id, ...) id,
+#include "agal/tables/nan.def"
+};
+
 /// The choices for behavior that AGAL leaves open, and whether to record a trace.
 struct InterpretOptions {
   Semantics semantics;  // as for the compiler
   /// The value of unwritten registers with `Unwritten::Undefined`: run twice with two values to see what depends on it.
   float undefined = std::numeric_limits<float>::quiet_NaN();
+  /// The rules for min, max, sat and relative addresses. What they leave undefined is `undefined`.
+  NanRules nan = NanRules::Agal;
   bool trace = false;  // record every token: `VertexOutput::trace`, `QuadOutput::trace`
 };
 

@@ -190,6 +190,11 @@ struct Program {
 
   /// The line of text that contained token `i` (0-based); "" if unknown.
   std::string_view line_of(std::size_t i) const;
+  /// The version that it has in a pair with another program: players require equal versions, and a text that does not
+  /// name its version takes the other's if that is higher.
+  std::uint32_t version_beside(const Program& other) const {
+    return infers_version && other.version > version ? other.version : version;
+  }
   /// Byte offset of token `i` (0-based) in the bytecode.
   static constexpr std::uint32_t offset_of(std::size_t i) {
     return header_bytes + static_cast<std::uint32_t>(i) * token_bytes;

@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/mini_assembler.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
@@ -26,15 +27,10 @@ std::string suggest_opcode(std::string_view word) {
   return base::did_you_mean(base::nearest(word, candidates));
 }
 
-std::size_t operand_count(const OpcodeInfo& row) {
-  return (row.dest != DestinationRule::None ? 1u : 0u) + (row.src1 != SourceRule::None ? 1u : 0u) +
-         (row.src2 != SourceRule::None ? 1u : 0u);
-}
-
 class Assembler {
  public:
   Assembler(std::string name, const AssembleOptions& options)
-      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, nullptr, {}, {}} {
+      : reporter_(name), inference_(options, name), context_{reporter_, inference_, options.lenient, options.dialect} {
     program_.name = std::move(name);
     if (options.version && *options.version > newest_version)
       reporter_.report(Rule::NoSuchVersion, {std::to_string(*options.version), std::to_string(newest_version)});
@@ -96,8 +92,11 @@ class Assembler {
     Cursor cursor(code);
     cursor.skip_separators();
     if (cursor.done()) return;
-    if (cursor.peek() == '.')
-      parse_directive(cursor);
+    if (cursor.peek() == '.') return parse_directive(cursor);
+    cursor.move_to(0);
+    cursor.skip_blanks();
+    if (context_.lenient)
+      parse_leniently(code, cursor.position());
     else
       parse_instruction(cursor);
   }
@@ -118,7 +117,7 @@ class Assembler {
                       {std::to_string(program_.trailing.size()), std::to_string(token_bytes)});
       program_.trailing.clear();
     } else {
-      context_.report(Rule::UnknownDirective, word, {quotable(word)});
+      context_.report(context_.lenient ? Rule::LenientSkippedLine : Rule::UnknownDirective, word, {quotable(word)});
     }
   }
 
@@ -130,18 +129,69 @@ class Assembler {
     std::array<ParsedOperand, max_operands> operands;
     const std::optional<std::size_t> count = parse_operands(cursor, operands);
     if (!count) return;
-    if (*count != operand_count(*row)) {
-      context_.report(Rule::OperandCount, word,
-                      {row->text, base::counted(operand_count(*row), "operand"), std::to_string(*count)},
-                      fmt::format("the form is '{}'", example(*row)));
-      return;
+    if (*count != operand_count(*row)) return report_count(context_, *row, word, *count);
+    add_instruction(*row, operands, word, cursor.since(begin));
+  }
+
+  void add_instruction(const OpcodeInfo& row, std::array<ParsedOperand, max_operands>& operands, std::string_view word,
+                       std::string_view statement) {
+    inference_.note_opcode(row);
+    const std::optional<Instruction> token = encode(row, operands);
+    if (!token) return;
+    TextPosition position = operand_spans(row, operands);
+    position.opcode = span(word);
+    emit(*token, statement, position);
+  }
+
+  // Like AGALMiniAssembler, which searches a line for an opcode, options and operands. The line begins at `begin`.
+  void parse_leniently(std::string_view code, std::size_t begin) {
+    const std::string_view statement = code.substr(begin);
+    const std::optional<std::string_view> options = cut_options(code);
+    // A later sampler without options repeats them, even if this line is skipped.
+    if (options) context_.set_options(*options);
+    const OpcodeInfo* row = parse_lenient_opcode(code, begin);
+    if (row == nullptr) return;
+    const std::string_view word = code.substr(begin, opcode_length);
+    const std::string_view rest = code.substr(begin + opcode_length);
+    std::array<FoundOperand, max_operands> found;
+    const std::size_t count = find_operands(rest, found);
+    if (count != operand_count(*row)) return report_operand_count(context_, *row, word, rest, count);
+    std::array<ParsedOperand, max_operands> operands;
+    // The rest of a word whose first letters are the opcode has been reported.
+    std::string_view skipped = rest.substr(Cursor(rest).take_word().size());
+    for (std::size_t i = 0; i < count; ++i) {
+      operands[i] = parse_found(context_, found[i]);
+      report_skipped(context_, between(skipped, found[i].text), i == 0 ? nullptr : &operands[i - 1], &operands[i]);
+      skipped = rest.substr(static_cast<std::size_t>(found[i].text.data() - rest.data()) + found[i].text.size());
     }
-    inference_.note_opcode(*row);
-    if (const std::optional<Instruction> token = encode(*row, operands)) {
-      TextPosition position = operand_spans(*row, operands);
-      position.opcode = span(word);
-      emit(*token, cursor.since(begin), position);
+    report_skipped(context_, skipped, count == 0 ? nullptr : &operands[count - 1], nullptr);
+    if (options && row->samples()) {
+      ParsedOperand& sampler = operands[count - 1];
+      sampler.options = options;
+      const char* const from = sampler.text.data();
+      sampler.whole = {from, static_cast<std::size_t>(statement.data() + statement.size() - from)};
+      while (is_blank(sampler.whole.back())) sampler.whole.remove_suffix(1);
+    } else if (options) {
+      context_.report(Rule::LenientIgnoredOptions, *options);
     }
+    add_instruction(*row, operands, word, statement);
+  }
+
+  // The number of operands; the first few are kept.
+  std::size_t find_operands(std::string_view text, std::array<FoundOperand, max_operands>& found) const {
+    Cursor cursor(text);
+    std::size_t count = 0;
+    while (const std::optional<FoundOperand> operand = find_operand(context_, cursor)) {
+      if (count < found.size()) found[count] = *operand;
+      ++count;
+    }
+    return count;
+  }
+
+  // The text up to an operand that begins in it, or "" if it begins before it.
+  static std::string_view between(std::string_view text, std::string_view operand) {
+    return operand.data() < text.data() ? std::string_view()
+                                        : text.substr(0, static_cast<std::size_t>(operand.data() - text.data()));
   }
 
   // The range of a part of the text.
@@ -158,26 +208,8 @@ class Assembler {
     return position;
   }
 
-  static std::string example(const OpcodeInfo& row) {
-    std::string text(row.text);
-    const char* separator = " ";
-    const auto append = [&](const char* part) {
-      text += separator;
-      text += part;
-      separator = ", ";
-    };
-    if (row.dest != DestinationRule::None) append("destination");
-    if (row.src1 != SourceRule::None) append(row.src2 != SourceRule::None ? "source 1" : "source");
-    if (row.samples())
-      append("sampler <options>");
-    else if (row.src2 != SourceRule::None)
-      append("source 2");
-    return text;
-  }
-
   // The row of the line's opcode; nullptr: not found, and reported.
   const OpcodeInfo* parse_opcode(Cursor& cursor) {
-    if (context_.lenient) return parse_lenient_opcode(cursor);
     const std::string_view word = cursor.take_word();
     if (word.empty()) {
       const std::string_view character = character_at(context_.line->code, cursor.position());
@@ -197,26 +229,30 @@ class Assembler {
 
   static bool is_stray_number(std::string_view word, Cursor rest) {
     rest.skip_separators();
-    return rest.done() && word.size() < opcode_length && word.find_first_not_of("0123456789") == word.npos;
+    return rest.done() && !word.empty() && word.size() < opcode_length &&
+           word.find_first_not_of("0123456789") == word.npos;
   }
 
-  // Like AGALMiniAssembler: only the first three characters count; a line without an opcode is skipped.
-  const OpcodeInfo* parse_lenient_opcode(Cursor& cursor) {
-    const std::size_t begin = cursor.position();
+  // Only the first three characters count; a line without an opcode is skipped.
+  const OpcodeInfo* parse_lenient_opcode(std::string_view code, std::size_t begin) {
+    Cursor cursor(code);
+    cursor.move_to(begin);
     const std::string_view word = cursor.take_word();
     const std::string_view opcode = word.substr(0, opcode_length);
     const OpcodeInfo* row = find_opcode(opcode);
-    const bool too_new = row != nullptr && inference_.fixed_version().value_or(newest_version) < row->min_version;
-    if (row == nullptr || too_new) {
-      const std::string_view shown = word.empty() ? character_at(context_.line->code, begin) : word;
-      const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
-      const std::string_view why = too_new ? " in this AGAL version" : "";
-      context_.report(Rule::LenientSkippedLine, shown, {quotable(shown), why},
-                      wanted && !too_new ? suggest_opcode(opcode) : std::string());
+    if (row != nullptr) {
+      if (word.size() > opcode_length) context_.report(Rule::LenientLongOpcode, word, {quotable(word), opcode});
+      return row;
+    }
+    if (is_stray_number(word, cursor)) {
+      context_.report(Rule::StrayNumber, word, {word});
       return nullptr;
     }
-    if (word.size() > opcode_length) context_.report(Rule::LenientLongOpcode, word, {quotable(word), opcode});
-    return row;
+    const std::string_view shown = word.empty() ? character_at(context_.line->code, begin) : word;
+    const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
+    context_.report(Rule::LenientSkippedLine, shown, {quotable(shown)},
+                    wanted ? suggest_opcode(opcode) : std::string());
+    return nullptr;
   }
 
   // The number of operands in the line; only the first few are kept. nullopt: an error leaves the count in doubt, and
@@ -235,31 +271,28 @@ class Assembler {
         if (reporter_.full()) return std::nullopt;
         continue;
       }
-      if (!skip_unexpected(cursor)) return std::nullopt;
+      report_unexpected(cursor);
+      return std::nullopt;
     }
     return count;
   }
 
   // Many programs for AGALMiniAssembler have semicolons at the ends of lines.
   std::string help_for(std::string_view character) const {
-    if (context_.lenient || character != ";") return {};
+    if (character != ";") return {};
     return "remove it, or pass --lenient, which ignores it as AGALMiniAssembler does";
   }
 
-  bool skip_unexpected(Cursor& cursor) {
+  void report_unexpected(Cursor& cursor) {
     const std::size_t begin = cursor.position();
     const std::string_view character = character_at(context_.line->code, begin);
     if (character == "<") {
       const std::size_t length = cursor.rest().find('>');
       const std::string_view options = cursor.rest().substr(0, length == std::string_view::npos ? length : length + 1);
-      context_.report(context_.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, options);
-      cursor.move_to(begin + options.size());
-      return context_.lenient;
+      context_.report(Rule::OptionsWithoutSampler, options);
+      return;
     }
-    cursor.move_to(begin + character.size());
-    context_.report(context_.lenient ? Rule::LenientIgnoredCharacter : Rule::UnexpectedCharacter, character,
-                    {quotable(character)}, help_for(character));
-    return context_.lenient;
+    context_.report(Rule::UnexpectedCharacter, character, {quotable(character)}, help_for(character));
   }
 
   std::optional<Instruction> encode(const OpcodeInfo& row, std::array<ParsedOperand, max_operands>& operands) {
@@ -268,17 +301,20 @@ class Assembler {
     std::size_t next = 0;
     bool valid = true;
     if (row.dest != DestinationRule::None) {
-      token.dst = encode_destination(context_, operands[next]);
-      valid = valid && operands[next++].valid;
+      ParsedOperand& operand = operands[next++];
+      token.dst = encode_destination(context_, operand);
+      valid = operand.valid;
     }
     if (row.src1 != SourceRule::None) {
-      token.src1 = encode_source(context_, operands[next]);
-      valid = valid && operands[next++].valid;
+      ParsedOperand& operand = operands[next++];
+      token.src1 = encode_source(context_, operand, Place::Vector);
+      valid = operand.valid && valid;
     }
     if (row.src2 != SourceRule::None) {
-      token.src2 = encode_source(context_, operands[next]);
-      valid = valid && operands[next].valid;
-      if (valid) note_rows(row, operands[next]);
+      ParsedOperand& operand = operands[next];
+      token.src2 = encode_source(context_, operand, row.samples() ? Place::Sampler : Place::Vector);
+      valid = operand.valid && valid;
+      if (valid) note_rows(row, operand);
     }
     if (!valid) return std::nullopt;
     return token;

@@ -21,43 +21,47 @@ struct Lanes {
   std::size_t count = 0;
 };
 
-// The position of a letter in "xyzw" or "rgba".
-struct Letter {
-  std::size_t lane;
-  bool color;
-};
-std::optional<Letter> find_letter(char c) {
-  constexpr std::string_view letters = "xyzwrgba";
-  const std::size_t at = letters.find(c);
-  if (at == std::string_view::npos) return std::nullopt;
-  return Letter{at % 4, at >= 4};
+bool has_color(std::string_view letters) { return std::any_of(letters.begin(), letters.end(), is_color); }
+
+// Says what AGALMiniAssembler makes of an operand with r, g, b or a, and what a reader may take it for.
+void reject_colors(Context& context, const ParsedOperand& operand) {
+  const std::string_view letters = *operand.components;
+  const std::string_view base = operand.text.substr(0, operand.text.size() - letters.size() - 1);
+  const std::string_view kept = letters.substr(0, letters.find_first_not_of("xyzw"));
+  const std::string read = fmt::format("{}{}{}", quotable(base), kept.empty() ? "" : ".", kept);
+  context.report(Rule::ColorComponents, operand.text, {quotable(operand.text), read},
+                 fmt::format("write '{}.{}' if components are meant, or '{}'; --dialect easyagal reads rgba as xyzw",
+                             quotable(base), quotable(vector_components(letters)), read));
 }
 
 // Nothing (reported) if the letters do not name lanes.
-std::optional<Lanes> parse_components(Context& context, std::string_view text) {
-  const auto reject = [&](Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {}) {
-    context.report(rule, part, arguments);
+std::optional<Lanes> parse_components(Context& context, const ParsedOperand& operand) {
+  const std::string_view text = *operand.components;
+  if (text.empty()) {
+    context.report(Rule::NoComponents, text);
     return std::nullopt;
-  };
-  if (text.empty()) return reject(Rule::NoComponents, text);
-  Lanes lanes;
-  std::size_t colors = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::optional<Letter> letter = find_letter(text[i]);
-    if (!letter) return reject(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
-    if (i < lanes.lane.size()) lanes.lane[lanes.count++] = static_cast<std::uint8_t>(letter->lane);
-    colors += letter->color ? 1u : 0u;
   }
-  if (colors != 0 && colors != text.size()) return reject(Rule::MixedComponents, text, {quotable(text)});
+  Lanes lanes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::optional<std::uint32_t> lane = find_component(text[i]);
+    if (!lane) {
+      context.report(Rule::UnknownComponent, text.substr(i, 1), {quotable(text.substr(i, 1))});
+      return std::nullopt;
+    }
+    if (i < lanes.lane.size()) lanes.lane[lanes.count++] = static_cast<std::uint8_t>(*lane);
+  }
+  if (!context.has_colors() && has_color(text)) {
+    reject_colors(context, operand);
+    return std::nullopt;
+  }
   if (text.size() > lanes.lane.size()) context.report(Rule::TooManyComponents, text, {quotable(text)});
-  if (colors == 0 || !context.lenient) return lanes;
-  context.report(Rule::LenientIgnoredComponents, text, {quotable(text)});
-  return Lanes{{0, 1, 2, 3}, 4};
+  return lanes;
 }
 
-std::optional<WriteMask> encode_mask(Context& context, std::optional<std::string_view> text) {
+std::optional<WriteMask> encode_mask(Context& context, const ParsedOperand& operand) {
+  const std::optional<std::string_view> text = operand.components;
   if (!text) return WriteMask{0xf};
-  const std::optional<Lanes> lanes = parse_components(context, *text);
+  const std::optional<Lanes> lanes = parse_components(context, operand);
   if (!lanes) return std::nullopt;
   WriteMask mask = 0;
   for (std::size_t i = 0; i < lanes->count; ++i) {
@@ -69,20 +73,20 @@ std::optional<WriteMask> encode_mask(Context& context, std::optional<std::string
 }
 
 // A short swizzle repeats its last letter.
-std::optional<std::uint8_t> encode_swizzle(Context& context, std::optional<std::string_view> text) {
-  if (!text) return swizzle_identity;
-  const std::optional<Lanes> lanes = parse_components(context, *text);
+std::optional<std::uint8_t> encode_swizzle(Context& context, const ParsedOperand& operand) {
+  if (!operand.components) return swizzle_identity;
+  const std::optional<Lanes> lanes = parse_components(context, operand);
   if (!lanes) return std::nullopt;
   unsigned swizzle = 0;
   for (std::size_t i = 0; i < 4; ++i) swizzle |= unsigned{lanes->lane[std::min(i, lanes->count - 1)]} << (2 * i);
   return static_cast<std::uint8_t>(swizzle);
 }
 
-// Only samplers have options.
+// Only samplers have options. In lenient mode, options belong to the line.
 void reject_options(Context& context, ParsedOperand& operand) {
   if (!operand.options) return;
-  context.report(context.lenient ? Rule::LenientIgnoredOptions : Rule::OptionsWithoutSampler, *operand.options);
-  if (!context.lenient) operand.valid = false;
+  context.report(Rule::OptionsWithoutSampler, *operand.options);
+  operand.valid = false;
 }
 
 // ---- the options between < and > after a sampler
@@ -99,23 +103,41 @@ std::string suggest_option(std::string_view word) {
   return base::did_you_mean(base::nearest(word, candidates));
 }
 
-// A decimal number, optionally with a sign and an exponent; infinity if it is too large.
-std::optional<double> parse_number(std::string_view word) {
+// A decimal number, optionally with a sign and an exponent; infinity if it is too large. `rest` gets what follows it.
+std::optional<double> parse_number(std::string_view word, std::string_view& rest) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
   if (word.empty() || !(is_digit(word[0]) || word[0] == '.')) return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (end != word.data() + word.size() || error == std::errc::invalid_argument) return std::nullopt;
+  if (error == std::errc::invalid_argument) return std::nullopt;
+  rest = word.substr(static_cast<std::size_t>(end - word.data()));
   // Out of range: overflow or underflow, and only the sign of the exponent tells which.
   if (error == std::errc::result_out_of_range)
     value = word.find("e-") == word.npos && word.find("E-") == word.npos ? HUGE_VAL : 0;
   return minus ? -value : value;
 }
 
+// The value of a word that is not an option. In lenient mode this is Number() of ActionScript, which reads hexadecimal
+// numbers too, or parseFloat() of OpenFL's port, which ignores what follows the number.
+std::optional<double> parse_bias(const Context& context, std::string_view word) {
+  if (context.lenient && context.dialect != Dialect::OpenFl && (word.starts_with("0x") || word.starts_with("0X"))) {
+    std::uint64_t value = 0;
+    const std::string_view digits = word.substr(2);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (error == std::errc() && end == digits.data() + digits.size()) return static_cast<double>(value);
+  }
+  std::string_view rest;
+  const std::optional<double> value = parse_number(word, rest);
+  const bool ignores_rest = context.lenient && context.dialect == Dialect::OpenFl;
+  return rest.empty() || ignores_rest ? value : std::nullopt;
+}
+
 class OptionsParser {
  public:
-  OptionsParser(Context& context, SamplerOperand operand) : context_(context), operand_(operand) {}
+  /// `quiet`: the options come from an earlier line, which has reported their faults.
+  OptionsParser(Context& context, SamplerOperand operand, bool quiet = false)
+      : context_(context), operand_(operand), quiet_(quiet) {}
 
   SamplerOperand parse(std::string_view text) {
     Cursor cursor(text);
@@ -133,10 +155,15 @@ class OptionsParser {
   void parse_item(std::string_view word) {
     if (const SamplerOptionInfo* row = find_sampler_option(word))
       apply(*row, word);
-    else if (const std::optional<double> value = parse_number(word))
+    else if (const std::optional<double> value = parse_bias(context_, word))
       apply_bias(*value, word);
     else
       reject(word);
+  }
+
+  void report(Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments,
+              std::string help = {}) {
+    if (!quiet_) context_.report(rule, part, arguments, std::move(help));
   }
 
   void apply(const SamplerOptionInfo& row, std::string_view word) {
@@ -147,7 +174,7 @@ class OptionsParser {
     }
     std::string_view& earlier = seen_[static_cast<std::size_t>(row.field)];
     if (!earlier.empty() && operand_.field(row.field) != row.value)
-      context_.report(Rule::ConflictingOptions, word, {earlier, word, field.noun});
+      report(Rule::ConflictingOptions, word, {earlier, word, field.noun});
     earlier = word;
     operand_ = operand_.with(row.field, row.value);
   }
@@ -156,44 +183,60 @@ class OptionsParser {
     const double eighths = std::trunc(value * 8);
     if (eighths < -128 || eighths > 127) return apply_large_bias(eighths, word);
     operand_ = operand_.with_bias(static_cast<std::int8_t>(eighths));
-    if (eighths != value * 8)
-      context_.report(Rule::BiasRounded, word, {quotable(word), fmt::format("{}", operand_.bias())});
+    if (eighths != value * 8) report(Rule::BiasRounded, word, {quotable(word), fmt::format("{}", operand_.bias())});
   }
 
   void apply_large_bias(double eighths, std::string_view word) {
-    if (!context_.lenient) return context_.report(Rule::BiasOutOfRange, word, {quotable(word)});
+    if (!context_.lenient) return report(Rule::BiasOutOfRange, word, {quotable(word)});
     const double low = std::isfinite(eighths) ? std::fmod(eighths, 256) : 0;
     operand_ = operand_.with_bias(static_cast<std::int8_t>(static_cast<std::uint8_t>(static_cast<int>(low))));
-    context_.report(Rule::LenientBiasWraps, word, {quotable(word), fmt::format("{}", operand_.bias())});
+    report(Rule::LenientBiasWraps, word, {quotable(word), fmt::format("{}", operand_.bias())});
   }
 
   void reject(std::string_view word) {
     const Rule rule = context_.lenient ? Rule::LenientOptionIsBias : Rule::UnknownSamplerOption;
     const bool wanted = context_.reporter.wants(rule);
-    context_.report(rule, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
+    report(rule, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
     if (context_.lenient) operand_ = operand_.with_bias(0);
   }
 
   Context& context_;
   SamplerOperand operand_;
+  bool quiet_;
   std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
+// A sampler without options. Some assemblers repeat the options of an earlier line.
+SamplerOperand encode_without_options(Context& context, const ParsedOperand& operand, SamplerOperand plain) {
+  if (!context.options || context.dialect == Dialect::OpenFl) return plain;
+  if (!context.parsed_options)
+    context.parsed_options = OptionsParser(context, SamplerOperand::make(0), true).parse(*context.options);
+  const SamplerOperand repeated{context.parsed_options->bits | operand.base.index};
+  if (repeated != plain)
+    context.report(Rule::RepeatedOptions, operand.text, {quotable(operand.text), quotable(*context.options)});
+  return repeated;
+}
+
 SamplerOperand encode_sampler(Context& context, ParsedOperand& operand) {
-  if (operand.components) {
+  if (operand.components && context.lenient) {
+    const std::string_view base = operand.text.substr(0, operand.text.find('.'));
+    context.report(Rule::LenientIgnoredComponents, operand.text, {quotable(operand.text), quotable(base), ""});
+  } else if (operand.components) {
     context.report(Rule::SamplerSwizzle, *operand.components);
     operand.valid = false;
   }
-  const SamplerOperand sampler = SamplerOperand::make(operand.base.index);
-  if (operand.options) {
-    const SamplerOperand full = OptionsParser(context, sampler).parse(*operand.options);
-    context.latest_sampler = full;
-    context.latest_options = quotable(*operand.options);
-    return full;
-  }
-  if (!context.lenient || !context.latest_sampler) return sampler;
-  context.report(Rule::LenientRepeatedOptions, operand.text, {quotable(operand.text), context.latest_options});
-  return {(context.latest_sampler->bits & ~std::uint64_t{0xffff}) | operand.base.index};
+  const SamplerOperand plain = SamplerOperand::make(operand.base.index);
+  if (!operand.options) return encode_without_options(context, operand, plain);
+  context.set_options(*operand.options);
+  return OptionsParser(context, plain).parse(*operand.options);
+}
+
+// AGALMiniAssembler takes the number of any register there.
+void report_other_register(Context& context, const ParsedOperand& operand) {
+  if (operand.base.name->type == RegisterType::Sampler) return;
+  context.report(Rule::LenientNotSampler, operand.text,
+                 {quotable(operand.text),
+                  fmt::format("{}s{}", operand.base.name->stage == Stage::Vertex ? 'v' : 'f', operand.base.index)});
 }
 
 }  // namespace
@@ -204,25 +247,34 @@ Destination encode_destination(Context& context, ParsedOperand& operand) {
     operand.valid = false;
   }
   reject_options(context, operand);
-  const std::optional<WriteMask> mask = encode_mask(context, operand.components);
+  const std::optional<WriteMask> mask = encode_mask(context, operand);
   operand.valid = operand.valid && mask.has_value();
   if (!operand.valid) return {};
   context.inference.note_index(*operand.base.name, operand.base.index);
   return Destination::make(operand.base.name->type, operand.base.index, *mask);
 }
 
-Source encode_source(Context& context, ParsedOperand& operand) {
-  if (operand.base.name != nullptr && operand.base.name->type == RegisterType::Sampler) {
+std::string vector_components(std::string_view letters) {
+  std::string out(letters);
+  for (char& letter : out)
+    if (const std::optional<std::uint32_t> lane = find_component(letter)) letter = "xyzw"[*lane];
+  return out;
+}
+
+Source encode_source(Context& context, ParsedOperand& operand, Place place) {
+  const bool named = operand.base.name != nullptr && operand.base.name->type == RegisterType::Sampler;
+  if (context.lenient ? place == Place::Sampler : named) {
     if (operand.relative && operand.valid) {
       context.report(Rule::RelativeSampler, operand.text);
       operand.valid = false;
     }
     if (!operand.valid) return {};
+    if (context.lenient) report_other_register(context, operand);
     context.inference.note_index(*operand.base.name, operand.base.index);
     return {encode_sampler(context, operand).bits};
   }
   reject_options(context, operand);
-  const std::optional<std::uint8_t> swizzle = encode_swizzle(context, operand.components);
+  const std::optional<std::uint8_t> swizzle = encode_swizzle(context, operand);
   operand.valid = operand.valid && swizzle.has_value();
   if (!operand.valid) return {};
   // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a valid operand has a name

@@ -35,15 +35,6 @@ std::string suggest_register(std::string_view word, std::optional<Stage> stage) 
   return best.empty() ? std::string() : base::did_you_mean(fmt::format("{}{}", best, digits));
 }
 
-// The value of the digits, or nullopt if it is above `max`.
-std::optional<std::uint32_t> number(std::string_view digits, std::uint32_t max) {
-  std::uint32_t value = 0;
-  if (digits.empty()) return value;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size() || value > max) return std::nullopt;
-  return value;
-}
-
 class OperandParser {
  public:
   OperandParser(Context& context, Cursor& cursor) : context_(context), cursor_(cursor) {}
@@ -51,7 +42,7 @@ class OperandParser {
   ParsedOperand parse() {
     const std::size_t begin = cursor_.position();
     ParsedOperand operand;
-    operand.base = parse_register();
+    operand.base = parse_register(context_, cursor_.take_word());
     operand.valid = operand.base.name != nullptr;
     if (cursor_.peek() == '[') parse_relative(operand);
     if (cursor_.accept('.')) operand.components = cursor_.take_word();
@@ -66,31 +57,6 @@ class OperandParser {
              std::initializer_list<std::string_view> arguments = {}) {
     context_.report(rule, part, arguments);
     operand.valid = false;
-  }
-
-  // A name and its number, which may be omitted if it is 0.
-  ParsedRegister parse_register() {
-    ParsedRegister parsed;
-    parsed.text = cursor_.take_word();
-    Cursor word(parsed.text);
-    const std::string_view letters = word.take_while(is_letter);
-    const std::string_view digits = word.take_while(is_digit);
-    const RegisterName* name = word.done() ? find_register_name(letters) : nullptr;
-    if (name == nullptr) {
-      const bool wanted = context_.reporter.wants(Rule::UnknownRegisterName);
-      context_.report(Rule::UnknownRegisterName, parsed.text, {quotable(parsed.text)},
-                      wanted ? suggest_register(parsed.text, context_.inference.stage()) : std::string());
-      return parsed;
-    }
-    const std::optional<std::uint32_t> index = number(digits, 0xffff);
-    if (!index) {
-      context_.report(Rule::IndexTooLarge, digits, {quotable(digits)});
-      return parsed;
-    }
-    context_.inference.note_register(context_.reporter, *context_.line, parsed.text, *name);
-    parsed.name = name;
-    parsed.index = *index;
-    return parsed;
   }
 
   // `[va0.x+3]`, with the cursor at the bracket. Blanks may be anywhere between the brackets.
@@ -116,17 +82,17 @@ class OperandParser {
     ParsedAddress& relative = *operand.relative;
     cursor_.skip_blanks();
     if (!is_letter(cursor_.peek())) return error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
-    relative.index = parse_register();
+    relative.index = parse_register(context_, cursor_.take_word());
     if (relative.index.name == nullptr) {
       operand.valid = false;
       return;
     }
     cursor_.skip_blanks();
     const std::string_view component = cursor_.accept('.') ? cursor_.take_word() : std::string_view();
-    const std::size_t lane = component.size() == 1 ? std::string_view("xyzwrgba").find(component) : std::string::npos;
-    if (lane == std::string::npos)
+    const std::optional<std::uint32_t> lane = component.size() == 1 ? find_component(component[0]) : std::nullopt;
+    if (!lane || (is_color(component[0]) && !context_.has_colors()))
       return error(operand, Rule::RelativeComponent, relative.index.text, {quotable(relative.index.text)});
-    relative.component = static_cast<std::uint32_t>(lane % 4);
+    relative.component = *lane;
     cursor_.skip_blanks();
     const std::size_t sign = cursor_.position();
     const bool minus = cursor_.accept('-');
@@ -134,20 +100,30 @@ class OperandParser {
       cursor_.skip_blanks();
       const std::string_view digits = cursor_.take_while(is_digit);
       if (digits.empty()) return error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
+      if (!is_digit(relative.index.text.back())) return reject_missing_number(operand, whole, digits);
       parse_offset(operand, minus, digits, cursor_.since(sign));
       cursor_.skip_blanks();
     }
     if (cursor_.peek() != ']') error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
   }
 
+  // AGALMiniAssembler takes the first number between the brackets for the number of the index register.
+  void reject_missing_number(ParsedOperand& operand, std::string_view whole, std::string_view digits) {
+    const std::string_view name = operand.relative->index.text;
+    context_.report(
+        Rule::RelativeSyntax, whole, {quotable(whole)},
+        fmt::format("write {0}0 or {0}{1}: AGALMiniAssembler reads '{0}' as '{0}{1}' here, because of the offset",
+                    quotable(name), quotable(digits)));
+    operand.valid = false;
+  }
+
   void parse_offset(ParsedOperand& operand, bool minus, std::string_view digits, std::string_view text) {
-    const std::optional<std::uint32_t> value = number(digits, minus ? 128 : 255);
+    const std::optional<std::uint32_t> value = parse_digits(digits, minus ? 128 : 255);
     const std::string shown = fmt::format("{}{}", minus ? "-" : "", quotable(digits));
     if (!value) return error(operand, Rule::RelativeOffset, text, {shown});
     operand.relative->offset = static_cast<std::uint8_t>(minus ? 256 - *value : *value);
     if (!minus || *value == 0) return;
     operand.relative->negative = true;
-    if (context_.lenient) return error(operand, Rule::LenientNegativeOffset, text, {shown});
     context_.report(Rule::NegativeOffset, text, {shown, std::to_string(operand.relative->offset)});
   }
 
@@ -176,5 +152,43 @@ class OperandParser {
 }  // namespace
 
 ParsedOperand parse_operand(Context& context, Cursor& cursor) { return OperandParser(context, cursor).parse(); }
+
+ParsedRegister parse_register(Context& context, std::string_view text) {
+  ParsedRegister parsed;
+  parsed.text = text;
+  Cursor word(text);
+  const std::string_view letters = word.take_while(is_letter);
+  const std::string_view digits = word.take_while(is_digit);
+  const RegisterName* name = word.done() ? find_register_name(letters) : nullptr;
+  if (name == nullptr) {
+    const bool wanted = context.reporter.wants(Rule::UnknownRegisterName);
+    context.report(Rule::UnknownRegisterName, text, {quotable(text)},
+                   wanted ? suggest_register(text, context.inference.stage()) : std::string());
+    return parsed;
+  }
+  const std::optional<std::uint32_t> index = parse_digits(digits, 0xffff);
+  if (!index) {
+    context.report(Rule::IndexTooLarge, digits, {quotable(digits)});
+    return parsed;
+  }
+  context.inference.note_register(context.reporter, *context.line, text, *name);
+  parsed.name = name;
+  parsed.index = *index;
+  return parsed;
+}
+
+std::optional<std::uint32_t> find_component(char letter) {
+  const std::size_t at = std::string_view("xyzwrgba").find(letter);
+  if (at == std::string_view::npos) return std::nullopt;
+  return static_cast<std::uint32_t>(at % 4);
+}
+
+std::optional<std::uint32_t> parse_digits(std::string_view digits, std::uint32_t max) {
+  std::uint32_t value = 0;
+  if (digits.empty()) return value;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value > max) return std::nullopt;
+  return value;
+}
 
 }  // namespace agal::assembly

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agal/assembly.hpp"
 #include "agal/program.hpp"
 #include "assembly/inference.hpp"
 #include "assembly/reporter.hpp"
@@ -20,10 +21,19 @@ struct Context {
   Reporter& reporter;
   Inference& inference;
   bool lenient = false;
+  Dialect dialect = Dialect::Adobe;
   const Line* line = nullptr;  // that is being parsed
-  // Lenient mode: the options that a sampler without options repeats, and their text.
-  std::optional<SamplerOperand> latest_sampler;
-  std::string latest_options;
+  // The options that a sampler without options repeats.
+  std::optional<std::string_view> options = {};       // without < and >
+  std::optional<SamplerOperand> parsed_options = {};  // parsed when a sampler first repeats them
+
+  void set_options(std::string_view text) {
+    options = text;
+    parsed_options.reset();
+  }
+
+  /// Returns true if r, g, b and a are components.
+  bool has_colors() const { return dialect == Dialect::EasyAgal; }
 
   /// Reports something about a part of the current line.
   void report(diag::Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {},
@@ -60,9 +70,24 @@ struct ParsedOperand {
 /// Parses the operand that begins here (at a letter, digit or underscore).
 ParsedOperand parse_operand(Context& context, Cursor& cursor);
 
+/// Looks up a register by a name and a number, which may be omitted if it is 0. An unknown one is reported.
+ParsedRegister parse_register(Context& context, std::string_view text);
+
+/// The position in "xyzw" or "rgba" of a letter that names a component.
+std::optional<std::uint32_t> find_component(char letter);
+
+/// The letters, with x, y, z and w for r, g, b and a.
+std::string vector_components(std::string_view letters);
+
+/// The value of the digits, 0 if there are none; nullopt if it is above `max`.
+std::optional<std::uint32_t> parse_digits(std::string_view digits, std::uint32_t max);
+
+/// The place of a source in an instruction. In lenient mode, only the second source of a fetch is read as a sampler.
+enum class Place : std::uint8_t { Vector, Sampler };
+
 /// Encodes an operand; errors are reported and clear `operand.valid`.
 Destination encode_destination(Context& context, ParsedOperand& operand);
-Source encode_source(Context& context, ParsedOperand& operand);
+Source encode_source(Context& context, ParsedOperand& operand, Place place);
 
 // ---- directives.cpp: the magic comment, `.token` and `.bytes`
 

@@ -13,6 +13,8 @@ constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 constexpr bool is_separator(char c) { return is_blank(c) || c == ','; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// Returns true for the letters of colors, r, g, b and a.
+constexpr bool is_color(char c) { return c == 'r' || c == 'g' || c == 'b' || c == 'a'; }
 constexpr bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
 /// A position in a line.

@@ -183,6 +183,14 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
+  // Raises the version of a text that does not name one.
+  for (const bool is_vertex : {true, false}) {
+    const Program &own = is_vertex ? vertex : fragment, &other = is_vertex ? fragment : vertex;
+    if (own.version_beside(other) == own.version) continue;
+    Program raised = own;
+    raised.version = other.version;
+    return is_vertex ? link(raised, fragment, options) : link(vertex, raised, options);
+  }
   Diagnostics diagnostics;
   std::array<std::vector<StepTime>, 2> lists;
   std::vector<StepTime>* const vertex_times = options.time_steps ? &lists[0] : nullptr;

@@ -32,14 +32,14 @@ bool is_sampler_options(std::string_view text) {
 }
 
 // `<???>`: options of a sampler that no assembler takes, without which the text is a program.
-std::optional<std::string> hole_of(std::string_view text) {
+std::optional<std::string> hole_of(std::string_view text, Dialect dialect) {
   const std::size_t begin = text.find('<');
   const std::size_t end = text.find('>', begin == std::string_view::npos ? 0 : begin);
   if (begin == std::string_view::npos || end == std::string_view::npos) return std::nullopt;
   std::string hole(text.substr(begin, end - begin + 1)), filled(text);
   if (is_sampler_options(hole)) return std::nullopt;
   fill_hole(filled, hole, "<2d>");
-  if (!recognize_program(filled)) return std::nullopt;
+  if (!recognize_program(filled, nullptr, 1, dialect)) return std::nullopt;
   return hole;
 }
 
@@ -69,13 +69,27 @@ std::vector<bool> strings_of_assembly(const Abc& abc) {
   return tracked;
 }
 
+// The assembler that the movie has. Haxe's runtime has the class flash.Boot, and OpenFL's assembler is written in Haxe.
+// Adobe's has its components in regular expressions; the version of 2011, which EasyAGAL has too, knows rgba.
+Dialect dialect_of(const Abc& abc) {
+  const bool is_haxe = std::any_of(abc.classes.begin(), abc.classes.end(), [&](const avm2::Class& one) {
+    return abc.string(one.name) == "Boot" && abc.class_name(one.constructor) == "flash.Boot";
+  });
+  if (is_haxe) return Dialect::OpenFl;
+  const auto has_part = [&](std::string_view part) {
+    return std::any_of(abc.strings.begin(), abc.strings.end(),
+                       [&](const avm2::PoolString& string) { return string.text.find(part) != string.text.npos; });
+  };
+  return has_part("[xyzwrgba]") && !has_part("[xyzw]") ? Dialect::EasyAgal : Dialect::Adobe;
+}
+
 // The classes of a file whose strings are lines of assembly, and how many.
 using LinesOfClasses = std::map<std::string, std::size_t>;
 
 class ActionScriptExtractor {
  public:
   ActionScriptExtractor(Collector& collector, const std::vector<Part>& parts, const Abc& abc)
-      : collector_(collector), parts_(parts), abc_(abc), tracked_(strings_of_assembly(abc)) {
+      : collector_(collector), parts_(parts), abc_(abc), dialect_(dialect_of(abc)), tracked_(strings_of_assembly(abc)) {
     assigned_.resize(abc_.strings.size());
   }
 
@@ -95,6 +109,7 @@ class ActionScriptExtractor {
  private:
   void extract_from_code();
   void note_sample(const CodeText& from);
+  void report_guesses(const Diagnostics& warnings, const CodeText& from);
   void extract_text(const CodeText& text);
   void extract_items(const CodeText& text);
   void extract_from_pool(std::uint32_t file);
@@ -119,6 +134,7 @@ class ActionScriptExtractor {
   Collector& collector_;
   const std::vector<Part>& parts_;
   const Abc& abc_;
+  Dialect dialect_;
   std::vector<bool> tracked_;   // by string: it looks like assembly
   std::vector<bool> assigned_;  // by string: it belongs to a program or a text
   std::size_t texts_ = 0;
@@ -174,7 +190,7 @@ void ActionScriptExtractor::add(Program program, std::string text, FindContext c
 void ActionScriptExtractor::add_text(const CodeText& from, std::string text) {
   assign(from);
   const FindContext context = context_of(from);
-  FoundText found{std::move(text), origin_of(context, from)};
+  FoundText found{std::move(text), origin_of(context, from), dialect_};
   if (from.is_unused)
     collector_.extraction().unused.push_back(std::move(found));
   else if (collector_.add_text(std::move(found)))
@@ -212,7 +228,7 @@ std::vector<CodeText> ActionScriptExtractor::filled(const CodeText& from) const 
   if (!collector_.options().fills.usual) return all;
   for (CodeText& one : all) {
     std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
-    if (hole.empty()) hole = hole_of(one.text).value_or("");
+    if (hole.empty()) hole = hole_of(one.text, dialect_).value_or("");
     // Options that the code replaces by others are a value already.
     if (is_in_options(one.text, hole) && !is_sampler_options(hole)) fill(one, hole, usual_fill(hole));
   }
@@ -237,7 +253,7 @@ bool ActionScriptExtractor::add_program(std::string text, const CodeText& from, 
 
 bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
   Diagnostics warnings;
-  std::optional<Program> program = recognize_program(from.text, &warnings, std::max(from.version, 1U));
+  std::optional<Program> program = recognize_program(from.text, &warnings, std::max(from.version, 1U), dialect_);
   const bool is_line = program && program->instructions.size() < 2;
   if (!program || (is_line && !one_line && from.certainty != Certainty::Filled)) return false;
   CodeText found = from;
@@ -250,13 +266,22 @@ bool ActionScriptExtractor::add_filled(const CodeText& from, bool one_line) {
     add_text(found, found.text);
     return true;
   }
-  if (!warnings.empty())
-    collector_.report(Rule::ReadLeniently, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
-                      {warnings.begin()->message});
+  report_guesses(warnings, from);
   assign(from);
   if (from.is_sample) note_sample(from);
   add(std::move(*program), found.text, context_of(from), found);
   return true;
+}
+
+// One message for each kind of guess.
+void ActionScriptExtractor::report_guesses(const Diagnostics& warnings, const CodeText& from) {
+  std::set<std::uint16_t> kinds;
+  std::string all;
+  for (const Diagnostic& warning : warnings)
+    if (kinds.insert(warning.code).second) all += (all.empty() ? "" : "; ") + warning.message;
+  if (!all.empty())
+    collector_.report(Rule::ReadLeniently, *parts_[from.file].container, offset_of(from.strings.front(), from.file),
+                      {all});
 }
 
 void ActionScriptExtractor::note_sample(const CodeText& from) {
@@ -295,7 +320,7 @@ void ActionScriptExtractor::extract_text(const CodeText& text) {
   if (add_program(text.text, text, !text.passed)) return;
   CodeText incomplete = text;
   if (incomplete.certainty == Certainty::Exact || incomplete.certainty == Certainty::Variant) {
-    const std::optional<std::string> hole = hole_of(text.text);
+    const std::optional<std::string> hole = hole_of(text.text, dialect_);
     if (!hole) return;
     incomplete.certainty = Certainty::Template;
     incomplete.detail = *hole;
@@ -308,7 +333,7 @@ void ActionScriptExtractor::extract_text(const CodeText& text) {
 void ActionScriptExtractor::extract_items(const CodeText& list) {
   std::vector<PoolLines> run;
   for (const std::string& item : list.items) {
-    const std::optional<AssemblyLines> lines = recognize_lines(item);
+    const std::optional<AssemblyLines> lines = recognize_lines(item, dialect_);
     if (!lines) {
       CodeText one = list;
       one.certainty = std::max(list.certainty, Certainty::Variant);
@@ -324,7 +349,7 @@ void ActionScriptExtractor::extract_items(const CodeText& list) {
     from.certainty = Certainty::Variant;
     from.detail = list.lines ? "lines that calls pass on one by one" : "lines of a list";
   }
-  for (const Segment& segment : segment_run(run)) {
+  for (const Segment& segment : segment_run(run, dialect_)) {
     if (segment.count == 1 && run[segment.first].lines.instructions > 1) {
       if (!list.lines) add_program(list.items[segment.first], list, true);
       continue;
@@ -355,7 +380,8 @@ void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   for (std::size_t i = 0; i <= of.strings.size(); ++i) {
     std::optional<AssemblyLines> lines;
     const std::uint32_t string = i < of.strings.size() ? of.number[i] : 0;
-    if (i < of.strings.size() && tracked_[string] && !assigned_[string]) lines = recognize_lines(of.strings[i].text);
+    if (i < of.strings.size() && tracked_[string] && !assigned_[string])
+      lines = recognize_lines(of.strings[i].text, dialect_);
     if (!lines || in_code.contains(string)) flush(i);
     if (lines) run.push_back({of.strings[i].text, *lines});
     if (lines && in_code.contains(string)) flush(i + 1);
@@ -363,7 +389,7 @@ void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
 }
 
 void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first) {
-  for (const Segment& segment : segment_run(run)) {
+  for (const Segment& segment : segment_run(run, dialect_)) {
     CodeText from;
     from.file = file;
     for (std::size_t i = 0; i < segment.count; ++i)
@@ -373,8 +399,10 @@ void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::
       from.detail = "adjacent strings";
     }
     std::string text = join_lines(std::span(run).subspan(segment.first, segment.count));
-    std::optional<Program> program = recognize_program(text);
+    Diagnostics warnings;
+    std::optional<Program> program = recognize_program(text, &warnings, 1, dialect_);
     if (!program) continue;
+    report_guesses(warnings, from);
     assign(from);
     add(std::move(*program), std::move(text), parts_[file].context, from);
   }

@@ -26,6 +26,37 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
+bool has(const Diagnostics& diagnostics, diag::Rule rule) {
+  return diagnostics.contains(static_cast<std::uint16_t>(rule));
+}
+
+// As the game's assembler reads it. A line that it skips, or options without an end, may mean that this is not a whole
+// program. Text that it rejects may be for another assembler; agalc then reads it without guesses. Where both readings
+// are possible, they are the same.
+Result<Program> read_as_game(std::string_view text, Dialect dialect) {
+  AssembleOptions options;
+  options.dialect = dialect;
+  options.lenient = true;
+  Result<Program> program = assemble(text, {}, options);
+  const Diagnostics& found = program.diagnostics();
+  if (program && !has(found, diag::Rule::LenientSkippedLine) && !has(found, diag::Rule::LenientUnterminatedOptions))
+    return program;
+  options.lenient = false;
+  return assemble(text, {}, options);
+}
+
+// The warnings about text that other assemblers, or its author, may read differently.
+Diagnostics guesses_in(const Diagnostics& diagnostics) {
+  Diagnostics guesses;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const RuleInfo* const rule = find_rule(diagnostic.code);
+    const bool is_guess = diagnostic.code == static_cast<std::uint16_t>(diag::Rule::RepeatedOptions) ||
+                          (rule != nullptr && rule->slug.starts_with("lenient-"));
+    if (is_guess) guesses.add(diagnostic);
+  }
+  return guesses;
+}
+
 bool is_only(const Diagnostics& diagnostics, diag::Rule rule) {
   return std::all_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
     return diagnostic.severity != Severity::Error || diagnostic.code == static_cast<std::uint16_t>(rule);
@@ -47,6 +78,23 @@ bool is_one_program(const Program& program) {
   if (found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice))) return false;
   if (!found.has_errors()) return true;
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
+}
+
+// Lines that may be a part of a text: what the game's assembler passes over may be a part of a word. Only components
+// that it drops are not.
+Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
+  AssembleOptions options;
+  options.dialect = dialect;
+  if (stage != Stage::Any) options.stage = stage;
+  Result<Program> program = assemble(text, {}, options);
+  if (!has(program.diagnostics(), diag::Rule::ColorComponents)) return program;
+  options.lenient = true;
+  Result<Program> leniently = assemble(text, {}, options);
+  const Diagnostics guesses = guesses_in(leniently.diagnostics());
+  const bool drops_only_components = std::all_of(guesses.begin(), guesses.end(), [](const Diagnostic& guess) {
+    return guess.code == static_cast<std::uint16_t>(diag::Rule::LenientIgnoredComponents);
+  });
+  return drops_only_components ? std::move(leniently) : std::move(program);
 }
 
 }  // namespace
@@ -93,17 +141,11 @@ std::string without_semicolons(std::string_view text) {
   return out;
 }
 
-std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings, std::uint32_t version) {
+std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings, std::uint32_t version,
+                                         Dialect dialect) {
   if (!may_be_assembly(text)) return std::nullopt;
-  Result<Program> program = assemble(text);
-  if (!program) {
-    AssembleOptions as_games;
-    as_games.lenient = true;
-    program = assemble(text, {}, as_games);
-    // A line that is skipped may mean that this is not assembly.
-    if (program.diagnostics().contains(static_cast<std::uint16_t>(diag::Rule::LenientSkippedLine))) return std::nullopt;
-    if (program && warnings != nullptr) *warnings = program.diagnostics();
-  }
+  Result<Program> program = read_as_game(text, dialect);
+  if (program && warnings != nullptr) *warnings = guesses_in(program.diagnostics());
   if (!program) return std::nullopt;
   program->version = std::max(program->version, version);
   if (!is_one_program(*program)) return std::nullopt;
@@ -112,21 +154,19 @@ std::optional<Program> recognize_program(std::string_view text, Diagnostics* war
   return std::move(*program);
 }
 
-std::optional<AssemblyLines> recognize_lines(std::string_view text) {
+std::optional<AssemblyLines> recognize_lines(std::string_view text, Dialect dialect) {
   if (!may_be_assembly(text)) return std::nullopt;
   AssemblyLines lines;
   std::string plain;
   if (text.find(';') != std::string_view::npos) text = plain = without_semicolons(text);
   const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);
   lines.ends_line = end.find_first_of("\n\r") != std::string_view::npos;
-  Result<Program> program = assemble(text);
+  Result<Program> program = assemble_lines(text, Stage::Any, dialect);
   if (program) {
     lines.stage = program->stage;
   } else {
     if (!is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return std::nullopt;
-    AssembleOptions either;
-    either.stage = Stage::Fragment;
-    program = assemble(text, {}, either);
+    program = assemble_lines(text, Stage::Fragment, dialect);
     if (!program) return std::nullopt;
   }
   lines.instructions = program->instructions.size();

@@ -10,7 +10,9 @@ using Run = std::span<const PoolLines>;
 
 Run part(Run run, Segment segment) { return run.subspan(segment.first, segment.count); }
 
-bool is_program(Run strings) { return recognize_program(join_lines(strings)).has_value(); }
+bool is_program(Run strings, Dialect dialect) {
+  return recognize_program(join_lines(strings), nullptr, 1, dialect).has_value();
+}
 
 // Splits where the stage changes; lines that fit both stages stay with the previous ones.
 std::vector<Segment> split_by_stage(Run run) {
@@ -27,14 +29,15 @@ std::vector<Segment> split_by_stage(Run run) {
 }
 
 // `"a\n" + "b\n" + "c"`: if some strings end a line and others do not, those that do not end a program.
-std::optional<std::vector<Segment>> split_by_line_ends(Run run) {
+std::optional<std::vector<Segment>> split_by_line_ends(Run run, Dialect dialect) {
   std::vector<Segment> segments{{0, 0}};
   for (std::size_t i = 0; i < run.size(); ++i) {
     ++segments.back().count;
     if (!run[i].lines.ends_line && i + 1 < run.size()) segments.push_back({i + 1, 0});
   }
   const bool mixed = segments.size() < run.size();
-  const bool all = std::all_of(segments.begin(), segments.end(), [&](Segment s) { return is_program(part(run, s)); });
+  const bool all =
+      std::all_of(segments.begin(), segments.end(), [&](Segment s) { return is_program(part(run, s), dialect); });
   if (!mixed || !all) return std::nullopt;
   return segments;
 }
@@ -66,29 +69,29 @@ void append(std::vector<Segment>& all, const std::vector<Segment>& segments, std
   for (const Segment& segment : segments) all.push_back({first + segment.first, segment.count});
 }
 
-void split(std::vector<Segment>& all, Run run, Segment whole) {
+void split(std::vector<Segment>& all, Run run, Segment whole, Dialect dialect) {
   const Run strings = part(run, whole);
-  if (const auto segments = split_by_line_ends(strings)) return append(all, *segments, whole.first);
+  if (const auto segments = split_by_line_ends(strings, dialect)) return append(all, *segments, whole.first);
   append(all, split_by_outputs(strings), whole.first);
 }
 
 }  // namespace
 
-std::vector<Segment> segment_run(Run run) {
+std::vector<Segment> segment_run(Run run, Dialect dialect) {
   std::vector<Segment> all;
   for (const Segment& of_stage : split_by_stage(run)) {
     Segment rest{of_stage.first, 0};
     for (std::size_t i = of_stage.first; i < of_stage.first + of_stage.count; ++i) {
       // A string of several lines that is a whole program needs no other strings.
-      if (run[i].lines.instructions > 1 && is_program(run.subspan(i, 1))) {
-        if (rest.count > 0) split(all, run, rest);
+      if (run[i].lines.instructions > 1 && is_program(run.subspan(i, 1), dialect)) {
+        if (rest.count > 0) split(all, run, rest, dialect);
         all.push_back({i, 1});
         rest = {i + 1, 0};
       } else {
         ++rest.count;
       }
     }
-    if (rest.count > 0) split(all, run, rest);
+    if (rest.count > 0) split(all, run, rest, dialect);
   }
   return all;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agal/assembly.hpp"
 #include "agal/diagnostic.hpp"
 #include "agal/program.hpp"
 #include "base/bytes.hpp"
@@ -47,10 +48,10 @@ bool may_be_assembly(std::string_view text);
 
 /// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
 /// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
-/// Lines that only the game's assembler accepts are read as that does; `warnings` receives what it ignored.
+/// It is read as the assembler of the dialect reads it; `warnings` receives what that assembler ignored or assumed.
 /// Its version is the lowest that it needs, or the given one, if that is higher.
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
-                                         std::uint32_t version = 1);
+                                         std::uint32_t version = 1, Dialect dialect = Dialect::Adobe);
 
 /// Why Adobe's players do not accept a program that `recognize_program` does; "" if they do.
 std::string refusal_of_players(const Program& program);
@@ -65,7 +66,7 @@ struct AssemblyLines {
   std::uint8_t outputs = 0;  // vertex: the lanes of the position that they write; fragment: the colors
   bool ends_line = false;    // the text ends in a line break
 };
-std::optional<AssemblyLines> recognize_lines(std::string_view text);
+std::optional<AssemblyLines> recognize_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
 /// A string of the pool that consists of lines of assembly.
 struct PoolLines {
@@ -79,7 +80,7 @@ struct Segment {
 };
 
 /// Splits a run of adjacent strings of the pool into segments that may be one program each.
-std::vector<Segment> segment_run(std::span<const PoolLines> run);
+std::vector<Segment> segment_run(std::span<const PoolLines> run, Dialect dialect = Dialect::Adobe);
 
 /// The strings as lines, each beginning on a new line.
 std::string join_lines(std::span<const PoolLines> strings);

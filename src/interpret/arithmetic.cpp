@@ -32,6 +32,27 @@ float in_domain(const Machine& m, float a) { return m.semantics().domain == Doma
 // A power is defined by a logarithm, and a negative base does not have one, whatever the exponent.
 float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
+// The result of min or max; `formula` is the result without rules for NaN.
+float selected(const Machine& m, float a, float b, float formula) {
+  if (!std::isnan(a) && !std::isnan(b)) return formula;
+  switch (m.nan().min_max) {
+    case NanMinMax::First: return formula;
+    case NanMinMax::Number: return std::isnan(a) ? b : a;
+    case NanMinMax::Open: return m.undefined();
+  }
+  return formula;
+}
+
+float saturated(const Machine& m, float a) {
+  if (!std::isnan(a)) return a < 0 ? 0.0f : a > 1 ? 1.0f : a;
+  switch (m.nan().sat) {
+    case NanSat::Nan: return a;
+    case NanSat::Zero: return 0;
+    case NanSat::Open: return m.undefined();
+  }
+  return a;
+}
+
 // The derivative from invocation `from` to its neighbor `to`.
 Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;

@@ -100,6 +100,7 @@ std::int64_t Machine::address(const Source& source, std::uint32_t rows, std::siz
     return static_cast<std::int64_t>(index > low ? std::min(index, high) : low) + offset;  // NaN: the first register
   }
   constexpr float beyond = 1 << 20;  // beyond any array: reads as zero
+  if (std::isnan(index) && nan().index == NanIndex::Offset) return offset;
   if (!(std::fabs(index) < beyond)) return -1;
   return static_cast<std::int64_t>(index) + offset;
 }

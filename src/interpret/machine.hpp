@@ -7,6 +7,7 @@
 
 #include "agal/interpret.hpp"
 #include "interpret/device.hpp"
+#include "interpret/nan.hpp"
 
 namespace agal::interpret {
 
@@ -57,6 +58,9 @@ class Machine {
   DeviceModel* device() const { return device_; }
 
   const Semantics& semantics() const { return options_.semantics; }
+  const NanInfo& nan() const { return info(options_.nan); }
+  /// The value of a result that the rules for NaN leave undefined.
+  float undefined() const { return options_.undefined; }
   const Bindings& bindings() const { return bindings_; }
   Stage stage() const { return program_.stage; }
 

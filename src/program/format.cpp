@@ -41,8 +41,11 @@ Piece format_indirect(Source source, Stage stage) {
   const RegisterInfo* base = find_register(source.type_code());
   std::string text = base != nullptr ? std::string(readable_prefix(*base, stage))  //
                                      : fmt::format("?{}", source.type_code());
-  text += fmt::format("[{}.{}", register_name(source.index_type_code(), source.index(), stage),
-                      lane_letters[source.index_component()]);
+  std::string index = register_name(source.index_type_code(), source.index(), stage);
+  // Without a number, AGALMiniAssembler would take the offset for it.
+  const bool numbered = index.find_first_of("0123456789") != index.npos;
+  if (source.offset() != 0 && !numbered) index += '0';
+  text += fmt::format("[{}.{}", index, lane_letters[source.index_component()]);
   if (source.offset() != 0) text += fmt::format("+{}", source.offset());
   text += "]" + swizzle_text(source.swizzle());
   const Source again = Source::make_indirect(source.type(), source.index_type(), source.index(),

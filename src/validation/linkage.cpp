@@ -94,7 +94,8 @@ bool check_stages(Context& vertex, Context& fragment) {
 
 void check_link(Context& vertex, Context& fragment) {
   if (!check_stages(vertex, fragment)) return;
-  if (vertex.version() != fragment.version())
+  if (vertex.program.version_beside(fragment.program) != fragment.program.version_beside(vertex.program) &&
+      vertex.version() != fragment.version())
     fragment.report_program(Rule::PairVersion, {std::to_string(vertex.version()), std::to_string(fragment.version())});
   const Usage written = written_by(vertex.program);
   const Usage read = read_by(fragment.program);

@@ -65,6 +65,17 @@ void check_direct(Context& context, Operand operand, SourceRule rule, const Opco
     check_temporary_read(context, operand, source.index(), swizzle_reads(source.swizzle()));
 }
 
+void report_two_constants(Context& context, const OpcodeInfo& op) {
+  const Instruction& instruction = context.instruction();
+  const std::string both =
+      fmt::format("{} and {}", source_name(context, instruction.src1), source_name(context, instruction.src2));
+  // docs/adr/0030-conditions-of-two-constants.md
+  if (op.flow == Flow::If && !context.options.adobe_order)
+    context.warn(Rule::ConstantsOnly, Operand::Source2, {op.text, both});
+  else
+    context.report(Rule::ConstantsOnly, Operand::Source2, {op.text, both});
+}
+
 }  // namespace
 
 void check_any_source(Context& context, Operand operand, SourceRule rule, const OpcodeInfo& op, Source source) {
@@ -96,10 +107,7 @@ void check_source_pair(Context& context, const OpcodeInfo& op) {
     return;
   }
   if (op.samples()) return;
-  if (constant1 && is_constant(instruction.src2))
-    context.report(Rule::ConstantsOnly, Operand::Source2,
-                   {op.text, fmt::format("{} and {}", source_name(context, instruction.src1),
-                                         source_name(context, instruction.src2))});
+  if (constant1 && is_constant(instruction.src2)) report_two_constants(context, op);
   if (op.src2 == SourceRule::Matrix && instruction.src2.swizzle() != swizzle_identity)
     context.report(Rule::MatrixSwizzle, Operand::Source2, {op.text, swizzle_text(instruction.src2.swizzle())});
   if (instruction.src1.indirect() && instruction.src2.indirect())

@@ -69,6 +69,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("semicolons.frag.agal", "mul ft0, v0, fc0;\nmov oc, ft0;\n");
     write("version2.frag.agal", "mul ft0, v0, fc28\nmov oc, ft0\n");
     write("manifest.json", "{}");
+    write_dialects();
     agalc({"as", "water.vert.agal", "-o", "v.bin"});
     agalc({"as", "water.frag.agal", "-o", "f.bin"});
     const ByteVector game = example::SwfBuilder()
@@ -78,6 +79,25 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("game.swf", text_of(game));
     write("my game.swf", text_of(game));
     write("empty.swf", text_of(example::SwfBuilder().build()));
+  }
+
+  // Text that assemblers read differently, and programs on which players or devices differ.
+  void write_dialects() const {
+    constexpr const char* colors = "mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n";
+    write("colors.frag.agal", colors);
+    write("samplers.frag.agal", "tex ft0, v0, fs0 <cube,linear>\ntex ft1, v0, fs1\nmul oc, ft0, ft1\n");
+    write("odd.frag.agal", "tex ft0, v0, fs0.xyz; <2d,linear>\nmovoc, ft0q\n");
+    write("plain.vert.agal", "m44 op, va0, vc0\nmov v0, va1\n");
+    write("derivative.frag.agal", "ddx ft0, v0\nmov oc, ft0\n");
+    write("condition.frag.agal", "mov ft0, v0\nife fc8.x, fc8.y\nmov ft0, fc0\neif\nmov oc, ft0\n");
+    write("temporary.vert.agal", "mov vt6, va0\nmov vt7, va0\nadd op, vt6, vt7\n");
+    write("nan.vert.agal", "mov vt0, va0\nmax vt1, vt0, va1\nmov v0, vt1\nsat op, vt0\n");
+    write("nan.json", R"({"attributes": {"va0": ["nan", 2, -1, 0.5], "va1": [7, 1, 1, 1]}})");
+    example::AbcBuilder abc;
+    example::Code code(abc);
+    code.push_field("assembler").push_string(colors).call_void("assemble", 1).return_void();
+    abc.add_class("effects", "Water", {code});
+    write("colors.swf", text_of(example::SwfBuilder().abc(abc.build()).build()));
   }
 
   std::string in_terminal(const std::string& command) const {
@@ -124,7 +144,7 @@ TEST_P(Transcript, MatchesTerminalOutput) {
 
 INSTANTIATE_TEST_SUITE_P(Files, Transcript,
                          testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "unlisted",
-                                         "hosts", "prove"),
+                                         "hosts", "prove", "dialects"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

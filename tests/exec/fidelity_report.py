@@ -27,7 +27,8 @@ INTRODUCTION = """# Fidelity: what was executed, and how well it agrees
 
 Every output language is executed and compared with the [reference interpreter](interpreter.md).
 [Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
-below mean, and what is explained by a fault of a device, with the evidence. This page has the figures and is written by
+below mean, what [a NaN becomes](execution.md#what-a-nan-becomes) in each family of targets, and what is explained by a fault
+of a device, with the evidence. This page has the figures and is written by
 
     ./tools/dev/fidelity
 

@@ -276,7 +276,7 @@ TEST_F(MslBackend, ReadsConstants) {
     draws()[d].attributes[0][0] = static_cast<float>(d * 40) - 10.25f;
     draws()[d].attributes[1][3] = d == 7 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(d) * 1e8f;
   }
-  vertex("mov op, va0\nmov v0, vc[iid.x+10]");
+  vertex("mov op, va0\nmov v0, vc[iid0.x+10]");
   expect_as_interpreted();
 }
 

@@ -110,6 +110,7 @@ void add_input_options(CLI::App& app, InputOptions& options) {
       ->type_name("NUMBER")
       ->take_last();
   add_library_flag(app, "lenient", options.assemble.lenient);
+  add_library_choice(app, "dialect", "name", options.assemble.dialect);
   app.add_flag("--werror", options.warnings_are_errors, "Treat warnings as errors (also -Werror)");
 }
 

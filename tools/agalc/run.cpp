@@ -8,6 +8,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "inputs.hpp"
+#include "library_options.hpp"
 #include "options.hpp"
 #include "program_inputs.hpp"
 
@@ -79,13 +80,15 @@ Action build_run(CLI::App& app, Console& console) {
       ->take_last();
   app.add_option("-o,--output", run->output, "The outputs; - is stdout")->type_name("FILE")->take_last();
   app.add_flag("--trace", run->options.trace, "Print each token and its effect before the outputs");
+  add_library_choice(app, "nan", "rules", run->options.nan);
   const Choices<OutputFormat> formats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
   add_choice(app, "--format", "format", formats, run->format, "Format of the outputs");
   add_input_options(app, run->input);
   add_semantics_options(app, run->options.semantics);
   add_validation_options(app, run->validation);
-  add_examples(app, {"agalc run water.vert.agal", "agalc run water.frag.agal --in inputs.json --trace",
-                     "agalc run water.frag.agal --format=json"});
+  add_examples(
+      app, {"agalc run water.vert.agal", "agalc run water.frag.agal --in inputs.json --trace",
+            "agalc run water.frag.agal --format=json", "agalc run water.frag.agal --in inputs.json --nan direct3d"});
   add_console_options(app, console);
   return [run, &console] { return (*run)(console); };
 }

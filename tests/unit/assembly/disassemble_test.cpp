@@ -29,7 +29,7 @@ TEST(Disassemble, IndentsBlocks) {
 }
 
 TEST(Disassemble, WritesCanonicalText) {
-  EXPECT_EQ(disassemble(parse("  tex  ft0.wzyx ,fi0.rg  fs0<dxt5 wrap,linear 2d>//\nmov fo0 i1.xyzw")),
+  EXPECT_EQ(disassemble(parse("  tex  ft0.wzyx ,fi0.xy  fs0<dxt5 wrap,linear 2d>//\nmov fo0 i1.xyzw")),
             "//! agal 1 fragment\n"
             "tex ft0, v0.xy, fs0 <2d, linear, mipnone, repeat, compressedalpha>\n"
             "mov oc, v1\n");
@@ -157,7 +157,7 @@ TEST(LargeInput, AssemblesTenMegabytes) {
 
 TEST(LargeInput, RejectsTenMegabytesOfErrors) {
   for (const char* piece :
-       {"x\n", "mov ", "[", "<", ".", "9", "vt0.", "vc[va0.x+", "mov vt0, va0 <2d\n", "//", "\n", ","}) {
+       {"x\n", "mov ", "[", "<", ".", "9", "vt0.", "vc[va0.x+", "mov vt0, va0 <2d, linear\n", "//", "\n", ","}) {
     std::string text;
     while (text.size() < 10'000'000) text += piece;
     for (const bool relaxed : {false, true}) {

@@ -193,10 +193,68 @@ TEST(MiniAssembler, AssemblesReservedOpcodes) {
   EXPECT_EQ(token("tld vt0, va0, vs0 <2d>", vertex()).opcode, 0x2eu);
 }
 
-TEST(MiniAssembler, RgbaMeansXyzw) {
-  EXPECT_EQ(token("mov ft0.rgb, v0.bgra", fragment()).dst.mask(), 7u);
-  EXPECT_EQ(token("mov ft0.rgb, v0.bgra", fragment()).src1.swizzle(), 0b11'00'01'10);
-  EXPECT_EQ(codes_of("mov ft0, v0.xgba", fragment()), Codes{2033});
+TEST(MiniAssembler, RejectsColorComponentsWithBothReadings) {
+  const auto result = assemble("mul ft0.xga, v0, v0.x", {}, fragment());
+  ASSERT_EQ(codes(result.diagnostics()), Codes{2038});
+  EXPECT_EQ(result.diagnostics()[0].message,
+            "'ft0.xga' is ambiguous: AGALMiniAssembler drops components other than x, y, z and w and reads 'ft0.x'");
+  EXPECT_EQ(result.diagnostics()[0].help,
+            "write 'ft0.xyw' if components are meant, or 'ft0.x'; --dialect easyagal reads rgba as xyzw");
+  EXPECT_EQ(codes_of("mov vt0, vc[va0.r]", vertex()), Codes{2042});
+}
+
+TEST(MiniAssembler, RejectsOffsetOfRegisterWithoutNumber) {
+  const auto result = assemble("mov vt0, vc[va.x+3]", {}, vertex());
+  ASSERT_EQ(codes(result.diagnostics()), Codes{2041});
+  EXPECT_EQ(result.diagnostics()[0].help,
+            "write va0 or va3: AGALMiniAssembler reads 'va' as 'va3' here, because of the offset");
+  EXPECT_EQ(token("mov vt0, vc[va.x]", vertex()).src1.index(), 0u);
+}
+
+TEST(MiniAssembler, RejectsSeparatorBeforeOpcode) { EXPECT_EQ(codes_of(",mov vt0, va0", vertex()), Codes{2006}); }
+
+TEST(MiniAssembler, SamplerWithoutOptionsRepeatsTheLatest) {
+  constexpr std::string_view text = "tex ft0, v0, fs1 <cube, linear>\nmov ft1, v0\ntex ft2, v0, fs2";
+  EXPECT_EQ(tokens(text, fragment()).at(2).sampler(),
+            SamplerOperand::make(2).with(SamplerField::Dim, 1).with(SamplerField::Filter, 1));
+  EXPECT_EQ(codes_of(text, fragment()), Codes{2057});
+  // Both readings are the same.
+  EXPECT_EQ(codes_of("tex ft0, v0, fs1 <2d, nearest>\ntex ft2, v0, fs2", fragment()), Codes{});
+}
+
+AssembleOptions with(AssembleOptions options, Dialect dialect) {
+  options.dialect = dialect;
+  return options;
+}
+
+TEST(Dialects, OpenFlDoesNotRepeatOptions) {
+  constexpr std::string_view text = "tex ft0, v0, fs1 <cube>\ntex ft2, v0, fs2";
+  for (const AssembleOptions& mode : {fragment(), lenient(Stage::Fragment)}) {
+    EXPECT_EQ(tokens(text, with(mode, Dialect::OpenFl)).at(1).sampler(), SamplerOperand::make(2));
+    EXPECT_EQ(codes_of(text, with(mode, Dialect::OpenFl)), Codes{});
+  }
+}
+
+TEST(Dialects, OpenFlIgnoresTextAfterANumber) {
+  const auto bias = [](std::string_view option, Dialect dialect) {
+    const std::string text = "tex ft0, v0, fs0 <" + std::string(option) + ">";
+    return int{token(text, with(lenient(Stage::Fragment), dialect)).sampler().bias_eighths()};
+  };
+  EXPECT_EQ(bias("2x", Dialect::OpenFl), 16);
+  EXPECT_EQ(bias("2x", Dialect::Adobe), 0);
+  EXPECT_EQ(bias("0x2", Dialect::OpenFl), 0);
+  EXPECT_EQ(bias("0x2", Dialect::Adobe), 16);
+  EXPECT_EQ(bias("0xg", Dialect::Adobe), 0);
+}
+
+TEST(Dialects, EasyAgalReadsRgbaAsXyzw) {
+  for (const AssembleOptions& mode : {fragment(), lenient(Stage::Fragment)}) {
+    EXPECT_EQ(token("mov ft0.rgb, v0.bgra", with(mode, Dialect::EasyAgal)).dst.mask(), 7u);
+    EXPECT_EQ(token("mov ft0.rgb, v0.bgra", with(mode, Dialect::EasyAgal)).src1.swizzle(), 0b11'00'01'10);
+    EXPECT_EQ(token("mov ft0, v0.xgba", with(mode, Dialect::EasyAgal)).src1.swizzle(), 0xe4);
+    EXPECT_EQ(codes_of("mov ft0.rgb, v0.bgra", with(mode, Dialect::EasyAgal)), Codes{});
+  }
+  EXPECT_EQ(token("mov vt0, vc[va0.b]", with(vertex(), Dialect::EasyAgal)).src1.index_component(), 2u);
 }
 
 TEST(MiniAssembler, SkipsStrayNumbers) {
@@ -231,14 +289,58 @@ TEST(MiniAssemblerLenient, LargeBiasesWrap) {
   EXPECT_EQ(token("tex ft0, v0, fs0 <1e400>", lenient(Stage::Fragment)).sampler().bias_eighths(), 0);
 }
 
-TEST(MiniAssemblerLenient, SamplerWithoutOptionsRepeatsTheLatest) {
-  const std::vector<Instruction> all = tokens(
-      "tex ft0, v0, fs0\ntex ft0, v0, fs1 <cube, linear>\nmov ft1, v0\ntex ft2, v0, fs2", lenient(Stage::Fragment));
-  ASSERT_EQ(all.size(), 4u);
-  EXPECT_EQ(all[0].sampler(), SamplerOperand::make(0));
-  EXPECT_EQ(all[3].sampler(), SamplerOperand::make(2).with(SamplerField::Dim, 1).with(SamplerField::Filter, 1));
-  // Otherwise each is a separate program.
-  EXPECT_EQ(tokens("tex ft0, v0, fs1 <cube>\ntex ft2, v0, fs2", fragment()).at(1).sampler(), SamplerOperand::make(2));
+TEST(MiniAssemblerLenient, OptionsOfAnyLineAreRepeated) {
+  for (const char* line : {"mov ft1, v0 <cube>", "what? <cube>", "tex ft0, v0, fs1 <cube>"}) {
+    const std::vector<Instruction> all = tokens(std::string(line) + "\ntex ft2, v0, fs2", lenient(Stage::Fragment));
+    EXPECT_EQ(all.back().sampler(), SamplerOperand::make(2).with(SamplerField::Dim, 1)) << line;
+  }
+  EXPECT_EQ(tokens("tex ft0, v0, fs1 <cube>\ntex ft2, v0, fs2 <>", lenient(Stage::Fragment)).at(1).sampler(),
+            SamplerOperand::make(2));
+}
+
+TEST(MiniAssemblerLenient, KeepsOptionsAfterOtherText) {
+  const SamplerOperand expected = SamplerOperand::make(0).with(SamplerField::Filter, 1);
+  for (const char* text : {"tex ft0, v0, fs0; <2d,linear>", "tex ft0, v0, fs0\xc2\xa0<2d,linear>",
+                           "tex ft0, v0, fs0 = <2d,linear>;", "tex ft0, v0, fs0 <2d> linear"})
+    EXPECT_EQ(token(text, lenient(Stage::Fragment)).sampler(), expected) << text;
+}
+
+TEST(MiniAssemblerLenient, IgnoresComponentsOfSampler) {
+  EXPECT_EQ(token("tex ft0, v0, fs3.xyz <2d>", lenient(Stage::Fragment)).sampler(), SamplerOperand::make(3));
+  EXPECT_EQ(codes_of("tex ft0, v0, fs3.xyz <2d>", lenient(Stage::Fragment)), Codes{2108});
+  EXPECT_EQ(codes_of("tex ft0, v0, fs3.rgb <2d>", lenient(Stage::Fragment)), Codes{2108});
+}
+
+TEST(MiniAssemblerLenient, FetchReadsAnyRegisterAsSampler) {
+  EXPECT_EQ(token("tex ft0, v0, fc3 <cube>", lenient(Stage::Fragment)).sampler(),
+            SamplerOperand::make(3).with(SamplerField::Dim, 1));
+  EXPECT_EQ(token("mov ft0, fs1.x", lenient(Stage::Fragment)).src1, Source::make(RegisterType::Sampler, 1, 0));
+}
+
+TEST(MiniAssemblerLenient, FindsOperandsInsideWords) {
+  for (const char* text :
+       {"movvt0,va0", "mov xvt0 va0q", "mov vt0 -> (va0)", "mov vtq va-0", "mov vt0. va0.q", "mov vt0 .x 7 va0 0.5"})
+    EXPECT_EQ(token(text, lenient(Stage::Vertex)), mov_vt0_va0) << text;
+  EXPECT_EQ(codes_of("mov vt0, foo", lenient(Stage::Vertex)), Codes{2021});
+  EXPECT_EQ(codes_of("mov vt0, vd1", lenient(Stage::Vertex)), Codes{2030});
+}
+
+TEST(MiniAssemblerLenient, TakesOffsetForTheNumberOfRegisterWithoutOne) {
+  EXPECT_EQ(token("mov vt0, vc[va.x+3]", lenient(Stage::Vertex)).src1,
+            Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 3, 0, 3));
+  EXPECT_EQ(codes_of("mov vt0, vc[va.x+3]", lenient(Stage::Vertex)), Codes{2112});
+}
+
+TEST(MiniAssemblerLenient, ExplainsMalformedRelativeAddress) {
+  EXPECT_EQ(codes_of("mov vt0, vc[va0.x+256]", lenient(Stage::Vertex)), Codes{2043});
+  EXPECT_EQ(codes_of("mov vt0, vc[va0]", lenient(Stage::Vertex)), Codes{2042});
+  const auto result = assemble("mov vt0, vc[ va0.x ]", {}, lenient(Stage::Vertex));
+  ASSERT_TRUE(result.diagnostics().contains(2021));
+}
+
+TEST(MiniAssemblerLenient, IgnoresComponentsInCapitals) {
+  EXPECT_EQ(token("mov ft0.XY, v0.xY", lenient(Stage::Fragment)).dst.mask(), 0xf);
+  EXPECT_EQ(token("mov ft0.XY, v0.xY", lenient(Stage::Fragment)).src1.swizzle(), 0);
 }
 
 TEST(MiniAssemblerLenient, AcceptsArbitrarySeparators) {
@@ -247,15 +349,19 @@ TEST(MiniAssemblerLenient, AcceptsArbitrarySeparators) {
 }
 
 TEST(MiniAssemblerLenient, IgnoresColorLetters) {
+  const auto result = assemble("mul ft0.a, v0, v0.x", {}, lenient(Stage::Fragment));
+  ASSERT_EQ(codes(result.diagnostics()), Codes{2108});
+  EXPECT_EQ(result.diagnostics()[0].message, "'ft0.a' is read as 'ft0', not as 'ft0.w'");
+  EXPECT_EQ(token("mov ft0, v0.xga", lenient(Stage::Fragment)).src1.swizzle(), 0);
+  EXPECT_EQ(assemble("mov ft0, v0.xga", {}, lenient(Stage::Fragment)).diagnostics()[0].message,
+            "'v0.xga' is read as 'v0.x', not as 'v0.xyw'");
   EXPECT_EQ(token("mov ft0.rg, v0.bgr", lenient(Stage::Fragment)).dst.mask(), 0xf);
   EXPECT_EQ(token("mov ft0.rg, v0.bgr", lenient(Stage::Fragment)).src1.swizzle(), 0xe4);
 }
 
-TEST(MiniAssemblerLenient, SkipsOpcodesOfLaterVersion) {
+TEST(MiniAssemblerLenient, AssemblesOpcodesOfLaterVersion) {
   AssembleOptions options = lenient(Stage::Fragment);
   options.version = 1;
-  EXPECT_EQ(codes_of("ddx ft0, v0\nmov oc, v0", options), Codes{2101});
-  options.version = 2;
   EXPECT_EQ(tokens("ddx ft0, v0\nmov oc, ft0", options).size(), 2u);
 }
 

@@ -82,6 +82,12 @@ TEST(Messages, ReportsAllErrorsOfLineAndText) {
   EXPECT_EQ(codes_of("mov q0, q1\nfoo\nadd vt0\nmov vt0, va0.q"), (Codes{2030, 2030, 2020, 2021, 2032}));
 }
 
+TEST(Messages, ReportsErrorsOfEachOperandOnce) {
+  const auto result = assemble("mul vt0.q, va0.t, vc0.u", {}, vertex());
+  ASSERT_EQ(codes(result.diagnostics()), (Codes{2032, 2032, 2032}));
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(result.diagnostics()[i].location.column, (std::array{9u, 16u, 23u})[i]);
+}
+
 TEST(Messages, CountsEveryLineBreak) {
   const auto result = assemble("mov vt0, va0\r\nmov vt0, va0\rmov vt0, va0\fmov vt0, va0\vfoo vt0", {}, vertex());
   ASSERT_EQ(result.diagnostics().size(), 1u);

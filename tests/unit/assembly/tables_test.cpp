@@ -96,6 +96,8 @@ TEST(Tables, AssemblesEveryOpcodeWithEveryRegister) {
 
 TEST(Tables, AssemblesEverySwizzle) {
   constexpr std::string_view letters = "xyzw", colors = "rgba";
+  AssembleOptions easy = fragment();
+  easy.dialect = Dialect::EasyAgal;
   for (unsigned length = 1; length <= 4; ++length) {
     for (unsigned n = 0; n < 1u << (2 * length); ++n) {
       std::string swizzle, color;
@@ -108,7 +110,7 @@ TEST(Tables, AssemblesEverySwizzle) {
         color += colors[lane];
       }
       EXPECT_EQ(token("mov oc, v0." + swizzle, fragment()).src1.swizzle(), expected) << swizzle;
-      EXPECT_EQ(token("mov oc, v0." + color, fragment()).src1.swizzle(), expected) << color;
+      EXPECT_EQ(token("mov oc, v0." + color, easy).src1.swizzle(), expected) << color;
     }
   }
 }
@@ -129,7 +131,9 @@ TEST(Tables, AssemblesEveryMaskInBothOrders) {
             .dst.mask(),
         mask);
   }
-  EXPECT_EQ(token("mov oc.bgr, v0", fragment()).dst.mask(), 7u);
+  AssembleOptions easy = fragment();
+  easy.dialect = Dialect::EasyAgal;
+  EXPECT_EQ(token("mov oc.bgr, v0", easy).dst.mask(), 7u);
 }
 
 TEST(Tables, AssemblesEverySamplerOptionAndAlias) {

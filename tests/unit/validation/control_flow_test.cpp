@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "unit/validation/support.hpp"
 
 namespace agal::test {
@@ -76,7 +78,20 @@ TEST(ControlFlow, RejectsComputedCoordinatesInConditionals) {
 
 TEST(ControlFlow, RejectsConstantConditions) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.x\nmov ft0, v0\neif"), Findings{"3758@2"});
-  EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife fc0.x, fc0.y\nmov ft0, v0\neif"), Findings{"3625@2"});
+}
+
+// docs/adr/0030-conditions-of-two-constants.md
+TEST(ControlFlow, WarnsOfConditionsOfTwoConstants) {
+  for (const char* op : {"ife", "ine", "ifg", "ifl"}) {
+    const Program program =
+        assembled("agal 2 fragment", fmt::format("mov oc, v0\n{} fc8.x, fc8.y\nmov ft0, v0\neif", op));
+    const Diagnostics found = validate(program);
+    EXPECT_EQ(findings(found), Findings{"3625@2"});
+    EXPECT_FALSE(found.has_errors());
+    ValidateOptions as_adobe;
+    as_adobe.adobe_order = true;
+    EXPECT_TRUE(validate(program, as_adobe).has_errors());
+  }
 }
 
 }  // namespace

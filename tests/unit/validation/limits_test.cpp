@@ -40,6 +40,7 @@ TEST(Limits, ProfilesReduceLimits) {
   ValidateOptions options;
   options.profile = Profile::BaselineConstrained;
   EXPECT_EQ(findings("agal 1 fragment", "mov ft7, v0\nmov oc, ft7", options), (Findings{"3661@1", "3661@2"}));
+  EXPECT_EQ(findings("agal 1 vertex", "mov op, va0\nmov vt6, va0\nmov vt7, va0", options), Findings{"3661@3"});
   EXPECT_EQ(findings("agal 1 fragment", "mov ft6, v0\nmov oc, ft6", options), Findings{});
   const Diagnostics found = validate(assembled("agal 1 fragment", "mov ft7, v0\nmov oc, v0"), options);
   EXPECT_EQ(found[0].message,

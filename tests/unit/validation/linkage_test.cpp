@@ -11,6 +11,16 @@ TEST(Linkage, AcceptsUnreadVaryings) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0, va1\nmov v3, va1", "mov oc, v0"), Findings{});
 }
 
+TEST(Linkage, TextWithoutVersionTakesHigherVersionOfPair) {
+  const Program vertex = *assemble("mov op, va0\nmov v0, va1");
+  const Program fragment = *assemble("ddx ft0, v0\nmov oc, ft0");
+  EXPECT_EQ(findings(validate_pair(vertex, fragment)), Findings{});
+  EXPECT_EQ(findings(validate_pair(assembled("agal 1 vertex", "mov op, va0\nmov v0, va1"), fragment)),
+            Findings{"3757"});
+  EXPECT_EQ(vertex.version_beside(fragment), 2u);
+  EXPECT_EQ(fragment.version_beside(vertex), 2u);
+}
+
 TEST(Linkage, AcceptsVaryingsWrittenInParts) {
   EXPECT_EQ(link_findings("mov op, va0\nmov v0.xy, va1\nmov v0.zw, va2", "mov oc, v0"), Findings{});
 }

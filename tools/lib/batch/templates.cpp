@@ -21,7 +21,8 @@ std::string filled(std::string text, const std::string& hole) {
 
 // The families of the programs that a template gives, in each AGAL version: text does not say which one it is for.
 std::vector<std::string> families_of(const FoundText& found) {
-  Result<Program> program = assemble(filled(found.text, found.origin.detail), {}, {.lenient = true});
+  Result<Program> program =
+      assemble(filled(found.text, found.origin.detail), {}, {.lenient = true, .dialect = found.dialect});
   std::vector<std::string> families;
   if (!program || program.diagnostics().has_errors() || manifest::samplers_of(*program).empty()) return families;
   for (; program->version <= newest_version; ++program->version) families.push_back(manifest::family_of(*program));
