@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 
+#include "agal/operands.hpp"
 #include "agal/validate.hpp"
 #include "program/centroid.hpp"
 #include "program/locate.hpp"
@@ -70,6 +71,7 @@ class Prover {
     for (const RegisterMapping& mapping : options.mappings)
       if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
     matching_.push_offset = options.push_offset;
+    matching_.array = constant_array_size(program);
     matching_.relaxed = options.output.precision != Precision::High;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
     if (has(options.output.target, TargetFeature::CentroidVaryings))
@@ -80,9 +82,7 @@ class Prover {
   Proof run() {
     Proof proof;
     if (!places_.problem.empty()) {
-      // Numbers are a part of the interface. A name that is not known may still mean the right thing.
-      const bool differs = places_.differs && options_.match == InterfaceMatch::Numbers;
-      proof.verdict = differs ? Verdict::Different : Verdict::NotDecided;
+      proof.verdict = places_.differs ? Verdict::Different : Verdict::NotDecided;
       proof.reason = places_.problem;
       return proof;
     }
@@ -121,7 +121,10 @@ class Prover {
     if (options_.highest >= ProofClass::ValueChanging) rounding.set(static_cast<std::size_t>(Rule::LowPrecision));
     sets.push_back(rounding);
     if (options_.highest < ProofClass::ValueChanging) return sets;
-    for (RuleSet cancelling : {local, rounding})
+    // Sums that are moved into selections may no longer have the parts that cancel each other.
+    RuleSet whole_sums = local;
+    whole_sums.reset(static_cast<std::size_t>(Rule::MaskedSum));
+    for (RuleSet cancelling : {whole_sums, local, rounding})
       sets.push_back(cancelling.set(static_cast<std::size_t>(Rule::Cancel)));
     sets.push_back(rules_up_to(ProofClass::ValueChanging));
     return sets;
@@ -421,9 +424,12 @@ Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t>
   return {Prover(program, *module, options).run(), std::move(diagnostics)};
 }
 
-Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
+Result<PairProof> prove_pair(const Program& given_vertex, const Program& given_fragment,
                              std::span<const std::uint32_t> vertex_words, std::span<const std::uint32_t> fragment_words,
                              const ProofOptions& options) {
+  Program vertex = given_vertex, fragment = given_fragment;
+  vertex.version = given_vertex.version_beside(given_fragment);
+  fragment.version = given_fragment.version_beside(given_vertex);
   Diagnostics diagnostics = validate_pair(vertex, fragment, least_validation(options));
   if (diagnostics.has_errors()) return diagnostics;
   const std::optional<SpirvModule> first = module_of(vertex, vertex_words, options, diagnostics);

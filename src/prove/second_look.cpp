@@ -66,6 +66,7 @@ class Look {
       const std::size_t pixel = i % quad_size;
       if (evaluator_.is_undecided(pixel)) continue;
       const float first = evaluator_.error(pair.expected, pixel), second = evaluator_.error(pair.found, pixel);
+      if (!std::isfinite(first + second)) continue;
       const float distance = std::fabs(expected[i] - found[i]), last_place = 0x1p-23f * std::fabs(expected[i]);
       if (!(distance <= slack * (first + second) + smallest)) return refuted(pair, expected[i], found[i]);
       if (distance > tight_slack * (std::min(first, second) + last_place) + smallest) ++lossy;

@@ -33,6 +33,18 @@ std::string_view plain_name(std::string_view name) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
+// The end of the last member of a block, in registers.
+std::uint32_t registers_in_block(const SpirvModule& module, Id block) {
+  std::uint32_t end = 0;
+  const SpirvType& type = module.type(block);
+  for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+    const SpirvType& member = module.type(type.members[i]);
+    const std::uint32_t registers = std::max(member.op == spv::OpTypeArray ? member.count : 1, member.scalars / 4);
+    end = std::max(end, module.of_member(block, i).offset.value_or(0) / constant_stride + registers);
+  }
+  return end;
+}
+
 class PlaceFinder {
  public:
   PlaceFinder(const SpirvModule& module, const Matching& matching) : module_(module), matching_(matching) {}
@@ -40,6 +52,8 @@ class PlaceFinder {
   Places run() {
     places_.registers = matching_.registers;
     places_.relaxed = matching_.relaxed;
+    // Colors are mediump in GLSL ES 1.00, whatever the program asks for.
+    places_.relaxed_output = matching_.relaxed || matching_.output.target == Target::Essl100;
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";
@@ -78,7 +92,7 @@ class PlaceFinder {
 
   // ---- inputs and outputs
 
-  // A struct of built-ins, such as gl_PerVertex; other structs have locations, of the first member.
+  // A struct of built-ins, such as gl_PerVertex; other structs have locations, of the first member, or names.
   void connect(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct) {
@@ -86,10 +100,10 @@ class PlaceFinder {
       return;
     }
     std::vector<Place>& members = places_.members[v.id];
-    const std::uint32_t first = module_.of(v.id).location.value_or(0);
+    const std::optional<std::uint32_t> first = module_.of(v.id).location;
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
       Decorations d = module_.of_member(v.type, i);
-      if (!d.location && !d.built_in) d.location = first + i;
+      if (!d.location && !d.built_in && first) d.location = *first + i;
       const Decorations& of_all = module_.of(v.id);
       d.strange = d.strange || of_all.strange;
       d.interpolated = d.interpolated || of_all.interpolated;
@@ -108,8 +122,12 @@ class PlaceFinder {
       fault(v, "is neither a float nor a vector of floats");
     if (d.strange) fault(v, "is put into its location otherwise");
     std::optional<std::uint32_t> number = mapped(name, input ? input_type() : output_type());
-    if (!number && by_name()) number = named(plain_name(name), input);
+    const bool is_varying = input != vertex();
+    if (!number && is_varying && (t.op != spv::OpTypeVector || t.count != 4)) fault(v, "is not a vector of four floats", true);
+    if (!number && by_name()) number = semantic(d.semantic.empty() ? plain_name(name) : d.semantic, input);
+    if (!number && !d.semantic.empty()) fault(v, fmt::format("has the semantic {}, which docs/abi.md does not", d.semantic));
     if (!number) number = d.location;
+    if (!number && by_name()) number = named(plain_name(name), input);
     if (!number) {
       fault(v, "has neither a location nor the name of a register");
       return {};
@@ -126,11 +144,17 @@ class PlaceFinder {
   RegisterType output_type() const { return vertex() ? RegisterType::Varying : RegisterType::Output; }
   RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
 
-  // The name of a register, or of the semantic that docs/abi.md gives it in HLSL, which DXC keeps.
+  // The name of a register.
   std::optional<std::uint32_t> named(std::string_view name, bool input) const {
     const RegisterInfo& row = info(input ? input_type() : output_type());
-    const std::optional<std::uint32_t> number = number_after(name, row.prefix(matching_.stage), !row.numbered);
-    return number ? number : number_after(name, !input && !vertex() ? "SV_Target" : "TEXCOORD");
+    return number_after(name, row.prefix(matching_.stage), !row.numbered);
+  }
+
+  // The semantic that docs/abi.md gives a register in HLSL; DXC makes names of semantics.
+  std::optional<std::uint32_t> semantic(std::string_view name, bool input) const {
+    if (input || vertex()) return number_after(name, "TEXCOORD", true);
+    const std::optional<std::uint32_t> number = number_after(name, "SV_Target", true);
+    return number ? number : number_after(name, "SV_TARGET", true);
   }
 
   Place built_in(const SpirvVariable& v, std::uint32_t which) {
@@ -169,12 +193,28 @@ class PlaceFinder {
     }
     if (map_members(v)) return;
     if (is_opaque(module_.type(module_.type(type).element).op)) fault(v, "is an array of textures");
-    if (!is_constants(v)) fault(v, "is not where the constants of the program are", true);
+    if (!is_constants(v)) return fault(v, "is not where the constants of the program are", is_numbered(v));
+    if (const std::uint32_t end = registers_of(v); end > matching_.array + before_in(v))
+      fault(v, fmt::format("has {} registers, and the program has {}", end, matching_.array), true);
+  }
+
+  // Whether numbers decide where a resource is. Text without numbers has names alone.
+  bool is_numbered(const SpirvVariable& v) const {
+    return !by_name() || module_.of(v.id).binding || module_.of(v.id).location;
+  }
+  std::uint32_t before_in(const SpirvVariable& v) const {
+    return v.storage == spv::StorageClassPushConstant ? matching_.push_offset : 0;
+  }
+  // Constant registers that a block or an array takes.
+  std::uint32_t registers_of(const SpirvVariable& v) const {
+    const SpirvType& type = module_.type(v.type);
+    if (type.op == spv::OpTypeStruct) return registers_in_block(module_, v.type);
+    return type.op == spv::OpTypeArray ? type.count : 0;
   }
 
   bool is_constants(const SpirvVariable& v) const {
     const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
-    if (by_name()) {
+    if (!is_numbered(v)) {
       const std::string_view type = plain_name(module_.name(v.type));
       return module_.name(v.id) == target::name(constants) || type == target::block_name(matching_.stage) ||
              type == "$Globals";
@@ -182,11 +222,14 @@ class PlaceFinder {
     if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
     if (v.storage == spv::StorageClassUniformConstant)
       return module_.of(v.id).location == target::plain_location(matching_.stage);
-    return matching_.output.constants == ConstantsMode::Ubo && at(v, matching_.output.binding_of(constants));
+    return matching_.output.constants == ConstantsMode::Ubo && at(v, constants, matching_.output.binding_of(constants));
   }
 
-  bool at(const SpirvVariable& v, target::BindingPoint point) const {
+  bool at(const SpirvVariable& v, target::ResourceId resource, target::BindingPoint point) const {
     const Decorations& d = module_.of(v.id);
+    if (matching_.output.family() == TargetFamily::Hlsl)
+      return d.binding == matching_.output.hlsl_slot(resource) &&
+             d.set.value_or(0) == matching_.output.hlsl_space(resource);
     return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
   }
 
@@ -209,13 +252,13 @@ class PlaceFinder {
   void texture(const SpirvVariable& v, spv::Op op) {
     const bool sampler = op == spv::OpTypeSampler, combined = matching_.output.samplers == Samplers::Combined;
     std::optional<std::uint32_t> number = mapped(module_.name(v.id), RegisterType::Sampler);
-    if (!number && by_name()) number = named_sampler(module_.name(v.id), sampler);
-    if (!number && !by_name()) {
+    if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
+    if (!number && is_numbered(v)) {
       number = bound_sampler(v, sampler);
-      if ((op == spv::OpTypeSampledImage) != combined)
+      if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
         return fault(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
-    if (!number) return fault(v, "is not a sampler of the program", true);
+    if (!number) return fault(v, "is not a sampler of the program", is_numbered(v));
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
   }
 
@@ -230,7 +273,7 @@ class PlaceFinder {
       const auto resource = target::ResourceId::sampler(matching_.stage, n);
       const target::BindingPoint point =
           sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);
-      if (at(v, point)) return n;
+      if (at(v, resource, point)) return n;
     }
     return std::nullopt;
   }
@@ -258,15 +301,8 @@ class PlaceFinder {
 
 std::uint32_t push_constants(const SpirvModule& module) {
   std::uint32_t end = 0;
-  for (const SpirvVariable& v : module.variables) {
-    if (v.storage != spv::StorageClassPushConstant) continue;
-    const SpirvType& block = module.type(v.type);
-    for (std::uint32_t i = 0; i < block.members.size(); ++i) {
-      const SpirvType& member = module.type(block.members[i]);
-      const std::uint32_t registers = std::max(member.op == spv::OpTypeArray ? member.count : 1, member.scalars / 4);
-      end = std::max(end, module.of_member(v.type, i).offset.value_or(0) / constant_stride + registers);
-    }
-  }
+  for (const SpirvVariable& v : module.variables)
+    if (v.storage == spv::StorageClassPushConstant) end = std::max(end, registers_in_block(module, v.type));
   return end;
 }
 

@@ -22,6 +22,7 @@ struct Matching {
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
   std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
   std::uint32_t registers = 0;            // constant registers that the program may have
+  std::uint32_t array = 0;                // registers of the program's array of constants, at most
   bool relaxed = false;                   // whether values may have 16 bits
 };
 
@@ -54,6 +55,7 @@ struct Places {
       member_lanes;             // of uniforms with mappings: the first of each member
   std::uint32_t registers = 0;  // those of `Matching`
   bool relaxed = false;         // likewise
+  bool relaxed_output = false;  // whether colors may have 16 bits
   std::string problem;          // a variable that is nothing in AGAL
   bool differs = false;         // whether it is one of the program that is elsewhere
 };

@@ -85,6 +85,12 @@ class Reader {
     m.entry_point = entry[2];
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
+    const auto is_output = [&](Id id) {
+      return std::ranges::any_of(
+          m.variables, [&](const SpirvVariable& v) { return v.id == id && v.storage == spv::StorageClassOutput; });
+    };
+    for (const auto& [id, d] : m.decorations)
+      if (d.relaxed) (is_output(id) ? m.relaxed_output : m.relaxed) = true;
     const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
@@ -136,11 +142,17 @@ class Reader {
       case spv::OpMemberName: m.member_names[member_key(inst[1], inst[2])] = string_at(inst, 3); return;
       case spv::OpDecorate:
         decorate(m.decorations[inst[1]], inst[2], inst[3]);
-        m.relaxed = m.relaxed || inst[2] == spv::DecorationRelaxedPrecision;
         return;
       case spv::OpMemberDecorate:
         decorate(m.member_decorations[member_key(inst[1], inst[2])], inst[3], inst[4]);
         m.relaxed = m.relaxed || inst[3] == spv::DecorationRelaxedPrecision;
+        return;
+      case spv::OpDecorateString:
+        if (inst[2] == spv::DecorationUserSemantic) m.decorations[inst[1]].semantic = string_at(inst, 3);
+        return;
+      case spv::OpMemberDecorateString:
+        if (inst[3] == spv::DecorationUserSemantic)
+          m.member_decorations[member_key(inst[1], inst[2])].semantic = string_at(inst, 4);
         return;
       case spv::OpVariable:
         m.variables.push_back({inst[2], m.type(inst[1]).element, static_cast<spv::StorageClass>(inst[3]), inst[4]});

@@ -35,6 +35,7 @@ struct Decorations {
   bool buffer = false;        // a storage buffer
   bool interpolated = false;  // otherwise than in AGAL
   bool strange = false;       // what AGAL has no word for: a part of a location
+  std::string semantic;       // of HLSL, in upper case
 };
 
 struct SpirvInstruction {
@@ -78,6 +79,7 @@ struct SpirvModule {
   Id entry_point = 0;  // the function that was chosen
   std::uint32_t bound = 0;
   bool relaxed = false;         // whether a value has RelaxedPrecision
+  bool relaxed_output = false;  // whether an output variable has it
   bool replaces_depth = false;  // whether it says that it writes the depth
   std::string problem;          // what changes the meaning of the rest, and AGAL does not have
 
