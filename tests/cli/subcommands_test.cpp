@@ -76,7 +76,41 @@ TEST_F(Subcommands, ValidateChecksPairs) {
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
   EXPECT_THAT(run.err, HasSubstr("2 programs: 0 accepted, 2 rejected"));
-  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, usage);
+  EXPECT_EQ(agalc({"validate", "--pair", "x.frag.agal", "x.vert.agal"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "x"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "y"}).status, usage);
+}
+
+TEST_F(Subcommands, ValidateChecksPairsByName) {
+  write("shaders/x.vert.agal", vertex);
+  write("shaders/x.frag.agal", "mov oc, v3\n");
+  write("shaders/y.frag.agal", fragment);
+  const Outcome run = agalc({"validate", "shaders"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("AGAL3632"), HasSubstr("3 programs: 1 accepted, 2 rejected")));
+  EXPECT_EQ(agalc({"validate", "shaders/x.frag.agal", "shaders/x.vert.agal"}).status, rejected);
+  EXPECT_EQ(agalc({"validate", "shaders", "--no-pairs"}).status, done);
+}
+
+TEST_F(Subcommands, ValidateRejectsProgramsWithoutOutput) {
+  write("x.frag.agal", "mov ft0, v0\n");
+  write("x.vert.agal", "mov v0, va0\n");
+  EXPECT_THAT(agalc({"validate", "x.frag.agal"}).err, HasSubstr("AGAL3634"));
+  EXPECT_THAT(agalc({"validate", "x.vert.agal"}).err, HasSubstr("AGAL3635"));
+  EXPECT_EQ(agalc({"validate", "x.vert.agal"}).status, rejected);
+}
+
+TEST_F(Subcommands, LinkTakesPairInEitherOrderAndByName) {
+  write("x.vert.agal", vertex);
+  write("x.frag.agal", fragment);
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "x.frag.agal", "-t", "spv", "-o", "a/"}).status, done);
+  EXPECT_EQ(agalc({"link", "x.frag.agal", "x.vert.agal", "-t", "spv", "-o", "b/"}).status, done);
+  EXPECT_EQ(agalc({"link", "x", "-t", "spv", "-o", "c/"}).status, done);
+  EXPECT_EQ(list("a"), list("b"));
+  EXPECT_EQ(list("a"), list("c"));
+  for (const std::string& name : list("a")) EXPECT_TRUE(read("a/" + name) == read("b/" + name)) << name;
+  EXPECT_THAT(agalc({"link", "nothing", "-t", "spv", "-o", "d/"}).err, HasSubstr("expected two programs"));
 }
 
 TEST_F(Subcommands, JsonDiagnosticsHaveOneObjectPerLine) {
