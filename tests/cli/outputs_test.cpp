@@ -160,7 +160,7 @@ TEST_F(Outputs, RejectsArgumentFileAsOutput) {
 }
 
 TEST_F(Outputs, RejectsProgramInFolderAsReport) {
-  for (const std::string option : {"--sarif", "--junit", "--disassembly-dir"})
+  for (const std::string option : {"--sarif", "--junit"})
     expect_refused({"validate", ".", option, "x.frag.agal"}, "x.frag.agal");
   expect_refused({"batch", ".", "-e", "spv", "-o", "out", "--report", "other.agal"}, "a program in AGAL");
   expect_refused({"compile", ".", "-t", "spv", "-o", "out/", "-MF", "other.agal"}, "a program in AGAL");

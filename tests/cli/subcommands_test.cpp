@@ -132,7 +132,7 @@ TEST_F(Subcommands, GithubDiagnosticsHaveTextAndAnnotations) {
   EXPECT_THAT(run.err, HasSubstr("50%, new.frag.agal:1:5: error[AGAL3652]: fc0 is a constant and cannot be written\n"));
   EXPECT_THAT(run.err,
               HasSubstr("\n::error file=50%25%2C new.frag.agal,line=1,col=5,title=AGAL3652::fc0 is a constant and "
-                        "cannot be written%0Awrite to a temporary (ft0) or to the output (oc)\n"));
+                        "cannot be written%0Awrite to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program\n"));
   EXPECT_THAT(run.err, HasSubstr("1 program: 0 accepted, 1 rejected"));
 }
 
