@@ -158,9 +158,13 @@ bool is_dump_separator(char c) {
 std::vector<std::string_view> dump_words(std::string_view text) {
   std::vector<std::string_view> words;
   LineReader lines(text);
+  bool has_offsets = false;
   while (const std::optional<Line> line = lines.next()) {
     std::string_view rest = line->whole;
-    if (rest.size() > 8 && std::all_of(rest.begin(), rest.begin() + 8, is_hex_digit) && (rest[8] == ':' || rest[8] == ' ')) {
+    const bool has_number = rest.size() >= 8 && std::all_of(rest.begin(), rest.begin() + 8, is_hex_digit);
+    if (has_offsets && has_number && rest.size() == 8) continue;  // the last line of hexdump is the size
+    if (has_number && rest.size() > 8 && (rest[8] == ':' || rest[8] == ' ')) {
+      has_offsets = true;
       rest.remove_prefix(9);
       rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
       // xxd separates its text by two blanks, hexdump by a bar.

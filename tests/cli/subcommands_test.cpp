@@ -101,6 +101,44 @@ TEST_F(Subcommands, ValidateRejectsProgramsWithoutOutput) {
   EXPECT_EQ(agalc({"validate", "x.vert.agal"}).status, rejected);
 }
 
+TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
+  const std::string text = "//! agal 1 fragment\nmov oc, v0\n";
+  const std::string hex = "a0010000 00a101 00000000 000f03 000000e4 0400000000 000000000000000000";
+  std::string bytes, list;
+  for (const unsigned byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0, 0, 15, 3, 0, 0, 0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
+    list += std::to_string(byte) + ", ";
+    bytes += std::to_string(byte > 127 ? static_cast<int>(byte) - 256 : static_cast<int>(byte)) + " ";
+  }
+  const std::string hexdump =
+      "00000000  a0 01 00 00 00 a1 01 00  00 00 00 00 00 0f 03 00  |................|\n"
+      "00000010  00 00 e4 04 00 00 00 00  00 00 00 00 00 00 00     |...............|\n"
+      "0000001f\n";
+  const std::string xxd =
+      "00000000: a001 0000 00a1 0100 0000 0000 000f 0300  ................\n"
+      "00000010: 0000 e404 0000 0000 0000 0000 0000 00    ...............\n";
+  for (const std::string& dump : {hex, list, "[" + bytes + "]", hexdump, xxd})
+    EXPECT_EQ(agalc({"dis", "-"}, dump).out, text) << dump;
+}
+
+TEST_F(Subcommands, ExplainKnowsErrorsAtRunTime) {
+  for (const char* number : {"3600", "3613", "3614", "3663", "3692", "3695", "3715", "3724", "3753", "3763", "3774", "3792"})
+    EXPECT_THAT(agalc({"explain", number}).out, HasSubstr("usual cause")) << number;
+  EXPECT_EQ(agalc({"explain", "Error", "#3692"}).out, agalc({"explain", "3692"}).out);
+  EXPECT_THAT(agalc({"explain", "Error #3652: a text"}).out, HasSubstr("constant-written"));
+}
+
+TEST_F(Subcommands, WordsOfOtherLanguagesGetTheirEquivalent) {
+  const auto help = [&](const std::string& line) { return agalc({"validate", "--stage", "fragment", "-"}, line).err; };
+  EXPECT_THAT(help("mad ft0, v0, fc0, fc1\n"), HasSubstr("write mul into a temporary, then add"));
+  EXPECT_THAT(help("mix ft0, v0, fc0\n"), HasSubstr("AGAL has no mix"));
+  EXPECT_THAT(help("ifne v0.x, fc0.x\n"), HasSubstr("did you mean 'ine'?"));
+  EXPECT_THAT(help("tex oc, v0, fs0 <2d, bilinear>\n"), HasSubstr("did you mean 'linear'? the options are"));
+  EXPECT_THAT(help("mov o0, v0\n"), HasSubstr("did you mean 'oc'?"));
+  EXPECT_THAT(help("mov oc,\xc2\xa0v0\n"), HasSubstr("a no-break space"));
+  EXPECT_THAT(help("\"mov oc, v0\" +\n"), HasSubstr("this is source code"));
+  EXPECT_THAT(help("1: mov oc, v0\n"), HasSubstr("the number of a line"));
+}
+
 TEST_F(Subcommands, LinkTakesPairInEitherOrderAndByName) {
   write("x.vert.agal", vertex);
   write("x.frag.agal", fragment);
