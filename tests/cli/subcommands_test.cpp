@@ -105,9 +105,10 @@ TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
   const std::string text = "//! agal 1 fragment\nmov oc, v0\n";
   const std::string hex = "a0010000 00a101 00000000 000f03 000000e4 0400000000 000000000000000000";
   std::string bytes, list;
-  for (const unsigned byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0, 0, 15, 3, 0, 0, 0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
+  for (const int byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0,    0, 15, 3, 0,
+                         0,    0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
     list += std::to_string(byte) + ", ";
-    bytes += std::to_string(byte > 127 ? static_cast<int>(byte) - 256 : static_cast<int>(byte)) + " ";
+    bytes += std::to_string(byte > 127 ? byte - 256 : byte) + " ";
   }
   const std::string hexdump =
       "00000000  a0 01 00 00 00 a1 01 00  00 00 00 00 00 0f 03 00  |................|\n"
@@ -121,7 +122,8 @@ TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
 }
 
 TEST_F(Subcommands, ExplainKnowsErrorsAtRunTime) {
-  for (const char* number : {"3600", "3613", "3614", "3663", "3692", "3695", "3715", "3724", "3753", "3763", "3774", "3792"})
+  for (const char* number :
+       {"3600", "3613", "3614", "3663", "3692", "3695", "3715", "3724", "3753", "3763", "3774", "3792"})
     EXPECT_THAT(agalc({"explain", number}).out, HasSubstr("usual cause")) << number;
   EXPECT_EQ(agalc({"explain", "Error", "#3692"}).out, agalc({"explain", "3692"}).out);
   EXPECT_THAT(agalc({"explain", "Error #3652: a text"}).out, HasSubstr("constant-written"));
