@@ -158,13 +158,12 @@ bool is_dump_separator(char c) {
 std::vector<std::string_view> dump_words(std::string_view text) {
   std::vector<std::string_view> words;
   LineReader lines(text);
-  bool has_offsets = false;
+  const bool has_offsets = text.starts_with("00000000");
   while (const std::optional<Line> line = lines.next()) {
     std::string_view rest = line->whole;
     const bool has_number = rest.size() >= 8 && std::all_of(rest.begin(), rest.begin() + 8, is_hex_digit);
     if (has_offsets && has_number && rest.size() == 8) continue;  // the last line of hexdump is the size
-    if (has_number && rest.size() > 8 && (rest[8] == ':' || rest[8] == ' ')) {
-      has_offsets = true;
+    if (has_offsets && has_number && (rest[8] == ':' || rest[8] == ' ')) {
       rest.remove_prefix(9);
       rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
       // xxd separates its text by two blanks, hexdump by a bar.

@@ -103,7 +103,7 @@ TEST_F(Subcommands, ValidateRejectsProgramsWithoutOutput) {
 
 TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
   const std::string text = "//! agal 1 fragment\nmov oc, v0\n";
-  const std::string hex = "a0010000 00a101 00000000 000f03 000000e4 0400000000 000000000000000000";
+  const std::string hex = "a0010000 00a101 00000000 00000f03 000000e4 04000000 0000000000000000";
   std::string bytes, list;
   for (const int byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0,    0, 15, 3, 0,
                          0,    0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
