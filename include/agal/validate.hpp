@@ -50,4 +50,8 @@ Diagnostics validate(const Program& program, const ValidateOptions& options = {}
 /// has passed it.
 Diagnostics validate_pair(const Program& vertex, const Program& fragment, const ValidateOptions& options = {});
 
+/// Checks that a program writes its whole output, without which no pair with it can be linked: AGAL3634 for a fragment
+/// program, AGAL3635 for a vertex program. `validate_pair` checks this too.
+Diagnostics validate_outputs(const Program& program, const ValidateOptions& options = {});
+
 }  // namespace agal

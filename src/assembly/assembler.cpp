@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/foreign.hpp"
 #include "assembly/mini_assembler.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
@@ -19,13 +20,6 @@ using diag::Rule;
 
 constexpr std::size_t opcode_length = 3;
 constexpr std::size_t max_operands = 3;
-
-std::string suggest_opcode(std::string_view word) {
-  std::vector<std::string_view> candidates;
-  for (const OpcodeInfo& row : opcode_table)
-    if (row.status != OpcodeStatus::Tombstone) candidates.push_back(row.text);
-  return base::did_you_mean(base::nearest(word, candidates));
-}
 
 class Assembler {
  public:
@@ -213,7 +207,8 @@ class Assembler {
     const std::string_view word = cursor.take_word();
     if (word.empty()) {
       const std::string_view character = character_at(context_.line->code, cursor.position());
-      context_.report(Rule::UnexpectedCharacter, character, {quotable(character)});
+      context_.report(Rule::UnexpectedCharacter, character, {named_character(character)},
+                      paste_help(context_.line->whole.substr(cursor.position())));
       return nullptr;
     }
     const OpcodeInfo* row = find_opcode(word);
@@ -223,7 +218,7 @@ class Assembler {
       return nullptr;
     }
     const bool wanted = reporter_.wants(Rule::UnknownOpcode);
-    context_.report(Rule::UnknownOpcode, word, {quotable(word)}, wanted ? suggest_opcode(word) : std::string());
+    context_.report(Rule::UnknownOpcode, word, {quotable(word)}, wanted ? opcode_help(word) : std::string());
     return nullptr;
   }
 
@@ -251,7 +246,7 @@ class Assembler {
     const std::string_view shown = word.empty() ? character_at(context_.line->code, begin) : word;
     const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
     context_.report(Rule::LenientSkippedLine, shown, {quotable(shown)},
-                    wanted ? suggest_opcode(opcode) : std::string());
+                    wanted ? opcode_help(opcode) : std::string());
     return nullptr;
   }
 
@@ -278,8 +273,9 @@ class Assembler {
   }
 
   // Many programs for AGALMiniAssembler have semicolons at the ends of lines.
-  std::string help_for(std::string_view character) const {
-    if (character != ";") return {};
+  std::string help_for(std::string_view character, std::string_view text) const {
+    if (context_.lenient) return {};
+    if (character != ";") return paste_help(text);
     return "remove it, or pass --lenient, which ignores it as AGALMiniAssembler does";
   }
 
@@ -292,7 +288,8 @@ class Assembler {
       context_.report(Rule::OptionsWithoutSampler, options);
       return;
     }
-    context_.report(Rule::UnexpectedCharacter, character, {quotable(character)}, help_for(character));
+    context_.report(Rule::UnexpectedCharacter, character, {named_character(character)},
+                    help_for(character, context_.line->whole.substr(begin)));
   }
 
   std::optional<Instruction> encode(const OpcodeInfo& row, std::array<ParsedOperand, max_operands>& operands) {
@@ -361,7 +358,9 @@ Result<Program> assemble(std::string_view text, std::string name, const Assemble
 
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
   if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
-  return assemble({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::move(name), options);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (const std::optional<std::vector<std::byte>> dump = read_dump(text)) return read_bytecode(*dump, std::move(name));
+  return assemble(text, std::move(name), options);
 }
 
 }  // namespace agal

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "assembly/foreign.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
@@ -93,15 +94,6 @@ void reject_options(Context& context, ParsedOperand& operand) {
 
 // AGALMiniAssembler treats runs of these as options and everything else as separators.
 bool is_lenient_option(char c) { return is_word(c) || c == '.' || c == '-' || c == '+'; }
-
-std::string suggest_option(std::string_view word) {
-  std::vector<std::string_view> candidates;
-  for (const SamplerOptionInfo& row : sampler_option_table) {
-    candidates.push_back(row.text);
-    if (!row.alias.empty()) candidates.push_back(row.alias);
-  }
-  return base::did_you_mean(base::nearest(word, candidates));
-}
 
 // A decimal number, optionally with a sign and an exponent; infinity if it is too large. `rest` gets what follows it.
 std::optional<double> parse_number(std::string_view word, std::string_view& rest) {
@@ -196,7 +188,7 @@ class OptionsParser {
   void reject(std::string_view word) {
     const Rule rule = context_.lenient ? Rule::LenientOptionIsBias : Rule::UnknownSamplerOption;
     const bool wanted = context_.reporter.wants(rule);
-    report(rule, word, {quotable(word)}, wanted ? suggest_option(word) : std::string());
+    report(rule, word, {quotable(word)}, wanted ? sampler_option_help(word) : std::string());
     if (context_.lenient) operand_ = operand_.with_bias(0);
   }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <vector>
 
+#include "assembly/foreign.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
@@ -21,6 +22,7 @@ const RegisterName* find_register_name(std::string_view letters) {
 
 // A suggestion for an unknown register: most often the name is in capitals or has one wrong letter.
 std::string suggest_register(std::string_view word, std::optional<Stage> stage) {
+  if (std::string help = register_help(word, stage); !help.empty()) return help;
   std::string lower(word.substr(0, 32));
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

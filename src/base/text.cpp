@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace agal::base {
@@ -74,7 +75,22 @@ std::string unknown_name(std::string_view noun, std::string_view name, std::stri
   return fmt::format("unknown {} '{}'; {}", noun, name, hint);
 }
 
+namespace {
+
+struct ForeignName {
+  std::string_view noun, word, name;
+};
+constexpr auto foreign_names = std::to_array<ForeignName>({
+#define AGAL_FOREIGN_NAME(noun, word, name) {noun, word, name},
+#include "agal/tables/foreign_words.def"
+});
+
+}  // namespace
+
 std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names) {
+  for (const ForeignName& row : foreign_names)
+    if (row.word == name && noun.ends_with(row.noun) && std::find(names.begin(), names.end(), row.name) != names.end())
+      return unknown_name(noun, name, row.name, names);
   return unknown_name(noun, name, nearest(name, names), names);
 }
 

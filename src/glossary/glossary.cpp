@@ -9,6 +9,7 @@
 #include "agal/host.hpp"
 #include "agal/program.hpp"
 #include "agal/target.hpp"
+#include "base/text.hpp"
 
 namespace agal {
 namespace {
@@ -176,6 +177,47 @@ const Term* find_term(std::string_view word) {
   return nullptr;
 }
 
+// ------------------------------------------------------------------------------------------------- errors at run time
+
+struct PlayerError {
+  std::string_view number, meaning, cause;
+};
+constexpr auto player_error_table = std::to_array<PlayerError>({
+#define AGAL_PLAYER_ERROR(number, meaning, cause) {#number, meaning, cause},
+#include "glossary/player_errors.def"
+});
+
+struct NeighborError {
+  std::string_view number, subject;
+};
+constexpr auto neighbor_table = std::to_array<NeighborError>({
+#define AGAL_PLAYER_ERROR(number, meaning, cause)
+#define AGAL_NEIGHBOR(number, subject) {#number, subject},
+#include "glossary/player_errors.def"
+});
+
+// "Error #3692", "#3692", "AGAL3692" and "3692" are one number.
+std::string_view number_in(std::string_view word) {
+  const std::size_t digits = word.find_first_of("0123456789");
+  if (digits == std::string_view::npos) return {};
+  std::string prefix = base::without_punctuation(word.substr(0, digits));
+  if (!prefix.empty() && prefix != "error" && prefix != "agal" && prefix != "#" && prefix != "error#") return {};
+  while (!word.empty() && (word.back() == '.' || word.back() == ':')) word.remove_suffix(1);
+  return word.substr(digits);
+}
+
+std::string player_error_entry(std::string_view number) {
+  for (const PlayerError& row : player_error_table)
+    if (row.number == number)
+      return fmt::format("Error #{} of the player: {}\n\n  usual cause  {}\n\nNo check of a program finds this error: it "
+                         "is about calls of Stage3D.\n",
+                         row.number, row.meaning, row.cause);
+  for (const NeighborError& row : neighbor_table)
+    if (row.number == number)
+      return fmt::format("Error #{} of the player is about {}, not about Stage3D.\n", row.number, row.subject);
+  return {};
+}
+
 }  // namespace
 
 std::string glossary_entry(std::string_view word) {
@@ -187,6 +229,7 @@ std::string glossary_entry(std::string_view word) {
   if (const TargetFamilyInfo* const family = find_target_family(word)) return family_entry(*family);
   if (const ProfileInfo* const profile = find_profile(word)) return profile_entry(*profile);
   if (const HostInfo* const host = find_host(word)) return host_entry(*host);
+  if (std::string entry = player_error_entry(number_in(word)); !entry.empty()) return entry;
   if (const Term* const term = find_term(word)) return fmt::format("{}: {}\n", term->word, term->explanation);
   return {};
 }

@@ -92,6 +92,15 @@ bool check_stages(Context& vertex, Context& fragment) {
   return is_fragment && is_vertex;
 }
 
+void check_output_written(Context& context) {
+  const WriteMask output = written_by(context.program).output;
+  if (output == 0xf) return;
+  if (context.program.stage == Stage::Fragment)
+    context.report_program(Rule::ColorNotWritten);
+  else
+    context.report_program(Rule::PositionNotWritten, {output == 0 ? "nothing" : "only op" + mask_text(output)});
+}
+
 void check_link(Context& vertex, Context& fragment) {
   if (!check_stages(vertex, fragment)) return;
   if (vertex.program.version_beside(fragment.program) != fragment.program.version_beside(vertex.program) &&
@@ -102,14 +111,19 @@ void check_link(Context& vertex, Context& fragment) {
   for (std::uint32_t i = 0; i < std::max(written.end, read.end); ++i)
     if (check_varying_read(fragment, i, read.varyings[i], written.varyings[i]))
       check_varying_written(vertex, i, written.varyings[i]);
-  if (written_by(fragment.program).output != 0xf) fragment.report_program(Rule::ColorNotWritten);
-  if (written.output != 0xf)
-    vertex.report_program(Rule::PositionNotWritten,
-                          {written.output == 0 ? "nothing" : "only op" + mask_text(written.output)});
+  check_output_written(fragment);
+  check_output_written(vertex);
 }
 
 }  // namespace
 }  // namespace validation
+
+Diagnostics validate_outputs(const Program& program, const ValidateOptions& options) {
+  Diagnostics found;
+  validation::Context context(program, options, found);
+  validation::check_output_written(context);
+  return found;
+}
 
 Diagnostics validate_pair(const Program& vertex, const Program& fragment, const ValidateOptions& options) {
   Diagnostics found;

@@ -75,7 +75,7 @@ TEST_F(BatchInputs, ReportsFilesOfOtherKindsOnceAsExtractDoes) {
                                                                                    {"latin.txt", "AGAL2002"},
                                                                                    {"named.agal", "AGAL2002"},
                                                                                    {"empty.bin", "AGAL1003"}}) {
-    const Outcome found = agalc({"extract", name, "-q"}), converted = batch({name, "-o", "out-" + name, "-q"});
+    const Outcome found = agalc({"extract", name, "-q"}), converted = batch({name, "-o", "out-" + name + "/", "-q"});
     EXPECT_EQ(converted.err, found.err);
     EXPECT_EQ(converted.status, found.status) << name;
     EXPECT_EQ(converted.status, rejected) << name;

@@ -184,10 +184,10 @@ TEST_F(Output, FullDiskIsAnIoError) {
   EXPECT_EQ(agalc({"--version"}, {}, Stdout::Full).status, io);
 }
 
-TEST_F(Output, MissingFolderIsAnIoError) {
-  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "nowhere/a.spv"});
+TEST_F(Output, FolderThatCannotBeCreatedIsAnIoError) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "-o", "x.vert.agal/a.spv"});
   EXPECT_EQ(run.status, io);
-  EXPECT_THAT(run.err, HasSubstr("nowhere/a.spv: error[AGAL1002]"));
+  EXPECT_THAT(run.err, HasSubstr("x.vert.agal: error[AGAL1002]"));
 }
 
 TEST_F(Output, FileInPlaceOfFolderIsAnIoError) {

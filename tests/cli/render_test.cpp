@@ -83,9 +83,9 @@ TEST_F(RenderCommand, EveryKeyOfSceneChangesPicture) {
     EXPECT_NE(picture(scene), plain) << scene;
   const std::string photo = picture("{}", "t.frag.agal");
   for (const char* scene : {R"({"textures": {"fs0": "bricks"}})", R"({"textures": {"fs0": "#336699"}})",
-                            R"({"textures": {"fs0": [0.5, 1, 0, 1]}})", R"({"textures": {"fs0": "x.png"}})",
+                            R"({"textures": {"fs0": [0.5, 1, 0, 1]}})", R"({"textures": {"fs0": "texture.png"}})",
                             R"({"textures": {"fs0": {"image": "noise", "state": ["nearest"]}}})"}) {
-    picture(R"({"constants": {"fc0": [1, 0, 1, 1]}})");  // x.png, for the fourth case
+    write("texture.png", picture(R"({"constants": {"fc0": [1, 0, 1, 1]}})"));  // for the fourth case
     EXPECT_NE(picture(scene, "t.frag.agal"), photo) << scene;
   }
 }
@@ -162,8 +162,16 @@ TEST_F(RenderCommand, ReportsEmptyAndHugeFilesOfSceneAsWhatTheyAre) {
   }
 }
 
+TEST_F(RenderCommand, TakesPairInEitherOrder) {
+  EXPECT_EQ(render({}).status, done);
+  EXPECT_EQ(agalc({"render", "x.frag.agal", "x.vert.agal", "-o", "y.png", "--backend", "interp"}).status, done);
+  EXPECT_EQ(agalc({"render", "x", "-o", "z.png", "--backend", "interp"}).status, done);
+  EXPECT_TRUE(read("x.png") == read("y.png"));
+  EXPECT_TRUE(read("x.png") == read("z.png"));
+}
+
 TEST_F(RenderCommand, ReportsErrorsInPair) {
-  EXPECT_THAT(agalc({"render", "x.frag.agal", "x.vert.agal", "-o", "x.png", "--backend", "interp"}).err,
+  EXPECT_THAT(agalc({"render", "x.frag.agal", "x.frag.agal", "-o", "x.png", "--backend", "interp"}).err,
               HasSubstr("error"));
   write("y.frag.agal", "add ft0, v0, v1\nmov oc, ft0\n");
   EXPECT_THAT(render({}, {}, "y.frag.agal").err, HasSubstr("AGAL3632"));

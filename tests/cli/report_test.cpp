@@ -37,7 +37,7 @@ TEST_F(ReportCommand, OptionsChangePage) {
 
 TEST_F(ReportCommand, ErrorsHaveTheirExitStatus) {
   EXPECT_EQ(agalc({"report", "nowhere", "-o", "r.html"}).status, io);
-  EXPECT_EQ(agalc({"report", "out", "-o", "none/r.html"}).status, io);
+  EXPECT_EQ(agalc({"report", "out", "-o", "out/manifest.jsonl/r.html"}).status, io);
   EXPECT_EQ(agalc({"report", "out", "-o", "out/manifest.jsonl"}).status, usage);
   EXPECT_EQ(agalc({"report", "out"}).status, usage);
   EXPECT_THAT(agalc({"report", "out", "-o", "r.html", "--pictures", "nome"}).err, HasSubstr("did you mean 'none'"));

@@ -76,7 +76,81 @@ TEST_F(Subcommands, ValidateChecksPairs) {
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("AGAL3632"));
   EXPECT_THAT(run.err, HasSubstr("2 programs: 0 accepted, 2 rejected"));
-  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, usage);
+  EXPECT_EQ(agalc({"validate", "--pair", "x.frag.agal", "x.vert.agal"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "x.vert.agal"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "x"}).status, done);
+  EXPECT_EQ(agalc({"validate", "--pair", "y"}).status, usage);
+}
+
+TEST_F(Subcommands, ValidateChecksPairsByName) {
+  write("shaders/x.vert.agal", vertex);
+  write("shaders/x.frag.agal", "mov oc, v3\n");
+  write("shaders/y.frag.agal", fragment);
+  const Outcome run = agalc({"validate", "shaders"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("AGAL3632"), HasSubstr("3 programs: 1 accepted, 2 rejected")));
+  EXPECT_EQ(agalc({"validate", "shaders/x.frag.agal", "shaders/x.vert.agal"}).status, rejected);
+  EXPECT_EQ(agalc({"validate", "shaders", "--no-pairs"}).status, done);
+}
+
+TEST_F(Subcommands, ValidateRejectsProgramsWithoutOutput) {
+  write("x.frag.agal", "mov ft0, v0\n");
+  write("x.vert.agal", "mov v0, va0\n");
+  EXPECT_THAT(agalc({"validate", "x.frag.agal"}).err, HasSubstr("AGAL3634"));
+  EXPECT_THAT(agalc({"validate", "x.vert.agal"}).err, HasSubstr("AGAL3635"));
+  EXPECT_EQ(agalc({"validate", "x.vert.agal"}).status, rejected);
+}
+
+TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
+  const std::string text = "//! agal 1 fragment\nmov oc, v0\n";
+  const std::string hex = "a0010000 00a101 00000000 00000f03 000000e4 04000000 0000000000000000";
+  std::string bytes, list;
+  for (const int byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0,    0, 15, 3, 0,
+                         0,    0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
+    list += std::to_string(byte) + ", ";
+    bytes += std::to_string(byte > 127 ? byte - 256 : byte) + " ";
+  }
+  const std::string hexdump =
+      "00000000  a0 01 00 00 00 a1 01 00  00 00 00 00 00 0f 03 00  |................|\n"
+      "00000010  00 00 e4 04 00 00 00 00  00 00 00 00 00 00 00     |...............|\n"
+      "0000001f\n";
+  const std::string xxd =
+      "00000000: a001 0000 00a1 0100 0000 0000 000f 0300  ................\n"
+      "00000010: 0000 e404 0000 0000 0000 0000 0000 00    ...............\n";
+  for (const std::string& dump : {hex, list, "[" + bytes + "]", hexdump, xxd})
+    EXPECT_EQ(agalc({"dis", "-"}, dump).out, text) << dump;
+}
+
+TEST_F(Subcommands, ExplainKnowsErrorsAtRunTime) {
+  for (const char* number :
+       {"3600", "3613", "3614", "3663", "3692", "3695", "3715", "3724", "3753", "3763", "3774", "3792"})
+    EXPECT_THAT(agalc({"explain", number}).out, HasSubstr("usual cause")) << number;
+  EXPECT_EQ(agalc({"explain", "Error", "#3692"}).out, agalc({"explain", "3692"}).out);
+  EXPECT_THAT(agalc({"explain", "Error #3652: a text"}).out, HasSubstr("constant-written"));
+}
+
+TEST_F(Subcommands, WordsOfOtherLanguagesGetTheirEquivalent) {
+  const auto help = [&](const std::string& line) { return agalc({"validate", "--stage", "fragment", "-"}, line).err; };
+  EXPECT_THAT(help("mad ft0, v0, fc0, fc1\n"), HasSubstr("write mul into a temporary, then add"));
+  EXPECT_THAT(help("mix ft0, v0, fc0\n"), HasSubstr("AGAL has no mix"));
+  EXPECT_THAT(help("ifne v0.x, fc0.x\n"), HasSubstr("did you mean 'ine'?"));
+  EXPECT_THAT(help("tex oc, v0, fs0 <2d, bilinear>\n"), HasSubstr("did you mean 'linear'? the options are"));
+  EXPECT_THAT(help("mov o0, v0\n"), HasSubstr("did you mean 'oc'?"));
+  EXPECT_THAT(help("mov oc,\xc2\xa0v0\n"), HasSubstr("a no-break space"));
+  EXPECT_THAT(help("\"mov oc, v0\" +\n"), HasSubstr("this is source code"));
+  EXPECT_THAT(help("1: mov oc, v0\n"), HasSubstr("the number of a line"));
+}
+
+TEST_F(Subcommands, LinkTakesPairInEitherOrderAndByName) {
+  write("x.vert.agal", vertex);
+  write("x.frag.agal", fragment);
+  EXPECT_EQ(agalc({"link", "x.vert.agal", "x.frag.agal", "-t", "spv", "-o", "a/"}).status, done);
+  EXPECT_EQ(agalc({"link", "x.frag.agal", "x.vert.agal", "-t", "spv", "-o", "b/"}).status, done);
+  EXPECT_EQ(agalc({"link", "x", "-t", "spv", "-o", "c/"}).status, done);
+  EXPECT_EQ(list("a"), list("b"));
+  EXPECT_EQ(list("a"), list("c"));
+  for (const std::string& name : list("a")) EXPECT_TRUE(read("a/" + name) == read("b/" + name)) << name;
+  EXPECT_THAT(agalc({"link", "nothing", "-t", "spv", "-o", "d/"}).err, HasSubstr("expected two programs"));
 }
 
 TEST_F(Subcommands, JsonDiagnosticsHaveOneObjectPerLine) {
@@ -98,7 +172,7 @@ TEST_F(Subcommands, GithubDiagnosticsHaveTextAndAnnotations) {
   EXPECT_THAT(run.err, HasSubstr("50%, new.frag.agal:1:5: error[AGAL3652]: fc0 is a constant and cannot be written\n"));
   EXPECT_THAT(run.err,
               HasSubstr("\n::error file=50%25%2C new.frag.agal,line=1,col=5,title=AGAL3652::fc0 is a constant and "
-                        "cannot be written%0Awrite to a temporary (ft0) or to the output (oc)\n"));
+                        "cannot be written%0Awrite to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program\n"));
   EXPECT_THAT(run.err, HasSubstr("1 program: 0 accepted, 1 rejected"));
 }
 

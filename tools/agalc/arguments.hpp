@@ -19,7 +19,7 @@ inline constexpr std::array spellings{
     Spelling{"-O0", "--optimize=none"}, Spelling{"-O", "--optimize=full"},  Spelling{"-O1", "--optimize=full"},
     Spelling{"-O2", "--optimize=full"}, Spelling{"-O3", "--optimize=full"}, Spelling{"-Os", "--optimize=full"},
     Spelling{"-Werror", "--werror"},    Spelling{"--Werror", "--werror"},   Spelling{"-MD", "--write-depfile"},
-    Spelling{"-MF", "--depfile"},       Spelling{"-v", "--version"},
+    Spelling{"-MF", "--depfile"},
 };
 
 /// Replaces each `@file` by the arguments in that file (separated by white space; quotes and backslashes as in a

@@ -17,14 +17,12 @@ Action build_as(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "Assembly text; - is stdin");
-  app.add_option("-o,--output", options->output, "The bytecode; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", options->output, Writes::Bytecode, "The bytecode; - is stdout");
   add_input_options(app, options->input);
   add_examples(app, {"agalc as water.frag.agal -o water.frag.bin"});
   add_console_options(app, console);
   return [options, &console] {
     ExitStatus status = ExitStatus::Done;
-    if (same_file(options->path, options->output))
-      return console.report(usage_error("the product would overwrite the input " + options->path));
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
     const agal::Diagnostics failed = write_binary_output(options->output, agal::write_bytecode(*program));

@@ -81,12 +81,9 @@ agal::Diagnostics Batch::find_shard() {
 }
 
 agal::Diagnostics Batch::check() const {
-  if (options.output == "-" || options.output.empty()) return usage_error("the products need a folder", "pass -o DIR");
   if (merge && !options.inputs.empty()) return usage_error("--merge-manifests does not take inputs");
   if (merge && (auto_shard || !options.shard.whole()))
     return usage_error("--merge-manifests cannot be combined with --shard", "pass it when all shards are done");
-  if (ci_reports.sarif == "-" && ci_reports.junit == "-")
-    return usage_error("only one CI report can be written to stdout");
   if (merge) return {};
   if (options.inputs.empty()) return usage_error("no inputs", "pass files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
@@ -165,6 +162,10 @@ ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   if (remote_cache.empty()) remote_cache = os::environment_variable("AGAL_REMOTE_CACHE").value_or("");
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
+  const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
+  if (const ExitStatus status = console_.report(console_.outputs.check_planned({{manifest, Writes::Other}}, options.inputs));
+      status != ExitStatus::Done)
+    return status;
   if (merge) return merge_manifests();
   if (const ExitStatus status = console_.report(find_shard()); status != ExitStatus::Done) return status;
   complete_options();
@@ -197,10 +198,9 @@ void add_emit_option(CLI::App& app, Batch& batch) {
   describe_choices(*option, target_names(agal::batch::reflect_product.name));
 }
 
-void add_cache_options(CLI::App& app, Batch& batch) {
-  app.add_option("--cache-dir", batch.cache.folder, "Folder of the cache; the default is $AGAL_CACHE_DIR")
-      ->type_name("DIR")
-      ->take_last();
+void add_cache_options(CLI::App& app, Console& console, Batch& batch) {
+  add_own_folder(app, console, "--cache-dir", batch.cache.folder,
+                 "Folder of the cache; the default is $AGAL_CACHE_DIR");
   app.add_option("--cache-size", batch.cache.max_bytes, "Maximum size of the cache; the default is 1G")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
@@ -241,9 +241,7 @@ Action build_batch(CLI::App& app, Console& console) {
                 "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
                notes);
   app.add_option("IN", batch->options.inputs, "Files, folders or patterns");
-  app.add_option("-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
-      ->type_name("DIR")
-      ->take_last()
+  add_own_folder(app, console, "-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
       ->required();
   add_emit_option(app, *batch);
   app.add_flag("--prove", batch->options.convert.prove, "Prove each product before it is written, as agalc prove does");
@@ -254,18 +252,17 @@ Action build_batch(CLI::App& app, Console& console) {
       ->check(CLI::Range(1u, 1024u))
       ->type_name("NUMBER")
       ->take_last();
-  add_cache_options(app, *batch);
+  add_cache_options(app, console, *batch);
   add_shard_options(app, *batch);
   const Choices<ProgressChoice> modes{{"auto", ProgressChoice::Auto},
                                       {"bar", ProgressChoice::Bar},
                                       {"plain", ProgressChoice::Plain},
                                       {"none", ProgressChoice::None}};
   add_choice(app, "--progress", "mode", modes, batch->progress, "How to show progress; auto shows a bar on a terminal");
-  app.add_option("--report", batch->report, "Also write an HTML report, as agalc report does")
-      ->type_name("FILE")
-      ->take_last()
+  add_output_file(app, console, "--report", batch->report, Writes::Other,
+                  "Also write an HTML report, as agalc report does")
       ->group("Reports");
-  add_ci_report_options(app, batch->ci_reports);
+  add_ci_report_options(app, console, batch->ci_reports);
   app.add_flag("--fail-if-empty", batch->fail_if_empty, "Exit with status 1 if the inputs do not contain a program");
   app.add_flag("--fail-if-incomplete", batch->fail_if_incomplete,
                "Exit with status 1 if an input may upload programs that are not known");

@@ -6,15 +6,13 @@
 
 namespace agalc {
 
-void add_ci_report_options(CLI::App& app, CiReportPaths& paths) {
+void add_ci_report_options(CLI::App& app, Console& console, CiReportPaths& paths) {
   const std::string group = "Reports";
-  app.add_option("--sarif", paths.sarif, "Also write all findings as SARIF 2.1.0; - is stdout")
-      ->type_name("FILE")
-      ->take_last()
+  add_output_file(app, console, "--sarif", paths.sarif, Writes::Other,
+                  "Also write all findings as SARIF 2.1.0; - is stdout")
       ->group(group);
-  app.add_option("--junit", paths.junit, "Also write each program as a test case of a JUnit file; - is stdout")
-      ->type_name("FILE")
-      ->take_last()
+  add_output_file(app, console, "--junit", paths.junit, Writes::Other,
+                  "Also write each program as a test case of a JUnit file; - is stdout")
       ->group(group);
 }
 

@@ -15,7 +15,7 @@ struct CiReportPaths {
   std::string sarif, junit;  // "": none; "-": stdout
 };
 /// --sarif, --junit.
-void add_ci_report_options(CLI::App& app, CiReportPaths& paths);
+void add_ci_report_options(CLI::App& app, Console& console, CiReportPaths& paths);
 
 /// The requested CI reports. The files appear under their names only after `finish`.
 class CiReports {

@@ -14,6 +14,7 @@
 #include "console/parsing.hpp"
 #include "guess.hpp"
 #include "help.hpp"
+#include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 
 namespace agalc {
@@ -65,6 +66,33 @@ std::string languages() {
 bool gives_version_of_language(const std::vector<std::string>& words) {
   const auto flag = std::find(words.begin(), words.end(), "--version");
   return flag != words.end() && flag + 1 != words.end() && std::isdigit(static_cast<unsigned char>(flag[1][0])) != 0;
+}
+
+// The error for words that people type and the parser would misread; empty if there are none.
+agal::Diagnostics check_words(const Command& command, const std::vector<std::string>& words) {
+  std::error_code ignored;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::string& word = words[i];
+    for (const std::string_view dash : {"\xe2\x80\x94", "\xe2\x80\x93", "\xe2\x88\x92"})
+      if (word.starts_with(dash) && !os::fs::exists(word, ignored)) {
+        const std::string name = word.substr(dash.size());
+        return usage_error(fmt::format("'{}' begins with a dash that is not '-'", word),
+                           fmt::format("write {}{}", name.size() == 1 ? "-" : "--", name));
+      }
+    if (word == "-v" || word == "--verbose")
+      return usage_error(fmt::format("unknown option '{}'", word),
+                         "agalc --version prints the version; agalc compile --print-after-all prints each step");
+    const bool digits = !word.empty() && word.find_first_not_of("0123456789.") == std::string::npos;
+    if (i > 0 && digits && !os::fs::exists(word, ignored) && agal::find_target_family(words[i - 1]) != nullptr) {
+      std::string number = word;
+      std::erase(number, '.');
+      return usage_error(fmt::format("'{}' after '{}' is not a program", word, words[i - 1]),
+                         fmt::format("write {}{}; agalc targets lists the names", words[i - 1], number));
+    }
+    if (command.name == "opcodes" && word.starts_with("--version") && gives_version_of_language(words))
+      return usage_error("--version takes no value", "the column agal says the first version that has an opcode");
+  }
+  return {};
 }
 
 }  // namespace
@@ -122,6 +150,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   if (command.build == nullptr)
     return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
                                       "the native command has it (docs/packaging.md)"));
+  if (const ExitStatus status = console.report(check_words(command, words)); status != ExitStatus::Done) return status;
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too
@@ -140,6 +169,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   } catch (const CLI::ParseError& error) {
     return console.report(parse_failure(app, error));
   }
+  if (const ExitStatus status = console.report(console.outputs.check(app)); status != ExitStatus::Done) return status;
   return action();
 }
 

@@ -27,7 +27,7 @@ struct Product {
 class Compile {
  public:
   std::vector<std::string> inputs;
-  std::string output;
+  std::string output = "-";
   bool emit_ir = false;
   bool reflect = false;
   bool prove = false;
@@ -43,11 +43,13 @@ class Compile {
   agal::Diagnostics plan();
   agal::Diagnostics plan_targets();
   agal::Diagnostics check_collisions() const;
+  std::vector<PlannedFile> planned_files() const;
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
   agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product) const;
   ExitStatus write_dependencies() const;
+  std::string depfile_of(std::size_t index) const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   agal::Result<agal::Compilation> compile_to_ir(const agal::Program& program);
   std::string path_of(const std::string& program, agal::Target target) const;
@@ -64,13 +66,15 @@ class Compile {
 
 ExitStatus Compile::run() {
   wanted_writer_ = settings.options.writer;
-  if (output.empty()) output = "-";
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
       status != ExitStatus::Done)
     return status;
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console_.report(console_.outputs.check_planned(planned_files(), inputs));
+      status != ExitStatus::Done)
+    return status;
   if (const ExitStatus status = console_.report(check_suffix()); status != ExitStatus::Done) return status;
   if (many_)
     if (const ExitStatus status = console_.report(make_directory(output)); status != ExitStatus::Done) return status;
@@ -141,11 +145,20 @@ agal::Diagnostics Compile::check_collisions() const {
         return usage_error(
             fmt::format("{} and {} would both be written to {}", inputs[owner->second], inputs[i], product.path),
             "rename one of them, or compile them into different folders");
-      for (const std::string& input_path : inputs)
-        if (same_file(product.path, input_path))
-          return usage_error(fmt::format("the product would overwrite the input {}", input_path));
     }
   return {};
+}
+
+std::vector<PlannedFile> Compile::planned_files() const {
+  std::vector<PlannedFile> files;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (const Product& product : products_[i]) {
+      files.push_back({product.path, emit_ir ? Writes::Other : Writes::Shader});
+      if (reflect) files.push_back({product.path + std::string(reflection_suffix), Writes::Other});
+    }
+    if (write_depfile && depfile.empty() && inputs[i] != "-") files.push_back({depfile_of(i), Writes::Other});
+  }
+  return files;
 }
 
 ExitStatus Compile::compile_input(std::size_t index) {
@@ -205,8 +218,13 @@ std::string Compile::reproducer(const Product& product) const {
   return fmt::format("compile --target {}{}", agal::info(product.target).name, emit_ir ? " --emit-ir" : "");
 }
 
+// Without -MF, each input gets its own depfile next to its products.
+std::string Compile::depfile_of(std::size_t index) const {
+  return (many_ ? folder() + stem_of(inputs[index]) : output) + ".d";
+}
+
 ExitStatus Compile::write_dependencies() const {
-  // Without -MF, each input gets its own file next to its products; with it, all rules go into one file.
+  // With -MF, all rules go into one file.
   ExitStatus status = ExitStatus::Done;
   std::string rules;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -215,9 +233,7 @@ ExitStatus Compile::write_dependencies() const {
     for (const Product& product : products_[i]) outputs.push_back(product.path);
     const std::string rule = depfile_rule(outputs, inputs[i]);
     rules += rule;
-    if (depfile.empty())
-      status =
-          worse(status, console_.report(write_output((many_ ? folder() + stem_of(inputs[i]) : output) + ".d", rule)));
+    if (depfile.empty()) status = worse(status, console_.report(write_output(depfile_of(i), rule)));
   }
   if (!depfile.empty()) status = worse(status, console_.report(write_output(depfile, rules)));
   return status;
@@ -228,18 +244,16 @@ ExitStatus Compile::write_dependencies() const {
 Action build_compile(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Compile>(console);
   add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
-  app.add_option("-o,--output", command->output, "The product; - is stdout; DIR/ is a folder for one file per product")
-      ->type_name("FILE|DIR/")
-      ->take_last();
+  console.outputs.add(app, "-o,--output", command->output, Outputs::Shape::Either, Writes::Shader,
+                      "The product; - is stdout; DIR/ is a folder for one file per product");
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_flag("--emit-ir", command->emit_ir, "Write the IR after all passes instead of the product");
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
   app.add_flag("--prove", command->prove, "Prove each product before it is written, as agalc prove does");
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
-  app.add_option("--depfile", command->depfile, "Write the depfile to this file (also -MF)")
-      ->type_name("FILE")
-      ->take_last();
+  add_output_file(app, console, "--depfile", command->depfile, Writes::Other,
+                  "Write the depfile to this file (also -MF)");
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
   add_stage_options(app, command->settings);

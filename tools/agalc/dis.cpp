@@ -17,7 +17,7 @@ Action build_dis(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "Bytecode, or text to print in canonical form; - is stdin");
-  app.add_option("-o,--output", options->output, "The text; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", options->output, Writes::Assembly, "The text; - is stdout");
   app.add_flag("--offsets", options->disassemble.offsets, "Print the number and byte offset of each token");
   app.add_flag("--explain", options->disassemble.explain, "Print each field of each token: bits, name and value");
   add_input_options(app, options->input);
@@ -25,8 +25,6 @@ Action build_dis(CLI::App& app, Console& console) {
   add_console_options(app, console);
   return [options, &console] {
     ExitStatus status = ExitStatus::Done;
-    if (same_file(options->path, options->output))
-      return console.report(usage_error("the product would overwrite the input " + options->path));
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;
     const std::string text = agal::disassemble(*program, options->disassemble);

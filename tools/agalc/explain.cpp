@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "agal/glossary.hpp"
+#include "base/text.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -29,11 +30,17 @@ std::vector<std::string_view> known_words() {
   return words;
 }
 
-// The player writes its errors as "Error #3652".
-std::string_view without_number_sign(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
+// The player writes its errors as "Error #3652: …". Returns the number; words without one are returned unchanged.
+std::string subject_of(const std::vector<std::string>& words) {
+  const std::string text = fmt::format("{}", fmt::join(words, " "));
+  const std::size_t sign = text.find('#');
+  const std::size_t digits = sign == std::string::npos ? 0 : text.find_first_not_of("0123456789", sign + 1);
+  if (sign != std::string::npos && digits != sign + 1) return text.substr(sign + 1, digits - sign - 1);
+  return words.size() == 2 && agal::base::without_punctuation(words[0]) == "error" ? words[1] : text;
+}
 
 ExitStatus explain(const std::string& word, const Console& console) {
-  if (const agal::RuleInfo* const rule = agal::find_rule(without_number_sign(word)))
+  if (const agal::RuleInfo* const rule = agal::find_rule(word))
     return console.report(write_output("-", agal::explain(*rule)));
   if (const std::string text = agal::glossary_entry(word); !text.empty())
     return console.report(write_output("-", text));
@@ -45,21 +52,22 @@ ExitStatus explain(const std::string& word, const Console& console) {
 
 Action build_explain(CLI::App& app, Console& console) {
   struct Options {
-    std::string word;
+    std::vector<std::string> words;
     bool list = false;
   };
   const auto options = std::make_shared<Options>();
-  CLI::Option* const word = app.add_option("WORD", options->word,
-                                           "A diagnostic (AGAL3652, #3652, or the name of its rule), an opcode, a "
-                                           "register, a sampler option, a target, a profile, or a term such as token");
+  CLI::Option* const word = app.add_option("WORD", options->words,
+                                           "A diagnostic (AGAL3652, #3652, or the name of its rule), an error of "
+                                           "Stage3D (3692), an opcode, a register, a sampler option, a target, a "
+                                           "profile, or a term such as token");
   describe_choices(*word, known_words());
   app.add_flag("--list", options->list, "List all diagnostics");
   add_examples(app, {"agalc explain AGAL3652", "agalc explain mov", "agalc explain fs0", "agalc explain miplinear"});
   add_console_options(app, console);
   return [options, &console] {
-    if (options->list != options->word.empty())
+    if (options->list != options->words.empty())
       return console.report(usage_error("expected one word or --list", "see agalc explain --help"));
-    return options->list ? console.report(write_output("-", list_rules())) : explain(options->word, console);
+    return options->list ? console.report(write_output("-", list_rules())) : explain(subject_of(options->words), console);
   };
 }
 

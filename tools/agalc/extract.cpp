@@ -124,6 +124,13 @@ ExitStatus Extract::write() const {
   if (status != ExitStatus::Done) return status;
   const std::vector<std::string> stems = agal::batch::file_stems(all_.programs);
   const std::string folder = output.back() == '/' ? output : output + "/";
+  std::vector<PlannedFile> files;
+  for (const std::string& stem : stems) {
+    if (form != Form::Assembly) files.push_back({folder + stem + ".bin", Writes::Bytecode});
+    if (form != Form::Bytecode) files.push_back({folder + stem + ".agal", Writes::Assembly});
+  }
+  status = console_.report(console_.outputs.check_planned(files, inputs));
+  if (status != ExitStatus::Done) return status;
   for (std::size_t i = 0; i < stems.size(); ++i) {
     const agal::FoundProgram& found = all_.programs[i];
     if (form != Form::Assembly)
@@ -225,7 +232,7 @@ std::string Extract::table() const {
 Action build_extract(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Extract>(console);
   add_inputs(app, command->inputs, "SWF, SWC, ZIP or any other files, or folders or patterns; - is stdin");
-  app.add_option("-o,--output", command->output, "Write the programs into this folder")->type_name("DIR")->take_last();
+  add_output_folder(app, console, "-o,--output", command->output, "Write the programs into this folder");
   app.add_flag("--list", command->list, "Print a table of the programs; this is the default without -o");
   app.add_flag("--json", command->json, "Print one JSON object per line and program instead of the table");
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};

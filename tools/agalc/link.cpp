@@ -9,6 +9,7 @@
 #include "console/files.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
+#include "pair_inputs.hpp"
 #include "products.hpp"
 #include "proofs/products.hpp"
 #include "target_names.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 class Link {
  public:
-  std::string vertex, fragment;
+  PairPaths paths;
   std::string output;
   bool prove = false;
   InputOptions input;
@@ -31,6 +32,12 @@ class Link {
   agal::Diagnostics check() const;
   ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target, OncePerInput& messages);
   ExitStatus write(const agal::LinkedCompilation& linked) const;
+  // The files of one target. A single module is one file for both programs.
+  struct Files {
+    std::string vertex, fragment, both, reflection;
+  };
+  Files files_for(agal::Target target) const;
+  std::vector<PlannedFile> planned_files() const;
   std::string pair_stem() const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   // A single module may be a file instead of being in a folder.
@@ -49,18 +56,20 @@ ExitStatus Link::run() {
   settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));
+  if (const ExitStatus status = console_.report(paths.complete()); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   ExitStatus status = ExitStatus::Done;
-  const std::optional<agal::Program> v = load(vertex, input, console_, status);
-  const std::optional<agal::Program> f = load(fragment, input, console_, status);
-  if (!v || !f) return status;
+  const std::optional<LoadedPair> pair = load_pair(paths, input, console_, status);
+  if (!pair) return status;
+  status = worse(status, console_.report(console_.outputs.check_planned(planned_files(), {paths.vertex, paths.fragment})));
+  if (status != ExitStatus::Done) return status;
   if (!to_file()) status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
 
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
   if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
-  for (const agal::Target target : settings.targets) status = worse(status, link_target(*v, *f, target, messages));
+  for (const agal::Target target : settings.targets) status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
   if (settings.options.time_steps) print_error(times_.text());
   return status;
 }
@@ -73,8 +82,8 @@ agal::Diagnostics Link::check() const {
   if (to_file() && contradicts(output, settings.targets.front()))
     return usage_error(
         fmt::format("{} is not the name of a file in {}", output, agal::info(settings.targets.front()).name));
-  if (vertex == "-" && fragment == "-") return usage_error("stdin can be read only once");
-  if (stem_of(vertex) == stem_of(fragment))
+  if (paths.vertex == "-" && paths.fragment == "-") return usage_error("stdin can be read only once");
+  if (stem_of(paths.vertex) == stem_of(paths.fragment))
     return usage_error("the products of both programs would have the same names",
                        "rename the programs, for example to x.vert.agal and x.frag.agal");
   for (const agal::Target target : settings.targets)
@@ -104,23 +113,41 @@ ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, aga
   return worse(status, write(*linked));
 }
 
+Link::Files Link::files_for(agal::Target target) const {
+  const std::string suffix = product_suffix(target, settings.options.emit);
+  const auto path = [&](const std::string& stem) { return folder() + stem + suffix; };
+  const std::string both = to_file() ? output : path(pair_stem());
+  Files files{{}, {}, both, both + std::string(reflection_suffix)};
+  if (!settings.options.single_module) files.vertex = path(stem_of(paths.vertex));
+  if (!settings.options.single_module) files.fragment = path(stem_of(paths.fragment));
+  return files;
+}
+
+std::vector<PlannedFile> Link::planned_files() const {
+  std::vector<PlannedFile> planned;
+  for (const agal::Target target : settings.targets) {
+    const Files files = files_for(target);
+    if (settings.options.single_module) {
+      planned.push_back({files.both, Writes::Shader});
+    } else {
+      planned.push_back({files.vertex, Writes::Shader});
+      planned.push_back({files.fragment, Writes::Shader});
+    }
+    planned.push_back({files.reflection, Writes::Other});
+  }
+  return planned;
+}
+
 ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
-  const std::string suffix = product_suffix(linked.vertex.target, settings.options.emit);
-  const auto path = [&](const std::string& stem, std::string_view more = {}) {
-    return fmt::format("{}{}{}{}", folder(), stem, suffix, more);
-  };
+  const Files files = files_for(linked.vertex.target);
   ExitStatus status = ExitStatus::Done;
-  if (to_file()) {
-    status = console_.report(write_output(output, linked.both));
-    return worse(status, console_.report(write_output(output + std::string(reflection_suffix), linked.reflection)));
-  }
   if (settings.options.single_module) {
-    status = console_.report(write_output(path(pair_stem()), linked.both));
+    status = console_.report(write_output(files.both, linked.both));
   } else {
-    status = console_.report(write_product(path(stem_of(vertex)), linked.vertex));
-    status = worse(status, console_.report(write_product(path(stem_of(fragment)), linked.fragment)));
+    status = console_.report(write_product(files.vertex, linked.vertex));
+    status = worse(status, console_.report(write_product(files.fragment, linked.fragment)));
   }
-  return worse(status, console_.report(write_output(path(pair_stem(), reflection_suffix), linked.reflection)));
+  return worse(status, console_.report(write_output(files.reflection, linked.reflection)));
 }
 
 // `water` for water.vert.agal and water.frag.agal; `sky+fog` for sky.vert.agal and fog.frag.agal.
@@ -130,7 +157,7 @@ std::string Link::pair_stem() const {
       stem.resize(stem.size() - stage.size());
     return stem;
   };
-  const std::string v = base(stem_of(vertex), ".vert"), f = base(stem_of(fragment), ".frag");
+  const std::string v = base(stem_of(paths.vertex), ".vert"), f = base(stem_of(paths.fragment), ".frag");
   return v == f ? v : v + "+" + f;
 }
 
@@ -138,11 +165,10 @@ std::string Link::pair_stem() const {
 
 Action build_link(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Link>(console);
-  app.add_option("VERTEX", command->vertex, "The vertex program")->required();
-  app.add_option("FRAGMENT", command->fragment, "The fragment program")->required();
-  app.add_option("-o,--output", command->output, "Folder for the products, or the file of a single module")
-      ->type_name("DIR/|FILE")
-      ->take_last()
+  add_pair(app, command->paths);
+  console.outputs
+      .add(app, "-o,--output", command->output, Outputs::Shape::EitherNamed, Writes::Shader,
+           "Folder for the products, or the file of a single module")
       ->required();
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);

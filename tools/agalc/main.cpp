@@ -23,7 +23,7 @@ ExitStatus run(const std::vector<std::string>& words) {
   }
   const std::string first = arguments->front();
   if (first == "-h" || first == "--help") return console.report(write_output("-", help_text()));
-  if (first == "-V" || first == "--version") return console.report(write_output("-", version_text()));
+  if (first == "-V" || first == "-v" || first == "--version") return console.report(write_output("-", version_text()));
   arguments->erase(arguments->begin());
   const OtherName* const other = find_other_name(first);
   if (other != nullptr && !other->option.empty()) arguments->emplace(arguments->begin(), other->option);

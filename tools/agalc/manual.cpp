@@ -128,7 +128,7 @@ ExitStatus write_manual(const std::string& folder, const Console& console) {
 
 Action build_manual(CLI::App& app, Console& console) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "Folder for the pages")->required();
+  add_output_folder(app, console, "DIR", *folder, "Folder for the pages")->required();
   add_examples(app, {"agalc manual man1"});
   add_console_options(app, console);
   return [folder, &console] { return write_manual(*folder, console); };

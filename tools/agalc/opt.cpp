@@ -47,7 +47,6 @@ std::vector<std::string_view> all_passes() {
 }
 
 ExitStatus Opt::run(const Console& console) {
-  if (same_file(path, output)) return console.report(usage_error("the product would overwrite the input " + path));
   if (settings.targets.size() > 1) return console.report(usage_error("opt runs the passes for one target"));
   console.report(settings.target_notes);
   if (!settings.targets.empty()) settings.options.target = settings.targets[0];
@@ -80,7 +79,7 @@ ExitStatus Opt::run(const Console& console) {
 Action build_opt(CLI::App& app, Console& console) {
   const auto opt = std::make_shared<Opt>();
   add_input(app, opt->path, "IR as text; - is stdin");
-  app.add_option("-o,--output", opt->output, "The IR after the passes; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", opt->output, Writes::Other, "The IR after the passes; - is stdout");
   const auto store = [opt](const std::vector<std::string>& names) {
     const std::vector<std::string_view> known = all_passes();
     for (const std::string& name : names)

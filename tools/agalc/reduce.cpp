@@ -156,7 +156,6 @@ Reducible<agal::ir::Module> reducible_ir() {
 }
 
 ExitStatus Reduce::operator()(const Console& console) {
-  if (same_file(path, output)) return console.report(usage_error("the product would overwrite the input " + path));
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   if (!bytes) return console.report(bytes.diagnostics());
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -184,10 +183,8 @@ Action build_reduce(CLI::App& app, Console& console) {
       ->type_name("COMMAND")
       ->required()
       ->take_last();
-  app.add_option("-o,--output", reduce->output,
-                 "The reduced program, in the form of the input; - is stdout, bytecode as assembly")
-      ->type_name("FILE")
-      ->take_last();
+  add_output_file(app, console, "-o,--output", reduce->output, Writes::Program,
+                  "The reduced program, in the form of the input; - is stdout, bytecode as assembly");
   app.add_option("--timeout", reduce->timeout, "Maximum time of the command for one candidate; the default is 30")
       ->check(CLI::Range(0.001, 86'400.0))
       ->type_name("SECONDS")

@@ -18,7 +18,7 @@ Action build_reflect(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "A program: bytecode or assembly text; - is stdin");
-  app.add_option("-o,--output", options->output, "The JSON; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", options->output, Writes::Other, "The JSON; - is stdout");
   add_target_option(app, options->settings);
   add_input_options(app, options->input);
   add_compile_options(app, options->settings);

@@ -11,6 +11,7 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
+#include "pair_inputs.hpp"
 #include "render/mesh.hpp"
 
 namespace agalc {
@@ -22,7 +23,8 @@ using agal::render::Scene;
 
 class Render {
  public:
-  std::string vertex, fragment, output, scene, manifest;
+  PairPaths paths;
+  std::string output, scene, manifest;
   Description overrides;
   std::uint32_t width = 256, height = 256;
   DrawSettings settings;
@@ -34,12 +36,12 @@ class Render {
   agal::Result<Description> description() const;
 };
 
-// A word that is neither a built-in mesh nor a file is a misspelled built-in mesh.
+// A word that is neither a built-in mesh nor looks like the name of a file.
 agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
   if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() ||
-      std::filesystem::exists(mesh, ignored) || agal::base::nearest(mesh, words).empty())
+      std::filesystem::exists(mesh, ignored) || mesh.find_first_of("./\\") != std::string::npos)
     return {};
   return usage_error(fmt::format("--mesh: {}", agal::base::unknown_name("mesh", mesh, words)),
                      "see agalc render --help");
@@ -47,12 +49,9 @@ agal::Diagnostics check_mesh(const std::string& mesh) {
 
 agal::Diagnostics Render::check() const {
   if (agal::Diagnostics found = check_mesh(overrides.mesh); found.has_errors()) return found;
-  const int streams = (vertex == "-") + (fragment == "-") + (scene == "-") + (manifest == "-");
+  const int streams = (paths.vertex == "-") + (paths.fragment == "-") + (scene == "-") + (manifest == "-");
   if (streams > 1) return usage_error("only one of the inputs can be stdin");
   if (agal::Diagnostics found = check_picture_name(output); found.has_errors()) return found;
-  for (const std::string& input : {vertex, fragment, scene, manifest})
-    if (!input.empty() && same_file(input, output))
-      return usage_error("the product would overwrite the input " + output);
   return {};
 }
 
@@ -62,7 +61,7 @@ agal::Result<Description> Render::description() const {
   if (!manifest.empty()) {
     const agal::Result<Manifest> read = read_manifest(manifest);
     if (!read) return read.diagnostics();
-    agal::Result<Description> described = describe(*read, vertex, fragment);
+    agal::Result<Description> described = describe(*read, paths.vertex, paths.fragment);
     if (!described) return std::move(described.diagnostics());
     result = *std::move(described);
   }
@@ -75,17 +74,18 @@ agal::Result<Description> Render::description() const {
 }
 
 ExitStatus Render::operator()(const Console& console) {
+  if (const ExitStatus status = console.report(paths.complete()); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console.report(check()); status != ExitStatus::Done) return status;
   agal::render::DrawOptions& options = settings.options;
   options.semantics.allow_reserved = options.validation.allow_reserved;
   ExitStatus status = ExitStatus::Done;
-  const std::optional<agal::Program> v = load(vertex, settings.input, console, status);
-  const std::optional<agal::Program> f = load(fragment, settings.input, console, status);
-  if (!v || !f) return status;
-  agal::Diagnostics found = validate(*v, options.validation);
-  found.append(validate(*f, options.validation));
-  if (v->stage == agal::Stage::Vertex && f->stage == agal::Stage::Fragment)
-    found.append(validate_pair(*v, *f, options.validation));
+  const std::optional<LoadedPair> pair = load_pair(paths, settings.input, console, status);
+  if (!pair) return status;
+  const agal::Program &v = pair->vertex, &f = pair->fragment;
+  agal::Diagnostics found = validate(v, options.validation);
+  found.append(validate(f, options.validation));
+  if (v.stage == agal::Stage::Vertex && f.stage == agal::Stage::Fragment)
+    found.append(validate_pair(v, f, options.validation));
   if (settings.input.warnings_are_errors) found.promote_warnings();
   status = worse(status, console.report(found));
   if (found.has_errors()) return status;
@@ -93,7 +93,7 @@ ExitStatus Render::operator()(const Console& console) {
   const agal::Result<Description> wanted = description();
   if (!wanted) return worse(status, console.report(wanted.diagnostics()));
   agal::render::TextureCache texture_cache;
-  const agal::Result<Scene> built = build_scene(*v, *f, *wanted, width, height, texture_cache);
+  const agal::Result<Scene> built = build_scene(v, f, *wanted, width, height, texture_cache);
   if (!built) return worse(status, console.report(built.diagnostics()));
   const auto renderer = make_renderer(settings.backend);
   if (!renderer) return worse(status, console.report(renderer.diagnostics()));
@@ -114,12 +114,9 @@ void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& he
         "--size", fmt::format("'{}' is not WIDTHxHEIGHT, with sides from 1 to {}", text, agal::render::max_side));
 }
 
-void add_options(CLI::App& app, Render& render) {
-  app.add_option("VERTEX", render.vertex, "The vertex program")->required();
-  app.add_option("FRAGMENT", render.fragment, "The fragment program")->required();
-  app.add_option("-o,--output", render.output, "The picture, a PNG file; - is stdout")
-      ->type_name("FILE")
-      ->take_last()
+void add_options(CLI::App& app, Console& console, Render& render) {
+  add_pair(app, render.paths);
+  add_output_file(app, console, "-o,--output", render.output, Writes::Other, "The picture, a PNG file; - is stdout")
       ->required();
   app.add_option_function<std::string>(
          "--size", [&render](const std::string& text) { parse_size(text, render.width, render.height); },
@@ -158,7 +155,7 @@ void add_options(CLI::App& app, Render& render) {
 
 Action build_render(CLI::App& app, Console& console) {
   const auto render = std::make_shared<Render>();
-  add_options(app, *render);
+  add_options(app, console, *render);
   add_draw_options(app, render->settings);
   add_examples(
       app, {"agalc render water.vert.agal water.frag.agal --backend=interp -o water.png",

@@ -1,6 +1,8 @@
 // agalc report: a page of HTML about a folder of converted programs.
 #include "report/report.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -24,8 +26,13 @@ struct Settings {
 ExitStatus run(const Settings& settings, const Console& console) {
   const std::string manifest =
       settings.manifest.empty() ? (fs::path(settings.folder) / "manifest.jsonl").generic_string() : settings.manifest;
-  if (same_file(manifest, settings.output))
-    return console.report(usage_error("the product would overwrite the input " + settings.output));
+  std::error_code ignored;
+  if (fs::exists(settings.folder, ignored) && !fs::is_directory(settings.folder, ignored))
+    return console.report(usage_error(
+        fmt::format("a report is made of a folder that agalc batch wrote, and {} is a file", settings.folder),
+        fmt::format("agalc batch {} -o DIR --emit reflect --report {}", settings.folder, settings.output)));
+  if (const ExitStatus status = console.report(console.outputs.check_inputs({manifest})); status != ExitStatus::Done)
+    return status;
   return console.report(write_report(manifest, settings.folder, settings.output, settings.options));
 }
 
@@ -34,9 +41,7 @@ ExitStatus run(const Settings& settings, const Console& console) {
 Action build_report(CLI::App& app, Console& console) {
   const auto settings = std::make_shared<Settings>();
   app.add_option("FOLDER", settings->folder, "The folder that agalc batch wrote")->required();
-  app.add_option("-o,--output", settings->output, "The HTML page; - is stdout")
-      ->type_name("FILE")
-      ->take_last()
+  add_output_file(app, console, "-o,--output", settings->output, Writes::Other, "The HTML page; - is stdout")
       ->required();
   app.add_option("--manifest", settings->manifest, "Manifest to read; the default is manifest.jsonl in the folder")
       ->type_name("FILE")

@@ -38,8 +38,6 @@ class Run {
     if (path == "-" && inputs == "-") return console.report(usage_error("only one of the inputs can be stdin"));
     if (options.trace && format == OutputFormat::Json)
       return console.report(usage_error("a trace cannot be printed as JSON", "omit --trace or --format=json"));
-    if (same_file(path, output) || same_file(inputs, output))
-      return console.report(usage_error("the product would overwrite the input " + output));
     options.semantics.allow_reserved = validation.allow_reserved;
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(path, input, console, status);
@@ -78,7 +76,7 @@ Action build_run(CLI::App& app, Console& console) {
   app.add_option("--in", run->inputs, "The inputs as JSON (docs/interpreter.md); - is stdin")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("-o,--output", run->output, "The outputs; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", run->output, Writes::Other, "The outputs; - is stdout");
   app.add_flag("--trace", run->options.trace, "Print each token and its effect before the outputs");
   add_library_choice(app, "nan", "rules", run->options.nan);
   const Choices<OutputFormat> formats{{"text", OutputFormat::Text}, {"json", OutputFormat::Json}};

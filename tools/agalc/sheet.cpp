@@ -191,8 +191,6 @@ ExitStatus Sheet::operator()(const Console& console) {
   if (output == "-")
     return console.report(usage_error("the sheet cannot be written to stdout, which receives the table"));
   if (const agal::Diagnostics found = check_picture_name(output); found.has_errors()) return console.report(found);
-  if (same_file(manifest, output))
-    return console.report(usage_error("the product would overwrite the input " + output));
   agal::Result<std::vector<Job>> list = jobs();
   if (!list) return console.report(list.diagnostics());
   if (list->empty()) return console.report(usage_error("the manifest does not contain a pair"));
@@ -211,7 +209,7 @@ ExitStatus Sheet::operator()(const Console& console) {
 Action build_sheet(CLI::App& app, Console& console) {
   const auto sheet = std::make_shared<Sheet>();
   app.add_option("MANIFEST", sheet->manifest, "The manifest, for example corpus/manifest.json")->required();
-  app.add_option("-o,--output", sheet->output, "The sheet, a PNG file")->type_name("FILE")->take_last()->required();
+  add_output_file(app, console, "-o,--output", sheet->output, Writes::Other, "The sheet, a PNG file")->required();
   app.add_option("--tile", sheet->tile, "Width and height of each picture; the default is 96")
       ->check(CLI::Range(8u, 512u))
       ->type_name("PIXELS")

@@ -6,12 +6,29 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "agal/extract.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "os/files.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {
+
+namespace {
+
+// A tapped game may be written again. Another SWF file is an original: the shell expands `-o *.swf`.
+agal::Diagnostics check_not_original(const std::string& path) {
+  if (path == "-" || is_special(path)) return {};
+  const os::MappedFile file(path);
+  if (!agal::looks_like_container(file.bytes())) return {};
+  const agal::Result<agal::Tapped> again = agal::tap(file.bytes(), path, {});
+  if (again.diagnostics().contains(agal::find_rule("tap-twice")->code)) return {};
+  return usage_error(fmt::format("{} would be overwritten, and it is a SWF file that is not tapped", path),
+                     "the word after -o names the file to write; remove the file first if that is intended");
+}
+
+}  // namespace
 
 Action build_tap(CLI::App& app, Console& console) {
   struct Options {
@@ -21,7 +38,7 @@ Action build_tap(CLI::App& app, Console& console) {
   };
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "The SWF file; - is stdin");
-  app.add_option("-o,--output", options->output, "The tapped SWF file; - is stdout")->type_name("FILE")->take_last();
+  add_output_file(app, console, "-o,--output", options->output, Writes::Swf, "The tapped SWF file; - is stdout");
   app.add_option("--max-unpacked", options->tap.max_unpacked_bytes,
                  "Maximum number of bytes that the file may unpack to")
       ->type_name("BYTES")
@@ -30,8 +47,8 @@ Action build_tap(CLI::App& app, Console& console) {
   add_examples(app, {"agalc tap game.swf -o game.tapped.swf"}, "docs/capture.md describes the log of the tapped game.");
   add_console_options(app, console);
   return [options, &console] {
-    if (same_file(options->path, options->output))
-      return console.report(usage_error("the product would overwrite the input " + options->path));
+    if (const ExitStatus checked = console.report(check_not_original(options->output)); checked != ExitStatus::Done)
+      return checked;
     const agal::Result<std::vector<std::byte>> bytes = read_input(options->path, max_container_file_bytes);
     if (!bytes) return console.report(bytes.diagnostics());
     const agal::Result<agal::Tapped> tapped = agal::tap(*bytes, display_name(options->path), options->tap);

@@ -6,21 +6,31 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "base/text.hpp"
+#include "batch/names.hpp"
 #include "ci_reports.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
 #include "options.hpp"
 #include "os/filesystem.hpp"
+#include "pair_inputs.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {
 namespace {
+
+// The path of the other program of a pair by its name; nullopt: the name does not tell the stage.
+std::optional<std::string> partner_path(const std::string& path) {
+  const std::size_t name = path.rfind('/') + 1;  // 0 if there is no slash
+  const std::optional<std::string> partner = agal::batch::partner_of(std::string_view(path).substr(name));
+  return partner ? std::optional(path.substr(0, name) + *partner) : std::nullopt;
+}
 
 // A program, its diagnostics, and the text that locations in CI reports refer to.
 struct Checked {
@@ -33,7 +43,7 @@ struct Checked {
 class Validate {
  public:
   std::vector<std::string> inputs;
-  bool pair = false;
+  bool pair = false, no_pairs = false;
   bool quiet = false;
   InputOptions input;
   agal::ValidateOptions options;
@@ -49,7 +59,9 @@ class Validate {
   agal::Diagnostics plan();
   Checked check(const std::string& path);
   agal::Diagnostics check_version(const agal::Program& program) const;
-  void check_pair(Checked& vertex, Checked& fragment);
+  bool check_pair(Checked& vertex, Checked& fragment) const;
+  void conclude_all(CiReports& reports);
+  void conclude_pair(const std::string& first, const std::string& second, CiReports& reports);
   void find_text(std::span<const std::byte> bytes, Checked& checked);
   std::string disassembly_path(const std::string& path) const;
   void conclude(Checked checked, CiReports& reports);
@@ -57,7 +69,7 @@ class Validate {
 
   const Console& console_;
   ExitStatus status_ = ExitStatus::Done;
-  bool refused_together_ = false;
+  std::set<std::string> done_in_pairs_;  // the programs that were checked before their turn
   std::size_t rejected_ = 0, errors_ = 0, warnings_ = 0;
 };
 
@@ -68,25 +80,53 @@ ExitStatus Validate::run() {
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   CiReports reports(report_paths);
   if (const ExitStatus status = console_.report(reports.diagnostics()); status != ExitStatus::Done) return status;
-  std::vector<Checked> held;  // the programs of a pair, whose linkage is checked last
-  for (const std::string& path : inputs) {
-    Checked checked = check(path);
-    if (pair)
-      held.push_back(std::move(checked));
-    else
-      conclude(std::move(checked), reports);
-  }
-  if (pair) check_pair(held[0], held[1]);
-  for (Checked& checked : held) conclude(std::move(checked), reports);
-  if (refused_together_) rejected_ = inputs.size();
+  if (pair)
+    conclude_pair(inputs[0], inputs[1], reports);
+  else
+    conclude_all(reports);
   status_ = worse(status_, console_.report(reports.finish()));
   if (!quiet && console_.for_people()) print_error(summary());
   return status_;
 }
 
+// Programs whose names are those of a pair are checked as a pair, when the first of them is reached.
+void Validate::conclude_all(CiReports& reports) {
+  std::set<std::string> waiting(inputs.begin(), inputs.end());
+  for (const std::string& path : inputs) {
+    const std::optional<std::string> partner = no_pairs ? std::nullopt : partner_path(path);
+    const bool first = waiting.erase(path) > 0;
+    if (partner && first && waiting.erase(*partner) > 0) {
+      conclude_pair(path, *partner, reports);
+      done_in_pairs_.insert(*partner);
+    } else if (done_in_pairs_.erase(path) == 0) {
+      Checked checked = check(path);
+      if (checked.program && !checked.diagnostics.has_errors())
+        checked.diagnostics.append(agal::validate_outputs(*checked.program, options));
+      conclude(std::move(checked), reports);
+    }
+  }
+}
+
+void Validate::conclude_pair(const std::string& first, const std::string& second, CiReports& reports) {
+  Checked a = check(first), b = check(second);
+  const bool swapped = a.program && b.program && a.program->stage == agal::Stage::Fragment &&
+                       b.program->stage == agal::Stage::Vertex;
+  const bool refused = swapped ? check_pair(b, a) : check_pair(a, b);
+  const std::size_t before = rejected_;
+  conclude(std::move(a), reports);
+  conclude(std::move(b), reports);
+  if (refused) rejected_ = before + 2;
+}
+
 agal::Diagnostics Validate::plan() {
+  if (pair && inputs.size() == 1) {
+    PairPaths paths{inputs[0], {}};
+    if (agal::Diagnostics found = paths.complete(); found.has_errors()) return found;
+    inputs = {paths.vertex, paths.fragment};
+  }
   if (pair && inputs.size() != 2)
-    return usage_error("expected two programs for --pair: the vertex program, then the fragment program");
+    return usage_error("expected two programs for --pair: the vertex program and the fragment program");
+  if (pair && no_pairs) return usage_error("--pair and --no-pairs cannot be combined");
   if (disassembly_folder.empty()) return {};
   std::map<std::string, std::string> owners;
   for (const std::string& path : inputs) {
@@ -95,10 +135,10 @@ agal::Diagnostics Validate::plan() {
     if (!inserted && owner->second != path)
       return usage_error(
           fmt::format("the disassemblies of {} and {} would both be written to {}", owner->second, path, text));
-    for (const std::string& other : inputs)
-      if (same_file(text, other)) return usage_error(fmt::format("a disassembly would overwrite the input {}", other));
   }
-  return {};
+  std::vector<PlannedFile> files;
+  for (const auto& row : owners) files.push_back({row.first, Writes::Assembly});
+  return console_.outputs.check_planned(files, inputs);
 }
 
 Checked Validate::check(const std::string& path) {
@@ -151,13 +191,14 @@ agal::Diagnostics Validate::check_version(const agal::Program& program) const {
   return only(std::move(out));
 }
 
-void Validate::check_pair(Checked& vertex, Checked& fragment) {
-  if (!vertex.program || !fragment.program) return;
+// Returns whether no player links the pair.
+bool Validate::check_pair(Checked& vertex, Checked& fragment) const {
+  if (!vertex.program || !fragment.program) return false;
   agal::Diagnostics found = agal::validate_pair(*vertex.program, *fragment.program, options);
   if (input.warnings_are_errors) found.promote_warnings();
-  if (found.has_errors()) refused_together_ = true;
   for (const agal::Diagnostic& diagnostic : found)
     (diagnostic.location.file == vertex.program->name ? vertex : fragment).diagnostics.add(diagnostic);
+  return found.has_errors();
 }
 
 // Locations of messages about assembly are in it; those about bytecode in its disassembly, if it is written.
@@ -204,7 +245,9 @@ std::string Validate::summary() const {
 Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
   add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
-  app.add_flag("--pair", command->pair, "Also check the linkage of two programs: vertex, then fragment");
+  app.add_flag("--pair", command->pair, "Also check the linkage of two programs, whatever their names are");
+  app.add_flag("--no-pairs", command->no_pairs,
+               "Check each program alone, also those whose names are the ones of a pair");
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
@@ -214,11 +257,9 @@ Action build_validate(CLI::App& app, Console& console) {
       ->type_name("NUMBER")
       ->take_last()
       ->group("Validation");
-  add_ci_report_options(app, command->report_paths);
-  app.add_option("--disassembly-dir", command->disassembly_folder,
-                 "Write the disassembly of bytecode into this folder, for SARIF to refer to")
-      ->type_name("DIR")
-      ->take_last()
+  add_ci_report_options(app, console, command->report_paths);
+  add_output_folder(app, console, "--disassembly-dir", command->disassembly_folder,
+                    "Write the disassembly of bytecode into this folder, for SARIF to refer to")
       ->group("Reports");
   add_examples(app, {"agalc validate --lint water.vert.agal water.frag.agal",
                      "agalc validate --pair water.vert.agal water.frag.agal",

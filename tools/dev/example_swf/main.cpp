@@ -152,9 +152,12 @@ agalc::ExitStatus run(int argc, char** argv) {
                "agal-example-swf");
   std::string manifest, output;
   app.add_option("MANIFEST", manifest, "A manifest such as corpus/manifest.json")->required();
-  app.add_option("-o,--output", output, "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")->required();
-  return agalc::run_single(app, argc, argv,
-                           [&](const agalc::Console& console) { return console.report(convert(manifest, output)); });
+  agalc::Console console;
+  add_output_folder(app, console, "-o,--output", output,
+                    "The folder for game.swf, game-lzma.swf, game-raw.swf, game.swc")
+      ->required();
+  return agalc::run_single(app, console, argc, argv,
+                           [&](const agalc::Console& ready) { return ready.report(convert(manifest, output)); });
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ Diagnostics Command::run() {
   return found;
 }
 
-void add_options(CLI::App& app, Command& command) {
+void add_options(CLI::App& app, Console& console, Command& command) {
   app.add_option("FILE", command.files, "AGAL (one program per stage), SPIR-V and GLSL");
   app.add_option("--corpus", command.corpora, "Measure all programs of a corpus: its manifest.json")
       ->type_name("FILE")
@@ -90,7 +90,7 @@ void add_options(CLI::App& app, Command& command) {
                  "Known reasons for higher costs than another form; costs without a reason are errors")
       ->type_name("FILE")
       ->take_last();
-  app.add_option("--json", command.json, "Write everything as JSON")->type_name("FILE")->take_last();
+  add_output_file(app, console, "--json", command.json, agalc::Writes::Other, "Write everything as JSON");
   app.add_option("--driver", command.options.driver,
                  "Manifest of the Vulkan driver; the default is that of the installed RADV")
       ->type_name("FILE")
@@ -103,8 +103,10 @@ agalc::ExitStatus run(int argc, char** argv) {
   Command command;
   CLI::App app("Measures the cost of shaders on a GPU that does not have to be installed.", "agal-gpu-cost");
   app.footer(std::string(footer));
-  add_options(app, command);
-  return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });
+  Console console;
+  add_options(app, console, command);
+  return agalc::run_single(app, console, argc, argv,
+                           [&](const Console& ready) { return ready.report(command.run()); });
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ agal::Diagnostics Command::run() {
   return folder.empty() ? agalc::write_output("-", printed) : agal::Diagnostics{};
 }
 
-void add_options(CLI::App& app, Command& command) {
+void add_options(CLI::App& app, Console& console, Command& command) {
   const agalc::Choices<Stage> stages{{"vertex", Stage::Vertex}, {"fragment", Stage::Fragment}};
   app.add_option("--seed", command.options.seed,
                  "Seed of the first program, incremented for each further one; the default is 1")
@@ -100,11 +100,9 @@ void add_options(CLI::App& app, Command& command) {
                "Also use sgn and ted, which agalc accepts with --allow-reserved");
   app.add_flag("--allow-volume", command.options.allow_volume,
                "Also use 3d textures, which agalc accepts with --validate=warn");
-  app.add_option(
-         "-o,--output", command.folder,
-         "Folder for NNNN.vert.agal and NNNN.frag.agal, where NNNN is the seed; the default is to print assembly")
-      ->type_name("DIR")
-      ->take_last();
+  add_output_folder(
+      app, console, "-o,--output", command.folder,
+      "Folder for NNNN.vert.agal and NNNN.frag.agal, where NNNN is the seed; the default is to print assembly");
   app.add_flag("--text", command.text, "Write assembly into the folder rather than bytecode");
 }
 
@@ -112,8 +110,10 @@ agalc::ExitStatus run(int argc, char** argv) {
   Command command;
   CLI::App app("Generates valid AGAL programs from seeds.", "agal-smith");
   app.footer(std::string(footer));
-  add_options(app, command);
-  return agalc::run_single(app, argc, argv, [&](const Console& console) { return console.report(command.run()); });
+  Console console;
+  add_options(app, console, command);
+  return agalc::run_single(app, console, argc, argv,
+                           [&](const Console& ready) { return ready.report(command.run()); });
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-using agalc::os::folder_id, agalc::os::FolderId;
+using agalc::os::folder_id, agalc::os::FileId;
 
 std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
@@ -167,7 +167,7 @@ void Inputs::begin(const std::string& argument) {
 // False: this folder is excluded_.
 bool Inputs::enter(const std::string& path, const std::string& shown, const std::string& below) {
   const std::string folder = path.empty() ? "." : path;
-  const std::optional<FolderId> id = folder_id(folder);
+  const std::optional<FileId> id = folder_id(folder);
   if (id && std::find(excluded_.begin(), excluded_.end(), *id) != excluded_.end()) return false;
   Level level{path, shown, below, {}, 0};
   std::error_code failed;
@@ -246,7 +246,7 @@ std::optional<InputItem> Inputs::named_file(Name& argument) {
 Inputs::Inputs(InputOptions options) {
   std::error_code failed;
   for (const std::string& folder : options.excluded) {
-    if (const std::optional<FolderId> id = folder_id(folder)) excluded_.push_back(*id);
+    if (const std::optional<FileId> id = folder_id(folder)) excluded_.push_back(*id);
     excluded_paths_.push_back(fs::weakly_canonical(folder, failed).generic_string() + "/");
   }
   if (!options.base.empty()) {

@@ -103,7 +103,7 @@ class Inputs {
   bool lies_in_excluded(const std::string& path);
   std::optional<std::string> below_base(const std::string& path) const;
 
-  std::vector<agalc::os::FolderId> excluded_;
+  std::vector<agalc::os::FileId> excluded_;
   std::vector<std::string> excluded_paths_;  // canonical, with a slash at the end
   std::string base_;                         // absolute, with a slash at the end; "" if there is none
   std::vector<Name> arguments_;              // sorted

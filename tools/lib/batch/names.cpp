@@ -143,6 +143,14 @@ std::optional<std::string> partner_of(std::string_view file_name) {
   return std::nullopt;
 }
 
+std::vector<std::pair<std::string, std::string>> pair_names(std::string_view stem) {
+  std::vector<std::pair<std::string, std::string>> names;
+  for (const std::string_view tail : {".agal", ".bin", ".txt", ""})
+    for (const StageExtensions& row : stage_extensions)
+      names.emplace_back(fmt::format("{}{}{}", stem, row.vertex, tail), fmt::format("{}{}{}", stem, row.fragment, tail));
+  return names;
+}
+
 namespace {
 
 // That of the code or of the data, rather than the number of a captured pair.

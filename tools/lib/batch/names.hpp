@@ -23,6 +23,10 @@ std::string stem_of_file(std::string_view relative);
 /// If the name implies a stage (`water.vert.agal`, `water.vsh`): the name of the file with the other half.
 std::optional<std::string> partner_of(std::string_view file_name);
 
+/// The names of a vertex program and a fragment program that are called `stem`, in order of preference:
+/// `water.vert.agal` and `water.frag.agal` first.
+std::vector<std::pair<std::string, std::string>> pair_names(std::string_view stem);
+
 /// A name without extension for each program: its name in the container, and its stage (`Water.vert`), or its hash if
 /// it does not have a name. Whatever the container contains, each name is a file name of letters, digits, '_', '-' and
 /// '.', not that of a device on Windows, and all are different, even if case is ignored.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agal/diagnostic.hpp"
+#include "outputs.hpp"
 
 namespace CLI {
 class App;
@@ -28,6 +29,7 @@ struct Console {
   /// Whether stderr has text for people: summaries, for example.
   bool for_people() const { return format != DiagnosticsFormat::Json; }
   ColorMode color = ColorMode::Auto;
+  Outputs outputs;
 
   /// Prints the messages to stderr. Returns the status of their errors: Done if there are none.
   ExitStatus report(const agal::Diagnostics& diagnostics) const;

@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -37,6 +39,28 @@ class InputFile {
   int descriptor_;
 };
 
+// The files that were read. Commands read them in several threads.
+class ReadFiles {
+ public:
+  void add(const os::FileId& id) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (ids_.size() < max_remembered_files) ids_.insert(id);
+  }
+  bool contains(const os::FileId& id) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return ids_.contains(id);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<os::FileId> ids_;
+};
+
+ReadFiles& read_files() {
+  static ReadFiles files;
+  return files;
+}
+
 std::string error_text(int error) { return std::generic_category().message(error); }
 
 agal::Diagnostics cannot_read(const std::string& path, int error) {
@@ -58,6 +82,7 @@ Content content_of(const std::string& path, std::size_t max_bytes) {
   const std::optional<os::FileStatus> status = os::status_of(file.get());
   if (!status) return {State::Unreadable, {}, errno};
   if (status->type == os::FileType::Folder) return {State::Directory};
+  if (status->type == os::FileType::Regular) read_files().add(status->id);
 
   std::vector<std::byte> bytes;
   std::size_t filled = 0;
@@ -195,6 +220,7 @@ agal::Diagnostics write_output(const std::string& path, std::span<const std::byt
   }
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return cannot_write(path, EISDIR);
+  if (agal::Diagnostics found = check_not_read(path); found.has_errors()) return found;
   return is_special(path) ? write_directly(path, bytes) : write_and_rename(path, bytes);
 }
 
@@ -223,6 +249,14 @@ agal::Diagnostics make_directory(const std::string& path) {
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code failed;
   return a != "-" && b != "-" && fs::equivalent(a, b, failed) && !failed;
+}
+
+bool was_read(const os::FileId& id) { return read_files().contains(id); }
+
+agal::Diagnostics check_not_read(const std::string& path) {
+  const std::optional<os::FileStatus> status = os::status_of(followed(path).string());
+  if (!status || status->type != os::FileType::Regular || !was_read(status->id)) return {};
+  return usage_error("the product would overwrite the input " + path, "write it to another file");
 }
 
 std::string depfile_rule(const std::vector<std::string>& outputs, const std::string& input) {

@@ -9,6 +9,7 @@
 
 #include "agal/diagnostic.hpp"
 #include "agal/result.hpp"
+#include "os/files.hpp"
 #include "os/filesystem.hpp"
 
 namespace agalc {
@@ -71,6 +72,14 @@ agal::Diagnostics make_directory(const std::string& path);
 
 /// Whether both name one existing file.
 bool same_file(const std::string& a, const std::string& b);
+
+/// Whether this process has read the file with `read_input` or `read_data`. Such a file is never overwritten. Only the
+/// first `max_remembered_files` files are known: most inputs are checked before a command begins, and the rest are few.
+bool was_read(const os::FileId& id);
+inline constexpr std::size_t max_remembered_files = 65536;
+
+/// The error if an output would replace a file that was read: AGAL1007.
+agal::Diagnostics check_not_read(const std::string& path);
 
 /// One rule of a depfile, as make and Ninja read it: `outputs: input`.
 std::string depfile_rule(const std::vector<std::string>& outputs, const std::string& input);

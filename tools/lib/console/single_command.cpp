@@ -9,8 +9,7 @@
 
 namespace agalc {
 
-ExitStatus run_single(CLI::App& app, int argc, char** argv, const std::function<ExitStatus(const Console&)>& command) {
-  Console console;
+ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv, const std::function<ExitStatus(const Console&)>& command) {
   add_console_options(app, console);
   try {
     std::vector<std::string> words = os::arguments_of_main(argc, argv);
@@ -21,6 +20,7 @@ ExitStatus run_single(CLI::App& app, int argc, char** argv, const std::function<
   } catch (const CLI::ParseError& error) {
     return console.report(parse_failure(app, error));
   }
+  if (const ExitStatus status = console.report(console.outputs.check(app)); status != ExitStatus::Done) return status;
   return command(console);
 }
 

@@ -85,6 +85,7 @@ StreamedFile::~StreamedFile() {
 
 agal::Diagnostics StreamedFile::commit() {
   if (failed_.has_errors()) return failed_;
+  if (agal::Diagnostics found = check_not_read(path_); found.has_errors()) return found;
   if (direct_) return write_output(path_, text_.str());
   int error = buffer_.close();
   if (error == 0) error = os::rename_file(temporary_.string(), target_.string());

@@ -1,6 +1,7 @@
 // Files by descriptor, as POSIX has them. Paths are UTF-8, with slashes; contents are binary.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -38,9 +39,16 @@ int rename_file(const std::string& from, const std::string& to);
 /// Sets the time of the last change to now.
 int touch_file(int descriptor);
 
+/// The identity of a file or folder: equal for all of its names.
+struct FileId {
+  std::uint64_t device = 0, number = 0;
+  auto operator<=>(const FileId&) const = default;
+};
+
 enum class FileType : std::uint8_t { Regular, Folder, Link, Other };
 struct FileStatus {
   FileType type = FileType::Other;
+  FileId id;
   std::uint64_t size = 0, size_on_disk = 0;
   std::int64_t seconds = 0, nanoseconds = 0;  // of the last change, since 1970
 };
@@ -62,12 +70,8 @@ class MappedFile {
   std::span<const std::byte> bytes_;
 };
 
-/// Equal for two names of one folder. nullopt: there is no such folder.
-struct FolderId {
-  std::uint64_t device = 0, number = 0;
-  bool operator==(const FolderId&) const = default;
-};
-std::optional<FolderId> folder_id(const std::string& path);
+/// Returns the identity of a folder; nullopt if the folder does not exist.
+std::optional<FileId> folder_id(const std::string& path);
 
 /// Creates a folder with a unique name: replaces the last six characters of the path, XXXXXX. Returns 0, or the value
 /// of `errno`.

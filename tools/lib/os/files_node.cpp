@@ -10,6 +10,7 @@ namespace {
 FileStatus status_from(const node::Status& status) {
   FileStatus out;
   out.type = static_cast<FileType>(status.type);
+  out.id = {status.device, status.number};
   out.size = status.size;
   out.size_on_disk = status.size_on_disk;
   out.seconds = static_cast<std::int64_t>(status.seconds);
@@ -66,11 +67,11 @@ std::optional<FileStatus> status_of(const std::string& path) {
   return status_from(status);
 }
 
-std::optional<FolderId> folder_id(const std::string& path) {
+std::optional<FileId> folder_id(const std::string& path) {
   node::Status status{};
   const int result = node::with_errno(node::agalc_node_status_of(path.data(), path.size(), 1, &status));
   if (result < 0 || static_cast<FileType>(status.type) != FileType::Folder) return std::nullopt;
-  return FolderId{status.device, status.number};
+  return FileId{status.device, status.number};
 }
 
 int make_unique_folder(std::string& path) {

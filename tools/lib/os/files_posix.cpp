@@ -34,6 +34,7 @@ FileType type_of(mode_t mode) {
 FileStatus status_from(const struct stat& status) {
   FileStatus out;
   out.type = type_of(status.st_mode);
+  out.id = {status.st_dev, status.st_ino};
   out.size = static_cast<std::uint64_t>(status.st_size);
   out.size_on_disk = static_cast<std::uint64_t>(status.st_blocks) * 512;
   out.seconds = status.st_mtim.tv_sec;
@@ -102,10 +103,10 @@ MappedFile::~MappedFile() {
   if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
-std::optional<FolderId> folder_id(const std::string& path) {
+std::optional<FileId> folder_id(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return std::nullopt;
-  return FolderId{status.st_dev, status.st_ino};
+  return FileId{status.st_dev, status.st_ino};
 }
 
 int make_unique_folder(std::string& path) { return ::mkdtemp(path.data()) != nullptr ? 0 : errno; }

@@ -64,6 +64,7 @@ FileStatus status_of_handle(HANDLE handle) {
   const bool link = (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
   const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
   out.type = link ? FileType::Link : folder ? FileType::Folder : FileType::Regular;
+  out.id = {info.dwVolumeSerialNumber, joined(info.nFileIndexHigh, info.nFileIndexLow)};
   out.size = joined(info.nFileSizeHigh, info.nFileSizeLow);
   constexpr std::uint64_t cluster = 4096;  // as NTFS has them, unless told otherwise
   out.size_on_disk = (out.size + cluster - 1) / cluster * cluster;
@@ -158,12 +159,12 @@ MappedFile::~MappedFile() {
   if (!bytes_.empty()) ::UnmapViewOfFile(bytes_.data());
 }
 
-std::optional<FolderId> folder_id(const std::string& path) {
+std::optional<FileId> folder_id(const std::string& path) {
   const Handle handle(path, 0);
   BY_HANDLE_FILE_INFORMATION info{};
   if (!handle || ::GetFileInformationByHandle(handle.get(), &info) == 0) return std::nullopt;
   if ((info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0) return std::nullopt;
-  return FolderId{info.dwVolumeSerialNumber, joined(info.nFileIndexHigh, info.nFileIndexLow)};
+  return FileId{info.dwVolumeSerialNumber, joined(info.nFileIndexHigh, info.nFileIndexLow)};
 }
 
 int make_unique_folder(std::string& path) {

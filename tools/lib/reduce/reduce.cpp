@@ -37,7 +37,7 @@ class Reduction : Search<Program, Cost> {
     ValidateOptions validation;
     validation.level = options_.valid ? ValidationLevel::Strict : ValidationLevel::Off;
     validation.allow_reserved = !options_.valid || options_.allow_reserved;
-    return validate(program, validation).has_errors();
+    return validate(program, validation).has_errors() || validate_outputs(program, validation).has_errors();
   }
 
   bool may_be_tried(const Program& candidate) const {

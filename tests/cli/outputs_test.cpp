@@ -1,0 +1,305 @@
+// Files that a command writes: no input, no program and no other output is lost.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "cli/cli.hpp"
+#include "example_swf/swf_builder.hpp"
+
+namespace agal::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+using Words = std::vector<std::string>;
+
+class Outputs : public Cli {
+ protected:
+  Outputs() {
+    write("x.vert.agal", vertex);
+    write("x.frag.agal", fragment);
+    write("other.agal", fragment);
+    agalc({"as", "x.frag.agal", "-o", "x.bin"});
+    agalc({"compile", "x.frag.agal", "--emit-ir", "-o", "x.ir"});
+    agalc({"compile", "x.frag.agal", "-o", "x.spv"});
+    write("game.swf", text_of(example::SwfBuilder()
+                                  .binary_data("Fragment", bytes_of(read("x.bin")))
+                                  .build(example::Compression::Zlib)));
+    write("in.json", "{}");
+    agalc({"batch", "x.vert.agal", "x.frag.agal", "-o", "made", "--emit", "reflect", "-q"});
+  }
+
+  Words all_files() const {
+    Words names;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder()))
+      if (entry.is_regular_file()) names.push_back(fs::relative(entry.path(), folder()).generic_string());
+    return names;
+  }
+
+  std::map<std::string, std::string> contents() const {
+    std::map<std::string, std::string> all;
+    for (const std::string& name : all_files()) all[name] = read(name);
+    return all;
+  }
+
+  // The command fails with a usage error, and changes and adds no file.
+  void expect_refused(const Words& words, const std::string& message, const std::string& input = {}) {
+    const std::map<std::string, std::string> before = contents();
+    const Outcome run = agalc(words, input);
+    EXPECT_EQ(run.status, usage) << testing::PrintToString(words) << "\n" << run.err;
+    EXPECT_THAT(run.err, HasSubstr(message)) << testing::PrintToString(words);
+    EXPECT_TRUE(contents() == before) << testing::PrintToString(words);
+  }
+};
+
+// For each command, arguments with which it succeeds. An option that is repeated replaces the earlier value.
+const std::map<std::string, Words>& working_arguments() {
+  static const std::map<std::string, Words> table{
+      {"compile", {"x.frag.agal", "-t", "spv", "-o", "out/"}},
+      {"link", {"x.vert.agal", "x.frag.agal", "-t", "spv", "-o", "out/"}},
+      {"batch", {"x.vert.agal", "x.frag.agal", "-e", "spv", "-o", "out/"}},
+      {"validate", {"x.frag.agal"}},
+      {"prove", {"x.frag.agal"}},
+      {"reduce", {"x.frag.agal", "--until", "false"}},
+      {"opt", {"x.ir"}},
+      {"extract", {"game.swf"}},
+      {"tap", {"game.swf", "-o", "tapped.swf"}},
+      {"dis", {"x.bin"}},
+      {"as", {"x.frag.agal", "-o", "new.bin"}},
+      {"reflect", {"x.frag.agal"}},
+      {"run", {"x.frag.agal", "--in", "in.json"}},
+      {"render", {"x.vert.agal", "x.frag.agal", "--backend=interp", "--size", "4x4", "-o", "new.png"}},
+      {"sheet", {"in.json", "--backend=interp", "-o", "new.png"}},
+      {"report", {"made", "-o", "new.html", "--pictures=none"}},
+      {"explain", {"mov"}},
+      {"opcodes", {}},
+      {"targets", {}},
+      {"help", {}},
+      {"version", {}},
+      {"completions", {"bash"}},
+  };
+  return table;
+}
+
+// The options of a command that take a value other than a number or one of a few words, from its help.
+Words options_with_values(const std::string& help) {
+  Words options;
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  -")) continue;
+    std::istringstream words(line);
+    std::string option, value;
+    for (words >> option; option.ends_with(',');) words >> option;
+    words >> value;
+    const bool names_value = !value.empty() && value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ|/,[].:=#x") ==
+                                                   std::string::npos;
+    if (names_value && value != "NUMBER") options.push_back(option);
+  }
+  return options;
+}
+
+// A new option that writes a file and is not added by `add_output_file` or `add_output_folder` fails here.
+TEST_F(Outputs, NoOptionReplacesProgramOrInput) {
+  std::istringstream lines(agalc({"help"}).out);
+  std::size_t commands = 0, options = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string command;
+    words >> command;
+    if (!line.starts_with("  ") || line.starts_with("   ") || command == "agalc") continue;
+    ASSERT_TRUE(working_arguments().contains(command)) << "add arguments with which agalc " << command << " works";
+    ++commands;
+    for (const std::string& option : options_with_values(agalc({"help", command}).out)) {
+      ++options;
+      for (const std::string value : {"other.agal", "x.bin", "x.frag.agal", "./game.swf", "x.ir", "-"}) {
+        const std::map<std::string, std::string> before = contents();
+        Words arguments = working_arguments().at(command);
+        arguments.insert(arguments.begin(), command);
+        if (value == "x.ir" && command != "opt") continue;
+        // An IR or a binary file of the same kind may be replaced unless it is the input.
+        if (value == "x.bin" && command == "as") continue;
+        if (value.ends_with(".agal") && command == "dis") continue;
+        if (value == "other.agal" && command == "reduce") continue;
+        arguments.insert(arguments.end(), {option, value});
+        agalc(arguments);
+        for (const auto& [name, content] : before) {
+          if (name.starts_with("made/") || name.starts_with("out/") || name.starts_with("new.")) continue;
+          EXPECT_TRUE(read(name) == content) << testing::PrintToString(arguments) << " changed " << name;
+        }
+        EXPECT_FALSE(exists("./-")) << testing::PrintToString(arguments);
+      }
+    }
+  }
+  EXPECT_GE(commands, 20u);
+  EXPECT_GE(options, 30u);
+}
+
+TEST_F(Outputs, RejectsEachInputAsOutput) {
+  const std::string message = "would overwrite the input";
+  expect_refused({"reflect", "x.frag.agal", "-o", "x.frag.agal"}, message);
+  expect_refused({"validate", "x.frag.agal", "--sarif", "x.frag.agal"}, message);
+  expect_refused({"validate", "x.frag.agal", "--junit", "./x.frag.agal"}, message);
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "out", "--report", "x.frag.agal"}, message);
+  expect_refused({"compile", "x.frag.agal", "-t", "spv", "-o", "n.spv", "-MF", "x.frag.agal"}, message);
+  expect_refused({"compile", "x.frag.agal", "-t", "spv", "-o", "n.spv", "-MD", "-MF", "made/../x.frag.agal"}, message);
+  expect_refused({"run", "x.frag.agal", "--in", "in.json", "-o", "in.json"}, message);
+  expect_refused({"report", "made", "-o", "made/manifest.jsonl"}, "overwrite");
+  expect_refused({"opt", "x.ir", "-o", "x.ir"}, message);
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "made", "--sarif", "made/manifest.jsonl"}, "both be written");
+}
+
+TEST_F(Outputs, RejectsArgumentFileAsOutput) {
+  write("arguments.txt", "x.frag.agal -t spv");
+  expect_refused({"compile", "@arguments.txt", "-o", "arguments.txt"}, "would overwrite the input");
+}
+
+TEST_F(Outputs, RejectsProgramInFolderAsReport) {
+  for (const std::string option : {"--sarif", "--junit"})
+    expect_refused({"validate", ".", option, "x.frag.agal"}, "x.frag.agal");
+  expect_refused({"batch", ".", "-e", "spv", "-o", "out", "--report", "other.agal"}, "a program in AGAL");
+  expect_refused({"compile", ".", "-t", "spv", "-o", "out/", "-MF", "other.agal"}, "a program in AGAL");
+}
+
+// The shell expands `--sarif *.agal`.
+TEST_F(Outputs, RejectsProgramThatOptionTakesAsItsValue) {
+  expect_refused({"validate", "--sarif", "other.agal", "x.frag.agal"}, "the word after --sarif");
+  expect_refused({"validate", "--junit", "x.bin", "x.frag.agal"}, "a program in AGAL");
+  expect_refused({"validate", "--sarif", "x.spv", "x.frag.agal"}, "a SPIR-V module");
+  expect_refused({"validate", "--sarif", "game.swf", "x.frag.agal"}, "a SWF or ZIP file");
+  expect_refused({"as", "-o", "other.agal", "x.frag.agal"}, "a program in AGAL");
+  expect_refused({"dis", "-o", "x.bin", "x.frag.agal"}, "a program in AGAL");
+  expect_refused({"reflect", "-o", "other.agal", "x.frag.agal"}, "a program in AGAL");
+  expect_refused({"compile", "-o", "other.agal", "x.frag.agal", "-t", "spv"}, "a program in AGAL");
+  expect_refused({"tap", "-o", "game.swf", "other.swf"}, "game.swf");
+}
+
+TEST_F(Outputs, ComparesFilesAndNotTheirNames) {
+  fs::create_symlink("x.frag.agal", folder() / "link.txt");
+  fs::create_hard_link(folder() / "x.frag.agal", folder() / "hard.txt");
+  fs::create_directory_symlink(".", folder() / "here");
+  const std::string absolute = (folder() / "x.frag.agal").string();
+  for (const std::string& name : Words{"link.txt", "hard.txt", "here/x.frag.agal", absolute})
+    expect_refused({"validate", "x.frag.agal", "--sarif", name}, "would overwrite the input");
+}
+
+TEST_F(Outputs, RejectsTwoOutputsWithOneName) {
+  expect_refused({"validate", "x.frag.agal", "--sarif", "r", "--junit", "./r"}, "name one file");
+  expect_refused({"validate", "x.frag.agal", "--sarif", "R.xml", "--junit", "r.xml"}, "name one file");
+  expect_refused({"validate", "x.frag.agal", "--sarif", "-", "--junit", "-"}, "stdout");
+  expect_refused({"compile", "x.frag.agal", "-t", "spv", "-o", "p.spv", "-MF", "p.spv"}, "name one file");
+  expect_refused({"compile", "x.frag.agal", "-t", "spvasm", "-MF", "-"}, "stdout");
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "out", "--report", "r", "--sarif", "r"}, "name one file");
+}
+
+TEST_F(Outputs, RejectsProductWithNameOfOtherOutput) {
+  const Outcome run = agalc({"compile", "x.frag.agal", "-t", "spv", "-o", "out/", "-MF", "out/x.frag.spv"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("would both be written to"));
+  EXPECT_THAT(list("out"), IsEmpty());
+}
+
+TEST_F(Outputs, RejectsProductsThatWouldReplaceInputs) {
+  write("y.frag.spv", fragment);
+  write("y.vert.spv", vertex);
+  expect_refused({"link", "y.vert.spv", "y.frag.spv", "-t", "spv", "-o", "./"}, "would overwrite the input");
+  expect_refused({"compile", "y.frag.spv", "--stage", "fragment", "-t", "spv", "-o", "./"}, "would overwrite the input");
+}
+
+TEST_F(Outputs, RejectsDashAsFolder) {
+  expect_refused({"link", "x.vert.agal", "x.frag.agal", "-t", "spv", "-o", "-"}, "- is stdout");
+  expect_refused({"link", "x.vert.agal", "x.frag.agal", "-t", "wgsl", "--single-module", "-o", "-"}, "- is stdout");
+  expect_refused({"extract", "game.swf", "-o", "-"}, "- is stdout");
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "-"}, "- is stdout");
+  expect_refused({"validate", "x.bin", "--disassembly-dir", "-"}, "- is stdout");
+  expect_refused({"manual", "-"}, "- is stdout");
+  EXPECT_EQ(smith({"-o", "-"}).status, usage);
+  EXPECT_FALSE(exists("./-"));
+}
+
+TEST_F(Outputs, RejectsNamesThatAreNotTheOnesOfFolders) {
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "out.zip"}, "does not write archives");
+  expect_refused({"extract", "game.swf", "-o", "programs.agal"}, "the name of a file");
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "in.json"}).status, io);
+  EXPECT_EQ(agalc({"validate", "x.frag.agal", "--sarif", "made"}).status, io);
+  expect_refused({"validate", "x.frag.agal", "--sarif", ""}, "is empty");
+  expect_refused({"compile", "x.frag.agal", "-t", "spv", "-o", ""}, "is empty");
+  EXPECT_EQ(agalc({"extract", "game.swf", "-o", "programs.agal/"}).status, done);
+}
+
+TEST_F(Outputs, CreatesMissingFoldersBeforeWork) {
+  const std::vector<Words> commands{
+      {"batch", "x.frag.agal", "-e", "spv", "-o", "a1/b", "--report", "a2/b/r.html", "--sarif", "a3/b/s.json"},
+      {"validate", "x.frag.agal", "--sarif", "b1/s.json", "--junit", "b2/j.xml"},
+      {"compile", "x.frag.agal", "-o", "c1/x.spv", "-MF", "c2/x.d"},
+      {"as", "x.frag.agal", "-o", "d/x.bin"},
+      {"dis", "x.bin", "-o", "e/x.agal"},
+      {"reflect", "x.frag.agal", "-o", "f/x.json"},
+      {"run", "x.frag.agal", "-o", "g/x.txt"},
+      {"opt", "x.ir", "-o", "h/x.ir"},
+      {"report", "made", "--pictures=none", "-o", "i/x.html"},
+      {"render", "x.vert.agal", "x.frag.agal", "--backend=interp", "--size", "4x4", "-o", "j/x.png"},
+      {"extract", "game.swf", "-o", "k/l"},
+  };
+  for (const Words& command : commands) {
+    const Outcome run = agalc(command);
+    EXPECT_EQ(run.status, done) << testing::PrintToString(command) << run.err;
+    // Outputs may be written again.
+    EXPECT_EQ(agalc(command).status, done) << testing::PrintToString(command);
+  }
+  EXPECT_TRUE(exists("a2/b/r.html"));
+  EXPECT_TRUE(exists("c2/x.d"));
+}
+
+TEST_F(Outputs, ReportsFolderThatCannotBeCreatedBeforeWork) {
+  const Outcome run = agalc({"batch", "x.frag.agal", "-e", "spv", "-o", "out", "--report", "in.json/r.html"});
+  EXPECT_EQ(run.status, io) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("cannot write"));
+  EXPECT_FALSE(exists("out/manifest.jsonl"));
+}
+
+TEST_F(Outputs, RejectsInputsInOutputFolderOfBatch) {
+  expect_refused({"batch", ".", "-e", "spv", "-o", "."}, "output folder");
+  EXPECT_EQ(read("x.frag.agal"), fragment);
+}
+
+TEST_F(Outputs, ExtractKeepsFilesThatItReads) {
+  const Outcome first = agalc({"extract", "game.swf", "-o", "programs"});
+  EXPECT_EQ(first.status, done) << first.err;
+  const std::map<std::string, std::string> before = contents();
+  agalc({"extract", "programs", "-o", "programs"});
+  for (const auto& [name, content] : before) EXPECT_TRUE(read(name) == content) << name;
+}
+
+TEST_F(Outputs, RenderKeepsPicturesOfItsScene) {
+  EXPECT_EQ(agalc({"render", "x.vert.agal", "x.frag.agal", "--backend=interp", "--size", "4x4", "-o", "t.png"}).status,
+            done);
+  write("t.frag.agal", "tex oc, v0, fs0 <2d>\n");
+  write("scene.json", R"({"textures": {"fs0": "t.png"}})");
+  const std::string picture = read("t.png");
+  const Outcome run = agalc({"render", "x.vert.agal", "t.frag.agal", "--backend=interp", "--scene", "scene.json",
+                             "--size", "4x4", "-o", "t.png"});
+  EXPECT_NE(run.status, done);
+  EXPECT_THAT(run.err, HasSubstr("would overwrite the input"));
+  EXPECT_EQ(read("t.png"), picture);
+}
+
+TEST_F(Outputs, StdinOfFileIsInput) {
+  const std::string command = std::string("'") + tested_command() + "' dis - -o x.bin < x.bin";
+  const std::string before = read("x.bin");
+  const Outcome run = this->run("/bin/sh", {"-c", command});
+  EXPECT_EQ(run.status, usage) << run.err;
+  EXPECT_EQ(read("x.bin"), before);
+}
+
+TEST_F(Outputs, DevicesMayBeOutputsTwice) {
+  EXPECT_EQ(agalc({"validate", "x.frag.agal", "--sarif", "/dev/null", "--junit", "/dev/null"}).status, done);
+}
+
+}  // namespace
+}  // namespace agal::cli

@@ -1,0 +1,72 @@
+#include "pair_inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "agal/extract.hpp"
+#include "batch/names.hpp"
+#include "console/files.hpp"
+#include "guess.hpp"
+#include "os/filesystem.hpp"
+
+namespace agalc {
+namespace {
+
+namespace fs = os::fs;
+
+bool is_file(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+}
+
+std::string beside(const std::string& path, const std::string& name) {
+  return (fs::path(path).parent_path() / name).generic_string();
+}
+
+}  // namespace
+
+void add_pair(CLI::App& app, PairPaths& paths) {
+  app.add_option("VERTEX", paths.vertex, "The vertex program, or the name that both programs begin with")->required();
+  app.add_option("FRAGMENT", paths.fragment, "The fragment program");
+}
+
+agal::Diagnostics PairPaths::complete() {
+  if (!fragment.empty()) return {};
+  const std::string name = fs::path(vertex).filename().generic_string();
+  if (is_file(vertex)) {
+    const std::optional<std::string> partner = agal::batch::partner_of(name);
+    if (partner && is_file(beside(vertex, *partner))) {
+      fragment = beside(vertex, *partner);
+      return {};
+    }
+    constexpr std::size_t enough = 8;
+    if (agal::looks_like_container(first_bytes(vertex, enough)))
+      return usage_error(fmt::format("{} is a SWF or ZIP file, not a program", vertex), proposal_for(vertex));
+  } else if (vertex != "-") {
+    for (const auto& row : agal::batch::pair_names(name))
+      if (is_file(beside(vertex, row.first)) && is_file(beside(vertex, row.second))) {
+        fragment = beside(vertex, row.second);
+        vertex = beside(vertex, row.first);
+        return {};
+      }
+  }
+  return usage_error(fmt::format("expected two programs, found {}", vertex),
+                     "pass the vertex and the fragment program; water alone stands for water.vert.agal and "
+                     "water.frag.agal");
+}
+
+std::optional<LoadedPair> load_pair(PairPaths& paths, const InputOptions& options, const Console& console,
+                                    ExitStatus& status) {
+  std::optional<agal::Program> vertex = load(paths.vertex, options, console, status);
+  std::optional<agal::Program> fragment = load(paths.fragment, options, console, status);
+  if (!vertex || !fragment) return std::nullopt;
+  if (vertex->stage == agal::Stage::Fragment && fragment->stage == agal::Stage::Vertex) {
+    std::swap(vertex, fragment);
+    std::swap(paths.vertex, paths.fragment);
+  }
+  return LoadedPair{*std::move(vertex), *std::move(fragment)};
+}
+
+}  // namespace agalc

@@ -1,0 +1,90 @@
+// The options that name a file or a folder to write, and the check of all of them before a command begins.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace agalc {
+
+/// The kind of content that an output receives. A program, a shader or a container that exists is replaced only by content of its own
+/// kind: `--sarif *.agal` must not turn the first program into a CI report.
+enum class Writes : std::uint8_t {
+  Assembly,
+  Bytecode,
+  Program,  // assembly or bytecode
+  Swf,
+  Shader,  // in an output language
+  Other,   // reports, pictures, JSON, IR
+};
+
+/// A file that a command will write: its path follows from an option that names a folder.
+struct PlannedFile {
+  std::string path;
+  Writes writes = Writes::Other;
+};
+
+/// The outputs of a command line. `check` is called between parsing and the command, so that a command begins only if
+/// no output would replace an input, another output, or a file of another kind, and if all folders exist.
+class Outputs {
+ public:
+  enum class Shape : std::uint8_t {
+    File,
+    Folder,
+    OwnFolder,    // a folder that the command creates itself
+    Either,       // a file, or a folder if its name ends in a slash
+    EitherNamed,  // the same, and never stdout
+  };
+
+  /// Adds an option that names an output. The path must exist as long as the parser.
+  CLI::Option* add(CLI::App& app, const std::string& names, std::string& path, Shape shape, Writes writes,
+                   const std::string& help);
+
+  /// Checks the outputs that the command line names, and creates missing folders.
+  agal::Diagnostics check(const CLI::App& app) const;
+
+  /// Checks that no output replaces one of these inputs, which the command line does not name itself.
+  agal::Diagnostics check_inputs(const std::vector<std::string>& inputs) const;
+
+  /// Checks files whose names follow from an output and from the inputs. Call this before the first file is written.
+  agal::Diagnostics check_planned(const std::vector<PlannedFile>& files, const std::vector<std::string>& inputs) const;
+
+  bool is_output(const CLI::Option* option) const;
+
+ private:
+  struct Output {
+    const CLI::Option* option;
+    const std::string* path;
+    Shape shape;
+    Writes writes;
+  };
+  agal::Diagnostics check_one(const Output& output) const;
+  std::vector<const Output*> given() const;
+
+  std::vector<Output> outputs_;
+};
+
+struct Console;
+
+/// Adds an option or an argument that names a file to write; "-" is stdout.
+CLI::Option* add_output_file(CLI::App& app, Console& console, const std::string& names, std::string& path,
+                             Writes writes, const std::string& help);
+
+/// Adds an option or an argument that names a folder to write files into.
+CLI::Option* add_output_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
+                               const std::string& help);
+
+/// Likewise, for a folder that the command creates itself before its work, or can do without.
+CLI::Option* add_own_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
+                            const std::string& help);
+
+}  // namespace agalc
