@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "avm2/abc.hpp"
 #include "base/bytes.hpp"
 #include "extraction/collector.hpp"
+#include "source_code/tokens.hpp"
 
 namespace agal::extraction {
 
@@ -38,6 +40,15 @@ void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// The code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools of strings.
 void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
+
+/// The language of a source, by the end of its name.
+std::optional<source_code::Language> source_language(std::string_view name);
+
+/// The size of a source that is searched.
+inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
+
+/// Source code: the texts that it puts together.
+void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);

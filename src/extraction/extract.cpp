@@ -70,6 +70,11 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   part.container = &container;
   const FileKind kind = file_kind(file, name);
   if (kind == FileKind::Assembly) return extract_program_file(single, part, file);
+  if (kind == FileKind::Source) {
+    part.context.container = embedded.count_container();
+    extract_source(embedded, part, *source_language(name), file);
+    return finish(embedded);
+  }
   const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
   if (log) extract_capture_log(embedded, part, file);
   // A memory dump may have both.
