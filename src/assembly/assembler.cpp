@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/json_text.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
 
@@ -325,7 +326,12 @@ Result<Program> assemble(std::string_view text, std::string name, const Assemble
 
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
   if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
-  return assemble({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, std::move(name), options);
+  const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
+  assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
+  Result<Program> program = assemble(json.text, std::move(name), options);
+  if (program) program->registers = std::move(json.registers);
+  return program;
 }
 
 }  // namespace agal

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "base/text.hpp"
+#include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 #include "extraction/text_extractor.hpp"
 
@@ -30,12 +31,13 @@ class ActionScriptExtractor : public TextExtractor {
     for (std::size_t i = 0; i < parts_.size(); ++i)
       if (const avm2::AbcFile& file = abc_.files[i]; !file.problem.empty())
         collector_.report(Rule::AbcDamaged, *parts_[i].container, parts_[i].offset + file.problem_at, {file.problem});
+    extract_inside_strings();
     if (std::find(tracked_.begin(), tracked_.end(), true) != tracked_.end()) {
       extract_from_code();
       for (std::uint32_t i = 0; i < parts_.size(); ++i) extract_from_pool(i);
-      count_unassigned();
-      report_texts();
     }
+    count_unassigned();
+    report_texts();
     note_uploads();
   }
 
@@ -43,6 +45,7 @@ class ActionScriptExtractor : public TextExtractor {
   void extract_from_code();
   void extract_from_pool(std::uint32_t file);
   void extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first);
+  void extract_inside_strings();
   void count_unassigned();
   void note_uploads();
   const Container& container_of(const CodeText& text) const override { return *parts_[text.file].container; }
@@ -54,6 +57,7 @@ class ActionScriptExtractor : public TextExtractor {
   const std::vector<Part>& parts_;
   const Abc& abc_;
   std::vector<bool> tracked_;  // by string: it looks like assembly
+  std::vector<bool> inside_;   // by string: it has a line of assembly, and begins with something else
   // By file: the strings of its pool, with their positions in it.
   mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
@@ -145,13 +149,44 @@ void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::
   }
 }
 
+// Strings that do not begin with assembly, but have some in them, as in JSON and in XML.
+void ActionScriptExtractor::extract_inside_strings() {
+  inside_.resize(tracked_.size());
+  std::unordered_map<std::uint32_t, std::size_t> body_of;
+  for (std::uint32_t i = 0; i < tracked_.size(); ++i)
+    if (!tracked_[i]) {
+      const std::string_view text = abc_.strings[i].text;
+      inside_[i] = !embedded_texts(text).empty() || has_assembly_line(text);
+      if (inside_[i]) body_of.emplace(i, abc_.bodies.size());
+    }
+  if (body_of.empty()) return;
+  for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
+    for (const std::uint32_t string : strings_of_body(abc_, body))
+      if (const auto row = body_of.find(string); row != body_of.end()) row->second = std::min(row->second, body);
+  for (std::uint32_t i = 0; i < inside_.size(); ++i) {
+    const auto row = body_of.find(i);
+    if (row == body_of.end()) continue;
+    CodeText from;
+    from.text = abc_.strings[i].text;
+    from.strings = {i};
+    while (from.file + 1 < abc_.files.size() && i >= abc_.files[from.file].end_string) ++from.file;
+    if (row->second < abc_.bodies.size()) {
+      from.body = row->second;
+      from.method = abc_.bodies[from.body].method;
+      from.file = abc_.bodies[from.body].file;
+    }
+    extract_embedded(from);
+  }
+}
+
 void ActionScriptExtractor::count_unassigned() {
   LinesOfClasses classes;
   std::vector<bool> counted(abc_.strings.size());
   std::optional<std::uint32_t> first;  // file
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
     for (const std::uint32_t string : strings_of_body(abc_, body)) {
-      if (string >= counted.size() || !tracked_[string] || assigned_[string] || counted[string]) continue;
+      if (string >= counted.size() || !(tracked_[string] || inside_[string]) || assigned_[string] || counted[string])
+        continue;
       if (!is_line(abc_.strings[string].text)) continue;
       counted[string] = true;
       ++classes[abc_.class_name(abc_.bodies[body].method)];

@@ -35,6 +35,12 @@ struct Part {
 /// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
 void extract_data(Collector& collector, const Part& part, Bytes bytes);
 
+/// The programs inside a text that is something else: JSON, XML. Returns whether there are any.
+bool extract_embedded(Collector& collector, const Part& part, std::string_view text);
+
+/// Notes a text that has a line of assembly, but no program.
+void note_unassigned(Collector& collector, const Part& part, std::string_view text);
+
 /// A file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 

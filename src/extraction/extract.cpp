@@ -77,6 +77,7 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   }
   const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
   if (log) extract_capture_log(embedded, part, file);
+  if (kind == FileKind::Other && extract_embedded(embedded, part, base::as_text(file))) return finish(embedded);
   // A memory dump may have both.
   extract_bytecode(embedded, part, file, true);
   const bool one =

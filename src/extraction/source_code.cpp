@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 #include "extraction/text_extractor.hpp"
 #include "source_code/evaluator.hpp"
@@ -38,6 +39,11 @@ std::vector<bool> assembly_tokens(const TokenList& list) {
   return tracked;
 }
 
+// A string with assembly in it, but not at its beginning.
+bool may_have_assembly(const Token& token) {
+  return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
+}
+
 class SourceExtractor : public TextExtractor {
  public:
   SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked)
@@ -57,6 +63,8 @@ class SourceExtractor : public TextExtractor {
 
   CodeText code_text(const Use& use, const UsedText& used) const;
   void extract_calls(const Findings& findings);
+  void extract_list(const CodeText& list);
+  void extract_inside_strings();
   void count_unassigned();
   std::uint32_t class_at(std::uint32_t token) const;
 
@@ -107,6 +115,19 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   return text;
 }
 
+// Items that are not all lines, as the texts of an XML literal, are texts of their own.
+void SourceExtractor::extract_list(const CodeText& list) {
+  const auto is_lines = [](const std::string& item) { return recognize_lines(item).has_value(); };
+  if (list.certainty == Certainty::Partial || std::all_of(list.items.begin(), list.items.end(), is_lines))
+    return extract_items(list);
+  for (const std::string& item : list.items) {
+    CodeText one = list;
+    one.text = item;
+    one.items.clear();
+    if (may_be_assembly(item)) extract_text(one);
+  }
+}
+
 // Lines that one method passes on with calls of the same name, one after the other on one path: `add("mov v0, va1")`.
 void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string_view>, std::vector<const Use*>> calls;
@@ -141,6 +162,19 @@ std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
   return number > 0 && token < ranges[number].end ? number : 0;
 }
 
+// Strings that do not begin with assembly, but have some in them, as in JSON.
+void SourceExtractor::extract_inside_strings() {
+  for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
+    if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;
+    CodeText from;
+    from.text = list_.tokens[i].text;
+    from.strings = {i};
+    from.method = class_at(i);
+    extract_embedded(from);
+    tracked_[i] = !assigned_[i] && has_assembly_line(from.text);
+  }
+}
+
 void SourceExtractor::count_unassigned() {
   std::map<std::string, std::size_t> classes;
   std::uint32_t line = 0;
@@ -168,8 +202,11 @@ void SourceExtractor::run(std::size_t bytes) {
       learn_version(text);
       (used.is_list ? lists : all).push_back(std::move(text));
     }
+  const auto in_order = [](const CodeText& a, const CodeText& b) { return a.strings.front() < b.strings.front(); };
+  std::stable_sort(all.begin(), all.end(), in_order);
+  extract_inside_strings();
   for (const CodeText& text : all) extract_text(text);
-  for (const CodeText& list : lists) extract_items(list);
+  for (const CodeText& list : lists) extract_list(list);
   extract_calls(findings);
   count_unassigned();
   report_texts();
@@ -188,7 +225,8 @@ void extract_source(Collector& collector, const Part& part, Language language, B
     return collector.report(Rule::SourceTooLarge, *part.container, {}, {std::to_string(max_source_bytes)});
   const TokenList list = source_code::read_tokens(base::as_text(bytes), language);
   std::vector<bool> tracked = assembly_tokens(list);
-  if (std::find(tracked.begin(), tracked.end(), true) == tracked.end()) return;
+  const bool any = std::find(tracked.begin(), tracked.end(), true) != tracked.end();
+  if (!any && std::none_of(list.tokens.begin(), list.tokens.end(), may_have_assembly)) return;
   SourceExtractor(collector, part, list, std::move(tracked)).run(bytes.size());
 }
 

@@ -6,6 +6,7 @@
 
 #include "agal/assembly.hpp"
 #include "base/text.hpp"
+#include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 
 namespace agal::extraction {
@@ -67,6 +68,16 @@ Origin TextExtractor::origin_of(const FindContext& context, const CodeText& from
   origin.certainty = from.certainty;
   origin.detail = printable(from.detail);
   return origin;
+}
+
+void TextExtractor::extract_embedded(const CodeText& from) {
+  for (EmbeddedText& embedded : embedded_texts(from.text)) {
+    std::optional<Program> program = recognize_program(embedded.text);
+    if (!program) continue;
+    program->registers = std::move(embedded.registers);
+    assign(from);
+    add(std::move(*program), std::move(embedded.text), context_of(from), from);
+  }
 }
 
 void TextExtractor::report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const {

@@ -39,6 +39,8 @@ class TextExtractor {
   void learn_version(const CodeText& text);
   void extract_text(const CodeText& text);
   void extract_items(const CodeText& text);
+  /// The programs inside a string that is not assembly as a whole: JSON, XML. Its text is that of `from`.
+  void extract_embedded(const CodeText& from);
   void add(Program program, std::string text, FindContext context, const CodeText& from);
   void assign(const CodeText& text) {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;

@@ -13,6 +13,13 @@ namespace agal::source_code {
 /// Appends a character; nothing if it is not one.
 void append_utf8(std::string& out, std::uint32_t code);
 
+/// A part of an interpolated string, and where it begins.
+struct StringPart {
+  std::string text;
+  std::size_t begin = 0;
+  std::uint32_t line = 1;
+};
+
 class Lexer {
  public:
   Lexer(std::string_view text, Language language, TokenList& out) : text_(text), language_(language), out_(out) {}
@@ -43,7 +50,7 @@ class Lexer {
   void read_until(std::string_view end, std::size_t begin);
   void read_verbatim();
   void read_escape(std::string& out);
-  bool read_interpolation(std::string& part);
+  bool read_interpolation(StringPart& part);
 
   // ---- markup.cpp
   bool read_markup();

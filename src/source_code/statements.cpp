@@ -73,7 +73,8 @@ void Evaluator::statement(TokenNumber end) {
   } else if (word == "class" || word == "interface" || word == "enum" || word == "abstract" || word == "typedef") {
     while (at_ < end && !token().is("{") && !token().is(";")) ++at_;
     at_ = at("{", end) ? std::min(close_of(at_, end) + 1, end) : at_ + 1;
-  } else if (word == "import" || word == "using" || word == "package" || word == "use") {
+  } else if (word == "import" || word == "using" || word == "package" ||
+             (word == "use" && at_ + 1 < end && tokens_[at_ + 1].is("namespace"))) {
     // A package of ActionScript has a block.
     while (at_ < end && !token().is(";") && !token().is("{") && token().line == first.line) ++at_;
   } else if (word == "function" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word && class_ == 0 && calls_ == 0 &&

@@ -69,12 +69,12 @@ void Lexer::read_escape(std::string& out) {
 }
 
 // `$name` or `${…}`. `part` becomes a string of its own, and is emptied.
-bool Lexer::read_interpolation(std::string& part) {
+bool Lexer::read_interpolation(StringPart& part) {
   const bool braced = peek(1) == '{';
   const bool named = language_ == Language::Haxe && is_name_letter(peek(1)) && !(peek(1) >= '0' && peek(1) <= '9');
   if (!braced && !named) return false;
   if (braced && nesting_ >= max_nesting) return false;
-  push_text(std::exchange(part, {}), at_, line_);
+  push_text(std::move(part.text), part.begin, part.line);
   push_sign("+");
   push_sign("(");
   advance(braced ? 2 : 1);
@@ -89,30 +89,31 @@ bool Lexer::read_interpolation(std::string& part) {
   }
   push_sign(")");
   push_sign("+");
+  part = {{}, at_, line_};
   return true;
 }
 
 void Lexer::read_quoted(char quote, bool interpolates, bool spans_lines) {
   const std::size_t begin = at_, first_token = out_.tokens.size();
   const std::uint32_t line = line_;
-  std::string part;
+  StringPart part{{}, begin, line};
   ++at_;
   while (!done() && peek() != quote) {
     if (!spans_lines && (peek() == '\n' || peek() == '\r')) break;
     if (peek() == '\\') {
       ++at_;
-      read_escape(part);
+      read_escape(part.text);
     } else if (interpolates && looking_at("$$")) {
-      part += '$';
+      part.text += '$';
       at_ += 2;
     } else if (!interpolates || peek() != '$' || !read_interpolation(part)) {
-      part += peek();
+      part.text += peek();
       advance();
     }
   }
   if (peek() == quote) advance();
-  if (out_.tokens.size() == first_token) return push_text(std::move(part), begin, line);
-  push_text(std::move(part), at_, line_);
+  if (out_.tokens.size() == first_token) return push_text(std::move(part.text), begin, line);
+  push_text(std::move(part.text), part.begin, part.line);
   push_sign(")");
   Token open;
   open.kind = TokenKind::Sign;

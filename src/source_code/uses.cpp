@@ -126,24 +126,26 @@ void Evaluator::run_functions() {
 }
 
 void Evaluator::run_members() {
-  for (std::uint32_t i = 0; i < declarations_.members.size(); ++i) {
-    const Member& member = declarations_.members[i];
+  const auto enter = [&](std::uint32_t number) {
     state_ = {};
-    class_ = member.class_number;
-    function_ = static_cast<std::uint32_t>(declarations_.functions.size() + 1 + i);
-    const bool was_read = member_read_[i];
-    const bool is_first = declarations_.member_numbers.at({member.class_number, member.name}) == i;
-    Value value;
-    if (member_state_[i] == 2) {
-      value = member_values_[i];
-    } else if (member.initializer.begin < member.initializer.end) {
-      member_state_[i] = is_first ? 1 : 0;
-      at_ = member.initializer.begin;
-      value = expression(member.initializer.end);
-    } else {
-      continue;
-    }
-    was_read ? fall_back(member.name, value) : use(UseKind::Stored, member.name, value);
+    class_ = declarations_.members[number].class_number;
+    function_ = static_cast<std::uint32_t>(declarations_.functions.size() + 1 + number);
+  };
+  for (std::uint32_t i = 0; i < declarations_.members.size(); ++i) {
+    const TokenRange initializer = declarations_.members[i].initializer;
+    if (member_state_[i] == 2 || initializer.begin >= initializer.end) continue;
+    enter(i);
+    member_state_[i] = 1;
+    at_ = initializer.begin;
+    member_values_[i] = expression(initializer.end);
+    member_state_[i] = 2;
+  }
+  // Whether other members read it is known now.
+  for (std::uint32_t i = 0; i < declarations_.members.size(); ++i) {
+    if (member_state_[i] != 2) continue;
+    enter(i);
+    const std::string_view name = declarations_.members[i].name;
+    member_read_[i] ? fall_back(name, member_values_[i]) : use(UseKind::Stored, name, member_values_[i]);
   }
 }
 
