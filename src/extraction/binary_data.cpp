@@ -1,7 +1,10 @@
 // Binary data: searches it for programs, and adds them to the collector.
+#include <fmt/format.h>
+
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "capture/log.hpp"
+#include "container/foreign.hpp"
 #include "assembly/source.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/embedded_text.hpp"
@@ -44,6 +47,33 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
   return any;
 }
 
+bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
+  const Container& outer = *part.container;
+  const bool deeper = outer.depth < collector.options().max_nesting;
+  if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
+    const Container inner{outer.name + "!" + (part.name.empty() ? "unpacked" : part.name), part.name, outer.depth + 1};
+    collector.spend(data->bytes.size());
+    if (data->status == container::UnpackStatus::TooLarge)
+      collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
+    if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
+      collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
+    if (!deeper) {
+      collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
+      return true;
+    }
+    Part content = part;
+    content.container = &inner;
+    content.offset = 0;
+    content.cut = data->status != container::UnpackStatus::Complete;
+    extract_data(collector, content, data->bytes);
+    return true;
+  }
+  const std::vector<Bytes> movies = container::embedded_swfs(bytes);
+  for (const Bytes movie : movies)
+    extract_nested(collector, outer, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
+  return !movies.empty();
+}
+
 void note_unassigned(Collector& collector, const Part& part, std::string_view text) {
   if (assembly::find_non_text(text) || !has_assembly_line(assembly::skip_byte_order_mark(text))) return;
   const std::string name = part.name.empty() ? part.container->name : part.name;
@@ -70,6 +100,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
+  if (!part.cut && extract_packed(collector, part, bytes)) return;
   if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
   if (capture::has_line(bytes))
     extract_capture_log(collector, part, bytes);

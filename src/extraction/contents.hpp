@@ -56,6 +56,10 @@ inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 /// Source code: the texts that it puts together.
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
+/// The SWF files in other data, such as a projector, and the content of data that is compressed. Returns whether there
+/// are any.
+bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
+
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
