@@ -1,4 +1,5 @@
-// Finds programs in files: SWF, SWC and ZIP files, logs of tapped games, and any other file that contains bytecode.
+// Finds programs in files: SWF, SWC and ZIP files, logs of tapped games, ActionScript and
+// Haxe sources, and any other file that contains bytecode.
 //
 // docs/extract.md describes where it searches, and its limits.
 #pragma once
@@ -41,7 +42,7 @@ struct Origin {
   std::string name;          // of the binary data (SymbolClass), class, archive entry, or pair; "" if unnamed
   Certainty certainty = Certainty::Exact;  // of this origin
   std::string detail{};                    // the path of a variant, the unknown part, or the hole; "" if exact
-  std::uint32_t line = 0;                  // of a log, from 1; 0 elsewhere
+  std::uint32_t line = 0;                  // of a log or a source, from 1; 0 elsewhere
 };
 
 /// A program, and everywhere that it was found.
@@ -157,6 +158,7 @@ enum class FileKind : std::uint8_t {
   Bytecode,   // one program, or several in sequence
   Assembly,
   CaptureLog,  // of a tapped game
+  Source,      // ActionScript, Haxe or MXML, by its name
   Other,       // searched for bytecode, and for lines of a tap beyond the first bytes
 };
 

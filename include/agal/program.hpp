@@ -177,6 +177,13 @@ struct TextPosition {
   TextSpan src2 = {};        // source 2 or the sampler, with its options
 };
 
+/// A name or values that a file gives to a register of its program, as the JSON of glsl2agal does.
+struct RegisterNote {
+  std::string place;          // "vc0", as written
+  std::string name;           // of the variable; "" if it has none
+  std::vector<float> values;  // of the constant; empty if they are not known
+};
+
 /// A program of any content: `validate` says whether players accept it.
 struct Program {
   Stage stage = Stage::Vertex;            // Vertex or Fragment
@@ -187,6 +194,7 @@ struct Program {
   std::vector<TextPosition> positions;    // one per token if the program came from assembly text, else empty
   std::string text;                       // that text, for messages
   std::string name;                       // for messages: the file as the user named it
+  std::vector<RegisterNote> registers{};  // what the file says about registers, in its order
 
   /// The line of text that contained token `i` (0-based); "" if unknown.
   std::string_view line_of(std::size_t i) const;

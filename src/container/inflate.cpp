@@ -1,12 +1,15 @@
 // Streams of zlib, decompressed by it or by what is in its place.
 #include "container/zlib_stream.hpp"
 
+#include <optional>
+
 namespace agal::container {
 
 bool can_unpack() { return true; }
 
-Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
-  ZlibStream stream(input, Wrapper::Zlib);
+namespace {
+
+Unpacked read_all(ZlibStream& stream, Bytes head, std::uint64_t limit) {
   GrowingBuffer out(head, limit);
   for (bool more = true; more && !out.full();) {
     const std::span<std::byte> room = out.room();
@@ -17,6 +20,38 @@ Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   Unpacked unpacked = std::move(out).finish(stream.status());
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = stream.problem();
   return unpacked;
+}
+
+// The position after the header; no value: it is damaged.
+std::optional<std::size_t> end_of_gzip_header(Bytes file) {
+  enum Flag : std::uint8_t { HeaderSum = 2, Extra = 4, Name = 8, Comment = 16 };
+  constexpr std::size_t fixed = 10;
+  base::ByteReader reader(file);
+  reader.skip(3);
+  const std::uint8_t flags = reader.u8();
+  reader.skip(fixed - 4);
+  if ((flags & Extra) != 0) reader.skip(reader.u16());
+  for (const Flag text : {Name, Comment})
+    if ((flags & text) != 0)
+      while (!reader.failed() && !reader.at_end() && reader.u8() != 0) {
+      }
+  if ((flags & HeaderSum) != 0) reader.skip(2);
+  if (reader.failed()) return std::nullopt;
+  return reader.position();
+}
+
+}  // namespace
+
+Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
+  ZlibStream stream(input, Wrapper::Zlib);
+  return read_all(stream, head, limit);
+}
+
+Unpacked gunzip(Bytes file, std::uint64_t limit) {
+  const std::optional<std::size_t> begin = end_of_gzip_header(file);
+  if (!begin) return {{}, UnpackStatus::Damaged, "its header is truncated"};
+  ZlibStream stream(file.subspan(*begin), Wrapper::None);
+  return read_all(stream, {}, limit);
 }
 
 }  // namespace agal::container

@@ -34,6 +34,9 @@ bool can_unpack();
 /// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
+/// The first member of a gzip file.
+Unpacked gunzip(Bytes file, std::uint64_t limit);
+
 /// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
 

@@ -1,8 +1,13 @@
 // Binary data: searches it for programs, and adds them to the collector.
+#include <fmt/format.h>
+
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "capture/log.hpp"
+#include "container/foreign.hpp"
+#include "assembly/source.hpp"
 #include "extraction/contents.hpp"
+#include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 
 namespace agal::extraction {
@@ -16,15 +21,65 @@ void add(Collector& collector, const Part& part, FoundProgram found, std::size_t
   collector.add(std::move(found), part.context);
 }
 
-void add_text(Collector& collector, const Part& part, Program program, Bytes bytes) {
+void add_text(Collector& collector, const Part& part, Program program, std::string_view text) {
   FoundProgram found;
   found.form = FindForm::Assembly;
-  found.text = as_text(bytes);
+  found.text = text;
   found.program = std::move(program);
   add(collector, part, std::move(found), 0);
 }
 
 }  // namespace
+
+bool extract_embedded(Collector& collector, const Part& part, std::string_view text) {
+  bool any = false;
+  for (EmbeddedText& embedded : embedded_texts(text)) {
+    FoundProgram found;
+    std::optional<Program> program = recognize_program(embedded.text);
+    if (!program) continue;
+    found.form = FindForm::Assembly;
+    found.text = std::move(embedded.text);
+    found.program = std::move(*program);
+    found.program.registers = std::move(embedded.registers);
+    add(collector, part, std::move(found), embedded.offset);
+    any = true;
+  }
+  return any;
+}
+
+bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
+  const Container& outer = *part.container;
+  const bool deeper = outer.depth < collector.options().max_nesting;
+  if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
+    const Container inner{outer.name + "!" + (part.name.empty() ? "unpacked" : part.name), part.name, outer.depth + 1};
+    collector.spend(data->bytes.size());
+    if (data->status == container::UnpackStatus::TooLarge)
+      collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
+    if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
+      collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
+    if (!deeper) {
+      collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
+      return true;
+    }
+    Part content = part;
+    content.container = &inner;
+    content.offset = 0;
+    content.cut = data->status != container::UnpackStatus::Complete;
+    extract_data(collector, content, data->bytes);
+    return true;
+  }
+  const std::vector<Bytes> movies = container::embedded_swfs(bytes);
+  for (const Bytes movie : movies)
+    extract_nested(collector, outer, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
+  return !movies.empty();
+}
+
+void note_unassigned(Collector& collector, const Part& part, std::string_view text) {
+  if (assembly::find_non_text(text) || !has_assembly_line(assembly::skip_byte_order_mark(text))) return;
+  const std::string name = part.name.empty() ? part.container->name : part.name;
+  collector.extraction().unassigned.push_back({part.container->name, name, 1});
+  collector.report(Rule::LinesUnassigned, *part.container, part.offset, {"1 text", name, ""});
+}
 
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole) {
   ScanListener listener;
@@ -43,17 +98,24 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
   if (looks_like_container(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
   if (!part.cut && may_be_assembly(as_text(bytes))) {
     Result<Program> program = assemble(as_text(bytes));
-    if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), bytes);
+    if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
-  if (capture::has_line(bytes)) extract_capture_log(collector, part, bytes);
+  if (!part.cut && extract_packed(collector, part, bytes)) return;
+  if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
+  if (capture::has_line(bytes))
+    extract_capture_log(collector, part, bytes);
+  else
+    note_unassigned(collector, part, as_text(bytes));
   extract_bytecode(collector, part, bytes, true);
 }
 
 void extract_program(Collector& collector, const Part& part, Bytes bytes) {
+  // Of several programs in JSON, a reader of one program takes the first.
+  if (embedded_texts(as_text(bytes)).size() > 1 && extract_embedded(collector, part, as_text(bytes))) return;
   Result<Program> program = load_program(bytes, part.container->name);
   collector.append(std::move(program.diagnostics()));
   if (!program) return;
-  if (!looks_like_bytecode(bytes)) return add_text(collector, part, std::move(*program), bytes);
+  if (!looks_like_bytecode(bytes)) return add_text(collector, part, std::move(*program), std::string(program->text));
   FoundProgram found;
   found.program = std::move(*program);
   add(collector, part, std::move(found), 0);

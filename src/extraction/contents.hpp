@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "avm2/abc.hpp"
 #include "base/bytes.hpp"
 #include "extraction/collector.hpp"
+#include "source_code/tokens.hpp"
 
 namespace agal::extraction {
 
@@ -33,11 +35,30 @@ struct Part {
 /// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
 void extract_data(Collector& collector, const Part& part, Bytes bytes);
 
+/// The programs inside a text that is something else: JSON, XML. Returns whether there are any.
+bool extract_embedded(Collector& collector, const Part& part, std::string_view text);
+
+/// Notes a text that has a line of assembly, but no program.
+void note_unassigned(Collector& collector, const Part& part, std::string_view text);
+
 /// A file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// The code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools of strings.
 void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
+
+/// The language of a source, by the end of its name.
+std::optional<source_code::Language> source_language(std::string_view name);
+
+/// The size of a source that is searched.
+inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
+
+/// Source code: the texts that it puts together.
+void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
+
+/// The SWF files in other data, such as a projector, and the content of data that is compressed. Returns whether there
+/// are any.
+bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);

@@ -72,7 +72,12 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   part.context = {number_, entry_, 0, {}};
   part.cut = cut;
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
-  if (capture::has_line(content)) extract_capture_log(collector_, part, content);
+  if (const auto language = source_language(name); language && !cut)
+    return extract_source(collector_, part, *language, content);
+  if (capture::has_line(content))
+    extract_capture_log(collector_, part, content);
+  else if (!cut && extract_embedded(collector_, part, base::as_text(content)))
+    return;
   extract_bytecode(collector_, part, content, true);
 }
 

@@ -9,6 +9,7 @@
 #include "base/utf8.hpp"
 #include "capture/log.hpp"
 #include "container/archive.hpp"
+#include "container/foreign.hpp"
 #include "container/swf.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/recognize.hpp"
@@ -70,15 +71,25 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   part.container = &container;
   const FileKind kind = file_kind(file, name);
   if (kind == FileKind::Assembly) return extract_program_file(single, part, file);
+  if (kind == FileKind::Source) {
+    part.context.container = embedded.count_container();
+    extract_source(embedded, part, *source_language(name), file);
+    return finish(embedded);
+  }
   const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
   if (log) extract_capture_log(embedded, part, file);
+  if (kind == FileKind::Other && extract_packed(embedded, part, file)) return finish(embedded);
+  if (kind == FileKind::Other && extract_embedded(embedded, part, base::as_text(file))) return finish(embedded);
   // A memory dump may have both.
   extract_bytecode(embedded, part, file, true);
   const bool one =
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
   if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
   if (log || !embedded.empty()) return finish(embedded);
-  embedded.report(Rule::NoProgram, container, {});
+  if (const std::string_view format = container::name_of_foreign_format(file); !format.empty())
+    embedded.report(Rule::ForeignFormat, container, {}, {format});
+  else
+    embedded.report(Rule::NoProgram, container, {});
   return std::move(embedded.diagnostics());
 }
 

@@ -30,6 +30,19 @@ void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
   });
 }
 
+// What JSON of glsl2agal says about registers.
+void write_registers(base::JsonWriter& json, const std::vector<RegisterNote>& registers) {
+  json.list([&] {
+    for (const RegisterNote& note : registers)
+      json.object([&] {
+        json.member("register", note.place);
+        if (!note.name.empty()) json.member("name", note.name);
+        if (!note.values.empty())
+          json.key("values").list(note.values, [&](float value) { json.value(value); });
+      });
+  });
+}
+
 void write_partners(base::JsonWriter& json, const std::vector<Partner>& partners) {
   json.list([&] {
     for (const Partner& partner : partners)
@@ -84,6 +97,7 @@ std::string to_json_lines(const Extraction& extraction) {
                      {"certainty", name(certainty_of(found))}});
       if (const ProgramFamily* const family = family_of[i])
         lines.members({{"family", hashes[family->programs.front()]}, {"parameters", family->parameters}});
+      if (!found.program.registers.empty()) write_registers(lines.key("registers"), found.program.registers);
       write_origins(lines.key("origins"), found.origins);
       write_partners(lines.key("pairs"), partners[i]);
     });

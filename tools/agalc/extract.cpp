@@ -145,7 +145,7 @@ ExitStatus Extract::write() const {
 }
 
 std::string place(const agal::Origin& origin) {
-  if (origin.line != 0) return fmt::format("{} line {}", origin.container, origin.line);
+  if (origin.line != 0) return fmt::format("{}:{}", origin.container, origin.line);
   if (origin.tag != 0) return fmt::format("{} tag {} at 0x{:x}", origin.container, origin.tag, origin.offset);
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }

@@ -29,7 +29,8 @@ InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
     case FileKind::Container: return InputKind::Container;
     case FileKind::Bytecode: return named || size >= header_bytes ? InputKind::Program : InputKind::Nothing;
     case FileKind::Assembly: return named ? InputKind::Program : InputKind::Nothing;
-    case FileKind::CaptureLog: return InputKind::Container;
+    case FileKind::CaptureLog:
+    case FileKind::Source: return InputKind::Container;
     case FileKind::Other: return named ? InputKind::Container : InputKind::Nothing;
   }
   return InputKind::Nothing;
@@ -44,6 +45,7 @@ manifest::ContentKind content_kind(FileKind kind, std::span<const std::byte> byt
     case FileKind::Bytecode: return ContentKind::Bytecode;
     case FileKind::Assembly: return ContentKind::Assembly;
     case FileKind::CaptureLog: return ContentKind::Log;
+    case FileKind::Source: return ContentKind::Source;
     case FileKind::Other: return looks_like_capture_log(bytes) ? ContentKind::Log : ContentKind::Other;
   }
   return ContentKind::Other;
@@ -124,6 +126,11 @@ class Loader {
         out_.kind = InputKind::Container;
         out_.diagnostics = std::move(extraction.diagnostics());
         if (extraction) out_.extraction = *std::move(extraction);
+        // Most sources in a folder have nothing to do with shaders.
+        const Extraction& found = out_.extraction;
+        if (file_.found && out_.content == manifest::ContentKind::Source && out_.diagnostics.empty() &&
+            found.programs.empty() && found.unused.empty() && !found.incomplete())
+          out_.kind = InputKind::Nothing;
         return;
       }
     }

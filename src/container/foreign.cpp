@@ -1,0 +1,100 @@
+#include "container/foreign.hpp"
+
+#include <array>
+
+#include "container/swf.hpp"
+
+namespace agal::container {
+namespace {
+
+using base::as_text;
+using base::ByteReader;
+using namespace std::string_view_literals;
+
+struct Format {
+  std::size_t at;
+  std::string_view magic, name;
+};
+constexpr std::array<Format, 11> formats{{{257, "ustar"sv, "a tar archive"},
+                                          {0, "\xa5\x01\0\0\0\xa4"sv, "a Pixel Bender program (PBJ)"},
+                                          {0, "\xfe\xed\xfa\xce"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+                                          {0, "\xfe\xed\xfa\xcf"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+                                          {0, "\xce\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+                                          {0, "\xcf\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+                                          {0, "RldT"sv, "base64 of a SWF file"},
+                                          {0, "Q1dT"sv, "base64 of a SWF file"},
+                                          {0, "WldT"sv, "base64 of a SWF file"},
+                                          {0, "oAEAAACh"sv, "base64 of AGAL bytecode"},
+                                          {0, "oAIAAACh"sv, "base64 of AGAL bytecode"}}};
+
+// Whether a SWF file begins here, as far as its header says: data of any kind may have its first three bytes.
+bool begins_swf(Bytes bytes) {
+  constexpr std::uint8_t max_version = 64;
+  constexpr std::uint32_t max_length = std::uint32_t{1} << 30;
+  if (bytes.size() < swf_header_bytes || !looks_like_swf(bytes)) return false;
+  const auto version = std::to_integer<std::uint8_t>(bytes[3]);
+  const std::uint32_t length = declared_length(bytes);
+  if (version == 0 || version > max_version || length < swf_header_bytes || length > max_length) return false;
+  if (bytes[0] == std::byte{'F'}) return length <= bytes.size();
+  if (bytes[0] == std::byte{'C'}) return bytes.size() > swf_header_bytes && bytes[swf_header_bytes] == std::byte{0x78};
+  constexpr std::size_t properties_at = 12;
+  return bytes.size() > properties_at && bytes[properties_at] == std::byte{0x5d};
+}
+
+// The SWF file at the end of a projector, before its mark and its length.
+std::optional<Bytes> projected_swf(Bytes bytes) {
+  constexpr std::size_t trailer = 8;
+  constexpr std::uint32_t mark = 0xfa123456;
+  if (bytes.size() < trailer) return std::nullopt;
+  ByteReader reader(bytes, bytes.size() - trailer);
+  const std::uint32_t first = reader.u32(), length = reader.u32();
+  if (first != mark || length > bytes.size() - trailer) return std::nullopt;
+  const Bytes swf = bytes.subspan(bytes.size() - trailer - length, length);
+  if (!looks_like_swf(swf)) return std::nullopt;
+  return swf;
+}
+
+}  // namespace
+
+std::string_view name_of_foreign_format(Bytes bytes) {
+  for (const Format& format : formats)
+    if (bytes.size() > format.at && as_text(bytes.subspan(format.at)).starts_with(format.magic)) return format.name;
+  return {};
+}
+
+std::vector<Bytes> embedded_swfs(Bytes bytes) {
+  if (const std::optional<Bytes> swf = projected_swf(bytes)) return {*swf};
+  std::vector<Bytes> found;
+  const std::string_view text = as_text(bytes);
+  for (std::size_t at = text.find("WS"); at != text.npos && found.size() < max_embedded_swfs; at = text.find("WS", at + 1)) {
+    if (at == 0 || !begins_swf(bytes.subspan(at - 1))) continue;
+    const Bytes rest = bytes.subspan(at - 1);
+    const bool compressed = is_compressed(rest);
+    found.push_back(compressed ? rest : rest.first(declared_length(rest)));
+    if (!compressed) at += found.back().size() - 2;
+  }
+  return found;
+}
+
+std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit) {
+  if (!can_unpack() || bytes.size() < 3) return std::nullopt;
+  const auto byte = [&](std::size_t at) { return std::to_integer<unsigned>(bytes[at]); };
+  if (byte(0) == 0x1f && byte(1) == 0x8b && byte(2) == 8) return gunzip(bytes, limit);
+  std::optional<Unpacked> out;
+  constexpr unsigned zlib_method = 8, zlib_check = 31;
+  if ((byte(0) & 0xf) == zlib_method && (byte(0) << 8 | byte(1)) % zlib_check == 0) {
+    out = inflate(bytes, {}, limit);
+  } else if (constexpr std::size_t properties = 5, head = 13; byte(0) == 0x5d && bytes.size() > head) {
+    const std::uint64_t length = ByteReader(bytes, properties).u64();
+    out = unpack_lzma(bytes.first(properties), bytes.subspan(head), {}, limit);
+    // With a length, there is no end marker.
+    if (out->status == UnpackStatus::CutOff && out->bytes.size() >= length) {
+      out->bytes.resize(static_cast<std::size_t>(length));
+      out->status = UnpackStatus::Complete;
+    }
+  }
+  if (!out || out->status == UnpackStatus::Damaged || out->status == UnpackStatus::CutOff) return std::nullopt;
+  return out;
+}
+
+}  // namespace agal::container

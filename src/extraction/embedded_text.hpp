@@ -1,0 +1,26 @@
+// Assembly text that is only a part of a string or a file.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/program.hpp"
+
+namespace agal::extraction {
+
+struct EmbeddedText {
+  std::string text;
+  std::size_t offset = 0;                // in the text around it, of what it is in
+  std::vector<RegisterNote> registers;  // what JSON says about them
+};
+
+/// The texts in JSON (`"agalasm"`), in XML, or after a byte order mark, whose first line is an instruction. A text that
+/// is assembly as a whole has none. Linear in the length of the text.
+std::vector<EmbeddedText> embedded_texts(std::string_view text);
+
+/// Whether a line of the text is a line of assembly, wherever it is.
+bool has_assembly_line(std::string_view text);
+
+}  // namespace agal::extraction

@@ -1,0 +1,235 @@
+// Source code: assembly text in ActionScript, Haxe and MXML files.
+#include "source_code/tokens.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "extraction/embedded_text.hpp"
+#include "extraction/recognize.hpp"
+#include "extraction/text_extractor.hpp"
+#include "source_code/evaluator.hpp"
+
+namespace agal::extraction {
+namespace {
+
+using source_code::Declarations;
+using source_code::Findings;
+using source_code::Language;
+using source_code::Token;
+using source_code::TokenKind;
+using source_code::TokenList;
+using source_code::Use;
+using source_code::UsedText;
+
+struct SourceName {
+  std::string_view end;
+  Language language;
+};
+constexpr std::array<SourceName, 3> source_names{
+    {{".as", Language::ActionScript}, {".hx", Language::Haxe}, {".mxml", Language::Mxml}}};
+
+// By token: whether it is a string that looks like assembly.
+std::vector<bool> assembly_tokens(const TokenList& list) {
+  std::vector<bool> tracked;
+  tracked.reserve(list.tokens.size());
+  for (const Token& token : list.tokens)
+    tracked.push_back(token.kind == TokenKind::Text && may_be_assembly(token.text));
+  return tracked;
+}
+
+// A string with assembly in it, but not at its beginning.
+bool may_have_assembly(const Token& token) {
+  return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
+}
+
+class SourceExtractor : public TextExtractor {
+ public:
+  SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked,
+                  Language language)
+      : TextExtractor(collector, list.tokens.size(), language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
+        part_(part), list_(list), tracked_(std::move(tracked)),
+        declarations_(source_code::read_declarations(list.tokens)) {
+    for (const Token& token : list.tokens)
+      if (token.kind == TokenKind::Text) strings_.insert(token.text);
+  }
+
+  void run(std::size_t bytes);
+
+ private:
+  const Container& container_of(const CodeText&) const override { return *part_.container; }
+  Origin place_of(const CodeText& text) const override;
+  FindContext context_of(const CodeText& text) const override;
+  bool has_string(std::string_view text) const override { return strings_.contains(text); }
+
+  CodeText code_text(const Use& use, const UsedText& used) const;
+  void extract_calls(const Findings& findings);
+  void extract_list(const CodeText& list);
+  void extract_inside_strings();
+  void count_unassigned();
+  std::uint32_t class_at(std::uint32_t token) const;
+
+  const Part& part_;
+  const TokenList& list_;
+  std::vector<bool> tracked_;
+  Declarations declarations_;
+  std::set<std::string_view> strings_;
+};
+
+Origin SourceExtractor::place_of(const CodeText& text) const {
+  const Token& first = list_.tokens[text.strings.front()];
+  Origin origin{part_.container->name, 0, first.offset, {}};
+  origin.line = first.line;
+  return origin;
+}
+
+FindContext SourceExtractor::context_of(const CodeText& text) const {
+  FindContext context = part_.context;
+  context.run = text.body + 1;
+  context.class_name = declarations_.classes[text.method];
+  return context;
+}
+
+CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const {
+  CodeText text;
+  text.text = used.is_list ? std::string() : used.flat.text;
+  text.items = used.items;
+  text.strings = used.flat.tokens;
+  text.method = use.class_number;
+  text.body = use.function;
+  text.version = use.version;
+  text.passed = use.kind == source_code::UseKind::Argument && !used.is_list;
+  text.is_sample = used.is_sample;
+  if (!used.flat.unknown.empty()) {
+    text.certainty = Certainty::Partial;
+    text.detail = used.flat.unknown;
+  } else if (use.is_extended) {
+    text.certainty = Certainty::Partial;
+    text.detail = "other code adds to it";
+  } else if (!used.flat.hole.empty()) {
+    text.certainty = Certainty::Template;
+    text.detail = used.flat.hole;
+  } else if (used.is_variant) {
+    text.certainty = Certainty::Variant;
+    text.detail = used.detail;
+  }
+  return text;
+}
+
+// Items that are not all lines, as the texts of an XML literal, are texts of their own.
+void SourceExtractor::extract_list(const CodeText& list) {
+  const auto is_lines = [](const std::string& item) { return recognize_lines(item).has_value(); };
+  if (list.certainty == Certainty::Partial || std::all_of(list.items.begin(), list.items.end(), is_lines))
+    return extract_items(list);
+  for (const std::string& item : list.items) {
+    CodeText one = list;
+    one.text = item;
+    one.items.clear();
+    if (may_be_assembly(item)) extract_text(one);
+  }
+}
+
+// Lines that one method passes on with calls of the same name, one after the other on one path: `add("mov v0, va1")`.
+void SourceExtractor::extract_calls(const Findings& findings) {
+  std::map<std::pair<std::uint32_t, std::string_view>, std::vector<const Use*>> calls;
+  for (const Use& use : findings.uses)
+    if (use.kind == source_code::UseKind::Argument) calls[{use.function, use.name}].push_back(&use);
+  for (const auto& [key, uses] : calls) {
+    const auto is_line_of_run = [&](const Use* use) {
+      return use->block == uses.front()->block && use->texts.size() == 1 && !use->texts[0].is_list &&
+             use->texts[0].flat.unknown.empty() && use->texts[0].flat.hole.empty();
+    };
+    if (uses.size() < 2 || findings.open_calls.contains(key) || !std::all_of(uses.begin(), uses.end(), is_line_of_run))
+      continue;
+    CodeText list = code_text(*uses.front(), uses.front()->texts[0]);
+    list.text.clear();
+    list.strings.clear();
+    list.passed = false;
+    list.lines = true;
+    for (const Use* const use : uses) {
+      const UsedText& one = use->texts[0];
+      list.items.push_back(one.flat.text);
+      list.strings.insert(list.strings.end(), one.flat.tokens.begin(), one.flat.tokens.end());
+    }
+    extract_items(list);
+  }
+}
+
+std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
+  const auto& ranges = declarations_.class_ranges;
+  const auto after = std::upper_bound(ranges.begin(), ranges.end(), token,
+                                      [](std::uint32_t at, const auto& range) { return at < range.begin; });
+  const auto number = static_cast<std::uint32_t>(after - ranges.begin()) - 1;
+  return number > 0 && token < ranges[number].end ? number : 0;
+}
+
+// Strings that do not begin with assembly, but have some in them, as in JSON.
+void SourceExtractor::extract_inside_strings() {
+  for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
+    if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;
+    CodeText from;
+    from.text = list_.tokens[i].text;
+    from.strings = {i};
+    from.method = class_at(i);
+    extract_embedded(from);
+    tracked_[i] = !assigned_[i] && has_assembly_line(from.text);
+  }
+}
+
+void SourceExtractor::count_unassigned() {
+  std::map<std::string, std::size_t> classes;
+  std::uint32_t line = 0;
+  std::size_t lines = 0;
+  for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
+    if (!tracked_[i] || assigned_[i] || !is_line(list_.tokens[i].text)) continue;
+    if (lines++ == 0) line = list_.tokens[i].line;
+    ++classes[declarations_.classes[class_at(i)]];
+  }
+  if (lines == 0) return;
+  for (const auto& [name, count] : classes)
+    collector_.extraction().unassigned.push_back({part_.container->name, printable(name), count});
+  collector_.report_line(Rule::LinesUnassigned, *part_.container, line,
+                         {base::counted(lines, "string"), base::counted(classes.size(), "class", "classes"), ""});
+}
+
+void SourceExtractor::run(std::size_t bytes) {
+  constexpr std::size_t min_steps = std::size_t{1} << 22, steps_of_byte = 8;
+  const Findings findings =
+      source_code::evaluate(list_, declarations_, tracked_, min_steps + steps_of_byte * bytes);
+  std::vector<CodeText> all, lists;
+  for (const Use& use : findings.uses)
+    for (const UsedText& used : use.texts) {
+      CodeText text = code_text(use, used);
+      learn_version(text);
+      (used.is_list ? lists : all).push_back(std::move(text));
+    }
+  const auto in_order = [](const CodeText& a, const CodeText& b) { return a.strings.front() < b.strings.front(); };
+  std::stable_sort(all.begin(), all.end(), in_order);
+  extract_inside_strings();
+  for (const CodeText& text : all) extract_text(text);
+  for (const CodeText& list : lists) extract_list(list);
+  extract_calls(findings);
+  count_unassigned();
+  report_texts();
+}
+
+}  // namespace
+
+std::optional<Language> source_language(std::string_view name) {
+  for (const SourceName& row : source_names)
+    if (name.ends_with(row.end)) return row.language;
+  return std::nullopt;
+}
+
+void extract_source(Collector& collector, const Part& part, Language language, Bytes bytes) {
+  if (bytes.size() > max_source_bytes)
+    return collector.report(Rule::SourceTooLarge, *part.container, {}, {std::to_string(max_source_bytes)});
+  const TokenList list = source_code::read_tokens(base::as_text(bytes), language);
+  std::vector<bool> tracked = assembly_tokens(list);
+  const bool any = std::find(tracked.begin(), tracked.end(), true) != tracked.end();
+  if (!any && std::none_of(list.tokens.begin(), list.tokens.end(), may_have_assembly)) return;
+  SourceExtractor(collector, part, list, std::move(tracked), language).run(bytes.size());
+}
+
+}  // namespace agal::extraction

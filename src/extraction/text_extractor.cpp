@@ -1,0 +1,285 @@
+// What becomes of the texts that code builds, whatever its form: programs, templates whose holes are filled, and texts
+// that are not complete.
+#include "extraction/text_extractor.hpp"
+
+#include <algorithm>
+
+#include "agal/assembly.hpp"
+#include "base/text.hpp"
+#include "extraction/embedded_text.hpp"
+#include "extraction/recognize.hpp"
+
+namespace agal::extraction {
+namespace {
+
+// Replaces a hole everywhere; false: the text does not have it.
+bool fill_hole(std::string& text, std::string_view hole, std::string_view by) {
+  if (hole.empty()) return false;
+  bool found = false;
+  for (std::size_t at = text.find(hole); at != std::string::npos; at = text.find(hole, at + by.size())) {
+    text.replace(at, hole.size(), by);
+    found = true;
+  }
+  return found;
+}
+
+// `<cube,linear>`: options that assemblers take.
+bool is_sampler_options(std::string_view text) {
+  if (!text.starts_with('<') || !text.ends_with('>')) return false;
+  return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
+}
+
+// `<???>`: options of a sampler that no assembler takes, without which the text is a program.
+std::optional<std::string> hole_of(std::string_view text, Dialect dialect) {
+  const std::size_t begin = text.find('<');
+  const std::size_t end = text.find('>', begin == std::string_view::npos ? 0 : begin);
+  if (begin == std::string_view::npos || end == std::string_view::npos) return std::nullopt;
+  std::string hole(text.substr(begin, end - begin + 1)), filled(text);
+  if (is_sampler_options(hole)) return std::nullopt;
+  fill_hole(filled, hole, "<2d>");
+  if (!recognize_program(filled, nullptr, 1, dialect)) return std::nullopt;
+  return hole;
+}
+
+bool is_in_options(std::string_view text, std::string_view hole) {
+  const std::size_t at = text.find(hole);
+  if (hole.empty() || at == text.npos) return false;
+  const std::size_t begin = hole.starts_with('<') ? at : text.rfind('<', at);
+  return begin != text.npos && text.find('>', begin) > at && text.find('\n', begin) > at;
+}
+
+// What engines write into holes unless the game says something else. docs/extract.md lists these values.
+std::string_view usual_fill(std::string_view hole) {
+  if (hole == "TEXTURE_SAMPLING_OPTIONS") return "2d,miplinear,linear,repeat";  // ND2D
+  return hole.starts_with('<') ? "<2d,linear,mipnone,clamp>" : "2d,linear,mipnone,clamp";
+}
+
+// The text without the line breaks at its end, which the assembler ignores.
+std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
+
+}  // namespace
+
+// More than a word: an opcode with a register.
+bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") != std::string_view::npos; }
+
+Origin TextExtractor::origin_of(const FindContext& context, const CodeText& from) const {
+  Origin origin = place_of(from);
+  origin.name = printable(context.class_name);
+  origin.certainty = from.certainty;
+  origin.detail = printable(from.detail);
+  return origin;
+}
+
+void TextExtractor::extract_embedded(const CodeText& from) {
+  for (EmbeddedText& embedded : embedded_texts(from.text)) {
+    std::optional<Program> program = recognize_program(embedded.text, nullptr, 1, dialect_);
+    if (!program) continue;
+    program->registers = std::move(embedded.registers);
+    assign(from);
+    add(std::move(*program), std::move(embedded.text), context_of(from), from);
+  }
+}
+
+void TextExtractor::report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const {
+  const Container container{at.container, {}, 1};
+  if (at.line != 0)
+    collector_.report_line(rule, container, at.line, arguments);
+  else
+    collector_.report(rule, container, at.offset, arguments);
+}
+
+void TextExtractor::learn_version(const CodeText& text) {
+  if (text.version != 0) versions_[std::string(lines_of(text.text))].insert(text.version);
+}
+
+void TextExtractor::add(Program program, std::string text, FindContext context, const CodeText& from) {
+  FoundProgram found;
+  found.form = FindForm::Assembly;
+  found.text = std::move(text);
+  found.program = std::move(program);
+  // There is no file that its line numbers could refer to.
+  found.program.positions.clear();
+  found.program.text.clear();
+  found.origins.push_back(origin_of(context, from));
+  if (const std::string refusal = refusal_of_players(found.program); !refusal.empty()) {
+    Origin& origin = found.origins.back();
+    if (origin.certainty == Certainty::Exact) origin.certainty = Certainty::Variant;
+    origin.detail += (origin.detail.empty() ? "" : "; ") + refusal;
+  }
+  found.program.name = display_name(container_of(from), found.origins.back());
+  collector_.add(std::move(found), std::move(context));
+}
+
+void TextExtractor::add_text(const CodeText& from, std::string text) {
+  assign(from);
+  FoundText found{std::move(text), origin_of(context_of(from), from), dialect_};
+  if (from.is_unused)
+    collector_.extraction().unused.push_back(std::move(found));
+  else if (collector_.add_text(std::move(found)))
+    ++texts_;
+}
+
+// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the
+// one that is left.
+std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
+  constexpr std::size_t max_filled = 256;
+  const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
+    if (!fill_hole(into.text, hole, by)) return false;
+    const bool told = into.certainty == Certainty::Variant || into.certainty == Certainty::Filled;
+    into.detail = (told ? into.detail + "; " : "") + std::string(hole) + " filled with " + std::string(by);
+    into.certainty = Certainty::Filled;
+    return true;
+  };
+  std::vector<CodeText> all{from};
+  if (from.certainty == Certainty::Partial) return all;
+  std::map<std::string_view, std::vector<std::string_view>> values;
+  std::vector<std::string_view> holes;  // in the order of the options
+  for (const auto& [hole, by] : collector_.options().fills.holes) {
+    if (!values.contains(hole)) holes.push_back(hole);
+    values[hole].push_back(by);
+  }
+  for (const std::string_view hole : holes) {
+    std::vector<CodeText> next;
+    for (const CodeText& one : all)
+      for (const std::string_view by : values[hole]) {
+        next.push_back(one);
+        if (!fill(next.back(), hole, by) || next.size() >= max_filled) break;
+      }
+    all = std::move(next);
+  }
+  if (!collector_.options().fills.usual) return all;
+  for (CodeText& one : all) {
+    std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
+    if (hole.empty()) hole = hole_of(one.text, dialect_).value_or("");
+    // Options that the code replaces by others are a value already.
+    if (is_in_options(one.text, hole) && !is_sampler_options(hole)) fill(one, hole, usual_fill(hole));
+  }
+  return all;
+}
+
+// A text that is a program, after its holes are filled.
+bool TextExtractor::add_program(std::string text, const CodeText& from, bool one_line) {
+  CodeText whole = from;
+  whole.text = std::move(text);
+  bool added = false;
+  // A text that is used without a version is the one that other code gives a version.
+  std::set<std::uint32_t> versions{from.version};
+  if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end())
+    versions = row->second;
+  for (const std::uint32_t version : versions) {
+    whole.version = version;
+    for (const CodeText& one : filled(whole)) added = add_filled(one, one_line) || added;
+  }
+  return added;
+}
+
+bool TextExtractor::add_filled(const CodeText& from, bool one_line) {
+  Diagnostics warnings;
+  std::optional<Program> program = recognize_program(from.text, &warnings, std::max(from.version, 1U), dialect_);
+  const bool is_line = program && program->instructions.size() < 2;
+  if (!program || (is_line && !one_line && from.certainty != Certainty::Filled)) return false;
+  CodeText found = from;
+  const std::string option = hole_in_options(from.text);
+  if (!option.empty() && found.certainty != Certainty::Partial) {
+    found.certainty = Certainty::Template;
+    found.detail = option;
+  }
+  if (found.certainty == Certainty::Partial || found.certainty == Certainty::Template) {
+    add_text(found, found.text);
+    return true;
+  }
+  report_guesses(warnings, from);
+  assign(from);
+  if (from.is_sample) note_sample(from);
+  add(std::move(*program), found.text, context_of(from), found);
+  return true;
+}
+
+void TextExtractor::report_guesses(const Diagnostics& warnings, const CodeText& from) const {
+  std::set<std::uint16_t> kinds;
+  std::string all;
+  for (const Diagnostic& warning : warnings)
+    if (kinds.insert(warning.code).second) all += (all.empty() ? "" : "; ") + warning.message;
+  if (!all.empty()) report(Rule::ReadLeniently, place_of(from), {all});
+}
+
+void TextExtractor::note_sample(const CodeText& from) {
+  const std::string in_class = printable(context_of(from).class_name);
+  std::vector<std::string>& classes = collector_.extraction().too_many;
+  if (std::find(classes.begin(), classes.end(), in_class) != classes.end()) return;
+  classes.push_back(in_class);
+  report(Rule::TooManyCombinations, place_of(from), {in_class});
+}
+
+void TextExtractor::extract_text(const CodeText& text) {
+  if (add_program(text.text, text, !text.passed)) return;
+  CodeText incomplete = text;
+  if (incomplete.certainty == Certainty::Exact || incomplete.certainty == Certainty::Variant) {
+    const std::optional<std::string> hole = hole_of(text.text, dialect_);
+    if (!hole) return;
+    incomplete.certainty = Certainty::Template;
+    incomplete.detail = *hole;
+  }
+  add_text(incomplete, text.text);
+}
+
+// Lines in a list, or lines that one method passes on in the same way, one after the other: `add("mov v0, va1")`.
+// Items that are programs of several lines are not lines of another.
+void TextExtractor::extract_items(const CodeText& list) {
+  std::vector<PoolLines> run;
+  for (const std::string& item : list.items) {
+    const std::optional<AssemblyLines> lines = recognize_lines(item, dialect_);
+    if (!lines) {
+      CodeText one = list;
+      one.certainty = std::max(list.certainty, Certainty::Variant);
+      if (!list.lines) add_program(item, one, true);
+      continue;
+    }
+    run.push_back({item, *lines});
+  }
+  // With something unknown among them, the lines are not all there.
+  if (run.empty() || list.certainty == Certainty::Partial || run.size() != list.items.size()) return;
+  CodeText from = list;
+  if (run.size() > 1 && from.certainty == Certainty::Exact) {
+    from.certainty = Certainty::Variant;
+    from.detail = list.lines ? "lines that calls pass on one by one" : "lines of a list";
+  }
+  for (const Segment& segment : segment_run(run, dialect_)) {
+    if (segment.count == 1 && run[segment.first].lines.instructions > 1) {
+      if (!list.lines) add_program(list.items[segment.first], list, true);
+      continue;
+    }
+    from.text = join_lines(std::span(run).subspan(segment.first, segment.count));
+    add_program(from.text, from, true);
+  }
+}
+
+void TextExtractor::report_texts() const {
+  if (texts_ == 0) return;
+  const FoundText& first = collector_.extraction().texts[collector_.extraction().texts.size() - texts_];
+  report(Rule::TextsIncomplete, first.origin, {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
+}
+
+// An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a
+// word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
+std::string TextExtractor::hole_in_options(std::string_view text) const {
+  constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    const std::size_t end = std::min(text.find('>', at), text.size());
+    const std::string_view options = text.substr(at, std::min(end + 1, text.size()) - at);
+    const bool has_word = options.find_first_of(word) != options.npos || options.find('\n') != options.npos;
+    if (options.ends_with('>') && !has_word && options.find_first_not_of("<> \t,") != options.npos)
+      return std::string(options);
+    while (at < end) {
+      const std::size_t begin = std::min(text.find_first_of(word, at), end);
+      at = std::min(text.find_first_not_of(word, begin), end);
+      const std::string_view option = text.substr(begin, at - begin);
+      if (!option.empty() && !(option[0] >= '0' && option[0] <= '9') && find_sampler_option(option) == nullptr &&
+          has_string(option))
+        return std::string(option);
+    }
+  }
+  return {};
+}
+
+}  // namespace agal::extraction

@@ -1,0 +1,75 @@
+// Texts that code builds: which are programs, which have holes, and which are not complete. The code may be ActionScript
+// bytecode or a source.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "extraction/code_texts.hpp"
+#include "extraction/contents.hpp"
+
+namespace agal::extraction {
+
+/// Whether a text is more than a word: an opcode with a register.
+bool is_line(std::string_view text);
+
+class TextExtractor {
+ public:
+  virtual ~TextExtractor() = default;
+  TextExtractor(const TextExtractor&) = delete;
+  TextExtractor& operator=(const TextExtractor&) = delete;
+
+ protected:
+  /// `dialect` is the assembler that the code uses.
+  TextExtractor(Collector& collector, std::size_t strings, Dialect dialect)
+      : collector_(collector), dialect_(dialect), assigned_(strings) {}
+
+  // ---- facts about the code
+  virtual const Container& container_of(const CodeText& text) const = 0;
+  /// The container, the tag, and the offset or the line.
+  virtual Origin place_of(const CodeText& text) const = 0;
+  virtual FindContext context_of(const CodeText& text) const = 0;
+  /// Whether the code has this text as a string of its own.
+  virtual bool has_string(std::string_view text) const = 0;
+
+  // ---- what to do with a text
+  /// Remembers the version that goes with a text. Before any text is extracted.
+  void learn_version(const CodeText& text);
+  void extract_text(const CodeText& text);
+  void extract_items(const CodeText& text);
+  /// The programs inside a string that is not assembly as a whole: JSON, XML. Its text is that of `from`.
+  void extract_embedded(const CodeText& from);
+  void add(Program program, std::string text, FindContext context, const CodeText& from);
+  void assign(const CodeText& text) {
+    for (const std::uint32_t string : text.strings) assigned_[string] = true;
+  }
+  void report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const;
+  /// Reports the texts that are not complete, if there are any, at the first one.
+  void report_texts() const;
+
+  /// Reports what the assembler of the dialect ignored or assumed: one message for each kind.
+  void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
+
+  Collector& collector_;
+  Dialect dialect_;
+  std::vector<bool> assigned_;  // by string: it belongs to a program or a text
+
+ private:
+  std::string hole_in_options(std::string_view text) const;
+  std::vector<CodeText> filled(const CodeText& from) const;
+  bool add_filled(const CodeText& from, bool one_line);
+  bool add_program(std::string text, const CodeText& from, bool one_line);
+  void add_text(const CodeText& from, std::string text);
+  void note_sample(const CodeText& from);
+  Origin origin_of(const FindContext& context, const CodeText& from) const;
+
+  std::size_t texts_ = 0;
+  std::map<std::string, std::set<std::uint32_t>, std::less<>> versions_;  // that code gives texts
+};
+
+}  // namespace agal::extraction

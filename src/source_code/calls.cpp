@@ -1,0 +1,200 @@
+// Calls: methods of strings and lists, functions of the same file, and all others, which get their arguments.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "source_code/evaluator.hpp"
+
+namespace agal::source_code {
+namespace {
+
+using Kind = Node::Kind;
+
+std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+}  // namespace
+
+Value Evaluator::call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end) {
+  const std::string_view target = target_;
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  std::vector<Value> arguments;
+  while (at_ < close && values_.spend(1)) {
+    const TokenNumber before = at_;
+    arguments.push_back(expression(close));
+    if (!accept(",", close) && at_ == before) ++at_;
+  }
+  at_ = std::min(close + 1, end);
+  target_ = {};
+  if (receiver != nullptr)
+    if (std::optional<Value> result = text_method(path, *receiver, arguments, target)) return std::move(*result);
+  if (std::optional<Value> result = known_function(path, arguments)) return std::move(*result);
+  if (const std::optional<std::uint32_t> function = function_of(path)) {
+    is_followed_[*function] = true;
+    for (const Value& argument : arguments) fall_back(path, argument);
+    const bool again = std::find(followed_.begin(), followed_.end(), *function) != followed_.end();
+    if (!again && calls_ < max_calls && depth_ + 1 < max_depth) return follow(*function, arguments);
+    return values_.unknown(fmt::format("{}()", path));
+  }
+  // A function without a name that is called where it stands.
+  if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
+  if (receiver != nullptr) fall_back(target, *receiver);
+  use_arguments(path, arguments);
+  return values_.unknown(fmt::format("{}()", path));
+}
+
+// A method of a string or of a list; no value: it is another one.
+std::optional<Value> Evaluator::text_method(std::string_view path, const Value& receiver,
+                                            const std::vector<Value>& arguments, std::string_view target) {
+  const std::string_view name = last_name(path);
+  const bool list = values_.is_list(receiver);
+  std::string first;
+  const bool known = !arguments.empty() && values_.constant(arguments[0], first);
+  if (name == "join" && values_.is(receiver, Kind::Split) && receiver.size() == 1 && arguments.size() == 1) {
+    const Node split = values_[receiver.front().node];
+    return values_.replaced({{split.left, receiver.front().decisions, receiver.front().is_sample}}, split.text,
+                            arguments[0], true);
+  }
+  if (name == "join" && list) {
+    if (!arguments.empty() && !known) return std::nullopt;
+    return values_.joined(receiver, arguments.empty() ? "," : values_.own(first));
+  }
+  if (list && name == "push" && !target.empty()) {
+    Value next = receiver;
+    for (const Value& argument : arguments) next = values_.with_item(next, argument);
+    Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
+    variables[target] = {std::move(next), false};
+    return values_.unknown("a length");
+  }
+  if (name == "concat" && (list || values_.has_text(receiver))) {
+    Value next = receiver;
+    for (const Value& argument : arguments) {
+      if (!list)
+        next = values_.sum(next, argument);
+      else if (argument.size() == 1 && values_.is_list(argument))
+        for (const Value* const item : values_.items(argument.front().node))
+          next = values_.with_item(next, item != nullptr ? *item : values_.unknown("a list"));
+      else
+        next = values_.with_item(next, argument);
+    }
+    return next;
+  }
+  if (list || !values_.has_text(receiver)) return std::nullopt;
+  if (name == "toString" || name == "valueOf" || name == "trim" || name == "text") return receiver;
+  if (!known) return std::nullopt;
+  if (name == "split" && receiver.size() == 1)
+    return values_.of({Kind::Split, receiver.front().node, 0, 0, values_.own(first)});
+  if (name == "replace" && arguments.size() == 2)
+    return values_.replaced(receiver, first, arguments[1], values_[arguments[0].front().node].number != 0);
+  return std::nullopt;
+}
+
+// Functions that every program has.
+std::optional<Value> Evaluator::known_function(std::string_view path, const std::vector<Value>& arguments) {
+  if (arguments.empty()) return std::nullopt;
+  const bool same = path == "String" || path == "XML" || path == "Std.string" || path == "StringTools.trim" ||
+                    path == "cast" || path == "Vector" || path == "Array";
+  if (same && (path != "Array" || arguments.size() == 1)) return arguments[0];
+  std::string part;
+  if (path == "StringTools.replace" && arguments.size() == 3 && values_.constant(arguments[1], part))
+    return values_.replaced(arguments[0], part, arguments[2], true);
+  return std::nullopt;
+}
+
+// A method of this class, or of another class of the file.
+std::optional<std::uint32_t> Evaluator::function_of(std::string_view path) const {
+  const std::size_t dot = path.rfind('.');
+  const std::string_view name = last_name(path);
+  std::uint32_t owner = class_;
+  if (dot != path.npos) {
+    const auto row = declarations_.class_numbers.find(last_name(path.substr(0, dot)));
+    if (row == declarations_.class_numbers.end()) return std::nullopt;
+    owner = row->second;
+  }
+  auto row = declarations_.function_numbers.find({owner, name});
+  if (row == declarations_.function_numbers.end() && dot == path.npos)
+    row = declarations_.function_numbers.find({0, name});
+  if (row == declarations_.function_numbers.end()) return std::nullopt;
+  return row->second;
+}
+
+Value Evaluator::follow(std::uint32_t number, const std::vector<Value>& arguments) {
+  const Function& function = declarations_.functions[number];
+  std::vector<Value> returned;
+  std::vector<Value>* const outer_returns = std::exchange(returns_, &returned);
+  const TokenNumber back = at_;
+  Variables outer_locals = std::exchange(state_.locals, {});
+  const Decisions outer_path = state_.path;
+  const bool outer_ended = state_.ended;
+  const std::uint32_t outer_class = std::exchange(class_, function.class_number);
+  const std::uint32_t outer_block = block_;
+  followed_.push_back(number);
+  ++calls_;
+  run_function(function, &arguments);
+  --calls_;
+  followed_.pop_back();
+  block_ = outer_block;
+  class_ = outer_class;
+  state_.locals = std::move(outer_locals);
+  state_.path = outer_path;
+  state_.ended = outer_ended;
+  at_ = back;
+  returns_ = outer_returns;
+  target_ = {};
+  Value value;
+  for (const Value& one : returned)
+    for (const Alternative& alternative : one) {
+      value.push_back(alternative);
+      if (value.size() < max_results) continue;
+      for (Alternative& sample : value) sample.is_sample = true;
+      return value;
+    }
+  if (value.empty()) return values_.unknown(fmt::format("{}()", function.name));
+  return value;
+}
+
+void Evaluator::run_function(const Function& function, const std::vector<Value>* arguments) {
+  for (std::size_t i = 0; i < function.parameters.size() && values_.spend(1); ++i) {
+    const Parameter& parameter = function.parameters[i];
+    Variable variable{values_.unknown(fmt::format("argument {}", parameter.name)), true};
+    if (arguments != nullptr && i < arguments->size()) {
+      variable.value = (*arguments)[i];
+    } else if (parameter.initializer.begin < parameter.initializer.end) {
+      at_ = parameter.initializer.begin;
+      const Value initial = expression(parameter.initializer.end);
+      if (arguments != nullptr)
+        variable.value = initial;
+      else
+        fall_back(parameter.name, initial);
+    }
+    state_.locals[parameter.name] = std::move(variable);
+  }
+  at_ = function.body.begin;
+  ++depth_;
+  if (function.is_expression) {
+    const Value value = expression(function.body.end);
+    if (returns_ != nullptr)
+      returns_->push_back(value);
+    else
+      use(UseKind::Returned, function.name, value);
+  } else {
+    statements(function.body.end);
+  }
+  --depth_;
+  end_variables(state_.locals);
+}
+
+void Evaluator::use_arguments(std::string_view path, const std::vector<Value>& arguments) {
+  const bool assembler = last_name(path).starts_with("assemble");
+  std::uint32_t version = 0;
+  for (const Value& argument : arguments)
+    if (assembler && argument.size() == 1 && values_.is(argument, Kind::Number)) {
+      constexpr std::int64_t max_version = 4;
+      const std::int64_t number = values_[argument.front().node].number;
+      if (number >= 1 && number <= max_version) version = static_cast<std::uint32_t>(number);
+    }
+  if (arguments.size() == 1 && !values_.has_text(arguments[0])) open_calls_.emplace(function_, path);
+  for (const Value& argument : arguments) use(UseKind::Argument, path, argument, version);
+}
+
+}  // namespace agal::source_code

@@ -1,0 +1,68 @@
+// The classes, methods and members that a source declares, found by its brackets.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "source_code/tokens.hpp"
+
+namespace agal::source_code {
+
+using TokenNumber = std::uint32_t;
+
+/// A range of tokens.
+struct TokenRange {
+  TokenNumber begin = 0, end = 0;
+};
+
+struct Parameter {
+  std::string_view name;
+  TokenRange initializer;  // empty: the parameter has no default
+};
+
+struct Function {
+  std::string_view name;
+  std::uint32_t class_number = 0;
+  std::vector<Parameter> parameters;
+  TokenRange body;               // without its braces
+  bool is_expression = false;    // the body is one expression, the result
+  TokenNumber first = 0;         // the word `function`
+};
+
+struct Member {
+  std::string_view name;
+  std::uint32_t class_number = 0;
+  TokenRange initializer;
+  bool is_fixed = false;  // `const` or `final`
+};
+
+struct Declarations {
+  std::vector<std::string> classes;  // with their packages; 0 is the code outside of classes
+  std::vector<TokenRange> class_ranges;  // by class, ascending
+  std::vector<Function> functions;   // of classes and of files, without functions in functions
+  std::vector<Member> members;
+  std::map<std::string_view, std::uint32_t> class_numbers;                                // by name without package
+  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> function_numbers;  // by class and name
+  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
+  std::set<std::string_view> assigned;  // names that an operator assigns to, anywhere
+};
+
+bool is_assignment(const Token& token);
+
+/// The token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
+TokenNumber after_type(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
+
+/// Reads the parameters and the body of a function; `first` is the word `function`.
+Function read_function(const std::vector<Token>& tokens, TokenNumber first, TokenNumber end);
+
+/// The end of the expression that begins at `at`: a comma, a semicolon, or a closing bracket.
+TokenNumber end_of_expression(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
+
+Declarations read_declarations(const std::vector<Token>& tokens);
+
+}  // namespace agal::source_code

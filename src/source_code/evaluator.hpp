@@ -1,0 +1,179 @@
+// Follows the texts of a source: constants, variables, concatenation, lists, conditions, and calls in the same file.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source_code/declarations.hpp"
+#include "source_code/values.hpp"
+
+namespace agal::source_code {
+
+enum class UseKind : std::uint8_t { Argument, Returned, Stored };
+
+/// One of the texts that code may use at a place.
+struct UsedText {
+  FlatText flat;
+  std::vector<std::string> items;  // of a list, whose text is empty
+  bool is_list = false;
+  bool is_variant = false;
+  bool is_sample = false;
+  std::string detail;  // the decisions that lead to it
+};
+
+/// The texts that code may use at one place.
+struct Use {
+  UseKind kind = UseKind::Stored;
+  std::string_view name;           // of the method that gets it, or of the variable
+  std::uint32_t class_number = 0;  // of Declarations
+  std::uint32_t function = 0;      // a number that is different for each method and member
+  std::uint32_t version = 0;       // of AGAL, that the code passes with it; 0: unknown
+  std::uint32_t block = 0;         // the calls of one block on one path have the same number
+  bool is_extended = false;        // other code adds to it
+  bool is_fallback = false;        // the code reads it: it counts only if its strings are in no other use
+  std::vector<UsedText> texts;     // those with a string that is tracked
+};
+
+struct Findings {
+  std::vector<Use> uses;
+  /// Methods that also get an argument that is not known, each with the number of the caller.
+  std::set<std::pair<std::uint32_t, std::string_view>> open_calls;
+  bool complete = true;  // false: the number of steps was not sufficient
+};
+
+/// `tracked`: by token, whether it is a string that looks like assembly. Linear in the number of tokens.
+Findings evaluate(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
+                  std::size_t max_steps);
+
+// ---------------------------------------------------------------------------------------------- the implementation
+
+struct Variable {
+  Value value;
+  bool is_read = false;
+};
+using Variables = std::map<std::string_view, Variable>;
+
+/// The variables of a method on the current path.
+struct State {
+  Variables locals, fields;
+  Decisions path;
+  bool ended = false;  // by a return, throw, break or continue
+};
+
+class Evaluator {
+ public:
+  Evaluator(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
+            std::size_t max_steps);
+  Findings run();
+
+ private:
+  static constexpr int max_depth = 64;  // of statements and expressions
+  static constexpr int max_calls = 5;   // inside one another
+  static constexpr int max_turns = 64;  // of a loop
+  static constexpr std::size_t max_results = 256;  // of a method or a switch
+
+  // ---- statements.cpp
+  void statements(TokenNumber end);
+  void statement(TokenNumber end);
+  void if_statement(TokenNumber end);
+  void loop_statement(TokenNumber end);
+  bool run_counted(TokenRange head, TokenRange body);
+  bool run_items(TokenRange head, TokenRange body);
+  void run_body(TokenRange body);
+  void run_unknown(TokenRange head, TokenRange body);
+  void switch_statement(TokenNumber end);
+  void try_statement(TokenNumber end);
+  void declare_variables(TokenNumber end);
+  void return_statement(TokenNumber end);
+  TokenNumber end_of_statement(TokenNumber at, TokenNumber end) const;
+  State merged(State a, Decision of_a, State b, Decision of_b);
+  void merge(Variables& into, Variables& other, Decision of_into, Decision of_other, bool fields);
+  Value value_before(std::string_view name);
+  State cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends);
+
+  // ---- conditions.cpp
+  /// The choice that a condition stands for, and its side where the condition is true.
+  Decision condition(TokenRange range);
+  std::uint32_t choice_of(const std::string& key, std::string when_true, std::string when_false);
+  std::string source_of(TokenRange range) const;
+  std::string describe(const Decisions& decisions, const Decisions& common) const;
+
+  // ---- expressions.cpp
+  Value expression(TokenNumber end);
+  Value conditional(TokenNumber end);
+  Value binary(TokenNumber end, int level);
+  Value unary(TokenNumber end);
+  Value postfix(TokenNumber end);
+  Value indexed(const Value& list, std::string_view& path, TokenNumber end);
+  Value combined(std::string_view op, const Value& left, const Value& right);
+  Value primary(TokenNumber end);
+  Value word(TokenNumber end);
+  Value list_literal(TokenNumber end);
+  Value block_or_object(TokenNumber end);
+  Value function_literal(TokenNumber end);
+  Value if_expression(TokenNumber end);
+  Value new_expression(TokenNumber end);
+  Value assign(std::string_view target, std::string_view op, const Value& value);
+  Value look_up(std::string_view name);
+  Value member_of(std::uint32_t class_number, std::string_view name);
+  std::optional<Value> look_up_path(std::string_view path);
+
+  // ---- calls.cpp
+  Value call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end);
+  std::optional<Value> text_method(std::string_view path, const Value& receiver, const std::vector<Value>& arguments,
+                                   std::string_view target);
+  std::optional<Value> known_function(std::string_view path, const std::vector<Value>& arguments);
+  std::optional<std::uint32_t> function_of(std::string_view path) const;
+  Value follow(std::uint32_t function, const std::vector<Value>& arguments);
+  void run_function(const Function& function, const std::vector<Value>* arguments);
+  void use_arguments(std::string_view path, const std::vector<Value>& arguments);
+
+  // ---- uses.cpp
+  void use(UseKind kind, std::string_view name, const Value& value, std::uint32_t version = 0);
+  void fall_back(std::string_view name, const Value& value);
+  void end_variables(Variables& variables);
+  Use use_of(UseKind kind, std::string_view name, const Value& value);
+  std::optional<UsedText> text_of(const Alternative& alternative);
+  void run_members();
+  void run_functions();
+
+  const Token& token() const { return tokens_[at_]; }
+  bool at(std::string_view sign, TokenNumber end) const { return at_ < end && tokens_[at_].is(sign); }
+  bool accept(std::string_view sign, TokenNumber end) {
+    if (!at(sign, end)) return false;
+    ++at_;
+    return true;
+  }
+  TokenNumber close_of(TokenNumber open, TokenNumber end) const { return std::min(tokens_[open].partner, end); }
+
+  const std::vector<Token>& tokens_;
+  const Declarations& declarations_;
+  const std::vector<bool>& tracked_;
+  Values values_;
+  TokenNumber at_ = 0;
+  int depth_ = 0, calls_ = 0;
+  State state_;
+  std::vector<Use> uses_, fallbacks_;
+  std::set<std::pair<std::uint32_t, std::string_view>> open_calls_;
+  std::set<std::string_view> extended_;  // fields that code adds to without knowing what is in them
+
+  std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
+  std::string_view target_;     // what the last operand may be assigned to; "" if it is not a variable
+  std::vector<Value>* returns_ = nullptr;  // of a method that is followed
+  std::vector<std::uint32_t> followed_;    // the methods that are being followed
+  std::vector<bool> is_followed_;          // by method
+  std::vector<std::uint8_t> member_state_;  // 0: not evaluated, 1: it is being evaluated, 2: done
+  std::vector<Value> member_values_;
+  std::vector<bool> member_read_;
+
+  std::map<std::string, std::uint32_t, std::less<>> choices_;     // by the text of the condition
+  std::vector<std::vector<std::string>> sides_;                  // by choice
+  std::map<std::string_view, std::uint32_t> assignments_;        // how often each name was assigned to
+};
+
+}  // namespace agal::source_code

@@ -1,0 +1,520 @@
+// Expressions: constants, concatenation, conditions, lists and variables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "source_code/evaluator.hpp"
+
+namespace agal::source_code {
+namespace {
+
+using Kind = Node::Kind;
+
+constexpr std::size_t max_path = 120;  // characters of a name with its members
+
+struct Operator {
+  std::string_view sign;
+  int level;
+};
+constexpr int first_level = 0, last_level = 6;
+constexpr std::array<Operator, 26> operators{{{"...", 0}, {"??", 0}, {"||", 0},  {"&&", 1}, {"==", 2}, {"!=", 2},
+                                              {"===", 2}, {"!==", 2}, {"<", 3},  {">", 3},  {"<=", 3}, {"is", 3},
+                                              {"as", 3},  {"in", 3},  {"instanceof", 3}, {"<<", 4}, {"|", 4},
+                                              {"&", 4},   {"^", 4},   {"+", 5},  {"-", 5},  {"*", 6},  {"/", 6},
+                                              {"%", 6},   {"->", 0},  {"=>", 0}}};
+
+const Operator* operator_of(const Token& token) {
+  const auto row = std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return token.is(one.sign); });
+  return row == operators.end() ? nullptr : &*row;
+}
+
+// The text that a regular expression without special characters matches.
+std::optional<std::string> text_of_pattern(std::string_view pattern) {
+  const std::size_t begin = pattern.find('/'), end = pattern.rfind('/');
+  std::string out;
+  for (std::size_t i = begin + 1; i < end; ++i) {
+    constexpr std::string_view special = ".*+?()[]{}|^$", escapes = "wWdDsSbBnrtfvux0123456789";
+    const bool escaped = pattern[i] == '\\' && i + 1 < end;
+    if (escaped) ++i;
+    if ((escaped ? escapes : special).find(pattern[i]) != std::string_view::npos) return std::nullopt;
+    out += pattern[i];
+  }
+  return out;
+}
+
+std::optional<std::int64_t> integer_of(std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  if (hex) text.remove_prefix(2);
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, hex ? 16 : 10);
+  constexpr std::int64_t max_number = std::int64_t{1} << 40;
+  if (error != std::errc() || end != text.data() + text.size() || number > max_number) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Value Evaluator::look_up(std::string_view name) {
+  for (Variables* const variables : {&state_.locals, &state_.fields})
+    if (const auto row = variables->find(name); row != variables->end()) {
+      row->second.is_read = true;
+      return row->second.value;
+    }
+  const auto row = declarations_.member_numbers.find({class_, name});
+  return row != declarations_.member_numbers.end() ? member_of(class_, name) : values_.unknown(std::string(name));
+}
+
+// The value of a member that the file does not change.
+Value Evaluator::member_of(std::uint32_t class_number, std::string_view name) {
+  const auto row = declarations_.member_numbers.find({class_number, name});
+  if (row == declarations_.member_numbers.end()) return values_.unknown(std::string(name));
+  const Member& member = declarations_.members[row->second];
+  const bool fixed = member.is_fixed || !declarations_.assigned.contains(name);
+  member_read_[row->second] = true;
+  if (!fixed || member.initializer.begin == member.initializer.end) return values_.unknown(std::string(name));
+  std::uint8_t& state = member_state_[row->second];
+  if (state == 1 || depth_ >= max_depth) return values_.unknown(std::string(name));
+  if (state == 0) {
+    state = 1;
+    const TokenNumber back = std::exchange(at_, member.initializer.begin);
+    const std::uint32_t outer_class = std::exchange(class_, class_number);
+    State outer = std::exchange(state_, State());
+    member_values_[row->second] = expression(member.initializer.end);
+    state_ = std::move(outer);
+    class_ = outer_class;
+    at_ = back;
+    state = 2;
+  }
+  return member_values_[row->second];
+}
+
+// `this.name`, `Class.name`, or a member of an object that this code has assigned to.
+std::optional<Value> Evaluator::look_up_path(std::string_view path) {
+  for (Variables* const variables : {&state_.locals, &state_.fields})
+    if (variables->contains(path)) return look_up(path);
+  const std::size_t dot = path.rfind('.');
+  if (dot == path.npos) return look_up(path);
+  const std::string_view owner = path.substr(0, dot), name = path.substr(dot + 1);
+  const std::string_view class_name = owner.substr(owner.rfind('.') + 1);
+  const auto row = declarations_.class_numbers.find(class_name);
+  if (row != declarations_.class_numbers.end() && declarations_.member_numbers.contains({row->second, name}))
+    return member_of(row->second, name);
+  return std::nullopt;
+}
+
+Value Evaluator::assign(std::string_view target, std::string_view op, const Value& value) {
+  if (target.empty()) {
+    use(UseKind::Stored, {}, value);
+    return value;
+  }
+  ++assignments_[target];
+  Variables& variables = state_.locals.contains(target) ? state_.locals : state_.fields;
+  const auto row = variables.find(target);
+  const bool adds = op == "+=";
+  const bool was_read = row != variables.end() && row->second.is_read;
+  if (!adds && row != variables.end() && !was_read) use(UseKind::Stored, target, row->second.value);
+  if (!adds && row != variables.end() && was_read) fall_back(target, row->second.value);
+  Value next = value;
+  if (adds) {
+    Value before = look_up(target);
+    if (&variables == &state_.fields && values_.is(before, Kind::Unknown)) extended_.insert(target);
+    // A list that is added to has items.
+    next = values_.sum(before, value);
+  } else if (op != "=") {
+    next = values_.unknown(std::string(target));
+  }
+  variables[target] = {next, false};
+  return next;
+}
+
+Value Evaluator::expression(TokenNumber end) {
+  if (at_ >= end) return values_.unknown("nothing");
+  if (++depth_ > max_depth || !values_.spend(1)) {
+    --depth_;
+    at_ = std::max(end_of_expression(tokens_, at_, end), std::min(at_ + 1, end));
+    return values_.unknown("a deep expression");
+  }
+  Value value = conditional(end);
+  if (at_ < end && is_assignment(token())) {
+    const std::string_view target = target_, op = token().text;
+    ++at_;
+    value = assign(target, op, expression(end));
+    target_ = {};
+  }
+  --depth_;
+  return value;
+}
+
+Value Evaluator::conditional(TokenNumber end) {
+  const TokenNumber begin = at_;
+  Value value = binary(end, first_level);
+  if (!at("?", end)) return value;
+  const TokenRange range{begin, at_++};
+  std::optional<bool> known;
+  if (value.size() == 1 && values_.is(value, Kind::Boolean)) known = values_[value.front().node].number != 0;
+  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
+  const Value first = expression(end);
+  accept(":", end);
+  const Value second = expression(end);
+  target_ = {};
+  if (known) return *known ? first : second;
+  return Values::either(first, yes, second, no);
+}
+
+Value Evaluator::binary(TokenNumber end, int level) {
+  if (level > last_level) return unary(end);
+  Value left = binary(end, level + 1);
+  while (at_ < end) {
+    const Operator* const op = operator_of(token());
+    if (op == nullptr || op->level != level) break;
+    // `>=`, `>>` and `>>=` are several tokens.
+    ++at_;
+    if (op->sign == ">")
+      while (at_ < end && (token().is(">") || token().is("=")) && token().offset == tokens_[at_ - 1].offset + 1) ++at_;
+    if (op->sign == "as" || op->sign == "is" || op->sign == "instanceof") {
+      at_ = after_type(tokens_, at_, end);
+      if (op->sign != "as") left = values_.unknown("a condition");
+      continue;
+    }
+    const Value right = binary(end, level + 1);
+    left = combined(op->sign, left, right);
+    target_ = {};
+  }
+  return left;
+}
+
+// The result of an operator.
+Value Evaluator::combined(std::string_view op, const Value& left, const Value& right) {
+  if (op == "+") return values_.sum(left, right);
+  if (op == "??") return values_.is(left, Kind::Unknown) ? right : left;
+  const auto number_of = [&](const Value& value) -> std::optional<std::int64_t> {
+    if (value.size() != 1 || !values_.is(value, Kind::Number)) return std::nullopt;
+    return values_[value.front().node].number;
+  };
+  const std::optional<std::int64_t> a = number_of(left), b = number_of(right);
+  if (a && b) {
+    constexpr std::int64_t max_factor = std::int64_t{1} << 30;
+    const bool small = std::max(std::abs(*a), std::abs(*b)) < max_factor;
+    if (op == "-" && small) return values_.number(*a - *b);
+    if (op == "*" && small) return values_.number(*a * *b);
+    if (op == "%" && *b > 0) return values_.number(*a % *b);
+    if (op == "<") return values_.boolean(*a < *b);
+    if (op == "<=") return values_.boolean(*a <= *b);
+    if (op == "==" || op == "===") return values_.boolean(*a == *b);
+    if (op == "!=" || op == "!==") return values_.boolean(*a != *b);
+  }
+  // What a condition reads is not used by it.
+  for (const Value* const value : {&left, &right}) fall_back({}, *value);
+  return values_.unknown("a condition");
+}
+
+Value Evaluator::unary(TokenNumber end) {
+  std::size_t signs = 0;
+  bool negative = false, increments = false;
+  constexpr std::array<std::string_view, 12> prefixes{"!",      "-",    "+",       "~",      "++",     "--",
+                                                      "typeof", "void", "untyped", "delete", "inline", "macro"};
+  for (; at_ < end && std::find(prefixes.begin(), prefixes.end(), token().text) != prefixes.end() &&
+         token().kind != TokenKind::Text;
+       ++at_) {
+    if (token().kind == TokenKind::Sign) ++signs;
+    negative = token().is("-");
+    increments = increments || token().is("++") || token().is("--");
+  }
+  Value value = postfix(end);
+  if (signs == 0) return value;
+  if (increments && !target_.empty()) {
+    const std::string_view target = target_;
+    if (signs == 1 && value.size() == 1 && values_.is(value, Kind::Number)) {
+      const bool minus = tokens_[at_ - 2].is("--");
+      return assign(target, "=", values_.number(values_[value.front().node].number + (minus ? -1 : 1)));
+    }
+    return assign(target, "=", values_.unknown(std::string(target)));
+  }
+  target_ = {};
+  if (signs == 1 && negative && value.size() == 1 && values_.is(value, Kind::Number))
+    return values_.number(-values_[value.front().node].number);
+  return values_.unknown("a value");
+}
+
+Value Evaluator::postfix(TokenNumber end) {
+  Value value = primary(end);
+  std::string_view path = target_;
+  while (at_ < end && values_.spend(1)) {
+    if (at(".<", end)) {
+      int angles = 0;
+      do {
+        if (token().is(".<") || token().is("<")) ++angles;
+        if (token().is(">")) --angles;
+        ++at_;
+      } while (at_ < end && angles > 0 && !token().is(";"));
+      path = "Vector";
+    } else if ((token().is(".") || token().is("?.") || token().is("..") || token().is("::")) && at_ + 1 < end &&
+               tokens_[at_ + 1].kind == TokenKind::Word) {
+      const std::string_view name = tokens_[at_ + 1].text;
+      at_ += 2;
+      if (path == "this") path = {};
+      const std::string_view target = path;
+      path = path.empty() ? name : path.size() > max_path ? path : values_.own(fmt::format("{}.{}", path, name));
+      if (at("(", end)) {
+        const Value receiver = value;
+        target_ = target;
+        value = call(value, path, &receiver, end);
+        path = {};
+        continue;
+      }
+      if (values_.has_text(value)) fall_back({}, value);
+      std::optional<Value> member = look_up_path(path);
+      value = member ? std::move(*member) : values_.unknown(std::string(path));
+    } else if (at("(", end)) {
+      value = call(value, path, nullptr, end);
+      path = {};
+    } else if (at("[", end)) {
+      value = indexed(value, path, end);
+    } else if (at("++", end) || at("--", end)) {
+      const std::int64_t by = token().is("++") ? 1 : -1;
+      ++at_;
+      const bool known = value.size() == 1 && values_.is(value, Kind::Number);
+      if (!path.empty())
+        assign(path, "=", known ? values_.number(values_[value.front().node].number + by) : values_.unknown(std::string(path)));
+      path = {};
+    } else {
+      break;
+    }
+  }
+  target_ = path;
+  return value;
+}
+
+// `list[index]`; the path becomes that of the item.
+Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber end) {
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  const Value index = expression(close);
+  at_ = std::min(close + 1, end);
+  std::string text;
+  const bool known = values_.constant(index, text);
+  if (known && list.size() == 1 && values_.is_list(list) && values_.is(index, Kind::Number)) {
+    const std::vector<const Value*> items = values_.items(list.front().node);
+    const auto number = static_cast<std::uint64_t>(values_[index.front().node].number);
+    if (number < items.size() && items[number] != nullptr) {
+      path = {};
+      return *items[number];
+    }
+  }
+  if (values_.is_list(list)) fall_back({}, list);
+  path = known && !path.empty() && path.size() + text.size() < max_path ? values_.own(fmt::format("{}[{}]", path, text)) : "";
+  if (path.empty()) return values_.unknown("an item of a list");
+  std::optional<Value> item = look_up_path(path);
+  return item ? std::move(*item) : values_.unknown(std::string(path));
+}
+
+Value Evaluator::primary(TokenNumber end) {
+  target_ = {};
+  if (at_ >= end) return values_.unknown("nothing");
+  const Token& first = token();
+  switch (first.kind) {
+    case TokenKind::Text: ++at_; return values_.text(first.text, at_ - 1);
+    case TokenKind::Number:
+      ++at_;
+      if (const std::optional<std::int64_t> number = integer_of(first.text)) return values_.number(*number);
+      return values_.text(first.text, 0);
+    case TokenKind::Other: {
+      ++at_;
+      const std::optional<std::string> text = text_of_pattern(first.text);
+      if (!text) return values_.unknown(std::string(first.text));
+      const bool everywhere = first.text.substr(first.text.rfind('/')).find('g') != std::string_view::npos;
+      return values_.of({Kind::Text, 0, 0, everywhere ? 1 : 0, values_.own(*text)});
+    }
+    case TokenKind::Word: return word(end);
+    case TokenKind::Sign: break;
+    case TokenKind::End: return values_.unknown("nothing");
+  }
+  if (first.text == "(") {
+    const TokenNumber close = close_of(at_, end);
+    ++at_;
+    Value value = values_.unknown("nothing");
+    do {
+      if (at_ < close) value = expression(close);
+      // A type that Haxe checks: `(value : Type)`.
+      if (at(":", close)) at_ = after_type(tokens_, at_ + 1, close);
+    } while (accept(",", close));
+    at_ = std::min(close + 1, end);
+    target_ = {};
+    return value;
+  }
+  if (first.text == "[") return list_literal(end);
+  if (first.text == "{") return block_or_object(end);
+  // A sign that does not begin an expression is the caller's, or is skipped.
+  const bool closes = first.text == ")" || first.text == "]" || first.text == "}" || first.text == ";" ||
+                      first.text == "," || first.text == ":";
+  if (!closes) ++at_;
+  return values_.unknown("a value");
+}
+
+Value Evaluator::word(TokenNumber end) {
+  const Token& first = token();
+  if (first.text == "function") return function_literal(end);
+  if (first.text == "new") return new_expression(end);
+  if (first.text == "if") return if_expression(end);
+  ++at_;
+  if (first.text == "true" || first.text == "false") return values_.boolean(first.text == "true");
+  if (first.text == "switch" || first.text == "for" || first.text == "while" || first.text == "try") {
+    --at_;
+    statement(end);
+    target_ = {};
+    return values_.unknown(fmt::format("a {}", first.text));
+  }
+  if (first.text == "cast" && !at("(", end)) return unary(end);
+  if (first.text == "throw" || first.text == "return") return expression(end);
+  if (at("=>", end) || at("->", end)) {
+    ++at_;
+    use(UseKind::Returned, first.text, expression(end));
+    target_ = {};
+    return values_.unknown("a function");
+  }
+  target_ = first.text;
+  if (first.text == "this" || first.text == "super") return values_.unknown(std::string(first.text));
+  // A call and a member look the name up themselves.
+  if (at("(", end) || at(".", end)) {
+    const bool is_variable = state_.locals.contains(first.text) || state_.fields.contains(first.text) ||
+                             declarations_.member_numbers.contains({class_, first.text});
+    if (!is_variable) return values_.unknown(std::string(first.text));
+  }
+  if (at_ < end && is_assignment(token())) return values_.unknown(std::string(first.text));
+  return look_up(first.text);
+}
+
+Value Evaluator::list_literal(TokenNumber end) {
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  Value list = values_.of({Kind::Empty});
+  while (at_ < close && values_.spend(1)) {
+    const TokenNumber before = at_;
+    if (token().is("for") || token().is("while")) {
+      statement(close);
+      list = values_.unknown("a list");
+    } else if (!token().is(",")) {
+      const Value item = expression(close);
+      list = values_.with_item(list, item);
+      // `[key => value]`, `{…}` and what else is not a list.
+      if (at_ < close && !at(",", close) && at_ == before) ++at_;
+    }
+    accept(",", close);
+  }
+  at_ = std::min(close + 1, end);
+  target_ = {};
+  return list;
+}
+
+// `{name: value}` of both languages, or a block of Haxe.
+Value Evaluator::block_or_object(TokenNumber end) {
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  const bool object = at_ + 1 < close && tokens_[at_ + 1].is(":");
+  if (!object) {
+    const std::uint32_t outer = std::exchange(block_, ++blocks_);
+    statements(close);
+    block_ = outer;
+  }
+  while (object && at_ < close && values_.spend(1)) {
+    const std::string_view name = token().text;
+    ++at_;
+    if (!accept(":", close)) continue;
+    use(UseKind::Stored, name, expression(close));
+    accept(",", close);
+  }
+  at_ = std::min(close + 1, end);
+  target_ = {};
+  return values_.unknown("an object");
+}
+
+// The code of a function without a name, or in another function, is followed where it stands.
+Value Evaluator::function_literal(TokenNumber end) {
+  const Function function = read_function(tokens_, at_, end);
+  const TokenNumber after = function.body.end + (function.is_expression ? 0 : 1);
+  State outer = state_;
+  std::vector<Value>* const outer_returns = std::exchange(returns_, nullptr);
+  for (const Parameter& parameter : function.parameters)
+    state_.locals[parameter.name] = {values_.unknown(fmt::format("argument {}", parameter.name)), true};
+  values_.spend(1 + state_.locals.size() + state_.fields.size());
+  for (auto& row : state_.locals) row.second.is_read = true;
+  at_ = std::max(at_ + 1, function.body.begin);
+  if (function.body.begin < function.body.end && depth_ < max_depth) {
+    ++depth_;
+    if (function.is_expression)
+      use(UseKind::Returned, function.name, expression(function.body.end));
+    else
+      statements(function.body.end);
+    --depth_;
+    end_variables(state_.locals);
+  }
+  at_ = std::min(std::max(at_, after), end);
+  returns_ = outer_returns;
+  state_ = std::move(outer);
+  target_ = {};
+  return values_.unknown("a function");
+}
+
+Value Evaluator::if_expression(TokenNumber end) {
+  ++at_;
+  if (!at("(", end)) return values_.unknown("a value");
+  const TokenNumber close = close_of(at_, end);
+  const TokenRange range{at_ + 1, close};
+  ++at_;
+  expression(close);
+  at_ = std::min(close + 1, end);
+  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
+  Value first = expression(end);
+  if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
+  if (!accept("else", end)) return first;
+  const Value second = expression(end);
+  target_ = {};
+  return Values::either(first, yes, second, no);
+}
+
+// `new Array(a, b)`, `new <String>[a, b]`, `new Vector.<String>()`, `new Object(a)`.
+Value Evaluator::new_expression(TokenNumber end) {
+  ++at_;
+  if (at("<", end)) {
+    while (at_ < end && !token().is("[") && !token().is(";")) ++at_;
+    return at("[", end) ? list_literal(end) : values_.unknown("a value");
+  }
+  const std::string_view name = at_ < end ? token().text : std::string_view();
+  // The name with its package and the arguments of its type.
+  int angles = 0;
+  for (; at_ < end; ++at_) {
+    if (token().is("<") || token().is(".<")) ++angles;
+    if (token().is(">")) --angles;
+    const bool part = token().kind == TokenKind::Word || token().is(".") || token().is("::") || token().is("<") ||
+                      token().is(".<") || token().is(">") || token().is("*") || (angles > 0 && token().is(","));
+    if (!part) break;
+    if (angles == 0 && token().kind == TokenKind::Word && tokens_[at_ - 1].kind == TokenKind::Word &&
+        !tokens_[at_ - 1].is("new"))
+      break;
+  }
+  target_ = {};
+  if (!at("(", end)) return values_.unknown(fmt::format("new {}", name));
+  const bool list = name == "Array" || name == "Vector";
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  std::vector<Value> arguments;
+  while (at_ < close && values_.spend(1)) {
+    const TokenNumber before = at_;
+    arguments.push_back(expression(close));
+    if (!accept(",", close) && at_ == before) ++at_;
+  }
+  at_ = std::min(close + 1, end);
+  target_ = {};
+  if (!list) {
+    use_arguments(name, arguments);
+    return values_.unknown(fmt::format("new {}", name));
+  }
+  Value value = values_.of({Kind::Empty});
+  const bool length = arguments.size() == 1 && values_.is(arguments[0], Kind::Number);
+  if (!length && name == "Array")
+    for (const Value& item : arguments) value = values_.with_item(value, item);
+  return value;
+}
+
+}  // namespace agal::source_code

@@ -1,0 +1,206 @@
+// XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "source_code/lexer.hpp"
+
+namespace agal::source_code {
+
+namespace {
+
+constexpr std::string_view cdata_begin = "<![CDATA[", cdata_end = "]]>";
+
+bool is_tag_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '>'; }
+
+struct Entity {
+  std::string_view name;
+  char value;
+};
+constexpr std::array<Entity, 5> entities{{{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};
+
+// The characters of `&lt;`, `&#10;` or `&#xa;`; no value: it is not an entity.
+std::optional<std::string> entity_of(std::string_view name) {
+  for (const Entity& entity : entities)
+    if (entity.name == name) return std::string(1, entity.value);
+  if (!name.starts_with('#') || name.size() < 2) return std::nullopt;
+  const bool hex = name[1] == 'x' || name[1] == 'X';
+  std::uint32_t code = 0;
+  for (const char c : name.substr(hex ? 2 : 1)) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::size_t digit = digits.find(static_cast<char>(c | 0x20));
+    if (digit >= (hex ? 16u : 10u)) return std::nullopt;
+    code = code * (hex ? 16 : 10) + static_cast<std::uint32_t>(digit);
+  }
+  std::string out;
+  append_utf8(out, code);
+  return out;
+}
+
+bool is_all_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
+
+}  // namespace
+
+// Appends one CDATA section.
+bool Lexer::read_cdata(std::string& text) {
+  if (!looking_at(cdata_begin)) return false;
+  const std::size_t begin = at_ + cdata_begin.size();
+  const std::size_t end = std::min(text_.find(cdata_end, begin), text_.size());
+  text += text_.substr(begin, end - begin);
+  advance(std::min(end + cdata_end.size(), text_.size()) - at_);
+  return true;
+}
+
+// One character, or an entity.
+void Lexer::read_character(std::string& text) {
+  constexpr std::size_t max_entity = 12;
+  const std::size_t end = peek() == '&' ? text_.substr(0, at_ + max_entity).find(';', at_) : text_.npos;
+  const std::optional<std::string> entity =
+      end == text_.npos ? std::nullopt : entity_of(text_.substr(at_ + 1, end - at_ - 1));
+  text += entity ? *entity : std::string(1, peek());
+  advance(entity ? end + 1 - at_ : 1);
+}
+
+// A comment, an instruction, or a declaration.
+bool Lexer::skip_declaration() {
+  std::string_view end;
+  if (looking_at("<!--"))
+    end = "-->";
+  else if (looking_at("<?"))
+    end = "?>";
+  else if (looking_at("<!"))
+    end = ">";
+  else
+    return false;
+  const std::size_t found = text_.find(end, at_);
+  advance(found == text_.npos ? text_.size() - at_ : found + end.size() - at_);
+  return true;
+}
+
+// From `<` to `>`.
+bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
+  const std::size_t slash = peek(1) == '/' ? 1 : 0;
+  if (peek() != '<' || !is_tag_start(peek(1 + slash))) return false;
+  const std::size_t begin = at_ + 1 + slash;
+  name = text_.substr(begin, std::min(text_.find_first_of(" \t\r\n/>", begin), text_.size()) - begin);
+  advance(1 + slash);
+  char quote = '\0';
+  for (; !done() && (quote != '\0' || peek() != '>'); advance()) {
+    if (quote != '\0')
+      quote = peek() == quote ? '\0' : quote;
+    else if (peek() == '"' || peek() == '\'')
+      quote = peek();
+  }
+  closes = slash != 0 || (at_ > begin && text_[at_ - 1] == '/');
+  opens = slash == 0;
+  advance();
+  return true;
+}
+
+// An XML literal: the list of the texts in it, or its only text. False, and nothing is read: it is not one.
+bool Lexer::read_markup() {
+  const std::size_t first_token = out_.tokens.size(), begin = at_;
+  const std::uint32_t line = line_;
+  if (std::string text; looking_at(cdata_begin) && read_cdata(text)) {
+    push_text(std::move(text), begin, line);
+    return true;
+  }
+  if (has_open_markup_ || !(is_tag_start(peek(1)) || looking_at("<!--"))) return false;
+  std::string text;
+  std::size_t text_at = at_, leaves = 0;
+  std::uint32_t text_line = line_;
+  bool has_braces = false;  // in this leaf
+  const auto flush = [&] {
+    if (has_braces || !is_all_blank(text)) {
+      ++leaves;
+      push_text(std::move(text), text_at, text_line);
+      push_sign(",");
+    }
+    text.clear();
+    has_braces = false;
+  };
+  push_sign("[");
+  int depth = 0;
+  do {
+    if (text.empty() && !has_braces) text_at = at_, text_line = line_;
+    bool opens = false, closes = false;
+    std::string_view name;
+    if (read_cdata(text) || skip_declaration()) continue;
+    if (read_tag(opens, closes, name)) {
+      flush();
+      depth += opens ? 1 : 0;
+      depth -= closes ? 1 : 0;
+    } else if (peek() == '{' && nesting_ < max_nesting) {
+      has_braces = true;
+      push_text(std::exchange(text, {}), text_at, text_line);
+      push_sign("+");
+      push_sign("(");
+      advance();
+      ++nesting_;
+      read_until_brace();
+      --nesting_;
+      push_sign(")");
+      push_sign("+");
+    } else {
+      read_character(text);
+    }
+  } while (!done() && depth > 0);
+  if (depth > 0) {
+    has_open_markup_ = true;
+    out_.tokens.resize(first_token);
+    at_ = begin;
+    line_ = line;
+    return false;
+  }
+  if (out_.tokens.back().is(",")) out_.tokens.pop_back();
+  push_sign("]");
+  if (leaves == 1) {
+    // The text of an element with one text is that text.
+    out_.tokens[first_token].text = "(";
+    out_.tokens.back().text = ")";
+  }
+  return true;
+}
+
+// The content of a script element, up to its end tag.
+void Lexer::read_script() {
+  const std::size_t close = std::min(text_.find("</", at_), text_.size());
+  const std::size_t cdata = text_.find(cdata_begin, at_);
+  const bool wrapped = cdata < close;
+  const std::size_t begin = wrapped ? cdata + cdata_begin.size() : at_;
+  const std::size_t end = std::min(wrapped ? text_.find(cdata_end, begin) : close, text_.size());
+  advance(begin - at_);
+  const std::string_view whole = std::exchange(text_, text_.substr(0, end));
+  const Language outer = std::exchange(language_, Language::ActionScript);
+  run();
+  language_ = outer;
+  text_ = whole;
+}
+
+void Lexer::run_markup_file() {
+  std::string text;
+  std::size_t text_at = 0;
+  std::uint32_t text_line = 1;
+  const auto flush = [&] {
+    if (!is_all_blank(text)) {
+      push_text(std::exchange(text, {}), text_at, text_line);
+      push_sign(";");
+    }
+    text.clear();
+  };
+  while (!done()) {
+    if (text.empty()) text_at = at_, text_line = line_;
+    bool opens = false, closes = false;
+    std::string_view name;
+    if (read_cdata(text) || skip_declaration()) continue;
+    if (read_tag(opens, closes, name)) {
+      flush();
+      if (opens && !closes && (name == "Script" || name.ends_with(":Script"))) read_script();
+    } else {
+      read_character(text);
+    }
+  }
+  flush();
+}
+
+}  // namespace agal::source_code

@@ -1,0 +1,464 @@
+// Statements: conditions become choices, loops with known bounds are run, and what any other loop adds is unknown.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "source_code/evaluator.hpp"
+
+namespace agal::source_code {
+namespace {
+
+using Kind = Node::Kind;
+
+constexpr std::array<std::string_view, 10> modifiers{"public",   "private", "protected", "internal", "static",
+                                                     "override", "inline",  "dynamic",   "native",   "extern"};
+
+bool is_modifier(const Token& token) {
+  return token.kind == TokenKind::Word && std::find(modifiers.begin(), modifiers.end(), token.text) != modifiers.end();
+}
+
+bool leaves_loop(const Token& one) {
+  return one.kind == TokenKind::Word &&
+         (one.text == "break" || one.text == "continue" || one.text == "return" || one.text == "throw");
+}
+
+}  // namespace
+
+// The end of the statement that begins here, without following it.
+TokenNumber Evaluator::end_of_statement(TokenNumber at, TokenNumber end) const {
+  while (at < end && !tokens_[at].is(";") && !tokens_[at].is("}")) {
+    const bool block = tokens_[at].is("{");
+    if (block || tokens_[at].is("(") || tokens_[at].is("[")) at = close_of(at, end);
+    ++at;
+    if (block && !tokens_[std::min(at, end)].is("else")) return std::min(at, end);
+  }
+  return std::min(at + 1, end);
+}
+
+void Evaluator::statements(TokenNumber end) {
+  while (at_ < end && values_.spend(1)) {
+    const TokenNumber before = at_;
+    statement(end);
+    if (at_ <= before) at_ = before + 1;
+  }
+  at_ = end;
+}
+
+void Evaluator::statement(TokenNumber end) {
+  if (at_ >= end) return;
+  if (depth_ >= max_depth) {
+    at_ = end_of_statement(at_, end);
+    return;
+  }
+  ++depth_;
+  const Token& first = token();
+  const std::string_view word = first.kind == TokenKind::Word ? first.text : std::string_view();
+  if (first.is("{")) {
+    const TokenNumber close = close_of(at_, end);
+    ++at_;
+    statements(close);
+    at_ = std::min(close + 1, end);
+  } else if (word == "if") {
+    if_statement(end);
+  } else if (word == "for" || word == "while" || word == "do") {
+    loop_statement(end);
+  } else if (word == "switch") {
+    switch_statement(end);
+  } else if (word == "try") {
+    try_statement(end);
+  } else if (word == "var" || word == "const" || (word == "final" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word)) {
+    declare_variables(end);
+  } else if (word == "return" || word == "throw" || word == "break" || word == "continue") {
+    return_statement(end);
+  } else if (word == "class" || word == "interface" || word == "enum" || word == "abstract" || word == "typedef") {
+    while (at_ < end && !token().is("{") && !token().is(";")) ++at_;
+    at_ = at("{", end) ? std::min(close_of(at_, end) + 1, end) : at_ + 1;
+  } else if (word == "import" || word == "using" || word == "package" ||
+             (word == "use" && at_ + 1 < end && tokens_[at_ + 1].is("namespace"))) {
+    // A package of ActionScript has a block.
+    while (at_ < end && !token().is(";") && !token().is("{") && token().line == first.line) ++at_;
+  } else if (word == "function" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word && class_ == 0 && calls_ == 0 &&
+             declarations_.function_numbers.contains({0, tokens_[at_ + 1].text}) && function_ == 0) {
+    at_ = std::max(read_function(tokens_, at_, end).body.end, at_ + 1);
+  } else if (is_modifier(first) || first.is(";")) {
+    ++at_;
+  } else {
+    const Value value = expression(end);
+    const bool bare = first.kind == TokenKind::Text || first.is("(") || first.is("[");
+    if (bare) use(UseKind::Stored, {}, value);
+    else fall_back({}, value);
+  }
+  --depth_;
+}
+
+void Evaluator::declare_variables(TokenNumber end) {
+  if (at("final", end) && at_ + 1 < end && tokens_[at_ + 1].is("var")) ++at_;
+  do {
+    ++at_;
+    if (at_ >= end || token().kind != TokenKind::Word) return;
+    const std::string_view name = token().text;
+    ++at_;
+    if (at(":", end)) at_ = after_type(tokens_, at_ + 1, end);
+    const auto row = state_.locals.find(name);
+    if (row != state_.locals.end() && row->second.is_read) fall_back(name, row->second.value);
+    if (row == state_.locals.end()) state_.locals[name] = {values_.unknown(std::string(name)), true};
+    if (accept("=", end)) assign(name, "=", expression(end));
+  } while (at(",", end));
+}
+
+void Evaluator::return_statement(TokenNumber end) {
+  const std::string_view word = token().text;
+  const std::uint32_t line = token().line;
+  ++at_;
+  const bool value_follows = at_ < end && !token().is(";") && !token().is("}") &&
+                             (word == "throw" || (word == "return" && token().line <= line + 1));
+  if (value_follows) {
+    Value value = expression(end);
+    if (word == "return" && returns_ != nullptr) {
+      std::erase_if(value, [&](Alternative& one) { return !join(one.decisions, state_.path); });
+      if (!value.empty()) returns_->push_back(std::move(value));
+    } else if (word == "return") {
+      use(UseKind::Returned, {}, value);
+    } else {
+      fall_back({}, value);
+    }
+  }
+  state_.ended = true;
+  // Nothing after it in this block is reached, but it may have labels of a switch, which end its range.
+}
+
+// Variables that both sides leave alike stay; others get one alternative for each side.
+void Evaluator::merge(Variables& into, Variables& other, Decision of_into, Decision of_other, bool fields) {
+  for (auto& [name, variable] : into) {
+    if (!fields || other.contains(name)) continue;
+    variable.value = Values::either(variable.value, of_into, value_before(name), of_other);
+  }
+  for (auto& [name, variable] : other) {
+    const auto [row, is_new] = into.try_emplace(name, variable);
+    values_.spend(1 + variable.value.size());
+    if (is_new) {
+      if (fields) row->second.value = Values::either(value_before(name), of_into, variable.value, of_other);
+      continue;
+    }
+    row->second.is_read = row->second.is_read && variable.is_read;
+    if (row->second.value != variable.value)
+      row->second.value = Values::either(row->second.value, of_into, variable.value, of_other);
+  }
+}
+
+// The value of a variable that only one side of a choice assigns to, on the other side.
+Value Evaluator::value_before(std::string_view name) {
+  const bool is_member = declarations_.member_numbers.contains({class_, name});
+  return is_member ? member_of(class_, name) : values_.unknown(std::string(name));
+}
+
+State Evaluator::merged(State a, Decision of_a, State b, Decision of_b) {
+  if (a.ended != b.ended) return a.ended ? std::move(b) : std::move(a);
+  Decisions path = a.path;
+  std::erase_if(path, [&](const Decision& one) { return one.choice == of_a.choice; });
+  merge(a.locals, b.locals, of_a, of_b, false);
+  merge(a.fields, b.fields, of_a, of_b, true);
+  a.path = std::move(path);
+  return a;
+}
+
+void Evaluator::if_statement(TokenNumber end) {
+  ++at_;
+  if (!at("(", end)) return;
+  const TokenNumber close = close_of(at_, end);
+  const TokenRange range{at_ + 1, close};
+  ++at_;
+  const Value value = expression(close);
+  at_ = std::min(close + 1, end);
+  std::optional<bool> known;
+  if (value.size() == 1 && values_.is(value, Kind::Boolean)) known = values_[value.front().node].number != 0;
+  const Decision yes = condition(range), no{yes.choice, 1 - yes.side};
+  const State before = state_;
+  values_.spend(1 + before.locals.size() + before.fields.size());
+  const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
+  const auto branch = [&](Decision side, std::optional<bool> taken) {
+    Decisions path = state_.path;
+    // A branch that the path excludes is read, so that its texts are not lost.
+    if (join(path, {side})) state_.path = std::move(path);
+    if (taken == false) state_.ended = true;
+    statement(end);
+    if (taken == false) state_.ended = true;
+  };
+  branch(yes, known);
+  State after = std::exchange(state_, before);
+  if (at(";", end) && at_ + 1 < end && tokens_[at_ + 1].is("else")) ++at_;
+  if (at("else", end)) {
+    ++at_;
+    block_ = ++blocks_;
+    branch(no, known ? std::optional(!*known) : std::nullopt);
+  } else {
+    Decisions path = state_.path;
+    if (join(path, {no})) state_.path = std::move(path);
+    if (known == true) state_.ended = true;
+  }
+  block_ = outer_block;
+  const bool both_ended = after.ended && state_.ended;
+  state_ = merged(std::move(after), yes, std::move(state_), no);
+  if (both_ended) state_.ended = true;
+}
+
+// Runs the cases, each from the state before the switch or, if the case above it goes on, from both.
+void Evaluator::switch_statement(TokenNumber end) {
+  ++at_;
+  TokenRange subject{at_, at_};
+  if (at("(", end)) {
+    const TokenNumber close = close_of(at_, end);
+    subject = {at_ + 1, close};
+    ++at_;
+    expression(close);
+    at_ = std::min(close + 1, end);
+  } else {
+    while (at_ < end && !token().is("{") && !token().is(";")) ++at_;
+    subject.end = at_;
+  }
+  if (!at("{", end)) return;
+  const TokenNumber close = close_of(at_, end);
+  ++at_;
+  const std::string of = source_of(subject);
+  const std::uint32_t choice = choice_of(fmt::format("switch {}", at_), {}, {});
+  sides_[choice].clear();
+  const State before = state_;
+  std::uint32_t side = 0;
+  const std::uint32_t outer_block = block_;
+  bool has_default = false;
+  std::vector<std::pair<State, std::uint32_t>> ends;
+  while (at_ < close && values_.spend(1 + before.locals.size())) {
+    if (!token().is("case") && !token().is("default")) {
+      ++at_;
+      continue;
+    }
+    std::string label;
+    while (at_ < close && (token().is("case") || token().is("default"))) {
+      const bool is_default = token().is("default");
+      has_default = has_default || is_default;
+      const TokenNumber begin = ++at_;
+      while (at_ < close && !token().is(":") && !token().is(";"))
+        at_ = token().is("(") || token().is("[") || token().is("{") ? close_of(at_, close) + 1 : at_ + 1;
+      label = is_default ? fmt::format("another {}", of) : fmt::format("{} == {}", of, source_of({begin, at_}));
+      ++at_;
+    }
+    sides_[choice].push_back(std::move(label));
+    side = static_cast<std::uint32_t>(sides_[choice].size() - 1);
+    state_ = before;
+    join(state_.path, {{choice, side}});
+    block_ = ++blocks_;
+    bool breaks = false, returns = false;
+    while (at_ < close && !token().is("case") && !token().is("default")) {
+      const TokenNumber begin = at_;
+      breaks = breaks || token().is("break");
+      returns = returns || token().is("return") || token().is("throw");
+      statement(close);
+      if (at_ <= begin) at_ = begin + 1;
+      if (!values_.spend(1)) break;
+    }
+    if (!returns || breaks) ends.emplace_back(state_, side);
+  }
+  at_ = std::min(close + 1, end);
+  block_ = outer_block;
+  if (!has_default) {
+    sides_[choice].push_back(fmt::format("another {}", of));
+    ends.emplace_back(before, static_cast<std::uint32_t>(sides_[choice].size() - 1));
+  }
+  state_ = before;
+  if (ends.empty()) {
+    state_.ended = true;
+    return;
+  }
+  state_ = cases_merged(before, choice, std::move(ends));
+}
+
+// The state after a switch: variables that differ get one alternative for each case.
+State Evaluator::cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends) {
+  State out = before;
+  for (Variables State::*const variables : {&State::locals, &State::fields}) {
+    std::set<std::string_view> names;
+    for (auto& [state, side] : ends)
+      for (const auto& row : state.*variables) names.insert(row.first);
+    for (const std::string_view name : names) {
+      std::optional<Value> value;
+      bool differs = false, read = true;
+      for (auto& [state, side] : ends) {
+        const auto row = (state.*variables).find(name);
+        const Value one = row != (state.*variables).end() ? row->second.value : values_.unknown(std::string(name));
+        read = read && (row == (state.*variables).end() || row->second.is_read);
+        values_.spend(1 + one.size());
+        if (value && *value != one) differs = true;
+        if (!value) value = one;
+      }
+      if (differs) {
+        value.reset();
+        for (auto& [state, side] : ends) {
+          const auto row = (state.*variables).find(name);
+          Value one = row != (state.*variables).end() ? row->second.value : values_.unknown(std::string(name));
+          for (Alternative& alternative : one)
+            if (!join(alternative.decisions, {{choice, side}})) alternative.is_sample = true;
+          if (!value)
+            value = std::move(one);
+          else if (value->size() + one.size() <= max_results)
+            value->insert(value->end(), one.begin(), one.end());
+        }
+      }
+      (out.*variables)[name] = {std::move(*value), read};
+    }
+  }
+  return out;
+}
+
+void Evaluator::try_statement(TokenNumber end) {
+  ++at_;
+  statement(end);
+  while (at("catch", end) || at("finally", end)) {
+    ++at_;
+    if (at("(", end)) at_ = std::min(close_of(at_, end) + 1, end);
+    State before = state_;
+    state_.ended = false;
+    statement(end);
+    state_ = std::move(before);
+  }
+}
+
+void Evaluator::loop_statement(TokenNumber end) {
+  const std::string_view word = token().text;
+  TokenRange head{at_, at_};
+  ++at_;
+  if (at("each", end)) ++at_;
+  if (word != "do") {
+    if (!at("(", end)) return;
+    head = {at_ + 1, close_of(at_, end)};
+    at_ = std::min(head.end + 1, end);
+  }
+  const TokenRange body{at_, end_of_statement(at_, end)};
+  bool leaves = false;
+  for (TokenNumber i = body.begin; i < body.end; ++i)
+    leaves = leaves || leaves_loop(tokens_[i]);
+  values_.spend(body.end - body.begin);
+  const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
+  const bool counted = word == "for" && !leaves && (run_items(head, body) || run_counted(head, body));
+  if (!counted) run_unknown(head, body);
+  block_ = outer_block;
+  at_ = body.end;
+  // `do … while (condition)`
+  if (word == "do" && at("while", end)) {
+    ++at_;
+    if (at("(", end)) at_ = std::min(close_of(at_, end) + 1, end);
+  }
+}
+
+void Evaluator::run_body(TokenRange body) {
+  at_ = body.begin;
+  statement(body.end);
+}
+
+// `for (var i:int = 0; i < 4; i++)`, if the condition is known each time; false: nothing was run.
+bool Evaluator::run_counted(TokenRange head, TokenRange body) {
+  std::vector<TokenNumber> semicolons;
+  for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)
+    if (tokens_[i].is(";")) semicolons.push_back(i);
+  if (semicolons.size() != 2) return false;
+  at_ = head.begin;
+  statement(semicolons[0]);
+  const State before = state_;
+  for (int turn = 0; turn <= max_turns; ++turn) {
+    at_ = semicolons[0] + 1;
+    const Value condition = expression(semicolons[1]);
+    const bool known = condition.size() == 1 && values_.is(condition, Kind::Boolean);
+    if (!known || turn == max_turns || values_.exhausted()) break;
+    if (values_[condition.front().node].number == 0) return true;
+    run_body(body);
+    at_ = semicolons[1] + 1;
+    while (at_ < head.end) {
+      const TokenNumber begin = at_;
+      expression(head.end);
+      if (!accept(",", head.end) && at_ == begin) ++at_;
+    }
+  }
+  state_ = before;
+  return false;
+}
+
+// `for each (var line:String in lines)`, `for (line in lines)` and `for (i in 0...4)`.
+bool Evaluator::run_items(TokenRange head, TokenRange body) {
+  TokenNumber in = head.begin;
+  while (in < head.end && !tokens_[in].is("in")) ++in;
+  if (in >= head.end) return false;
+  TokenNumber name = head.begin;
+  if (tokens_[name].is("var")) ++name;
+  const std::string_view variable = tokens_[name].text;
+  TokenNumber range = in + 1;
+  while (range < head.end && !tokens_[range].is("...")) ++range;
+  std::vector<Value> items;
+  at_ = in + 1;
+  if (range < head.end) {
+    const Value first = expression(range);
+    at_ = range + 1;
+    const Value last = expression(head.end);
+    const bool known = first.size() == 1 && last.size() == 1 && values_.is(first, Kind::Number) && values_.is(last, Kind::Number);
+    if (!known) return false;
+    const std::int64_t from = values_[first.front().node].number, to = values_[last.front().node].number;
+    if (to - from > max_turns) return false;
+    for (std::int64_t i = from; i < to; ++i) items.push_back(values_.number(i));
+  } else {
+    const bool values = head.begin >= 2 && tokens_[head.begin - 2].is("each");
+    const Value list = expression(head.end);
+    if (list.size() != 1 || !values_.is_list(list)) return false;
+    const std::vector<const Value*> all = values_.items(list.front().node);
+    if (all.size() > static_cast<std::size_t>(max_turns) || std::find(all.begin(), all.end(), nullptr) != all.end())
+      return false;
+    // Without `each`, ActionScript gives the indices; with a colon after the name, it is ActionScript.
+    const bool indices = !values && (tokens_[name + 1].is(":") || tokens_[head.begin].is("var"));
+    for (std::size_t i = 0; i < all.size(); ++i)
+      items.push_back(indices ? values_.number(static_cast<std::int64_t>(i)) : *all[i]);
+  }
+  for (const Value& item : items) {
+    if (values_.exhausted()) break;
+    state_.locals[variable] = {item, true};
+    run_body(body);
+  }
+  return true;
+}
+
+// A loop whose turns are not known: what it writes is unknown, and it is read once for its texts.
+void Evaluator::run_unknown(TokenRange head, TokenRange body) {
+  std::set<std::string_view> written;
+  for (const TokenRange range : {head, body})
+    for (TokenNumber i = range.begin; i + 1 < range.end; ++i) {
+      const Token& next = tokens_[i + 1];
+      const bool adds = next.is(".") && i + 3 < range.end && tokens_[i + 2].is("push") && tokens_[i + 3].is("(");
+      const bool counts = next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
+      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts)) written.insert(tokens_[i].text);
+    }
+  const auto forget = [&] {
+    for (Variables* const variables : {&state_.locals, &state_.fields})
+      for (auto& [name, variable] : *variables) {
+        if (!written.contains(name.substr(0, name.find_first_of(".[")))) continue;
+        if (variable.is_read) fall_back(name, variable.value);
+        const Value loop = values_.unknown("a loop");
+        if (values_.is_list(variable.value))
+          variable.value = values_.with_item(variable.value, loop);
+        else if (values_.has_text(variable.value))
+          variable.value = values_.sum(variable.value, loop);
+        else
+          variable.value = loop;
+      }
+  };
+  // The head of a loop may declare the counter.
+  at_ = head.begin;
+  TokenNumber first = head.begin;
+  while (first < head.end && !tokens_[first].is(";") && !tokens_[first].is("in")) ++first;
+  if (first < head.end && tokens_[first].is(";")) statement(first);
+  forget();
+  State before = state_;
+  run_body(body);
+  for (Variables* const variables : {&state_.locals, &state_.fields})
+    for (auto& [name, variable] : *variables)
+      if (written.contains(name)) fall_back(name, variable.value);
+  state_ = std::move(before);
+  forget();
+}
+
+}  // namespace agal::source_code

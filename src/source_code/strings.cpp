@@ -1,0 +1,166 @@
+// The strings of sources: quotes, escapes and interpolation.
+#include <algorithm>
+#include <optional>
+
+#include "source_code/lexer.hpp"
+
+namespace agal::source_code {
+namespace {
+
+std::optional<unsigned> digit_of(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
+  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
+  return std::nullopt;
+}
+
+bool is_name_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
+}  // namespace
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xc0 | code >> 6);
+    put(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    put(0xe0 | code >> 12);
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  } else if (code < 0x110000) {
+    put(0xf0 | code >> 18);
+    put(0x80 | (code >> 12 & 0x3f));
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  }
+}
+
+// After the backslash.
+void Lexer::read_escape(std::string& out) {
+  const char c = peek();
+  advance();
+  std::size_t digits = 0;
+  switch (c) {
+    case 'n': out += '\n'; return;
+    case 't': out += '\t'; return;
+    case 'r': out += '\r'; return;
+    case 'b': out += '\b'; return;
+    case 'f': out += '\f'; return;
+    case 'v': out += '\v'; return;
+    case '\r':
+      if (peek() == '\n') advance();
+      return;
+    case '\n': return;
+    case 'x': digits = 2; break;
+    case 'u': digits = 4; break;
+    default: out += c; return;
+  }
+  const bool braced = c == 'u' && peek() == '{';
+  if (braced) ++at_;
+  if (braced) digits = 6;
+  std::uint32_t code = 0;
+  for (; digits > 0 && digit_of(peek()); --digits, ++at_) code = code << 4 | *digit_of(peek());
+  if (braced && peek() == '}') ++at_;
+  append_utf8(out, code);
+}
+
+// `$name` or `${…}`. `part` becomes a string of its own, and is emptied.
+bool Lexer::read_interpolation(StringPart& part) {
+  const bool braced = peek(1) == '{';
+  const bool named = language_ == Language::Haxe && is_name_letter(peek(1)) && !(peek(1) >= '0' && peek(1) <= '9');
+  if (!braced && !named) return false;
+  if (braced && nesting_ >= max_nesting) return false;
+  push_text(std::move(part.text), part.begin, part.line);
+  push_sign("+");
+  push_sign("(");
+  advance(braced ? 2 : 1);
+  if (braced) {
+    ++nesting_;
+    read_until_brace();
+    --nesting_;
+  } else {
+    const std::size_t begin = at_;
+    while (is_name_letter(peek())) ++at_;
+    push(TokenKind::Word, text_.substr(begin, at_ - begin), begin, line_);
+  }
+  push_sign(")");
+  push_sign("+");
+  part = {{}, at_, line_};
+  return true;
+}
+
+void Lexer::read_quoted(char quote, bool interpolates, bool spans_lines) {
+  const std::size_t begin = at_, first_token = out_.tokens.size();
+  const std::uint32_t line = line_;
+  StringPart part{{}, begin, line};
+  ++at_;
+  while (!done() && peek() != quote) {
+    if (!spans_lines && (peek() == '\n' || peek() == '\r')) break;
+    if (peek() == '\\') {
+      ++at_;
+      read_escape(part.text);
+    } else if (interpolates && looking_at("$$")) {
+      part.text += '$';
+      at_ += 2;
+    } else if (!interpolates || peek() != '$' || !read_interpolation(part)) {
+      part.text += peek();
+      advance();
+    }
+  }
+  if (peek() == quote) advance();
+  if (out_.tokens.size() == first_token) return push_text(std::move(part.text), begin, line);
+  push_text(std::move(part.text), part.begin, part.line);
+  push_sign(")");
+  Token open;
+  open.kind = TokenKind::Sign;
+  open.text = "(";
+  open.line = line;
+  open.offset = static_cast<std::uint32_t>(begin);
+  out_.tokens.insert(out_.tokens.begin() + static_cast<std::ptrdiff_t>(first_token), open);
+}
+
+// A string without escapes, up to `end`.
+void Lexer::read_until(std::string_view end, std::size_t begin) {
+  const std::uint32_t line = line_;
+  const std::size_t found = std::min(text_.find(end, begin), text_.size());
+  push_text(std::string(text_.substr(begin, found - begin)), at_, line);
+  advance(std::min(found + end.size(), text_.size()) - at_);
+}
+
+// `@"…"`, in which `""` is a quotation mark.
+void Lexer::read_verbatim() {
+  const std::size_t begin = at_;
+  const std::uint32_t line = line_;
+  std::string text;
+  at_ += 2;
+  while (!done()) {
+    if (peek() == '"' && peek(1) != '"') break;
+    if (peek() == '"') ++at_;
+    text += peek();
+    advance();
+  }
+  advance();
+  push_text(std::move(text), begin, line);
+}
+
+bool Lexer::read_string() {
+  const bool haxe = language_ == Language::Haxe;
+  if (!haxe && looking_at("\"\"\"")) {
+    read_until("\"\"\"", at_ + 3);
+  } else if (!haxe && looking_at("@\"")) {
+    read_verbatim();
+  } else if (peek() == '\'' || peek() == '"') {
+    read_quoted(peek(), haxe && peek() == '\'', haxe);
+  } else if (!haxe && peek() == '`') {
+    read_quoted('`', true, true);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace agal::source_code

@@ -1,0 +1,46 @@
+// The tokens of ActionScript 3, Haxe and MXML sources.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agal::source_code {
+
+enum class Language : std::uint8_t { ActionScript, Haxe, Mxml };
+
+enum class TokenKind : std::uint8_t {
+  End,
+  Word,    // an identifier or a keyword
+  Number,  // as written
+  Text,    // a string, decoded
+  Sign,    // an operator or a bracket
+  Other,   // a regular expression
+};
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  std::string_view text;      // as written; of a string: its characters
+  std::uint32_t line = 1;     // 1-based
+  std::uint32_t offset = 0;   // in the file
+  std::uint32_t partner = 0;  // of a bracket: the matching one, or the end of the list if there is none
+
+  bool is(std::string_view what) const {
+    return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what;
+  }
+};
+
+/// Tokens, and the characters of the strings that escapes changed. Always ends with a token of kind End.
+struct TokenList {
+  std::vector<Token> tokens;
+  std::deque<std::string> texts;
+};
+
+/// Splits a source into tokens. Comments, blanks and the conditions of Haxe's conditional compilation are left out. An
+/// interpolated string and an XML literal become the concatenation that they stand for: `'a$b'` gives `("a"+(b)+"")`.
+/// Accepts any text, and is linear in its length.
+TokenList read_tokens(std::string_view text, Language language);
+
+}  // namespace agal::source_code

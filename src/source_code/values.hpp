@@ -1,0 +1,128 @@
+// The values of expressions in sources: texts with unknown parts, numbers and lists, each with its alternatives.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agal::source_code {
+
+using NodeNumber = std::uint32_t;
+
+/// One side of a choice: of an `if`, a `?:` or a `switch`.
+struct Decision {
+  std::uint32_t choice = 0, side = 0;
+  auto operator<=>(const Decision&) const = default;
+};
+
+/// Sorted by choice, with one side for each.
+using Decisions = std::vector<Decision>;
+
+/// Joins the decisions; false: they contradict each other.
+bool join(Decisions& into, const Decisions& more);
+
+/// What an expression may be, and the decisions that lead there.
+struct Alternative {
+  NodeNumber node = 0;
+  Decisions decisions;
+  bool is_sample = false;  // there are more alternatives than these
+  bool operator==(const Alternative&) const = default;
+};
+
+using Value = std::vector<Alternative>;  // not empty
+
+struct Node {
+  enum class Kind : std::uint8_t {
+    Unknown,  // `text` describes it
+    Text,     // `text`, of the token `left`; a made-up text has the token 0
+    Number,   // `number`
+    Boolean,  // `number`
+    Concat,   // of the nodes `left` and `right`
+    Hole,     // the node `left`, in which the code replaces `text`
+    Empty,    // a list without items
+    Item,     // the list `left`, and the value number `right`
+    Split,    // the node `left`, split at each `text`
+  };
+  Kind kind = Kind::Unknown;
+  NodeNumber left = 0, right = 0;
+  std::int64_t number = 0;
+  std::string_view text;
+};
+
+/// The text of a node.
+struct FlatText {
+  std::string text;                   // unknown parts are between ‹ and ›
+  std::vector<std::uint32_t> tokens;  // of the strings in it, in order
+  std::string unknown;                // the first unknown part; "" if all is known
+  std::string hole;                   // the first hole
+};
+
+/// Owns the nodes. Steps are counted, so that the work is linear in the size of the source.
+class Values {
+ public:
+  explicit Values(std::size_t max_steps) : steps_(max_steps) {
+    values_.emplace_back();
+    nodes_.emplace_back();
+  }
+
+  NodeNumber add(Node node) {
+    constexpr std::size_t steps_of_node = 8;  // so that memory is limited too
+    spend(steps_of_node);
+    nodes_.push_back(node);
+    return static_cast<NodeNumber>(nodes_.size() - 1);
+  }
+  const Node& operator[](NodeNumber node) const { return nodes_[node]; }
+
+  Value unknown(std::string description) { return of({Node::Kind::Unknown, 0, 0, 0, own(std::move(description))}); }
+  Value number(std::int64_t number) { return of({Node::Kind::Number, 0, 0, number, {}}); }
+  Value boolean(bool truth) { return of({Node::Kind::Boolean, 0, 0, truth ? 1 : 0, {}}); }
+  Value text(std::string_view text, std::uint32_t token) { return of({Node::Kind::Text, token, 0, 0, text}); }
+  Value of(Node node) { return {{add(node), {}, false}}; }
+  std::string_view own(std::string text) { return texts_.emplace_back(std::move(text)); }
+
+  /// The value of `a + b`.
+  Value sum(const Value& a, const Value& b);
+  /// A list with one more item.
+  Value with_item(const Value& list, const Value& item);
+  /// The items of a list, or of a text that was split.
+  Value joined(const Value& list, std::string_view separator);
+  /// A text in which a part is replaced, everywhere if `all`; by an unknown value, that part is a hole.
+  Value replaced(const Value& text, std::string_view part, const Value& by, bool all);
+  /// Both values, each with its side of a choice.
+  static Value either(const Value& a, Decision of_a, const Value& b, Decision of_b);
+
+  bool is(const Value& value, Node::Kind kind) const { return nodes_[value.front().node].kind == kind; }
+  bool is_list(const Value& value) const { return is(value, Node::Kind::Empty) || is(value, Node::Kind::Item); }
+  /// Whether a string of the source is in it.
+  bool has_text(NodeNumber node) const;
+  bool has_text(const Value& value) const;
+  /// The only text or number that it can be, without unknown parts; false: there are several.
+  bool constant(const Value& value, std::string& out);
+  /// The values of the items.
+  std::vector<const Value*> items(NodeNumber list) const;
+  FlatText flatten(NodeNumber node);
+
+  /// Counts steps; false: there are none left.
+  bool spend(std::size_t steps) {
+    steps_ -= steps < steps_ ? steps : steps_;
+    return steps_ > 0;
+  }
+  bool exhausted() const { return steps_ == 0; }
+
+ private:
+  template <class Combine>
+  Value combine(const Value& a, const Value& b, const Combine& combine);
+  NodeNumber sum(NodeNumber a, NodeNumber b);
+
+  std::deque<Node> nodes_;
+  std::deque<Value> values_;  // of the items of lists
+  std::deque<std::string> texts_;
+  mutable std::size_t steps_;
+};
+
+}  // namespace agal::source_code

@@ -1,0 +1,69 @@
+// Assembly text inside other text: JSON, XML, and text with a byte order mark.
+#include "support/extraction.hpp"
+
+namespace agal::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr char json[] =
+    "{\"varnames\":{\"uv\":\"va1\",\"mvp\":\"vc0\"},\"agalasm\":\"m44 op, va0, vc0\\nmov v0, va1\",\"info\":\"\","
+    "\"consts\":{\"vc4\":[1,0.5,0,-2]}}";
+
+TEST(Embedded, JsonNamesRegistersAndGivesConstants) {
+  for (const char* const name : {"a.agal", "a.json"}) {
+    const Extraction found = found_in(bytes_of(json), name);
+    ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text))) << name;
+    const std::vector<RegisterNote>& registers = found.programs[0].program.registers;
+    ASSERT_THAT(registers, SizeIs(3));
+    EXPECT_EQ(registers[0].name, "uv");
+    EXPECT_EQ(registers[0].place, "va1");
+    EXPECT_THAT(registers[2].values, ElementsAre(1, 0.5F, 0, -2));
+    EXPECT_NE(to_json_lines(found).find("\"registers\""), std::string::npos);
+  }
+  const Result<Program> program = load_program(bytes_of(json), "a.agal");
+  ASSERT_TRUE(program);
+  EXPECT_THAT(program->registers, SizeIs(3));
+}
+
+TEST(Embedded, JsonMayHaveSeveralProgramsAtAnyDepth) {
+  const std::string both = std::string("{\"shaders\":[{\"v\":") + json + "},{\"agalasm\":\"mov oc, v0\"}]}";
+  EXPECT_THAT(found_in(bytes_of(both), "a.agal").programs, SizeIs(2));
+}
+
+TEST(Embedded, StringsOfThePoolMayBeJsonOrXml) {
+  const Extraction found = found_in(swf_with_pool({json, "<agal><![CDATA[\nmov oc, v0\n]]></agal>"}));
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical("mov oc, v0")));
+}
+
+TEST(Embedded, BinaryDataMayBeText) {
+  for (const std::string& text : {std::string(json), "\xef\xbb\xbf" + std::string(vertex_text),
+                                  "<a>" + std::string(vertex_text) + "</a>"}) {
+    const Extraction found = found_in(SwfBuilder().binary_data("app.Data", bytes_of(text)).build());
+    EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text))) << text;
+  }
+}
+
+TEST(Embedded, TextThatBelongsToNoProgramIsIncomplete) {
+  const Extraction found = found_in(SwfBuilder().binary_data("app.Data", bytes_of("# a comment\nmov ft0, v0\nmul ???\n")).build());
+  EXPECT_THAT(found.programs, IsEmpty());
+  EXPECT_TRUE(found.incomplete());
+  EXPECT_FALSE(found_in(SwfBuilder().binary_data("app.Data", bytes_of("add some text, mov it\n")).build()).incomplete());
+}
+
+TEST(Embedded, SourcesHaveJsonToo) {
+  const Extraction found = found_in(bytes_of("class A { static var a = '" + std::string(json) + "'; }"), "A.as");
+  EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
+}
+
+TEST(Embedded, DamagedJsonIsReadInLinearTime) {
+  std::string deep = "{\"agalasm\":1,";
+  for (int i = 0; i < 20000; ++i) deep += "{\"a\":[";
+  for (const std::string& text : {deep, "{\"agalasm\":\"" + std::string(20000, '\\'), std::string("{\"agalasm\":\"\\u12")})
+    (void)extract(bytes_of(text), "a.agal");
+}
+
+}  // namespace
+}  // namespace agal::test
