@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { moviesBelow, writeWhole } from '../../tools/lib/capture/files.js';
+import { moviesBelow, writeWhole } from '../../bindings/js/src/play/files.js';
 
 const tool = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'tools', 'capture');
 let folder;

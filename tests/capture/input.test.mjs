@@ -1,7 +1,7 @@
 // tools/lib/capture/input.js reads the files of --input.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readInput, usualInput } from '../../tools/lib/capture/input.js';
+import { readInput, usualInput } from '../../bindings/js/src/play/input.js';
 
 const keys = ['Enter', 'ArrowLeft', 'a'];
 const read = (list) => readInput(JSON.stringify(list), keys);

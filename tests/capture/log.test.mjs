@@ -1,8 +1,8 @@
 // tools/lib/capture/log.js reads what tapped games tell, and outcome.js says it in a line.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Log } from '../../tools/lib/capture/log.js';
-import { describe, summary } from '../../tools/lib/capture/outcome.js';
+import { Log } from '../../bindings/js/src/play/log.js';
+import { describe, summary } from '../../bindings/js/src/play/outcome.js';
 
 const start = 'agalc-tap 1 7bc6ddf6 1 1/1 45 4a850df5 start;player=WIN%2032%2C0%2C0%2C0;type=PlugIn';
 

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Server, own } from '../../tools/lib/capture/server.js';
+import { Server, own } from '../../bindings/js/src/play/server.js';
 
 let folder;
 let server;

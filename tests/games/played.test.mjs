@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Browser, killAll } from '../../tools/lib/capture/browser.js';
-import { readInput } from '../../tools/lib/capture/input.js';
-import { keyNames, loadPlayer, whatIsMissing } from '../../tools/lib/capture/packages.js';
-import { play } from '../../tools/lib/capture/play.js';
-import { tapFile } from '../../tools/lib/capture/tap.js';
-import { removeTemporaryFolders } from '../../tools/lib/capture/temporary.js';
+import { Browser, killAll } from '../../bindings/js/src/play/browser.js';
+import { readInput } from '../../bindings/js/src/play/input.js';
+import { keyNames, loadPlayer, whatIsMissing } from '../../bindings/js/src/play/packages.js';
+import { play } from '../../bindings/js/src/play/play.js';
+import { tapFile } from '../../bindings/js/src/play/tap.js';
+import { removeTemporaryFolders } from '../../bindings/js/src/play/temporary.js';
 
 const missing = whatIsMissing();
 if (missing !== '') {
