@@ -1,6 +1,7 @@
 // Plays a list of games, several at a time, and writes their logs.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { joined, secondWay } from './again.js';
 import { writeWhole } from './files.js';
 import { playInNode } from './node_play.js';
 import { describe } from './outcome.js';
@@ -14,7 +15,11 @@ const urlOf = (path) => ['', ...path.split(sep).map(encodeURIComponent)].join('/
 function nodePlayer(options) {
   const own = { ...options, packages: packages() };
   return {
-    play: (game) => playInNode(game, own),
+    async play(game) {
+      const first = await playInNode(game, own);
+      const way = secondWay(first, options);
+      return way ? joined(first, await playInNode(game, { ...own, ...way.change }), way) : first;
+    },
     close: async () => {},
   };
 }

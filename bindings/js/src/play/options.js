@@ -21,8 +21,8 @@ const playUsage = `usage: agalc play GAME.swf -o GAME.capture [OPTION…]
        agalc play FOLDER -o FOLDER [OPTION…]
        agalc play --setup
 
-Plays games in Ruffle without a window, and writes the programs that they upload, for agalc extract, batch and report. The
-first run installs the player; --setup does nothing else. docs/capture.md describes all of it.
+Plays games in Ruffle without a window, and writes the programs that they upload, for agalc extract, batch and report.
+The first run installs the player; --setup does nothing else. docs/capture.md describes all of it.
 
   -o, --output PATH     the log; for a folder, the folder that gets a log for each SWF file
 ${playing}  --browser             plays in Chromium, in real time, and draws
@@ -34,8 +34,8 @@ ${playing}  --browser             plays in Chromium, in real time, and draws
 const portUsage = `usage: agalc port GAME.swf -o FOLDER [OPTION…]
        agalc port FOLDER -o FOLDER [OPTION…]
 
-Converts the shaders of games: plays them, searches their files, and writes all programs, their products, manifest.jsonl and
-report.html. The first run installs the player. docs/capture.md describes all of it.
+Converts the shaders of games: plays them, searches their files, and writes all programs, their products, manifest.jsonl
+and report.html. The first run installs the player. docs/capture.md describes all of it.
 
   -o, --output FOLDER   the folder of the products
   --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
