@@ -34,10 +34,11 @@ ${playing}  --browser             plays in Chromium, in real time, and draws
 const portUsage = `usage: agalc port GAME.swf -o FOLDER [OPTION…]
        agalc port FOLDER -o FOLDER [OPTION…]
 
-Converts the shaders of games: plays them, searches their files, and writes all programs, their products, manifest.jsonl
-and report.html. The first run installs the player. docs/capture.md describes all of it.
+Converts the shaders of games: plays them, searches their files, and writes what they upload (captures/), the products of
+all programs with manifest.jsonl (shaders/), and report.html. The first run installs the player. docs/capture.md describes
+all of it.
 
-  -o, --output FOLDER   the folder of the products
+  -o, --output FOLDER   the folder of all of these
   --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
 ${playing}  -h, --help
 `;
