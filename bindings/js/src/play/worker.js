@@ -60,6 +60,7 @@ async function begin(clock, page) {
   Object.assign(page.size, { width: size.width, height: size.height });
   tell('size', size);
   page.player.ruffle().resume();
+  page.player.dispatchEvent(new page.window.Event('focusin', { bubbles: true, composed: true })); // the keyboard is for it
   return { size, frameRate: metadata.frameRate };
 }
 
