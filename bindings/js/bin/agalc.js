@@ -8,4 +8,10 @@ if (words[0] === 'play' || words[0] === 'port') {
   await runPlayCommand(words[0], words.slice(1));
 } else {
   process.exitCode = runCommand(words);
+  const isHelp = words.length === 1 && ['help', '--help', '-h'].includes(words[0]);
+  if (isHelp)
+    console.log(`
+Games, in this package alone:
+  play         Play SWF files without a browser, and write the programs that they upload
+  port         Play SWF files, and convert all of their programs`);
 }
