@@ -81,9 +81,7 @@ test('The line of a game says how it ended', () => {
   check('failed', 'nothing uploaded in 15 s: the player did not run its code', ended(read()));
   check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: a browser needs WebGL 2',
     ended(none, { renderer: 'canvas' }));
-  check('nothing', 'nothing uploaded in 15 s: it did not ask for a Context3D', ended(none));
-  check('nothing', 'nothing uploaded in 15 s: it has a Context3D, and may wait for input (--input auto)',
-    ended(read(start, lines(2, 'request;profile=auto'))));
+  check('nothing', 'nothing uploaded in 15 s: it ran without an error, and may wait for input (--input auto)', ended(none));
   check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
     { messages: ['it is empty (AGAL1093)'], tapped: false });
 });
@@ -93,7 +91,7 @@ test('Missing files come before other reasons', () => {
   const tap = { messages: ['it loads other SWF files (AGAL1094)'], tapped: true };
   assert.equal(describe(ended(read(start), { absent, blocked: ['ads.example'] }), tap).line,
     'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; there is no network, but it asked ads.example; ' +
-    'it loads other SWF files (AGAL1094); it did not ask for a Context3D');
+    'it loads other SWF files (AGAL1094); it ran without an error, and may wait for input (--input auto)');
   assert.equal(describe(ended(read(start), { absent, errors: ['Error #2044'] }), tap).line,
     'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; its code failed in the player: Error #2044');
 });

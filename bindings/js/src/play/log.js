@@ -23,8 +23,6 @@ export class Log {
   uploads = 0;
   draws = 0;
   started = false;
-  /** Whether the game asked for a Context3D. */
-  requested = false;
   #parts = new Map(); // of records that are not complete, by run and number
 
   /** @param {string} message of the player: any text, which may contain a line of the tap */
@@ -55,7 +53,6 @@ export class Log {
     const [kind, ...rest] = text.split(';');
     const fields = Object.fromEntries(rest.map((field) => field.split(/=(.*)/s).slice(0, 2)));
     if (kind === 'start') this.started = true;
-    if (kind === 'request') this.requested = true;
     if (kind === 'draw') ++this.draws;
     if (kind !== 'upload') return;
     ++this.uploads;

@@ -47,10 +47,9 @@ function aboutWay({ size, messages, again }) {
   return refused ? [`the picture may be too small: ${named(size)} (--size)`] : [];
 }
 
-/** How far a game came that ran, and uploaded nothing. */
+/** What may be the matter with a game that ran, and uploaded nothing. */
 function howFar({ log }, tapped) {
-  if (!tapped || !log.started) return [];
-  return [log.requested ? 'it has a Context3D, and may wait for input (--input auto)' : 'it did not ask for a Context3D'];
+  return tapped && log.started ? ['it ran without an error, and may wait for input (--input auto)'] : [];
 }
 
 /**
