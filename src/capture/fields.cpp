@@ -104,8 +104,7 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text) {
   return bytes;
 }
 
-std::string unescape(std::string_view text) {
-  constexpr std::size_t max_length = 64;
+std::string unescape(std::string_view text, std::size_t max_length) {
   std::string out;
   while (!text.empty() && out.size() < max_length) {
     const std::size_t digits = text.starts_with("%u") ? 4 : 2, prefix = text.starts_with("%u") ? 2 : 1;

@@ -41,7 +41,7 @@ void read_lines(base::Bytes log, const LineListener& listener);
 /// Whether there may be such a line, of any version.
 bool has_line(base::Bytes log);
 
-/// Whether it begins with the title that tools/capture writes: a log of a game that did not upload has nothing else.
+/// Whether it begins with the title that agalc play writes: a log of a game that did not upload has nothing else.
 bool has_title(base::Bytes log);
 
 struct Record {

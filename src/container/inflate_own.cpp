@@ -1,5 +1,7 @@
 // Deflate (RFC 1951) and the frame of zlib (RFC 1950). What is wrong with a stream is said in zlib's words.
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <string_view>
 
 #include "container/zlib_stream.hpp"
@@ -343,5 +345,28 @@ ZlibStream::~ZlibStream() = default;
 std::size_t ZlibStream::read(std::span<std::byte> room) { return decoder_->read(room); }
 UnpackStatus ZlibStream::status() const { return decoder_->status(); }
 std::string ZlibStream::problem() const { return decoder_->problem(); }
+
+// Blocks that are stored as they are: this build only has to write files that players read.
+std::optional<ByteVector> deflate(Bytes bytes) {
+  constexpr std::size_t max_block = 65535;
+  const auto put = [](ByteVector& out, std::initializer_list<std::size_t> values) {
+    for (const std::size_t value : values) out.push_back(static_cast<std::byte>(value & 0xff));
+  };
+  ByteVector out;
+  put(out, {0x78, 0x01});
+  for (std::size_t at = 0; at == 0 || at < bytes.size(); at += max_block) {
+    const Bytes block = bytes.subspan(at, std::min(max_block, bytes.size() - at));
+    const std::size_t size = block.size(), complement = ~size;
+    put(out, {at + max_block >= bytes.size() ? 1u : 0u, size, size >> 8, complement, complement >> 8});
+    out.insert(out.end(), block.begin(), block.end());
+  }
+  std::uint32_t a = 1, b = 0;
+  for (const std::byte value : bytes) {
+    a = (a + std::to_integer<std::uint32_t>(value)) % 65521;
+    b = (b + a) % 65521;
+  }
+  put(out, {b >> 8, b, a >> 8, a});
+  return out;
+}
 
 }  // namespace agal::container

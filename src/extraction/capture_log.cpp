@@ -158,7 +158,11 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   if (program->instructions.empty()) return fail("it does not have a token");
   FoundProgram found;
   found.program = *std::move(program);
-  Origin origin{part_.container->name, part_.tag, part_.offset + record.position.offset, "pair-" + pair};
+  constexpr std::size_t max_stack_trace = 4096;
+  const std::string uploader =
+      capture::uploader_of(capture::unescape(fields.find("stack").value_or(""), max_stack_trace));
+  Origin origin{part_.container->name, part_.tag, part_.offset + record.position.offset,
+                uploader.empty() ? "pair-" + pair : uploader};
   origin.certainty = Certainty::Captured;
   origin.line = record.position.line;
   found.program.name = display_name(*part_.container, origin);

@@ -1,4 +1,4 @@
-// tools/capture without a player: its help, and its errors.
+// agalc play without a player: its help, and its errors.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { moviesBelow, writeWhole } from '../../tools/lib/capture/files.js';
+import { moviesBelow, writeWhole } from '../../bindings/js/src/play/files.js';
 
 const tool = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'tools', 'capture');
 let folder;
@@ -26,7 +26,7 @@ function run(...words) {
 test('Help is on stdout', () => {
   const { status, stdout, stderr } = run('--help');
   assert.deepEqual([status, stderr], [0, '']);
-  assert.match(stdout, /^usage: tools\/capture GAME\.swf -o GAME\.capture/);
+  assert.match(stdout, /^usage: agalc play GAME\.swf -o GAME\.capture/);
   assert.ok(stdout.split('\n').every((line) => line.length <= 120));
 });
 
@@ -39,7 +39,9 @@ test('Usage errors have exit status 2', () => {
     [['games/game.swf', ...out, '--fast'], /--fast/],
     [['games/game.swf', ...out, '--seconds', 'x'], /--seconds x: it takes a number from 0\.1 to 86400/],
     [['games/game.swf', ...out, '--size', '640'], /--size 640: it takes WIDTHxHEIGHT/],
-    [['games/game.swf', ...out, '--every', '1'], /--every needs --screenshots/],
+    [['games/game.swf', ...out, '--frames', '1'], /--frames needs --screenshots/],
+    [['games/game.swf', ...out, '--screenshots', 'x'], /--screenshots needs --browser/],
+    [['games/game.swf', '-o', 'games/game.swf'], /the output would overwrite the game/],
     [['games/game.swf', ...out, '--root', 'games/sub'], /--root games\/sub: games\/game\.swf is not in it/],
   ]) {
     const { status, stdout, stderr } = run(...words);
@@ -51,10 +53,10 @@ test('Usage errors have exit status 2', () => {
 
 test('What is missing is said, with exit status 3', () => {
   const absent = run('none.swf', '-o', 'out');
-  assert.deepEqual([absent.status, absent.stderr], [3, 'capture: none.swf: there is no such file or folder\n']);
+  assert.deepEqual([absent.status, absent.stderr], [3, 'agalc: error: none.swf: there is no such file or folder\n']);
   const player = run('games/game.swf', '-o', 'out');
   assert.equal(player.status, 3);
-  assert.match(player.stderr, /^capture: the npm package @ruffle-rs\/ruffle is not in .*: run \.\/tools\/setup --player/);
+  assert.match(player.stderr, /^agalc: error: the npm package @ruffle-rs\/ruffle is not in .*: run agalc play --setup/);
 });
 
 test('SWF files of a folder are found in the order of their names', () => {

@@ -1,7 +1,7 @@
-// tools/lib/capture/input.js reads the files of --input.
+// The files of --input, and the usual input.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readInput, usualInput } from '../../tools/lib/capture/input.js';
+import { Explorer, readInput, usualInput } from '../../bindings/js/src/play/input.js';
 
 const keys = ['Enter', 'ArrowLeft', 'a'];
 const read = (list) => readInput(JSON.stringify(list), keys);
@@ -54,14 +54,22 @@ const wrong = [
 ];
 
 test('The usual input clicks on the whole picture and presses keys', async () => {
-  const done = [];
-  const page = {
-    mouse: { click: async (x, y) => void done.push([x, y]) },
-    keyboard: { press: async (key) => void done.push(key) },
-  };
-  for (const act of usualInput({ width: 600, height: 300 })) await act(page);
-  assert.deepEqual(done.slice(0, 4), [[300, 150], 'Enter', [100, 150], 'Space']);
-  assert.equal(new Set(done.map(String)).size, 18);
+  const { done, page } = recorder();
+  const steps = usualInput({ width: 600, height: 300 });
+  for (const { act } of steps) await act(page);
+  assert.deepEqual(done.slice(0, 5), [['move', 300, 150], ['down'], ['up'], ['key down', 'Enter'], ['key up', 'Enter']]);
+  assert.equal(new Set(done.map(String)).size, 2 + 9 + 2 * 9);
+  assert.deepEqual(steps.map(({ at }) => at), steps.map(({ at }) => at).sort((a, b) => a - b));
+});
+
+test('The explorer goes on as long as a round brings new programs, for two rounds at least', () => {
+  const explorer = new Explorer({ width: 600, height: 300 });
+  assert.equal(explorer.end, 0);
+  assert.equal(explorer.next(0, 1)[0].at, 0.3);
+  assert.ok(explorer.end > 7 && explorer.end < 8);
+  assert.equal(explorer.next(10, 1)[0].at, 10.3);
+  assert.ok(explorer.next(20, 2));
+  assert.equal(explorer.next(30, 2), undefined);
 });
 
 test('What is wrong is said', () => {

@@ -1,8 +1,8 @@
-// tools/lib/capture/log.js reads what tapped games tell, and outcome.js says it in a line.
+// The log of a tapped game, and the line that says how a game ended.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Log } from '../../tools/lib/capture/log.js';
-import { describe, summary } from '../../tools/lib/capture/outcome.js';
+import { Log } from '../../bindings/js/src/play/log.js';
+import { describe, summary } from '../../bindings/js/src/play/outcome.js';
 
 const start = 'agalc-tap 1 7bc6ddf6 1 1/1 45 4a850df5 start;player=WIN%2032%2C0%2C0%2C0;type=PlugIn';
 
@@ -79,9 +79,9 @@ test('The line of a game says how it ended', () => {
   check('failed', 'nothing uploaded in 15 s: its code failed in the player: Error #1069: x',
     ended(none, { errors: ['Error #1069: x'] }));
   check('failed', 'nothing uploaded in 15 s: the player did not run its code', ended(read()));
-  check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: Chromium needs WebGL 2',
+  check('failed', 'nothing uploaded in 15 s: the player does not have Stage3D here: a browser needs WebGL 2',
     ended(none, { renderer: 'canvas' }));
-  check('nothing', 'nothing uploaded in 15 s', ended(none));
+  check('nothing', 'nothing uploaded in 15 s: it ran without an error, and may wait for input (--input auto)', ended(none));
   check('nothing', 'nothing uploaded in 15 s: it is empty (AGAL1093)', ended(read()),
     { messages: ['it is empty (AGAL1093)'], tapped: false });
 });
@@ -91,7 +91,7 @@ test('Missing files come before other reasons', () => {
   const tap = { messages: ['it loads other SWF files (AGAL1094)'], tapped: true };
   assert.equal(describe(ended(read(start), { absent, blocked: ['ads.example'] }), tap).line,
     'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; there is no network, but it asked ads.example; ' +
-    'it loads other SWF files (AGAL1094)');
+    'it loads other SWF files (AGAL1094); it ran without an error, and may wait for input (--input auto)');
   assert.equal(describe(ended(read(start), { absent, errors: ['Error #2044'] }), tap).line,
     'nothing uploaded in 15 s: missing files: a.xml, b.xml?v=1; its code failed in the player: Error #2044');
 });
@@ -105,6 +105,16 @@ test('The line names --size where the size may be the reason', () => {
   assert.equal(describe(ended(read(start), { errors, size: { width: 20, height: 10 } }), tap).line,
     `nothing uploaded in 15 s: its code failed in the player: ${errors[0]}; ` +
     'the picture may be too small: 20x10 (--size)');
+});
+
+test('The line says which way gave more', () => {
+  const tap = { messages: [], tapped: true };
+  const some = read(start, lines(2, upload(1, 1, bytes('v', 'f'))));
+  const line = (again) => describe(ended(some, { again }), tap).line;
+  assert.equal(line({ why: 'air' }), '1 pair, 2 programs, 1 upload; played with the runtime of AIR, which it needs');
+  const size = { width: 1024, height: 768 };
+  assert.equal(line({ why: 'size', size, more: 1 }), '1 pair, 2 programs, 1 upload; 1 pair of them only at 1024x768');
+  assert.equal(line({ why: 'size', size, more: 0 }), '1 pair, 2 programs, 1 upload');
 });
 
 test('The summary counts', () => {

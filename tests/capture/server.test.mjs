@@ -1,11 +1,11 @@
-// tools/lib/capture/server.js is all that the browser can reach: nothing outside the folder of a game, and no other host.
+// The server is all that the browser can reach: nothing outside the folder of a game, and no other host.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Server, own } from '../../tools/lib/capture/server.js';
+import { Server, own } from '../../bindings/js/src/play/browser/server.js';
 
 let folder;
 let server;
@@ -26,7 +26,7 @@ before(async () => {
   server.game = {
     url: '/a%20b.swf',
     folder: join(folder, 'game'),
-    change: async (file, bytes) => Buffer.concat([bytes, Buffer.from(' tapped')]),
+    change: (file, bytes) => Buffer.concat([bytes, Buffer.from(' tapped')]),
   };
   port = Number((await server.start()).split(':')[1]);
 });
@@ -64,7 +64,7 @@ test('Files are found from the game, and then from the folder above it', async (
 
 test('It has the player', async () => {
   assert.deepEqual(await ask(`http://localhost${own}ruffle.js`), [200, 'ruffle']);
-  assert.match((await ask(`http://localhost${own}page.html`))[1], /<script src="page.js">/);
+  assert.match((await ask(`http://localhost${own}page.html`))[1], /<script type="module" src="page.js">/);
 });
 
 test('It has nothing else', async () => {

@@ -1,17 +1,16 @@
 #!/usr/bin/env node
 // Plays ../shared/games, SWF files of real engines, and ends with a message where they are not: shared.mjs [OPTION OF
-// tools/capture…]
+// agalc play…]
 //
 // Each game must upload at least the pairs of captures/NAME.txt, and agalc must compile every program that was uploaded
-// to every target. Takes four minutes, because each game is played for 15 seconds. The logs are left in
-// build/shared-games. The options go to tools/capture: --agalc PATH, --seconds N, -j N.
+// to every target. The logs are left in build/shared-games. The options go to agalc play: --agalc PATH, --seconds N, -j N.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Log } from '../../tools/lib/capture/log.js';
-import { figures } from '../../tools/lib/capture/outcome.js';
-import { findAgalc } from '../../tools/lib/capture/tap.js';
+import { Log } from '../../bindings/js/src/play/log.js';
+import { figures } from '../../bindings/js/src/play/outcome.js';
+import { agalcOf } from '../../bindings/js/src/play/command.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const games = join(root, '..', 'shared', 'games');
@@ -35,7 +34,7 @@ function readLog(path) {
 /** Compiles the programs of all pairs to all targets. @returns {boolean} whether it succeeded */
 function compile(pairs) {
   const named = options.indexOf('--agalc');
-  const agalc = named < 0 ? findAgalc() : options[named + 1];
+  const [agalc, ...first] = agalcOf(named < 0 ? undefined : options[named + 1]);
   const folder = join(out, 'programs');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -45,7 +44,7 @@ function compile(pairs) {
     writeFileSync(file, Buffer.from(hex, 'hex'));
     return file;
   });
-  const words = ['compile', ...files, '--target', 'all', '-o', `${folder}/products/`];
+  const words = [...first, 'compile', ...files, '--target', 'all', '-o', `${folder}/products/`];
   const { status, stderr } = spawnSync(agalc, words, { encoding: 'utf8' });
   console.log(`${files.length} programs compiled to every target: ${status === 0 ? 'yes' : `no\n${stderr}`}`);
   return status === 0;

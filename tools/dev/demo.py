@@ -196,8 +196,9 @@ def convert_game(demo):
 def play_game(demo):
     """Plays a game whose programs cannot be found in its file."""
     print()
-    if not (ROOT / "build/capture/installed.json").exists():
-        return print("No game is played: ./tools/setup --player installs a player.")
+    setup = ["node", ROOT / "bindings/js/bin/agalc.js", "play", "--setup"]
+    if shutil.which("node") is None or subprocess.run(setup, stdout=subprocess.DEVNULL).returncode != 0:
+        return print("No game is played: the player could not be installed.")
     if shutil.which("haxe") is None:
         return print("No game is played: haxe, which compiles it, was not found.")
     played = demo.folder / "played"
@@ -210,10 +211,9 @@ def play_game(demo):
     print("What agalc finds in its file:")
     demo.run(demo.agalc, "extract", game)
     print("What it uploads:")
-    status, _ = demo.run(ROOT / "tools/capture", game, "-o", log, "--agalc", demo.agalc, "--seconds", "3",
-                         "--screenshots", played)
+    status, _ = demo.run(ROOT / "tools/capture", game, "-o", log, "--agalc", demo.agalc)
     if status == 0:
-        status, _ = demo.run(demo.agalc, "batch", log, "-o", demo.products / "played", "--emit", PLAYED_TARGETS, "--report",
+        status, _ = demo.run(demo.agalc, "batch", game, log, "-o", demo.products / "played", "--emit", PLAYED_TARGETS, "--report",
                              demo.folder / "played.html")
     demo.must_not_fail(status, "playing or converting the game")
 
@@ -221,8 +221,7 @@ def play_game(demo):
 def name_results(demo):
     """Prints the paths of all results that exist."""
     print()
-    for title, name in (("Sheet:", "sheet.png"), ("Report:", "report.html"), ("Played game:", "played/registers.png"),
-                        ("Its report:", "played.html"), ("Products:", "out"), ("Table:", "table.txt"),
+    for title, name in (("Sheet:", "sheet.png"), ("Report:", "report.html"), ("Played game:", "played.html"), ("Products:", "out"), ("Table:", "table.txt"),
                         ("Diagnostics:", "messages")):
         if (path := demo.folder / name).exists():
             print(f"{title:<14} {path}")

@@ -2,4 +2,16 @@
 // The command agalc, for Node.
 import { runCommand } from '../src/command.node.js';
 
-process.exitCode = runCommand(process.argv.slice(2));
+const words = process.argv.slice(2);
+if (words[0] === 'play' || words[0] === 'port') {
+  const { runPlayCommand } = await import('../src/play/command.js');
+  await runPlayCommand(words[0], words.slice(1));
+} else {
+  process.exitCode = runCommand(words);
+  const isHelp = words.length === 1 && ['help', '--help', '-h'].includes(words[0]);
+  if (isHelp)
+    console.log(`
+Games, in this package alone:
+  play         Play SWF files without a browser, and write the programs that they upload
+  port         Play SWF files, and convert all of their programs`);
+}

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 
-export { findChromium } from '../../../tools/lib/capture/packages.js';
+export { findChromium } from '../src/play/packages.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const packageFolder = join(here, '..');

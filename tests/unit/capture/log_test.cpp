@@ -83,6 +83,33 @@ TEST(CaptureLog, ProgramsHaveTheirLineAsOrigin) {
   EXPECT_THAT(found.programs[0].origins, SizeIs(1));
 }
 
+// The name of the program of an upload from these calls, the innermost first.
+std::string name_after(const std::string& stack) {
+  const std::string record = upload(1, 1, bytecode(vertex_text), bytecode(fragment_text)) + ";stack=" + stack;
+  const Extraction found = found_in(bytes_of(CaptureLog("c0ffee").add(record).text()), "game.log");
+  return found.programs.empty() ? "" : found.programs[0].origins[0].name;
+}
+
+TEST(CaptureLog, ProgramsAreNamedAfterTheClassThatUploads) {
+  const std::string tap = "Error%0A%09at%20MethodInfo-12%28%29%0A%09at%20Function/%3Canonymous%3E%28%29";
+  const auto call = [](const std::string& method) { return "%0A%09at%20" + method + "%28%29"; };
+  EXPECT_EQ(name_after(tap + call("away3d.materials%3A%3APhongMaterial/draw")), "PhongMaterial");
+  EXPECT_EQ(name_after(tap + call("Filter%24/compile%5BFilter.as%3A12%5D")), "Filter");
+  const std::string cache = call("away3d.core.managers%3A%3AAGALProgram3DCache/setProgram3D");
+  const std::string base = call("away3d.materials.passes%3A%3AMaterialPassBase/updateProgram");
+  EXPECT_EQ(name_after(tap + cache + base + call("CompiledPass/activate")), "CompiledPass");
+  EXPECT_EQ(name_after(tap + cache + base), "MaterialPassBase");
+  const std::string engine = call("core%3A%3AEngine/registerProgram");
+  EXPECT_EQ(name_after(tap + engine + call("display%3A%3AQuadBatch%24/registerPrograms")), "QuadBatch");
+}
+
+TEST(CaptureLog, ProgramsAreNumberedIfTheCallsAreUnknown) {
+  EXPECT_EQ(name_after(""), "pair-1");
+  EXPECT_EQ(name_after("null"), "pair-1");
+  EXPECT_EQ(name_after("Error%0A%09at%20MethodInfo-12%28%29"), "pair-1");
+  EXPECT_EQ(name_after("%09at%20..%2F..%2Fx%3A%3Ay%20z/a%28%29"), "pair-1");
+}
+
 TEST(CaptureLog, IsToldByItsContent) {
   const std::string log = two_pairs().text();
   EXPECT_EQ(file_kind(bytes_of(log), "x"), FileKind::CaptureLog);

@@ -5,14 +5,22 @@
 #include <random>
 #include <string>
 
+#include "container/streams.hpp"
+
+namespace agal::container {
+std::optional<ByteVector> own_deflate(Bytes bytes);
+}
+
 // Under other names, because the library of this build has the same functions, with zlib.
 #define ZlibStream OwnStream
 #define Wrapper OwnWrapper
 #define crc32_of own_crc32_of
+#define deflate own_deflate
 #include "container/inflate_own.cpp"
 #undef ZlibStream
 #undef Wrapper
 #undef crc32_of
+#undef deflate
 
 namespace agal::container {
 namespace {
@@ -48,6 +56,18 @@ std::vector<ByteVector> contents() {
     program += "mul ft" + std::to_string(random() % 8) + ", v0, fc" + std::to_string(i) + "\n";
   out.push_back(bytes_of(program));
   return out;
+}
+
+TEST(DeflateOwn, ZlibReadsIt) {
+  std::vector<ByteVector> all = contents();
+  for (const std::size_t size : {65534U, 65535U, 65536U, 131070U, 131071U}) all.emplace_back(size, std::byte{7});
+  for (const ByteVector& content : all) {
+    const std::optional<ByteVector> packed = own_deflate(content);
+    ASSERT_TRUE(packed);
+    const Unpacked unpacked = inflate(*packed, {}, content.size());
+    EXPECT_EQ(unpacked.status, UnpackStatus::Complete) << unpacked.problem;
+    EXPECT_TRUE(unpacked.bytes == content) << content.size();
+  }
 }
 
 TEST(InflateOwn, ReadsWhatZlibWrites) {

@@ -10,7 +10,7 @@
 
 namespace agal::batch {
 
-/// A log belongs to the file with the same name but for the extension, as tools/capture names logs, or to the only
+/// A log belongs to the file with the same name but for the extension, as agalc play names logs, or to the only
 /// file of the run that is not a log.
 class Games {
  public:

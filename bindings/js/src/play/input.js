@@ -46,18 +46,50 @@ function readStep(step, keys) {
 }
 
 const usualKeys = ['Enter', 'Space', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'z', 'x', 'Escape'];
+const usualPause = 0.3; // seconds between two actions
 
 /**
  * A round of what one tries at an unknown menu: clicks in the middle and on the thirds of the picture, and the usual keys.
  * @param {{width: number, height: number}} size
- * @returns {((page: any) => Promise<void>)[]} each takes a moment
+ * @returns {{at: number, act: (page: any) => any}[]} the times count from the begin of the round
  */
 export function usualInput({ width, height }) {
   const thirds = [1 / 2, 1 / 6, 5 / 6];
   const points = thirds.flatMap((y) => thirds.map((x) => [Math.floor(width * x), Math.floor(height * y)]));
-  const clicks = points.map(([x, y]) => (page) => page.mouse.click(x, y, { delay: defaultHold * 1000 }));
-  const presses = usualKeys.map((key) => (page) => page.keyboard.press(key, { delay: defaultHold * 1000 }));
-  return Array.from({ length: 9 }, (_, i) => [clicks[i], presses[i]]).flat();
+  const steps = points.flatMap((click, i) => [
+    actions.click({ click, hold: defaultHold }),
+    actions.key({ key: usualKeys[i], hold: defaultHold }),
+  ]);
+  const pause = usualPause + defaultHold;
+  return steps.flatMap((step, i) => step.map(([after, act]) => ({ at: usualPause + i * pause + after, act })));
+}
+
+/** Gives the usual input, in rounds, as long as a round brings new programs; at least two rounds. */
+export class Explorer {
+  #steps;
+  #length;
+  #round = 0;
+  #known = -1;
+  /** When the round ends. */
+  end = 0;
+
+  /** @param {{width: number, height: number}} size */
+  constructor(size) {
+    this.#steps = usualInput(size);
+    this.#length = (this.#steps.at(-1)?.at ?? 0) + usualPause;
+  }
+
+  /**
+   * The steps that follow a time, until the next call; undefined: there are no more.
+   * @param {number} seconds of the game @param {number} pairs that were uploaded until then
+   */
+  next(seconds, pairs) {
+    ++this.#round;
+    if (this.#round > 2 && pairs <= this.#known) return undefined;
+    this.#known = pairs;
+    this.end = seconds + this.#length;
+    return this.#steps.map(({ at, act }) => ({ at: seconds + at, act }));
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
 // The page with the player: play.js calls these functions.
+import { ruffleConfig } from './ruffle_config.js';
+
 const player = window.RufflePlayer.newest().createPlayer();
 document.body.append(player);
 
@@ -6,19 +8,8 @@ document.body.append(player);
 const covers = '#hardware-acceleration-modal, #clipboard-modal, #video-modal';
 player.shadowRoot.querySelectorAll(covers).forEach((each) => each.remove());
 
-const config = {
-  autoplay: 'off', // begin() starts the game, when the player has its size
-  preferredRenderer: 'wgpu-webgl', // 'webgl' does not have Context3D, and 'webgpu' fails in software
-  logLevel: 'info', // traces are messages of this level
-  maxExecutionDuration: 86400, // a frame may take long without a GPU; play.js has limits
-  allowScriptAccess: false,
-  openUrlMode: 'deny',
-  unmuteOverlay: 'hidden',
-  splashScreen: false,
-  contextMenu: 'off',
-  warnOnUnsupportedContent: false,
-  letterbox: 'off',
-};
+// A frame may take long without a GPU; play.js has limits.
+const maxExecutionDuration = 86400;
 
 // Ruffle shows its failures in the place of the game.
 let failed = false;
@@ -31,13 +22,13 @@ setInterval(() => {
 }, 100);
 
 /** Resolves to the size of the game when it is loaded. */
-window.loadGame = (url) =>
+window.loadGame = (url, runtime) =>
   new Promise((resolve) => {
     player.addEventListener('loadedmetadata', () => {
       const { width, height } = player.ruffle().metadata;
       resolve({ width, height });
     });
-    player.ruffle().load({ ...config, url, base: new URL('.', new URL(url, location.href)).href });
+    player.ruffle().load({ ...ruffleConfig(runtime), maxExecutionDuration, url, base: new URL('.', new URL(url, location.href)).href });
   });
 
 window.beginGame = (width, height) => {

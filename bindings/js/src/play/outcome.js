@@ -25,7 +25,7 @@ export const figures = (log) =>
 function notRun({ log, messages }, tapped) {
   if (messages.errors.length > 0) return `its code failed in the player: ${messages.errors[0]}`;
   if (tapped && !log.started) return 'the player did not run its code';
-  if (!messages.renderer.startsWith('wgpu')) return 'the player does not have Stage3D here: Chromium needs WebGL 2';
+  if (!messages.renderer.startsWith('wgpu')) return 'the player does not have Stage3D here: a browser needs WebGL 2';
   return '';
 }
 
@@ -35,15 +35,25 @@ function inVain({ absent, blocked }) {
   return blocked.size > 0 ? [...files, `there is no network, but it asked ${listed(blocked)}`] : files;
 }
 
-/** What the size of the picture has to do with it, if anything. */
-function aboutSize({ size, messages }) {
-  if (size?.assumed) return [`its file does not say how large it is: played at ${size.width}x${size.height} (--size)`];
+const named = ({ width, height }) => `${width}x${height}`;
+
+/** What the size of the picture, or the runtime, has to do with it, if anything. */
+function aboutWay({ size, messages, again }) {
+  if (again?.why === 'air') return ['played with the runtime of AIR, which it needs'];
+  if (again?.why === 'size' && again.more > 0) return [`${counted(again.more, 'pair')} of them only at ${named(again.size)}`];
+  if (again) return [];
+  if (size?.assumed) return [`its file does not say how large it is: played at ${named(size)} (--size)`];
   const refused = messages.errors.some((text) => /#3669\b/.test(text));
-  return refused ? [`the picture may be too small: ${size.width}x${size.height} (--size)`] : [];
+  return refused ? [`the picture may be too small: ${named(size)} (--size)`] : [];
+}
+
+/** What may be the matter with a game that ran, and uploaded nothing. */
+function howFar({ log }, tapped) {
+  return tapped && log.started ? ['it ran without an error, and may wait for input (--input auto)'] : [];
 }
 
 /**
- * @param {Awaited<ReturnType<import('./play.js').play>>} outcome
+ * @param {Awaited<ReturnType<import('./node_play.js').playInNode>>} outcome
  * @param {{messages: string[], tapped: boolean}} tap what agalc tap said, and whether the game tells what it uploads
  * @returns {{kind: keyof typeof kinds, line: string}}
  */
@@ -60,11 +70,12 @@ export function describe(outcome, { messages, tapped }) {
   if (some) {
     const failures = outcome.messages.errors.length;
     const errors = failures > 0 ? `${counted(failures, 'error')} in its code` : '';
-    return { kind: 'uploaded', line: joined(figures(log), slow, errors, aboutSize(outcome)) };
+    return { kind: 'uploaded', line: joined(figures(log), slow, errors, aboutWay(outcome)) };
   }
   const nothing = `nothing uploaded in ${outcome.seconds.toFixed(0)} s`;
   const problem = slow || notRun(outcome, tapped);
-  const reasons = joined(inVain(outcome), problem, aboutSize(outcome), problem === '' ? messages.slice(-1) : '');
+  const reasons = joined(inVain(outcome), problem, aboutWay(outcome),
+    problem === '' ? [...messages.slice(-1), ...howFar(outcome, tapped)] : '');
   return { kind: problem === '' ? 'nothing' : 'failed', line: reasons === '' ? nothing : `${nothing}: ${reasons}` };
 }
 

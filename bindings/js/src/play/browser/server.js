@@ -1,9 +1,10 @@
 // All that the browser can reach: a proxy that answers for http://localhost itself, with the player, the game, and the
 // files in the folder of the game. It refuses every other host.
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { dirname, extname, join, sep } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileIn, readGameFile } from '../game_files.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** The folder in which the browser sees the page and the player. */
@@ -16,24 +17,14 @@ const types = {
   '.xml': 'text/xml',
 };
 
-const looksLikeMovie = (bytes) => /^[FCZ]WS/.test(bytes.subarray(0, 3).toString('latin1'));
-
-/** The file that a path of a URL names; undefined if it is outside the folder, or is not there. */
-async function fileIn(folder, path) {
-  try {
-    const inside = await realpath(folder);
-    const file = await realpath(join(inside, decodeURIComponent(path)));
-    return file.startsWith(inside + sep) && (await stat(file)).isFile() ? file : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The parts of the page. */
+const parts = { 'page.html': 'page.html', 'page.js': 'page.js', 'ruffle_config.js': '../ruffle_config.js' };
 
 export class Server {
   #ruffle;
   #server;
   /** What is played: its path in a folder, as a URL, and what becomes of a SWF file there. Set it before the page is opened. */
-  game = { url: '/', folder: '', change: async (file, bytes) => bytes };
+  game = { url: '/', folder: '', change: (file, bytes) => bytes };
 
   /** @param {string} ruffle the folder of its package */
   constructor(ruffle) {
@@ -68,18 +59,9 @@ export class Server {
   }
 
   async #find(path) {
-    if (path.startsWith(own)) {
-      const name = path.slice(own.length);
-      const file = ['page.html', 'page.js'].includes(name) ? join(here, name) : await fileIn(this.#ruffle, name);
-      return file && { file, bytes: await readFile(file) };
-    }
-    // A page above the game may have shown it: then paths are relative to the page, and not to the game.
-    const { url, folder } = this.game;
-    const below = url.slice(0, url.lastIndexOf('/') + 1);
-    const beside = path.startsWith(below) ? path.slice(below.length) : path;
-    const file = (await fileIn(folder, path)) ?? (await fileIn(folder, beside));
-    if (!file) return undefined;
-    const bytes = await readFile(file);
-    return { file, bytes: looksLikeMovie(bytes) ? await this.game.change(file, bytes) : bytes };
+    if (!path.startsWith(own)) return readGameFile(this.game, path);
+    const name = path.slice(own.length);
+    const file = name in parts ? join(here, parts[name]) : fileIn(this.#ruffle, name);
+    return file && { file, bytes: await readFile(file) };
   }
 }

@@ -2,7 +2,7 @@
 // game after the other.
 import { rm } from 'node:fs/promises';
 import { Server } from './server.js';
-import { removal, temporaryFolder } from './temporary.js';
+import { removal, temporaryFolder } from '../temporary.js';
 
 // Sandboxes do not work in containers. The proxy is the only host that Chromium can reach, also for localhost.
 const flags = (address) => [
@@ -45,7 +45,7 @@ export class Browser {
   #chromium;
   #address = '';
 
-  /** @param {ReturnType<import('./packages.js').loadPlayer>} tools */
+  /** @param {ReturnType<import('../packages.js').loadBrowserPlayer>} tools */
   constructor(tools) {
     this.#tools = tools;
     this.#server = new Server(tools.ruffle);

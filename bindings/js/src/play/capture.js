@@ -1,0 +1,95 @@
+// Plays a list of games, several at a time, and writes their logs.
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { joined, secondWay } from './again.js';
+import { writeWhole } from './files.js';
+import { playInNode } from './node_play.js';
+import { describe } from './outcome.js';
+import { loadBrowserPlayer, packages, ruffleVersion } from './packages.js';
+import { tapFile } from './tap.js';
+import { temporaryFolder } from './temporary.js';
+
+const urlOf = (path) => ['', ...path.split(sep).map(encodeURIComponent)].join('/');
+
+/** Plays one game without a browser. */
+function nodePlayer(options) {
+  const own = { ...options, packages: packages() };
+  return {
+    async play(game) {
+      const first = await playInNode(game, own);
+      const way = secondWay(first, options);
+      return way ? joined(first, await playInNode(game, { ...own, ...way.change }), way) : first;
+    },
+    close: async () => {},
+  };
+}
+
+/** Plays one game at a time in a browser. */
+async function browserPlayer(options) {
+  const { Browser } = await import('./browser/browser.js');
+  const { play } = await import('./browser/play.js');
+  const { readInput } = await import('./input.js');
+  const { keyNames } = await import('./keyboard.js');
+  const browser = new Browser(loadBrowserPlayer());
+  const steps = options.input === undefined ? [] : readInput(options.input, keyNames);
+  return {
+    play({ path, tapped, url, folder, stem }) {
+      const picture = (at, png) => {
+        const number = at < options.seconds ? `-${String(Math.round(at / options.frames)).padStart(3, '0')}` : '';
+        writeWhole(join(options.screenshots, `${stem}${number}.png`), png);
+      };
+      const own = readFileSync(tapped);
+      const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file).bytes ?? bytes));
+      const given = { ...options, input: steps, picture: options.screenshots === undefined ? undefined : picture };
+      return play(browser, { url, folder, change }, given);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Plays a game and writes its files. @returns {Promise<{kind: string, line: string}>} */
+async function capture(game, options, player) {
+  const tap = tapFile(options.agalc, game.path);
+  if (!tap.bytes) {
+    rmSync(game.log, { force: true }); // of an earlier run
+    return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
+  }
+  const path = realpathSync(game.path);
+  const folder = options.root ?? dirname(path);
+  const tapped = join(temporaryFolder(), 'game.swf');
+  writeFileSync(tapped, tap.bytes);
+  const outcome = await player.play({ path, tapped, url: urlOf(relative(folder, path)), folder, stem: game.stem });
+  const result = describe(outcome, { messages: tap.messages, tapped: !tap.bytes.equals(readFileSync(game.path)) });
+  const title = `# ${game.label}, played for ${Math.round(outcome.seconds)} s in Ruffle ${ruffleVersion()}`;
+  writeWhole(game.log, [title, ...outcome.log.lines, ''].join('\n'));
+  if (options.messages !== undefined)
+    writeWhole(join(options.messages, `${game.stem}.txt`), [...outcome.messages.all, ''].join('\n'));
+  return result;
+}
+
+/**
+ * Plays all games, and says how each ended, in their order.
+ * @param {{path: string, label: string, stem: string, log: string}[]} games
+ * @param {Record<string, any>} options
+ * @param {(line: string) => void} say
+ * @returns {Promise<string[]>} the kinds of the outcomes
+ */
+export async function captureAll(games, options, say) {
+  const results = [];
+  let next = 0;
+  let printed = 0;
+  const worker = async () => {
+    const player = await (options.browser ? browserPlayer(options) : nodePlayer(options));
+    try {
+      while (next < games.length) {
+        const i = next++;
+        results[i] = await capture(games[i], options, player);
+        for (; results[printed]; ++printed) say(`${games[printed].label}: ${results[printed].line}`);
+      }
+    } finally {
+      await player.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.jobs, games.length) }, worker));
+  return results.map(({ kind }) => kind);
+}

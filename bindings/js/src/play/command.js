@@ -1,0 +1,108 @@
+// agalc play: plays games that agalc has tapped, and writes the programs that they upload.
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { captureAll } from './capture.js';
+import { moviesBelow, stemOf } from './files.js';
+import { killWorkers } from './node_play.js';
+import { FileError, UsageError, commands, readOptions } from './options.js';
+import { summary } from './outcome.js';
+import { installPlayer, onPath, packages, ruffleVersion, whatIsMissing, whatIsMissingForPictures } from './packages.js';
+import { convert, hasBatch } from './port.js';
+import { removeTemporaryFolders } from './temporary.js';
+
+const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
+
+/** The games, and the names of their files: [{path, label, stem, log}], in the order of the names. */
+export function gamesOf({ path, isFolder, output }) {
+  if (!isFolder) return [{ path, label: basename(path), stem: stemOf(basename(path)), log: output }];
+  const stems = new Set();
+  const games = moviesBelow(path).map((label) => {
+    const stem = stems.has(stemOf(label)) ? label : stemOf(label); // game.swf and game.SWF
+    stems.add(stem);
+    return { path: join(path, label), label, stem, log: join(output, `${stem}.capture`) };
+  });
+  if (games.length === 0) throw new FileError(`${path}: there is no SWF file in it`);
+  return games;
+}
+
+/**
+ * The command agalc, as words: the named one, else the command of this package, else, in its sources, a native one.
+ * @param {string} [given]
+ */
+export function agalcOf(given) {
+  const pathOf = (...words) => fileURLToPath(new URL(words.join('/'), import.meta.url));
+  if (given === undefined && existsSync(pathOf('../../dist/agalc-command.wasm')))
+    return [process.execPath, pathOf('../../bin/agalc.js')];
+  const builds = ['install', 'release', 'test', 'dev'].map((build) => pathOf('../../../../build', build, 'tools/agalc/agalc'));
+  const path = given === undefined ? onPath('agalc') || builds.find(existsSync) : given.includes('/') ? given : onPath(given);
+  if (path && existsSync(path)) return [path];
+  throw new FileError(given ? `${given}: there is no such command` : 'agalc was not found: build it, or name it with --agalc');
+}
+
+/** Installs the player where it may be; a folder that AGAL_PLAYER names is left as it is. */
+function needPlayer(options) {
+  const given = process.env.AGAL_PLAYER !== undefined && !options.setup;
+  const missing = given ? whatIsMissing() : installPlayer((text) => console.error(`agalc: ${text}`));
+  const pictures = missing === '' && options.browser ? whatIsMissingForPictures() : '';
+  if (missing !== '' || pictures !== '') throw new FileError(missing || pictures);
+}
+
+/** The native command, which has batch, if it is there; else the command that taps. @param {string | undefined} given */
+function converterOf(given) {
+  if (given !== undefined) return agalcOf(given);
+  const native = onPath('agalc');
+  return native !== '' && hasBatch([native]) ? [native] : agalcOf(given);
+}
+
+async function port(options) {
+  needPlayer(options);
+  const logs = join(options.output, 'captures');
+  const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
+  const games = gamesOf({ ...options, output });
+  const kinds = await captureAll(games, { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
+  const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
+  const converted = convert(options, written, converterOf(options.agalc), (text) => console.log(text));
+  const complete = kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
+  return Math.max(converted, complete);
+}
+
+async function play(options) {
+  needPlayer(options);
+  if (options.setup) {
+    console.log(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
+    return status.success;
+  }
+  const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
+  if (options.isFolder) console.log(summary(kinds));
+  return kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
+}
+
+/** However this ends, no process and no temporary file is left. */
+function cleanUp() {
+  process.on('exit', () => {
+    killWorkers();
+    removeTemporaryFolders();
+  });
+  for (const [signal, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]])
+    process.on(signal, () => process.exit(128 + number));
+}
+
+/** Runs the command, and ends this process. @param {'play' | 'port'} name @param {string[]} words */
+export async function runPlayCommand(name, words) {
+  cleanUp();
+  try {
+    const options = readOptions(name, words);
+    if (options.help) {
+      process.stdout.write(commands[name].usage);
+      process.exit(status.success);
+    }
+    process.exit(await (name === 'port' ? port(options) : play(options)));
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const isFile = error instanceof FileError || error?.code !== undefined;
+    console.error(`agalc: error: ${isUsage || isFile ? error.message : (error?.stack ?? error)}`);
+    if (isUsage) console.error(`  help: agalc ${name} --help describes the options`);
+    process.exit(isUsage ? status.usage : isFile ? status.files : status.internal);
+  }
+}

@@ -1,0 +1,41 @@
+// What the player writes to its console, apart from the log of the tap.
+
+const maxMessages = 20000;
+const maxErrors = 100;
+
+export class Messages {
+  all = [];
+  errors = []; // of ActionScript
+  renderer = '';
+
+  /** @param {string} text */
+  add(text) {
+    if (this.all.length < maxMessages) this.all.push(text);
+    this.renderer = /Used renderer: ([\w-]+)/.exec(text)?.[1] ?? this.renderer;
+    const error = /^%cERROR%c core\/src\/avm2\S*%c ([^\n]*)/.exec(text);
+    if (error && this.errors.length < maxErrors) this.errors.push(error[1].replace(/ color: .*/, ''));
+  }
+}
+
+/** The reason, if a message of the console says that the player fails; '' otherwise. @param {string} type @param {string} text */
+export function failureIn(type, text) {
+  if (type !== 'error') return '';
+  const ours = /^agalc-capture: (.*)/.exec(text)?.[1];
+  return ours ?? /^(?!%c).*(panicked at [^\n]*(?:\n[^\n]+)?)/.exec(text)?.[1]?.replace(/\s*\n\s*/, ' ') ?? '';
+}
+
+const maxSide = 4096;
+const usualSize = { width: 800, height: 600 };
+
+/**
+ * The size of the picture: the size of the game, unless another is wanted, or the file leaves it to the page.
+ * @param {{width: number, height: number}} game
+ * @param {{width: number, height: number}} [wanted]
+ * @returns {{width: number, height: number, assumed?: boolean}}
+ */
+export function sizeOf(game, wanted) {
+  if (wanted) return wanted;
+  if (!(game.width > 1 && game.height > 1)) return { ...usualSize, assumed: true };
+  const side = (value) => Math.min(Math.round(value), maxSide);
+  return { width: side(game.width), height: side(game.height) };
+}

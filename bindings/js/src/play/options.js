@@ -1,0 +1,155 @@
+// The command line of agalc play, and of agalc port.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readInput } from './input.js';
+import { keyNames } from './keyboard.js';
+
+const playing = `  --seconds N           seconds of the game that are played; the default is 15
+  -j, --jobs N          games that are played at a time; the default is the number of processors
+  --root FOLDER         a folder above the game, which the game can reach; the default is the folder of the game
+  --input FILE          clicks, keys and text, as JSON; auto: clicks and the usual keys, until uploads stop coming
+  --size WIDTHxHEIGHT   the size of the picture; the default is the size of the game, or 800x600
+  --limit N             seconds without any progress after which a game is ended; the default is 120
+  --memory MB           memory that a game may take; the default is 1024
+  --messages FOLDER     everything that the player writes, GAME.txt
+  --agalc PATH          the native command; the default is the command of this package
+`;
+
+const playUsage = `usage: agalc play GAME.swf -o GAME.capture [OPTION…]
+       agalc play FOLDER -o FOLDER [OPTION…]
+       agalc play --setup
+
+Plays games in Ruffle without a window, and writes the programs that they upload, for agalc extract, batch and report.
+The first run installs the player; --setup does nothing else. docs/capture.md describes all of it.
+
+  -o, --output PATH     the log; for a folder, the folder that gets a log for each SWF file
+${playing}  --browser             plays in Chromium, in real time, and draws
+  --screenshots FOLDER  a picture of the end of each game, GAME.png; needs --browser
+  --frames N            a picture every N seconds as well, GAME-001.png and so on; needs --screenshots
+  -h, --help
+`;
+
+const portUsage = `usage: agalc port GAME.swf -o FOLDER [OPTION…]
+       agalc port FOLDER -o FOLDER [OPTION…]
+
+Converts the shaders of games: plays them, searches their files, and writes what they upload (captures/), the products of
+all programs with manifest.jsonl (shaders/), and report.html. The first run installs the player. docs/capture.md describes
+all of it.
+
+  -o, --output FOLDER   the folder of all of these
+  --emit LIST           the products, as in agalc batch; the default is spv,essl300,wgsl,reflect
+${playing}  -h, --help
+`;
+
+/** An error in the command line. */
+export class UsageError extends Error {}
+/** A file that cannot be read or written. */
+export class FileError extends Error {}
+
+const text = { type: 'string' };
+const common = {
+  output: { type: 'string', short: 'o' },
+  jobs: { type: 'string', short: 'j' },
+  help: { type: 'boolean', short: 'h' },
+  ...Object.fromEntries(['seconds', 'limit', 'memory', 'root', 'input', 'messages', 'size', 'agalc'].map((name) => [name, text])),
+};
+
+/** The two commands, and the options that only one of them has. */
+export const commands = {
+  play: { usage: playUsage, options: { setup: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text } },
+  port: { usage: portUsage, options: { emit: text } },
+};
+
+function number(values, name, min, max, otherwise) {
+  if (values[name] === undefined) return otherwise;
+  const value = Number(values[name]);
+  if (values[name].trim() === '' || !(value >= min && value <= max))
+    throw new UsageError(`--${name} ${values[name]}: it takes a number from ${min} to ${max}`);
+  return value;
+}
+
+function readSize(value) {
+  if (value === undefined) return undefined;
+  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(value)?.map(Number) ?? [];
+  if (!(width >= 1 && height >= 1 && width <= 4096 && height <= 4096))
+    throw new UsageError(`--size ${value}: it takes WIDTHxHEIGHT, from 1x1 to 4096x4096`);
+  return { width, height };
+}
+
+/** The folder of --root, which must have the game, or all games, in it; undefined: the folder of each game. */
+function readRoot(value, path) {
+  if (value === undefined) return undefined;
+  if (!statSync(value, { throwIfNoEntry: false })?.isDirectory()) throw new FileError(`--root ${value}: there is no such folder`);
+  const root = realpathSync(value);
+  if (!(realpathSync(path) + sep).startsWith(root + sep)) throw new UsageError(`--root ${value}: ${path} is not in it`);
+  return root;
+}
+
+/** The text of the file of --input, whose steps are valid; undefined: there is none. @param {string | undefined} path */
+function inputFrom(path) {
+  if (path === undefined || path === 'auto') return undefined;
+  let content;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new FileError(`${path}: ${error.message}`);
+  }
+  try {
+    readInput(content, keyNames);
+  } catch (error) {
+    throw new UsageError(`${path}: ${error.message}`);
+  }
+  return content;
+}
+
+function pictureOptions(values) {
+  const frames = number(values, 'frames', 0.1, 86400, 0);
+  if (frames > 0 && values.screenshots === undefined) throw new UsageError('--frames needs --screenshots');
+  if (values.screenshots !== undefined && !values.browser) throw new UsageError('--screenshots needs --browser');
+  return { browser: values.browser ?? false, screenshots: values.screenshots, frames };
+}
+
+/**
+ * The options of a command line.
+ * @param {keyof typeof commands} command @param {string[]} words
+ * @returns {{help: true} | {setup: true} | Record<string, any>}
+ */
+export function readOptions(command, words) {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: words, options: { ...common, ...commands[command].options }, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { help: true };
+  if (values.setup && positionals.length === 0) return { setup: true };
+  if (positionals.length !== 1) throw new UsageError('it takes one SWF file, or one folder');
+  if (values.output === undefined) throw new UsageError('-o is missing');
+  const [path] = positionals;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new FileError(`${path}: there is no such file or folder`);
+  if (values.agalc !== undefined && values.agalc.includes('/') && !existsSync(values.agalc))
+    throw new FileError(`${values.agalc}: there is no such command`);
+  if (!found.isDirectory() && resolve(values.output) === resolve(path))
+    throw new UsageError(`the output would overwrite the game ${path}`);
+  return {
+    path,
+    isFolder: found.isDirectory(),
+    output: values.output,
+    emit: values.emit ?? 'spv,essl300,wgsl,reflect',
+    seconds: number(values, 'seconds', 0.1, 86400, 15),
+    limit: number(values, 'limit', 1, 86400, 120),
+    memory: number(values, 'memory', 64, 65536, 1024),
+    jobs: Math.floor(number(values, 'jobs', 1, 64, availableParallelism?.() ?? cpus().length)),
+    root: readRoot(values.root, path),
+    input: inputFrom(values.input),
+    explore: values.input === 'auto',
+    messages: values.messages,
+    size: readSize(values.size),
+    agalc: values.agalc,
+    ...pictureOptions(values),
+  };
+}

@@ -1,0 +1,126 @@
+// The process that plays one game in Node. It reads its task from stdin, and writes what happens to stdout, one JSON list a
+// line, at once: the lines are there even if it is ended.
+import { readFileSync, writeSync } from 'node:fs';
+import { Clock } from './clock.js';
+import { Explorer, readInput } from './input.js';
+import { keyNames } from './keyboard.js';
+import { Log } from './log.js';
+import { failureIn, sizeOf } from './messages.js';
+import { inputDevices } from './node_input.js';
+import { openPage } from './node_page.js';
+import { ruffleConfig } from './ruffle_config.js';
+import { tapFile } from './tap.js';
+
+const maxFrame = 250; // milliseconds of the game that a frame may use up, however long the player works on it
+const maxScript = 120; // seconds of the virtual clock after which Ruffle ends a script
+const maxWork = 40; // seconds of the virtual clock for each second of the game, and
+const maxStart = 600; // as many more
+const slowest = 12; // frames a second
+const fastest = 60;
+const megabyte = 1024 * 1024;
+const turnsToLoad = 200000; // of the event loop
+
+const task = JSON.parse(readFileSync(0, 'utf8'));
+const log = new Log();
+let failure = '';
+
+function tell(kind, ...values) {
+  if (kind === 'console') {
+    const [type, text] = values;
+    log.add(text);
+    if (failure === '') failure = failureIn(type, text);
+  }
+  writeSync(1, `${JSON.stringify([kind, ...values])}\n`);
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const own = readFileSync(task.tapped);
+const game = {
+  url: task.url,
+  folder: task.folder,
+  change: (file, bytes) => (file === task.path ? own : (tapFile(task.agalc, file).bytes ?? bytes)),
+};
+
+/** Loads the game, and gives it its size. */
+async function begin(clock, page) {
+  let loaded = false;
+  page.player.addEventListener('loadedmetadata', () => (loaded = true));
+  const address = `http://localhost${task.url}`;
+  const base = new URL('.', address).href;
+  const config = { ...ruffleConfig(task.runtime), maxExecutionDuration: maxScript, publicPath: page.publicPath };
+  page.player.ruffle().load({ ...config, url: address, base }).catch((error) => tell('console', 'error', String(error)));
+  for (let i = 0; !loaded && failure === '' && i < turnsToLoad; ++i) {
+    await turn();
+    if (i % 100 === 0) clock.advance(1);
+  }
+  const metadata = page.player.ruffle().metadata;
+  if (!metadata) throw new Error(failure || 'the player could not load the game');
+  const size = sizeOf(metadata, task.size);
+  Object.assign(page.size, { width: size.width, height: size.height });
+  tell('size', size);
+  page.player.ruffle().resume();
+  page.player.dispatchEvent(new page.window.Event('focusin', { bubbles: true, composed: true })); // the keyboard is for it
+  return { size, frameRate: metadata.frameRate };
+}
+
+/** The input at each time: that of the task, and of the explorer. */
+function inputOf(page, size) {
+  const devices = inputDevices(page);
+  const steps = task.input === undefined ? [] : readInput(task.input, keyNames);
+  const explorer = task.explore ? new Explorer(size) : undefined;
+  let exploring = explorer !== undefined;
+  return (seconds) => {
+    if (exploring && seconds >= explorer.end) {
+      const more = explorer.next(seconds, log.pairs.length);
+      exploring = more !== undefined;
+      steps.push(...(more ?? []));
+    }
+    while (steps.length > 0 && steps[0].at <= seconds) steps.shift().act(devices);
+  };
+}
+
+/** Why the playing has to end now; '' if it goes on. */
+function problem(clock, began) {
+  if (failure !== '') return ['failed', failure];
+  if (process.memoryUsage.rss() > task.memory * megabyte) return ['failed', `it needs more than ${task.memory} MB (--memory)`];
+  const spent = (clock.now - began) / 1000;
+  if (spent > maxWork * task.seconds + maxStart) return ['slow', 'its scripts do too much'];
+  return undefined;
+}
+
+async function play() {
+  const clock = new Clock();
+  const page = openPage(task.packages, clock, game, tell);
+  const { size, frameRate } = await begin(clock, page);
+  const period = 1000 / Math.min(Math.max(frameRate || 0, slowest), fastest);
+  const input = inputOf(page, size);
+  const began = clock.now;
+  let played = 0; // milliseconds of the game
+  let second = 0;
+  let ending;
+  while (played < task.seconds * 1000 && !ending) {
+    const before = clock.now;
+    input(played / 1000);
+    clock.advance(period);
+    await turn();
+    played += Math.min(clock.now - before, maxFrame);
+    ending = problem(clock, began);
+    if (played >= 1000 * second) tell('time', played / 1000), (second = Math.floor(played / 1000) + 1);
+  }
+  tell('time', Math.min(played / 1000, task.seconds));
+  tell(...(ending ?? ['played']));
+}
+
+process.on('uncaughtException', (error) => {
+  tell('failed', failure || String(error?.message ?? error));
+  process.kill(process.pid, 'SIGKILL');
+});
+process.env.TZ = 'UTC';
+try {
+  await play();
+} catch (error) {
+  tell('failed', failure || String(error?.message ?? error));
+}
+// Node would wait for the compiler of WebAssembly.
+process.kill(process.pid, 'SIGKILL');

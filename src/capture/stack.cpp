@@ -1,0 +1,65 @@
+// Stack traces of ActionScript, as players write them: "\tat package::Class/method()" for each call, innermost first.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "capture/fields.hpp"
+
+namespace agal::capture {
+namespace {
+
+// Parts of the names of classes that upload on behalf of others.
+constexpr std::array helper_parts{"Program3D", "ProgramCache", "AGAL", "Agal", "Assembler", "Context3D", "Stage3D"};
+// Names of such classes: of Starling, and of functions without a class.
+constexpr std::array helpers{"RenderSupport", "Starling", "Program", "Painter",
+                             "Function",      "global",   "Object",  "builtin"};
+
+bool is_helper(std::string_view name) {
+  return std::find(helpers.begin(), helpers.end(), name) != helpers.end() ||
+         std::any_of(helper_parts.begin(), helper_parts.end(),
+                     [&](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+bool is_identifier(std::string_view name) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  return !name.empty() && name.find_first_not_of(allowed) == name.npos;
+}
+
+struct Call {
+  std::string_view class_name, method;  // without the package; "" if there is none
+};
+
+// "away3d.materials::ColorMaterial$/init()" gives ColorMaterial and init.
+Call call_of(std::string_view text) {
+  const std::size_t end = text.find_first_of("/(");
+  if (end == text.npos || text[end] == '(') return {};  // a function of a package, or a constructor
+  std::string_view name = text.substr(0, end), method = text.substr(end + 1);
+  if (const std::size_t package = name.rfind("::"); package != name.npos) name.remove_prefix(package + 2);
+  if (name.ends_with('$')) name.remove_suffix(1);
+  method = method.substr(0, method.find('('));
+  return is_identifier(name) ? Call{name, method} : Call();
+}
+
+// Methods that upload what they are given.
+bool only_passes_on(std::string_view method) {
+  return method == "registerProgram" || method == "registerProgramFromSource" || method.starts_with("upload");
+}
+
+}  // namespace
+
+std::string uploader_of(std::string_view stack_trace) {
+  constexpr std::string_view before = "at ";
+  std::string_view second_best;  // the innermost call of an abstract class, or of a method that passes a program on
+  for (std::size_t at = stack_trace.find(before); at != stack_trace.npos;) {
+    const std::size_t next = stack_trace.find(before, at + before.size());
+    const Call call = call_of(stack_trace.substr(at + before.size(), next - at - before.size()));
+    at = next;
+    if (call.class_name.empty() || is_helper(call.class_name)) continue;
+    if (!call.class_name.ends_with("Base") && !only_passes_on(call.method)) return std::string(call.class_name);
+    if (second_best.empty()) second_best = call.class_name;
+  }
+  return std::string(second_best);
+}
+
+}  // namespace agal::capture
