@@ -45,9 +45,9 @@ struct ValidateOptions {
 /// of tokens.
 Diagnostics validate(const Program& program, const ValidateOptions& options = {});
 
-/// Checks the rules that involve both programs of a pair: stages, equal versions (`Program::version_beside`), varyings that are read but not
-/// written or written in part, incomplete outputs. Does not repeat `validate`, and does not require that either program
-/// has passed it.
+/// Checks the rules that involve both programs of a pair: stages, equal versions (`Program::version_beside`), varyings
+/// that are read but not written or written in part, incomplete outputs. Does not repeat `validate`, and does not
+/// require that either program has passed it.
 Diagnostics validate_pair(const Program& vertex, const Program& fragment, const ValidateOptions& options = {});
 
 /// Checks that a program writes its whole output, without which no pair with it can be linked: AGAL3634 for a fragment

@@ -246,8 +246,7 @@ class Assembler {
     }
     const std::string_view shown = word.empty() ? character_at(context_.line->code, begin) : word;
     const bool wanted = reporter_.wants(Rule::LenientSkippedLine);
-    context_.report(Rule::LenientSkippedLine, shown, {quotable(shown)},
-                    wanted ? opcode_help(opcode) : std::string());
+    context_.report(Rule::LenientSkippedLine, shown, {quotable(shown)}, wanted ? opcode_help(opcode) : std::string());
     return nullptr;
   }
 

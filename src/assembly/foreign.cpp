@@ -103,7 +103,8 @@ std::string sampler_option_help(std::string_view word) {
         base::edit_distance(lower_case(word), near) <= 1)
       meant = near;
   const std::string suggestion = base::did_you_mean(meant);
-  return fmt::format("{}{}the options are {}, and a number for the lod bias", suggestion, suggestion.empty() ? "" : " ", list);
+  return fmt::format("{}{}the options are {}, and a number for the lod bias", suggestion, suggestion.empty() ? "" : " ",
+                     list);
 }
 
 std::string register_help(std::string_view word, std::optional<Stage> stage) {
@@ -119,7 +120,8 @@ std::string register_help(std::string_view word, std::optional<Stage> stage) {
     };
     if (stage || row.vertex == row.fragment)
       return base::did_you_mean(named(stage == Stage::Fragment ? row.fragment : row.vertex));
-    return fmt::format("write {} in a vertex program, {} in a fragment program", named(row.vertex), named(row.fragment));
+    return fmt::format("write {} in a vertex program, {} in a fragment program", named(row.vertex),
+                       named(row.fragment));
   }
   return {};
 }
@@ -131,7 +133,8 @@ std::string paste_help(std::string_view text) {
   if (text.starts_with("\"") || text.starts_with("'") || text.starts_with("+"))
     return "this is source code: pass the text between the quotation marks, without +; agalc extract searches files of "
            "source code";
-  if (text.starts_with("#")) return "comments begin with //; lines that begin with # are for other tools, so delete them";
+  if (text.starts_with("#"))
+    return "comments begin with //; lines that begin with # are for other tools, so delete them";
   if (text.starts_with("=") || text.starts_with("{") || text.starts_with("}") || text.starts_with("("))
     return "this looks like text for AGALMacroAssembler or like a high-level language: agalc reads one instruction for "
            "each line, such as add ft0, v0, fc0";
@@ -219,7 +222,8 @@ std::optional<std::vector<std::byte>> read_dump(std::string_view text) {
   const std::vector<std::string_view> words = dump_words(text);
   for (const auto append : {append_hex, append_decimal, append_short_hex}) {
     std::vector<std::byte> bytes;
-    const bool fits = std::all_of(words.begin(), words.end(), [&](std::string_view word) { return append(word, bytes); });
+    const bool fits =
+        std::all_of(words.begin(), words.end(), [&](std::string_view word) { return append(word, bytes); });
     if (fits && looks_like_bytecode(bytes)) return bytes;
   }
   return std::nullopt;

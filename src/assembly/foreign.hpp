@@ -11,8 +11,8 @@
 
 namespace agal::assembly {
 
-/// The help for an unknown opcode: what AGAL has instead of it, or the only opcode with a similar spelling; "" if there is
-/// no certain answer.
+/// The help for an unknown opcode: what AGAL has instead of it, or the only opcode with a similar spelling; "" if there
+/// is no certain answer.
 std::string opcode_help(std::string_view word);
 
 /// The help for an unknown sampler option: a suggestion if there is one, and the list of all options.

@@ -13,8 +13,8 @@
 namespace agal::assembly {
 
 struct JsonProgram {
-  std::string text;            // of the member "agalasm"
-  std::size_t offset = 0;      // of the object
+  std::string text;        // of the member "agalasm"
+  std::size_t offset = 0;  // of the object
   std::vector<RegisterNote> registers;
 };
 

@@ -52,8 +52,8 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 /// Text that `escape` of ActionScript wrote, of limited length.
 std::string unescape(std::string_view text, std::size_t max_length = 64);
 
-/// The class that a shader is named after: of the calls in a stack trace, the innermost one that is neither a function of
-/// the tap nor a helper of engines, such as a cache of programs. "" if there is none.
+/// The class that a shader is named after: of the calls in a stack trace, the innermost one that is neither a function
+/// of the tap nor a helper of engines, such as a cache of programs. "" if there is none.
 std::string uploader_of(std::string_view stack_trace);
 
 /// The draw of a record of that kind. Fields that are unknown, or that no call of Stage3D gives, are ignored.

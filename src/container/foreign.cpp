@@ -15,17 +15,18 @@ struct Format {
   std::size_t at;
   std::string_view magic, name;
 };
-constexpr std::array<Format, 11> formats{{{257, "ustar"sv, "a tar archive"},
-                                          {0, "\xa5\x01\0\0\0\xa4"sv, "a Pixel Bender program (PBJ)"},
-                                          {0, "\xfe\xed\xfa\xce"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-                                          {0, "\xfe\xed\xfa\xcf"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-                                          {0, "\xce\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-                                          {0, "\xcf\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-                                          {0, "RldT"sv, "base64 of a SWF file"},
-                                          {0, "Q1dT"sv, "base64 of a SWF file"},
-                                          {0, "WldT"sv, "base64 of a SWF file"},
-                                          {0, "oAEAAACh"sv, "base64 of AGAL bytecode"},
-                                          {0, "oAIAAACh"sv, "base64 of AGAL bytecode"}}};
+constexpr std::array<Format, 11> formats{
+    {{257, "ustar"sv, "a tar archive"},
+     {0, "\xa5\x01\0\0\0\xa4"sv, "a Pixel Bender program (PBJ)"},
+     {0, "\xfe\xed\xfa\xce"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+     {0, "\xfe\xed\xfa\xcf"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+     {0, "\xce\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+     {0, "\xcf\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
+     {0, "RldT"sv, "base64 of a SWF file"},
+     {0, "Q1dT"sv, "base64 of a SWF file"},
+     {0, "WldT"sv, "base64 of a SWF file"},
+     {0, "oAEAAACh"sv, "base64 of AGAL bytecode"},
+     {0, "oAIAAACh"sv, "base64 of AGAL bytecode"}}};
 
 // Whether a SWF file begins here, as far as its header says: data of any kind may have its first three bytes.
 bool begins_swf(Bytes bytes) {
@@ -66,7 +67,8 @@ std::vector<Bytes> embedded_swfs(Bytes bytes) {
   if (const std::optional<Bytes> swf = projected_swf(bytes)) return {*swf};
   std::vector<Bytes> found;
   const std::string_view text = as_text(bytes);
-  for (std::size_t at = text.find("WS"); at != text.npos && found.size() < max_embedded_swfs; at = text.find("WS", at + 1)) {
+  for (std::size_t at = text.find("WS"); at != text.npos && found.size() < max_embedded_swfs;
+       at = text.find("WS", at + 1)) {
     if (at == 0 || !begins_swf(bytes.subspan(at - 1))) continue;
     const Bytes rest = bytes.subspan(at - 1);
     const bool compressed = is_compressed(rest);

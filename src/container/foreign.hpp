@@ -12,8 +12,8 @@ namespace agal::container {
 /// The name of the format, if it is known and not read: "a tar archive". "" for any other bytes.
 std::string_view name_of_foreign_format(Bytes bytes);
 
-/// The SWF files inside other data, such as a projector: a projector ends with the length of its SWF file. Linear in the
-/// number of bytes; at most `max_embedded_swfs`.
+/// The SWF files inside other data, such as a projector: a projector ends with the length of its SWF file. Linear in
+/// the number of bytes; at most `max_embedded_swfs`.
 std::vector<Bytes> embedded_swfs(Bytes bytes);
 inline constexpr std::size_t max_embedded_swfs = 64;
 

@@ -39,7 +39,10 @@ using LinesOfClasses = std::map<std::string, std::size_t>;
 class ActionScriptExtractor : public TextExtractor {
  public:
   ActionScriptExtractor(Collector& collector, const std::vector<Part>& parts, const Abc& abc)
-      : TextExtractor(collector, abc.strings.size(), dialect_of(abc)), parts_(parts), abc_(abc), tracked_(strings_of_assembly(abc)) {}
+      : TextExtractor(collector, abc.strings.size(), dialect_of(abc)),
+        parts_(parts),
+        abc_(abc),
+        tracked_(strings_of_assembly(abc)) {}
 
   void run() {
     for (std::size_t i = 0; i < parts_.size(); ++i)

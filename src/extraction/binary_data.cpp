@@ -3,9 +3,9 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/source.hpp"
 #include "capture/log.hpp"
 #include "container/foreign.hpp"
-#include "assembly/source.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"

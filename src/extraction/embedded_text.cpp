@@ -26,7 +26,8 @@ std::vector<EmbeddedText> embedded_texts(std::string_view text) {
   if (plain.size() != text.size() && may_be_assembly(plain)) return {{std::string(plain), 0, {}}};
   for (assembly::JsonProgram& program : assembly::read_json_programs(plain))
     if (may_be_assembly(program.text))
-      found.push_back({std::move(program.text), program.offset + text.size() - plain.size(), std::move(program.registers)});
+      found.push_back(
+          {std::move(program.text), program.offset + text.size() - plain.size(), std::move(program.registers)});
   if (!found.empty() || !begins_with(plain, '<')) return found;
   for (const source_code::Token& token : source_code::read_tokens(plain, source_code::Language::Mxml).tokens)
     if (token.kind == source_code::TokenKind::Text && may_be_assembly(token.text))

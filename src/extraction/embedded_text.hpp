@@ -12,7 +12,7 @@ namespace agal::extraction {
 
 struct EmbeddedText {
   std::string text;
-  std::size_t offset = 0;                // in the text around it, of what it is in
+  std::size_t offset = 0;               // in the text around it, of what it is in
   std::vector<RegisterNote> registers;  // what JSON says about them
 };
 

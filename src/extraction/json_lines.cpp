@@ -37,8 +37,7 @@ void write_registers(base::JsonWriter& json, const std::vector<RegisterNote>& re
       json.object([&] {
         json.member("register", note.place);
         if (!note.name.empty()) json.member("name", note.name);
-        if (!note.values.empty())
-          json.key("values").list(note.values, [&](float value) { json.value(value); });
+        if (!note.values.empty()) json.key("values").list(note.values, [&](float value) { json.value(value); });
       });
   });
 }

@@ -49,7 +49,9 @@ class SourceExtractor : public TextExtractor {
   SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked,
                   Language language)
       : TextExtractor(collector, list.tokens.size(), language == Language::Haxe ? Dialect::OpenFl : Dialect::Adobe),
-        part_(part), list_(list), tracked_(std::move(tracked)),
+        part_(part),
+        list_(list),
+        tracked_(std::move(tracked)),
         declarations_(source_code::read_declarations(list.tokens)) {
     for (const Token& token : list.tokens)
       if (token.kind == TokenKind::Text) strings_.insert(token.text);
@@ -195,8 +197,7 @@ void SourceExtractor::count_unassigned() {
 
 void SourceExtractor::run(std::size_t bytes) {
   constexpr std::size_t min_steps = std::size_t{1} << 22, steps_of_byte = 8;
-  const Findings findings =
-      source_code::evaluate(list_, declarations_, tracked_, min_steps + steps_of_byte * bytes);
+  const Findings findings = source_code::evaluate(list_, declarations_, tracked_, min_steps + steps_of_byte * bytes);
   std::vector<CodeText> all, lists;
   for (const Use& use : findings.uses)
     for (const UsedText& used : use.texts) {

@@ -1,5 +1,5 @@
-// Texts that code builds: which are programs, which have holes, and which are not complete. The code may be ActionScript
-// bytecode or a source.
+// Texts that code builds: which are programs, which have holes, and which are not complete. The code may be
+// ActionScript bytecode or a source.
 #pragma once
 
 #include <initializer_list>

@@ -209,9 +209,10 @@ std::string_view number_in(std::string_view word) {
 std::string player_error_entry(std::string_view number) {
   for (const PlayerError& row : player_error_table)
     if (row.number == number)
-      return fmt::format("Error #{} of the player: {}\n\n  usual cause  {}\n\nNo check of a program finds this error: it "
-                         "is about calls of Stage3D.\n",
-                         row.number, row.meaning, row.cause);
+      return fmt::format(
+          "Error #{} of the player: {}\n\n  usual cause  {}\n\nNo check of a program finds this error: it "
+          "is about calls of Stage3D.\n",
+          row.number, row.meaning, row.cause);
   for (const NeighborError& row : neighbor_table)
     if (row.number == number)
       return fmt::format("Error #{} of the player is about {}, not about Stage3D.\n", row.number, row.subject);

@@ -24,7 +24,8 @@ Term Store::uniform_lane(std::uint32_t number, std::uint32_t lane) {
 
 // Operations on constants whose results every device computes alike.
 constexpr bool folds(Op op) {
-  constexpr std::array ops{Op::Neg, Op::Abs, Op::Floor, Op::Ceil, Op::Trunc, Op::Add, Op::Mul, Op::Min, Op::Max, Op::Clamp};
+  constexpr std::array ops{Op::Neg, Op::Abs, Op::Floor, Op::Ceil, Op::Trunc,
+                           Op::Add, Op::Mul, Op::Min,   Op::Max,  Op::Clamp};
   return std::find(ops.begin(), ops.end(), op) != ops.end();
 }
 
@@ -141,7 +142,8 @@ Term Store::sum(std::span<const Term> given) {
     Term base = negative ? arg(t, 0) : t;
     float factor = negative ? -1.0f : 1.0f;
     if (is(base, Op::Constant)) {
-      if (constants.empty() || !merge(constants.back(), factor * value(base))) constants.push_back(factor * value(base));
+      if (constants.empty() || !merge(constants.back(), factor * value(base)))
+        constants.push_back(factor * value(base));
       continue;
     }
     if (is(base, Op::Mul))

@@ -1,5 +1,5 @@
-// Conditions: decision diagrams over comparisons. The newest comparison is at the top, so that a chain of conditions grows
-// by one node for each.
+// Conditions: decision diagrams over comparisons. The newest comparison is at the top, so that a chain of conditions
+// grows by one node for each.
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -21,7 +21,8 @@ Texture texture_for(TextureKind kind, std::uint32_t number) {
   level.depth = kind == TextureKind::Cube ? 6 : kind == TextureKind::Volume ? size : 1;
   for (std::uint32_t i = 0; i < size * size * level.depth; ++i) {
     Float4 texel;
-    for (std::uint32_t c = 0; c < 4; ++c) texel[c] = static_cast<float>((5 * i + i / size + 3 * c + 7 * number) % 16) / 16;
+    for (std::uint32_t c = 0; c < 4; ++c)
+      texel[c] = static_cast<float>((5 * i + i / size + 3 * c + 7 * number) % 16) / 16;
     level.texels.push_back(texel);
   }
   texture.levels.push_back(std::move(level));

@@ -27,8 +27,8 @@ struct CounterexampleSearch {
   std::function<bool(const Counterexample&)> confirm;
 };
 
-/// Tries random inputs, and inputs at which the operands of a comparison are equal; the same ones every time. `store` is
-/// untouched, so that both sides are evaluated as they are, and no rule can make a difference.
+/// Tries random inputs, and inputs at which the operands of a comparison are equal; the same ones every time. `store`
+/// is untouched, so that both sides are evaluated as they are, and no rule can make a difference.
 std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
                                                   const CounterexampleSearch& search);
 

@@ -56,8 +56,8 @@ float propagated(Op op, float result, float a, float b, float error_a, float err
 }
 
 bool is_step(Op op) {
-  return op == Op::Floor || op == Op::Ceil || op == Op::Trunc || op == Op::Round || op == Op::Fract || op == Op::ToInt ||
-         op == Op::Sign;
+  return op == Op::Floor || op == Op::Ceil || op == Op::Trunc || op == Op::Round || op == Op::Fract ||
+         op == Op::ToInt || op == Op::Sign;
 }
 
 }  // namespace

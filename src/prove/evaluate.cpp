@@ -38,14 +38,14 @@ struct Operation {
   void (*all)(const float* a, const float* b, const float* c, float* __restrict out);
 };
 constexpr auto operations = std::to_array<Operation>({
-#define AGAL_TERM(id, text, sort, value)                                                                          \
-  {[]([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); },    \
-   []([[maybe_unused]] const float* as, [[maybe_unused]] const float* bs, [[maybe_unused]] const float* cs,       \
-      float* __restrict out) {                                                                                    \
-     for (std::size_t i = 0; i < lane_count; ++i) {                                                               \
-       [[maybe_unused]] const float a = as[i], b = bs[i], c = cs[i];                                              \
-       out[i] = number(value);                                                                                    \
-     }                                                                                                            \
+#define AGAL_TERM(id, text, sort, value)                                                                       \
+  {[]([[maybe_unused]] float a, [[maybe_unused]] float b, [[maybe_unused]] float c) { return number(value); }, \
+   []([[maybe_unused]] const float* as, [[maybe_unused]] const float* bs, [[maybe_unused]] const float* cs,    \
+      float* __restrict out) {                                                                                 \
+     for (std::size_t i = 0; i < lane_count; ++i) {                                                            \
+       [[maybe_unused]] const float a = as[i], b = bs[i], c = cs[i];                                           \
+       out[i] = number(value);                                                                                 \
+     }                                                                                                         \
    }},
 #include "prove/terms.def"
 #undef AGAL_TERM
@@ -61,8 +61,9 @@ struct NumberTables {
 float pick(Numbers kind, std::mt19937& random) {
   constexpr std::array few{0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -0.5f, 0.25f, 3.0f};
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  constexpr std::array special_numbers{0.0f,  -0.0f,  infinity, -infinity, std::numeric_limits<float>::quiet_NaN(),
-                                       1e-40f, -1e-40f, 3e38f,   -3e38f,    1.0f, -1.0f, 0.5f, 1e-30f, 16777216.0f};
+  constexpr std::array special_numbers{0.0f,   -0.0f,   infinity, -infinity,  std::numeric_limits<float>::quiet_NaN(),
+                                       1e-40f, -1e-40f, 3e38f,    -3e38f,     1.0f,
+                                       -1.0f,  0.5f,    1e-30f,   16777216.0f};
   const auto small = std::ldexp(static_cast<float>(static_cast<std::int32_t>(random())), -29);
   switch (kind) {
     case Numbers::Few: return few[random() % few.size()];
@@ -208,8 +209,8 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
     default: break;
   }
   const float* const a = arg(0).data();
-  operations[static_cast<std::size_t>(op)].all(a, args.size() > 1 ? arg(1).data() : a, args.size() > 2 ? arg(2).data() : a,
-                                               out.data());
+  operations[static_cast<std::size_t>(op)].all(a, args.size() > 1 ? arg(1).data() : a,
+                                               args.size() > 2 ? arg(2).data() : a, out.data());
 }
 
 void Evaluator::leaf(Term t, const Environment& environment, Values& out) const {
@@ -257,7 +258,9 @@ Fetch fetch_of(const Evaluator& evaluator, const Store& store, Term sample) {
 }
 
 // The coordinates of a cube are a direction, whose length does not count.
-float size_of(const std::array<float, 3>& at) { return std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])}); }
+float size_of(const std::array<float, 3>& at) {
+  return std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
+}
 std::array<float, 3> projected(const std::array<float, 3>& at) {
   const float size = size_of(at);
   return size == 0 ? at : std::array{at[0] / size, at[1] / size, at[2] / size};

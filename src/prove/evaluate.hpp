@@ -32,8 +32,8 @@ enum class Numbers : std::uint8_t {
 };
 inline constexpr std::size_t number_kinds = 4;
 
-/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have numbers of `numbers`, which `seed`
-/// selects. Constants and the instance have one value in a quad.
+/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have numbers of `numbers`, which
+/// `seed` selects. Constants and the instance have one value in a quad.
 struct Environment {
   Numbers numbers = Numbers::Small;
   std::uint32_t seed = 0;
@@ -63,7 +63,8 @@ class Evaluator {
   void bound_errors(std::size_t quad);
   /// The bound for an invocation of that quad.
   float error(Term t, std::size_t pixel) const { return errors_[position_[index(t)]][pixel]; }
-  /// Whether an invocation of that quad shows nothing about rounding, because it decides a comparison or a whole number.
+  /// Whether an invocation of that quad shows nothing about rounding, because it decides a comparison or a whole
+  /// number.
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
   /// Whether all results of an invocation are finite.
   bool is_finite(std::size_t invocation) const;

@@ -1,4 +1,5 @@
-// Patterns: the two sides of a rewriting rule, as expressions of C++ whose types describe terms. rules.def has the rows.
+// Patterns: the two sides of a rewriting rule, as expressions of C++ whose types describe terms. rules.def has the
+// rows.
 #pragma once
 
 #include <array>
@@ -144,10 +145,10 @@ constexpr Fold<A> fold(A) {
   return {};
 }
 
-#define AGAL_FUNCTION(name, op)                    \
-  template <Pattern... A>                          \
-  constexpr Apply<Op::op, A...> name(A...) {       \
-    return {};                                     \
+#define AGAL_FUNCTION(name, op)              \
+  template <Pattern... A>                    \
+  constexpr Apply<Op::op, A...> name(A...) { \
+    return {};                               \
   }
 AGAL_FUNCTION(abs, Abs)
 AGAL_FUNCTION(floor, Floor)

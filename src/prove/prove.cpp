@@ -28,8 +28,9 @@ constexpr auto verdict_names = std::to_array<std::string_view>({"equal", "differ
 constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefined", "rounding", "value-changing"});
 
 // Rules above class Undefined that change terms in one place each. agalc's own output needs them.
-constexpr std::array local_rules_above{Rule::FmaAsSum, Rule::Gradients, Rule::CubeDirection, Rule::DerivativeOfSum,
-                                       Rule::Power,    Rule::RelaxedPrecision, Rule::LowPrecision};
+constexpr std::array local_rules_above{Rule::FmaAsSum,        Rule::Gradients, Rule::CubeDirection,
+                                       Rule::DerivativeOfSum, Rule::Power,     Rule::RelaxedPrecision,
+                                       Rule::LowPrecision};
 
 // Rules that never change the terms of a program, which has no `fma`, no gradients and no precisions.
 constexpr std::array module_rules{Rule::IndexRange, Rule::FineDerivative,   Rule::FmaAsSum,
@@ -225,7 +226,8 @@ class Prover {
     for (const Instruction& token : program_.instructions) {
       if (token.info() == nullptr || !token.info()->samples()) continue;
       const SamplerOperand sampler = token.sampler();
-      (sampler.has(SamplerOption::MipNone) && !sampler.has(SamplerOption::IgnoreSampler) ? one : more).add(sampler.index());
+      (sampler.has(SamplerOption::MipNone) && !sampler.has(SamplerOption::IgnoreSampler) ? one : more)
+          .add(sampler.index());
     }
     for (std::uint32_t n = 0; n < one.bound(); ++n)
       if (one.contains(n) && !more.contains(n)) store.set_one_level(n);

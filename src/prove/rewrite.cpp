@@ -30,13 +30,13 @@ using namespace pattern;
 
 // The condition of a row is computed with the values of its constants, which hide the variables of the same names.
 constexpr auto rows = std::tuple{
-#define AGAL_REWRITE(id, left, condition, right)                                                       \
-  row<Rule::id>(                                                                                       \
-      left,                                                                                            \
-      [](const Constants& values) {                                                                    \
-        [[maybe_unused]] const float c = values.c, d = values.d, e = values.e, f = values.f;           \
-        return condition;                                                                              \
-      },                                                                                               \
+#define AGAL_REWRITE(id, left, condition, right)                                             \
+  row<Rule::id>(                                                                             \
+      left,                                                                                  \
+      [](const Constants& values) {                                                          \
+        [[maybe_unused]] const float c = values.c, d = values.d, e = values.e, f = values.f; \
+        return condition;                                                                    \
+      },                                                                                     \
       right),
 #include "prove/rules.def"
     0};  // the end of the list
@@ -58,7 +58,8 @@ bool try_row(Store& store, std::span<const Term> operands, bool only_exact, std:
   const auto& candidate = std::get<i>(words::rows);
   using Candidate = std::remove_cvref_t<decltype(candidate)>;
   if constexpr (Candidate::Left::op == op) {
-    if (only_exact && rule_table[static_cast<std::size_t>(Candidate::rule)].rule_class != ProofClass::Exact) return false;
+    if (only_exact && rule_table[static_cast<std::size_t>(Candidate::rule)].rule_class != ProofClass::Exact)
+      return false;
     if (!store.allows(Candidate::rule)) return false;
     pattern::Bindings bindings;
     if (!Candidate::Left::match_operands(store, operands, bindings)) return false;

@@ -71,7 +71,8 @@ class Look {
       if (!(distance <= slack * (first + second) + smallest)) return refuted(pair, expected[i], found[i]);
       if (distance > tight_slack * (std::min(first, second) + last_place) + smallest) ++lossy;
     }
-    if (3 * lossy > lane_count) return fmt::format("{} has lost digits in {} of {} invocations", pair.name, lossy, lane_count);
+    if (3 * lossy > lane_count)
+      return fmt::format("{} has lost digits in {} of {} invocations", pair.name, lossy, lane_count);
     return {};
   }
 

@@ -123,9 +123,11 @@ class PlaceFinder {
     if (d.strange) fault(v, "is put into its location otherwise");
     std::optional<std::uint32_t> number = mapped(name, input ? input_type() : output_type());
     const bool is_varying = input != vertex();
-    if (!number && is_varying && (t.op != spv::OpTypeVector || t.count != 4)) fault(v, "is not a vector of four floats", true);
+    if (!number && is_varying && (t.op != spv::OpTypeVector || t.count != 4))
+      fault(v, "is not a vector of four floats", true);
     if (!number && by_name()) number = semantic(d.semantic.empty() ? plain_name(name) : d.semantic, input);
-    if (!number && !d.semantic.empty()) fault(v, fmt::format("has the semantic {}, which docs/abi.md does not", d.semantic));
+    if (!number && !d.semantic.empty())
+      fault(v, fmt::format("has the semantic {}, which docs/abi.md does not", d.semantic));
     if (!number) number = d.location;
     if (!number && by_name()) number = named(plain_name(name), input);
     if (!number) {

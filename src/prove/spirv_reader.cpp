@@ -140,9 +140,7 @@ class Reader {
       case spv::OpGroupMemberDecorate: m.problem = "groups of decorations are not understood"; return;
       case spv::OpName: m.names[inst[1]] = string_at(inst, 2); return;
       case spv::OpMemberName: m.member_names[member_key(inst[1], inst[2])] = string_at(inst, 3); return;
-      case spv::OpDecorate:
-        decorate(m.decorations[inst[1]], inst[2], inst[3]);
-        return;
+      case spv::OpDecorate: decorate(m.decorations[inst[1]], inst[2], inst[3]); return;
       case spv::OpMemberDecorate:
         decorate(m.member_decorations[member_key(inst[1], inst[2])], inst[3], inst[4]);
         m.relaxed = m.relaxed || inst[3] == spv::DecorationRelaxedPrecision;

@@ -117,7 +117,7 @@ class SpirvRun {
     Id from = 0;
     Term path{};
     std::vector<Term> memory;
-    std::vector<Term> value;                          // of a return
+    std::vector<Term> value;                   // of a return
     std::unordered_map<Id, LaneRange> turn{};  // values of the turn of a loop that ends here
   };
   /// A function that is being run.
@@ -156,10 +156,10 @@ class SpirvRun {
   std::vector<Term> memory_;
   Term path_, killed_;  // the invocations that run here; those that were discarded
   std::string problem_;
-  std::uint32_t depth_ = 0;            // of calls
-  std::uint32_t loops_ = 0;            // that are open
-  std::vector<Id> made_in_loop_;       // since the outermost open loop began
-  std::size_t run_ = 0;                // lanes that branches copy, and what costs as much
+  std::uint32_t depth_ = 0;       // of calls
+  std::uint32_t loops_ = 0;       // that are open
+  std::vector<Id> made_in_loop_;  // since the outermost open loop began
+  std::size_t run_ = 0;           // lanes that branches copy, and what costs as much
   /// Integers that are undefined where a float is negative, with the integers that they are otherwise.
   std::unordered_map<Term, Term> unsigned_;
 };

@@ -262,7 +262,8 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
       return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(b(c), a(c))); });
     case spv::OpSGreaterThanEqual:
       return lanewise(inst, [&](std::uint32_t c) { return s.negation(s.int_less(a(c), b(c))); });
-    case spv::OpULessThan: return lanewise(inst, [&](std::uint32_t c) { return s.int_less(positive(a(c)), positive(b(c))); });
+    case spv::OpULessThan:
+      return lanewise(inst, [&](std::uint32_t c) { return s.int_less(positive(a(c)), positive(b(c))); });
     case spv::OpUGreaterThan:
       return lanewise(inst, [&](std::uint32_t c) { return s.int_less(positive(b(c)), positive(a(c))); });
     case spv::OpULessThanEqual:
@@ -466,9 +467,7 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
 // ------------------------------------------------------------------------------------------------------ quads
 
 // Implicit derivatives are defined where all pixels of a quad take part.
-Term SpirvRun::with_derivative(Term value) {
-  return stage_ == Stage::Fragment ? store_.partial(value, path_) : value;
-}
+Term SpirvRun::with_derivative(Term value) { return stage_ == Stage::Fragment ? store_.partial(value, path_) : value; }
 
 bool SpirvRun::derivative(const SpirvInstruction& inst) {
   Op op = Op::DerivativeX;

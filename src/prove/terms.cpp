@@ -60,8 +60,9 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   std::array<Term, std::numeric_limits<std::uint8_t>::max()> copy;  // they may be a part of the pool
   std::copy(args.begin(), args.end(), copy.begin());
   pool_.insert(pool_.end(), copy.data(), copy.data() + count);
-  const bool undefined = op == Op::Undefined || op == Op::Partial || std::any_of(copy.data(), copy.data() + count,
-                                                            [&](Term a) { return nodes_[index(a)].undefined; });
+  const bool undefined =
+      op == Op::Undefined || op == Op::Partial ||
+      std::any_of(copy.data(), copy.data() + count, [&](Term a) { return nodes_[index(a)].undefined; });
   nodes_.push_back({op, static_cast<std::uint8_t>(count), undefined, payload, first});
   table_[slot] = {static_cast<std::uint32_t>(nodes_.size()), hash};
   if (nodes_.size() * 2 > table_.size()) rehash();

@@ -15,8 +15,8 @@ std::string Evaluator::source_of(TokenRange range) const {
     const Token& one = tokens_[i];
     const bool text = one.kind == TokenKind::Text;
     const bool tight = one.is(".") || one.is("(") || one.is(")") || one.is("[") || one.is("]") || one.is(",") ||
-                       (i > range.begin && (tokens_[i - 1].is(".") || tokens_[i - 1].is("(") || tokens_[i - 1].is("[") ||
-                                            tokens_[i - 1].is("!")));
+                       (i > range.begin && (tokens_[i - 1].is(".") || tokens_[i - 1].is("(") ||
+                                            tokens_[i - 1].is("[") || tokens_[i - 1].is("!")));
     if (!out.empty() && !tight) out += ' ';
     out += text ? fmt::format("'{}'", one.text.substr(0, max_length)) : std::string(one.text);
     if (out.size() > max_length) return out.substr(0, max_length) + "...";
@@ -37,7 +37,8 @@ Decision Evaluator::condition(TokenRange range) {
     side = 1 - side;
     ++range.begin;
   }
-  const bool wrapped = range.begin < range.end && tokens_[range.begin].is("(") && tokens_[range.begin].partner + 1 == range.end;
+  const bool wrapped =
+      range.begin < range.end && tokens_[range.begin].is("(") && tokens_[range.begin].partner + 1 == range.end;
   if (wrapped) return {condition({range.begin + 1, range.end - 1}).choice, side};
   std::string text = source_of(range);
   std::size_t assignments = 0;
@@ -61,7 +62,8 @@ Decision Evaluator::condition(TokenRange range) {
   const std::string key = fmt::format("{} {} {}", function_, assignments, text);
   // Two different calls may give different results.
   const bool is_cut = text.ends_with("...");
-  return {choice_of(is_cut ? fmt::format("{} at {}", key, range.begin) : key, std::move(text), std::move(negated)), side};
+  return {choice_of(is_cut ? fmt::format("{} at {}", key, range.begin) : key, std::move(text), std::move(negated)),
+          side};
 }
 
 // The decisions that are not common to all texts of a use.

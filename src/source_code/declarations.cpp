@@ -130,8 +130,8 @@ TokenNumber Reader::read(TokenNumber i) {
 }  // namespace
 
 bool is_assignment(const Token& token) {
-  constexpr std::array<std::string_view, 11> operators{"=",  "+=", "-=", "*=",  "/=", "%=",
-                                                       "&=", "|=", "^=", "<<=", "?\?="};
+  constexpr std::array<std::string_view, 11> operators{
+      "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", "?\?="};
   return token.kind == TokenKind::Sign && std::find(operators.begin(), operators.end(), token.text) != operators.end();
 }
 
@@ -200,7 +200,7 @@ Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end)
     function.body = {i + 1, std::min(tokens[i].partner, end)};
   } else {
     // A method of an interface has no body, and the next declaration follows.
-    constexpr std::array<std::string_view, 9> declares{"function", "public",   "private", "static", "var",
+    constexpr std::array<std::string_view, 9> declares{"function", "public",   "private",  "static",   "var",
                                                        "const",    "override", "internal", "protected"};
     if (std::find(declares.begin(), declares.end(), tokens[i].text) != declares.end()) return function;
     function.is_expression = true;

@@ -29,9 +29,9 @@ struct Function {
   std::string_view name;
   std::uint32_t class_number = 0;
   std::vector<Parameter> parameters;
-  TokenRange body;               // without its braces
-  bool is_expression = false;    // the body is one expression, the result
-  TokenNumber first = 0;         // the word `function`
+  TokenRange body;             // without its braces
+  bool is_expression = false;  // the body is one expression, the result
+  TokenNumber first = 0;       // the word `function`
 };
 
 struct Member {
@@ -42,11 +42,11 @@ struct Member {
 };
 
 struct Declarations {
-  std::vector<std::string> classes;  // with their packages; 0 is the code outside of classes
+  std::vector<std::string> classes;      // with their packages; 0 is the code outside of classes
   std::vector<TokenRange> class_ranges;  // by class, ascending
-  std::vector<Function> functions;   // of classes and of files, without functions in functions
+  std::vector<Function> functions;       // of classes and of files, without functions in functions
   std::vector<Member> members;
-  std::map<std::string_view, std::uint32_t> class_numbers;                                // by name without package
+  std::map<std::string_view, std::uint32_t> class_numbers;                               // by name without package
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> function_numbers;  // by class and name
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
   std::set<std::string_view> assigned;  // names that an operator assigns to, anywhere

@@ -72,9 +72,9 @@ class Evaluator {
   Findings run();
 
  private:
-  static constexpr int max_depth = 64;  // of statements and expressions
-  static constexpr int max_calls = 5;   // inside one another
-  static constexpr int max_turns = 64;  // of a loop
+  static constexpr int max_depth = 64;             // of statements and expressions
+  static constexpr int max_calls = 5;              // inside one another
+  static constexpr int max_turns = 64;             // of a loop
   static constexpr std::size_t max_results = 256;  // of a method or a switch
 
   // ---- statements.cpp
@@ -163,17 +163,17 @@ class Evaluator {
   std::set<std::string_view> extended_;  // fields that code adds to without knowing what is in them
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
-  std::string_view target_;     // what the last operand may be assigned to; "" if it is not a variable
-  std::vector<Value>* returns_ = nullptr;  // of a method that is followed
-  std::vector<std::uint32_t> followed_;    // the methods that are being followed
-  std::vector<bool> is_followed_;          // by method
+  std::string_view target_;                 // what the last operand may be assigned to; "" if it is not a variable
+  std::vector<Value>* returns_ = nullptr;   // of a method that is followed
+  std::vector<std::uint32_t> followed_;     // the methods that are being followed
+  std::vector<bool> is_followed_;           // by method
   std::vector<std::uint8_t> member_state_;  // 0: not evaluated, 1: it is being evaluated, 2: done
   std::vector<Value> member_values_;
   std::vector<bool> member_read_;
 
-  std::map<std::string, std::uint32_t, std::less<>> choices_;     // by the text of the condition
-  std::vector<std::vector<std::string>> sides_;                  // by choice
-  std::map<std::string_view, std::uint32_t> assignments_;        // how often each name was assigned to
+  std::map<std::string, std::uint32_t, std::less<>> choices_;  // by the text of the condition
+  std::vector<std::vector<std::string>> sides_;                // by choice
+  std::map<std::string_view, std::uint32_t> assignments_;      // how often each name was assigned to
 };
 
 }  // namespace agal::source_code

@@ -18,14 +18,14 @@ struct Operator {
   int level;
 };
 constexpr int first_level = 0, last_level = 6;
-constexpr std::array<Operator, 26> operators{{{"...", 0}, {"??", 0}, {"||", 0},  {"&&", 1}, {"==", 2}, {"!=", 2},
-                                              {"===", 2}, {"!==", 2}, {"<", 3},  {">", 3},  {"<=", 3}, {"is", 3},
-                                              {"as", 3},  {"in", 3},  {"instanceof", 3}, {"<<", 4}, {"|", 4},
-                                              {"&", 4},   {"^", 4},   {"+", 5},  {"-", 5},  {"*", 6},  {"/", 6},
-                                              {"%", 6},   {"->", 0},  {"=>", 0}}};
+constexpr std::array<Operator, 26> operators{
+    {{"...", 0}, {"??", 0}, {"||", 0}, {"&&", 1}, {"==", 2}, {"!=", 2},         {"===", 2}, {"!==", 2}, {"<", 3},
+     {">", 3},   {"<=", 3}, {"is", 3}, {"as", 3}, {"in", 3}, {"instanceof", 3}, {"<<", 4},  {"|", 4},   {"&", 4},
+     {"^", 4},   {"+", 5},  {"-", 5},  {"*", 6},  {"/", 6},  {"%", 6},          {"->", 0},  {"=>", 0}}};
 
 const Operator* operator_of(const Token& token) {
-  const auto row = std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return token.is(one.sign); });
+  const auto row =
+      std::find_if(operators.begin(), operators.end(), [&](const Operator& one) { return token.is(one.sign); });
   return row == operators.end() ? nullptr : &*row;
 }
 
@@ -276,7 +276,8 @@ Value Evaluator::postfix(TokenNumber end) {
       ++at_;
       const bool known = value.size() == 1 && values_.is(value, Kind::Number);
       if (!path.empty())
-        assign(path, "=", known ? values_.number(values_[value.front().node].number + by) : values_.unknown(std::string(path)));
+        assign(path, "=",
+               known ? values_.number(values_[value.front().node].number + by) : values_.unknown(std::string(path)));
       path = {};
     } else {
       break;
@@ -303,7 +304,8 @@ Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber 
     }
   }
   if (values_.is_list(list)) fall_back({}, list);
-  path = known && !path.empty() && path.size() + text.size() < max_path ? values_.own(fmt::format("{}[{}]", path, text)) : "";
+  path = known && !path.empty() && path.size() + text.size() < max_path ? values_.own(fmt::format("{}[{}]", path, text))
+                                                                        : "";
   if (path.empty()) return values_.unknown("an item of a list");
   std::optional<Value> item = look_up_path(path);
   return item ? std::move(*item) : values_.unknown(std::string(path));

@@ -7,18 +7,18 @@ namespace {
 
 constexpr bool is_digit_of(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit_of(c); }
 
 // The longest first. `>` is always alone: it also ends the arguments of a type.
-constexpr std::array<std::string_view, 34> signs{"===", "!==", "&&=", "||=", "<<=", "?\?=", "...", "==", "!=",
-                                                 "<=",  "&&",  "||",  "++",  "--",  "+=",  "-=",  "*=", "/=",
-                                                 "%=",  "&=",  "|=",  "^=",  "<<",  "::",  "..",  ".<", "=>",
-                                                 "->",  "??",  "?.",  "~/",  "@:",  "#",   "\\"};
+constexpr std::array<std::string_view, 34> signs{
+    "===", "!==", "&&=", "||=", "<<=", "?\?=", "...", "==", "!=", "<=", "&&", "||", "++", "--", "+=", "-=", "*=",
+    "/=",  "%=",  "&=",  "|=",  "^=",  "<<",   "::",  "..", ".<", "=>", "->", "??", "?.", "~/", "@:", "#",  "\\"};
 
 // Keywords after which an operand follows, so that `/` begins a regular expression and `<` begins an XML literal.
-constexpr std::array<std::string_view, 9> before_operands{"return", "case", "typeof", "in",    "else",
+constexpr std::array<std::string_view, 9> before_operands{"return", "case",  "typeof", "in",   "else",
                                                           "do",     "throw", "delete", "yield"};
 
 // Matches the brackets; a closing one also closes what is open inside it.

@@ -78,7 +78,7 @@ class Lexer {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   int nesting_ = 0;
-  bool has_open_markup_ = false;    // an XML literal does not end: no other is looked for
+  bool has_open_markup_ = false;  // an XML literal does not end: no other is looked for
 };
 
 }  // namespace agal::source_code

@@ -66,7 +66,8 @@ void Evaluator::statement(TokenNumber end) {
     switch_statement(end);
   } else if (word == "try") {
     try_statement(end);
-  } else if (word == "var" || word == "const" || (word == "final" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word)) {
+  } else if (word == "var" || word == "const" ||
+             (word == "final" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word)) {
     declare_variables(end);
   } else if (word == "return" || word == "throw" || word == "break" || word == "continue") {
     return_statement(end);
@@ -77,16 +78,18 @@ void Evaluator::statement(TokenNumber end) {
              (word == "use" && at_ + 1 < end && tokens_[at_ + 1].is("namespace"))) {
     // A package of ActionScript has a block.
     while (at_ < end && !token().is(";") && !token().is("{") && token().line == first.line) ++at_;
-  } else if (word == "function" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word && class_ == 0 && calls_ == 0 &&
-             declarations_.function_numbers.contains({0, tokens_[at_ + 1].text}) && function_ == 0) {
+  } else if (word == "function" && at_ + 1 < end && tokens_[at_ + 1].kind == TokenKind::Word && class_ == 0 &&
+             calls_ == 0 && declarations_.function_numbers.contains({0, tokens_[at_ + 1].text}) && function_ == 0) {
     at_ = std::max(read_function(tokens_, at_, end).body.end, at_ + 1);
   } else if (is_modifier(first) || first.is(";")) {
     ++at_;
   } else {
     const Value value = expression(end);
     const bool bare = first.kind == TokenKind::Text || first.is("(") || first.is("[");
-    if (bare) use(UseKind::Stored, {}, value);
-    else fall_back({}, value);
+    if (bare)
+      use(UseKind::Stored, {}, value);
+    else
+      fall_back({}, value);
   }
   --depth_;
 }
@@ -273,7 +276,8 @@ void Evaluator::switch_statement(TokenNumber end) {
 }
 
 // The state after a switch: variables that differ get one alternative for each case.
-State Evaluator::cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends) {
+State Evaluator::cases_merged(const State& before, std::uint32_t choice,
+                              std::vector<std::pair<State, std::uint32_t>> ends) {
   State out = before;
   for (Variables State::*const variables : {&State::locals, &State::fields}) {
     std::set<std::string_view> names;
@@ -334,8 +338,7 @@ void Evaluator::loop_statement(TokenNumber end) {
   }
   const TokenRange body{at_, end_of_statement(at_, end)};
   bool leaves = false;
-  for (TokenNumber i = body.begin; i < body.end; ++i)
-    leaves = leaves || leaves_loop(tokens_[i]);
+  for (TokenNumber i = body.begin; i < body.end; ++i) leaves = leaves || leaves_loop(tokens_[i]);
   values_.spend(body.end - body.begin);
   const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
   const bool counted = word == "for" && !leaves && (run_items(head, body) || run_counted(head, body));
@@ -397,7 +400,8 @@ bool Evaluator::run_items(TokenRange head, TokenRange body) {
     const Value first = expression(range);
     at_ = range + 1;
     const Value last = expression(head.end);
-    const bool known = first.size() == 1 && last.size() == 1 && values_.is(first, Kind::Number) && values_.is(last, Kind::Number);
+    const bool known =
+        first.size() == 1 && last.size() == 1 && values_.is(first, Kind::Number) && values_.is(last, Kind::Number);
     if (!known) return false;
     const std::int64_t from = values_[first.front().node].number, to = values_[last.front().node].number;
     if (to - from > max_turns) return false;
@@ -429,8 +433,10 @@ void Evaluator::run_unknown(TokenRange head, TokenRange body) {
     for (TokenNumber i = range.begin; i + 1 < range.end; ++i) {
       const Token& next = tokens_[i + 1];
       const bool adds = next.is(".") && i + 3 < range.end && tokens_[i + 2].is("push") && tokens_[i + 3].is("(");
-      const bool counts = next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
-      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts)) written.insert(tokens_[i].text);
+      const bool counts =
+          next.is("++") || next.is("--") || (i > 0 && (tokens_[i - 1].is("++") || tokens_[i - 1].is("--")));
+      if (tokens_[i].kind == TokenKind::Word && (is_assignment(next) || adds || counts))
+        written.insert(tokens_[i].text);
     }
   const auto forget = [&] {
     for (Variables* const variables : {&state_.locals, &state_.fields})

@@ -27,9 +27,7 @@ struct Token {
   std::uint32_t offset = 0;   // in the file
   std::uint32_t partner = 0;  // of a bracket: the matching one, or the end of the list if there is none
 
-  bool is(std::string_view what) const {
-    return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what;
-  }
+  bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };
 
 /// Tokens, and the characters of the strings that escapes changed. Always ends with a token of kind End.

@@ -75,7 +75,8 @@ Use Evaluator::use_of(UseKind kind, std::string_view name, const Value& value) {
       return other.flat.tokens.size() + (other.flat.unknown.empty() ? 0 : 1) > 1 &&
              other.flat.tokens.front() == text.flat.tokens.front();
     };
-    if (std::none_of(use.texts.begin(), use.texts.end(), begins) && tokens_[text.flat.tokens.front()].text == text.flat.text)
+    if (std::none_of(use.texts.begin(), use.texts.end(), begins) &&
+        tokens_[text.flat.tokens.front()].text == text.flat.text)
       text.is_variant = false;
     if (!text.is_variant) text.detail.clear();
   }

@@ -119,8 +119,8 @@ Value Values::replaced(const Value& text, std::string_view part, const Value& by
     std::size_t at = flat.text.find(part);
     if (at == std::string::npos || !flat.unknown.empty() || !known) {
       const bool has = at != std::string::npos && !known;
-      out.push_back({has ? add({Kind::Hole, one.node, 0, 0, own(std::string(part))}) : one.node, one.decisions,
-                     one.is_sample});
+      out.push_back(
+          {has ? add({Kind::Hole, one.node, 0, 0, own(std::string(part))}) : one.node, one.decisions, one.is_sample});
       continue;
     }
     std::string changed;

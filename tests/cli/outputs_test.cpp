@@ -28,9 +28,10 @@ class Outputs : public Cli {
     agalc({"as", "x.frag.agal", "-o", "x.bin"});
     agalc({"compile", "x.frag.agal", "--emit-ir", "-o", "x.ir"});
     agalc({"compile", "x.frag.agal", "-o", "x.spv"});
-    write("game.swf", text_of(example::SwfBuilder()
-                                  .binary_data("Fragment", bytes_of(read("x.bin")))
-                                  .build(example::Compression::Zlib)));
+    write(
+        "game.swf",
+        text_of(
+            example::SwfBuilder().binary_data("Fragment", bytes_of(read("x.bin"))).build(example::Compression::Zlib)));
     write("in.json", "{}");
     agalc({"batch", "x.vert.agal", "x.frag.agal", "-o", "made", "--emit", "reflect", "-q"});
   }
@@ -97,8 +98,8 @@ Words options_with_values(const std::string& help) {
     std::string option, value;
     for (words >> option; option.ends_with(',');) words >> option;
     words >> value;
-    const bool names_value = !value.empty() && value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ|/,[].:=#x") ==
-                                                   std::string::npos;
+    const bool names_value =
+        !value.empty() && value.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ|/,[].:=#x") == std::string::npos;
     if (names_value && value != "NUMBER") options.push_back(option);
   }
   return options;
@@ -151,7 +152,8 @@ TEST_F(Outputs, RejectsEachInputAsOutput) {
   expect_refused({"run", "x.frag.agal", "--in", "in.json", "-o", "in.json"}, message);
   expect_refused({"report", "made", "-o", "made/manifest.jsonl"}, "overwrite");
   expect_refused({"opt", "x.ir", "-o", "x.ir"}, message);
-  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "made", "--sarif", "made/manifest.jsonl"}, "both be written");
+  expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "made", "--sarif", "made/manifest.jsonl"},
+                 "both be written");
 }
 
 TEST_F(Outputs, RejectsArgumentFileAsOutput) {
@@ -208,7 +210,8 @@ TEST_F(Outputs, RejectsProductsThatWouldReplaceInputs) {
   write("y.frag.spv", fragment);
   write("y.vert.spv", vertex);
   expect_refused({"link", "y.vert.spv", "y.frag.spv", "-t", "spv", "-o", "./"}, "would overwrite the input");
-  expect_refused({"compile", "y.frag.spv", "--stage", "fragment", "-t", "spv", "-o", "./"}, "would overwrite the input");
+  expect_refused({"compile", "y.frag.spv", "--stage", "fragment", "-t", "spv", "-o", "./"},
+                 "would overwrite the input");
 }
 
 TEST_F(Outputs, RejectsDashAsFolder) {

@@ -105,8 +105,8 @@ TEST_F(Subcommands, DumpsOfBytecodeAreRead) {
   const std::string text = "//! agal 1 fragment\nmov oc, v0\n";
   const std::string hex = "a0010000 00a101 00000000 00000f03 000000e4 04000000 0000000000000000";
   std::string bytes, list;
-  for (const int byte : {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0,    0, 15, 3, 0,
-                         0,    0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
+  for (const int byte :
+       {0xa0, 1, 0, 0, 0, 0xa1, 1, 0, 0, 0, 0, 0, 0, 15, 3, 0, 0, 0, 0xe4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) {
     list += std::to_string(byte) + ", ";
     bytes += std::to_string(byte > 127 ? byte - 256 : byte) + " ";
   }
@@ -172,7 +172,8 @@ TEST_F(Subcommands, GithubDiagnosticsHaveTextAndAnnotations) {
   EXPECT_THAT(run.err, HasSubstr("50%, new.frag.agal:1:5: error[AGAL3652]: fc0 is a constant and cannot be written\n"));
   EXPECT_THAT(run.err,
               HasSubstr("\n::error file=50%25%2C new.frag.agal,line=1,col=5,title=AGAL3652::fc0 is a constant and "
-                        "cannot be written%0Awrite to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program\n"));
+                        "cannot be written%0Awrite to a temporary or to an output: vt0, v0 and op in a vertex program, "
+                        "ft0 and oc in a fragment program\n"));
   EXPECT_THAT(run.err, HasSubstr("1 program: 0 accepted, 1 rejected"));
 }
 

@@ -163,7 +163,8 @@ ExitStatus Batch::run() {
   if (remote_cache.empty()) remote_cache = os::environment_variable("AGAL_REMOTE_CACHE").value_or("");
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  if (const ExitStatus status = console_.report(console_.outputs.check_planned({{manifest, Writes::Other}}, options.inputs));
+  if (const ExitStatus status =
+          console_.report(console_.outputs.check_planned({{manifest, Writes::Other}}, options.inputs));
       status != ExitStatus::Done)
     return status;
   if (merge) return merge_manifests();

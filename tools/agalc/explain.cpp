@@ -67,7 +67,8 @@ Action build_explain(CLI::App& app, Console& console) {
   return [options, &console] {
     if (options->list != options->words.empty())
       return console.report(usage_error("expected one word or --list", "see agalc explain --help"));
-    return options->list ? console.report(write_output("-", list_rules())) : explain(subject_of(options->words), console);
+    return options->list ? console.report(write_output("-", list_rules()))
+                         : explain(subject_of(options->words), console);
   };
 }
 

@@ -61,7 +61,8 @@ ExitStatus Link::run() {
   ExitStatus status = ExitStatus::Done;
   const std::optional<LoadedPair> pair = load_pair(paths, input, console_, status);
   if (!pair) return status;
-  status = worse(status, console_.report(console_.outputs.check_planned(planned_files(), {paths.vertex, paths.fragment})));
+  status =
+      worse(status, console_.report(console_.outputs.check_planned(planned_files(), {paths.vertex, paths.fragment})));
   if (status != ExitStatus::Done) return status;
   if (!to_file()) status = worse(status, console_.report(make_directory(output)));
   if (status != ExitStatus::Done) return status;
@@ -69,7 +70,8 @@ ExitStatus Link::run() {
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
   if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
-  for (const agal::Target target : settings.targets) status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
+  for (const agal::Target target : settings.targets)
+    status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
   if (settings.options.time_steps) print_error(times_.text());
   return status;
 }

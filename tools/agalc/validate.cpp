@@ -109,8 +109,8 @@ void Validate::conclude_all(CiReports& reports) {
 
 void Validate::conclude_pair(const std::string& first, const std::string& second, CiReports& reports) {
   Checked a = check(first), b = check(second);
-  const bool swapped = a.program && b.program && a.program->stage == agal::Stage::Fragment &&
-                       b.program->stage == agal::Stage::Vertex;
+  const bool swapped =
+      a.program && b.program && a.program->stage == agal::Stage::Fragment && b.program->stage == agal::Stage::Vertex;
   const bool refused = swapped ? check_pair(b, a) : check_pair(a, b);
   const std::size_t before = rejected_;
   conclude(std::move(a), reports);

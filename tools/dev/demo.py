@@ -221,8 +221,8 @@ def play_game(demo):
 def name_results(demo):
     """Prints the paths of all results that exist."""
     print()
-    for title, name in (("Sheet:", "sheet.png"), ("Report:", "report.html"), ("Played game:", "played.html"), ("Products:", "out"), ("Table:", "table.txt"),
-                        ("Diagnostics:", "messages")):
+    for title, name in (("Sheet:", "sheet.png"), ("Report:", "report.html"), ("Played game:", "played.html"),
+                        ("Products:", "out"), ("Table:", "table.txt"), ("Diagnostics:", "messages")):
         if (path := demo.folder / name).exists():
             print(f"{title:<14} {path}")
 

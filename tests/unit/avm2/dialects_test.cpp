@@ -56,7 +56,8 @@ TEST(Dialects, AssemblerOf2011KnowsColors) {
 TEST(Dialects, ActionScriptRepeatsOptions) {
   const Result<Extraction> found = movie_with(sampler_lines);
   EXPECT_THAT(texts(*found), ElementsAre(HasSubstr("fs1 <cube, linear, mipnone, clamp>")));
-  EXPECT_THAT(warnings(found), ElementsAre(HasSubstr("'fs1' does not have options and repeats the options of an earlier line")));
+  EXPECT_THAT(warnings(found),
+              ElementsAre(HasSubstr("'fs1' does not have options and repeats the options of an earlier line")));
 }
 
 TEST(Dialects, HaxeDoesNotRepeatOptions) {

@@ -70,7 +70,9 @@ TEST(Registry, CreatesMessages) {
   EXPECT_EQ(made.code, 3652);
   EXPECT_EQ(made.severity, Severity::Error);
   EXPECT_EQ(made.message, "fc3 is a constant and cannot be written");
-  EXPECT_EQ(made.help, "write to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program");
+  EXPECT_EQ(
+      made.help,
+      "write to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program");
   // Arguments are not format strings.
   EXPECT_EQ(diag::make(diag::Rule::ConstantWritten, {}, {"{0}{9}"}).message,
             "{0}{9} is a constant and cannot be written");
@@ -82,7 +84,8 @@ TEST(Explain, ShowsRuleWithBadAndGoodProgram) {
             "\n"
             "  … is a constant and cannot be written\n"
             "\n"
-            "  help: write to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a fragment program\n"
+            "  help: write to a temporary or to an output: vt0, v0 and op in a vertex program, ft0 and oc in a "
+            "fragment program\n"
             "\n"
             "  checked at every level: a program that breaks it cannot be translated\n"
             "\n"

@@ -39,18 +39,20 @@ TEST(Embedded, StringsOfThePoolMayBeJsonOrXml) {
 }
 
 TEST(Embedded, BinaryDataMayBeText) {
-  for (const std::string& text : {std::string(json), "\xef\xbb\xbf" + std::string(vertex_text),
-                                  "<a>" + std::string(vertex_text) + "</a>"}) {
+  for (const std::string& text :
+       {std::string(json), "\xef\xbb\xbf" + std::string(vertex_text), "<a>" + std::string(vertex_text) + "</a>"}) {
     const Extraction found = found_in(SwfBuilder().binary_data("app.Data", bytes_of(text)).build());
     EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text))) << text;
   }
 }
 
 TEST(Embedded, TextThatBelongsToNoProgramIsIncomplete) {
-  const Extraction found = found_in(SwfBuilder().binary_data("app.Data", bytes_of("# a comment\nmov ft0, v0\nmul ???\n")).build());
+  const Extraction found =
+      found_in(SwfBuilder().binary_data("app.Data", bytes_of("# a comment\nmov ft0, v0\nmul ???\n")).build());
   EXPECT_THAT(found.programs, IsEmpty());
   EXPECT_TRUE(found.incomplete());
-  EXPECT_FALSE(found_in(SwfBuilder().binary_data("app.Data", bytes_of("add some text, mov it\n")).build()).incomplete());
+  EXPECT_FALSE(
+      found_in(SwfBuilder().binary_data("app.Data", bytes_of("add some text, mov it\n")).build()).incomplete());
 }
 
 TEST(Embedded, SourcesHaveJsonToo) {
@@ -61,7 +63,8 @@ TEST(Embedded, SourcesHaveJsonToo) {
 TEST(Embedded, DamagedJsonIsReadInLinearTime) {
   std::string deep = "{\"agalasm\":1,";
   for (int i = 0; i < 20000; ++i) deep += "{\"a\":[";
-  for (const std::string& text : {deep, "{\"agalasm\":\"" + std::string(20000, '\\'), std::string("{\"agalasm\":\"\\u12")})
+  for (const std::string& text :
+       {deep, "{\"agalasm\":\"" + std::string(20000, '\\'), std::string("{\"agalasm\":\"\\u12")})
     (void)extract(bytes_of(text), "a.agal");
 }
 

@@ -15,7 +15,8 @@ ByteVector little(std::uint32_t value) {
 
 TEST(Packed, ProjectorsHaveASwf) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
-  const ByteVector exe = bytes_of("MZ....FWS....") + movie + little(0xfa123456) + little(static_cast<std::uint32_t>(movie.size()));
+  const ByteVector exe =
+      bytes_of("MZ....FWS....") + movie + little(0xfa123456) + little(static_cast<std::uint32_t>(movie.size()));
   EXPECT_THAT(texts(found_in(exe, "game.exe")), ElementsAre(canonical(vertex_text)));
   const Extraction anywhere = found_in(bytes_of("MZ..") + movie + ByteVector(40), "game.exe");
   ASSERT_THAT(texts(anywhere), ElementsAre(canonical(vertex_text)));
@@ -33,8 +34,7 @@ TEST(Packed, BinaryDataMayBeCompressed) {
     ASSERT_TRUE(packed);
     ByteVector data = *packed;
     // ByteArray.compress() has the length after the five bytes of properties.
-    if (data[0] == std::byte{0x5d})
-      data.insert(data.begin() + 5, 8, std::byte{0xff});
+    if (data[0] == std::byte{0x5d}) data.insert(data.begin() + 5, 8, std::byte{0xff});
     const Extraction found = found_in(SwfBuilder().binary_data("app.Data", data).build());
     ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
     EXPECT_EQ(found.programs[0].origins[0].container, "game.swf!app.Data");
@@ -58,8 +58,8 @@ TEST(Packed, CompressedDataInCompressedDataEndsAtTheLimit) {
 }
 
 TEST(Packed, FormatsThatAreNotReadHaveNames) {
-  for (const std::string& file : {std::string(257, 'x') + "ustar", std::string("\xa5\x01\0\0\0\xa4", 6), std::string("Q1dTCwAA"),
-                                  std::string("\xcf\xfa\xed\xfe....")})
+  for (const std::string& file : {std::string(257, 'x') + "ustar", std::string("\xa5\x01\0\0\0\xa4", 6),
+                                  std::string("Q1dTCwAA"), std::string("\xcf\xfa\xed\xfe....")})
     EXPECT_TRUE(extract(bytes_of(file), "a").diagnostics().contains(1131)) << file;
 }
 

@@ -16,9 +16,10 @@ std::string in_class(const std::string& code) { return "package a.b { public cla
 std::string in_method(const std::string& code) { return in_class("public function Foo() { " + code + " }"); }
 
 TEST(Source, FoldsConcatenationAndConstants) {
-  const Extraction found = in_source(in_class("private static const TAIL:String = \"mov v0, va1\\n\";\n"
-                                              "private const VS:String = \"m44 op, va0, vc\" + 0 + '\\n' + // row\n"
-                                              "TAIL;"));
+  const Extraction found =
+      in_source(in_class("private static const TAIL:String = \"mov v0, va1\\n\";\n"
+                         "private const VS:String = \"m44 op, va0, vc\" + 0 + '\\n' + // row\n"
+                         "TAIL;"));
   ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
   const Origin& origin = found.programs[0].origins[0];
   EXPECT_EQ(origin.container, "Foo.as");
@@ -28,9 +29,10 @@ TEST(Source, FoldsConcatenationAndConstants) {
 }
 
 TEST(Source, FollowsAssignmentsAndConditions) {
-  const Extraction found = in_source(in_method("var fs:String = 'mov ft0, v0\\n';\n"
-                                               "if (tinted) fs += 'mul oc, ft0, fc0'; else fs += 'mov oc, ft0';\n"
-                                               "program.upload(assemble(fs));"));
+  const Extraction found =
+      in_source(in_method("var fs:String = 'mov ft0, v0\\n';\n"
+                          "if (tinted) fs += 'mul oc, ft0, fc0'; else fs += 'mov oc, ft0';\n"
+                          "program.upload(assemble(fs));"));
   ASSERT_THAT(found.programs, SizeIs(2));
   EXPECT_EQ(found.programs[0].origins[0].detail, "tinted");
   EXPECT_EQ(found.programs[1].origins[0].detail, "not tinted");
@@ -39,10 +41,12 @@ TEST(Source, FollowsAssignmentsAndConditions) {
 }
 
 TEST(Source, TestsOfOneConditionTakeTheSameSide) {
-  const Extraction found = in_source(in_method("var fs:String = a ? 'mov ft0, v0\\n' : 'mov ft0, v1\\n';\n"
-                                               "if (!a) fs += 'mov oc, ft0'; else fs += 'mul oc, ft0, fc0';\n"
-                                               "use(fs);"));
-  EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nmul oc, ft0, fc0"), canonical("mov ft0, v1\nmov oc, ft0")));
+  const Extraction found =
+      in_source(in_method("var fs:String = a ? 'mov ft0, v0\\n' : 'mov ft0, v1\\n';\n"
+                          "if (!a) fs += 'mov oc, ft0'; else fs += 'mul oc, ft0, fc0';\n"
+                          "use(fs);"));
+  EXPECT_THAT(texts(found),
+              ElementsAre(canonical("mov ft0, v0\nmul oc, ft0, fc0"), canonical("mov ft0, v1\nmov oc, ft0")));
 }
 
 TEST(Source, JoinsLists) {
@@ -62,8 +66,9 @@ TEST(Source, ReadsXmlAndCdata) {
 }
 
 TEST(Source, CommentsAndRegularExpressionsAreNotStrings) {
-  const Extraction found = in_source(in_method("// \"mov oc, v0\"\n/* 'mov oc, v1' */ var r:RegExp = /[\"\\/]'/g;\n"
-                                               "var s:String = 'mov oc, v2';"));
+  const Extraction found =
+      in_source(in_method("// \"mov oc, v0\"\n/* 'mov oc, v1' */ var r:RegExp = /[\"\\/]'/g;\n"
+                          "var s:String = 'mov oc, v2';"));
   EXPECT_THAT(texts(found), ElementsAre(canonical("mov oc, v2")));
 }
 
@@ -90,9 +95,9 @@ TEST(Source, ReplacedPartsAreTemplates) {
 }
 
 TEST(Source, FollowsMethodsOfTheSameFile) {
-  const Extraction found = in_source(in_class(
-      "function tex(r:String):String { return 'tex ' + r + ', v0, fs0 <2d,linear,mipnone,clamp>\\n'; }\n"
-      "function run():void { use(tex('ft0') + 'mul oc, ft0, fc0'); }"));
+  const Extraction found = in_source(
+      in_class("function tex(r:String):String { return 'tex ' + r + ', v0, fs0 <2d,linear,mipnone,clamp>\\n'; }\n"
+               "function run():void { use(tex('ft0') + 'mul oc, ft0, fc0'); }"));
   EXPECT_THAT(texts(found), ElementsAre(canonical(fragment_text)));
   EXPECT_FALSE(found.incomplete());
 }
@@ -114,36 +119,41 @@ TEST(Source, ReadsHaxe) {
 }
 
 TEST(Source, ReadsBothSidesOfConditionalCompilation) {
-  const Extraction found =
-      in_source("class Foo {\n#if (flash && !air)\n static var a = 'mov oc, v0';\n#else\n static var b = 'mov oc, v1';\n#end\n}", "Foo.hx");
+  const Extraction found = in_source(
+      "class Foo {\n#if (flash && !air)\n static var a = 'mov oc, v0';\n#else\n static var b = 'mov oc, v1';\n#end\n}",
+      "Foo.hx");
   EXPECT_THAT(found.programs, SizeIs(2));
 }
 
 TEST(Source, RunsLoopsWithKnownBounds) {
   const Extraction found = in_source(
-      "class Foo { function new() { var s = 'mov ft0, v0\n'; for (i in 0...2) s += 'add ft0, ft0, fc$i\n'; use(s + 'mov oc, ft0'); } }",
+      "class Foo { function new() { var s = 'mov ft0, v0\n'; for (i in 0...2) s += 'add ft0, ft0, fc$i\n'; use(s + "
+      "'mov oc, ft0'); } }",
       "Foo.hx");
   EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nadd ft0, ft0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0")));
-  const Extraction open = in_source(in_method("var s:String = 'mov ft0, v0\\n'; for each (var l:X in layers) s += l.code;\n"
-                                              "use(s + 'mov oc, ft0');"));
+  const Extraction open =
+      in_source(in_method("var s:String = 'mov ft0, v0\\n'; for each (var l:X in layers) s += l.code;\n"
+                          "use(s + 'mov oc, ft0');"));
   EXPECT_THAT(open.programs, IsEmpty());
   ASSERT_THAT(open.texts, SizeIs(1));
   EXPECT_EQ(open.texts[0].origin.detail, "a loop");
 }
 
 TEST(Source, ReadsScriptsOfMxml) {
-  const Extraction found = in_source("<mx:Application xmlns:mx='x'>\n<mx:Script>\n<![CDATA[\n"
-                                     "private const V:String = 'm44 op, va0, vc0\\nmov v0, va1';\n]]>\n</mx:Script>\n"
-                                     "<fx:String>mov oc, v0</fx:String></mx:Application>",
-                                     "Foo.mxml");
+  const Extraction found = in_source(
+      "<mx:Application xmlns:mx='x'>\n<mx:Script>\n<![CDATA[\n"
+      "private const V:String = 'm44 op, va0, vc0\\nmov v0, va1';\n]]>\n</mx:Script>\n"
+      "<fx:String>mov oc, v0</fx:String></mx:Application>",
+      "Foo.mxml");
   ASSERT_THAT(found.programs, SizeIs(2));
   EXPECT_EQ(found.programs[0].origins[0].line, 4u);
 }
 
 TEST(Source, SwitchesGiveVariants) {
-  const Extraction found = in_source(in_method("var s:String = 'mov ft0, v0\\n'; switch (mode) {\n"
-                                               "case 1: s += 'mov oc, ft0'; break;\ncase 2: s += 'mul oc, ft0, fc0'; break;\n"
-                                               "default: s += 'mul oc, ft0, fc1'; }\nuse(s);"));
+  const Extraction found =
+      in_source(in_method("var s:String = 'mov ft0, v0\\n'; switch (mode) {\n"
+                          "case 1: s += 'mov oc, ft0'; break;\ncase 2: s += 'mul oc, ft0, fc0'; break;\n"
+                          "default: s += 'mul oc, ft0, fc1'; }\nuse(s);"));
   ASSERT_THAT(found.programs, SizeIs(3));
   EXPECT_EQ(found.programs[0].origins[0].detail, "mode == 1");
   EXPECT_EQ(found.programs[2].origins[0].detail, "another mode");
@@ -163,7 +173,8 @@ TEST(Source, WithoutAssemblyIsNotAnError) {
 }
 
 TEST(Source, InArchives) {
-  const Extraction found = found_in(build_archive({{"src/Foo.as", bytes_of(in_class("const A:String = 'mov oc, v0';"))}}), "a.zip");
+  const Extraction found =
+      found_in(build_archive({{"src/Foo.as", bytes_of(in_class("const A:String = 'mov oc, v0';"))}}), "a.zip");
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].container, "a.zip!src/Foo.as");
 }
@@ -177,12 +188,27 @@ TEST(Source, HostileInputIsReadInLinearTime) {
   };
   constexpr int count = 4000;
   const std::string line = "'mov ft0, v0\\n'";
-  for (const std::string& code :
-       {many("(", count), many("[", count), many("{", count), many("if(a)", count), many("!", count), many("a?", count),
-        many("x=", count), many("<a>", count), many("f(", count), many("s+=" + line + ";", count),
-        many("s=s+s;", count) + line, many("if(a" + line + ")s+=" + line + ";", 500), many("`${", count),
-        many("a.b.", count), many("function f(){", count), many("class A{", count), many("switch(a){case ", count),
-        many("for(;;)", count), many("var s:String=" + line + ";use(s);", count), std::string("/*"), std::string("<![CDATA[")})
+  for (const std::string& code : {many("(", count),
+                                  many("[", count),
+                                  many("{", count),
+                                  many("if(a)", count),
+                                  many("!", count),
+                                  many("a?", count),
+                                  many("x=", count),
+                                  many("<a>", count),
+                                  many("f(", count),
+                                  many("s+=" + line + ";", count),
+                                  many("s=s+s;", count) + line,
+                                  many("if(a" + line + ")s+=" + line + ";", 500),
+                                  many("`${", count),
+                                  many("a.b.", count),
+                                  many("function f(){", count),
+                                  many("class A{", count),
+                                  many("switch(a){case ", count),
+                                  many("for(;;)", count),
+                                  many("var s:String=" + line + ";use(s);", count),
+                                  std::string("/*"),
+                                  std::string("<![CDATA[")})
     for (const char* const name : {"a.as", "a.hx", "a.mxml"}) {
       (void)extract(bytes_of(line + ";" + code), name);
       (void)extract(bytes_of(in_method("var s:String=" + line + ";" + code)), name);

@@ -139,8 +139,8 @@ TEST(Rules, ExactOnesKeepEveryBit) {
 TEST(Rules, HaveAReason) {
   for (std::size_t i = 0; i < rule_table.size(); ++i) {
     const RuleInfo& rule = rule_table[i];
-    const bool has_row = std::ranges::any_of(
-        rewrite_texts, [&](const RewriteText& row) { return row.rule == static_cast<Rule>(i); });
+    const bool has_row =
+        std::ranges::any_of(rewrite_texts, [&](const RewriteText& row) { return row.rule == static_cast<Rule>(i); });
     EXPECT_TRUE(has_row || !rule.algorithm.empty()) << rule.name;
     EXPECT_EQ(rule.reason.back(), '.') << rule.name;
   }
@@ -203,8 +203,10 @@ class RowCheck {
     for (const Term root : {left, right})
       for_each_term(root, [&](Term t) {
         const float value = evaluator.value(t)[k];
-        const bool from_zero = std::ranges::any_of(store_.args(t), [&](Term part) { return evaluator.value(part)[k] == 0; });
-        found = found || std::fpclassify(value) == FP_SUBNORMAL || (value == 0 && !from_zero && !store_.args(t).empty());
+        const bool from_zero =
+            std::ranges::any_of(store_.args(t), [&](Term part) { return evaluator.value(part)[k] == 0; });
+        found =
+            found || std::fpclassify(value) == FP_SUBNORMAL || (value == 0 && !from_zero && !store_.args(t).empty());
       });
     return found;
   }
@@ -229,8 +231,7 @@ class RowCheck {
     switch (rule(i).rule_class) {
       case ProofClass::Exact: return same(left, right);
       case ProofClass::Undefined: return left == right;
-      case ProofClass::Rounding:
-        return std::fabs(left - right) <= rule(i).bound * 0x1p-23f * scale(evaluator, i, k);
+      case ProofClass::Rounding: return std::fabs(left - right) <= rule(i).bound * 0x1p-23f * scale(evaluator, i, k);
       case ProofClass::ValueChanging: return true;
     }
     return false;
@@ -244,7 +245,8 @@ class RowCheck {
 TEST(Rules, RowsKeepTheirClaims) {
   RowCheck check;
   ASSERT_EQ(check.count(), rewrite_texts.size());
-  for (std::size_t i = 0; i < check.count(); ++i) EXPECT_GT(check.check(i, wanted_values()), 0U) << rewrite_texts[i].left;
+  for (std::size_t i = 0; i < check.count(); ++i)
+    EXPECT_GT(check.check(i, wanted_values()), 0U) << rewrite_texts[i].left;
 }
 
 // Equal, or not, under the class.

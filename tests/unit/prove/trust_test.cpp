@@ -54,7 +54,8 @@ TEST(Trust, CountsTheMergingOfParts) {
 TEST(Trust, DoesNotMergeFactorsThatOverflow) {
   ProofOptions options;
   options.assumptions = {{0, 0, 2e38f}, {0, 1, 3e38f}};
-  const Proof proof = answer_to("mul ft0, v0, fc0.x\nadd oc, ft0, ft0", "mul ft0, v0, fc0.y\nadd oc, ft0, ft0", options);
+  const Proof proof =
+      answer_to("mul ft0, v0, fc0.x\nadd oc, ft0, ft0", "mul ft0, v0, fc0.y\nadd oc, ft0, ft0", options);
   EXPECT_EQ(proof.verdict, Verdict::Different) << proof.reason;
 }
 
@@ -79,11 +80,14 @@ TEST(Trust, CallsLostDigitsValueChanging) {
 
 // Negative numbers plus an offset are ordinary registers in AGAL.
 TEST(Trust, KeepsIndexesThatOnlyTheTargetLeavesOpen) {
-  const std::string block = "layout(location = 0) in vec4 va0;\nlayout(std140, binding = 0) uniform VertexConstants { vec4 vc[128]; };\n";
+  const std::string block =
+      "layout(location = 0) in vec4 va0;\nlayout(std140, binding = 0) uniform VertexConstants { vec4 vc[128]; };\n";
   const auto verdict = [&](const std::string& index) {
-    return against_text("//! agal 1 vertex\nmov op, vc[va0.x+3]",
-                        block + "void main() { vec4 p = vc[" + index + "]; gl_Position = vec4(p.xy, 2.0 * p.z - p.w, p.w); }",
-                        Stage::Vertex).verdict;
+    return against_text(
+               "//! agal 1 vertex\nmov op, vc[va0.x+3]",
+               block + "void main() { vec4 p = vc[" + index + "]; gl_Position = vec4(p.xy, 2.0 * p.z - p.w, p.w); }",
+               Stage::Vertex)
+        .verdict;
   };
   EXPECT_EQ(verdict("int(clamp(va0.x, -3.0, 124.0)) + 3"), Verdict::Equal);
   EXPECT_EQ(verdict("uint(clamp(va0.x, -3.0, 124.0)) + 3u"), Verdict::Different);
@@ -92,20 +96,24 @@ TEST(Trust, KeepsIndexesThatOnlyTheTargetLeavesOpen) {
 
 TEST(Trust, RejectsVariablesThatAreNeverSet) {
   const std::string color = "layout(location = 0) in vec4 v0;\nlayout(location = 0) out vec4 oc;\n";
-  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u * 0.0); }").verdict,
+  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u * 0.0); }")
+                .verdict,
             Verdict::Equal);
-  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u - u); }").verdict,
+  EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u - u); }")
+                .verdict,
             Verdict::Equal);
   EXPECT_NE(against_text("//! agal 1 vertex\nmov op, va0",
                          "layout(location = 0) in vec4 va0;\nvoid main() { float u; gl_ClipDistance[0] = u;\n"
                          "gl_Position = vec4(va0.xy, 2.0 * va0.z - va0.w, va0.w); }",
-                         Stage::Vertex).verdict,
+                         Stage::Vertex)
+                .verdict,
             Verdict::Equal);
 }
 
 TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
-  const std::string prefix = "layout(location = 0) in vec4 v0;\nlayout(binding = 2) uniform samplerCube fs0;\n"
-                           "layout(location = 0) out vec4 oc;\nvoid main() { oc = texture(fs0, ";
+  const std::string prefix =
+      "layout(location = 0) in vec4 v0;\nlayout(binding = 2) uniform samplerCube fs0;\n"
+      "layout(location = 0) out vec4 oc;\nvoid main() { oc = texture(fs0, ";
   const char* const agal = "//! agal 1 fragment\ntex oc, v0, fs0 <cube,linear,miplinear>";
   for (const char* const direction : {"normalize(v0.xyz)", "2.0 * v0.xyz", "v0.xyz / 3.0", "normalize(-v0.xyz * -4.0)"})
     EXPECT_TRUE(is_equal_within(against_text(agal, prefix + direction + "); }"), ProofClass::Rounding)) << direction;
@@ -113,9 +121,11 @@ TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
     EXPECT_EQ(against_text(agal, prefix + direction + "); }").verdict, Verdict::Different) << direction;
 }
 
-// A difference that is shown is one that the interpreter shows too: here the program gives NaN wherever the sides differ.
+// A difference that is shown is one that the interpreter shows too: here the program gives NaN wherever the sides
+// differ.
 TEST(Trust, ShowsNoDifferenceWhereTheProgramHasNone) {
-  const Proof proof = answer_to("sub ft0, v0, v0\ndiv ft1, ft0, ft0\nmul oc, ft1, fc0", "sub ft0, v0, v0\ndiv oc, ft0, ft0");
+  const Proof proof =
+      answer_to("sub ft0, v0, v0\ndiv ft1, ft0, ft0\nmul oc, ft1, fc0", "sub ft0, v0, v0\ndiv oc, ft0, ft0");
   EXPECT_NE(proof.verdict, Verdict::Different);
 }
 

@@ -105,8 +105,7 @@ agalc::ExitStatus run(int argc, char** argv) {
   app.footer(std::string(footer));
   Console console;
   add_options(app, console, command);
-  return agalc::run_single(app, console, argc, argv,
-                           [&](const Console& ready) { return ready.report(command.run()); });
+  return agalc::run_single(app, console, argc, argv, [&](const Console& ready) { return ready.report(command.run()); });
 }
 
 }  // namespace

@@ -147,7 +147,8 @@ std::vector<std::pair<std::string, std::string>> pair_names(std::string_view ste
   std::vector<std::pair<std::string, std::string>> names;
   for (const std::string_view tail : {".agal", ".bin", ".txt", ""})
     for (const StageExtensions& row : stage_extensions)
-      names.emplace_back(fmt::format("{}{}{}", stem, row.vertex, tail), fmt::format("{}{}{}", stem, row.fragment, tail));
+      names.emplace_back(fmt::format("{}{}{}", stem, row.vertex, tail),
+                         fmt::format("{}{}{}", stem, row.fragment, tail));
   return names;
 }
 

@@ -24,7 +24,7 @@ namespace fs = os::fs;
 constexpr int standard_input = 0;
 
 // Extensions of archives, which agalc reads and does not write.
-constexpr std::array<std::string_view, 9> archive_extensions{".zip", ".swc", ".jar", ".7z",  ".rar",
+constexpr std::array<std::string_view, 9> archive_extensions{".zip", ".swc", ".jar", ".7z", ".rar",
                                                              ".tar", ".gz",  ".tgz", ".apk"};
 // Extensions of files that people pass where a folder is meant, in addition to the ones of targets.
 constexpr std::array<std::string_view, 8> file_extensions{".agal", ".swf",   ".html",  ".json",
@@ -123,7 +123,8 @@ agal::Diagnostics check_content(const std::string& path, Writes writes, const st
   if (!fs::exists(path, ignored) || is_special(path)) return {};
   const std::optional<Source> old = source_at(path);
   if (!old || may_replace(writes, *old)) return {};
-  const std::string reason = flag.empty() ? std::string() : fmt::format("the word after {} names the file to write", flag);
+  const std::string reason =
+      flag.empty() ? std::string() : fmt::format("the word after {} names the file to write", flag);
   return usage_error(fmt::format("{} would be overwritten, and it is {}", path, old->name),
                      reason.empty() ? "rename it, or write to another folder"
                                     : reason + "; remove the file first if that is intended");
@@ -157,8 +158,7 @@ std::map<os::FileId, std::string> inputs_of(const CLI::App& app, const Outputs& 
       if (const std::optional<os::FileId> id = id_of(path)) ids.emplace(*id, path);
     }
   }
-  if (const auto status = os::status_of(standard_input);
-      reads_stdin && status && status->type == os::FileType::Regular)
+  if (const auto status = os::status_of(standard_input); reads_stdin && status && status->type == os::FileType::Regular)
     ids.emplace(status->id, "-");
   return ids;
 }
@@ -193,7 +193,8 @@ std::vector<const Outputs::Output*> Outputs::given() const {
 agal::Diagnostics Outputs::check_one(const Output& output) const {
   const std::string& path = *output.path;
   const std::string flag = flag_of(*output.option);
-  if (path.empty()) return usage_error(fmt::format("the value of {} is empty", flag), "pass the name of a file or folder");
+  if (path.empty())
+    return usage_error(fmt::format("the value of {} is empty", flag), "pass the name of a file or folder");
   const bool only_folder = output.shape == Shape::Folder || output.shape == Shape::OwnFolder;
   const bool folder = only_folder || (output.shape != Shape::File && names_directory(path));
   if (only_folder || output.shape == Shape::EitherNamed)
@@ -204,7 +205,8 @@ agal::Diagnostics Outputs::check_one(const Output& output) const {
     return usage_error(fmt::format("{} is the name of an archive, and agalc does not write archives", path),
                        "pass a folder such as out/, and pack it afterwards");
   if (output.shape == Shape::Folder) return check_folder_name(path, flag);
-  if (output.shape == Shape::OwnFolder) return fs::exists(path, ignored) ? agal::Diagnostics{} : check_folder_name(path, flag);
+  if (output.shape == Shape::OwnFolder)
+    return fs::exists(path, ignored) ? agal::Diagnostics{} : check_folder_name(path, flag);
   if (folder) return {};
   if (path.back() == '/' || fs::is_directory(path, ignored))
     return only(make_diagnostic("cannot-write", path, {fmt::format("it is a folder, and {} names a file", flag)}));
@@ -267,7 +269,8 @@ agal::Diagnostics Outputs::check_planned(const std::vector<PlannedFile>& files,
     }
     for (const Output* const output : given())
       if (*output->path != "-" && output->shape == Shape::File && same_output(*output->path, file.path))
-        return usage_error(fmt::format("a product and {} would both be written to {}", flag_of(*output->option), file.path));
+        return usage_error(
+            fmt::format("a product and {} would both be written to {}", flag_of(*output->option), file.path));
   }
   return {};
 }

@@ -16,8 +16,8 @@ class Option;
 
 namespace agalc {
 
-/// The kind of content that an output receives. A program, a shader or a container that exists is replaced only by content of its own
-/// kind: `--sarif *.agal` must not turn the first program into a CI report.
+/// The kind of content that an output receives. A program, a shader or a container that exists is replaced only by
+/// content of its own kind: `--sarif *.agal` must not turn the first program into a CI report.
 enum class Writes : std::uint8_t {
   Assembly,
   Bytecode,

@@ -9,7 +9,8 @@
 
 namespace agalc {
 
-ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv, const std::function<ExitStatus(const Console&)>& command) {
+ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv,
+                      const std::function<ExitStatus(const Console&)>& command) {
   add_console_options(app, console);
   try {
     std::vector<std::string> words = os::arguments_of_main(argc, argv);
