@@ -65,6 +65,7 @@ std::optional<Source> source_at(const std::string& path) {
     case agal::FileKind::Bytecode: return Source{Writes::Bytecode, "a program in AGAL"};
     case agal::FileKind::Assembly: return Source{Writes::Assembly, "a program in AGAL"};
     case agal::FileKind::CaptureLog: return Source{Writes::Other, "the log of a tapped game"};
+    case agal::FileKind::Source: return Source{Writes::Other, "a source in ActionScript or Haxe"};
     case agal::FileKind::Other: break;
   }
   if (is_shader_name(path)) return Source{Writes::Shader, "a shader"};
