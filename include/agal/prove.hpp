@@ -21,7 +21,7 @@ namespace agal {
 /// How much a proof grants. Each class includes those before it.
 enum class ProofClass : std::uint8_t {
   Exact,          // every bit, but for the payload and the sign of a NaN
-  Undefined,      // what AGAL or the target leaves open
+  Undefined,      // what both AGAL and the target leave open
   Rounding,       // the rounding of steps, as the specifications of targets allow
   ValueChanging,  // what no specification allows, although optimizers do it
 };
@@ -32,10 +32,10 @@ std::string_view name(ProofClass proof_class);
 /// How the variables of a module are found.
 enum class InterfaceMatch : std::uint8_t {
   Numbers,  // by location, set and binding, as docs/abi.md has them
-  Names,    // by the names of registers, else by location: modules that were compiled from text
+  Names,    // by numbers where the module has them, else by the names of registers: modules that were compiled from text
 };
 
-/// What a variable, or a member of a block, is that has a name of its own: "mvp" is vc0.
+/// Maps a custom name of a variable or of a block member to a register: "mvp" is vc0.
 struct RegisterMapping {
   std::string name;                            // of the variable or the member
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
@@ -112,7 +112,8 @@ struct Proof {
 };
 
 /// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
-/// Off, and AGAL1120 if the words are not a module of the stage. The words should have passed a validator.
+/// Off, and AGAL1120 if the words are not a module of the stage. The words are trusted to be valid SPIR-V: this function
+/// does not run a validator.
 Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
                           const ProofOptions& options = {});
 

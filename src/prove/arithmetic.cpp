@@ -352,8 +352,9 @@ Term Store::partial(Term value, Term path) {
   return path == true_ || uniform(path) ? value : node(Op::Partial, 0, {value, path});
 }
 
-// The coordinates of a cube without a positive factor that all three have.
-void Store::drop_scale(std::span<Term> direction) {
+// The coordinates of a cube without a positive factor that all three have. `has_level`: no derivative selects the
+// level.
+void Store::drop_scale(std::span<Term> direction, bool has_level) {
   const auto inner = [&](Term t) { return is(t, Op::Neg) ? arg(t, 0) : t; };
   const auto scale = [&](Term t) -> std::optional<Term> {
     const Term x = inner(t);
@@ -365,7 +366,9 @@ void Store::drop_scale(std::span<Term> direction) {
   for (;;) {
     const std::optional<Term> first = scale(direction[0]);
     const auto is_same = [&](Term t) { return first && scale(t) == first && op(inner(t)) == op(inner(direction[0])); };
-    if (!std::ranges::all_of(direction, is_same) || !apply(Rule::CubeDirection)) return;
+    const bool is_length = is(inner(direction[0]), Op::Normalize) && !has_level;
+    if (!std::ranges::all_of(direction, is_same)) return;
+    if (!apply(is_length ? Rule::CubeLength : Rule::CubeDirection)) return;
     for (Term& t : direction) {
       const Term scaled = inner(t);
       const Term plain = arg(scaled, 0) == *first ? arg(scaled, 1) : arg(scaled, 0);
@@ -402,7 +405,8 @@ Term Store::texel(Level level, TextureKind kind, std::span<const Term> given, st
       if (first != 1) operands.push_back(constant(bias_of(first)));
     }
   }
-  if (kind == TextureKind::Cube && level != Level::Gradients) drop_scale(std::span(operands).subspan(2, 3));
+  if (kind == TextureKind::Cube && level != Level::Gradients)
+    drop_scale(std::span(operands).subspan(2, 3), level == Level::Lod || has_one_level(operands[0]));
   const Term sample = node(Op::Sample, SampleForm{level, kind}.payload(), operands);
   return node(Op::Texel, lane, {sample});
 }

@@ -344,7 +344,7 @@ void Evaluator::texel(Term t, const Environment& environment, Values& out) const
   const float shift = 0.4f * static_cast<float>(lane);
   each_lane(out, [&](std::size_t i) {
     const float x = place[i] + shift;
-    return 0.5f + 0.5f * x / (1 + std::fabs(x));
+    return 0.5f + x / (1 + std::fabs(x));
   });
 }
 

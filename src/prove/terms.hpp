@@ -292,7 +292,7 @@ class Store {
   Term product(Term a, Term b);
   Term either_sign(Term sum_term);
   bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
-  void drop_scale(std::span<Term> direction);
+  void drop_scale(std::span<Term> direction, bool has_level);
 
   // conditions.cpp
   Term atom(Op op, Term a, Term b);

@@ -297,10 +297,11 @@ Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber 
   const bool known = values_.constant(index, text);
   if (known && list.size() == 1 && values_.is_list(list) && values_.is(index, Kind::Number)) {
     const std::vector<const Value*> items = values_.items(list.front().node);
-    const auto number = static_cast<std::uint64_t>(values_[index.front().node].number);
-    if (number < items.size() && items[number] != nullptr) {
+    const std::int64_t number = values_[index.front().node].number;
+    const bool is_item = number >= 0 && static_cast<std::uint64_t>(number) < items.size();
+    if (is_item && items[static_cast<std::size_t>(number)] != nullptr) {
       path = {};
-      return *items[number];
+      return *items[static_cast<std::size_t>(number)];
     }
   }
   if (values_.is_list(list)) fall_back({}, list);

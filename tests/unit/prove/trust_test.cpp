@@ -115,8 +115,12 @@ TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
       "layout(location = 0) in vec4 v0;\nlayout(binding = 2) uniform samplerCube fs0;\n"
       "layout(location = 0) out vec4 oc;\nvoid main() { oc = texture(fs0, ";
   const char* const agal = "//! agal 1 fragment\ntex oc, v0, fs0 <cube,linear,miplinear>";
-  for (const char* const direction : {"normalize(v0.xyz)", "2.0 * v0.xyz", "v0.xyz / 3.0", "normalize(-v0.xyz * -4.0)"})
+  const char* const one_level = "//! agal 1 fragment\ntex oc, v0, fs0 <cube,linear,mipnone>";
+  for (const char* const direction : {"2.0 * v0.xyz", "v0.xyz / 3.0", "-v0.xyz * -4.0"})
     EXPECT_TRUE(is_equal_within(against_text(agal, prefix + direction + "); }"), ProofClass::Rounding)) << direction;
+  // Where derivatives select the level, the lengths of neighbors count.
+  EXPECT_TRUE(is_equal_within(against_text(agal, prefix + "normalize(v0.xyz)); }"), ProofClass::ValueChanging));
+  EXPECT_TRUE(is_equal_within(against_text(one_level, prefix + "normalize(v0.xyz)); }"), ProofClass::Rounding));
   for (const char* const direction : {"-v0.xyz", "v0.xyz * vec3(1.0, 1.0, 2.0)", "0.0 * v0.xyz", "normalize(v0.xzy)"})
     EXPECT_EQ(against_text(agal, prefix + direction + "); }").verdict, Verdict::Different) << direction;
 }

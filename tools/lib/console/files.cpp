@@ -1,10 +1,10 @@
 #include "files.hpp"
 
 #include <fmt/format.h>
+#include <atomic>
 
 #include <cerrno>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -39,20 +39,34 @@ class InputFile {
   int descriptor_;
 };
 
-// The files that were read. Commands read them in several threads.
+// The files that were read. Commands read them in several threads. Systems without threads have no mutex.
 class ReadFiles {
  public:
   void add(const os::FileId& id) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(busy_);
     if (ids_.size() < max_remembered_files) ids_.insert(id);
   }
   bool contains(const os::FileId& id) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(busy_);
     return ids_.contains(id);
   }
 
  private:
-  std::mutex mutex_;
+  class Lock {
+   public:
+    explicit Lock(std::atomic_flag& busy) : busy_(busy) {
+      while (busy_.test_and_set(std::memory_order_acquire)) {
+      }
+    }
+    ~Lock() { busy_.clear(std::memory_order_release); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    std::atomic_flag& busy_;
+  };
+
+  std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
   std::set<os::FileId> ids_;
 };
 
