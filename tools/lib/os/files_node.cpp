@@ -67,6 +67,29 @@ std::optional<FileStatus> status_of(const std::string& path) {
   return status_from(status);
 }
 
+// WebAssembly has no mappings, so the content is a copy.
+MappedFile::MappedFile(const std::string& path) {
+  const int descriptor = open_file(path, Open::Read);
+  if (descriptor < 0) return;
+  if (const std::optional<FileStatus> status = status_of(descriptor); status && status->size > 0) {
+    const std::span<std::byte> content(new std::byte[static_cast<std::size_t>(status->size)],
+                                       static_cast<std::size_t>(status->size));
+    std::size_t count = 0;
+    while (count < content.size()) {
+      const std::ptrdiff_t more = read_file(descriptor, content.subspan(count));
+      if (more <= 0) break;
+      count += static_cast<std::size_t>(more);
+    }
+    bytes_ = content.first(count);
+    if (count == 0) delete[] content.data();
+  }
+  close_file(descriptor);
+}
+
+MappedFile::~MappedFile() {
+  if (!bytes_.empty()) delete[] bytes_.data();
+}
+
 std::optional<FileId> folder_id(const std::string& path) {
   node::Status status{};
   const int result = node::with_errno(node::agalc_node_status_of(path.data(), path.size(), 1, &status));
