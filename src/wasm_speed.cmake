@@ -32,4 +32,5 @@ agal_optimize_for_wasm(small -Oz
   ir/print ir/verify
   linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers linting/varyings
   options/options options/values
-  program/format program/locate)
+  program/format program/locate
+  options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
