@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "agal/interpret.hpp"
 #include "base/json_writer.hpp"
@@ -31,8 +32,38 @@ std::string example_text(const Counterexample& example, Stage stage) {
       out += fmt::format("{} {}", i == 0 ? "" : ";", fmt::join(one.values[i], ", "));
     out += '\n';
   }
-  if (example.samples) out += "  with texels that hang on their coordinates\n";
+  if (example.samples) out += "  with the textures that --format=json shows\n";
   return out;
+}
+
+// The first level; the others are made of it.
+void write_texture(JsonWriter& out, const Texture& texture) {
+  const Texture::Level& level = texture.levels.front();
+  out.object([&] {
+    out.member("dimension", name(texture.kind));
+    out.key("size");
+    std::vector<std::uint32_t> size{level.width, level.height};
+    if (texture.kind == TextureKind::Volume) size.push_back(level.depth);
+    out.list(size);
+    out.key("levels");
+    out.list([&] {
+      std::vector<float> lanes;
+      for (const Float4& texel : level.texels) lanes.insert(lanes.end(), texel.begin(), texel.end());
+      out.list(lanes);
+    });
+    out.member("mipmaps", true);
+  });
+}
+
+void write_textures(JsonWriter& out, const Counterexample& example, Stage stage) {
+  out.key("textures");
+  out.object([&] {
+    for (std::uint32_t n = 0; n < example.textures.size(); ++n) {
+      if (!example.textures[n]) continue;
+      out.key(register_name(RegisterType::Sampler, n, stage));
+      write_texture(out, example.textures[n]->texture);
+    }
+  });
 }
 
 void write_inputs(JsonWriter& out, const Counterexample& example, Stage stage) {
@@ -57,6 +88,7 @@ void write_inputs(JsonWriter& out, const Counterexample& example, Stage stage) {
       group("varyings", RegisterType::Varying);
     for (const Counterexample::Input& one : example.inputs)
       if (one.type == RegisterType::InstanceId) out.member("instance", one.values[0][0]);
+    if (!example.textures.empty()) write_textures(out, example, stage);
   });
 }
 

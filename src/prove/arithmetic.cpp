@@ -49,20 +49,18 @@ std::optional<Term> Store::simplified(Op op, std::initializer_list<Term> operand
 }
 
 Term Store::make(Op op, std::span<const Term> t) {
-  switch (op) {
-    case Op::Add: return add(t[0], t[1]);
-    case Op::Mul: return multiply(t[0], t[1]);
-    case Op::Div: return divide(t[0], t[1]);
-    case Op::Min: return minimum(t[0], t[1]);
-    case Op::Max: return maximum(t[0], t[1]);
-    case Op::Clamp: return clamp(t[0], t[1], t[2]);
-    case Op::Pow: return power(t[0], t[1]);
-    case Op::Fma: return fma(t[0], t[1], t[2]);
-    case Op::Normalize: return normalized(t[0], t[1]);
-    case Op::Less: return less(t[0], t[1]);
-    case Op::Select: return select(t[0], t[1], t[2]);
-    default: return unary(op, t[0]);
-  }
+  if (op == Op::Add) return add(t[0], t[1]);
+  if (op == Op::Mul) return multiply(t[0], t[1]);
+  if (op == Op::Div) return divide(t[0], t[1]);
+  if (op == Op::Min) return minimum(t[0], t[1]);
+  if (op == Op::Max) return maximum(t[0], t[1]);
+  if (op == Op::Clamp) return clamp(t[0], t[1], t[2]);
+  if (op == Op::Pow) return power(t[0], t[1]);
+  if (op == Op::Fma) return fma(t[0], t[1], t[2]);
+  if (op == Op::Normalize) return normalized(t[0], t[1]);
+  if (op == Op::Less) return less(t[0], t[1]);
+  if (op == Op::Select) return select(t[0], t[1], t[2]);
+  return unary(op, t[0]);
 }
 
 Term Store::negate(Term a) {

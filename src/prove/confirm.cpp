@@ -11,7 +11,7 @@ namespace {
 // In parts of the greater of 1 and the value: functions such as `exp` may be rounded differently.
 constexpr float tolerance = 1e-5f;
 
-// Neighbors differ, and so do the lanes and the registers. Textures of floats have numbers beyond 0 and 1.
+// No two lanes, directions or registers are alike. Textures of floats have numbers beyond 0 and 1.
 Texture texture_for(TextureKind kind, std::uint32_t number) {
   constexpr std::uint32_t size = 4;
   Texture texture;
@@ -22,7 +22,7 @@ Texture texture_for(TextureKind kind, std::uint32_t number) {
   for (std::uint32_t i = 0; i < size * size * level.depth; ++i) {
     Float4 texel;
     for (std::uint32_t c = 0; c < 4; ++c)
-      texel[c] = static_cast<float>((5 * i + i / size + 3 * c + 7 * number) % 16) / 8 - 0.5f;
+      texel[c] = static_cast<float>((4 * i + c + 512 * number + 1) * 0x9e37'79b1 >> 28) / 8 - 0.5f;
     level.texels.push_back(texel);
   }
   texture.levels.push_back(std::move(level));

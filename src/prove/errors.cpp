@@ -1,5 +1,6 @@
 // How far rounding may move the value of a term, to first order.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -10,49 +11,50 @@ namespace {
 
 constexpr float half_unit = 0x1p-24f;  // half a unit in the last place of 1
 
-// Units in the last place by which one operation may differ from the real result. Those of Vulkan, where it allows more
-// than half a half_unit.
+// Half units in the last place by which one operation may differ from the real result. Those of Vulkan, where it allows
+// more than one; operations that are not in the list may differ by one.
+struct Steps {
+  Op op;
+  float count;
+};
+constexpr auto step_table = std::to_array<Steps>({
+    {Op::Div, 6},
+    {Op::Rsqrt, 6},
+    {Op::Sqrt, 6},
+    {Op::Exp2, 8},
+    {Op::Log2, 8},
+    {Op::Normalize, 8},
+    {Op::Sin, 8},
+    {Op::Cos, 8},
+    {Op::Pow, 32},
+    {Op::Neg, 0},
+    {Op::Abs, 0},
+    {Op::Min, 0},
+    {Op::Max, 0},
+    {Op::Clamp, 0},
+    {Op::Select, 0},
+    {Op::ToFloat, 0},
+});
 float steps_of(Op op) {
-  switch (op) {
-    case Op::Div:
-    case Op::Rsqrt:
-    case Op::Sqrt: return 6;
-    case Op::Exp2:
-    case Op::Log2:
-    case Op::Normalize:
-    case Op::Sin:
-    case Op::Cos: return 8;
-    case Op::Pow: return 32;
-    case Op::Neg:
-    case Op::Abs:
-    case Op::Min:
-    case Op::Max:
-    case Op::Clamp:
-    case Op::Select:
-    case Op::ToFloat: return 0;
-    default: return 1;
-  }
+  const auto row = std::ranges::find(step_table, op, &Steps::op);
+  return row != step_table.end() ? row->count : 1;
 }
 
 // The error of a result that the errors of its operands cause.
 float propagated(Op op, float result, float a, float b, float error_a, float error_b, float error_c) {
-  switch (op) {
-    case Op::Mul: return std::fabs(b) * error_a + std::fabs(a) * error_b;
-    case Op::Fma: return std::fabs(b) * error_a + std::fabs(a) * error_b + error_c;
-    case Op::Div: return (error_a + std::fabs(result) * error_b) / std::fabs(b);
-    case Op::Sqrt: return error_a / (2 * result);
-    case Op::Rsqrt: return std::fabs(result) * error_a / (2 * std::fabs(a));
-    case Op::Exp2: return std::fabs(result) * error_a;
-    case Op::Log2: return 1.5f * error_a / std::fabs(a);
-    case Op::Pow:
-      return std::fabs(result) *
-             (std::fabs(b / a) * error_a + std::fabs(std::log2(a)) * (error_b + 8 * half_unit * std::fabs(b)));
-    case Op::Normalize: return error_a / std::sqrt(b) + std::fabs(result) * error_b / (2 * b);
-    case Op::Min:
-    case Op::Max:
-    case Op::Clamp: return std::max({error_a, error_b, error_c});
-    default: return error_a + error_b + error_c;
-  }
+  const float size = std::fabs(result);
+  if (op == Op::Mul) return std::fabs(b) * error_a + std::fabs(a) * error_b;
+  if (op == Op::Fma) return std::fabs(b) * error_a + std::fabs(a) * error_b + error_c;
+  if (op == Op::Div) return (error_a + size * error_b) / std::fabs(b);
+  if (op == Op::Sqrt) return error_a / (2 * result);
+  if (op == Op::Rsqrt) return size * error_a / (2 * std::fabs(a));
+  if (op == Op::Exp2) return size * error_a;
+  if (op == Op::Log2) return 1.5f * error_a / std::fabs(a);
+  if (op == Op::Pow)
+    return size * (std::fabs(b / a) * error_a + std::fabs(std::log2(a)) * (error_b + 8 * half_unit * std::fabs(b)));
+  if (op == Op::Normalize) return error_a / std::sqrt(b) + size * error_b / (2 * b);
+  if (op == Op::Min || op == Op::Max || op == Op::Clamp) return std::max({error_a, error_b, error_c});
+  return error_a + error_b + error_c;
 }
 
 bool is_step(Op op) {

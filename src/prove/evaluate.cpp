@@ -74,26 +74,25 @@ float pick(Numbers kind, std::mt19937& random) {
   return 0;
 }
 
-NumberTables made_tables(Numbers kind, std::mt19937& random) {
-  NumberTables made;
+void fill(NumberTables& tables, Numbers kind, std::mt19937& random) {
   for (std::size_t n = 0; n < table_size; ++n)
     for (std::size_t quad = 0; quad < quad_count; ++quad) {
       const bool sloped = kind != Numbers::Special && quad % 2 == 1;
       const float value = pick(kind, random);
       const float x = sloped ? pick(kind, random) / 16 : 0, y = sloped ? pick(kind, random) / 16 : 0;
       for (std::size_t i = 0; i < quad_size; ++i) {
-        made.uniforms[n][quad_size * quad + i] = value;
-        made.inputs[n][quad_size * quad + i] = value + (i % 2 != 0 ? x : 0) + (i >= 2 ? y : 0);
+        tables.uniforms[n][quad_size * quad + i] = value;
+        tables.inputs[n][quad_size * quad + i] = value + (i % 2 != 0 ? x : 0) + (i >= 2 ? y : 0);
       }
     }
-  return made;
 }
 
+// Made once. They are too large for the stack of a thread.
 const NumberTables& number_tables(Numbers kind) {
   static const std::vector<NumberTables> tables = [] {
-    std::vector<NumberTables> made;
+    std::vector<NumberTables> made(number_kinds);
     std::mt19937 random(1);
-    for (std::size_t k = 0; k < number_kinds; ++k) made.push_back(made_tables(static_cast<Numbers>(k), random));
+    for (std::size_t k = 0; k < number_kinds; ++k) fill(made[k], static_cast<Numbers>(k), random);
     return made;
   }();
   return tables[static_cast<std::size_t>(kind)];
@@ -183,31 +182,28 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
   const std::span<const Term> args = store_.args(t);
   if (args.empty()) return leaf(t, environment, out);
   const auto arg = [&](std::size_t i) -> const Values& { return value(args[i]); };
-  switch (op) {
-    case Op::UniformAt:
-      return each_lane(out, [&](std::size_t i) {
-        const float number = arg(0)[i];
-        if (!(number >= 0 && number < 65536)) return 0.0f;
-        return environment.uniform(4 * static_cast<std::uint32_t>(number) + store_.payload(t))[i];
-      });
-    case Op::DerivativeX: return each_lane(out, [&](std::size_t i) { return across(arg(0), i); });
-    case Op::DerivativeY: return each_lane(out, [&](std::size_t i) { return down(arg(0), i); });
-    case Op::Dot:
-    case Op::Sum:
-      out = arg(0);
-      for (std::size_t k = 1; k < args.size(); ++k)
-        for (std::size_t i = 0; i < lane_count; ++i) out[i] += arg(k)[i];
-      return;
-    case Op::Partial:
-      return each_lane(out, [&](std::size_t i) {
-        const float* const quad = &arg(1)[i & ~std::size_t{3}];
-        const bool whole = quad[0] != 0 && quad[1] != 0 && quad[2] != 0 && quad[3] != 0;
-        return whole ? arg(0)[i] : environment.undefined;
-      });
-    case Op::Sample: return sample(t, environment, out);
-    case Op::Texel: return texel(t, environment, out);
-    default: break;
+  if (op == Op::UniformAt)
+    return each_lane(out, [&](std::size_t i) {
+      const float number = arg(0)[i];
+      if (!(number >= 0 && number < 65536)) return 0.0f;
+      return environment.uniform(4 * static_cast<std::uint32_t>(number) + store_.payload(t))[i];
+    });
+  if (op == Op::DerivativeX) return each_lane(out, [&](std::size_t i) { return across(arg(0), i); });
+  if (op == Op::DerivativeY) return each_lane(out, [&](std::size_t i) { return down(arg(0), i); });
+  if (op == Op::Dot || op == Op::Sum) {
+    out = arg(0);
+    for (std::size_t k = 1; k < args.size(); ++k)
+      for (std::size_t i = 0; i < lane_count; ++i) out[i] += arg(k)[i];
+    return;
   }
+  if (op == Op::Partial)
+    return each_lane(out, [&](std::size_t i) {
+      const float* const quad = &arg(1)[i & ~std::size_t{3}];
+      const bool whole = quad[0] != 0 && quad[1] != 0 && quad[2] != 0 && quad[3] != 0;
+      return whole ? arg(0)[i] : environment.undefined;
+    });
+  if (op == Op::Sample) return sample(t, environment, out);
+  if (op == Op::Texel) return texel(t, environment, out);
   const float* const a = arg(0).data();
   operations[static_cast<std::size_t>(op)].all(a, args.size() > 1 ? arg(1).data() : a,
                                                args.size() > 2 ? arg(2).data() : a, out.data());
@@ -216,14 +212,20 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
 void Evaluator::leaf(Term t, const Environment& environment, Values& out) const {
   const Op op = store_.op(t);
   const std::uint32_t payload = store_.payload(t);
-  switch (op) {
-    case Op::Constant: out.fill(store_.value(t)); return;
-    case Op::Integer: out.fill(static_cast<float>(static_cast<std::int32_t>(payload))); return;
-    case Op::Undefined: out.fill(environment.undefined); return;
-    case Op::Instance: out = environment.instance; return;
-    case Op::Input: out = environment.input(payload); return;
-    case Op::Uniform: out = environment.uniform(payload); return;
-    default: out.fill(op == Op::True ? 1 : 0);
+  if (op == Op::Instance) {
+    out = environment.instance;
+  } else if (op == Op::Input) {
+    out = environment.input(payload);
+  } else if (op == Op::Uniform) {
+    out = environment.uniform(payload);
+  } else if (op == Op::Undefined) {
+    out.fill(environment.undefined);
+  } else if (op == Op::Constant) {
+    out.fill(store_.value(t));
+  } else if (op == Op::Integer) {
+    out.fill(static_cast<float>(static_cast<std::int32_t>(payload)));
+  } else {
+    out.fill(op == Op::True ? 1 : 0);
   }
 }
 

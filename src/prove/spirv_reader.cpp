@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <unordered_set>
 
 #include "spirv/emit.hpp"
@@ -89,8 +91,9 @@ class Reader {
       return std::ranges::any_of(
           m.variables, [&](const SpirvVariable& v) { return v.id == id && v.storage == spv::StorageClassOutput; });
     };
+    const std::unordered_set<Id> choices = choices_of_small_numbers(m);
     for (const auto& [id, d] : m.decorations)
-      if (d.relaxed) (is_output(id) ? m.relaxed_output : m.relaxed) = true;
+      if (d.relaxed && !choices.contains(id)) (is_output(id) ? m.relaxed_output : m.relaxed) = true;
     const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
@@ -105,6 +108,27 @@ class Reader {
         m.problem = fmt::format("the execution mode {} is not understood", mode[2]);
     }
     return true;
+  }
+
+  // Constants that 16 bits hold, and selections among them, such as the number of a condition: they lose nothing.
+  static std::unordered_set<Id> choices_of_small_numbers(const SpirvModule& m) {
+    const auto fits = [](std::uint32_t bits) {
+      const float value = std::fabs(std::bit_cast<float>(bits));
+      return value == 0 || ((bits & 0x1fff) == 0 && value >= 0x1p-14f && value <= 65504.0f);
+    };
+    std::unordered_set<Id> small;
+    for (const SpirvInstruction& inst : m.constants) {
+      bool holds = inst.op == spv::OpConstantComposite || inst.op == spv::OpConstantNull;
+      if (inst.op == spv::OpConstant) holds = m.type(inst[1]).op == spv::OpTypeFloat && fits(inst[3]);
+      for (std::size_t i = 3; inst.op == spv::OpConstantComposite && i < inst.size(); ++i)
+        holds = holds && small.contains(inst[i]);
+      if (holds) small.insert(inst[2]);
+    }
+    for (const auto& [id, function] : m.functions)
+      for (const SpirvBlock& block : function.blocks)
+        for (const SpirvInstruction& inst : block.body)
+          if (inst.op == spv::OpSelect && small.contains(inst[4]) && small.contains(inst[5])) small.insert(inst[2]);
+    return small;
   }
 
   // The ids that the entry point and what it calls may name: each word of an instruction may be one.

@@ -67,7 +67,7 @@ TEST_F(BatchInputs, ReportsFilesOfOtherKindsOnceAsExtractDoes) {
   write("latin.txt", "mov oc, v0 // \xe4\n");
   write("named.agal", kernel);
   write("empty.bin", "");
-  for (const auto& [name, code] : std::vector<std::pair<std::string, std::string>>{{"kernel.bin", "AGAL1034"},
+  for (const auto& [name, code] : std::vector<std::pair<std::string, std::string>>{{"kernel.bin", "AGAL1131"},
                                                                                    {"kernel2.bin", "AGAL1034"},
                                                                                    {"prose.txt", "AGAL1034"},
                                                                                    {"picture.png", "AGAL1034"},

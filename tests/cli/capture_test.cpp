@@ -75,7 +75,7 @@ class Capture : public Batch {
 TEST_F(Capture, ExtractListsPairsOfLog) {
   const Outcome run = agalc({"extract", "game.log"});
   EXPECT_EQ(run.status, done) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("captured"), HasSubstr("pair-1"), HasSubstr("game.log line 2"),
+  EXPECT_THAT(run.out, AllOf(HasSubstr("captured"), HasSubstr("pair-1"), HasSubstr("game.log:2"),
                              HasSubstr("a player uploaded them together")));
   EXPECT_EQ(run.err, "1 file: 2 programs, 1 pair\n");
 }

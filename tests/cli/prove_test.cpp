@@ -1,4 +1,5 @@
-// agalc prove with input that makes compilers of others crash. Which input does so depends on their versions.
+// agalc prove with input that makes compilers of others crash, which depends on their versions, and the inputs that it
+// shows.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -57,6 +58,28 @@ TEST_F(ProveCrash, OfPairIsNotDecidedForBothShaders) {
     for (std::string line; std::getline(lines, line); ++count) EXPECT_EQ(json::parse(line)["verdict"], "not decided");
     EXPECT_THAT(count, AnyOf(0u, 2u));
   }
+}
+
+// The interpreter gives with the inputs of the answer what the answer says of the program.
+TEST_F(ProveCrash, DifferenceWithTextureIsShownByInterpreter) {
+  write("t.frag.agal", "//! agal 1 fragment\ntex ft0, v0, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");
+  write("u.frag.agal", "//! agal 1 fragment\ntex ft0, v0.yx, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");
+  const Outcome found = agalc({"prove", "t.frag.agal", "--against", "u.frag.agal", "--format=json"});
+  EXPECT_EQ(found.status, rejected);
+  const json example = json::parse(found.out)["counterexample"];
+  write("inputs.json", example["inputs"].dump());
+  std::vector<float> values;
+  for (const char* const program : {"t.frag.agal", "u.frag.agal"}) {
+    const Outcome run = agalc({"run", program, "--in", "inputs.json", "--format=json"});
+    ASSERT_EQ(run.status, done) << run.err;
+    std::istringstream lines(run.out);
+    std::string line;
+    for (std::size_t pixel = 0; pixel <= example["pixel"].get<std::size_t>(); ++pixel) std::getline(lines, line);
+    const std::size_t lane = std::string("xyzw").find(example["output"].get<std::string>().back());
+    values.push_back(json::parse(line)["oc"][lane].get<float>());
+  }
+  EXPECT_NEAR(values[0], example["expected"].get<float>(), 1e-5);
+  EXPECT_NEAR(values[1], example["found"].get<float>(), 1e-3);
 }
 
 }  // namespace

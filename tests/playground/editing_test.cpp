@@ -84,7 +84,7 @@ TEST_F(Editing, LintsAreWarnings) {
   show();
   type("fragment", "mov ft0, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 warning");
-  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never read"));
+  EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
 }
 
 TEST_F(Editing, ProgramsThatDoNotFitTogetherAreTold) {

@@ -93,9 +93,11 @@ constexpr const char* stray_words = R"js((() => {
     if (node.closest('pre, code, textarea, option, script, noscript, [role=tab]')) continue;
     if (/(^|[^\w-])(false|undefined|null|NaN|\[object)/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
   }
-  for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+  for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
+    if (node.closest('#option-fields')) continue;
     for (const name of ['aria-label', 'title', 'placeholder'])
       if (/(^|[^\w-])(undefined|null|NaN|\[object)/.test(node.getAttribute(name) ?? '')) found.push(node.outerHTML.slice(0, 120));
+  }
   return found;
 })())js";
 

@@ -61,7 +61,7 @@ TEST(Reduce, StaysValidIfAskedTo) {
   Program large = large_program(Stage::Fragment, contains_tex_inside_if);
   const Program small = reduce(large, contains_tex_inside_if, {.valid = true});
   EXPECT_FALSE(validate(small).has_errors()) << text_of(small);
-  EXPECT_EQ(small.instructions.size(), 3u) << text_of(small);
+  EXPECT_EQ(small.instructions.size(), 4u) << text_of(small);
   EXPECT_THAT(text_of(small), HasSubstr("  tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\n"));
 }
 

@@ -133,37 +133,49 @@ TEST(Trust, ShowsNoDifferenceWhereTheProgramHasNone) {
   EXPECT_NE(proof.verdict, Verdict::Different);
 }
 
-void* prove_on_thread(void*) {
+// A program, and its words with an optimization.
+struct Subject {
+  Program program;
+  std::vector<std::uint32_t> words;
+  Verdict verdict = Verdict::NotDecided;
+};
+
+void* prove_on_thread(void* given) {
+  Subject& subject = *static_cast<Subject*>(given);
+  ProofOptions options;
+  options.budget = 20'000;
+  const Result<Proof> proof = prove_equal(subject.program, subject.words, options);
+  if (proof) subject.verdict = proof->verdict;
+  return nullptr;
+}
+
+Subject thousand_discards(Optimization level) {
   std::string agal = "//! agal 2 fragment\nmov ft0, v0\n";
   for (std::uint32_t i = 0; i < 1000; ++i) {
     const std::string number = std::to_string(i % 28);
     agal += "sub ft1.x, ft0.x, fc" + number + ".x\nkil ft1.x\nmul ft0, ft0, fc" + number + "\n";
   }
-  const Program program = test::assembled(agal + "mov oc, ft0");
+  Subject subject{test::assembled(agal + "mov oc, ft0"), {}};
   TranslateOptions translation;
+  translation.optimization = level;
   translation.validation.level = ValidationLevel::Off;
-  bool is_equal = true;
-  for (const Optimization level : {Optimization::None, Optimization::Full}) {
-    translation.optimization = level;
-    ProofOptions options;
-    options.budget = 20'000;
-    const Result<Proof> proof = prove_equal(program, *translate(program, translation), options);
-    if (level == Optimization::Full) is_equal = proof && proof->verdict == Verdict::Equal;
-  }
-  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(is_equal ? 1 : 0));
+  subject.words = *translate(subject.program, translation);
+  return subject;
 }
 
 // A thousand discards, of which the one without optimization spends the budget.
 TEST(Trust, NeedsLittleStack) {
-  pthread_attr_t attributes;
-  ASSERT_EQ(pthread_attr_init(&attributes), 0);
-  ASSERT_EQ(pthread_attr_setstacksize(&attributes, std::size_t{128} << 10), 0);
-  pthread_t thread{};
-  ASSERT_EQ(pthread_create(&thread, &attributes, prove_on_thread, nullptr), 0);
-  void* result = nullptr;
-  ASSERT_EQ(pthread_join(thread, &result), 0);
-  pthread_attr_destroy(&attributes);
-  EXPECT_NE(result, nullptr);
+  for (const Optimization level : {Optimization::None, Optimization::Full}) {
+    Subject subject = thousand_discards(level);
+    pthread_attr_t attributes;
+    ASSERT_EQ(pthread_attr_init(&attributes), 0);
+    ASSERT_EQ(pthread_attr_setstacksize(&attributes, std::size_t{128} << 10), 0);
+    pthread_t thread{};
+    ASSERT_EQ(pthread_create(&thread, &attributes, prove_on_thread, &subject), 0);
+    ASSERT_EQ(pthread_join(thread, nullptr), 0);
+    pthread_attr_destroy(&attributes);
+    EXPECT_EQ(subject.verdict, level == Optimization::Full ? Verdict::Equal : Verdict::NotDecided);
+  }
 }
 
 }  // namespace
