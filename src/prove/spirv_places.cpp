@@ -51,9 +51,9 @@ class PlaceFinder {
 
   Places run() {
     places_.registers = matching_.registers;
-    places_.relaxed = matching_.relaxed;
-    // Colors are mediump in GLSL ES 1.00, whatever the program asks for.
-    places_.relaxed_output = matching_.relaxed || matching_.output.target == Target::Essl100;
+    // Colors are mediump in GLSL ES 1.00, whatever the program asks for, and so are vectors that are made to be written
+    // there.
+    places_.relaxed = matching_.relaxed || matching_.output.target == Target::Essl100;
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";

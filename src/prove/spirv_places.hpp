@@ -55,7 +55,6 @@ struct Places {
       member_lanes;             // of uniforms with mappings: the first of each member
   std::uint32_t registers = 0;  // those of `Matching`
   bool relaxed = false;         // likewise
-  bool relaxed_output = false;  // whether colors may have 16 bits
   std::string problem;          // a variable that is nothing in AGAL
   bool differs = false;         // whether it is one of the program that is elsewhere
 };

@@ -87,13 +87,8 @@ class Reader {
     m.entry_point = entry[2];
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
-    const auto is_output = [&](Id id) {
-      return std::ranges::any_of(
-          m.variables, [&](const SpirvVariable& v) { return v.id == id && v.storage == spv::StorageClassOutput; });
-    };
     const std::unordered_set<Id> choices = choices_of_small_numbers(m);
-    for (const auto& [id, d] : m.decorations)
-      if (d.relaxed && !choices.contains(id)) (is_output(id) ? m.relaxed_output : m.relaxed) = true;
+    for (const auto& [id, d] : m.decorations) m.relaxed = m.relaxed || (d.relaxed && !choices.contains(id));
     const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;

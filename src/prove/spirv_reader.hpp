@@ -79,7 +79,6 @@ struct SpirvModule {
   Id entry_point = 0;  // the function that was chosen
   std::uint32_t bound = 0;
   bool relaxed = false;         // whether a value has RelaxedPrecision
-  bool relaxed_output = false;  // whether an output variable has it
   bool replaces_depth = false;  // whether it says that it writes the depth
   std::string problem;          // what changes the meaning of the rest, and AGAL does not have
 

@@ -49,8 +49,6 @@ Outputs SpirvRun::run() {
   const SpirvFunction& entry = module_.functions.at(module_.entry_point);
   if (module_.relaxed)
     allow(places_.relaxed ? Rule::RelaxedPrecision : Rule::LowPrecision, "values have RelaxedPrecision");
-  if (module_.relaxed_output)
-    allow(places_.relaxed_output ? Rule::RelaxedPrecision : Rule::LowPrecision, "outputs have RelaxedPrecision");
   for (const SpirvInstruction& inst : module_.constants)
     if (problem_.empty()) constant(inst);
   for (const SpirvVariable& variable : module_.variables) {

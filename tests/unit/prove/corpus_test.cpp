@@ -98,8 +98,6 @@ std::vector<Form> forms() {
       Form form{std::string(target.name), to(target.target, writer), ProofClass::Rounding};
       std::erase(form.name, '-');
       form.name += writer == Writer::Own ? "_own" : "_cross";
-      // SPIRV-Cross leaves some values of GLSL ES 1.00 at the default precision, which is mediump.
-      if (target.target == Target::Essl100 && writer == Writer::Cross) form.highest = ProofClass::ValueChanging;
       list.push_back(form);
     }
   }
