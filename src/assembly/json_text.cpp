@@ -1,5 +1,7 @@
 #include "assembly/json_text.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -7,26 +9,13 @@
 #include <utility>
 
 #include "assembly/source.hpp"
+#include "base/utf8.hpp"
 
 namespace agal::assembly {
 namespace {
 
 constexpr std::string_view program_key = "agalasm", names_key = "varnames", constants_key = "consts";
 constexpr std::string_view blanks = " \t\r\n";
-
-void append_character(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | code >> 6);
-    put(0x80 | (code & 0x3f));
-  } else {
-    put(0xe0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  }
-}
 
 class JsonReader {
  public:
@@ -110,7 +99,7 @@ class JsonReader {
         std::uint32_t code = 0;
         const char* const digits = text_.data() + at_ + 1;
         if (std::from_chars(digits, digits + 4, code, 16).ptr != digits + 4) return std::nullopt;
-        append_character(out, code);
+        base::append_utf8(out, code);
         at_ += 4;
       } else {
         out += text_[at_];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace agal::base {
@@ -27,5 +28,25 @@ std::size_t next_boundary(std::string_view text, std::size_t at);
 
 /// The length of a text in UTF-16 code units; a byte that is not UTF-8 counts as U+FFFD.
 std::size_t utf16_length(std::string_view text);
+
+/// Appends a code point as UTF-8. Numbers beyond the last code point, 0x10ffff, append nothing.
+inline void append_utf8(std::string& out, std::uint32_t code) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xc0 | code >> 6);
+    put(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    put(0xe0 | code >> 12);
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  } else if (code < 0x110000) {
+    put(0xf0 | code >> 18);
+    put(0x80 | (code >> 12 & 0x3f));
+    put(0x80 | (code >> 6 & 0x3f));
+    put(0x80 | (code & 0x3f));
+  }
+}
 
 }  // namespace agal::base

@@ -1,4 +1,5 @@
 #include "capture/fields.hpp"
+#include "base/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -17,17 +18,9 @@ std::optional<std::uint32_t> hexadecimal_number(std::string_view text) {
 }
 
 // Control characters and halves of surrogate pairs become '?'.
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x20 || code == 0x7f || (code >= 0xd800 && code < 0xe000)) return put('?');
-  if (code < 0x80) return put(code);
-  if (code < 0x800) {
-    put(0xc0 | code >> 6);
-  } else {
-    put(0xe0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3f));
-  }
-  put(0x80 | (code & 0x3f));
+void append_printable(std::string& out, std::uint32_t code) {
+  const bool is_printable = code >= 0x20 && code != 0x7f && !(code >= 0xd800 && code < 0xe000);
+  base::append_utf8(out, is_printable ? code : '?');
 }
 
 }  // namespace
@@ -111,7 +104,7 @@ std::string unescape(std::string_view text, std::size_t max_length) {
     const std::optional<std::uint32_t> code = text[0] == '%' && text.size() >= prefix + digits
                                                   ? hexadecimal_number(text.substr(prefix, digits))
                                                   : std::nullopt;
-    append_utf8(out, code ? *code : static_cast<unsigned char>(text[0]));
+    append_printable(out, code ? *code : static_cast<unsigned char>(text[0]));
     text.remove_prefix(code ? prefix + digits : 1);
   }
   return out;

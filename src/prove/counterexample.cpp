@@ -29,7 +29,7 @@ bool differs(float expected, float found) {
 class Search {
  public:
   Search(const Store& store, const std::vector<Pair>& pairs, Term killed, const CounterexampleSearch& search)
-      : store_(store), pairs_(pairs), killed_(killed), search_(search), evaluator_(store, roots(pairs, killed)) {
+      : store_(store), pairs_(pairs), killed_(killed), search_(search), evaluator_(store, terms_of(pairs, killed)) {
     environment_.textures = &search.textures;
   }
 
@@ -51,15 +51,6 @@ class Search {
   }
 
  private:
-  static std::vector<Term> roots(const std::vector<Pair>& pairs, Term killed) {
-    std::vector<Term> out{killed};
-    for (const Pair& pair : pairs) {
-      out.push_back(pair.expected);
-      out.push_back(pair.found);
-    }
-    return out;
-  }
-
   // Small numbers, of which many are equal.
   float pick() {
     constexpr std::array usual{0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -0.5f, 0.25f, 3.0f};
@@ -230,6 +221,15 @@ class Search {
 };
 
 }  // namespace
+
+std::vector<Term> terms_of(const std::vector<Pair>& pairs, Term killed) {
+  std::vector<Term> out{killed};
+  for (const Pair& pair : pairs) {
+    out.push_back(pair.expected);
+    out.push_back(pair.found);
+  }
+  return out;
+}
 
 std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
                                                   const CounterexampleSearch& search) {

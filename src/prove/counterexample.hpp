@@ -17,6 +17,9 @@ struct Pair {
   Term expected{}, found{};
 };
 
+/// The terms of all pairs, and the condition of a discard.
+std::vector<Term> terms_of(const std::vector<Pair>& pairs, Term killed);
+
 /// The search for inputs for which a pair differs by more than rounding, where the pixel is not discarded.
 struct CounterexampleSearch {
   Stage stage = Stage::Vertex;

@@ -24,7 +24,7 @@ bool same_bits(float a, float b) {
 class Look {
  public:
   Look(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class)
-      : pairs_(pairs), killed_(killed), class_(proof_class), evaluator_(store, roots(pairs, killed)) {}
+      : pairs_(pairs), killed_(killed), class_(proof_class), evaluator_(store, terms_of(pairs, killed)) {}
 
   std::string run() {
     for (const Numbers numbers : {Numbers::Small, Numbers::Few, Numbers::Wide, Numbers::Special}) {
@@ -36,15 +36,6 @@ class Look {
   }
 
  private:
-  static std::vector<Term> roots(const std::vector<Pair>& pairs, Term killed) {
-    std::vector<Term> out{killed};
-    for (const Pair& pair : pairs) {
-      out.push_back(pair.expected);
-      out.push_back(pair.found);
-    }
-    return out;
-  }
-
   std::string look() {
     environment_.undefined = 0.25f;
     evaluator_.run(environment_);

@@ -14,8 +14,7 @@ std::string_view last_name(std::string_view path) { return path.substr(path.rfin
 
 }  // namespace
 
-Value Evaluator::call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end) {
-  const std::string_view target = target_;
+std::vector<Value> Evaluator::arguments_of_call(TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   ++at_;
   std::vector<Value> arguments;
@@ -26,6 +25,12 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
   }
   at_ = std::min(close + 1, end);
   target_ = {};
+  return arguments;
+}
+
+Value Evaluator::call(const Value& callee, std::string_view path, const Value* receiver, TokenNumber end) {
+  const std::string_view target = target_;
+  const std::vector<Value> arguments = arguments_of_call(end);
   if (receiver != nullptr)
     if (std::optional<Value> result = text_method(path, *receiver, arguments, target)) return std::move(*result);
   if (std::optional<Value> result = known_function(path, arguments)) return std::move(*result);

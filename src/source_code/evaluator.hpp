@@ -131,6 +131,8 @@ class Evaluator {
   std::optional<std::uint32_t> function_of(std::string_view path) const;
   Value follow(std::uint32_t function, const std::vector<Value>& arguments);
   void run_function(const Function& function, const std::vector<Value>* arguments);
+  /// Evaluates the arguments in the parentheses that begin here, and moves behind them.
+  std::vector<Value> arguments_of_call(TokenNumber end);
   void use_arguments(std::string_view path, const std::vector<Value>& arguments);
 
   // ---- uses.cpp

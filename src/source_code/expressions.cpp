@@ -499,16 +499,7 @@ Value Evaluator::new_expression(TokenNumber end) {
   target_ = {};
   if (!at("(", end)) return values_.unknown(fmt::format("new {}", name));
   const bool list = name == "Array" || name == "Vector";
-  const TokenNumber close = close_of(at_, end);
-  ++at_;
-  std::vector<Value> arguments;
-  while (at_ < close && values_.spend(1)) {
-    const TokenNumber before = at_;
-    arguments.push_back(expression(close));
-    if (!accept(",", close) && at_ == before) ++at_;
-  }
-  at_ = std::min(close + 1, end);
-  target_ = {};
+  const std::vector<Value> arguments = arguments_of_call(end);
   if (!list) {
     use_arguments(name, arguments);
     return values_.unknown(fmt::format("new {}", name));

@@ -10,9 +10,6 @@
 
 namespace agal::source_code {
 
-/// Appends a character; nothing if it is not one.
-void append_utf8(std::string& out, std::uint32_t code);
-
 /// A part of an interpolated string, and where it begins.
 struct StringPart {
   std::string text;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "source_code/lexer.hpp"
 
 namespace agal::source_code {
@@ -33,7 +34,7 @@ std::optional<std::string> entity_of(std::string_view name) {
     code = code * (hex ? 16 : 10) + static_cast<std::uint32_t>(digit);
   }
   std::string out;
-  append_utf8(out, code);
+  base::append_utf8(out, code);
   return out;
 }
 

@@ -1,7 +1,9 @@
 // The strings of sources: quotes, escapes and interpolation.
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
+#include "base/utf8.hpp"
 #include "source_code/lexer.hpp"
 
 namespace agal::source_code {
@@ -20,52 +22,30 @@ bool is_name_letter(char c) {
 
 }  // namespace
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xc0 | code >> 6);
-    put(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    put(0xe0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  } else if (code < 0x110000) {
-    put(0xf0 | code >> 18);
-    put(0x80 | (code >> 12 & 0x3f));
-    put(0x80 | (code >> 6 & 0x3f));
-    put(0x80 | (code & 0x3f));
-  }
-}
-
 // After the backslash.
 void Lexer::read_escape(std::string& out) {
   const char c = peek();
   advance();
-  std::size_t digits = 0;
-  switch (c) {
-    case 'n': out += '\n'; return;
-    case 't': out += '\t'; return;
-    case 'r': out += '\r'; return;
-    case 'b': out += '\b'; return;
-    case 'f': out += '\f'; return;
-    case 'v': out += '\v'; return;
-    case '\r':
-      if (peek() == '\n') advance();
-      return;
-    case '\n': return;
-    case 'x': digits = 2; break;
-    case 'u': digits = 4; break;
-    default: out += c; return;
+  constexpr std::string_view names = "ntrbfv", characters = "\n\t\r\b\f\v";
+  if (const std::size_t name = names.find(c); name != names.npos) {
+    out += characters[name];
+    return;
   }
+  // A line break after a backslash is not a part of the string.
+  if (c == '\r' && peek() == '\n') advance();
+  if (c == '\r' || c == '\n') return;
+  if (c != 'x' && c != 'u') {
+    out += c;
+    return;
+  }
+  std::size_t digits = c == 'x' ? 2 : 4;
   const bool braced = c == 'u' && peek() == '{';
   if (braced) ++at_;
   if (braced) digits = 6;
   std::uint32_t code = 0;
   for (; digits > 0 && digit_of(peek()); --digits, ++at_) code = code << 4 | *digit_of(peek());
   if (braced && peek() == '}') ++at_;
-  append_utf8(out, code);
+  base::append_utf8(out, code);
 }
 
 // `$name` or `${…}`. `part` becomes a string of its own, and is emptied.

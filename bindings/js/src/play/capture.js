@@ -51,7 +51,7 @@ async function browserPlayer(options) {
 async function capture(game, options, player) {
   const tap = tapFile(options.agalc, game.path);
   if (!tap.bytes) {
-    rmSync(game.log, { force: true }); // of an earlier run
+    rmSync(game.log, { force: true }); // an earlier run may have left it
     return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
   }
   const path = realpathSync(game.path);

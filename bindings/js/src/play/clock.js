@@ -2,7 +2,7 @@
 // by itself: a game has the same time on a busy machine.
 
 const readCost = 0.02; // milliseconds for a reading, so that a game that waits in a loop comes to the end of it
-const checkCost = 20; // for each time that the player looks how long a script has been running: every 64,000 jumps
+const checkCost = 20; // milliseconds: the player checks the duration of a script every 64,000 jumps
 const epoch = Date.UTC(2026, 0, 1);
 
 /** Whether the clock is being read by a script that is checked for its duration; Node names functions of WebAssembly. */

@@ -1,4 +1,4 @@
-// The files that a game can reach: those in its folder, as http://localhost/. There is no other host.
+// The files that a game can reach: those in its folder, as http://localhost/. Other hosts do not answer.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 

@@ -1,11 +1,11 @@
-// What the player writes to its console, apart from the log of the tap.
+// Messages that the player writes to its console, without the log of the tap.
 
 const maxMessages = 20000;
 const maxErrors = 100;
 
 export class Messages {
   all = [];
-  errors = []; // of ActionScript
+  errors = []; // ActionScript errors
   renderer = '';
 
   /** @param {string} text */

@@ -1,4 +1,4 @@
-// A page in Node, by jsdom, in which Ruffle plays without a browser: its clock is virtual, its WebGL draws nothing, and its
+// A page in Node, by jsdom. Ruffle plays there without a browser: the clock is virtual, its WebGL draws nothing, and its
 // only host has the files of the game.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

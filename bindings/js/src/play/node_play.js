@@ -1,4 +1,4 @@
-// Plays one game in a process of its own, without a browser, and collects what it tells.
+// Plays one game in a child process, without a browser, and collects its messages.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Where the player is: npm packages in a folder of their own, which are installed when they are first needed. Those who only
-// compile do not need them.
+// The folder of the player: npm packages that are installed when a game is first played. Compiling does not need them.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +17,7 @@ export function onPath(name) {
   return paths.find((path) => existsSync(path)) ?? '';
 }
 
-// The first has no window to begin with, and starts in a third of the time.
+// The first never opens a window, and starts in a third of the time.
 const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** Chromium, from AGAL_CHROMIUM or the PATH; '' if there is none. */

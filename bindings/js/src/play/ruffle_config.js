@@ -1,4 +1,4 @@
-// How Ruffle is set up, in Node and in a browser.
+// Options of Ruffle, in Node and in a browser.
 
 /** @param {'flashPlayer' | 'air'} playerRuntime */
 export const ruffleConfig = (playerRuntime = 'flashPlayer') => ({
