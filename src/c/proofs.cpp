@@ -11,14 +11,16 @@
 #include "c/options.hpp"
 #include "c/programs.hpp"
 #include "c/result.hpp"
-#include "comparison/comparison.hpp"
-#include "comparison/proof_text.hpp"
 #include "diag/rules.hpp"
+#include "khronos/spirv_tools.hpp"
+#include "prove/other_side.hpp"
+#include "prove/proof_text.hpp"
+#include "target/output.hpp"
 
 namespace agal::c {
 namespace {
 
-using comparison::Other;
+using prove::Other;
 
 static_assert(static_cast<int>(Verdict::Equal) == AGAL_VERDICT_EQUAL &&
               static_cast<int>(Verdict::Different) == AGAL_VERDICT_DIFFERENT &&
@@ -58,19 +60,32 @@ Result<Other> own_product(const Program& program, CompileOptions options, const 
   return other;
 }
 
+// A module that the caller has. Its variables have the numbers of the output options, but for those with mappings.
+Result<Other> given_module(const Program& program, const Bytes& other, const agal_options& options,
+                           const ProofOptions& proof) {
+  Other given{prove::as_words(other.span()), proof};
+  given.options.output = static_cast<const OutputOptions&>(options.all.compile);
+  if (!khronos::available()) return given;
+  const Environment environment = target::resolve(given.options.output, program.stage).environment;
+  if (const std::optional<std::string> fault = khronos::validate(given.words, environment)) {
+    Diagnostics found;
+    found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(options.other_name), {*fault}));
+    return found;
+  }
+  return given;
+}
+
 Result<Other> find_other(const Program& program, const Bytes& other, const agal_options& options) {
   const CompileOptions& output = options.all.compile;
   ProofOptions proof = options.all.prove;
   proof.semantics = output.semantics;
   proof.semantics.allow_reserved = output.validation.allow_reserved;
-  if (const std::string foreign = comparison::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
+  if (const std::string foreign = prove::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
     return diag::failure(diag::Rule::Usage, {fmt::format("{}: the program does not have that register", foreign)});
   if (other.data == nullptr) return own_product(program, output, proof);
-  if (comparison::begins_like_module(other.span()))
-    return comparison::module_given(comparison::as_words(other.span()), options.other_name, program.stage, output,
-                                    proof);
+  if (prove::begins_like_module(other.span())) return given_module(program, other, options, proof);
   const Result<Program> loaded = load_given(other, options.other_name, options);
-  return loaded ? comparison::program_given(*loaded, output, proof) : loaded.diagnostics();
+  return loaded ? prove::program_given(*loaded, output, proof) : loaded.diagnostics();
 }
 
 void add_proof(agal_result& result, const Program& program, const Bytes& bytes, const agal_options& options,
@@ -81,7 +96,7 @@ void add_proof(agal_result& result, const Program& program, const Bytes& bytes, 
   Result<Proof> proof = prove_equal(program, other->words, other->options);
   diagnostics.append(std::move(proof.diagnostics()));
   if (!proof) return;
-  comparison::ProofSubject subject{options.name, program.stage, options.other_name, false};
+  prove::ProofSubject subject{options.name, program.stage, options.other_name, false};
   if (subject.with.empty()) subject.with = bytes.data == nullptr ? info(options.all.compile.target).name : "other";
   result.add_text("proof", proof_json(subject, *proof));
   result.add_text("text", proof_text(subject, *proof));

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "interpret/machine.hpp"
+#include "interpret/power.hpp"
 
 namespace agal::interpret {
 namespace {
@@ -28,9 +29,6 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
 
 // The input of sqt, rsq or log, or the base of pow.
 float in_domain(const Machine& m, float a) { return m.semantics().domain == Domain::Abs ? std::fabs(a) : a; }
-
-// A power is defined by a logarithm, and a negative base does not have one, whatever the exponent.
-float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
 // The result of min or max; `formula` is the result without rules for NaN.
 float selected(const Machine& m, float a, float b, float formula) {

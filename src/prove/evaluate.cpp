@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "interpret/power.hpp"
 #include "interpret/sampler.hpp"
 
 namespace agal::prove {
@@ -20,12 +21,11 @@ std::vector<std::uint8_t> reached_from(const Store& store, std::span<const Term>
   return reached;
 }
 
+using interpret::power;
+
 bool is_truth(Op op) { return op == Op::True || op == Op::False; }
 bool is_leaf(Op op) { return op == Op::Input || op == Op::Uniform || op == Op::Instance; }
 bool is_comparison(Op op) { return info(op).sort == Sort::Bool && op != Op::Choose && !is_truth(op); }
-
-// A negative base does not have a logarithm, and so no power, whatever the exponent.
-float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
 // A value that one invocation of the operands does not determine, or that is not a number: `compute` has it.
 struct Special {};

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "agal/extract.hpp"
-#include "comparison/comparison.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
 #include "os/process.hpp"
+#include "prove/other_side.hpp"
 
 namespace agalc {
 namespace {
@@ -54,7 +54,7 @@ std::string proposal_for(const std::string& path) {
 }
 
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
-  if (agal::comparison::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
+  if (agal::prove::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
   if (!agal::looks_like_container(bytes)) return {};
   agal::Diagnostic found = make_diagnostic("container-given", display_name(path));
   if (path != "-") found.help = for_container(path);

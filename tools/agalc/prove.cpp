@@ -12,8 +12,6 @@
 
 #include "agal/bytecode.hpp"
 #include "commands.hpp"
-#include "comparison/comparison.hpp"
-#include "comparison/proof_text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
@@ -25,6 +23,8 @@
 #include "program_inputs.hpp"
 #include "proofs/foreign.hpp"
 #include "proofs/products.hpp"
+#include "prove/other_side.hpp"
+#include "prove/proof_text.hpp"
 #include "target/output.hpp"
 
 namespace agalc {
@@ -35,13 +35,13 @@ using agal::Proof;
 using agal::ProofClass;
 using agal::ProofOptions;
 using agal::Verdict;
-using agal::comparison::Other;
-using agal::comparison::ProofSubject;
 using agal::options::Values;
 using agal::proofs::ReadStatus;
 using agal::proofs::ReadText;
 using agal::proofs::TextDialect;
 using agal::proofs::TextRules;
+using agal::prove::Other;
+using agal::prove::ProofSubject;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
@@ -161,7 +161,7 @@ ExitStatus Prove::run() {
   if (programs_.size() < paths.size()) return status;
   std::vector<agal::Stage> stages;
   for (const Program& program : programs_) stages.push_back(program.stage);
-  if (const std::string foreign = agal::comparison::foreign_register(proof, stages); !foreign.empty())
+  if (const std::string foreign = agal::prove::foreign_register(proof, stages); !foreign.empty())
     return console_.report(usage_error(fmt::format("--{}: no program has that register", foreign)));
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
@@ -240,7 +240,7 @@ ExitStatus Prove::compare_files() {
 agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(file);
   if (!bytes) return bytes.diagnostics();
-  if (agal::comparison::begins_like_module(*bytes)) return read_module(file, stage, *bytes);
+  if (agal::prove::begins_like_module(*bytes)) return read_module(file, stage, *bytes);
   if (file.ends_with(".spv"))
     return only(make_diagnostic("spirv-invalid", file, {"it does not begin with the magic number"}));
   if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
@@ -248,7 +248,7 @@ agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage
 }
 
 agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
-  Shader shader{{agal::comparison::as_words(bytes), proof}, {}};
+  Shader shader{{agal::prove::as_words(bytes), proof}, {}};
   agal::OutputOptions& output = shader.other.options.output;
   output = settings.options;
   output.target = settings.targets.empty() ? agal::Target::Spv : settings.targets[0];
@@ -262,7 +262,7 @@ agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage sta
 agal::Result<Shader> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  agal::Result<Other> other = agal::comparison::program_given(*program, settings.options, proof);
+  agal::Result<Other> other = agal::prove::program_given(*program, settings.options, proof);
   if (!other) return other.diagnostics();
   return Shader{*std::move(other), {}};
 }
@@ -351,8 +351,8 @@ ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std
 
 ExitStatus Prove::tell(std::size_t i, const std::string& with, const Proof& found) {
   const ProofSubject about = subject(i, with);
-  write_output("-", format == ProofFormat::Json ? agal::comparison::proof_json(about, found)
-                                                : agal::comparison::proof_text(about, found));
+  write_output(
+      "-", format == ProofFormat::Json ? agal::prove::proof_json(about, found) : agal::prove::proof_text(about, found));
   return found.verdict == Verdict::Equal && found.proof_class <= allowed ? ExitStatus::Done : ExitStatus::Rejected;
 }
 
@@ -363,8 +363,8 @@ ExitStatus Prove::tell_not_expressible(agal::Target target, const agal::Diagnost
   ProofSubject about = subject(0, std::string(agal::info(target).name));
   about.one_of_two = false;
   const std::string list = fmt::format("{}", fmt::join(codes, ", "));
-  write_output("-", format == ProofFormat::Json ? agal::comparison::not_expressible_json(about, list)
-                                                : agal::comparison::not_expressible_text(about, list));
+  write_output("-", format == ProofFormat::Json ? agal::prove::not_expressible_json(about, list)
+                                                : agal::prove::not_expressible_text(about, list));
   return ExitStatus::Done;
 }
 

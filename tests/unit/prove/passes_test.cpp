@@ -8,8 +8,8 @@
 
 #include "generated.hpp"
 #include "lower/lower.hpp"
+#include "module_terms.hpp"
 #include "opt/passes.hpp"
-#include "prove/module_terms.hpp"
 #include "support/corpus.hpp"
 #include "support/facility.hpp"
 #include "support/lowering.hpp"

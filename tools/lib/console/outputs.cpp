@@ -11,10 +11,10 @@
 
 #include "agal/extract.hpp"
 #include "agal/target.hpp"
-#include "comparison/comparison.hpp"
 #include "console.hpp"
 #include "files.hpp"
 #include "os/files.hpp"
+#include "prove/other_side.hpp"
 
 namespace agalc {
 namespace {
@@ -59,7 +59,7 @@ struct Source {
 std::optional<Source> source_at(const std::string& path) {
   const std::vector<std::byte> head = first_bytes(path, agal::file_kind_bytes);
   if (head.empty() && !path.ends_with(".agal")) return std::nullopt;
-  if (agal::comparison::begins_like_module(head)) return Source{Writes::Shader, "a SPIR-V module"};
+  if (agal::prove::begins_like_module(head)) return Source{Writes::Shader, "a SPIR-V module"};
   switch (agal::file_kind(head, path)) {
     case agal::FileKind::Container: return Source{Writes::Swf, "a SWF or ZIP file"};
     case agal::FileKind::Bytecode: return Source{Writes::Bytecode, "a program in AGAL"};

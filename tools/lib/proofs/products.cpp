@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 
-#include "comparison/proof_text.hpp"
 #include "console/console.hpp"
+#include "prove/proof_text.hpp"
 
 namespace agal::proofs {
 namespace {
 
-using comparison::answer_of;
+using prove::answer_of;
 
 // "MSL, WGSL": the languages of the targets with this way back.
 std::string languages_of(std::span<const Target> targets, WayBack way) {

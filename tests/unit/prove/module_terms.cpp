@@ -1,7 +1,7 @@
 // A module of the IR as terms.
-#include "ir/module.hpp"
+#include "module_terms.hpp"
 
-#include "prove/module_terms.hpp"
+#include "ir/module.hpp"
 
 namespace agal::prove {
 namespace {

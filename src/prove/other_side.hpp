@@ -1,4 +1,4 @@
-// What a program is compared with, as the words and the options of a proof.
+// The other side of a proof: the words that a program is compared with.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "agal/prove.hpp"
 #include "agal/translate.hpp"
 
-namespace agal::comparison {
+namespace agal::prove {
 
 /// The words, and the options that they are compared with.
 struct Other {
@@ -28,12 +28,7 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 /// register: "assume vc0"; "" if there is none.
 std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
 
-/// A module that was made for `output`, by the numbers of its variables but for those that have mappings.
-/// Error: AGAL1121, if this build has a validator, which rejects it. `name` is that of the file.
-Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
-                           const OutputOptions& output, const ProofOptions& proof);
-
 /// Another program, as its SPIR-V, not optimized. Errors: those of `translate`.
 Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
 
-}  // namespace agal::comparison
+}  // namespace agal::prove

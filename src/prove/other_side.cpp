@@ -1,4 +1,4 @@
-#include "comparison/comparison.hpp"
+#include "prove/other_side.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "diag/rules.hpp"
-#include "khronos/spirv_tools.hpp"
-#include "target/output.hpp"
-
-namespace agal::comparison {
+namespace agal::prove {
 
 bool begins_like_module(std::span<const std::byte> bytes) {
   constexpr std::array<std::byte, 4> magic{std::byte{0x07}, std::byte{0x23}, std::byte{0x02}, std::byte{0x03}};
@@ -37,20 +33,6 @@ std::string foreign_register(const ProofOptions& options, std::span<const Stage>
   return {};
 }
 
-Result<Other> module_given(std::vector<std::uint32_t> words, const std::string& name, Stage stage,
-                           const OutputOptions& output, const ProofOptions& proof) {
-  Other other{std::move(words), proof};
-  other.options.output = output;
-  if (khronos::available())
-    if (const std::optional<std::string> fault =
-            khronos::validate(other.words, target::resolve(output, stage).environment)) {
-      Diagnostics found;
-      found.add(diag::make(diag::Rule::SpirvInvalid, diag::in_file(name), {*fault}));
-      return found;
-    }
-  return other;
-}
-
 Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof) {
   options.target = Target::Spv;
   options.optimization = Optimization::None;
@@ -61,4 +43,4 @@ Result<Other> program_given(const Program& program, TranslateOptions options, co
   return other;
 }
 
-}  // namespace agal::comparison
+}  // namespace agal::prove

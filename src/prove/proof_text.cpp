@@ -1,4 +1,4 @@
-#include "comparison/proof_text.hpp"
+#include "prove/proof_text.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "agal/interpret.hpp"
 #include "base/json_writer.hpp"
 
-namespace agal::comparison {
+namespace agal::prove {
 namespace {
 
 using base::JsonStyle;
@@ -160,4 +160,4 @@ std::string not_expressible_json(const ProofSubject& subject, std::string_view c
   return out.line();
 }
 
-}  // namespace agal::comparison
+}  // namespace agal::prove

@@ -6,7 +6,7 @@
 
 #include "agal/prove.hpp"
 
-namespace agal::comparison {
+namespace agal::prove {
 
 /// A program, and what was compared with it.
 struct ProofSubject {
@@ -29,4 +29,4 @@ std::string proof_json(const ProofSubject& subject, const Proof& proof);
 std::string not_expressible_text(const ProofSubject& subject, std::string_view codes);
 std::string not_expressible_json(const ProofSubject& subject, std::string_view codes);
 
-}  // namespace agal::comparison
+}  // namespace agal::prove
