@@ -32,7 +32,7 @@ std::string_view name(ProofClass proof_class);
 /// How the variables of a module are found.
 enum class InterfaceMatch : std::uint8_t {
   Numbers,  // by location, set and binding, as docs/abi.md has them
-  Names,    // by numbers where the module has them, else by the names of registers: modules that were compiled from text
+  Names,  // by numbers where the module has them, else by the names of registers: modules that were compiled from text
 };
 
 /// Maps a custom name of a variable or of a block member to a register: "mvp" is vc0.
@@ -94,7 +94,8 @@ struct Counterexample {
   float expected = 0;         // by the program; 1 and 0 for "discard"
   float found = 0;            // by the module
   bool samples = false;       // whether the outputs depend on textures
-  /// The textures and their states, by sampler register, if `samples`.
+  bool open = false;          // whether the sides differ only in a derivative that the module leaves open
+  /// The textures that the program reads and their states, by sampler register.
   std::vector<std::optional<TextureBinding>> textures;
 };
 
@@ -112,8 +113,8 @@ struct Proof {
 };
 
 /// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
-/// Off, and AGAL1120 if the words are not a module of the stage. The words are trusted to be valid SPIR-V: this function
-/// does not run a validator.
+/// Off, and AGAL1120 if the words are not a module of the stage. The words are trusted to be valid SPIR-V: this
+/// function does not run a validator.
 Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
                           const ProofOptions& options = {});
 

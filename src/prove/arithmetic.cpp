@@ -174,9 +174,13 @@ Term Store::sum(std::span<const Term> given) {
 
 Term Store::multiply(Term a, Term b) {
   if (const auto made = simplified(Op::Mul, {a, b})) return *made;
+  if (a == b && (is(a, Op::Add) || is(a, Op::Sum)) && !is_undefined(a)) a = b = either_sign(a);
   const Term plain = commuting(Op::Mul, a, b);
   return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, product(a, b)) : plain;
 }
+
+// A number that is zero unless a condition holds, or does not.
+bool Store::is_masked(Term t) const { return is(t, Op::Select) && (is_zero(arg(t, 1)) || is_zero(arg(t, 2))); }
 
 // Whether a product has a constant that other factors may not be regrouped with: one of the two would overflow, or lose
 // bits, where the product does not.
@@ -256,7 +260,12 @@ Term Store::dot(std::span<const Term> a, std::span<const Term> b) {
   if (products.empty()) return constant(0.0f);
   if (products.size() == 1) return products[0];
   if (untouched_) return node(Op::Dot, 0, products);
-  if (allows(Rule::Regroup) && apply(Rule::DotAsSum)) return sum(products);
+  if (allows(Rule::Regroup) && apply(Rule::DotAsSum)) {
+    if (!std::ranges::any_of(products, [&](Term t) { return is_masked(t); })) return sum(products);
+    Term total = products[0];
+    for (std::size_t i = 1; i < products.size(); ++i) total = add(total, products[i]);
+    return total;
+  }
   const bool negative = std::all_of(products.begin(), products.end(), [&](Term t) { return is(t, Op::Neg); });
   if (!negative || !apply(Rule::NegatedSum)) return node(Op::Dot, 0, products);
   for (Term& t : products) t = arg(t, 0);

@@ -28,6 +28,20 @@ Term Store::atom(Op op, Term a, Term b) {
   return node(Op::Choose, 0, {made, true_, false_});
 }
 
+// A comparison of sums, as that of their difference with 0: parts may be on either side.
+std::optional<Term> Store::compare_difference(Op op, Term a, Term b) {
+  const auto is_sum = [&](Term t) { return is(t, Op::Add) || is(t, Op::Sum); };
+  if (!allows(Rule::Regroup) || (!is_sum(a) && !is_sum(b))) return std::nullopt;
+  const Term plain = node(op, 0, {a, b});
+  Term difference = sum(std::array{a, negate(b)});
+  // Two parts are compared with each other.
+  if (!is(difference, Op::Sum)) return std::nullopt;
+  if (op == Op::Equal) difference = either_sign(difference);
+  const Term zero = constant(0.0f);
+  counted(Rule::Regroup, plain, node(op, 0, {difference, zero}));
+  return atom(op, difference, zero);
+}
+
 Term Store::compare(Op op, Term a, Term b) {
   if (is(a, Op::Constant) && is(b, Op::Constant)) return holds(op, value(a), value(b)) ? true_ : false_;
   if (untouched_) return node(op, 0, {a, b});
@@ -44,6 +58,7 @@ Term Store::compare(Op op, Term a, Term b) {
     return choose(arg(b, 0), then, other);
   }
   if (op == Op::Less && a == b && !is_undefined(a)) return false_;
+  if (const auto made = compare_difference(op, a, b)) return *made;
   if (op == Op::Equal && b < a) std::swap(a, b);
   return atom(op, a, b);
 }

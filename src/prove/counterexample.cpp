@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <tuple>
 
 #include "agal/program.hpp"
 #include "prove/evaluate.hpp"
@@ -10,8 +11,9 @@
 namespace agal::prove {
 namespace {
 
-// Rounding stays below this, in parts of the greater of 1 and the value.
-constexpr float rounding_limit = 2e-3f;
+// A difference is shown if it is this many times the error that rounding explains, and at least this part of the value.
+constexpr float rounding_slack = 16;
+constexpr float least_part = 1e-5f;
 
 // Of single terms and invocations: some seconds.
 constexpr std::uint64_t max_evaluations = 1'000'000'000;
@@ -19,11 +21,12 @@ constexpr std::uint64_t max_evaluations = 1'000'000'000;
 // Examples that the program does not confirm. After these, nothing is shown.
 constexpr std::uint32_t max_refused = 16;
 
-bool differs(float expected, float found) {
+// `error` is what rounding explains.
+bool differs(float expected, float found, float error = 0) {
   if (!std::isfinite(expected)) return false;
   if (!std::isfinite(found)) return true;
-  const float scale = std::max({1.0f, std::fabs(expected), std::fabs(found)});
-  return std::fabs(expected - found) > rounding_limit * scale;
+  const float size = std::max(std::fabs(expected), std::fabs(found));
+  return std::fabs(expected - found) > std::max(least_part * size, rounding_slack * error) + smallest;
 }
 
 class Search {
@@ -47,7 +50,7 @@ class Search {
         if (auto found = shown()) return found;
       }
     }
-    return std::nullopt;
+    return open_;
   }
 
  private:
@@ -149,13 +152,38 @@ class Search {
         if (again[i].pair != found[i].pair || again[i].expected != found[i].expected) found[i] = {};
     }
     for (std::size_t i = 0; i < lane_count && refused_ < max_refused; ++i) {
-      if (found[i].pair == nullptr) continue;
+      if (found[i].pair == nullptr || !is_beyond_rounding(*found[i].pair, i)) continue;
       Counterexample made = example(*found[i].pair, i);
-      if (search_.confirm(made)) return made;
-      ++refused_;
+      made.open = evaluator_.has_partial() && is_same_in_whole_quads(*found[i].pair, i);
+      if (!search_.confirm(made)) {
+        ++refused_;
+      } else if (!made.open) {
+        return made;
+      } else if (!open_) {
+        open_ = made;
+      }
       i |= quad_size - 1;  // the next quad
     }
     return std::nullopt;
+  }
+
+  // No comparison and no whole number of the invocation is decided by rounding, and the values are apart.
+  bool is_beyond_rounding(const Pair& pair, std::size_t i) {
+    const std::size_t pixel = i % quad_size;
+    evaluator_.bound_errors(i / quad_size);
+    if (evaluator_.is_undecided(pixel)) return false;
+    const float error = evaluator_.error(pair.expected, pixel) + evaluator_.error(pair.found, pixel);
+    return differs(evaluator_.value(pair.expected)[i], evaluator_.value(pair.found)[i], error);
+  }
+
+  // Whether the sides differ only because a derivative is open where pixels of the quad take another path.
+  bool is_same_in_whole_quads(const Pair& pair, std::size_t i) {
+    environment_.whole_quads = true;
+    evaluator_.run(environment_);
+    const bool same = !differs(evaluator_.value(pair.expected)[i], evaluator_.value(pair.found)[i]);
+    environment_.whole_quads = false;
+    evaluator_.run(environment_);
+    return same;
   }
 
   // The first pair that differs, by invocation.
@@ -217,6 +245,7 @@ class Search {
   Evaluator evaluator_;
   Environment environment_;
   std::uint32_t refused_ = 0;
+  std::optional<Counterexample> open_;  // that shows nothing but an open derivative
   std::mt19937 random_{1};
 };
 
@@ -236,21 +265,43 @@ std::optional<Counterexample> find_counterexample(const Store& store, const std:
   return Search(store, pairs, killed, search).run();
 }
 
+namespace {
+
+// The operands may be in another order.
+bool commutes(Op op) { return op == Op::Add || op == Op::Mul || op == Op::Sum || op == Op::Dot || op == Op::Equal; }
+
+// The two operands that differ, if all others are the same.
+std::optional<std::pair<Term, Term>> only_difference(std::span<const Term> left, std::span<const Term> right,
+                                                     bool any_order) {
+  std::vector<Term> only_left, only_right;
+  if (any_order) {
+    only_right.assign(right.begin(), right.end());
+    for (const Term t : left)
+      if (const auto same = std::ranges::find(only_right, t); same != only_right.end())
+        only_right.erase(same);
+      else
+        only_left.push_back(t);
+  } else {
+    for (std::size_t i = 0; i < left.size(); ++i)
+      if (left[i] != right[i]) {
+        only_left.push_back(left[i]);
+        only_right.push_back(right[i]);
+      }
+  }
+  if (only_left.size() != 1) return std::nullopt;
+  return std::pair(only_left[0], only_right[0]);
+}
+
+}  // namespace
+
 std::pair<Term, Term> smallest_difference(const Store& store, Term a, Term b) {
   for (;;) {
     const auto left = store.args(a), right = store.args(b);
     if (store.op(a) != store.op(b) || store.payload(a) != store.payload(b) || left.size() != right.size())
       return {a, b};
-    std::size_t differ = left.size();
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      if (left[i] == right[i]) continue;
-      if (differ != left.size()) return {a, b};
-      differ = i;
-    }
-    if (differ == left.size()) return {a, b};
-    const Term next = left[differ];
-    b = right[differ];
-    a = next;
+    const std::optional<std::pair<Term, Term>> next = only_difference(left, right, commutes(store.op(a)));
+    if (!next) return {a, b};
+    std::tie(a, b) = *next;
   }
 }
 

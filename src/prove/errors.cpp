@@ -1,6 +1,7 @@
 // How far rounding may move the value of a term, to first order.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -57,6 +58,23 @@ float propagated(Op op, float result, float a, float b, float error_a, float err
   return error_a + error_b + error_c;
 }
 
+// Whether the rounded sum of two numbers is their sum.
+bool is_exact_sum(float a, float b, float result) {
+  const double x = a, y = b, sum = x + y, back = sum - x;
+  return sum == static_cast<double>(result) && (x - (sum - back)) + (y - back) == 0;
+}
+
+bool is_exact_product(float a, float b, float result) {
+  return static_cast<double>(a) * static_cast<double>(b) == static_cast<double>(result) && std::isnormal(result);
+}
+
+// The lowest bit of a number that is set, as a number.
+float lowest_bit(float value) {
+  int exponent = 0;
+  const auto digits = static_cast<std::int32_t>(std::ldexp(std::frexp(value, &exponent), 24));
+  return std::ldexp(1.0f, exponent - 24 + std::countr_zero(static_cast<std::uint32_t>(digits)));
+}
+
 bool is_step(Op op) {
   return op == Op::Floor || op == Op::Ceil || op == Op::Trunc || op == Op::Round || op == Op::Fract ||
          op == Op::ToInt || op == Op::Sign;
@@ -97,9 +115,13 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
       continue;
     }
     const float result = value(t)[quad_size * quad + i];
-    float sum = steps_of(op) * half_unit * std::fabs(result);
+    const bool is_exact = (op == Op::Add && is_exact_sum(arg(0, i), arg(1, i), result)) ||
+                          (op == Op::Mul && (result == 0 || is_exact_product(arg(0, i), arg(1, i), result)));
+    float sum = is_exact ? 0 : steps_of(op) * half_unit * std::fabs(result);
     if (op == Op::Dot || op == Op::Sum) {
-      for (std::size_t k = 0; k < args.size(); ++k) sum += error_of(k, i) + 2 * half_unit * std::fabs(arg(k, i));
+      sum = is_exact_total(args, quad_size * quad + i) ? 0 : sum;
+      const float of_parts = sum == 0 ? 0 : 2 * half_unit;
+      for (std::size_t k = 0; k < args.size(); ++k) sum += error_of(k, i) + of_parts * std::fabs(arg(k, i));
     } else if (op == Op::Select || op == Op::Partial) {
       const std::size_t taken = op == Op::Partial ? 0 : arg(0, i) != 0 ? 1 : 2;
       sum += error_of(taken, i);
@@ -113,6 +135,19 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
     }
     out[i] = sum;
   }
+}
+
+// Whether a sum is exact in any order: all parts are multiples of one power of two, and few enough of it.
+bool Evaluator::is_exact_total(std::span<const Term> parts, std::size_t invocation) const {
+  float unit = std::numeric_limits<float>::infinity(), total = 0;
+  for (const Term part : parts) {
+    const float size = std::fabs(value(part)[invocation]);
+    if (size == 0) continue;
+    if (!std::isnormal(size)) return false;
+    unit = std::min(unit, lowest_bit(size));
+    total += size;
+  }
+  return total == 0 || total <= 0x1p24f * unit;
 }
 
 // A texel moves no faster than its coordinates and its level, times these.

@@ -140,6 +140,7 @@ Evaluator::Evaluator(const Store& store, std::span<const Term> roots) : store_(s
     if (op == Op::UniformAt) indexed_.push_back(t);
     samples_ = samples_ || op == Op::Sample;
     derivatives_ = derivatives_ || op == Op::DerivativeX || op == Op::DerivativeY || op == Op::Partial;
+    partial_ = partial_ || op == Op::Partial;
     undefined_ = undefined_ || op == Op::Undefined || op == Op::Partial;
   }
   values_.resize(order_.size());
@@ -200,7 +201,7 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
     return each_lane(out, [&](std::size_t i) {
       const float* const quad = &arg(1)[i & ~std::size_t{3}];
       const bool whole = quad[0] != 0 && quad[1] != 0 && quad[2] != 0 && quad[3] != 0;
-      return whole ? arg(0)[i] : environment.undefined;
+      return whole || environment.whole_quads ? arg(0)[i] : environment.undefined;
     });
   if (op == Op::Sample) return sample(t, environment, out);
   if (op == Op::Texel) return texel(t, environment, out);

@@ -23,6 +23,9 @@ using Values = std::array<float, lane_count>;
 /// A value for each pixel of a quad.
 using Quad = std::array<float, quad_size>;
 
+/// Differences below this are those of subnormal numbers, which rounding does not explain.
+inline constexpr float smallest = 1e-30f;
+
 /// Kinds of numbers that inputs have.
 enum class Numbers : std::uint8_t {
   Few,      // small numbers, many of which are equal, so that the operands of comparisons are
@@ -40,6 +43,7 @@ struct Environment {
   std::unordered_map<std::uint32_t, Values> inputs, uniforms;
   Values instance{};
   float undefined = 0;
+  bool whole_quads = false;  // whether derivatives are those of all pixels, wherever they are taken
   /// Textures by sampler register, with their states; nullptr, or no texture: texels are a smooth function.
   const std::vector<std::optional<TextureBinding>>* textures = nullptr;
 
@@ -80,6 +84,8 @@ class Evaluator {
   /// Whether pixels depend on their neighbors.
   bool takes_derivatives() const { return samples_ || derivatives_; }
   bool has_undefined() const { return undefined_; }
+  /// Whether a derivative is open where pixels of the quad take another path.
+  bool has_partial() const { return partial_; }
   /// Whether all integers of the last run were small enough for a float.
   bool knows_integers() const { return knows_integers_; }
   /// The leaves that affect a term.
@@ -92,6 +98,7 @@ class Evaluator {
   void texel(Term t, const Environment& environment, Values& out) const;
   const TextureBinding* texture_of(Term sample, const Environment& environment) const;
   void bound(Term t, std::size_t quad, Quad& out);
+  bool is_exact_total(std::span<const Term> parts, std::size_t invocation) const;
   void bound_texel(Term t, std::size_t quad, Quad& out) const;
 
   const Store& store_;
@@ -102,7 +109,7 @@ class Evaluator {
   std::vector<Quad> errors_;
   std::array<bool, quad_size> undecided_{};
   std::array<bool, lane_count> blurred_{};  // the derivatives of a cube's coordinates have lost their digits
-  bool samples_ = false, derivatives_ = false, undefined_ = false, knows_integers_ = true;
+  bool samples_ = false, derivatives_ = false, undefined_ = false, partial_ = false, knows_integers_ = true;
 };
 
 }  // namespace agal::prove

@@ -83,6 +83,7 @@ struct Apply {
     return in_order(store, turned, bindings);
   }
   static Term build(Store& store, const Bindings& bindings) {
+    if constexpr (operation == Op::Select) return select_of<Operands...>(store, bindings);
     const std::array<Term, sizeof...(Operands)> built{Operands::build(store, bindings)...};
     return store.make(operation, built);
   }
@@ -92,6 +93,20 @@ struct Apply {
   }
 
  private:
+  // What is bound is simpler in an arm whose condition decides other selections.
+  template <Pattern Condition, Pattern Then, Pattern Else>
+  static Term select_of(Store& store, const Bindings& bindings) {
+    const Term condition = Condition::build(store, bindings);
+    const auto under = [&](Term arm_condition) {
+      Bindings out = bindings;
+      for (std::size_t i = 0; i < out.terms.size(); ++i)
+        if ((out.bound >> i & 1) != 0) out.terms[i] = store.under(arm_condition, out.terms[i]);
+      return out;
+    };
+    const Term then = Then::build(store, under(condition)),
+               other = Else::build(store, under(store.negation(condition)));
+    return store.select(condition, then, other);
+  }
   static bool in_order(Store& store, std::span<const Term> args, Bindings& bindings) {
     std::size_t i = 0;
     return (Operands::match(store, args[i++], bindings) && ...);

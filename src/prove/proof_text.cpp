@@ -87,7 +87,7 @@ void write_inputs(JsonWriter& out, const Counterexample& example, Stage stage) {
     else
       group("varyings", RegisterType::Varying);
     for (const Counterexample::Input& one : example.inputs)
-      if (one.type == RegisterType::InstanceId) out.member("instance", one.values[0][0]);
+      if (one.type == RegisterType::InstanceId) out.member("instance", static_cast<std::uint32_t>(one.values[0][0]));
     if (!example.textures.empty()) write_textures(out, example, stage);
   });
 }

@@ -338,17 +338,38 @@ class Prover {
       if (proof.reason.empty()) proof.reason = spent;
       return proof;
     }
-    proof.output = shown.pairs[0].name;
-    const auto [expected, found] = smallest_difference(shown.store, shown.pairs[0].expected, shown.pairs[0].found);
-    proof.expected = shown.store.text(expected, program_.stage);
-    proof.found = shown.store.text(found, program_.stage);
     if (proof.reason.empty()) proof.reason = "the terms differ, and no inputs were found that show it";
-    proof.counterexample = shown_difference();
-    if (!proof.counterexample) return proof;
-    proof.verdict = Verdict::Different;
-    proof.output = proof.counterexample->output;
-    proof.reason.clear();
+    show_difference(proof, shown.store, shown.pairs);
     return proof;
+  }
+
+  // Inputs that show a difference, and the terms of the output that differs.
+  void show_difference(Proof& proof, const Store& store, const std::vector<Pair>& pairs) {
+    proof.output = pairs[0].name;
+    if (std::optional<Counterexample> example = shown_difference()) {
+      proof.verdict = Verdict::Different;
+      proof.output = example->output;
+      proof.reason = remark_on(*example);
+      if (!example->open) proof.counterexample = std::move(example);
+    }
+    // The rules may make that output equal, where the difference is in what they leave open.
+    const auto pair = std::ranges::find(pairs, proof.output, &Pair::name);
+    if (pair == pairs.end()) return;
+    const auto [expected, found] = smallest_difference(store, pair->expected, pair->found);
+    proof.expected = store.text(expected, program_.stage);
+    proof.found = store.text(found, program_.stage);
+  }
+
+  // What the numbers of an example do not say.
+  std::string remark_on(const Counterexample& example) const {
+    if (example.open)
+      return fmt::format(
+          "{} needs a derivative, as a fetch does, after a discard or in a branch that not all pixels of a quad take",
+          example.output);
+    if (example.output == "op.z" && matching_.output.clip_z == ClipZ::NegativeOneToOne)
+      return "op.z is 2 * z - w of the program, as the target expects it";
+    if (example.output == "op.y" && matching_.output.flip_y) return "op.y is -y of the program, as the options say";
+    return {};
   }
 
   // Inputs for which the module, instruction by instruction, gives another result than the interpreter.
@@ -363,7 +384,7 @@ class Prover {
     std::optional<Counterexample> found = find_counterexample(plain.store, plain.pairs, plain.killed, search);
     if (!found) return found;
     take_assumptions(*found);
-    if (found->samples) found->textures = search.textures;
+    found->textures = search.textures;
     return found;
   }
 

@@ -15,7 +15,6 @@ namespace {
 constexpr float slack = 4;
 // The same, where the less exact of two sides may not be the measure: for most invocations.
 constexpr float tight_slack = 64;
-constexpr float smallest = 1e-30f;  // below, rounding is that of subnormal numbers
 
 bool same_bits(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);

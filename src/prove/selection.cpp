@@ -1,10 +1,18 @@
 // Numbers that hang on a condition. They stay selections instead of becoming diagrams with numbers at their ends, which
 // would grow with every independent branch.
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "prove/terms.hpp"
 
 namespace agal::prove {
+namespace {
+
+// Values of nested selections that are brought into order. More stay as they are, so that their conditions stay short.
+constexpr std::size_t max_cases = 8;
+
+}  // namespace
 
 // The value where the condition holds.
 Term Store::under(Term condition, Term value) {
@@ -20,22 +28,43 @@ Term Store::under(Term condition, Term value) {
   return value;
 }
 
-// One selection instead of two, if an arm occurs twice.
-Term Store::merged(Term condition, Term then, Term other) {
-  if (is(then, Op::Select)) {
-    const Term inner = arg(then, 0), a = arg(then, 1), b = arg(then, 2);
-    if (b == other) return select(both(condition, inner), a, other);
-    if (a == other) return select(both(condition, negation(inner)), b, other);
-  }
-  if (is(other, Op::Select)) {
-    const Term inner = arg(other, 0), a = arg(other, 1), b = arg(other, 2);
-    if (a == then) return select(either(condition, inner), then, b);
-    if (b == then) return select(either(condition, negation(inner)), then, a);
-  }
-  // A condition and its negation have one form: the one that was made first.
+// A condition and its negation have one form: the one that was made first.
+Term Store::selection(Term condition, Term then, Term other) {
+  if (condition == true_ || then == other) return then;
+  if (condition == false_) return other;
   const Term opposite = negation(condition);
   return condition < opposite ? node(Op::Select, 0, {condition, then, other})
                               : node(Op::Select, 0, {opposite, other, then});
+}
+
+// Adds the values of a term, each with the condition under which it is taken. Returns false if there are too many.
+bool Store::add_cases(std::vector<Case>& cases, Term condition, Term value) {
+  if (condition == false_) return true;
+  if (is(value, Op::Select)) {
+    const Term inner = arg(value, 0), then = arg(value, 1), other = arg(value, 2);
+    return add_cases(cases, both(condition, inner), then) && add_cases(cases, both(condition, negation(inner)), other);
+  }
+  const auto same = std::ranges::find(cases, value, &Case::value);
+  if (same != cases.end())
+    same->condition = either(same->condition, condition);
+  else
+    cases.push_back({condition, value});
+  return cases.size() <= max_cases && !exhausted_;
+}
+
+// Nested selections as a list of different values, in order. Each is left out of the conditions of those after it.
+Term Store::merged(Term condition, Term then, Term other) {
+  if (!is(then, Op::Select) && !is(other, Op::Select)) return selection(condition, then, other);
+  std::vector<Case> cases;
+  if (!add_cases(cases, condition, then) || !add_cases(cases, negation(condition), other))
+    return selection(condition, then, other);
+  std::ranges::sort(cases, {}, &Case::value);
+  Term result = cases.back().value, care = cases.back().condition;
+  for (std::size_t i = cases.size() - 1; i-- > 0;) {
+    care = either(care, cases[i].condition);
+    result = selection(restrict(cases[i].condition, care), cases[i].value, result);
+  }
+  return exhausted_ ? then : result;
 }
 
 Term Store::select(Term condition, Term then, Term other) {

@@ -1,4 +1,6 @@
 // Variables and pointers of a SPIR-V module.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "prove/spirv_run.hpp"
@@ -187,7 +189,7 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
       return;
     case PlaceKind::Foreign:
       if (memory_at_.contains(pointer.variable)) break;  // an output
-      return fault("it reads a built-in variable that AGAL does not have");
+      return load_foreign(pointer.variable, type_id, lanes);
     case PlaceKind::Memory:
     case PlaceKind::Output:
     case PlaceKind::Depth: break;
@@ -209,6 +211,21 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
     }
     lanes.push_back(value);
   }
+}
+
+// A built-in variable that AGAL does not have may be read if no output depends on it.
+void SpirvRun::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes) {
+  const SpirvType& t = type(type_id);
+  const bool is_float = (t.op == spv::OpTypeVector ? type(t.element).op : t.op) == spv::OpTypeFloat;
+  if (!is_float) return fault(foreign_problem(variable));
+  foreign_ = variable;
+  for (std::uint32_t c = 0; c < t.scalars; ++c) lanes.push_back(store_.leaf(Op::Undefined, foreign_leaf));
+}
+
+std::string SpirvRun::foreign_problem(Id variable) const {
+  const std::string_view name = module_.name(variable);
+  return fmt::format("it reads the built-in variable {}, which AGAL does not have",
+                     is_plain_name(name) ? std::string(name) : fmt::format("%{}", variable));
 }
 
 // `offset` counts lanes of the constant registers; those before the first have numbers that no program has.

@@ -51,9 +51,9 @@ class PlaceFinder {
 
   Places run() {
     places_.registers = matching_.registers;
-    // Colors are mediump in GLSL ES 1.00, whatever the program asks for, and so are vectors that are made to be written
-    // there.
-    places_.relaxed = matching_.relaxed || matching_.output.target == Target::Essl100;
+    places_.relaxed = matching_.relaxed;
+    // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
+    places_.relaxed_colors = matching_.relaxed || matching_.output.target == Target::Essl100;
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";
@@ -81,12 +81,11 @@ class PlaceFinder {
     }
   }
 
-  // Names may have any bytes.
   void fault(const SpirvVariable& v, std::string_view what, bool differs = false) {
     if (!places_.problem.empty()) return;
     const std::string_view name = module_.name(v.id);
-    const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7f'; });
-    places_.problem = fmt::format("the variable {} {}", plain ? std::string(name) : fmt::format("%{}", v.id), what);
+    places_.problem =
+        fmt::format("the variable {} {}", is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
     places_.differs = differs;
   }
 
@@ -300,6 +299,10 @@ class PlaceFinder {
 };
 
 }  // namespace
+
+bool is_plain_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7f'; });
+}
 
 std::uint32_t push_constants(const SpirvModule& module) {
   std::uint32_t end = 0;

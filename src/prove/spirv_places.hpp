@@ -55,9 +55,13 @@ struct Places {
       member_lanes;             // of uniforms with mappings: the first of each member
   std::uint32_t registers = 0;  // those of `Matching`
   bool relaxed = false;         // likewise
+  bool relaxed_colors = false;  // whether colors may have 16 bits
   std::string problem;          // a variable that is nothing in AGAL
   bool differs = false;         // whether it is one of the program that is elsewhere
 };
+
+/// Whether a name has only visible characters of ASCII; the names of a module may have any bytes.
+bool is_plain_name(std::string_view name);
 
 /// How many registers the push constants of a module take.
 std::uint32_t push_constants(const SpirvModule& module);

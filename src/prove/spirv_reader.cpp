@@ -87,8 +87,11 @@ class Reader {
     m.entry_point = entry[2];
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
-    const std::unordered_set<Id> choices = choices_of_small_numbers(m);
-    for (const auto& [id, d] : m.decorations) m.relaxed = m.relaxed || (d.relaxed && !choices.contains(id));
+    const std::unordered_set<Id> choices = choices_of_small_numbers(m), colors = colors_of(m);
+    for (const auto& [id, d] : m.decorations) {
+      if (!d.relaxed || choices.contains(id)) continue;
+      (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
+    }
     const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
@@ -124,6 +127,33 @@ class Reader {
         for (const SpirvInstruction& inst : block.body)
           if (inst.op == spv::OpSelect && small.contains(inst[4]) && small.contains(inst[5])) small.insert(inst[2]);
     return small;
+  }
+
+  // Outputs, and the vectors that are put together for them alone: nothing is computed with either.
+  static std::unordered_set<Id> colors_of(const SpirvModule& m) {
+    std::unordered_set<Id> colors;
+    for (const SpirvVariable& v : m.variables)
+      if (v.storage == spv::StorageClassOutput) colors.insert(v.id);
+    for (const auto& [id, function] : m.functions)
+      for (const SpirvBlock& block : function.blocks)
+        for (const SpirvInstruction& inst : block.body)
+          if (inst.op == spv::OpAccessChain && colors.contains(inst[3])) colors.insert(inst[2]);
+    std::unordered_set<Id> read;  // by anything else
+    for (const auto& [id, function] : m.functions)
+      for (auto block = function.blocks.rbegin(); block != function.blocks.rend(); ++block)
+        for (auto inst = block->body.rbegin(); inst != block->body.rend(); ++inst) {
+          if (inst->op == spv::OpAccessChain || inst->op == spv::OpStore) {
+            if (inst->op == spv::OpStore && !colors.contains((*inst)[1])) read.insert((*inst)[2]);
+            continue;
+          }
+          const bool builds = inst->op == spv::OpCompositeConstruct || inst->op == spv::OpCompositeExtract ||
+                              inst->op == spv::OpVectorShuffle;
+          if (builds && !read.contains((*inst)[2]))
+            colors.insert((*inst)[2]);
+          else
+            for (const Id operand : inst->words.subspan(1)) read.insert(operand);
+        }
+    return colors;
   }
 
   // The ids that the entry point and what it calls may name: each word of an instruction may be one.

@@ -78,7 +78,8 @@ struct SpirvModule {
   Id extended = 0;     // the import of GLSL.std.450
   Id entry_point = 0;  // the function that was chosen
   std::uint32_t bound = 0;
-  bool relaxed = false;         // whether a value has RelaxedPrecision
+  bool relaxed = false;         // whether a value that is computed with has RelaxedPrecision
+  bool relaxed_colors = false;  // whether an output has it, or a vector that is only made to be written there
   bool replaces_depth = false;  // whether it says that it writes the depth
   std::string problem;          // what changes the meaning of the rest, and AGAL does not have
 

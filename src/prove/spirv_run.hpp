@@ -108,6 +108,8 @@ class SpirvRun {
   void advance(Pointer& pointer, std::uint64_t lanes);
   void load_uniform(const Pointer& pointer, Id type_id, std::int64_t offset, std::uint32_t matrix_stride,
                     bool row_major, std::vector<Term>& lanes);
+  void load_foreign(Id variable, Id type_id, std::vector<Term>& lanes);
+  std::string foreign_problem(Id variable) const;
   void store_to(const Pointer& pointer, std::span<const Term> lanes);
   const Place& place(Id variable) const;
   std::uint32_t array_stride(Id type_id) const;
@@ -143,6 +145,7 @@ class SpirvRun {
   void call_instruction(const SpirvInstruction& inst);
   void declare_inputs(const SpirvVariable& variable);
   void outputs(Outputs& out);
+  bool depends_on_foreign(const Outputs& out) const;
 
   Store& store_;
   const SpirvModule& module_;
@@ -155,6 +158,7 @@ class SpirvRun {
   std::unordered_map<Id, std::uint32_t> memory_at_;  // of variables: their first lane in `memory_`
   std::vector<Term> memory_;
   Term path_, killed_;  // the invocations that run here; those that were discarded
+  Id foreign_ = 0;      // a built-in variable that was read, and that AGAL does not have
   std::string problem_;
   std::uint32_t depth_ = 0;       // of calls
   std::uint32_t loops_ = 0;       // that are open

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "prove/spirv_run.hpp"
 
@@ -47,8 +48,9 @@ Outputs SpirvRun::run() {
   out.problem = places_.problem.empty() ? module_.problem : places_.problem;
   if (!out.problem.empty()) return out;
   const SpirvFunction& entry = module_.functions.at(module_.entry_point);
-  if (module_.relaxed)
-    allow(places_.relaxed ? Rule::RelaxedPrecision : Rule::LowPrecision, "values have RelaxedPrecision");
+  const bool is_low = (module_.relaxed && !places_.relaxed) || (module_.relaxed_colors && !places_.relaxed_colors);
+  if (module_.relaxed || module_.relaxed_colors)
+    allow(is_low ? Rule::LowPrecision : Rule::RelaxedPrecision, "values have RelaxedPrecision");
   for (const SpirvInstruction& inst : module_.constants)
     if (problem_.empty()) constant(inst);
   for (const SpirvVariable& variable : module_.variables) {
@@ -64,6 +66,7 @@ Outputs SpirvRun::run() {
   out.problem = problem_;
   if (out.problem.empty() && !store_.exhausted()) outputs(out);
   out.killed = killed_;
+  if (foreign_ != 0 && out.problem.empty() && depends_on_foreign(out)) out.problem = foreign_problem(foreign_);
   return out;
 }
 
@@ -125,6 +128,20 @@ void SpirvRun::outputs(Outputs& out) {
       offset += type(structure.members[i]).scalars;
     }
   }
+}
+
+bool SpirvRun::depends_on_foreign(const Outputs& out) const {
+  std::vector<Term> open{out.killed};
+  for (const Output& output : out.list) open.insert(open.end(), output.lanes.begin(), output.lanes.end());
+  std::unordered_set<Term> seen;
+  while (!open.empty()) {
+    const Term t = open.back();
+    open.pop_back();
+    if (!store_.is_undefined(t) || !seen.insert(t).second) continue;
+    if (store_.is(t, Op::Undefined) && store_.payload(t) == foreign_leaf) return true;
+    open.insert(open.end(), store_.args(t).begin(), store_.args(t).end());
+  }
+  return false;
 }
 
 // ------------------------------------------------------------------------------------------------------ control flow
@@ -277,6 +294,8 @@ void SpirvRun::body(Frame& frame, const SpirvBlock& block) {
 }
 
 void SpirvRun::unknown(const SpirvInstruction& inst, std::string_view what) {
+  if (inst.op == spv::OpExtInst)
+    return fault(fmt::format("the extended instruction {} at word {} {}", inst[4], inst.at, what));
   fault(fmt::format("the instruction with opcode {} at word {} {}", static_cast<unsigned>(inst.op), inst.at, what));
 }
 

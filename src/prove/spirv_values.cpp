@@ -407,6 +407,11 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
     case GLSLstd450NMax: return lanewise(inst, [&](std::uint32_t c) { return s.maximum(a(c), b(c)); });
     case GLSLstd450FClamp:
     case GLSLstd450NClamp: return lanewise(inst, [&](std::uint32_t c) { return s.clamp(a(c), b(c), d(c)); });
+    case GLSLstd450SAbs:
+      return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(a(c), s.int_multiply(a(c), s.integer(-1))); });
+    case GLSLstd450SSign:
+      return lanewise(inst,
+                      [&](std::uint32_t c) { return s.int_maximum(s.int_minimum(a(c), s.integer(1)), s.integer(-1)); });
     case GLSLstd450SMin: return lanewise(inst, [&](std::uint32_t c) { return s.int_minimum(a(c), b(c)); });
     case GLSLstd450SMax: return lanewise(inst, [&](std::uint32_t c) { return s.int_maximum(a(c), b(c)); });
     case GLSLstd450UMin:

@@ -11,6 +11,9 @@
 namespace agal::prove {
 namespace {
 
+// No draw has more instances, so that sums with their numbers do not wrap.
+constexpr std::int64_t max_instance = 1 << 30;
+
 std::size_t mixed(std::size_t hash, std::uint32_t value) {
   std::uint64_t wide = (hash ^ value) * std::uint64_t{0x9e37'79b9'7f4a'7c15};
   wide ^= wide >> 29;
@@ -114,6 +117,7 @@ Store::Range Store::range(Term integer, std::uint32_t depth) const {
     const auto value = static_cast<std::int32_t>(payload(integer));
     return {value, value};
   }
+  if (is(integer, Op::Instance)) return {0, max_instance};
   if (is(integer, Op::ToInt)) {
     const Term a = arg(integer, 0);
     if (!is(a, Op::Clamp) || !is(arg(a, 1), Op::Constant) || !is(arg(a, 2), Op::Constant)) return all;

@@ -82,6 +82,9 @@ RuleSet rules_up_to(ProofClass highest);
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
 
+/// The payload of Op::Undefined for a built-in variable that AGAL does not have.
+inline constexpr std::uint32_t foreign_leaf = 2;
+
 /// How a fetch selects the level of detail.
 enum class Level : std::uint8_t { Implicit, Bias, Lod, Gradients };
 
@@ -218,6 +221,9 @@ class Store {
   /// Whether a term has the same value for all invocations of a draw call.
   bool uniform(Term t);
 
+  /// The arm that a selection has where a condition holds; other terms as they are.
+  Term under(Term condition, Term value);
+
   /// Notes that a rule was needed. Returns whether it may be applied.
   bool apply(Rule rule) {
     if (!rules_[static_cast<std::size_t>(rule)]) return false;
@@ -287,6 +293,7 @@ class Store {
   }
   bool merge(float& total, float more);
   bool is_extreme(Term product) const;
+  bool is_masked(Term t) const;
   Term sum(std::span<const Term> parts);
   void flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const;
   Term product(Term a, Term b);
@@ -296,13 +303,18 @@ class Store {
 
   // conditions.cpp
   Term atom(Op op, Term a, Term b);
+  std::optional<Term> compare_difference(Op op, Term a, Term b);
   Term compare(Op op, Term a, Term b);
   bool is_condition(Term t) const { return is(t, Op::Choose) || t == true_ || t == false_; }
   Term top(Term condition) const { return is(condition, Op::Choose) ? arg(condition, 0) : Term{}; }
   Term branch(Term condition, Term atom, bool holds) const;
 
   // selection.cpp
-  Term under(Term condition, Term value);
+  struct Case {
+    Term condition, value;
+  };
+  bool add_cases(std::vector<Case>& cases, Term condition, Term value);
+  Term selection(Term condition, Term then, Term other);
   Term merged(Term condition, Term then, Term other);
 
   std::vector<Node> nodes_;

@@ -282,6 +282,16 @@ agal::Result<TextDialect> dialect_of(const std::string& file, const std::vector<
   return TextDialect(target);
 }
 
+// The target of a text for which none is named: it decides where resources are bound.
+agal::Target usual_target(TextRules rules) {
+  switch (rules) {
+    case TextRules::OpenGl: return agal::Target::Glsl450;
+    case TextRules::Vulkan: return agal::Target::Spv;
+    case TextRules::Hlsl: return agal::Target::Hlsl50;
+  }
+  return agal::Target::Spv;
+}
+
 agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage, const std::string& text) {
   if (file.ends_with(".wgsl"))
     return usage_error("agalc does not read WGSL",
@@ -309,10 +319,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   Shader shader{{std::move(read.words), proof}, std::move(read.fault)};
   ProofOptions& options = shader.other.options;
   options.output = static_cast<const agal::OutputOptions&>(settings.options);
-  if (!settings.targets.empty())
-    options.output.target = settings.targets[0];
-  else
-    options.output.target = dialect.rules == TextRules::OpenGl ? agal::Target::Glsl450 : agal::Target::Spv;
+  options.output.target = settings.targets.empty() ? usual_target(dialect.rules) : settings.targets[0];
   options.match = agal::InterfaceMatch::Names;
   return shader;
 }

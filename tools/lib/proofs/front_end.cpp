@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "proofs/dialect.hpp"
+#include "proofs/discards.hpp"
 #include "proofs/glslang.hpp"
 #include "proofs/interface.hpp"
 
@@ -35,6 +36,7 @@ ReadText compile_text(const GlslangText& text, Stage stage, const TextDialect& d
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, dialect.rules, stage); !reason.empty())
     return undecided(std::move(reason));
+  if (dialect.rules == TextRules::Hlsl) demote_discards(module.words);
   return {std::move(module.words), {}, ReadStatus::Read};
 }
 

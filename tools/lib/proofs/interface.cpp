@@ -13,61 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "proofs/module_words.hpp"
+
 namespace agal::proofs {
 namespace {
 
-using Id = std::uint32_t;
-using Words = std::vector<std::uint32_t>;
-
-constexpr std::size_t header_words = 5, bound_word = 3;
 constexpr std::string_view color_array = "gl_FragData";
-
-struct Instruction {
-  spv::Op op = spv::OpNop;
-  std::span<const std::uint32_t> words;
-
-  std::uint32_t operator[](std::size_t n) const { return n < words.size() ? words[n] : 0; }
-  std::string string_at(std::size_t n) const {
-    std::string out;
-    for (; n < words.size(); ++n)
-      for (unsigned shift = 0; shift < 32; shift += 8) {
-        const char c = static_cast<char>(words[n] >> shift & 0xff);
-        if (c == '\0') return out;
-        out += c;
-      }
-    return out;
-  }
-};
-
-std::vector<Instruction> instructions_of(std::span<const std::uint32_t> words) {
-  std::vector<Instruction> out;
-  for (std::size_t at = header_words; at < words.size();) {
-    const std::size_t length = std::clamp<std::size_t>(words[at] >> 16, 1, words.size() - at);
-    out.push_back({static_cast<spv::Op>(words[at] & 0xffff), words.subspan(at, length)});
-    at += length;
-  }
-  return out;
-}
-
-// The first word of an instruction.
-std::uint32_t head_of(spv::Op op, std::size_t length) {
-  return static_cast<std::uint32_t>(length) << 16 | static_cast<std::uint32_t>(op);
-}
-
-void append(Words& out, spv::Op op, std::initializer_list<std::uint32_t> operands) {
-  out.push_back(head_of(op, operands.size() + 1));
-  out.insert(out.end(), operands);
-}
-
-void append_name(Words& out, Id id, std::string_view name) {
-  Words operands{id};
-  for (std::size_t i = 0; i <= name.size(); ++i) {
-    if (i % 4 == 0) operands.push_back(0);
-    if (i < name.size()) operands.back() |= std::uint32_t{static_cast<unsigned char>(name[i])} << (i % 4 * 8);
-  }
-  out.push_back(head_of(spv::OpName, operands.size() + 1));
-  out.insert(out.end(), operands.begin(), operands.end());
-}
 
 struct Variable {
   spv::StorageClass storage = spv::StorageClassFunction;
@@ -152,14 +103,14 @@ class Decorations {
   }
 
   /// Appends the decoration, as far as it is the text's own.
-  void append_to(Words& out, const Instruction& inst) const {
+  void append_to(WordList& out, const Instruction& inst) const {
     const bool binds = inst[2] == spv::DecorationBinding || inst[2] == spv::DecorationDescriptorSet;
     if (binds && unbound_.contains(inst[1])) return;
     if (inst[2] == spv::DecorationLocation && moved_.contains(inst[1])) return;
     out.insert(out.end(), inst.words.begin(), inst.words.end());
   }
 
-  void append_new(Words& out) const {
+  void append_new(WordList& out) const {
     for (const auto& [id, location] : moved_)
       if (location) append(out, spv::OpDecorate, {id, spv::DecorationLocation, *location});
   }
@@ -211,12 +162,13 @@ class ColorArray {
   Id bound() const { return next_; }
 
   /// Appends the instruction, with variables in place of the array. Returns false if it does not name the array.
-  bool append_to(Words& out, const Instruction& inst) const {
+  bool append_to(WordList& out, const Instruction& inst) const {
     if (array_ == 0) return false;
     switch (inst.op) {
       case spv::OpName:
         if (inst[1] != array_) return false;
-        for (const auto& [n, id] : variables_) append_name(out, id, fmt::format("{}[{}]", color_array, n));
+        for (const auto& [n, id] : variables_)
+          append_string(out, spv::OpName, {id}, fmt::format("{}[{}]", color_array, n));
         return true;
       case spv::OpDecorate:
         if (inst[1] != array_) return false;
@@ -234,12 +186,12 @@ class ColorArray {
     }
   }
 
-  void append_locations(Words& out) const {
+  void append_locations(WordList& out) const {
     for (const auto& [n, id] : variables_) append(out, spv::OpDecorate, {id, spv::DecorationLocation, n});
   }
 
   /// After all types.
-  void append_variables(Words& out) const {
+  void append_variables(WordList& out) const {
     if (pointer_is_new_) append(out, spv::OpTypePointer, {pointer_, spv::StorageClassOutput, element_});
     for (const auto& [n, id] : variables_) append(out, spv::OpVariable, {pointer_, id, spv::StorageClassOutput});
   }
@@ -261,9 +213,9 @@ class ColorArray {
     }
   }
 
-  void append_entry_point(Words& out, const Instruction& inst) const {
+  void append_entry_point(WordList& out, const Instruction& inst) const {
     const std::size_t first = 3 + inst.string_at(3).size() / 4 + 1;
-    Words words(inst.words.begin(), inst.words.begin() + static_cast<std::ptrdiff_t>(first));
+    WordList words(inst.words.begin(), inst.words.begin() + static_cast<std::ptrdiff_t>(first));
     for (const Id id : inst.words.subspan(first)) {
       if (id != array_) words.push_back(id);
       if (id == array_)
@@ -295,7 +247,7 @@ std::string restore_interface(GlslangModule& module, TextRules rules, Stage stag
   const Decorations decorations(known, module, rules, stage);
   const ColorArray colors(known, instructions, rules, module.words[bound_word]);
   if (!colors.is_understood()) return "gl_FragData is used as a whole, or with an index that is not a constant";
-  Words out(module.words.begin(), module.words.begin() + header_words);
+  WordList out(module.words.begin(), module.words.begin() + header_words);
   out[bound_word] = colors.bound();
   bool decorated = false, declared = false;
   for (const Instruction& inst : instructions) {
