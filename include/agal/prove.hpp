@@ -60,6 +60,8 @@ struct ProofOptions {
   std::vector<Assumption> assumptions;             // about constants
   /// Of a vertex program: the lanes of varyings that are compared, 4 * register + lane; unset: all.
   std::optional<std::vector<std::uint32_t>> varyings;
+  /// The fetches of the other side, if it is a program: their states must be those of the program.
+  std::optional<std::vector<SamplerOperand>> other_samplers;
   std::uint32_t push_offset = 0;  // registers before the constants of the program in its block of push constants
   ProofClass highest = ProofClass::ValueChanging;  // classes that are tried
   std::uint32_t budget = 400'000;                  // terms of one attempt

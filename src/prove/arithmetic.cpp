@@ -84,6 +84,15 @@ Term Store::either_sign(Term sum_term) {
   return is(first, Op::Neg) ? arg(first, 0) : first;
 }
 
+// Replaces a sum by its negation if that has the lower number. Returns whether it did.
+bool Store::drop_sign(Term& t) {
+  if ((!is(t, Op::Add) && !is(t, Op::Sum)) || is_undefined(t) || !allows(Rule::NegatedSum)) return false;
+  const Term opposite = negate(t);
+  if (opposite >= t || is(opposite, Op::Neg)) return false;
+  t = opposite;
+  return true;
+}
+
 Term Store::unary(Op op, Term a) {
   if (op == Op::Neg) return negate(a);
   if (const auto made = simplified(op, {a})) return *made;
@@ -175,6 +184,7 @@ Term Store::sum(std::span<const Term> given) {
 Term Store::multiply(Term a, Term b) {
   if (const auto made = simplified(Op::Mul, {a, b})) return *made;
   if (a == b && (is(a, Op::Add) || is(a, Op::Sum)) && !is_undefined(a)) a = b = either_sign(a);
+  if (const bool first = drop_sign(a), second = drop_sign(b); first != second) return negate(multiply(a, b));
   const Term plain = commuting(Op::Mul, a, b);
   return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, product(a, b)) : plain;
 }
@@ -223,8 +233,9 @@ Term Store::product(Term a, Term b) {
 }
 
 Term Store::divide(Term a, Term b) {
-  const auto made = simplified(Op::Div, {a, b});
-  return made ? *made : node(Op::Div, 0, {a, b});
+  if (const auto made = simplified(Op::Div, {a, b})) return *made;
+  if (const bool first = drop_sign(a), second = drop_sign(b); first != second) return negate(divide(a, b));
+  return node(Op::Div, 0, {a, b});
 }
 
 Term Store::minimum(Term a, Term b) {
@@ -279,8 +290,9 @@ Term Store::cross(std::span<const Term> a, std::span<const Term> b, std::uint32_
 }
 
 Term Store::normalized(Term lane, Term square) {
-  const auto made = simplified(Op::Normalize, {lane, square});
-  return made ? *made : node(Op::Normalize, 0, {lane, square});
+  if (const auto made = simplified(Op::Normalize, {lane, square})) return *made;
+  if (drop_sign(lane)) return negate(normalized(lane, square));
+  return node(Op::Normalize, 0, {lane, square});
 }
 
 // ------------------------------------------------------------------------------------------------------ integers

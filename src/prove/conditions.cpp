@@ -58,6 +58,7 @@ Term Store::compare(Op op, Term a, Term b) {
     return choose(arg(b, 0), then, other);
   }
   if (op == Op::Less && a == b && !is_undefined(a)) return false_;
+  if (op == Op::Equal && a == b && !is_undefined(a) && apply(Rule::Ordered)) return true_;
   if (const auto made = compare_difference(op, a, b)) return *made;
   if (op == Op::Equal && b < a) std::swap(a, b);
   return atom(op, a, b);

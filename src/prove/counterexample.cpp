@@ -34,6 +34,7 @@ class Search {
   Search(const Store& store, const std::vector<Pair>& pairs, Term killed, const CounterexampleSearch& search)
       : store_(store), pairs_(pairs), killed_(killed), search_(search), evaluator_(store, terms_of(pairs, killed)) {
     environment_.textures = &search.textures;
+    environment_.registers = search.registers;
   }
 
   std::optional<Counterexample> run() {
@@ -167,9 +168,12 @@ class Search {
     return std::nullopt;
   }
 
-  // No comparison and no whole number of the invocation is decided by rounding, and the values are apart.
+  // The program computes with numbers, no comparison and no whole number of the invocation is decided by rounding, and
+  // the values are apart.
   bool is_beyond_rounding(const Pair& pair, std::size_t i) {
     const std::size_t pixel = i % quad_size;
+    // What the program computes with a NaN or an infinity is left open.
+    if (!evaluator_.is_finite(pair.expected, i)) return false;
     evaluator_.bound_errors(i / quad_size);
     if (evaluator_.is_undecided(pixel)) return false;
     const float error = evaluator_.error(pair.expected, pixel) + evaluator_.error(pair.found, pixel);
@@ -233,7 +237,8 @@ class Search {
         add(RegisterType::Constant, payload, environment_.uniform(payload));
       }
     for (Counterexample::Input& each : out.inputs)
-      if (std::all_of(each.values.begin(), each.values.end(), [&](const auto& v) { return v == each.values[0]; }))
+      if (search_.stage == Stage::Vertex ||
+          std::all_of(each.values.begin(), each.values.end(), [&](const auto& v) { return v == each.values[0]; }))
         each.values.resize(1);
     return out;
   }

@@ -23,7 +23,8 @@ std::vector<Term> terms_of(const std::vector<Pair>& pairs, Term killed);
 /// The search for inputs for which a pair differs by more than rounding, where the pixel is not discarded.
 struct CounterexampleSearch {
   Stage stage = Stage::Vertex;
-  std::uint32_t tries = 0;  // quads or vertices
+  std::uint32_t tries = 0;      // quads or vertices
+  std::uint32_t registers = 0;  // constant registers that a program may have
   /// Textures with the states in which the program reads them, by sampler register.
   std::vector<std::optional<TextureBinding>> textures;
   /// Whether the program computes the expected value of the example.

@@ -10,7 +10,8 @@
 namespace agal::prove {
 namespace {
 
-constexpr float half_unit = 0x1p-24f;  // half a unit in the last place of 1
+constexpr float half_unit = 0x1p-24f;         // half a unit in the last place of 1
+constexpr float smallest_normal = 0x1p-126f;  // below, results may be flushed to zero
 
 // Half units in the last place by which one operation may differ from the real result. Those of Vulkan, where it allows
 // more than one; operations that are not in the list may differ by one.
@@ -115,9 +116,13 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
       continue;
     }
     const float result = value(t)[quad_size * quad + i];
-    const bool is_exact = (op == Op::Add && is_exact_sum(arg(0, i), arg(1, i), result)) ||
-                          (op == Op::Mul && (result == 0 || is_exact_product(arg(0, i), arg(1, i), result)));
+    // Left open by AGAL and by targets.
+    if (op == Op::Pow && (arg(0, i) < 0 || (arg(0, i) == 0 && arg(1, i) == 0))) undecided_[i] = true;
+    const bool is_exact =
+        (op == Op::Add && is_exact_sum(arg(0, i), arg(1, i), result)) ||
+        (op == Op::Mul && (arg(0, i) == 0 || arg(1, i) == 0 || is_exact_product(arg(0, i), arg(1, i), result)));
     float sum = is_exact ? 0 : steps_of(op) * half_unit * std::fabs(result);
+    if (op == Op::Mul && !is_exact && !std::isnormal(result)) sum += smallest_normal;
     if (op == Op::Dot || op == Op::Sum) {
       sum = is_exact_total(args, quad_size * quad + i) ? 0 : sum;
       const float of_parts = sum == 0 ? 0 : 2 * half_unit;

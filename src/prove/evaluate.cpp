@@ -154,6 +154,12 @@ std::vector<Term> Evaluator::leaves_of(Term t) const {
   return out;
 }
 
+bool Evaluator::is_finite(Term t, std::size_t invocation) const {
+  const std::vector<std::uint8_t> reached = reached_from(store_, {&t, 1});
+  return std::ranges::all_of(
+      order_, [&](Term part) { return reached[index(part)] == 0 || std::isfinite(value(part)[invocation]); });
+}
+
 void Evaluator::run(const Environment& environment) {
   constexpr float exact = 1 << 24;  // integers up to here are floats
   knows_integers_ = true;
@@ -186,8 +192,13 @@ void Evaluator::compute(Term t, const Environment& environment, Values& out) {
   if (op == Op::UniformAt)
     return each_lane(out, [&](std::size_t i) {
       const float number = arg(0)[i];
-      if (!(number >= 0 && number < 65536)) return 0.0f;
-      return environment.uniform(4 * static_cast<std::uint32_t>(number) + store_.payload(t))[i];
+      if (!(number >= 0 && number < static_cast<float>(environment.registers))) {
+        blurred_[i] = true;
+        return 0.0f;
+      }
+      const std::uint32_t payload = 4 * static_cast<std::uint32_t>(number) + store_.payload(t);
+      const std::optional<float> assumed = store_.assumed(payload);
+      return assumed ? *assumed : environment.uniform(payload)[i];
     });
   if (op == Op::DerivativeX) return each_lane(out, [&](std::size_t i) { return across(arg(0), i); });
   if (op == Op::DerivativeY) return each_lane(out, [&](std::size_t i) { return down(arg(0), i); });

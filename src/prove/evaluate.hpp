@@ -43,7 +43,8 @@ struct Environment {
   std::unordered_map<std::uint32_t, Values> inputs, uniforms;
   Values instance{};
   float undefined = 0;
-  bool whole_quads = false;  // whether derivatives are those of all pixels, wherever they are taken
+  std::uint32_t registers = 65536;  // constant registers that a program may have
+  bool whole_quads = false;         // whether derivatives are those of all pixels, wherever they are taken
   /// Textures by sampler register, with their states; nullptr, or no texture: texels are a smooth function.
   const std::vector<std::optional<TextureBinding>>* textures = nullptr;
 
@@ -70,8 +71,9 @@ class Evaluator {
   /// Whether an invocation of that quad shows nothing about rounding, because it decides a comparison or a whole
   /// number.
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
-  /// Whether all results of an invocation are finite.
+  /// Whether all results of an invocation are finite; those that a term consists of.
   bool is_finite(std::size_t invocation) const;
+  bool is_finite(Term t, std::size_t invocation) const;
 
   /// How many terms are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
@@ -108,7 +110,9 @@ class Evaluator {
   std::vector<Values> values_;
   std::vector<Quad> errors_;
   std::array<bool, quad_size> undecided_{};
-  std::array<bool, lane_count> blurred_{};  // the derivatives of a cube's coordinates have lost their digits
+  /// Invocations that show nothing: the derivatives of a cube's coordinates have lost their digits, or a constant
+  /// register is read that no program has.
+  std::array<bool, lane_count> blurred_{};
   bool samples_ = false, derivatives_ = false, undefined_ = false, partial_ = false, knows_integers_ = true;
 };
 

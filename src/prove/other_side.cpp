@@ -40,6 +40,9 @@ Result<Other> program_given(const Program& program, TranslateOptions options, co
   if (!translated) return translated.diagnostics();
   Other other{*std::move(translated), proof};
   other.options.output = static_cast<const OutputOptions&>(options);
+  other.options.other_samplers.emplace();
+  for (const Instruction& token : program.instructions)
+    if (token.samples()) other.options.other_samplers->push_back(token.sampler());
   return other;
 }
 

@@ -87,6 +87,10 @@ class Prover {
       proof.reason = places_.problem;
       return proof;
     }
+    if (proof.reason = other_state(); !proof.reason.empty()) {
+      proof.verdict = Verdict::Different;
+      return proof;
+    }
     if (const std::optional<Proof> usual = proved_as_usual(); usual && is_confirmed(*usual)) return *usual;
     for (const RuleSet& rules : rule_sets()) {
       const Attempt found = attempt(rules);
@@ -220,14 +224,38 @@ class Prover {
     proof.proof_class = std::max(proof.proof_class, row.rule_class);
   }
 
-  // Textures that the program always reads without a mip filter. With `ignoresampler`, the host decides.
+  // A sampler register that the program and another program read in different states; "" if there is none. With
+  // `ignoresampler`, the host decides.
+  std::string other_state() const {
+    if (!options_.other_samplers) return {};
+    const auto differ = [](const SamplerOperand& a, const SamplerOperand& b) {
+      const bool ignored = a.has(SamplerOption::IgnoreSampler);
+      if (ignored != b.has(SamplerOption::IgnoreSampler)) return true;
+      return !ignored && std::ranges::any_of(std::array{SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter},
+                                             [&](SamplerField field) { return a.field(field) != b.field(field); });
+    };
+    for (const Instruction& token : program_.instructions) {
+      if (!token.samples()) continue;
+      const SamplerOperand here = token.sampler();
+      for (const SamplerOperand& there : *options_.other_samplers)
+        if (here.index() == there.index() && differ(here, there))
+          return fmt::format("{} is read with another filter or wrap mode",
+                             register_name(RegisterType::Sampler, here.index(), program_.stage));
+    }
+    return {};
+  }
+
+  // Textures that the program always reads without a mip filter. An anisotropic filter depends on derivatives
+  // nevertheless, and with `ignoresampler` the host decides.
   void note_one_level(Store& store) const {
     base::RegisterSet one, more;
     for (const Instruction& token : program_.instructions) {
-      if (token.info() == nullptr || !token.info()->samples()) continue;
+      if (!token.samples()) continue;
       const SamplerOperand sampler = token.sampler();
-      (sampler.has(SamplerOption::MipNone) && !sampler.has(SamplerOption::IgnoreSampler) ? one : more)
-          .add(sampler.index());
+      const bool is_isotropic = sampler.has(SamplerOption::Nearest) || sampler.has(SamplerOption::Linear);
+      const bool has_one =
+          sampler.has(SamplerOption::MipNone) && is_isotropic && !sampler.has(SamplerOption::IgnoreSampler);
+      (has_one ? one : more).add(sampler.index());
     }
     for (std::uint32_t n = 0; n < one.bound(); ++n)
       if (one.contains(n) && !more.contains(n)) store.set_one_level(n);
@@ -375,7 +403,7 @@ class Prover {
   // Inputs for which the module, instruction by instruction, gives another result than the interpreter.
   std::optional<Counterexample> shown_difference() {
     const Attempt& plain = untouched();
-    CounterexampleSearch search{program_.stage, options_.tries, textures_for(program_), {}};
+    CounterexampleSearch search{program_.stage, options_.tries, matching_.registers, textures_for(program_), {}};
     search.confirm = [&](const Counterexample& example) {
       Counterexample whole = example;
       take_assumptions(whole);

@@ -23,7 +23,7 @@ void SpirvRun::fault(std::string what) {
 
 bool SpirvRun::may_run(std::size_t cost) {
   run_ += cost;
-  if (run_ > max_run) fault("functions are called too often, or branches have too many variables");
+  if (run_ > max_run) fault("it runs too many instructions, or branches have too many variables");
   return run_ <= max_run;
 }
 
@@ -214,7 +214,7 @@ void SpirvRun::merge_turns(const std::vector<Edge>& edges, const std::vector<Ter
 void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   if (function.blocks.empty()) return fault("a function has no body");
   if (!may_run(instruction_cost * function.blocks.size())) return;
-  if (++depth_ > max_calls) return fault("functions call each other without end");
+  if (++depth_ > max_calls) return fault("functions call each other too deeply");
   const std::optional<Graph> graph = graph_of(function);
   if (!graph) return fault("a loop has several entries");
   Frame frame{function, *graph, std::vector<std::vector<Edge>>(function.blocks.size()), {}};
@@ -264,7 +264,8 @@ void SpirvRun::run_loop(Frame& frame, std::uint32_t header) {
   ++loops_;
   const std::size_t first = made_in_loop_.size();
   for (std::uint32_t turn = 0; !frame.incoming[header].empty(); ++turn) {
-    if (turn == max_turns) return fault("a loop has no constant number of turns, or too many");
+    // The header runs once more than the turns, for the condition that ends them.
+    if (turn > max_turns) return fault("a loop has no constant number of turns, or too many");
     run_blocks(frame, header);
     if (!problem_.empty() || store_.exhausted()) return;
   }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t max_lanes = 1 << 16;  // of a value
 constexpr float log2_of_e = 1.44269504f, log_of_2 = 0.69314718f;
+constexpr float radians_of_degree = 0.0174532925f, degrees_of_radian = 57.2957795f;
 
 TextureKind kind_of(std::uint32_t dimension) {
   if (dimension == spv::DimCube) return TextureKind::Cube;
@@ -381,6 +382,10 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
   const Term zero = s.constant(0.0f), one = s.constant(1.0f);
   switch (inst[4]) {
     case GLSLstd450FAbs: return simple(Op::Abs);
+    case GLSLstd450Radians:
+      return lanewise(inst, [&](std::uint32_t c) { return s.multiply(a(c), s.constant(radians_of_degree)); });
+    case GLSLstd450Degrees:
+      return lanewise(inst, [&](std::uint32_t c) { return s.multiply(a(c), s.constant(degrees_of_radian)); });
     case GLSLstd450FSign: return simple(Op::Sign);
     case GLSLstd450Floor: return simple(Op::Floor);
     case GLSLstd450Ceil: return simple(Op::Ceil);
@@ -435,7 +440,8 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
         const Term part = s.divide(s.subtract(d(c), a(c)), s.subtract(b(c), a(c)));
         const Term t = s.clamp(part, zero, one);
         const Term rest = s.subtract(s.constant(3.0f), s.multiply(s.constant(2.0f), t));
-        return s.multiply(s.multiply(t, t), rest);
+        // Not defined for edges in another order.
+        return s.select(s.less(a(c), b(c)), s.multiply(s.multiply(t, t), rest), undefined_);
       });
     default: return extended_vector(inst, inst[4]);
   }
@@ -455,6 +461,15 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
       if (a.size() != b.size()) return false;
       for (std::size_t c = 0; c < b.size(); ++c) b[c] = s.subtract(a[c], b[c]);
       return lanewise(inst, [&](std::uint32_t) { return s.unary(Op::Sqrt, s.dot(b, b)); });
+    }
+    case GLSLstd450FaceForward: {
+      const std::vector<Term> c = copy(inst[7]);
+      if (b.size() != c.size()) return false;
+      const Term is_front = s.less(s.dot(c, b), s.constant(0.0f));
+      return lanewise(inst, [&](std::uint32_t i) {
+        const Term n = lane(inst[5], i);
+        return s.select(is_front, n, s.negate(n));
+      });
     }
     case GLSLstd450Reflect: {
       if (a.size() != b.size()) return false;
@@ -502,9 +517,13 @@ void SpirvRun::sample(const SpirvInstruction& inst) {
   const TextureKind kind = kind_of(type(image).dimension);
   const std::uint32_t coordinates = SampleForm{Level::Implicit, kind}.coordinates();
   std::vector<Term> operands{lane(inst[3], 0), lane(inst[3], 1)};
-  for (std::uint32_t c = 0; c < coordinates; ++c) operands.push_back(lane(inst[4], c));
+  const bool is_projected =
+      inst.op == spv::OpImageSampleProjImplicitLod || inst.op == spv::OpImageSampleProjExplicitLod;
+  for (std::uint32_t c = 0; c < coordinates; ++c)
+    operands.push_back(is_projected ? store_.divide(lane(inst[4], c), lane(inst[4], coordinates)) : lane(inst[4], c));
   Level level = Level::Implicit;
-  if (inst.op == spv::OpImageSampleImplicitLod) {
+  const bool is_implicit = inst.op == spv::OpImageSampleImplicitLod || inst.op == spv::OpImageSampleProjImplicitLod;
+  if (is_implicit) {
     if (mask == spv::ImageOperandsBiasMask) {
       level = Level::Bias;
       operands.push_back(lane(inst[6], 0));
@@ -521,7 +540,7 @@ void SpirvRun::sample(const SpirvInstruction& inst) {
   } else {
     return unknown(inst, "has operands that AGAL does not have");
   }
-  const bool derives = inst.op == spv::OpImageSampleImplicitLod && !store_.has_one_level(operands[0]);
+  const bool derives = is_implicit && !store_.has_one_level(operands[0]);
   lanewise(inst, [&](std::uint32_t c) {
     const Term texel = store_.texel(level, kind, operands, c);
     return derives ? with_derivative(texel) : texel;
@@ -531,7 +550,9 @@ void SpirvRun::sample(const SpirvInstruction& inst) {
 bool SpirvRun::value(const SpirvInstruction& inst) {
   switch (inst.op) {
     case spv::OpImageSampleImplicitLod:
-    case spv::OpImageSampleExplicitLod: sample(inst); return true;
+    case spv::OpImageSampleExplicitLod:
+    case spv::OpImageSampleProjImplicitLod:
+    case spv::OpImageSampleProjExplicitLod: sample(inst); return true;
     case spv::OpExtInst: return extended(inst);
     default: return composite(inst) || arithmetic(inst) || integers(inst) || comparison(inst) || derivative(inst);
   }

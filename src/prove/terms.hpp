@@ -245,6 +245,11 @@ class Store {
 
   /// While the terms of the program are made, what AGAL leaves open may become anything.
   void set_source_side(bool source) { source_side_ = source; }
+  /// The value that is assumed of a lane of a constant register, 4 * register + lane.
+  std::optional<float> assumed(std::uint32_t payload) const {
+    const auto found = assumed_.find(payload);
+    return found != assumed_.end() ? std::optional(found->second) : std::nullopt;
+  }
   /// Notes that a texture is read without a mip filter, so that the level of a sample selects nothing.
   void set_one_level(std::uint32_t texture) { one_level_.add(texture); }
   bool has_one_level(Term texture) const { return is(texture, Op::Texture) && one_level_.contains(payload(texture)); }
@@ -298,6 +303,7 @@ class Store {
   void flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const;
   Term product(Term a, Term b);
   Term either_sign(Term sum_term);
+  bool drop_sign(Term& t);
   bool same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const;
   void drop_scale(std::span<Term> direction, bool has_level);
 

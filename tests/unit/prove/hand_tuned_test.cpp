@@ -53,7 +53,8 @@ TEST_P(Variants, ComeOutAsAReaderSays) {
     EXPECT_EQ(proof->proof_class, *one.granted);
   } else {
     EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason << "\n" << proof->expected << "\n" << proof->found;
-    EXPECT_TRUE(proof->counterexample);
+    // Numbers show nothing of a derivative that is left open.
+    EXPECT_NE(proof->counterexample.has_value(), proof->reason.find("needs a derivative") != std::string::npos);
   }
 }
 

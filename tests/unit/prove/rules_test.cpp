@@ -84,7 +84,8 @@ class RandomTerms {
   // By any constants.
   Made clamp(const Made& a) {
     const Made low = constant(), high = constant();
-    const float value = a.value < low.value ? low.value : a.value > high.value ? high.value : a.value;
+    const float raised = a.value < low.value ? low.value : a.value;
+    const float value = raised > high.value ? high.value : raised;
     return {store_.clamp(a.term, low.term, high.term), value};
   }
 
