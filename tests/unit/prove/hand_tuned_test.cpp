@@ -62,6 +62,54 @@ constexpr auto exact = ProofClass::Exact, undefined = ProofClass::Undefined, rou
                changing = ProofClass::ValueChanging;
 
 const std::vector<HandTuned> variants{
+    {"WrongConstant", "mul oc, v0, fc0.x", "oc = v0 * 0.501;", std::nullopt, {{0, 0, 0.5f}}},
+    {"WrongSmallConstant", "mul oc, v0, fc0.x", "oc = v0 * 0.0174;", std::nullopt, {{0, 0, 0.017453292f}}},
+    {"DistanceTurnedRound", "sub ft0, v0, fc0\ndp3 ft0.x, ft0, ft0\nsqt ft0, ft0.x\nmov oc, ft0",
+     "oc = vec4(distance(fc[0].xyz, v0.xyz));", exact},
+    {"NegatedFactor", "sub ft0, v0, v1\nmul ft0, ft0, fc0\nneg oc, ft0", "oc = (v1 - v0) * fc[0];", undefined},
+    {"NegatedDirection", "sub ft0, v0, v1\nnrm ft0.xyz, ft0\nmov ft0.w, v0.w\nmov oc, ft0",
+     "oc = vec4(-normalize(v1.xyz - v0.xyz), v0.w);", undefined},
+    {"DifferenceOfItself", "sub oc, v0, v0", "oc = vec4(0.0);", undefined},
+    {"SumInDiscard", "add ft0.x, v0.x, v0.y\nadd ft0.x, ft0.x, v0.z\nsub ft0.x, ft0.x, fc0.x\nkil ft0.x\nmov oc, v1",
+     "if (v0.z + v0.y + v0.x < fc[0].x) discard; oc = v1;", rounding},
+    {"DotInDiscard", "dp3 ft0.x, v0, v0\nsub ft0.x, ft0.x, fc0.x\nkil ft0.x\nmov oc, v1",
+     "if (dot(v0.xyz, v0.xyz) < fc[0].x) discard; oc = v1;", exact},
+    {"WrongSumInDiscard",
+     "add ft0.x, v0.x, v0.y\nadd ft0.x, ft0.x, v0.z\nsub ft0.x, ft0.x, fc0.x\nkil ft0.x\nmov oc, v1",
+     "if (v0.z + v0.y - v0.x < fc[0].x) discard; oc = v1;", std::nullopt},
+    {"ThreeMasks",
+     "slt ft0.x, v0.x, fc0.y\nslt ft0.y, v0.y, fc0.y\nsub ft1.x, fc0.x, ft0.x\nmul ft1.y, ft0.x, ft0.y\nsub ft0.y, "
+     "fc0.x, "
+     "ft0.y\nmul ft1.z, ft0.x, ft0.y\ndp3 ft0, ft1.xyz, v1.xyz\nmov oc, ft0",
+     "if (v0.x < fc[0].y) { if (v0.y < fc[0].y) oc = v1.yyyy; else oc = v1.zzzz; } else oc = v1.xxxx;",
+     rounding,
+     {{0, 0, 1.0f}}},
+    {"MeanOfFourComparisons",
+     "slt ft0, v0, fc0\ndp4 ft0, ft0, fc1.y\nmul oc, ft0, v1",
+     "float lit = 0.0; for (int i = 0; i < 4; i++) if (v0[i] < fc[0][i]) lit += 0.25; oc = lit * v1;",
+     rounding,
+     {{1, 1, 0.25f}}},
+    {"NestedAndFlatBranches",
+     "mov ft0, fc1\nifl v0.x, fc0.x\nifl v0.y, fc0.x\nmov ft0, fc2\nels\nmov ft0, fc3\neif\nels\nifl v0.z, fc0.x\nmov "
+     "ft0, "
+     "fc4\neif\neif\nmov oc, ft0",
+     "oc = fc[1]; if (v0.x >= fc[0].x) { if (v0.z < fc[0].x) oc = fc[4]; return; } oc = fc[3]; if (v0.y < fc[0].x) oc "
+     "= "
+     "fc[2];",
+     undefined},
+    {"LoopOf256", "mov oc, v0", "oc = v0; for (int i = 0; i < 256; i++) if (i > 300) oc = v1;", exact},
+    {"AbsOfInteger", "mov oc, v0", "oc = v0; for (int i = -1; i < 2; i++) if (abs(i) > 1) oc = v1;", exact},
+    {"ProjectedFetch", "div ft0, v0, v0.w\ntex oc, ft0, fs0 <2d,linear,miplinear>", "oc = textureProj(fs0, v0);",
+     exact},
+    {"SmoothstepWithOpenEdges",
+     "sub ft0, v0, fc0.x\nsub ft1.x, fc0.y, fc0.x\ndiv ft0, ft0, ft1.x\nsat ft0, ft0\nmul ft1, ft0, ft0\nmul ft0, ft0, "
+     "fc0.w\nsub ft0, fc0.z, ft0\nmul oc, ft1, ft0",
+     "oc = smoothstep(fc[0].x, fc[0].y, v0);",
+     std::nullopt,
+     {{0, 2, 3.0f}, {0, 3, 2.0f}}},
+    {"FractionOfRegroupedProduct", "mul ft0, v0, v1\nmul ft0, ft0, fc0\nfrc oc, ft0", "oc = fract(v0 * (v1 * fc[0]));",
+     rounding},
+    {"RangesInRanges", "max ft0, v0, fc0.x\nsat oc, ft0", "oc = clamp(v0, 0.0, 1.0);", undefined, {{0, 0, 0.0f}}},
     {"Mix", "sub ft0, v1, v0\nmul ft0, ft0, fc0.x\nadd oc, ft0, v0", "oc = mix(v0, v1, fc[0].x);", changing},
     {"Reflect",
      "dp3 ft0.w, v1, v0\nadd ft0.w, ft0.w, ft0.w\nmul ft1, v1, ft0.w\nsub ft1.xyz, v0, ft1\nmov ft1.w, fc0.x\nmov oc, "
