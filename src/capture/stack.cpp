@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "capture/fields.hpp"
 
@@ -46,17 +47,46 @@ bool only_passes_on(std::string_view method) {
   return method == "registerProgram" || method == "registerProgramFromSource" || method.starts_with("upload");
 }
 
+bool is_abstract(const Call& call) { return call.class_name.ends_with("Base"); }
+
+// Innermost first.
+std::vector<Call> calls_of(std::string_view stack_trace) {
+  constexpr std::string_view before = "at ";
+  std::vector<Call> calls;
+  for (std::size_t at = stack_trace.find(before); at != stack_trace.npos;) {
+    const std::size_t next = stack_trace.find(before, at + before.size());
+    calls.push_back(call_of(stack_trace.substr(at + before.size(), next - at - before.size())));
+    at = next;
+  }
+  return calls;
+}
+
+// The class of the object, of which `found` is a class. Calls of one method that begin in an abstract class,
+// MaterialPassBase and CompiledPass and SuperShaderPass, are calls of `super`: the outermost one is in the class of the
+// object.
+std::string_view derived_class(const std::vector<Call>& calls, std::string_view found) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    if (!is_abstract(calls[i])) continue;
+    std::string_view outermost;
+    bool has_found = false;
+    for (std::size_t k = i + 1;
+         k < calls.size() && calls[k].method == calls[i].method && !is_helper(calls[k].class_name); ++k) {
+      outermost = calls[k].class_name;
+      has_found = has_found || outermost == found;
+    }
+    if (has_found && outermost != found) return outermost;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string uploader_of(std::string_view stack_trace) {
-  constexpr std::string_view before = "at ";
+  const std::vector<Call> calls = calls_of(stack_trace);
   std::string_view second_best;  // the innermost call of an abstract class, or of a method that passes a program on
-  for (std::size_t at = stack_trace.find(before); at != stack_trace.npos;) {
-    const std::size_t next = stack_trace.find(before, at + before.size());
-    const Call call = call_of(stack_trace.substr(at + before.size(), next - at - before.size()));
-    at = next;
+  for (const Call& call : calls) {
     if (call.class_name.empty() || is_helper(call.class_name)) continue;
-    if (!call.class_name.ends_with("Base") && !only_passes_on(call.method)) return std::string(call.class_name);
+    if (!is_abstract(call) && !only_passes_on(call.method)) return std::string(derived_class(calls, call.class_name));
     if (second_best.empty()) second_best = call.class_name;
   }
   return std::string(second_best);

@@ -50,11 +50,13 @@ function disassemble(hex) {
 
 const expected = (name) => readFileSync(join(here, 'expected', `${name}.txt`), 'utf8');
 
-/** Plays one of the games without a browser. @param {string} name @param {object} options */
-function playGame(name, options) {
+/** Plays one of the games without a browser. @param {string} name @param {object} options @param {number} [version] of SWF */
+function playGame(name, options, version) {
   const path = join(games, `${name}.swf`);
   const tapped = join(temporaryFolder(), 'game.swf');
-  writeFileSync(tapped, tapFile([agalc], path).bytes);
+  const { bytes } = tapFile([agalc], path);
+  if (version !== undefined) bytes[3] = version;
+  writeFileSync(tapped, bytes);
   const given = { packages: packages(), agalc: [agalc], seconds: 3, limit: maxHang, memory: 1024, ...options };
   return playInNode({ path, tapped, url: `/${name}.swf`, folder: games }, given);
 }
@@ -82,11 +84,12 @@ test('A game that is played again tells the same, line by line', async () => {
   assert.equal(first.seconds, second.seconds);
 });
 
-test('A log names the classes that upload', async () => {
-  const { log } = await playGame('Effects', {});
-  const uploads = log.lines.join('').match(/;stack=[^;]*/g) ?? [];
-  assert.ok(uploads.some((stack) => /Effect/.test(stack)), uploads[0]);
-});
+for (const version of [13, 18])
+  test(`A log names the classes that upload, for version ${version} of SWF`, async () => {
+    const { log } = await playGame('Effects', {}, version);
+    const uploads = log.lines.join('').match(/;stack=[^;]*/g) ?? [];
+    assert.ok(uploads.some((stack) => /Effect/.test(stack)), uploads[0]);
+  });
 
 test('A tapped game that does not upload draws what it draws without the tap', pictures, async () => {
   const draw = async (change, seconds) => {

@@ -69,7 +69,7 @@ TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
   EXPECT_THAT(texts("#list .remark"), Contains("1 of 3 drawn"));
   EXPECT_THAT(texts(".tile"),
               testing::IsSupersetOf({"6programs in 2 files", "4different but for samplers", "2drawn by the game",
-                                     "2uploaded and never drawn", "2found and never uploaded"}));
+                                     "2uploaded and never drawn", "2may also be uploaded"}));
   EXPECT_EQ(text("#matches"), "6 programs and 1 other file");
   // A filter counts those that it leaves.
   show("#?use=notUploaded");
@@ -108,7 +108,7 @@ TEST_F(ReportVariants, ArePartOfTheProgramsPage) {
   EXPECT_EQ(text(".variants h2"), "3 sampler variants");
   EXPECT_THAT(texts(".variants tbody td"),
               ElementsAre("fs0 <2d, linear>", "", "drawn", "fs0 <2d, nearest>", "not smooth", "never drawn",
-                          "fs0 <2d, repeat>", "", "never uploaded"));
+                          "fs0 <2d, repeat>", "", "may also be uploaded"));
   EXPECT_EQ(count(".variants a"), 2u);
   evaluate("document.querySelector('.variants a').click()");
   wait_for("location.hash.includes('" + hash_of("game.swf/Image.frag") + "')");

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <memory>
 
 #include "batch/remote_cache.hpp"
@@ -14,12 +13,12 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "interrupts.hpp"
 #include "options.hpp"
 #include "os/process.hpp"
 #include "os/terminal.hpp"
 #include "proofs/products.hpp"
 #include "report/report.hpp"
-#include "shell.hpp"
 #include "target_names.hpp"
 
 namespace agalc {
@@ -27,7 +26,7 @@ namespace {
 
 using agal::batch::ProgressMode;
 
-constexpr std::string_view notes =
+constexpr std::string_view batch_notes =
     R"(Inputs are files, folders (searched for AGAL, SWF, SWC and ZIP files) and quoted patterns ('shaders/**/*.agal');
 @FILE reads any number of them from a file.
 docs/batch.md describes the products, docs/scale.md describes how to distribute the work.)";
@@ -177,7 +176,7 @@ ExitStatus Batch::run() {
     status = convert();
     interrupted = InterruptGuard::interrupted();
   }
-  if (interrupted) std::raise(SIGINT);  // so that the parent process knows
+  if (interrupted) end_by_interrupt();
   return status;
 }
 
@@ -240,7 +239,7 @@ Action build_batch(CLI::App& app, Console& console) {
                 "agalc batch game.swf game.log -o out --emit all --fill usual",
                 "agalc batch shaders/ -o out --emit spv --shard 1/2",
                 "agalc batch shaders/ -o out --emit spv --shard 2/2", "agalc batch -o out --merge-manifests"},
-               notes);
+               batch_notes);
   app.add_option("IN", batch->options.inputs, "Files, folders or patterns");
   add_own_folder(app, console, "-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
       ->required();

@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "console/files.hpp"
+#include "interrupts.hpp"
 #include "ir/parse.hpp"
 #include "options.hpp"
 #include "os/process.hpp"

@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <memory>
 
 #include "base/text.hpp"
@@ -40,8 +39,8 @@ class Render {
 agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
-  if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() ||
-      std::filesystem::exists(mesh, ignored) || mesh.find_first_of("./\\") != std::string::npos)
+  if (mesh.empty() || std::find(words.begin(), words.end(), mesh) != words.end() || os::fs::exists(mesh, ignored) ||
+      mesh.find_first_of("./\\") != std::string::npos)
     return {};
   return usage_error(fmt::format("--mesh: {}", agal::base::unknown_name("mesh", mesh, words)),
                      "see agalc render --help");

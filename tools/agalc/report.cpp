@@ -4,17 +4,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = os::fs;
 using agal::report::Pictures;
 using agal::report::ReportOptions;
 

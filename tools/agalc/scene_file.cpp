@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "console/console.hpp"
 #include "console/files.hpp"
@@ -293,7 +292,7 @@ agal::Result<Manifest> read_manifest(const std::string& file) {
 const Manifest::Program* Manifest::find(const std::string& path) const {
   std::error_code ignored;
   for (const Program& program : programs)
-    if (program.path == path || std::filesystem::equivalent(program.path, path, ignored)) return &program;
+    if (program.path == path || os::fs::equivalent(program.path, path, ignored)) return &program;
   return nullptr;
 }
 

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <thread>
 
 #include "base/text.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "drawing.hpp"
+#include "os/threads.hpp"
 
 namespace agalc {
 namespace {
@@ -126,15 +126,11 @@ ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) co
 // The interpreter takes most of the time, and its pictures do not depend on one another.
 void interpret_all(std::vector<Job>& list) {
   std::atomic<std::size_t> next{0};
-  const auto work = [&] {
+  os::run_on_threads(os::core_count(), [&] {
     const auto renderer = agal::render::make_interpreting_renderer();
     for (std::size_t i = next++; i < list.size(); i = next++)
       list[i].interpreted = renderer->draw(*list[i].scene, list[i].options);
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < std::max(std::thread::hardware_concurrency(), 1u); ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  });
 }
 
 ExitStatus Sheet::draw(std::vector<Job>& list, const Console& console) {

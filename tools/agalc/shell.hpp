@@ -24,14 +24,4 @@ struct ShellOutcome {
 /// killed with its descendants.
 ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds timeout);
 
-/// During its lifetime, SIGINT and SIGTERM do not end agalc, but are recorded.
-class InterruptGuard {
- public:
-  InterruptGuard();
-  ~InterruptGuard();
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-  static bool interrupted();
-};
-
 }  // namespace agalc

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <thread>
 
+#include "interrupts.hpp"
 #include "shell.hpp"
 
 namespace agalc {

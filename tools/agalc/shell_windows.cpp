@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "interrupts.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
 #include "shell.hpp"

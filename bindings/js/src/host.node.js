@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import tty from 'node:tty';
+import zlib from 'node:zlib';
+import { isLocked, lock, sleep, unlock } from './locks.node.js';
 
 const { constants } = fs;
 
@@ -83,7 +85,7 @@ function waiting(work) {
       return work();
     } catch (error) {
       if (codeOf(error) !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      sleep(5);
     }
 }
 
@@ -140,7 +142,12 @@ export function hostFunctions(words, buffer) {
     writeAt: guarded((descriptor, at, size, position) =>
       fs.writeSync(descriptor, bytes(at, size), 0, size >>> 0, position),
     ),
-    close: guarded((descriptor) => fs.closeSync(descriptor)),
+    close: guarded((descriptor) => {
+      fs.closeSync(descriptor);
+      unlock(descriptor);
+    }),
+    lock: guarded((at, size, wait) => lock(text(at, size), wait !== 0)),
+    isLocked: guarded((at, size) => (isLocked(text(at, size)) ? 1 : 0)),
     touch: guarded((descriptor) => fs.futimesSync(descriptor, new Date(), new Date())),
     status: guarded((descriptor, at) => putStatus(fs.fstatSync(descriptor, { bigint: true }), at)),
     statusOf: guarded((at, size, follow, out) => {
@@ -173,6 +180,15 @@ export function hostFunctions(words, buffer) {
       return of.isFIFO() || of.isFile() || of.isSocket() ? 1 : 0;
     }),
     columns: () => (tty.isatty(2) ? (process.stderr.columns ?? 0) : 0),
+    sleep: guarded((milliseconds) => sleep(milliseconds)),
+    deflate: guarded((at, begin, size, last, out, room) => {
+      const finishFlush = last ? zlib.constants.Z_FINISH : zlib.constants.Z_SYNC_FLUSH;
+      const before = bytes(at, begin);
+      const options = begin > 0 ? { finishFlush, dictionary: before } : { finishFlush };
+      const packed = zlib.deflateRawSync(bytes(at + begin, size - begin), options);
+      if (packed.length <= room) bytes(out, packed.length).set(packed);
+      return packed.length;
+    }),
   };
   return { agalc: { ...files, ...process_ }, wasi_snapshot_preview1: wasiFunctions(buffer, files.write) };
 }

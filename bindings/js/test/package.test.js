@@ -54,6 +54,7 @@ const files = [
   'src/instance.js',
   'src/interface.js',
   'src/load.js',
+  'src/locks.node.js',
   'src/lzma.js',
   'src/options.js',
   'src/play/again.js',

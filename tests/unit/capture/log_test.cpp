@@ -99,6 +99,14 @@ TEST(CaptureLog, ProgramsAreNamedAfterTheClassThatUploads) {
   const std::string base = call("away3d.materials.passes%3A%3AMaterialPassBase/updateProgram");
   EXPECT_EQ(name_after(tap + cache + base + call("CompiledPass/activate")), "CompiledPass");
   EXPECT_EQ(name_after(tap + cache + base), "MaterialPassBase");
+  // Each activate calls that of its base class.
+  const std::string super = call("MaterialPassBase/activate") + call("CompiledPass/activate");
+  const std::string update = cache + base + call("CompiledPass/updateProgram");
+  EXPECT_EQ(name_after(tap + update + super + call("SuperShaderPass/activate")), "SuperShaderPass");
+  EXPECT_EQ(name_after(tap + update + super + call("MaterialBase/activatePass")), "CompiledPass");
+  // Containers that draw their children.
+  const std::string tree = call("Quad/render") + call("Group/render") + call("Stage/render");
+  EXPECT_EQ(name_after(tap + call("Quad/program") + tree), "Quad");
   const std::string engine = call("core%3A%3AEngine/registerProgram");
   EXPECT_EQ(name_after(tap + engine + call("display%3A%3AQuadBatch%24/registerPrograms")), "QuadBatch");
 }

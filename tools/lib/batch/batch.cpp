@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "identity.hpp"
 #include "manifest_files.hpp"
 #include "manifest_lines.hpp"
+#include "os/filesystem.hpp"
 #include "pipeline.hpp"
 #include "planner.hpp"
 #include "worker.hpp"
@@ -21,7 +21,7 @@
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 using agalc::ExitStatus;
 

@@ -7,18 +7,18 @@
 #include <charconv>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <tuple>
 #include <vector>
 
 #include "cache_entry.hpp"
 #include "console/console.hpp"
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 namespace os = agalc::os;
 
 constexpr std::string_view entries_folder = "entries";
@@ -149,7 +149,7 @@ Diagnostics Cache::store(const std::string& identity, const Conversion& conversi
 }
 
 void Cache::trim() {
-  const std::unique_lock<std::mutex> guard(trimming_, std::try_to_lock);
+  const std::unique_lock<os::Mutex> guard(trimming_, std::try_to_lock);
   if (!guard || stored_bytes_ == 0) return;
   std::uint64_t total = 0;
   std::vector<Entry> entries = list_entries(fs::path(options_.folder) / entries_folder, total);
@@ -166,7 +166,7 @@ void Cache::trim() {
 std::optional<Conversion> MemoryCache::find(const std::string& identity) {
   std::string encoded;
   {
-    const std::lock_guard<std::mutex> lock(guard_);
+    const std::lock_guard<os::Mutex> lock(guard_);
     const auto at = encoded_.find(identity);
     if (at == encoded_.end()) return std::nullopt;
     encoded = at->second;
@@ -176,7 +176,7 @@ std::optional<Conversion> MemoryCache::find(const std::string& identity) {
 
 void MemoryCache::store(const std::string& identity, const Conversion& conversion) {
   std::string encoded = encode(conversion);
-  const std::lock_guard<std::mutex> lock(guard_);
+  const std::lock_guard<os::Mutex> lock(guard_);
   const auto [at, fresh] = encoded_.emplace(identity, std::move(encoded));
   if (!fresh) return;
   bytes_ += size_of(identity, at->second);

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "convert.hpp"
 #include "hash.hpp"
+#include "os/threads.hpp"
 #include "scratch.hpp"
 
 namespace agal::batch {
@@ -59,7 +59,7 @@ class Cache {
 
   CacheOptions options_;
   std::unique_ptr<Scratch> scratch_;
-  std::mutex trimming_;
+  agalc::os::Mutex trimming_;
   std::atomic<std::uint64_t> hits_{0}, misses_{0}, damaged_{0}, stored_bytes_{0};
   std::atomic<bool> complained_{false};
 };
@@ -74,7 +74,7 @@ class MemoryCache {
   void store(const std::string& identity, const Conversion& conversion);
 
  private:
-  std::mutex guard_;
+  agalc::os::Mutex guard_;
   std::unordered_map<std::string, std::string> encoded_;
   std::deque<std::string> identities_;  // the oldest first
   std::size_t max_bytes_, bytes_ = 0;

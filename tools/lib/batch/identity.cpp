@@ -65,7 +65,9 @@ void add_output(const OutputOptions& options, Text& out) {
 // been added.
 struct AnyMember {
   template <class T>
-  operator T() const;  // NOLINT: a member takes it as it is
+  operator T() const {  // NOLINT: a member takes it as it is
+    return T();
+  }
 };
 template <class Options, class Base, class... Members>
 concept HasMembers = requires {

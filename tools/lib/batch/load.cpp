@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <mutex>
 
 #include "agal/bytecode.hpp"
 #include "agal/validate.hpp"
@@ -10,6 +9,7 @@
 #include "console/files.hpp"
 #include "descriptor.hpp"
 #include "os/files.hpp"
+#include "os/threads.hpp"
 
 namespace agal::batch {
 namespace {
@@ -19,7 +19,7 @@ using agalc::os::FileStatus, agalc::os::FileType;
 constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
 
 // Large files are read and unpacked one at a time, whatever the number of threads.
-std::mutex large_files;
+agalc::os::Mutex large_files;
 
 // Files in a folder may be of any kind: text only counts as assembly if the name says so, and files that do not begin
 // with bytecode are not searched for it.
@@ -93,7 +93,7 @@ class Loader {
   }
 
   void read(const Descriptor& opened, std::size_t size) {
-    std::unique_lock<std::mutex> alone(large_files, std::defer_lock);
+    std::unique_lock<agalc::os::Mutex> alone(large_files, std::defer_lock);
     if (size > large_file) alone.lock();
     std::vector<std::byte> bytes(std::min(size, file_kind_bytes));
     if (!fill(opened, bytes, 0)) return;
@@ -160,7 +160,7 @@ bool is_capture_log(const InputFile& file) {
   const Descriptor opened(agalc::os::open_file(file.path, agalc::os::Open::ReadNow));
   const std::optional<FileStatus> status = opened ? agalc::os::status_of(opened.get()) : std::nullopt;
   if (!status || status->type != FileType::Regular) return false;
-  std::vector<std::byte> bytes(std::min<std::size_t>(status->size, file_kind_bytes));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(status->size, file_kind_bytes)));
   bytes.resize(read_some(opened.get(), bytes).value_or(0));
   return file_kind(bytes, file.path) == FileKind::CaptureLog;
 }

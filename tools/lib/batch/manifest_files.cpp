@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string_view>
@@ -14,12 +13,13 @@
 #include "manifest/reader.hpp"
 #include "manifest/stem_order.hpp"
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 #include "shard.hpp"
 
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 // Whether this is the path of a product: manifests are untrusted input, so nothing else may be removed.
 bool is_product_path(const std::string& path, const std::string& stem) {

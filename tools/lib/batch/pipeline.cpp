@@ -2,17 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <deque>
 #include <exception>
-#include <mutex>
-#include <thread>
 #include <vector>
+
+#include "os/threads.hpp"
 
 namespace agal::batch {
 namespace {
 
-unsigned all_cores() { return std::max(std::thread::hardware_concurrency(), 1u); }
+namespace os = agalc::os;
+
+using Lock = std::unique_lock<os::Mutex>;
 
 // The calls of one `for_each_index`. Threads that have nothing else to do help with them.
 struct Calls {
@@ -28,16 +29,13 @@ class Pipeline {
       : steps_(steps), max_jobs_(max_jobs), max_working_(max_working) {}
 
   void run(unsigned threads) {
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < threads; ++i) others.emplace_back([this] { work(); });
-    work();
-    for (std::thread& other : others) other.join();
+    os::run_on_threads(threads, [this] { work(); });
     if (failure_) std::rethrow_exception(failure_);
   }
 
   void call_all(std::size_t count, const std::function<void(std::size_t)>& work) {
     Calls calls{count, work};
-    std::unique_lock<std::mutex> lock(guard_);
+    Lock lock(guard_);
     calls_.push_back(&calls);
     changed_.notify_all();
     --working_;
@@ -50,7 +48,7 @@ class Pipeline {
   }
 
   void while_waiting(const std::function<void()>& wait) {
-    std::unique_lock<std::mutex> lock(guard_);
+    Lock lock(guard_);
     --working_;
     changed_.notify_all();
     unlocked(lock, wait);
@@ -70,7 +68,7 @@ class Pipeline {
   // One thread.
   void work() {
     current = this;
-    std::unique_lock<std::mutex> lock(guard_);
+    Lock lock(guard_);
     while (!done())
       if (!may_work() || !step(lock)) changed_.wait(lock);
     current = nullptr;
@@ -80,7 +78,7 @@ class Pipeline {
   bool done() const { return failure_ || (ended_ && jobs_.empty()); }
 
   // Does one thing, the more advanced the job the sooner. False: there is nothing to do at the moment.
-  bool step(std::unique_lock<std::mutex>& lock) {
+  bool step(Lock& lock) {
     if (!finishing_ && !jobs_.empty() && jobs_.front().progress == Progress::Converted) return finish(lock);
     for (Calls* const calls : calls_)
       if (calls->next < calls->count) return call(*calls, lock);
@@ -97,7 +95,7 @@ class Pipeline {
 
   // Calls `work` without the lock. After an exception, all threads stop.
   template <class Work>
-  void unlocked(std::unique_lock<std::mutex>& lock, const Work& work) {
+  void unlocked(Lock& lock, const Work& work) {
     lock.unlock();
     std::exception_ptr failure;
     try {
@@ -111,13 +109,13 @@ class Pipeline {
   }
 
   template <class Work>
-  void run_step(std::unique_lock<std::mutex>& lock, const Work& work) {
+  void run_step(Lock& lock, const Work& work) {
     ++working_;
     unlocked(lock, work);
     --working_;
   }
 
-  bool start(std::unique_lock<std::mutex>& lock) {
+  bool start(Lock& lock) {
     starting_ = true;
     std::unique_ptr<Job> job;
     run_step(lock, [&] { job = steps_.next(); });
@@ -131,7 +129,7 @@ class Pipeline {
     return true;
   }
 
-  bool name(Running& row, std::unique_lock<std::mutex>& lock) {
+  bool name(Running& row, Lock& lock) {
     naming_ = true;
     run_step(lock, [&] { steps_.name(*row.job); });
     naming_ = false;
@@ -139,14 +137,14 @@ class Pipeline {
     return true;
   }
 
-  bool convert(Running& row, std::unique_lock<std::mutex>& lock) {
+  bool convert(Running& row, Lock& lock) {
     row.progress = Progress::Converting;
     run_step(lock, [&] { steps_.convert(*row.job); });
     row.progress = Progress::Converted;
     return true;
   }
 
-  bool finish(std::unique_lock<std::mutex>& lock) {
+  bool finish(Lock& lock) {
     finishing_ = true;
     Running& row = jobs_.front();
     run_step(lock, [&] {
@@ -158,7 +156,7 @@ class Pipeline {
     return true;
   }
 
-  bool call(Calls& calls, std::unique_lock<std::mutex>& lock) {
+  bool call(Calls& calls, Lock& lock) {
     const std::size_t i = calls.next++;
     ++calls.running;
     run_step(lock, [&] { calls.work(i); });
@@ -169,8 +167,8 @@ class Pipeline {
   const Steps& steps_;
   const std::size_t max_jobs_;
   const unsigned max_working_;
-  std::mutex guard_;
-  std::condition_variable changed_;
+  os::Mutex guard_;
+  os::Condition changed_;
   std::deque<Running> jobs_;  // in order
   std::vector<Calls*> calls_;
   unsigned working_ = 0;
@@ -182,7 +180,7 @@ thread_local Pipeline* Pipeline::current = nullptr;
 
 }  // namespace
 
-std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? all_cores() : threads); }
+std::size_t jobs_in_flight(unsigned threads) { return std::size_t{8} * (threads == 0 ? os::core_count() : threads); }
 
 // One for each job in flight, up to a number of connections that a server can bear.
 unsigned waiting_threads(unsigned threads) {
@@ -191,7 +189,7 @@ unsigned waiting_threads(unsigned threads) {
 }
 
 void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting) {
-  const unsigned working = threads == 0 ? all_cores() : threads;
+  const unsigned working = threads == 0 ? os::core_count() : threads;
   Pipeline(steps, jobs_in_flight(threads), working).run(working + waiting);
 }
 

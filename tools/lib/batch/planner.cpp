@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "hash.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::batch {
 namespace {
 
 std::uint64_t input_number(const std::string& path) {
   std::error_code failed;
-  return hash64(std::filesystem::absolute(path, failed).lexically_normal().generic_string());
+  return hash64(agalc::os::fs::absolute(path, failed).lexically_normal().generic_string());
 }
 
 // Of the draws in a line.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "cache_entry.hpp"
@@ -55,12 +54,12 @@ RemoteCache::RemoteCache(RemoteOptions options) : options_(std::move(options)), 
 }
 
 void RemoteCache::warn(const std::string& reason) {
-  const std::lock_guard<std::mutex> lock(guard_);
+  const std::lock_guard<agalc::os::Mutex> lock(guard_);
   if (!std::exchange(warned_, true)) warnings_.add(agalc::make_diagnostic("remote-cache", shown_url_, {reason}));
 }
 
 Diagnostics RemoteCache::take_diagnostics() {
-  const std::lock_guard<std::mutex> lock(guard_);
+  const std::lock_guard<agalc::os::Mutex> lock(guard_);
   return std::exchange(warnings_, {});
 }
 
@@ -71,7 +70,7 @@ HttpReply RemoteCache::with_retries(const std::atomic<bool>& wanted, const Reque
   for (unsigned left = max_tries;; pause *= 2) {
     HttpReply reply = request();
     if (!reply.may_succeed_later || --left == 0 || !wanted) return reply;
-    std::this_thread::sleep_for(pause);
+    agalc::os::sleep(pause);
   }
 }
 

@@ -4,13 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 
 #include "agal/diagnostic.hpp"
 #include "convert.hpp"
 #include "http.hpp"
+#include "os/threads.hpp"
 
 namespace agal::batch {
 
@@ -55,7 +55,7 @@ class RemoteCache {
   HttpClient http_;
   std::atomic<bool> reading_{true}, writing_{true};
   std::atomic<std::uint64_t> hits_{0}, misses_{0}, damaged_{0}, stored_{0};
-  std::mutex guard_;
+  agalc::os::Mutex guard_;
   bool warned_ = false;
   Diagnostics warnings_;
 };

@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <vector>
 
 #include "console/console.hpp"
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 constexpr std::string_view unique_suffix = ".XXXXXX";  // make_unique_folder fills it in
 

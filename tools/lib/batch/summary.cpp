@@ -61,7 +61,7 @@ std::string progress_line(const ProgressState& state, std::chrono::duration<doub
   if (mode != ProgressMode::Bar) return text;
   const std::uint64_t filled =
       state.all_files == 0 ? 0 : bar_cells * std::min(state.files, state.all_files) / state.all_files;
-  text = fmt::format("[{:<{}}] {}", std::string(filled, '#'), bar_cells, text);
+  text = fmt::format("[{:<{}}] {}", std::string(static_cast<std::size_t>(filled), '#'), bar_cells, text);
   // A wrapped line cannot be overwritten.
   return text.substr(0, std::max(columns, 2u) - 1);
 }

@@ -4,15 +4,15 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <vector>
 
 #include "os/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::batch {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 namespace os = agalc::os;
 
 constexpr std::size_t block = std::size_t{64} << 10;

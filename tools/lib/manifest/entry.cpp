@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <limits>
 
 #include "agal/extract.hpp"
 #include "console/console.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::manifest {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 // A relative path that cannot lead out of the folder.
 bool stays_inside(const std::string& path) {

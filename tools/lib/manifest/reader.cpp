@@ -1,15 +1,15 @@
 #include "manifest/reader.hpp"
 
 #include <cerrno>
-#include <filesystem>
 #include <system_error>
 
 #include "console/console.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::manifest {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 // Much longer than any line of a program; stops at endless files.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;

@@ -84,6 +84,17 @@ bool remove(const path& file, std::error_code& failed) {
   return !failed;
 }
 
+std::uintmax_t remove_all(const path& folder, std::error_code& failed) {
+  const bool is_folder = symlink_status(folder, failed).type() == file_type::directory;
+  std::uintmax_t count = 0;
+  if (is_folder)
+    for (directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
+      count += remove_all(entry->path(), failed);
+  if (failed) return count;
+  set(failed, -(is_folder ? remove_folder(folder.string()) : remove_file(folder.string())));
+  return failed ? count : count + 1;
+}
+
 directory_iterator::directory_iterator(const path& folder, std::error_code& failed) {
   const std::string text = folder.string();
   int error = 0;
@@ -95,6 +106,17 @@ directory_iterator::directory_iterator(const path& folder, std::error_code& fail
     entries_.emplace_back(folder / list.substr(at + 1, end - at - 1),
                           type_of(static_cast<std::uint64_t>(list[at] - '0')));
     at = end + 1;
+  }
+}
+
+// A folder that vanishes meanwhile is left out.
+recursive_directory_iterator::recursive_directory_iterator(const path& folder, std::error_code& failed)
+    : directory_iterator(folder, failed) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].type() != file_type::directory) continue;
+    std::error_code ignored;
+    for (directory_iterator entry(fs::path(entries_[i].path()), ignored), end; entry != end; entry.increment(ignored))
+      entries_.push_back(*entry);
   }
 }
 

@@ -2,6 +2,7 @@
 // the one of the same name in the standard does.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -34,12 +35,14 @@ path weakly_canonical(const path& of, std::error_code& failed);
 bool equivalent(const path& a, const path& b, std::error_code& failed);
 bool create_directories(const path& folder, std::error_code& failed);
 bool remove(const path& file, std::error_code& failed);
+std::uintmax_t remove_all(const path& folder, std::error_code& failed);
 
 class directory_entry {
  public:
   directory_entry(fs::path path, file_type type) : path_(std::move(path)), type_(type) {}
 
   const fs::path& path() const { return path_; }
+  file_type type() const { return type_; }  // of the path itself
   bool is_symlink(std::error_code&) const { return type_ == file_type::symlink; }
   bool is_directory(std::error_code& failed) const { return fs::is_directory(followed(failed)); }
   bool is_regular_file(std::error_code& failed) const { return fs::is_regular_file(followed(failed)); }
@@ -66,10 +69,20 @@ class directory_iterator {
   }
   /// Iterators are compared only with the end.
   bool operator!=(const directory_iterator&) const { return next_ < entries_.size(); }
+  const directory_entry* operator->() const { return &entries_[next_]; }
+
+ protected:
+  std::vector<directory_entry> entries_;
 
  private:
-  std::vector<directory_entry> entries_;
   std::size_t next_ = 0;
+};
+
+/// Reads all folders at once. Links are not followed.
+class recursive_directory_iterator : public directory_iterator {
+ public:
+  recursive_directory_iterator() = default;
+  recursive_directory_iterator(const path& folder, std::error_code& failed);
 };
 
 }  // namespace agalc::os::fs

@@ -3,8 +3,9 @@
 
 #include <string_view>
 
+#include "base64.hpp"
 #include "console/streamed_file.hpp"
-#include "deflate.hpp"
+#include "os/deflater.hpp"
 
 namespace agal::report {
 
@@ -19,7 +20,7 @@ class DataElement {
  private:
   agalc::StreamedFile& output_;
   Base64 base64_;
-  Deflater deflater_;
+  agalc::os::Deflater deflater_;
 };
 
 }  // namespace agal::report

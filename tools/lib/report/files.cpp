@@ -4,18 +4,18 @@
 
 #include <bit>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
 #include <vector>
 
 #include "agal/spirv.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "os/filesystem.hpp"
 
 namespace agal::report {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 constexpr std::size_t max_text_bytes = std::size_t{512} << 10;
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "agal/assembly.hpp"
 #include "files.hpp"
+#include "os/threads.hpp"
 #include "staging.hpp"
 
 namespace agal::report {
@@ -87,7 +87,7 @@ Result<std::unique_ptr<PairRenderer>> PairRenderer::create(const ReportOptions& 
     pair_renderer->renderers_.push_back(*std::move(vulkan));
     return pair_renderer;
   }
-  for (unsigned i = 0; i < std::max(std::thread::hardware_concurrency(), 1u); ++i)
+  for (unsigned i = 0; i < agalc::os::core_count(); ++i)
     pair_renderer->renderers_.push_back(render::make_interpreting_renderer());
   return pair_renderer;
 }
@@ -122,16 +122,13 @@ std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair* const> p
   std::vector<Result<SceneList>> scenes;
   // Not in parallel, because textures are shared.
   for (const DrawnPair* const pair : pairs) scenes.push_back(scenes_of(*pair));
-  std::atomic<std::size_t> next{0};
-  const auto work = [&](render::Renderer& renderer) {
+  std::atomic<std::size_t> next{0}, threads{0};
+  agalc::os::run_on_threads(static_cast<unsigned>(renderers_.size()), [&] {
+    render::Renderer& renderer = *renderers_[threads++];
     for (std::size_t i = next++; i < pairs.size(); i = next++)
       pictures[i] =
           scenes[i] ? draw_first(renderer, *scenes[i]) : DrawnPicture{{}, fault_of(scenes[i].diagnostics()), {}};
-  };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < renderers_.size(); ++i) threads.emplace_back(work, std::ref(*renderers_[i]));
-  work(*renderers_.front());
-  for (std::thread& thread : threads) thread.join();
+  });
   return pictures;
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "agal/compile.hpp"
 #include "base/text.hpp"
@@ -11,13 +10,14 @@
 #include "details.hpp"
 #include "index.hpp"
 #include "manifest/reader.hpp"
+#include "os/filesystem.hpp"
 #include "page.hpp"
 #include "title.hpp"
 
 namespace agal::report {
 namespace {
 
-namespace fs = std::filesystem;
+namespace fs = agalc::os::fs;
 
 // The number of pairs that are drawn together: limits memory, and is enough for many threads.
 constexpr std::size_t pairs_at_once = 16;

@@ -8,7 +8,7 @@ import { killWorkers } from './node_play.js';
 import { FileError, UsageError, commands, readOptions } from './options.js';
 import { summary } from './outcome.js';
 import { installPlayer, onPath, packages, ruffleVersion, whatIsMissing, whatIsMissingForPictures } from './packages.js';
-import { convert, hasBatch } from './port.js';
+import { convert } from './port.js';
 import { removeTemporaryFolders } from './temporary.js';
 
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
@@ -48,21 +48,16 @@ function needPlayer(options) {
   if (missing !== '' || pictures !== '') throw new FileError(missing || pictures);
 }
 
-/** The native command, which has batch, if it is there; else the command that taps. @param {string | undefined} given */
-function converterOf(given) {
-  if (given !== undefined) return agalcOf(given);
-  const native = onPath('agalc');
-  return native !== '' && hasBatch([native]) ? [native] : agalcOf(given);
-}
-
 async function port(options) {
   needPlayer(options);
   const logs = join(options.output, 'captures');
   const output = options.isFolder ? logs : join(logs, `${stemOf(basename(options.path))}.capture`);
   const games = gamesOf({ ...options, output });
-  const kinds = await captureAll(games, { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
+  const agalc = agalcOf(options.agalc);
+  const say = (line) => console.log(line);
+  const kinds = await captureAll(games, { ...options, agalc }, say);
   const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
-  const converted = convert(options, written, converterOf(options.agalc), (text) => console.log(text));
+  const converted = convert(options, written, agalc, say);
   const complete = kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
   return Math.max(converted, complete);
 }

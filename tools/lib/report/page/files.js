@@ -18,7 +18,7 @@ const hasCapture = (report) => report.programs.some((program) => program.use !==
 const uses = {
   drawn: {label: 'drawn', text: 'the game uploaded it and drew with it', isUploaded: true},
   uploaded: {label: 'never drawn', text: 'the game uploaded it, and the log does not have a draw with it', isUploaded: true},
-  notUploaded: {label: 'never uploaded', text: 'it was found, and the game did not upload it while it was played', isUploaded: false},
+  notUploaded: {label: 'may also be uploaded', text: 'it was found in the file, and the game did not upload it while it was played', isUploaded: false},
 };
 const useOf = (use) => (Object.hasOwn(uses, String(use)) ? uses[use] : {label: 'no capture given', text: '', isUploaded: false});
 

@@ -29,7 +29,7 @@ function tile(value, label, link, kind = '') {
   return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
 }
 
-const useTiles = {drawn: 'drawn by the game', uploaded: 'uploaded and never drawn', notUploaded: 'found and never uploaded'};
+const useTiles = {drawn: 'drawn by the game', uploaded: 'uploaded and never drawn', notUploaded: 'may also be uploaded'};
 
 function totals(report, pairs) {
   const count = (status) => withStatus(report, status).length;

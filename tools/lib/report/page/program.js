@@ -107,9 +107,7 @@ function detailsText(program) {
 // The programs that differ only in the options of their samplers, with what the game did with each: first those that it
 // drew, in the order of the options.
 function variantsOf(program, report, view) {
-  const order = Object.keys(uses);
-  const rank = ({use}) => (order.includes(use) ? order.indexOf(use) : order.length);
-  const variants = [...program.variants].sort((a, b) => rank(a) - rank(b) || String(a.samplers).localeCompare(String(b.samplers), 'en'));
+  const variants = [...program.variants].sort((a, b) => useRank(a) - useRank(b) || String(a.samplers).localeCompare(String(b.samplers), 'en'));
   if (variants.length < 2) return null;
   const rowOf = (variant) => [
     variant === program ? make('strong', {}, variant.samplers.join(' · ')) :

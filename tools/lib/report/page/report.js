@@ -62,7 +62,7 @@ class Report {
       ['use', 'any use', hasCapture(this.data) ? Object.keys(uses).map((name) => [name, uses[name].label]) : []],
       ['lacks', 'any target', lacked.map((target) => [target, `not in ${target}`])],
       ['pair', 'any pairing', [['yes', 'paired'], ['no', 'not paired']]],
-      ['sort', 'by name', [['largest', 'largest first'], ['smallest', 'smallest first']]],
+      ['sort', hasCapture(this.data) ? 'drawn first' : 'by name', [...(hasCapture(this.data) ? [['name', 'by name']] : []), ['largest', 'largest first'], ['smallest', 'smallest first']]],
     ];
     this.selects = choices.filter(([, , options]) => options.length > 0).map(([name, all, options]) =>
       make('select', {name, 'aria-label': name, onchange: (event) => this.replace({[name]: event.target.value})},

@@ -54,7 +54,23 @@ const filters = {
   pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),
 };
 
+// Programs that the game drew come first, then programs that it uploaded. Without a capture, all ranks are equal.
+function useRank({use}) {
+  const order = Object.keys(uses);
+  return order.includes(use) ? order.indexOf(use) : order.length;
+}
+
+// The best rank among the sampler variants of a program, because they share a row.
+function bestRank(program) {
+  if (program.rank === undefined) {
+    const best = Math.min(...program.variants.map(useRank));
+    for (const variant of program.variants) variant.rank = best;
+  }
+  return program.rank;
+}
+
 const orders = {
+  use: (a, b) => bestRank(a) - bestRank(b) || a.number - b.number,
   name: null,  // in the order of the manifest
   largest: (a, b) => b.tokens - a.tokens || a.number - b.number,
   smallest: (a, b) => a.tokens - b.tokens || a.number - b.number,
@@ -77,6 +93,6 @@ function find(programs, view) {
   for (const [name, filter] of Object.entries(filters))
     if (view[name]) tests.push((program) => filter(program, view[name]));
   const found = programs.filter((program) => tests.every((test) => test(program)));
-  const order = Object.hasOwn(orders, view.sort || 'name') ? orders[view.sort || 'name'] : null;
+  const order = Object.hasOwn(orders, view.sort || 'use') ? orders[view.sort || 'use'] : null;
   return order === null ? found : found.sort(order);
 }

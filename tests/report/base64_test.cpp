@@ -1,12 +1,15 @@
 // Base64 and the zlib format, in pieces of any size.
-#include "report/deflate.hpp"
+#include "report/base64.hpp"
 
 #include <gtest/gtest.h>
 
+#include "os/deflater.hpp"
 #include "report/decoded.hpp"
 
 namespace agal::report {
 namespace {
+
+using agalc::os::Deflater;
 
 TEST(Base64, IsAsTheStandardHasIt) {
   EXPECT_EQ(base64_of(""), "");

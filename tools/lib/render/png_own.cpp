@@ -1,6 +1,5 @@
-// PNG for builds without libpng: zlib alone.
+// PNG for builds without libpng.
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,8 @@
 #include <optional>
 
 #include "console/console.hpp"
+#include "container/zlib_stream.hpp"
+#include "os/deflater.hpp"
 #include "render/picture.hpp"
 
 namespace agal::render {
@@ -27,10 +28,7 @@ std::uint32_t number_at(Bytes bytes, std::size_t at) {
   return number;
 }
 
-std::uint32_t checksum(Bytes bytes) {
-  return static_cast<std::uint32_t>(
-      crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-}
+std::uint32_t checksum(Bytes bytes) { return container::crc32_of(0, bytes); }
 
 struct Header {
   std::uint32_t width = 0, height = 0;
@@ -85,9 +83,9 @@ bool unfilter(unsigned filter, std::span<std::uint8_t> row, std::span<const std:
   return true;
 }
 
-class Reader {
+class PngReader {
  public:
-  explicit Reader(const std::string& name) : name_(name) {}
+  explicit PngReader(const std::string& name) : name_(name) {}
 
   Result<Picture> read(Bytes bytes) {
     if (bytes.size() < signature.size() || std::memcmp(bytes.data(), signature.data(), signature.size()) != 0)
@@ -145,11 +143,9 @@ class Reader {
       const std::size_t pixels = count(header_.width, pass.x, pass.step_x);
       if (pixels > 0) size += (header_.row_bytes(pixels) + 1) * count(header_.height, pass.y, pass.step_y);
     }
-    rows_.resize(size);
-    uLongf filled = static_cast<uLongf>(size);
-    return uncompress(rows_.data(), &filled, reinterpret_cast<const Bytef*>(packed_.data()),
-                      static_cast<uLong>(packed_.size())) == Z_OK &&
-           filled == size;
+    container::Unpacked unpacked = container::inflate(packed_, {}, size);
+    rows_ = std::move(unpacked.bytes);
+    return unpacked.status == container::UnpackStatus::Complete && rows_.size() == size;
   }
 
   bool read_pass(const Pass& pass, std::size_t& at, Picture& picture) const {
@@ -157,8 +153,8 @@ class Reader {
     const std::size_t bytes = header_.row_bytes(columns);
     std::vector<std::uint8_t> row(bytes), before(bytes);
     for (std::uint32_t y = pass.y; columns > 0 && y < header_.height; y += pass.step_y) {
-      const unsigned filter = rows_[at];
-      std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(at + 1), bytes, row.begin());
+      const unsigned filter = std::to_integer<unsigned>(rows_[at]);
+      std::memcpy(row.data(), rows_.data() + at + 1, bytes);
       at += bytes + 1;
       if (!unfilter(filter, row, before, header_.step())) return false;
       for (std::uint32_t i = 0; i < columns; ++i)
@@ -215,7 +211,7 @@ class Reader {
   const std::string& name_;
   Header header_;
   std::vector<std::byte> palette_, transparent_, packed_;
-  std::vector<std::uint8_t> rows_;
+  container::ByteVector rows_;
 };
 
 void put_number(std::vector<std::byte>& out, std::size_t number) {
@@ -232,26 +228,27 @@ void put_chunk(std::vector<std::byte>& out, std::string_view kind, Bytes content
 
 }  // namespace
 
-Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name) { return Reader(name).read(bytes); }
+Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name) { return PngReader(name).read(bytes); }
 
 // Each row is stored as its difference from the row above, because pictures of agalc have large areas of one color.
 std::vector<std::byte> write_png(const Picture& picture) {
   constexpr std::size_t channels = 4;
   const std::size_t row_bytes = channels * picture.width;
-  std::vector<std::uint8_t> rows, before(row_bytes), row(row_bytes);
-  rows.reserve((row_bytes + 1) * picture.height);
+  std::vector<std::uint8_t> before(row_bytes), row(row_bytes);
+  std::vector<std::byte> packed;
+  agalc::os::Deflater deflater([&](std::string_view bytes) {
+    const Bytes added = std::as_bytes(std::span(bytes));
+    packed.insert(packed.end(), added.begin(), added.end());
+  });
   for (std::uint32_t y = 0; y < picture.height; ++y) {
     for (std::size_t i = 0; i < row_bytes; ++i)
       row[i] = picture.pixels[y * std::size_t{picture.width} + i / channels][i % channels];
-    rows.push_back(2);
-    for (std::size_t i = 0; i < row_bytes; ++i) rows.push_back(static_cast<std::uint8_t>(row[i] - before[i]));
+    std::string filtered(1, '\2');
+    for (std::size_t i = 0; i < row_bytes; ++i) filtered += static_cast<char>(row[i] - before[i]);
+    deflater.write(filtered);
     std::swap(row, before);
   }
-  std::vector<std::byte> packed(compressBound(static_cast<uLong>(rows.size())));
-  uLongf size = static_cast<uLongf>(packed.size());
-  if (compress(reinterpret_cast<Bytef*>(packed.data()), &size, rows.data(), static_cast<uLong>(rows.size())) != Z_OK)
-    return {};
-  packed.resize(size);
+  deflater.finish();
 
   std::vector<std::byte> out, header;
   for (const unsigned char c : signature) out.push_back(static_cast<std::byte>(c));

@@ -1,0 +1,73 @@
+// Locks between processes, which Node does not have: a file with the number of its process.
+import fs from 'node:fs';
+
+const held = new Map(); // paths by descriptor
+const maxEmpty = 1000; // milliseconds until a process that has created its file has also written its number
+const maxHeld = 30000; // milliseconds: a process with that number runs, but has had the lock for too long to be its owner
+
+/** @param {number} milliseconds */
+export function sleep(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** @param {number} number */
+function isRunning(number) {
+  try {
+    process.kill(number, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** What is known of the owner. @param {string} path @returns {'none' | 'unknown' | 'running' | 'ended'} */
+function ownerOf(path) {
+  let text = '';
+  try {
+    text = fs.readFileSync(path, 'utf8');
+  } catch {
+    return 'none';
+  }
+  const number = Number(text);
+  if (!Number.isInteger(number) || number <= 0) return 'unknown';
+  // A process of this number has ended before: this one knows its locks.
+  if (number === process.pid) return [...held.values()].includes(path) ? 'running' : 'ended';
+  return isRunning(number) ? 'running' : 'ended';
+}
+
+/** Creates the file; undefined: it exists. @param {string} path */
+function create(path) {
+  try {
+    const descriptor = fs.openSync(path, 'wx');
+    fs.writeSync(descriptor, String(process.pid));
+    held.set(descriptor, path);
+    return descriptor;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return undefined;
+    throw error;
+  }
+}
+
+/** Its descriptor; an error EEXIST if another process has it. @param {string} path @param {boolean} wait */
+export function lock(path, wait) {
+  for (let waited = 0; ; ++waited) {
+    const descriptor = create(path);
+    if (descriptor !== undefined) return descriptor;
+    const owner = ownerOf(path);
+    if (owner === 'running' && !wait) throw Object.assign(new Error(path), { code: 'EEXIST' });
+    const max = owner === 'unknown' ? maxEmpty : owner === 'running' ? maxHeld : 0;
+    if (owner !== 'none' && waited >= max) fs.rmSync(path, { force: true });
+    else sleep(1);
+  }
+}
+
+/** Whether a process has it. @param {string} path */
+export const isLocked = (path) => ownerOf(path) === 'running';
+
+/** Unlocks what this descriptor locks, if anything. @param {number} descriptor */
+export function unlock(descriptor) {
+  const path = held.get(descriptor);
+  if (path === undefined) return;
+  held.delete(descriptor);
+  fs.rmSync(path, { force: true });
+}

@@ -1,0 +1,27 @@
+// Bytes as text in a page.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "os/deflater.hpp"
+
+namespace agal::report {
+
+using agalc::os::Sink;
+
+/// Encodes bytes as Base64, piece by piece.
+class Base64 {
+ public:
+  explicit Base64(Sink sink) : sink_(std::move(sink)) {}
+  void write(std::string_view bytes);
+  void finish();
+
+ private:
+  Sink sink_;
+  std::string rest_;  // fewer than three bytes
+};
+
+std::string base64_of(std::string_view bytes);
+
+}  // namespace agal::report
