@@ -338,8 +338,6 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
       const std::uint32_t value = reader_.variable();
       if (value != 0) member.constant = read_constant(value);
       member.kind = kind == const_trait ? Member::Kind::Constant : Member::Kind::Variable;
-      const bool is_text = kind == const_trait && member.constant.kind == Constant::Kind::String;
-      note_name(abc_.constant_called, trait, is_text ? member.constant.value : Abc::ambiguous);
     } else if (kind == method_trait || kind == getter_trait || kind == setter_trait) {
       member.method = method(what);
       if (kind == method_trait) member.kind = Member::Kind::Method;

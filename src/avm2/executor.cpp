@@ -9,7 +9,7 @@
 namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, AgalVersions(abc)} {
+    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}} {
   constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
   file_.budget = min_budget;
   file_.body_of_method.resize(abc.methods.size());
@@ -29,7 +29,6 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
   }
   read_class_texts();
   find_tracked(tracked);
-  find_versions();
   find_names();
 }
 
@@ -91,26 +90,6 @@ void Executor::find_tracked(const std::vector<bool>& tracked) {
     has_tracked_.push_back(flow.has_tracked || std::any_of(flow.read.begin(), flow.read.end(),
                                                            [&](std::uint32_t name) { return names.contains(name); }));
   find_callers();
-}
-
-// Runs the methods that call an assembler, and then those that call them.
-void Executor::find_versions() {
-  const Abc& abc = file_.abc;
-  file_.notes_versions = true;
-  std::set<std::uint32_t> before;
-  for (unsigned round = 0; round < max_call_depth; ++round) {
-    const std::set<std::uint32_t> names = file_.versions.names();
-    for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-      const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
-      const bool calls = std::any_of(called.begin(), called.end(), [&](std::uint32_t name) {
-        return names.contains(name) && !before.contains(name);
-      });
-      if (calls && abc.method_of(body).parameters > 0) run(body);
-    }
-    if (names == file_.versions.names()) break;
-    before = names;
-  }
-  file_.notes_versions = false;
 }
 
 // A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its

@@ -13,7 +13,6 @@
 #include "avm2/paths.hpp"
 #include "avm2/text_flow.hpp"
 #include "avm2/values.hpp"
-#include "avm2/versions.hpp"
 
 namespace agal::avm2 {
 
@@ -55,9 +54,7 @@ struct FileRun {
   std::vector<ControlFlow> control_flow;      // by body
   std::vector<std::uint32_t> body_of_method;  // 0: none, else 1 more than the index
   ClassTexts class_texts;
-  AgalVersions versions;
-  bool initializes = false;     // the code that sets class texts runs
-  bool notes_versions = false;  // the code that passes texts on to an assembler runs
+  bool initializes = false;  // the code that sets class texts runs
   /// Methods whose results are known in each call that was run, and those of which there was another call.
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
@@ -103,7 +100,6 @@ class Executor {
   void find_tracked(const std::vector<bool>& tracked);
   void find_callers();
   void find_names();
-  void find_versions();
 
   FileRun file_;
   std::vector<bool> has_tracked_;             // by body

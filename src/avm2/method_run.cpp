@@ -187,11 +187,7 @@ void MethodRun::end(State& state, const Instruction& t) {
     if (frame_.depth > 0) note_returned(values_.is<Array>(value) ? nothing : value, state.condition);
   }
   for (const Field& field : state.fields) {
-    const auto* const lines = values_.get<PassedLines>(field.key);
-    record_use(state,
-               lines != nullptr ? UseSite{0, UseKind::Lines, lines->name, lines->argument}
-                                : file_.flow.site_of(field.key, field.at),
-               field.value);
+    record_use(state, file_.flow.site_of(field.key, field.at), field.value);
   }
 }
 
@@ -320,9 +316,7 @@ std::optional<Value> MethodRun::constant_of(const Property& property) {
     const std::optional<std::string_view> value = player_constant(abc_.string(of_class), abc_.string(property.name));
     if (value) return values_.text(std::string(*value));
   }
-  const auto constant = abc_.constant_called.find(property.name);
-  if (constant == abc_.constant_called.end() || constant->second == Abc::ambiguous) return std::nullopt;
-  return values_.string(constant->second);
+  return std::nullopt;
 }
 
 bool MethodRun::is_class(std::uint32_t name) const {
@@ -374,18 +368,8 @@ Value MethodRun::add(Value left, Value right) {
   return values_.add(left, right);
 }
 
-// The AGAL version of the programs that a method assembles from its arguments; nothing if it is unknown.
-Value MethodRun::version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments) {
-  if (const std::optional<VersionSource> source = file_.versions.source(method, name)) {
-    if (!source->is_argument) return values_.integer(static_cast<std::int32_t>(source->value));
-    if (source->value <= arguments.size()) return arguments[source->value - 1];
-    const Method& of = abc_.method(method);
-    const std::size_t required = of.parameters - std::min<std::size_t>(of.parameters, of.defaults.size());
-    const bool left_out = source->value > required && source->value <= of.parameters;
-    const std::optional<Value> value = left_out ? value_of(of.defaults[source->value - 1 - required]) : std::nullopt;
-    return value.value_or(nothing);
-  }
-  // An assembler whose code is not here has the parameters of AGALMiniAssembler.
+// The AGAL version of the programs that AGALMiniAssembler assembles from these arguments; nothing if it is unknown.
+Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments) {
   const std::string_view called = abc_.string(name);
   const auto is_stage = [&](Value value) {
     const std::string_view text = values_.constant(value).value_or("");
@@ -396,16 +380,9 @@ Value MethodRun::version_of_call(std::uint32_t name, std::uint32_t method, const
   return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
 }
 
-// Arguments of a method that is not followed are whole texts, or lines of one.
-void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
-                        const Arguments& arguments) {
-  const Value version = version_of_call(name, method, arguments);
-  if (file_.notes_versions && frame_.depth == 0) {
-    if (const auto* const argument = values_.get<Argument>(version); argument != nullptr && argument->number > 0)
-      file_.versions.note(body_.method, {true, argument->number});
-    if (const auto* const number = values_.get<Integer>(version))
-      file_.versions.note(body_.method, {false, static_cast<std::uint32_t>(number->number)});
-  }
+// Arguments of a method that is not followed are whole texts, or lines that it joins.
+void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
+  const Value version = version_of_call(name, arguments);
   const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };
   const bool whole = std::count_if(arguments.begin(), arguments.end(), is_assembly) > 1 ||
                      std::any_of(arguments.begin(), arguments.end(), [&](Value value) {
@@ -415,14 +392,6 @@ void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, 
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto number = static_cast<std::uint32_t>(i + 1);
     record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i], version);
-    if (uses_ == nullptr || whole || !is_assembly(arguments[i])) continue;
-    const Value key = values_.make(PassedLines{name, number});
-    const auto row =
-        std::find_if(state.fields.begin(), state.fields.end(), [&](const Field& f) { return f.key == key; });
-    if (row != state.fields.end())
-      row->value = values_.make(List{row->value, arguments[i]});
-    else if (state.fields.size() < max_fields)
-      state.fields.push_back({key, values_.make(List{nothing, arguments[i]}), 0, false});
   }
   for (Field& field : state.fields) field.called = true;
 }

@@ -56,9 +56,8 @@ class MethodRun {
   void push_list(State& state, Value list);
   void construct(State& state, const Instruction& t);
   void call(State& state, const Instruction& t);
-  void pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
-               const Arguments& arguments);
-  Value version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments);
+  void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
+  Value version_of_call(std::uint32_t name, const Arguments& arguments);
   void end(State& state, const Instruction& t);
 
   Value condition_of(const Instruction& t, State& state, bool& negated);
