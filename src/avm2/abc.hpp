@@ -67,6 +67,7 @@ struct Member {
   enum class Kind : std::uint8_t { Method, Constant, Variable, Other };
   Kind kind = Kind::Other;
   bool is_static = false;
+  bool is_hidden = false;    // private or protected
   std::uint32_t method = 0;  // of a method
   Constant constant;         // the first value of a constant or a variable
 };

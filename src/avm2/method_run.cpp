@@ -302,9 +302,12 @@ std::optional<Value> MethodRun::constant_of(const Property& property) {
       if (const std::optional<Value> value = value_of(member->constant)) return value;
     constexpr std::size_t max_bases = 32;
     for (std::size_t i = 0; i < max_bases && of_class != 0; ++i) {
-      if (const auto row = file_.class_texts.find({of_class, property.name}); row != file_.class_texts.end()) {
+      if (file_.fixed_fields.contains({of_class, property.name})) return value_of(member->constant);
+      if (const auto row = file_.class_values.find({of_class, property.name}); row != file_.class_values.end()) {
+        if (row->second.number) return values_.integer(*row->second.number);
         Value text = values_.text("");
-        for (const std::uint32_t string : row->second) text = values_.concatenated(text, values_.string(string));
+        for (const std::uint32_t string : row->second.strings)
+          text = values_.concatenated(text, values_.string(string));
         return text;
       }
       const Class* const one = abc_.find_class(of_class);
@@ -330,25 +333,33 @@ Value MethodRun::named(const State& state, std::uint32_t name) {
   return read(state, values_.make(Property{self_, name}));
 }
 
-// Code that runs once sets a member of a class.
-void MethodRun::note_class_text(Value key, Value value) {
+// Code that runs once sets a member of a class, or a constructor sets a variable of its object on each path.
+void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const auto* const property = values_.get<Property>(key);
-  const std::uint32_t of_class = property != nullptr ? class_of(property->object) : 0;
-  if (of_class == 0 || abc_.find_class(of_class) == nullptr) return;
-  std::vector<std::uint32_t> strings;
-  if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
-    if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
-      std::string joined;
-      for (const std::uint32_t string : text->strings) joined += abc_.string(string);
-      if (joined == text->text) strings = text->strings;
-    }
-  const auto [row, is_new] = file_.class_texts.try_emplace({of_class, property->name}, strings);
-  if (!is_new && row->second != strings) row->second.clear();
+  const std::uint32_t name = property != nullptr ? class_of(property->object) : 0;
+  const Class* const of_class = name != 0 ? abc_.find_class(name) : nullptr;
+  if (of_class == nullptr) return;
+  const auto member = of_class->members.find(property->name);
+  const bool is_variable =
+      member != of_class->members.end() && member->second.kind == Member::Kind::Variable && !member->second.is_static;
+  ClassValue known;
+  const bool is_initial = body_.method == of_class->constructor && state.condition.size() == 0;
+  if (is_initial || !is_variable) {
+    known.number = values_.number(value);
+    if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
+      if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
+        std::string joined;
+        for (const std::uint32_t string : text->strings) joined += abc_.string(string);
+        if (joined == text->text) known.strings = text->strings;
+      }
+  }
+  const auto [row, is_new] = file_.class_values.try_emplace({name, property->name}, known);
+  if (!is_new && row->second != known) row->second = {};
 }
 
 void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   stores_ = true;
-  if (file_.initializes) note_class_text(key, value);
+  if (file_.initializes) note_class_value(state, key, value);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // Unless the new text begins with the old one, that was a whole text.

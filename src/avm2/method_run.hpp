@@ -67,7 +67,7 @@ class MethodRun {
   bool is_class(std::uint32_t name) const;
   Value named(const State& state, std::uint32_t name);
   std::uint32_t class_of(Value object) const;
-  void note_class_text(Value key, Value value);
+  void note_class_value(const State& state, Value key, Value value);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
   // A value is used in a way that is not followed, so this is the whole text.

@@ -123,7 +123,7 @@ void TextFinder::report_constants() {
       report_constant(std::move(text), name);
   for (const avm2::Class& one : abc_.classes)
     for (const auto& [name, member] : one.members) {
-      if (member.kind != avm2::Member::Kind::Constant || member.constant.kind != avm2::Constant::Kind::String) continue;
+      if (!executor_.is_fixed(one, name, member) || member.constant.kind != avm2::Constant::Kind::String) continue;
       // Strings that no code reads are those of the pool.
       if (!tracked_[member.constant.value] || executor_.readers(name).empty()) continue;
       CodeText text;
