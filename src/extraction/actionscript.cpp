@@ -206,8 +206,16 @@ void ActionScriptExtractor::count_unassigned() {
 
 // Whether these are all programs is known at the end of the file: they may be in other parts of it.
 void ActionScriptExtractor::note_uploads() {
-  if (has_string("Program3D") && has_string("upload"))
-    collector_.extraction().uploads_unknown.push_back(parts_.front().container->name);
+  const Container& container = *parts_.front().container;
+  const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {
+    return string.text.find("glsl2agal") != string.text.npos;
+  });
+  if (compiles) {
+    collector_.report(Rule::CompilerInside, container, {}, {"glsl2agal"});
+    collector_.compiling().insert(container.name);
+  }
+  if (compiles || (has_string("Program3D") && has_string("upload")))
+    collector_.extraction().uploads_unknown.push_back(container.name);
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect) {
   return assemble_lines(text, Stage::Fragment, dialect) ? std::optional(Stage::Any) : std::nullopt;
 }
 
-std::string refusal_of_text(std::string_view text, Dialect dialect) {
+Refusal refusal_of_text(std::string_view text, Dialect dialect) {
   if (!may_be_assembly(text) || count_instructions(text) < 2) return {};
   const Result<Program> program = read_as_game(text, dialect);
   if (!program && is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return {};
@@ -187,8 +187,9 @@ std::string refusal_of_text(std::string_view text, Dialect dialect) {
   const Diagnostics problems = program ? validate(*program) : program.diagnostics();
   for (const Diagnostic& problem : problems)
     if (problem.severity == Severity::Error || problem.code == static_cast<std::uint16_t>(diag::Rule::ColorTwice))
-      return problem.location.line ? fmt::format("line {}: {}", *problem.location.line, problem.message)
-                                   : problem.message;
+      return {
+          problem.location.line ? fmt::format("line {}: {}", *problem.location.line, problem.message) : problem.message,
+          has(problems, diag::Rule::UnknownOpcode)};
   return {};
 }
 

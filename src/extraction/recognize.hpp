@@ -63,7 +63,11 @@ std::string without_semicolons(std::string_view text);
 /// fit both stages.
 std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
-/// Why a text of several lines is not a program: "line 2: '1' is a number". "": it may be a part of a program.
-std::string refusal_of_text(std::string_view text, Dialect dialect);
+/// Why a text of several lines is not a program.
+struct Refusal {
+  std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
+  bool may_be_macros = false;  // an assembler with other words may take it
+};
+Refusal refusal_of_text(std::string_view text, Dialect dialect);
 
 }  // namespace agal::extraction

@@ -223,8 +223,11 @@ void TextExtractor::extract_text(const CodeText& text) {
 }
 
 void TextExtractor::note_refused(CodeText text) {
-  text.detail = refusal_of_text(text.text, dialect_);
-  if (!text.detail.empty()) refused_.push_back(std::move(text));
+  Refusal refusal = refusal_of_text(text.text, dialect_);
+  if (refusal.reason.empty()) return;
+  text.detail = std::move(refusal.reason);
+  text.is_unused = !refusal.may_be_macros;
+  refused_.push_back(std::move(text));
 }
 
 void TextExtractor::report_refused() {
@@ -235,7 +238,12 @@ void TextExtractor::report_refused() {
     const Origin place = place_of(text);
     report(Rule::TextRefused, place, {printable(context_of(text).class_name), text.detail});
     text.certainty = Certainty::Partial;
-    collector_.add_text({text.text, origin_of(context_of(text), text), dialect_});
+    FoundText found{text.text, origin_of(context_of(text), text), dialect_};
+    // A text that no assembler takes is never uploaded.
+    if (text.is_unused)
+      collector_.extraction().unused.push_back(std::move(found));
+    else
+      collector_.add_text(std::move(found));
   }
 }
 
