@@ -334,12 +334,11 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
     const std::uint32_t what = reader_.variable();
     Member member;
     member.is_static = is_static;
+    member.is_hidden = is_private_or_protected(multiname);
     if (kind == slot_trait || kind == const_trait) {
       const std::uint32_t value = reader_.variable();
       if (value != 0) member.constant = read_constant(value);
       member.kind = kind == const_trait ? Member::Kind::Constant : Member::Kind::Variable;
-      const bool is_text = kind == const_trait && member.constant.kind == Constant::Kind::String;
-      note_name(abc_.constant_called, trait, is_text ? member.constant.value : Abc::ambiguous);
     } else if (kind == method_trait || kind == getter_trait || kind == setter_trait) {
       member.method = method(what);
       if (kind == method_trait) member.kind = Member::Kind::Method;
@@ -347,7 +346,7 @@ void AbcReader::read_traits(std::uint32_t class_name, Class* in_class, bool is_s
         of->is_getter = kind == getter_trait;
         of->is_static = is_static;
         of->is_override = (flags & override_flag) != 0;
-        of->is_hidden = kind == method_trait && !of->is_override && is_private_or_protected(multiname);
+        of->is_hidden = kind == method_trait && !of->is_override && member.is_hidden;
       }
       if (kind == method_trait) note_name(abc_.method_called, trait, member.method);
     }

@@ -67,6 +67,7 @@ struct Member {
   enum class Kind : std::uint8_t { Method, Constant, Variable, Other };
   Kind kind = Kind::Other;
   bool is_static = false;
+  bool is_hidden = false;    // private or protected
   std::uint32_t method = 0;  // of a method
   Constant constant;         // the first value of a constant or a variable
 };
@@ -104,8 +105,8 @@ struct Abc {
   std::vector<Class> classes;
   std::unordered_map<std::uint32_t, std::uint32_t> class_called;  // by the string of a name; `ambiguous` if several are
   std::vector<MethodBody> bodies;
-  /// By the string of a name: the method, or the string constant, that is called so; `ambiguous` if there are several.
-  std::unordered_map<std::uint32_t, std::uint32_t> method_called, constant_called;
+  /// By the string of a name: the method that is called so; `ambiguous` if there are several.
+  std::unordered_map<std::uint32_t, std::uint32_t> method_called;
   std::size_t entries = 0;      // of all lists
   bool is_application = false;  // the movie has a main class: no other movie calls its private and protected methods
 

@@ -205,10 +205,7 @@ void MethodRun::call(State& state, const Instruction& t) {
   state.pop_arguments(std::size_t{t.info().pops} + t.name_pops);
   const bool named = t.info().operands == Operands::NameCount;
   const std::uint32_t name = named ? abc_.name_string(t.index) : 0;
-  const Class* of = t.info().effect == Effect::Construct ? abc_.find_class(name) : nullptr;
-  if (t.code == Opcode::constructsuper)
-    if (const Class* const own = abc_.find_class(abc_.class_string(body_.method))) of = abc_.find_class(own->base);
-  pass_on(state, t, name, of != nullptr ? of->constructor : Abc::ambiguous, arguments);
+  pass_on(state, t, name, arguments);
   if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
 }
 
@@ -223,7 +220,7 @@ bool MethodRun::call_super(State& state, const Instruction& t) {
   if (member != nullptr && member->kind == Member::Kind::Method &&
       follow_call(state, t, member->method, object, arguments))
     return false;
-  pass_on(state, t, name, member != nullptr ? member->method : Abc::ambiguous, arguments);
+  pass_on(state, t, name, arguments);
   if (t.info().pushes > 0) state.push(values_.make(CallResult{static_cast<std::uint32_t>(t.begin), 0, body_.method}));
   return true;
 }
@@ -271,7 +268,7 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   if (method != Abc::ambiguous) file_.not_followed.insert(method);
   // Other methods of texts, such as `indexOf`, do not need the whole text.
   if (text == "split") record_use(state, {t.begin, UseKind::Other, name, 0}, object);
-  if (text != "trace") pass_on(state, t, name, method, arguments);
+  if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
   // A getter of Haxe has the same result wherever it is called.
   const bool getter = text.starts_with("get_") && arguments.empty();

@@ -9,7 +9,7 @@
 namespace agal::avm2 {
 
 Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts)
-    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}, AgalVersions(abc)} {
+    : file_{abc, facts, {abc, tracked}, {abc, file_.values, facts}, {}, {}, {}} {
   constexpr std::size_t times_code = 64, min_budget = std::size_t{1} << 18;
   file_.budget = min_budget;
   file_.body_of_method.resize(abc.methods.size());
@@ -27,9 +27,9 @@ Executor::Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts&
         if (member.kind == Member::Kind::Method && !member.is_static && base->members.contains(name))
           file_.overridden.emplace(name, base->name);
   }
-  read_class_texts();
+  find_fixed_fields();
+  read_class_values();
   find_tracked(tracked);
-  find_versions();
   find_names();
 }
 
@@ -55,62 +55,69 @@ const std::vector<std::size_t>& Executor::readers(std::uint32_t name) const {
   return row != readers_.end() ? row->second : none;
 }
 
-// Runs the code that sets static members which no other code sets.
-void Executor::read_class_texts() {
+// Variables that are private, or that belong to an application, and that no code sets. Code that has the name of a
+// variable as a text may set it.
+void Executor::find_fixed_fields() {
+  std::unordered_set<std::uint32_t> set;
+  for (const ControlFlow& flow : file_.control_flow) {
+    set.insert(flow.stored.begin(), flow.stored.end());
+    set.insert(flow.pushed.begin(), flow.pushed.end());
+  }
+  for (const Class& one : file_.abc.classes)
+    for (const auto& [name, member] : one.members)
+      if (member.kind == Member::Kind::Variable && (member.is_hidden || file_.abc.is_application) &&
+          (member.constant.kind == Constant::Kind::String || member.constant.kind == Constant::Kind::Integer) &&
+          !set.contains(name))
+        file_.fixed_fields.emplace(one.name, name);
+}
+
+// Runs the code that sets members which no other code sets: of static members, any code; of variables, constructors.
+void Executor::read_class_values() {
   std::unordered_map<std::uint32_t, std::size_t> stores;  // by name
   for (const ControlFlow& flow : file_.control_flow)
     for (const std::uint32_t name : flow.stored) ++stores[name];
-  std::unordered_set<std::uint32_t> names;
-  for (const Class& one : file_.abc.classes)
-    for (const auto& [name, member] : one.members)
-      if (member.kind == Member::Kind::Constant || (member.is_static && member.kind == Member::Kind::Variable))
-        if (const auto row = stores.find(name); row != stores.end() && row->second == 1) names.insert(name);
+  std::unordered_set<std::uint32_t> static_names, variable_names, constructors;
+  for (const Class& one : file_.abc.classes) {
+    constructors.insert(one.constructor);
+    for (const auto& [name, member] : one.members) {
+      const auto row = stores.find(name);
+      if (row == stores.end() || row->second != 1) continue;
+      const bool is_variable = member.kind == Member::Kind::Variable;
+      if (member.kind == Member::Kind::Constant || (is_variable && member.is_static)) static_names.insert(name);
+      if (is_variable && (member.is_hidden || file_.abc.is_application)) variable_names.insert(name);
+    }
+  }
   file_.initializes = true;
   for (std::size_t body = 0; body < file_.abc.bodies.size(); ++body) {
     const ControlFlow& flow = file_.control_flow[body];
-    const bool sets =
-        std::any_of(flow.stored.begin(), flow.stored.end(), [&](std::uint32_t name) { return names.contains(name); });
-    if (sets && !flow.pushed.empty()) run(body);
+    const auto sets = [&](const std::unordered_set<std::uint32_t>& names) {
+      return std::any_of(flow.stored.begin(), flow.stored.end(),
+                         [&](std::uint32_t name) { return names.contains(name); });
+    };
+    const bool constructs = constructors.contains(file_.abc.bodies[body].method);
+    if ((sets(static_names) && !flow.pushed.empty()) || (constructs && sets(variable_names))) run(body);
   }
   file_.initializes = false;
-  std::erase_if(file_.class_texts,
-                [&](const auto& text) { return text.second.empty() || !names.contains(text.first.second); });
+  std::erase_if(file_.class_values, [&](const auto& row) {
+    const std::uint32_t name = row.first.second;
+    return !row.second.is_known() || !(static_names.contains(name) || variable_names.contains(name));
+  });
 }
 
 void Executor::find_tracked(const std::vector<bool>& tracked) {
   const auto is_tracked = [&](std::uint32_t string) { return string < tracked.size() && tracked[string]; };
   std::unordered_set<std::uint32_t> names;  // of members that are a text with assembly
-  for (const auto& [key, strings] : file_.class_texts)
-    if (std::any_of(strings.begin(), strings.end(), is_tracked)) names.insert(key.second);
+  for (const auto& [key, value] : file_.class_values)
+    if (std::any_of(value.strings.begin(), value.strings.end(), is_tracked)) names.insert(key.second);
   for (const Class& one : file_.abc.classes)
     for (const auto& [name, member] : one.members)
-      if (member.kind == Member::Kind::Constant && member.constant.kind == Constant::Kind::String &&
+      if (is_fixed(one, name, member) && member.constant.kind == Constant::Kind::String &&
           is_tracked(member.constant.value))
         names.insert(name);
   for (const ControlFlow& flow : file_.control_flow)
     has_tracked_.push_back(flow.has_tracked || std::any_of(flow.read.begin(), flow.read.end(),
                                                            [&](std::uint32_t name) { return names.contains(name); }));
   find_callers();
-}
-
-// Runs the methods that call an assembler, and then those that call them.
-void Executor::find_versions() {
-  const Abc& abc = file_.abc;
-  file_.notes_versions = true;
-  std::set<std::uint32_t> before;
-  for (unsigned round = 0; round < max_call_depth; ++round) {
-    const std::set<std::uint32_t> names = file_.versions.names();
-    for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-      const std::vector<std::uint32_t>& called = file_.control_flow[body].called;
-      const bool calls = std::any_of(called.begin(), called.end(), [&](std::uint32_t name) {
-        return names.contains(name) && !before.contains(name);
-      });
-      if (calls && abc.method_of(body).parameters > 0) run(body);
-    }
-    if (names == file_.versions.names()) break;
-    before = names;
-  }
-  file_.notes_versions = false;
 }
 
 // A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its

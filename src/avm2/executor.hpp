@@ -13,7 +13,6 @@
 #include "avm2/paths.hpp"
 #include "avm2/text_flow.hpp"
 #include "avm2/values.hpp"
-#include "avm2/versions.hpp"
 
 namespace agal::avm2 {
 
@@ -42,9 +41,16 @@ inline constexpr unsigned max_call_depth = 5;
 /// Of a method; what others are is not known.
 inline constexpr std::uint32_t max_parameters = 64;
 
-/// Texts that a member of a class has from its initialization on: the strings that they consist of, by the strings of
-/// the names of the class and of the member; empty if it is unknown.
-using ClassTexts = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
+/// The value that a member of a class has from its initialization on: the strings of a text, or a number. Neither: it
+/// is unknown.
+struct ClassValue {
+  std::vector<std::uint32_t> strings{};
+  std::optional<std::int32_t> number{};
+  bool is_known() const { return !strings.empty() || number; }
+  bool operator==(const ClassValue&) const = default;
+};
+/// The strings of the names of a class and of its member.
+using MemberName = std::pair<std::uint32_t, std::uint32_t>;
 
 /// What the runs of all methods of a file share.
 struct FileRun {
@@ -54,10 +60,9 @@ struct FileRun {
   TextFlow flow;
   std::vector<ControlFlow> control_flow;      // by body
   std::vector<std::uint32_t> body_of_method;  // 0: none, else 1 more than the index
-  ClassTexts class_texts;
-  AgalVersions versions;
-  bool initializes = false;     // the code that sets class texts runs
-  bool notes_versions = false;  // the code that passes texts on to an assembler runs
+  std::map<MemberName, ClassValue> class_values;
+  std::set<MemberName> fixed_fields;  // variables that no code sets after the value of their declaration
+  bool initializes = false;           // the code that sets class values runs
   /// Methods whose results are known in each call that was run, and those of which there was another call.
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
@@ -91,6 +96,10 @@ class Executor {
   }
   /// Whether a path that was run comes to a string that is tracked.
   bool is_reached(std::size_t body, std::uint32_t string) const { return file_.pushed.contains({body, string}); }
+  /// Whether a member keeps the value of its declaration.
+  bool is_fixed(const Class& of, std::uint32_t name, const Member& member) const {
+    return member.kind == Member::Kind::Constant || file_.fixed_fields.contains({of.name, name});
+  }
   /// Whether no code of an application calls a method.
   bool is_uncalled(std::uint32_t method) const;
   /// The bodies that read a member with this name.
@@ -99,11 +108,11 @@ class Executor {
   bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
  private:
-  void read_class_texts();
+  void find_fixed_fields();
+  void read_class_values();
   void find_tracked(const std::vector<bool>& tracked);
   void find_callers();
   void find_names();
-  void find_versions();
 
   FileRun file_;
   std::vector<bool> has_tracked_;             // by body

@@ -187,11 +187,7 @@ void MethodRun::end(State& state, const Instruction& t) {
     if (frame_.depth > 0) note_returned(values_.is<Array>(value) ? nothing : value, state.condition);
   }
   for (const Field& field : state.fields) {
-    const auto* const lines = values_.get<PassedLines>(field.key);
-    record_use(state,
-               lines != nullptr ? UseSite{0, UseKind::Lines, lines->name, lines->argument}
-                                : file_.flow.site_of(field.key, field.at),
-               field.value);
+    record_use(state, file_.flow.site_of(field.key, field.at), field.value);
   }
 }
 
@@ -306,9 +302,12 @@ std::optional<Value> MethodRun::constant_of(const Property& property) {
       if (const std::optional<Value> value = value_of(member->constant)) return value;
     constexpr std::size_t max_bases = 32;
     for (std::size_t i = 0; i < max_bases && of_class != 0; ++i) {
-      if (const auto row = file_.class_texts.find({of_class, property.name}); row != file_.class_texts.end()) {
+      if (file_.fixed_fields.contains({of_class, property.name})) return value_of(member->constant);
+      if (const auto row = file_.class_values.find({of_class, property.name}); row != file_.class_values.end()) {
+        if (row->second.number) return values_.integer(*row->second.number);
         Value text = values_.text("");
-        for (const std::uint32_t string : row->second) text = values_.concatenated(text, values_.string(string));
+        for (const std::uint32_t string : row->second.strings)
+          text = values_.concatenated(text, values_.string(string));
         return text;
       }
       const Class* const one = abc_.find_class(of_class);
@@ -320,9 +319,7 @@ std::optional<Value> MethodRun::constant_of(const Property& property) {
     const std::optional<std::string_view> value = player_constant(abc_.string(of_class), abc_.string(property.name));
     if (value) return values_.text(std::string(*value));
   }
-  const auto constant = abc_.constant_called.find(property.name);
-  if (constant == abc_.constant_called.end() || constant->second == Abc::ambiguous) return std::nullopt;
-  return values_.string(constant->second);
+  return std::nullopt;
 }
 
 bool MethodRun::is_class(std::uint32_t name) const {
@@ -336,25 +333,33 @@ Value MethodRun::named(const State& state, std::uint32_t name) {
   return read(state, values_.make(Property{self_, name}));
 }
 
-// Code that runs once sets a member of a class.
-void MethodRun::note_class_text(Value key, Value value) {
+// Code that runs once sets a member of a class, or a constructor sets a variable of its object on each path.
+void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const auto* const property = values_.get<Property>(key);
-  const std::uint32_t of_class = property != nullptr ? class_of(property->object) : 0;
-  if (of_class == 0 || abc_.find_class(of_class) == nullptr) return;
-  std::vector<std::uint32_t> strings;
-  if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
-    if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
-      std::string joined;
-      for (const std::uint32_t string : text->strings) joined += abc_.string(string);
-      if (joined == text->text) strings = text->strings;
-    }
-  const auto [row, is_new] = file_.class_texts.try_emplace({of_class, property->name}, strings);
-  if (!is_new && row->second != strings) row->second.clear();
+  const std::uint32_t name = property != nullptr ? class_of(property->object) : 0;
+  const Class* const of_class = name != 0 ? abc_.find_class(name) : nullptr;
+  if (of_class == nullptr) return;
+  const auto member = of_class->members.find(property->name);
+  const bool is_variable =
+      member != of_class->members.end() && member->second.kind == Member::Kind::Variable && !member->second.is_static;
+  ClassValue known;
+  const bool is_initial = body_.method == of_class->constructor && state.condition.size() == 0;
+  if (is_initial || !is_variable) {
+    known.number = values_.number(value);
+    if (values_.is_text(value) && values_.is_known(value) && values_.choices_in(value).empty())
+      if (const std::optional<Values::FlatText> text = values_.flatten(value)) {
+        std::string joined;
+        for (const std::uint32_t string : text->strings) joined += abc_.string(string);
+        if (joined == text->text) known.strings = text->strings;
+      }
+  }
+  const auto [row, is_new] = file_.class_values.try_emplace({name, property->name}, known);
+  if (!is_new && row->second != known) row->second = {};
 }
 
 void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   stores_ = true;
-  if (file_.initializes) note_class_text(key, value);
+  if (file_.initializes) note_class_value(state, key, value);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
     // Unless the new text begins with the old one, that was a whole text.
@@ -374,18 +379,8 @@ Value MethodRun::add(Value left, Value right) {
   return values_.add(left, right);
 }
 
-// The AGAL version of the programs that a method assembles from its arguments; nothing if it is unknown.
-Value MethodRun::version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments) {
-  if (const std::optional<VersionSource> source = file_.versions.source(method, name)) {
-    if (!source->is_argument) return values_.integer(static_cast<std::int32_t>(source->value));
-    if (source->value <= arguments.size()) return arguments[source->value - 1];
-    const Method& of = abc_.method(method);
-    const std::size_t required = of.parameters - std::min<std::size_t>(of.parameters, of.defaults.size());
-    const bool left_out = source->value > required && source->value <= of.parameters;
-    const std::optional<Value> value = left_out ? value_of(of.defaults[source->value - 1 - required]) : std::nullopt;
-    return value.value_or(nothing);
-  }
-  // An assembler whose code is not here has the parameters of AGALMiniAssembler.
+// The AGAL version of the programs that AGALMiniAssembler assembles from these arguments; nothing if it is unknown.
+Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments) {
   const std::string_view called = abc_.string(name);
   const auto is_stage = [&](Value value) {
     const std::string_view text = values_.constant(value).value_or("");
@@ -396,16 +391,9 @@ Value MethodRun::version_of_call(std::uint32_t name, std::uint32_t method, const
   return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
 }
 
-// Arguments of a method that is not followed are whole texts, or lines of one.
-void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
-                        const Arguments& arguments) {
-  const Value version = version_of_call(name, method, arguments);
-  if (file_.notes_versions && frame_.depth == 0) {
-    if (const auto* const argument = values_.get<Argument>(version); argument != nullptr && argument->number > 0)
-      file_.versions.note(body_.method, {true, argument->number});
-    if (const auto* const number = values_.get<Integer>(version))
-      file_.versions.note(body_.method, {false, static_cast<std::uint32_t>(number->number)});
-  }
+// Arguments of a method that is not followed are whole texts, or lines that it joins.
+void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
+  const Value version = version_of_call(name, arguments);
   const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };
   const bool whole = std::count_if(arguments.begin(), arguments.end(), is_assembly) > 1 ||
                      std::any_of(arguments.begin(), arguments.end(), [&](Value value) {
@@ -415,14 +403,6 @@ void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, 
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto number = static_cast<std::uint32_t>(i + 1);
     record_use(state, {t.begin, UseKind::Argument, name, number, false, whole}, arguments[i], version);
-    if (uses_ == nullptr || whole || !is_assembly(arguments[i])) continue;
-    const Value key = values_.make(PassedLines{name, number});
-    const auto row =
-        std::find_if(state.fields.begin(), state.fields.end(), [&](const Field& f) { return f.key == key; });
-    if (row != state.fields.end())
-      row->value = values_.make(List{row->value, arguments[i]});
-    else if (state.fields.size() < max_fields)
-      state.fields.push_back({key, values_.make(List{nothing, arguments[i]}), 0, false});
   }
   for (Field& field : state.fields) field.called = true;
 }

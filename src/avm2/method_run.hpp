@@ -56,9 +56,8 @@ class MethodRun {
   void push_list(State& state, Value list);
   void construct(State& state, const Instruction& t);
   void call(State& state, const Instruction& t);
-  void pass_on(State& state, const Instruction& t, std::uint32_t name, std::uint32_t method,
-               const Arguments& arguments);
-  Value version_of_call(std::uint32_t name, std::uint32_t method, const Arguments& arguments);
+  void pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments);
+  Value version_of_call(std::uint32_t name, const Arguments& arguments);
   void end(State& state, const Instruction& t);
 
   Value condition_of(const Instruction& t, State& state, bool& negated);
@@ -68,7 +67,7 @@ class MethodRun {
   bool is_class(std::uint32_t name) const;
   Value named(const State& state, std::uint32_t name);
   std::uint32_t class_of(Value object) const;
-  void note_class_text(Value key, Value value);
+  void note_class_value(const State& state, Value key, Value value);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
   // A value is used in a way that is not followed, so this is the whole text.

@@ -188,8 +188,7 @@ void Paths::widen(State& state, const Loop& loop) {
 
 std::uint32_t Paths::name_of(Value key) const {
   if (const auto* const property = values_.get<Property>(key)) return property->name;
-  if (const auto* const slot = values_.get<Slot>(key)) return slot->number;
-  return values_.get<PassedLines>(key)->name;
+  return values_.get<Slot>(key)->number;
 }
 
 }  // namespace agal::avm2

@@ -17,7 +17,7 @@
 
 namespace agal::avm2 {
 
-enum class UseKind : std::uint8_t { Argument, Field, Slot, Returned, Other, Lines };
+enum class UseKind : std::uint8_t { Argument, Field, Slot, Returned, Other };
 
 /// An argument, a field or a result that texts go through, the same in all code that names it. Names are those of
 /// `MovieFacts::number`.

@@ -63,12 +63,6 @@ struct Operation {
   Value left = nothing, right = nothing;
   auto operator<=>(const Operation&) const = default;
 };
-/// Not a value of code, but the key of all texts that it passes to one argument of methods of one name.
-struct PassedLines {
-  std::uint32_t name = 0, argument = 0;
-  auto operator<=>(const PassedLines&) const = default;
-};
-
 // Concrete values, whose parts may be symbolic.
 
 struct Null {
@@ -122,8 +116,8 @@ struct Array {
   auto operator<=>(const Array&) const = default;
 };
 
-using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, PassedLines, Null, Boolean,
-                          Integer, String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>;
+using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, Null, Boolean, Integer,
+                          String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>;
 
 /// A condition that is unknown, and the side that a path takes.
 struct Decision {

@@ -53,6 +53,7 @@ class ActionScriptExtractor : public TextExtractor {
       extract_from_code();
       for (std::uint32_t i = 0; i < parts_.size(); ++i) extract_from_pool(i);
     }
+    report_refused();
     count_unassigned();
     report_texts();
     note_uploads();
@@ -61,7 +62,6 @@ class ActionScriptExtractor : public TextExtractor {
  private:
   void extract_from_code();
   void extract_from_pool(std::uint32_t file);
-  void extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first);
   void extract_inside_strings();
   void count_unassigned();
   void note_uploads();
@@ -99,73 +99,54 @@ Origin ActionScriptExtractor::place_of(const CodeText& text) const {
 }
 
 void ActionScriptExtractor::extract_from_code() {
-  std::vector<CodeText> all, lists;
+  std::vector<CodeText> all;
   MovieFacts facts;
   facts.add_names(abc_);
   learn_from_assembly(abc_, tracked_, facts);
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
   facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
-  for (const CodeText& text : all) learn_version(text);
+  // A method that gets lines which are not programs joins them.
+  std::unordered_set<std::uint32_t> joining;
+  for (const CodeText& text : all) {
+    learn_version(text);
+    if (text.passed_to != 0 && !joining.contains(text.passed_to) && !recognize_program(text.text, nullptr, 1, dialect_))
+      joining.insert(text.passed_to);
+  }
   for (CodeText& text : all) {
     if (text.strings.empty()) continue;
+    if (text.passed_to != 0 && !joining.contains(text.passed_to)) text.passed = false;
     if (text.is_part)
       assign(text);
-    else if (text.items.empty())
-      extract_text(text);
     else
-      lists.push_back(std::move(text));
+      extract_text(text);
   }
-  // First the whole programs that code builds; the other texts may be lines that it passes on one by one.
-  for (const CodeText& list : lists) extract_items(list);
 }
 
 FindContext ActionScriptExtractor::context_of(const CodeText& text) const {
   FindContext context = parts_[text.file].context;
+  if (text.in_pool) return context;
   context.run = text.body + 1;
   context.class_name = abc_.class_name(text.method);
   return context;
 }
 
-// Strings that code does not push are values of constants, or stand in code that cannot be read.
+// Strings that no code pushes: values of constants, or strings of code that cannot be read. Each is a program by itself
+// or not at all, since the pool does not say which of them the game joins.
 void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   const avm2::AbcFile& of = abc_.files[file];
   std::unordered_set<std::uint32_t> in_code;
   for (std::size_t body = of.first_body; body < of.end_body; ++body)
     for (const std::uint32_t string : strings_of_body(abc_, body)) in_code.insert(string);
-  std::vector<PoolLines> run;
-  const auto flush = [&](std::size_t end) {
-    if (!run.empty()) extract_run(run, file, end - run.size());
-    run.clear();
-  };
-  for (std::size_t i = 0; i <= of.strings.size(); ++i) {
-    std::optional<AssemblyLines> lines;
-    const std::uint32_t string = i < of.strings.size() ? of.number[i] : 0;
-    if (i < of.strings.size() && tracked_[string] && !assigned_[string])
-      lines = recognize_lines(of.strings[i].text, dialect_);
-    if (!lines || in_code.contains(string)) flush(i);
-    if (lines) run.push_back({of.strings[i].text, *lines});
-    if (lines && in_code.contains(string)) flush(i + 1);
-  }
-}
-
-void ActionScriptExtractor::extract_run(const std::vector<PoolLines>& run, std::uint32_t file, std::size_t first) {
-  for (const Segment& segment : segment_run(run, dialect_)) {
-    CodeText from;
-    from.file = file;
-    for (std::size_t i = 0; i < segment.count; ++i)
-      from.strings.push_back(abc_.files[file].number[first + segment.first + i]);
-    if (segment.count > 1) {
-      from.certainty = Certainty::Variant;
-      from.detail = "adjacent strings";
-    }
-    std::string text = join_lines(std::span(run).subspan(segment.first, segment.count));
-    Diagnostics warnings;
-    std::optional<Program> program = recognize_program(text, &warnings, 1, dialect_);
-    if (!program) continue;
-    report_guesses(warnings, from);
-    assign(from);
-    add(std::move(*program), std::move(text), parts_[file].context, from);
+  for (std::size_t i = 0; i < of.strings.size(); ++i) {
+    const std::uint32_t string = of.number[i];
+    if (!tracked_[string] || assigned_[string] || in_code.contains(string)) continue;
+    CodeText text;
+    text.text = of.strings[i].text;
+    text.strings = {string};
+    text.in_pool = true;
+    text.file = file;
+    extract_text(text);
   }
 }
 
@@ -225,8 +206,16 @@ void ActionScriptExtractor::count_unassigned() {
 
 // Whether these are all programs is known at the end of the file: they may be in other parts of it.
 void ActionScriptExtractor::note_uploads() {
-  if (has_string("Program3D") && has_string("upload"))
-    collector_.extraction().uploads_unknown.push_back(parts_.front().container->name);
+  const Container& container = *parts_.front().container;
+  const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {
+    return string.text.find("glsl2agal") != string.text.npos;
+  });
+  if (compiles) {
+    collector_.report(Rule::CompilerInside, container, {}, {"glsl2agal"});
+    collector_.compiling().insert(container.name);
+  }
+  if (compiles || (has_string("Program3D") && has_string("upload")))
+    collector_.extraction().uploads_unknown.push_back(container.name);
 }
 
 }  // namespace

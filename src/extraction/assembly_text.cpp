@@ -26,6 +26,22 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
+// The whole position, or the first color.
+bool writes_first_output(const Program& program) {
+  const std::uint8_t outputs = outputs_of(program);
+  return program.stage == Stage::Vertex ? outputs == whole_position : (outputs & 1) != 0;
+}
+
+std::size_t count_instructions(std::string_view text) {
+  std::size_t count = 0;
+  assembly::LineReader lines(text);
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    const std::size_t begin = line->code.find_first_not_of(" \t");
+    if (begin != std::string_view::npos && begins_instruction(line->code.substr(begin))) ++count;
+  }
+  return count;
+}
+
 bool has(const Diagnostics& diagnostics, diag::Rule rule) {
   return diagnostics.contains(static_cast<std::uint16_t>(rule));
 }
@@ -149,29 +165,32 @@ std::optional<Program> recognize_program(std::string_view text, Diagnostics* war
   if (!program) return std::nullopt;
   program->version = std::max(program->version, version);
   if (!is_one_program(*program)) return std::nullopt;
-  const std::uint8_t outputs = outputs_of(*program);
-  if (program->stage == Stage::Vertex ? outputs != whole_position : (outputs & 1) == 0) return std::nullopt;
+  if (!writes_first_output(*program)) return std::nullopt;
   return std::move(*program);
 }
 
-std::optional<AssemblyLines> recognize_lines(std::string_view text, Dialect dialect) {
+std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect) {
   if (!may_be_assembly(text)) return std::nullopt;
-  AssemblyLines lines;
   std::string plain;
   if (text.find(';') != std::string_view::npos) text = plain = without_semicolons(text);
-  const std::string_view end = text.substr(text.find_last_not_of(" \t\n\r") + 1);
-  lines.ends_line = end.find_first_of("\n\r") != std::string_view::npos;
   Result<Program> program = assemble_lines(text, Stage::Any, dialect);
-  if (program) {
-    lines.stage = program->stage;
-  } else {
-    if (!is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return std::nullopt;
-    program = assemble_lines(text, Stage::Fragment, dialect);
-    if (!program) return std::nullopt;
-  }
-  lines.instructions = program->instructions.size();
-  lines.outputs = outputs_of(*program);
-  return lines;
+  if (program) return program->stage;
+  if (!is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return std::nullopt;
+  return assemble_lines(text, Stage::Fragment, dialect) ? std::optional(Stage::Any) : std::nullopt;
+}
+
+Refusal refusal_of_text(std::string_view text, Dialect dialect) {
+  if (!may_be_assembly(text) || count_instructions(text) < 2) return {};
+  const Result<Program> program = read_as_game(text, dialect);
+  if (!program && is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return {};
+  if (program && !writes_first_output(*program)) return {};
+  const Diagnostics problems = program ? validate(*program) : program.diagnostics();
+  for (const Diagnostic& problem : problems)
+    if (problem.severity == Severity::Error || problem.code == static_cast<std::uint16_t>(diag::Rule::ColorTwice))
+      return {
+          problem.location.line ? fmt::format("line {}: {}", *problem.location.line, problem.message) : problem.message,
+          has(problems, diag::Rule::UnknownOpcode)};
+  return {};
 }
 
 }  // namespace agal::extraction

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <unordered_set>
+#include <utility>
 
 #include "avm2/choices.hpp"
 #include "avm2/executor.hpp"
@@ -81,7 +81,8 @@ class TextFinder {
   void report(const CodeText& text, const UseSite& site, const std::vector<Outcome>& outcomes, bool complete);
   bool is_begun(const std::vector<Outcome>& outcomes, Value text);
   void describe(CodeText& text, const UseSite& site, const Values::FlatText& flat);
-  bool read(CodeText& text, Values::FlatText& flat, Value value);
+  void report_items(const CodeText& list, const UseSite& site, Value value);
+  void report_text(CodeText text, const UseSite& site, const Values::FlatText& flat);
   std::string path_of(const Outcome& outcome, const Outcome& common, std::size_t paths);
   std::vector<Outcome> expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded);
 
@@ -122,7 +123,7 @@ void TextFinder::report_constants() {
       report_constant(std::move(text), name);
   for (const avm2::Class& one : abc_.classes)
     for (const auto& [name, member] : one.members) {
-      if (member.kind != avm2::Member::Kind::Constant || member.constant.kind != avm2::Constant::Kind::String) continue;
+      if (!executor_.is_fixed(one, name, member) || member.constant.kind != avm2::Constant::Kind::String) continue;
       // Strings that no code reads are those of the pool.
       if (!tracked_[member.constant.value] || executor_.readers(name).empty()) continue;
       CodeText text;
@@ -150,21 +151,22 @@ void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   found_(std::move(text));
 }
 
-// The strings of code that was run on all its paths, none of which comes to them.
+// The strings of code that no path comes to.
 void TextFinder::find_unreached() {
   std::unordered_set<std::uint32_t> reached;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
     for (const std::uint32_t string : executor_.control_flow(body).pushed) {
       if (string >= tracked_.size() || !tracked_[string] || (complete_[body] && stored_.contains({body, string})))
         continue;
-      if (complete_[body] && !executor_.is_reached(body, string))
-        unreached_.emplace(string, body);
-      else
+      if (executor_.is_reached(body, string))
         reached.insert(string);
+      else
+        unreached_.emplace(string, body);
     }
   std::erase_if(unreached_, [&](const auto& row) { return reached.contains(row.first); });
 }
 
+// Code that was run on all its paths does not use them.
 void TextFinder::report_unreached() {
   for (const auto& [string, body] : unreached_) {
     if (!is_unreached(string)) continue;
@@ -174,9 +176,10 @@ void TextFinder::report_unreached() {
     text.method = abc_.bodies[body].method;
     text.body = body;
     text.file = abc_.bodies[body].file;
-    text.certainty = Certainty::Partial;
-    text.detail = "no path leads to it";
-    text.is_unused = true;
+    text.passed = true;
+    text.is_unused = complete_[body];
+    text.certainty = text.is_unused ? Certainty::Partial : Certainty::Variant;
+    text.detail = text.is_unused ? "no path leads to it" : "not all paths were followed";
     found_(std::move(text));
   }
 }
@@ -190,31 +193,9 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
     text.body = body;
     text.file = abc_.bodies[body].file;
     text.passed = site.kind == UseKind::Argument && !site.whole;
-    text.lines = site.kind == UseKind::Lines;
+    if (text.passed) text.passed_to = site.name;
     report(text, site, outcomes, complete_[body]);
   }
-}
-
-// The text of a value, or the items of a list.
-bool TextFinder::read(CodeText& text, Values::FlatText& flat, Value value) {
-  const Values& values = executor_.values();
-  if (!values.is<avm2::List>(value)) {
-    std::optional<Values::FlatText> whole = values.flatten(value);
-    if (!whole) return false;
-    flat = std::move(*whole);
-    text.text = flat.text;
-    text.strings = flat.strings;
-    return true;
-  }
-  for (const Value item : values.items(value)) {
-    std::optional<Values::FlatText> part = values.flatten(item);
-    if (!part) return false;
-    text.items.push_back(part->text);
-    text.strings.insert(text.strings.end(), part->strings.begin(), part->strings.end());
-    if (flat.unknown.empty()) flat.unknown = part->unknown;
-    if (flat.hole.empty()) flat.hole = part->hole;
-  }
-  return true;
 }
 
 // The texts that these may be, as far as they have assembly. Those with as many choices are expanded alike.
@@ -267,18 +248,24 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   const std::vector<Outcome> outcomes = expanded(found_outcomes, complete, all_expanded);
   if (outcomes.empty()) return;
   const Outcome common = common_path(outcomes);
-  std::set<std::tuple<std::string, std::vector<std::string>, std::uint32_t>> before;
+  std::set<std::pair<std::string, std::uint32_t>> before;
   for (const Outcome& outcome : outcomes) {
     if (!values[outcome.value].tracked) continue;
     CodeText one = text;
     one.is_sample = !all_expanded;
-    Values::FlatText flat;
-    if (!read(one, flat, outcome.value)) continue;
+    if (values.is<avm2::List>(outcome.value)) {
+      report_items(one, site, outcome.value);
+      continue;
+    }
+    const std::optional<Values::FlatText> flat = values.flatten(outcome.value);
+    if (!flat) continue;
+    one.text = flat->text;
+    one.strings = flat->strings;
     constexpr std::int32_t max_version = 4;
     const auto* const version = values.get<avm2::Integer>(outcome.version);
     if (version != nullptr && version->number >= 1 && version->number <= max_version)
       one.version = static_cast<std::uint32_t>(version->number);
-    if (!before.emplace(one.text, one.items, one.version).second) continue;
+    if (!before.emplace(one.text, one.version).second) continue;
     // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
     const bool constant =
         values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
@@ -289,15 +276,37 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
       one.certainty = Certainty::Variant;
       one.detail = "not all paths were followed";
     }
-    describe(one, site, flat);
-    const bool open = one.certainty == Certainty::Partial || one.certainty == Certainty::Template;
-    if (open && site.kind == UseKind::Returned)
-      parts_.push_back(std::move(one));
-    else if (note_stored(site, one) || is_constant(site, text.method))
-      constants_.emplace_back(std::move(one), site.name);
-    else
-      give(std::move(one));
+    report_text(std::move(one), site, *flat);
   }
+}
+
+// Items of a list are texts of their own. Each may also be a line of a program that the game joins elsewhere.
+void TextFinder::report_items(const CodeText& list, const UseSite& site, Value value) {
+  const Values& values = executor_.values();
+  for (const Value item : values.items(value)) {
+    if (!values[item].tracked || !values.is_text(item)) continue;
+    const std::optional<Values::FlatText> flat = values.flatten(item);
+    if (!flat) continue;
+    CodeText one = list;
+    one.text = flat->text;
+    one.strings = flat->strings;
+    one.passed = true;
+    one.passed_to = 0;
+    one.certainty = Certainty::Variant;
+    one.detail = "an item of a list";
+    report_text(std::move(one), site, *flat);
+  }
+}
+
+void TextFinder::report_text(CodeText text, const UseSite& site, const Values::FlatText& flat) {
+  describe(text, site, flat);
+  const bool open = text.certainty == Certainty::Partial || text.certainty == Certainty::Template;
+  if (open && site.kind == UseKind::Returned)
+    parts_.push_back(std::move(text));
+  else if (note_stored(site, text) || is_constant(site, text.method))
+    constants_.emplace_back(std::move(text), site.name);
+  else
+    give(std::move(text));
 }
 
 // Whether another of these texts begins with this one.

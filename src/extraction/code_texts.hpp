@@ -21,9 +21,9 @@ inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1
 struct CodeText {
   std::string text;
   std::vector<std::uint32_t> strings;  // of the pool, in order
-  std::vector<std::string> items;      // of a list, whose text is empty
-  bool passed = false;                 // it is an argument of a method: it may be one of several lines
-  bool lines = false;                  // a list of the texts that calls of one method pass on
+  bool passed = false;                 // it is an argument or an item: it may be one of several lines
+  std::uint32_t passed_to = 0;         // the string of the name of the method; 0: none
+  bool in_pool = false;                // no code pushes it
   bool is_part = false;                // it is not a program, and each caller of its method makes the whole text
   bool is_sample = false;              // there are more than these limits; this is one of some
   bool is_unused = false;              // no code that is called uses it

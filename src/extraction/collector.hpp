@@ -62,6 +62,9 @@ class Collector {
                    std::initializer_list<std::string_view> arguments = {});
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 
+  /// Containers with a compiler of programs, which may upload any number of them.
+  std::set<std::string>& compiling() { return compiling_; }
+
   /// How many more bytes may be unpacked.
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
@@ -102,6 +105,7 @@ class Collector {
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;
   CapturedPairs captured_pairs_;
+  std::set<std::string> compiling_;
   avm2::Loads loads_;
   std::vector<std::string> movies_;  // their containers
   Diagnostics diagnostics_;

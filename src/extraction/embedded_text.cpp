@@ -46,7 +46,7 @@ bool has_assembly_line(std::string_view text) {
     if (!begins_instruction(code) || code.find(',') == code.npos) continue;
     constexpr std::size_t max_line = 120;
     const std::string one = without_semicolons(code.substr(0, std::min(code.find_first_of("\"'<\\"), max_line)));
-    if (recognize_lines(one)) return true;
+    if (stage_of_lines(one)) return true;
   }
   return false;
 }

@@ -59,30 +59,15 @@ std::string refusal_of_players(const Program& program);
 /// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
 
-/// Lines of a program, not necessarily all of it.
-struct AssemblyLines {
-  Stage stage = Stage::Any;  // Any: they fit both
-  std::size_t instructions = 0;
-  std::uint8_t outputs = 0;  // vertex: the lanes of the position that they write; fragment: the colors
-  bool ends_line = false;    // the text ends in a line break
+/// The stage of lines of assembly that are not necessarily a whole program; nullopt: they are something else. Any: they
+/// fit both stages.
+std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
+
+/// Why a text of several lines is not a program.
+struct Refusal {
+  std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
+  bool may_be_macros = false;  // an assembler with other words may take it
 };
-std::optional<AssemblyLines> recognize_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
-
-/// A string of the pool that consists of lines of assembly.
-struct PoolLines {
-  std::string_view text;
-  AssemblyLines lines;
-};
-
-/// A part of a run of such strings.
-struct Segment {
-  std::size_t first = 0, count = 0;
-};
-
-/// Splits a run of adjacent strings of the pool into segments that may be one program each.
-std::vector<Segment> segment_run(std::span<const PoolLines> run, Dialect dialect = Dialect::Adobe);
-
-/// The strings as lines, each beginning on a new line.
-std::string join_lines(std::span<const PoolLines> strings);
+Refusal refusal_of_text(std::string_view text, Dialect dialect);
 
 }  // namespace agal::extraction

@@ -67,7 +67,8 @@ class SourceExtractor : public TextExtractor {
 
   CodeText code_text(const Use& use, const UsedText& used) const;
   void extract_calls(const Findings& findings);
-  void extract_list(const CodeText& list);
+  void extract_list(const CodeText& list, const std::vector<std::string>& items);
+  void extract_lines(CodeText list, const std::vector<std::string>& lines);
   void extract_inside_strings();
   void count_unassigned();
   std::uint32_t class_at(std::uint32_t token) const;
@@ -96,7 +97,6 @@ FindContext SourceExtractor::context_of(const CodeText& text) const {
 CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const {
   CodeText text;
   text.text = used.is_list ? std::string() : used.flat.text;
-  text.items = used.items;
   text.strings = used.flat.tokens;
   text.method = use.class_number;
   text.body = use.function;
@@ -120,16 +120,40 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
 }
 
 // Items that are not all lines, as the texts of an XML literal, are texts of their own.
-void SourceExtractor::extract_list(const CodeText& list) {
-  const auto is_lines = [](const std::string& item) { return recognize_lines(item).has_value(); };
-  if (list.certainty == Certainty::Partial || std::all_of(list.items.begin(), list.items.end(), is_lines))
-    return extract_items(list);
-  for (const std::string& item : list.items) {
+void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
+  const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
+  if (std::all_of(items.begin(), items.end(), is_lines)) {
+    if (list.certainty != Certainty::Partial) extract_lines(list, items);
+    return;
+  }
+  for (const std::string& item : items) {
     CodeText one = list;
     one.text = item;
-    one.items.clear();
-    if (may_be_assembly(item)) extract_text(one);
+    if (list.certainty != Certainty::Partial && may_be_assembly(item)) extract_text(one);
   }
+}
+
+// Lines that the code joins elsewhere. A program ends where the stage changes, or at an item that is a whole one.
+void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string>& lines) {
+  if (lines.size() > 1 && list.certainty == Certainty::Exact) list.certainty = Certainty::Variant;
+  list.text.clear();
+  Stage stage = Stage::Any;
+  const auto flush = [&] {
+    if (!list.text.empty()) extract_text(list);
+    list.text.clear();
+    stage = Stage::Any;
+  };
+  for (const std::string& line : lines) {
+    const Stage own = stage_of_lines(line, dialect_).value_or(Stage::Any);
+    const std::optional<Program> whole = recognize_program(line, nullptr, 1, dialect_);
+    const bool alone = whole && whole->instructions.size() > 1;
+    if (alone || (stage != Stage::Any && own != Stage::Any && own != stage)) flush();
+    list.text += line;
+    if (!line.ends_with('\n')) list.text += '\n';
+    if (own != Stage::Any) stage = own;
+    if (alone) flush();
+  }
+  flush();
 }
 
 // Lines that one method passes on with calls of the same name, one after the other on one path: `add("mov v0, va1")`.
@@ -145,16 +169,16 @@ void SourceExtractor::extract_calls(const Findings& findings) {
     if (uses.size() < 2 || findings.open_calls.contains(key) || !std::all_of(uses.begin(), uses.end(), is_line_of_run))
       continue;
     CodeText list = code_text(*uses.front(), uses.front()->texts[0]);
-    list.text.clear();
     list.strings.clear();
     list.passed = false;
-    list.lines = true;
+    list.detail = "lines that calls pass on one by one";
+    std::vector<std::string> lines;
     for (const Use* const use : uses) {
       const UsedText& one = use->texts[0];
-      list.items.push_back(one.flat.text);
+      lines.push_back(one.flat.text);
       list.strings.insert(list.strings.end(), one.flat.tokens.begin(), one.flat.tokens.end());
     }
-    extract_items(list);
+    extract_lines(std::move(list), lines);
   }
 }
 
@@ -198,19 +222,24 @@ void SourceExtractor::count_unassigned() {
 void SourceExtractor::run(std::size_t bytes) {
   constexpr std::size_t min_steps = std::size_t{1} << 22, steps_of_byte = 8;
   const Findings findings = source_code::evaluate(list_, declarations_, tracked_, min_steps + steps_of_byte * bytes);
-  std::vector<CodeText> all, lists;
+  std::vector<CodeText> all;
+  std::vector<std::pair<CodeText, const std::vector<std::string>*>> lists;
   for (const Use& use : findings.uses)
     for (const UsedText& used : use.texts) {
       CodeText text = code_text(use, used);
       learn_version(text);
-      (used.is_list ? lists : all).push_back(std::move(text));
+      if (used.is_list)
+        lists.emplace_back(std::move(text), &used.items);
+      else
+        all.push_back(std::move(text));
     }
   const auto in_order = [](const CodeText& a, const CodeText& b) { return a.strings.front() < b.strings.front(); };
   std::stable_sort(all.begin(), all.end(), in_order);
   extract_inside_strings();
   for (const CodeText& text : all) extract_text(text);
-  for (const CodeText& list : lists) extract_list(list);
+  for (const auto& [list, items] : lists) extract_list(list, *items);
   extract_calls(findings);
+  report_refused();
   count_unassigned();
   report_texts();
 }

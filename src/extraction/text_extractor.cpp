@@ -158,9 +158,8 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
 }
 
 // A text that is a program, after its holes are filled.
-bool TextExtractor::add_program(std::string text, const CodeText& from, bool one_line) {
+bool TextExtractor::add_program(const CodeText& from, bool one_line) {
   CodeText whole = from;
-  whole.text = std::move(text);
   bool added = false;
   // A text that is used without a version is the one that other code gives a version.
   std::set<std::uint32_t> versions{from.version};
@@ -212,45 +211,39 @@ void TextExtractor::note_sample(const CodeText& from) {
 }
 
 void TextExtractor::extract_text(const CodeText& text) {
-  if (add_program(text.text, text, !text.passed)) return;
+  if (add_program(text, !text.passed)) return;
   CodeText incomplete = text;
   if (incomplete.certainty == Certainty::Exact || incomplete.certainty == Certainty::Variant) {
     const std::optional<std::string> hole = hole_of(text.text, dialect_);
-    if (!hole) return;
+    if (!hole) return note_refused(text);
     incomplete.certainty = Certainty::Template;
     incomplete.detail = *hole;
   }
   add_text(incomplete, text.text);
 }
 
-// Lines in a list, or lines that one method passes on in the same way, one after the other: `add("mov v0, va1")`.
-// Items that are programs of several lines are not lines of another.
-void TextExtractor::extract_items(const CodeText& list) {
-  std::vector<PoolLines> run;
-  for (const std::string& item : list.items) {
-    const std::optional<AssemblyLines> lines = recognize_lines(item, dialect_);
-    if (!lines) {
-      CodeText one = list;
-      one.certainty = std::max(list.certainty, Certainty::Variant);
-      if (!list.lines) add_program(item, one, true);
-      continue;
-    }
-    run.push_back({item, *lines});
-  }
-  // With something unknown among them, the lines are not all there.
-  if (run.empty() || list.certainty == Certainty::Partial || run.size() != list.items.size()) return;
-  CodeText from = list;
-  if (run.size() > 1 && from.certainty == Certainty::Exact) {
-    from.certainty = Certainty::Variant;
-    from.detail = list.lines ? "lines that calls pass on one by one" : "lines of a list";
-  }
-  for (const Segment& segment : segment_run(run, dialect_)) {
-    if (segment.count == 1 && run[segment.first].lines.instructions > 1) {
-      if (!list.lines) add_program(list.items[segment.first], list, true);
-      continue;
-    }
-    from.text = join_lines(std::span(run).subspan(segment.first, segment.count));
-    add_program(from.text, from, true);
+void TextExtractor::note_refused(CodeText text) {
+  Refusal refusal = refusal_of_text(text.text, dialect_);
+  if (refusal.reason.empty()) return;
+  text.detail = std::move(refusal.reason);
+  text.is_unused = !refusal.may_be_macros;
+  refused_.push_back(std::move(text));
+}
+
+void TextExtractor::report_refused() {
+  for (CodeText& text : refused_) {
+    const auto belongs = [&](std::uint32_t string) { return assigned_[string]; };
+    if (std::all_of(text.strings.begin(), text.strings.end(), belongs)) continue;
+    assign(text);
+    const Origin place = place_of(text);
+    report(Rule::TextRefused, place, {printable(context_of(text).class_name), text.detail});
+    text.certainty = Certainty::Partial;
+    FoundText found{text.text, origin_of(context_of(text), text), dialect_};
+    // A text that no assembler takes is never uploaded.
+    if (text.is_unused)
+      collector_.extraction().unused.push_back(std::move(found));
+    else
+      collector_.add_text(std::move(found));
   }
 }
 

@@ -41,7 +41,6 @@ class TextExtractor {
   /// Remembers the version that goes with a text. Before any text is extracted.
   void learn_version(const CodeText& text);
   void extract_text(const CodeText& text);
-  void extract_items(const CodeText& text);
   /// The programs inside a string that is not assembly as a whole: JSON, XML. Its text is that of `from`.
   void extract_embedded(const CodeText& from);
   void add(Program program, std::string text, FindContext context, const CodeText& from);
@@ -51,6 +50,9 @@ class TextExtractor {
   void report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const;
   /// Reports the texts that are not complete, if there are any, at the first one.
   void report_texts() const;
+
+  /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Once all are known.
+  void report_refused();
 
   /// Reports what the assembler of the dialect ignored or assumed: one message for each kind.
   void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
@@ -63,13 +65,15 @@ class TextExtractor {
   std::string hole_in_options(std::string_view text) const;
   std::vector<CodeText> filled(const CodeText& from) const;
   bool add_filled(const CodeText& from, bool one_line);
-  bool add_program(std::string text, const CodeText& from, bool one_line);
+  bool add_program(const CodeText& from, bool one_line);
+  void note_refused(CodeText text);
   void add_text(const CodeText& from, std::string text);
   void note_sample(const CodeText& from);
   Origin origin_of(const FindContext& context, const CodeText& from) const;
 
   std::size_t texts_ = 0;
   std::map<std::string, std::set<std::uint32_t>, std::less<>> versions_;  // that code gives texts
+  std::vector<CodeText> refused_;                                         // with the reason as their detail
 };
 
 }  // namespace agal::extraction

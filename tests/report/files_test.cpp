@@ -84,7 +84,7 @@ TEST_F(ReportFiles, RowsGiveTheReasonsForMissingPrograms) {
               ElementsAre("warning AGAL1033 a lonely header",
                           "36 strings that look like assembly belong to no program, in 2 classes: game.Fog (30) and " +
                               std::string(hostile) + " (6).",
-                          "3 texts of assembly cannot be completed (of the first: 1 partial, 1 template).",
+                          "3 texts of assembly cannot be completed (among those that are listed: 1 partial, 1 template).",
                           "To get programs from its templates, fill their holes: agalc batch code.swf -o OUT --fill "
                           "'<?\?\?>=<2d,linear,mipnone,clamp>', or with usual values: --fill usual",
                           "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));

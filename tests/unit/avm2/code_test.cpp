@@ -63,11 +63,6 @@ TEST(Code, ListsOfLinesAreJoined) {
     code.push_string("\n").call("join", 1).call_void("assemble", 1);
   };
   EXPECT_THAT(texts_in({joined}), ElementsAre(canonical(vertex_text)));
-  const Write passed_on = [](Code& code) {
-    code.push_field("assembler").push_string("m44 op, va0, vc0").push_string("mov v0, va1").new_array(2);
-    code.call_void("assembleLines", 1);
-  };
-  EXPECT_THAT(texts_in({passed_on}), ElementsAre(canonical(vertex_text)));
 }
 
 TEST(Code, VariablesGrow) {
@@ -483,12 +478,52 @@ TEST(Code, PartsOfUnknownTextsAreNoPrograms) {
   EXPECT_THAT(texts_in({before}), IsEmpty());
 }
 
-TEST(Code, LinesThatAreAddedOneByOneAreJoinedAsTheyStandInThePool) {
+// The game joins them in a way that is not followed.
+TEST(Code, LinesThatCodePassesOnOneByOneAreNotPrograms) {
   const Write calls = [](Code& code) {
     for (const char* const line : {"m44 op, va0, vc0", "mov v0, va1"})
       code.push_field("builder").push_string(line).call_void("line", 1);
   };
-  EXPECT_THAT(texts_in({calls}), ElementsAre(canonical(vertex_text)));
+  const Write list = [](Code& code) {
+    code.push_field("builder").push_string("m44 op, va0, vc1").push_string("mov v1, va1").new_array(2);
+    code.call_void("lines", 1);
+  };
+  const Extraction found = in_methods({calls, list});
+  EXPECT_THAT(texts(found), IsEmpty());
+  ASSERT_THAT(found.unassigned, SizeIs(1));
+  EXPECT_EQ(found.unassigned[0].lines, 4u);
+}
+
+TEST(Code, ItemsOfAListMayBePrograms) {
+  const Write list = [](Code& code) {
+    code.push_field("builder").push_string(vertex_text).push_string("mov ft0, v0\nmov oc, ft0").new_array(2);
+    code.call_void("all", 1);
+  };
+  EXPECT_THAT(origins(in_methods({list})), ElementsAre("variant: an item of a list", "variant: an item of a list"));
+}
+
+// Its first line alone would be a program.
+TEST(Code, ATextThatIsNotAProgramSaysWhy) {
+  const auto grows = [](const char* second, const char* third) {
+    return [=](Code& code) {
+      code.push_string("").coerce_string().set_local(1);
+      for (const char* const line : {"m44 op, va0, vc0 \n", second, third})
+        code.get_local(1).push_string(line).add().coerce_string().set_local(1);
+      code.push_field("assembler").push_string("vertex").get_local(1).call_void("assemble", 2);
+    };
+  };
+  const auto reason = [&](const char* second, const char* third) {
+    const Extraction found = in_methods({grows(second, third)});
+    EXPECT_THAT(found.programs, IsEmpty());
+    EXPECT_THAT(found.unassigned, IsEmpty());
+    const std::vector<FoundText>& list = found.incomplete() ? found.texts : found.unused;
+    return list.size() == 1 ? list[0].origin.detail : "";
+  };
+  EXPECT_THAT(reason("div v0, va1 1 \n", "mov v1, va2\n"), StartsWith("line 2: '1' is a number"));
+  EXPECT_THAT(reason("mov v0, va1\n", "div v1, va2\n"), StartsWith("line 3: 'div' takes 3 operands"));
+  EXPECT_THAT(reason("lrp v0, va1, va2\n", "mov v1, va2\n"), StartsWith("line 2: unknown opcode 'lrp'"));
+  EXPECT_THAT(reason("mov vc0, va1\n", "mov v1, va2\n"), StartsWith("line 2: vc0"));
+  EXPECT_THAT(reason("mov v0, vt3\n", "mov v1, va2\n"), StartsWith("line 2: "));
 }
 
 TEST(Code, ProgramsOfOneLineAreFound) {

@@ -66,10 +66,9 @@ TEST(Dialects, HaxeDoesNotRepeatOptions) {
   EXPECT_THAT(warnings(found), IsEmpty());
 }
 
-TEST(Dialects, LinesWithColorsAreLines) {
-  // The lines are in the pool, and no code pushes them.
+TEST(Dialects, StringsOfThePoolMayHaveColors) {
   const Result<Extraction> found =
-      extract(swf_with_pool({"mul ft0, v0, fc0\n", "mul ft0.a, ft0.a, fc1.x\n", "mov oc, ft0\n"}), "game.swf");
+      extract(swf_with_pool({"mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n"}), "game.swf");
   EXPECT_THAT(texts(*found), ElementsAre("mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n"));
   EXPECT_THAT(warnings(found), ElementsAre(HasSubstr("not as 'ft0.w'")));
 }

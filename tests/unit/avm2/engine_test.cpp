@@ -236,20 +236,6 @@ TEST(Engine, ArgumentsOfAnAssemblerGiveTheVersion) {
   EXPECT_THAT(version_of(other), ElementsAre(1));
 }
 
-TEST(Engine, ACustomAssemblerGivesItsVersion) {
-  const Write assembler = [](Code& code) {
-    code.push_field("bytes").op(0x25).op(0xa0).op(0x01).call_void("writeByte", 1);
-    code.push_field("bytes").push_byte(3).call_void("writeUnsignedInt", 1);
-  };
-  const Write caller = [](Code& code) {
-    code.push_field("Compiler").push_string("mov oc, v0").call_void("method0", 1);
-    code.op(0xd0).push_string("mov oc, v0").set_field("source");  // the same text, elsewhere
-  };
-  const Extraction found = in_classes({{"Compiler", {assembler}}, {"Water", {caller}}});
-  ASSERT_THAT(found.programs, SizeIs(1));
-  EXPECT_EQ(found.programs[0].program.version, 3u);
-}
-
 TEST(Engine, TemporariesWrittenInSomeBranchesAreNotExact) {
   const auto found = [](const char* otherwise) {
     const Write caller = [=](Code& code) {

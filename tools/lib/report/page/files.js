@@ -91,7 +91,7 @@ function tooManyText(missing) {
 function textsText(missing) {
   const parts = ['partial', 'template'].filter((name) => missing[name] > 0).map((name) => `${formatNumber(missing[name])} ${name}`);
   const listed = (missing.partial || 0) + (missing.template || 0) === missing.texts;
-  return parts.length === 0 ? '' : ` (${listed ? '' : 'of the first: '}${parts.join(', ')})`;
+  return parts.length === 0 ? '' : ` (${listed ? '' : 'among those that are listed: '}${parts.join(', ')})`;
 }
 
 // Sentences about the programs of a file that were not found.
