@@ -29,6 +29,13 @@ if(AGAL_WITH_UNPACKERS)
   find_package(LibLZMA REQUIRED)
   find_package(Minizip REQUIRED)
 endif()
+# Optional, because few packages bring it.
+if(AGAL_WITH_LIBARCHIVE)
+  find_package(LibArchive QUIET)
+  if(NOT LibArchive_FOUND)
+    set(AGAL_WITH_LIBARCHIVE OFF)
+  endif()
+endif()
 
 # The library writes JSON itself; the tools and the tests also read it.
 if(AGAL_BUILD_TOOLS OR AGAL_BUILD_TESTS)
@@ -52,6 +59,7 @@ if(AGAL_BUILD_TESTS)
     find_package(CURL REQUIRED)
     # Writes the archives that demonstrations and tests read.
     find_package(LibZip REQUIRED)
+    find_package(LibArchive REQUIRED)
   endif()
 endif()
 if(glslang_FOUND)

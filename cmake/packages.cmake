@@ -41,9 +41,13 @@ set(agal_about
 agal_package(runtime ${agal_runtime_package} libs "cross-compiler for AGAL shaders, shared library"
   TEXT ${agal_about} "" "This package has the library with its interface for C.")
 # The static libraries and their CMake package need the libraries that they are made of; the shared one does not.
+set(agal_archive_package "")
+if(AGAL_WITH_LIBARCHIVE)
+  set(agal_archive_package libarchive-dev)
+endif()
 agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, development files"
   DEPENDS "${agal_runtime_package} (= ${agal_package_version})" libfmt-dev spirv-headers spirv-tools
-          libspirv-cross-c-shared-dev zlib1g-dev liblzma-dev libminizip-dev libxxhash-dev
+          libspirv-cross-c-shared-dev zlib1g-dev liblzma-dev libminizip-dev ${agal_archive_package} libxxhash-dev
   RECOMMENDS agalc
   SUGGESTS agalc-doc
   TEXT ${agal_about} ""

@@ -1,4 +1,4 @@
-// Finds programs in files: SWF, SWC and ZIP files, logs of tapped games, ActionScript and
+// Finds programs in files: SWF files, archives and compressed data, logs of tapped games, ActionScript and
 // Haxe sources, and any other file that contains bytecode.
 //
 // docs/extract.md describes where it searches, and its limits.
@@ -146,15 +146,32 @@ std::vector<ProgramFamily> find_families(const std::vector<FoundProgram>& progra
 /// One line of JSON for each program: its hash, stage, version, size, form, origins and partners (docs/extract.md).
 std::string to_json_lines(const Extraction& extraction);
 
-/// Whether the bytes are a SWF or ZIP file (a SWC is a ZIP file), judged by the first bytes only.
-bool looks_like_container(std::span<const std::byte> file);
+/// A container, by its first bytes.
+enum class ContainerKind : std::uint8_t {
+  None,
+  Swf,
+  Zip,  // also a SWC file
+  Tar,
+  Packed,  // gzip, xz, bzip2 or Zstandard: of a tar archive, or of any other file
+};
+/// Decides by the first 512 bytes.
+ContainerKind container_kind(std::span<const std::byte> file);
+
+/// The kind in words: "a SWF file", "a ZIP file" (a SWC file is one), "a tar archive", "gzip data"; "" for any other
+/// bytes.
+std::string_view container_name(std::span<const std::byte> file);
+
+/// Whether the bytes are a container, judged by the first bytes only.
+inline bool looks_like_container(std::span<const std::byte> file) {
+  return container_kind(file) != ContainerKind::None;
+}
 
 /// Whether the text has lines of a tap (docs/capture.md), anywhere in it.
 bool looks_like_capture_log(std::span<const std::byte> file);
 
 /// How to read a file.
 enum class FileKind : std::uint8_t {
-  Container,  // a SWF or ZIP file
+  Container,  // a SWF file, an archive, or compressed data
   Bytecode,   // one program, or several in sequence
   Assembly,
   CaptureLog,  // of a tapped game

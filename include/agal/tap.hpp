@@ -21,13 +21,15 @@ struct TapOptions {
 
 /// A changed game.
 struct Tapped {
-  std::vector<std::byte> file;  // the input, if nothing was changed
+  std::vector<std::byte> file;  // the SWF file; as it was, if nothing was changed
   std::size_t movies = 0;       // SWF files that were tapped: the file itself, and those in its binary data
   std::size_t code_files = 0;   // ABC files in which calls were renamed
 };
 
-/// Taps a SWF file of any version and compression, and the SWF files in its binary data. No value: it is damaged, not a
-/// SWF file, signed, or has no ActionScript 3 (AGAL1090 to AGAL1092, AGAL1098). A file that is tapped already, or whose
+/// Taps a SWF file of any version and compression, and the SWF files in its binary data. If the file is a container
+/// with one SWF file, such as a projector or an archive, taps that one, without the container (AGAL1099). No value: it
+/// is damaged, not a SWF file, signed, has no ActionScript 3, or contains several SWF files (AGAL1090 to AGAL1092,
+/// AGAL1098, AGAL1133). A file that is tapped already, or whose
 /// code does not upload programs, is returned unchanged, with a message (AGAL1095, AGAL1093). Linear in the unpacked
 /// size.
 Result<Tapped> tap(std::span<const std::byte> file, const std::string& name, const TapOptions& options = {});

@@ -17,8 +17,8 @@ class AgalConan(ConanFile):
     topics = ("agal", "stage3d", "shader", "spirv", "glsl", "wgsl")
     package_type = "static-library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"fPIC": [True, False], "unpackers": [True, False]}
-    default_options = {"fPIC": True, "unpackers": True}
+    options = {"fPIC": [True, False], "unpackers": [True, False], "libarchive": [True, False]}
+    default_options = {"fPIC": True, "unpackers": True, "libarchive": False}
     implements = ["auto_shared_fpic"]
 
     def _root(self):
@@ -48,6 +48,8 @@ class AgalConan(ConanFile):
             self.requires("zlib/[>=1.2.11 <2]")
             self.requires("xz_utils/[>=5.4]")
             self.requires("minizip/[>=1.2 <2]")
+        if self.options.libarchive:
+            self.requires("libarchive/[>=3.6]")
 
     def generate(self):
         toolchain = CMakeToolchain(self)
@@ -56,6 +58,7 @@ class AgalConan(ConanFile):
         toolchain.cache_variables["AGAL_BUILD_SHARED"] = False
         toolchain.cache_variables["AGAL_WITH_KHRONOS"] = False
         toolchain.cache_variables["AGAL_WITH_UNPACKERS"] = bool(self.options.unpackers)
+        toolchain.cache_variables["AGAL_WITH_LIBARCHIVE"] = bool(self.options.libarchive)
         toolchain.generate()
         CMakeDeps(self).generate()
 
@@ -85,6 +88,8 @@ class AgalConan(ConanFile):
         agal.requires = ["core", "xxhash::xxhash"]
         if self.options.unpackers:
             agal.requires += ["zlib::zlib", "xz_utils::xz_utils", "minizip::minizip"]
+        if self.options.libarchive:
+            agal.requires.append("libarchive::libarchive")
         if self.settings.os in ("Linux", "FreeBSD"):
             core.system_libs = ["m"]
             agal.system_libs = ["pthread"]

@@ -362,7 +362,10 @@ Result<Program> load_program(std::span<const std::byte> bytes, std::string name,
   if (const std::optional<std::vector<std::byte>> dump = read_dump(text)) return read_bytecode(*dump, std::move(name));
   if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
-  Result<Program> program = assemble(json.text, std::move(name), options);
+  // glsl2agal writes for AGALMiniAssembler: each of its fetches has the word mipdisable, which that assembler skips.
+  AssembleOptions as_mini_assembler = options;
+  as_mini_assembler.lenient = true;
+  Result<Program> program = assemble(json.text, std::move(name), as_mini_assembler);
   if (program) program->registers = std::move(json.registers);
   return program;
 }

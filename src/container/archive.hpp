@@ -1,4 +1,4 @@
-// ZIP archives, including SWC files.
+// Archives: ZIP files, including SWC files, and tar archives.
 #pragma once
 
 #include <memory>
@@ -8,33 +8,42 @@
 
 namespace agal::container {
 
-inline bool looks_like_archive(Bytes bytes) {
-  constexpr std::byte first{0x03}, none{0x05};  // an entry, or the end of an archive without entries
-  return bytes.size() >= 4 && bytes[0] == std::byte{'P'} && bytes[1] == std::byte{'K'} &&
-         ((bytes[2] == first && bytes[3] == std::byte{0x04}) || (bytes[2] == none && bytes[3] == std::byte{0x06}));
-}
-
-/// An archive in memory, read entry by entry in the order of its central directory.
+/// An archive in memory, read entry by entry.
 class Archive {
  public:
-  explicit Archive(Bytes bytes);
-  ~Archive();
-  Archive(const Archive&) = delete;
-  Archive& operator=(const Archive&) = delete;
+  virtual ~Archive() = default;
 
   /// Why it cannot be opened, or why the entries after the current one cannot be read; "" if there is no problem.
   const std::string& problem() const { return problem_; }
+  /// Whether the entries after the current one are beyond the limit.
+  bool is_too_large() const { return is_too_large_; }
   /// Moves to the next entry, initially to the first; returns whether there is one.
-  bool next();
+  virtual bool next() = 0;
   /// The name of the current entry; may be empty.
-  std::string name() const;
-  /// The content of the current entry; `limit` is as in inflate().
-  Unpacked read(std::uint64_t limit) const;
+  virtual std::string name() const = 0;
+  /// The content of the current entry; `limit` is as in inflate(). At most once for each entry.
+  virtual Unpacked read(std::uint64_t limit) = 0;
 
- private:
-  struct Handle;
-  std::unique_ptr<Handle> handle_;
+ protected:
+  Archive() = default;
+  Archive(const Archive&) = delete;
+  Archive& operator=(const Archive&) = delete;
+
   std::string problem_;
+  bool is_too_large_ = false;
 };
+
+/// A ZIP file, in the order of its central directory.
+std::unique_ptr<Archive> open_zip(Bytes bytes);
+
+/// Whether libarchive is in this build (AGAL_WITH_LIBARCHIVE in CMake). False: the following functions exist, but must
+/// not be used.
+bool can_read_tar();
+
+/// A tar archive, which may be compressed; `limit` applies to all that it unpacks to. Null: it is something else.
+std::unique_ptr<Archive> open_tar(Bytes bytes, std::uint64_t limit);
+
+/// Data that is compressed with xz, bzip2 or Zstandard.
+Unpacked unpack_stream(Bytes bytes, std::uint64_t limit);
 
 }  // namespace agal::container

@@ -9,17 +9,23 @@ bool can_unpack() { return true; }
 
 namespace {
 
-Unpacked read_all(ZlibStream& stream, Bytes head, std::uint64_t limit) {
-  GrowingBuffer out(head, limit);
+void read_all(ZlibStream& stream, GrowingBuffer& out) {
   for (bool more = true; more && !out.full();) {
     const std::span<std::byte> room = out.room();
     const std::size_t count = stream.read(room);
     out.use(count);
     more = count == std::min(room.size(), ZlibStream::max_part);
   }
+}
+
+Unpacked finish(const ZlibStream& stream, GrowingBuffer out) {
   Unpacked unpacked = std::move(out).finish(stream.status());
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = stream.problem();
   return unpacked;
+}
+
+bool is_gzip(Bytes file) {
+  return file.size() > 2 && file[0] == std::byte{0x1f} && file[1] == std::byte{0x8b} && file[2] == std::byte{8};
 }
 
 // The position after the header; no value: it is damaged.
@@ -44,14 +50,29 @@ std::optional<std::size_t> end_of_gzip_header(Bytes file) {
 
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit) {
   ZlibStream stream(input, Wrapper::Zlib);
-  return read_all(stream, head, limit);
+  GrowingBuffer out(head, limit);
+  read_all(stream, out);
+  return finish(stream, std::move(out));
 }
 
 Unpacked gunzip(Bytes file, std::uint64_t limit) {
-  const std::optional<std::size_t> begin = end_of_gzip_header(file);
-  if (!begin) return {{}, UnpackStatus::Damaged, "its header is truncated"};
-  ZlibStream stream(file.subspan(*begin), Wrapper::None);
-  return read_all(stream, {}, limit);
+  constexpr std::size_t trailer = 8;  // checksum and length
+  GrowingBuffer out({}, limit);
+  while (true) {
+    const std::optional<std::size_t> begin = end_of_gzip_header(file);
+    if (!begin) {
+      Unpacked unpacked = std::move(out).finish(UnpackStatus::Damaged);
+      unpacked.problem = "its header is truncated";
+      return unpacked;
+    }
+    ZlibStream stream(file.subspan(*begin), Wrapper::None);
+    read_all(stream, out);
+    const std::size_t left = stream.left();
+    if (stream.status() != UnpackStatus::Complete || out.full() || left < trailer)
+      return finish(stream, std::move(out));
+    file = file.last(left - trailer);
+    if (!is_gzip(file)) return finish(stream, std::move(out));
+  }
 }
 
 }  // namespace agal::container

@@ -42,6 +42,7 @@ class ZlibStream::Decoder {
   std::size_t read(std::span<std::byte> room);
   UnpackStatus status() const { return running_ ? UnpackStatus::CutOff : status_; }
   std::string problem() const { return std::string(problem_); }
+  std::size_t left() const { return rest_.size() + held_bits_ / 8; }
 
  private:
   // Canonical Huffman codes: the symbols in the order of their codes, and how many codes each length has.
@@ -343,6 +344,7 @@ void ZlibStream::Decoder::finish() {
 ZlibStream::ZlibStream(Bytes input, Wrapper wrapper) : decoder_(std::make_unique<Decoder>(input, wrapper)) {}
 ZlibStream::~ZlibStream() = default;
 std::size_t ZlibStream::read(std::span<std::byte> room) { return decoder_->read(room); }
+std::size_t ZlibStream::left() const { return decoder_->left(); }
 UnpackStatus ZlibStream::status() const { return decoder_->status(); }
 std::string ZlibStream::problem() const { return decoder_->problem(); }
 

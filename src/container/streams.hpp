@@ -28,13 +28,13 @@ struct Unpacked {
 };
 
 /// Whether zlib, liblzma and minizip, or what is in their place, are in this build (AGAL_WITH_UNPACKERS in CMake).
-/// False: `inflate`, `unpack_lzma` and `Archive` exist, but must not be used.
+/// False: `inflate`, `unpack_lzma` and `open_zip` exist, but must not be used.
 bool can_unpack();
 
 /// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
-/// The first member of a gzip file.
+/// All members of a gzip file.
 Unpacked gunzip(Bytes file, std::uint64_t limit);
 
 /// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.

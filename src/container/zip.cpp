@@ -68,21 +68,19 @@ bool has_no_entries(Bytes bytes) {
   return bytes.size() >= end_size && std::memcmp(bytes.data(), end.data(), end.size()) == 0;
 }
 
-}  // namespace
-
-struct Archive::Handle {
+struct ZipHandle {
   Memory memory;
   unzFile zip = nullptr;
   bool begun = false;
 
-  explicit Handle(Bytes bytes) : memory{bytes} {
+  explicit ZipHandle(Bytes bytes) : memory{bytes} {
     zlib_filefunc64_def functions{open_memory, read_memory,   write_nothing, tell_memory,
                                   seek_memory, close_nothing, no_error,      &memory};
     zip = unzOpen2_64("", &functions);
   }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  ~Handle() {
+  ZipHandle(const ZipHandle&) = delete;
+  ZipHandle& operator=(const ZipHandle&) = delete;
+  ~ZipHandle() {
     if (zip != nullptr) unzClose(zip);
   }
 
@@ -93,48 +91,57 @@ struct Archive::Handle {
   }
 };
 
-Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(bytes)) {
-  if (handle_->zip == nullptr && !has_no_entries(bytes))
+class ZipArchive final : public Archive {
+ public:
+  explicit ZipArchive(Bytes bytes);
+  bool next() override;
+  std::string name() const override;
+  Unpacked read(std::uint64_t limit) override;
+
+ private:
+  ZipHandle handle_;
+};
+
+ZipArchive::ZipArchive(Bytes bytes) : handle_(bytes) {
+  if (handle_.zip == nullptr && !has_no_entries(bytes))
     problem_ = "it does not have a central directory";
-  else if (handle_->memory.read_past_end)
+  else if (handle_.memory.read_past_end)
     problem_ = "its central directory is truncated";
 }
 
-Archive::~Archive() = default;
-
-bool Archive::next() {
-  if (handle_->zip == nullptr || !problem_.empty()) return false;
+bool ZipArchive::next() {
+  if (handle_.zip == nullptr || !problem_.empty()) return false;
   unz_global_info64 all{};
-  unzGetGlobalInfo64(handle_->zip, &all);
+  unzGetGlobalInfo64(handle_.zip, &all);
   if (all.number_entry == 0) return false;
-  const int result = handle_->begun ? unzGoToNextFile(handle_->zip) : unzGoToFirstFile(handle_->zip);
-  handle_->begun = true;
+  const int result = handle_.begun ? unzGoToNextFile(handle_.zip) : unzGoToFirstFile(handle_.zip);
+  handle_.begun = true;
   if (result != UNZ_OK && result != UNZ_END_OF_LIST_OF_FILE) problem_ = "its central directory is damaged";
   return result == UNZ_OK;
 }
 
-std::string Archive::name() const {
-  std::string name(handle_->info().size_filename, '\0');
-  handle_->info(name.data(), static_cast<uLong>(name.size()));
+std::string ZipArchive::name() const {
+  std::string name(handle_.info().size_filename, '\0');
+  handle_.info(name.data(), static_cast<uLong>(name.size()));
   return name;
 }
 
-Unpacked Archive::read(std::uint64_t limit) const {
-  const unz_file_info64 info = handle_->info();
+Unpacked ZipArchive::read(std::uint64_t limit) {
+  const unz_file_info64 info = handle_.info();
   const bool is_encrypted = (info.flag & encrypted) != 0;
-  const int opened = is_encrypted ? UNZ_OK : unzOpenCurrentFile(handle_->zip);
+  const int opened = is_encrypted ? UNZ_OK : unzOpenCurrentFile(handle_.zip);
   if (is_encrypted || opened != UNZ_OK) return {{}, UnpackStatus::Damaged, why_not_opened(info, opened)};
   GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
   int count = 0;
   while (!out.full()) {
     const std::span<std::byte> room = out.room();
-    count = unzReadCurrentFile(handle_->zip, room.data(), static_cast<unsigned>(room.size()));
+    count = unzReadCurrentFile(handle_.zip, room.data(), static_cast<unsigned>(room.size()));
     if (count <= 0) break;
     out.use(static_cast<std::size_t>(count));
     size += static_cast<std::uint64_t>(count);
   }
-  const bool wrong_sum = unzCloseCurrentFile(handle_->zip) == UNZ_CRCERROR;
+  const bool wrong_sum = unzCloseCurrentFile(handle_.zip) == UNZ_CRCERROR;
   std::string problem;
   if (count < 0) problem = "its data is damaged";
   if (problem.empty() && !out.full() && size != info.uncompressed_size)
@@ -144,5 +151,9 @@ Unpacked Archive::read(std::uint64_t limit) const {
   if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = std::move(problem);
   return unpacked;
 }
+
+}  // namespace
+
+std::unique_ptr<Archive> open_zip(Bytes bytes) { return std::make_unique<ZipArchive>(bytes); }
 
 }  // namespace agal::container

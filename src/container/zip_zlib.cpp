@@ -102,9 +102,7 @@ Unpacked read_all(Source&& source, const Entry& entry, std::uint64_t limit) {
 
 Unpacked refused(std::string why) { return {{}, UnpackStatus::Damaged, std::move(why)}; }
 
-}  // namespace
-
-struct Archive::Handle {
+struct ZipHandle {
   Bytes bytes;
   std::uint64_t at = 0, end = 0;      // of the rest of the central directory
   std::uint64_t left = 0, shift = 0;  // entries; what is before the archive
@@ -175,31 +173,44 @@ struct Archive::Handle {
   }
 };
 
-Archive::Archive(Bytes bytes) : handle_(std::make_unique<Handle>(Handle{bytes, 0, 0, 0, 0, {}})) {
-  if (!handle_->find_directory()) problem_ = "it does not have a central directory";
+class ZipArchive final : public Archive {
+ public:
+  explicit ZipArchive(Bytes bytes);
+  bool next() override;
+  std::string name() const override;
+  Unpacked read(std::uint64_t limit) override;
+
+ private:
+  ZipHandle handle_;
+};
+
+ZipArchive::ZipArchive(Bytes bytes) : handle_{bytes, 0, 0, 0, 0, {}} {
+  if (!handle_.find_directory()) problem_ = "it does not have a central directory";
 }
 
-Archive::~Archive() = default;
-
-bool Archive::next() {
-  if (!problem_.empty() || handle_->left == 0) return false;
-  --handle_->left;
-  if (!handle_->read_entry()) problem_ = "its central directory is damaged";
+bool ZipArchive::next() {
+  if (!problem_.empty() || handle_.left == 0) return false;
+  --handle_.left;
+  if (!handle_.read_entry()) problem_ = "its central directory is damaged";
   return problem_.empty();
 }
 
-std::string Archive::name() const { return handle_->entry.name; }
+std::string ZipArchive::name() const { return handle_.entry.name; }
 
-Unpacked Archive::read(std::uint64_t limit) const {
-  const Entry& entry = handle_->entry;
+Unpacked ZipArchive::read(std::uint64_t limit) {
+  const Entry& entry = handle_.entry;
   if ((entry.flags & encrypted) != 0) return refused("it is encrypted");
   if (entry.method != stored && entry.method != deflated)
     return refused(
         fmt::format("it uses compression method {}; only stored and deflated entries are supported", entry.method));
-  const std::optional<Bytes> packed = handle_->packed();
+  const std::optional<Bytes> packed = handle_.packed();
   if (!packed) return refused("it is not at the offset in the central directory");
   return entry.method == stored ? read_all(Copier(*packed), entry, limit)
                                 : read_all(ZlibStream(*packed, Wrapper::None), entry, limit);
 }
+
+}  // namespace
+
+std::unique_ptr<Archive> open_zip(Bytes bytes) { return std::make_unique<ZipArchive>(bytes); }
 
 }  // namespace agal::container

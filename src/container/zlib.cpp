@@ -21,6 +21,8 @@ class ZlibStream::Decoder {
     return size - stream_.avail_out;
   }
 
+  std::size_t left() const { return rest_.size() + stream_.avail_in; }
+
   UnpackStatus status() const {
     if (result_ == Z_STREAM_END) return UnpackStatus::Complete;
     return result_ == Z_OK || result_ == Z_BUF_ERROR ? UnpackStatus::CutOff : UnpackStatus::Damaged;
@@ -53,6 +55,7 @@ ZlibStream::ZlibStream(Bytes input, Wrapper wrapper)
     : decoder_(std::make_unique<Decoder>(input, wrapper == Wrapper::Zlib ? MAX_WBITS : -MAX_WBITS)) {}
 ZlibStream::~ZlibStream() = default;
 std::size_t ZlibStream::read(std::span<std::byte> room) { return decoder_->read(room); }
+std::size_t ZlibStream::left() const { return decoder_->left(); }
 UnpackStatus ZlibStream::status() const { return decoder_->status(); }
 std::string ZlibStream::problem() const { return decoder_->problem(); }
 

@@ -27,6 +27,8 @@ class ZlibStream {
   std::size_t read(std::span<std::byte> room);
 
   UnpackStatus status() const;
+  /// The number of bytes after the end of the stream.
+  std::size_t left() const;
   std::string problem() const;
 
  private:

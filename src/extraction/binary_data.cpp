@@ -5,7 +5,9 @@
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
 #include "capture/log.hpp"
-#include "container/foreign.hpp"
+#include "container/archive.hpp"
+#include "container/embedded.hpp"
+#include "container/formats.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
@@ -19,6 +21,10 @@ void add(Collector& collector, const Part& part, FoundProgram found, std::size_t
   found.origins.push_back({part.container->name, part.tag, part.offset + offset, part.name});
   found.program.name = display_name(*part.container, found.origins.back());
   collector.add(std::move(found), part.context);
+}
+
+bool can_decompress(container::Compression compression) {
+  return compression == container::Compression::Gzip ? container::can_unpack() : container::can_read_tar();
 }
 
 void add_text(Collector& collector, const Part& part, Program program, std::string_view text) {
@@ -50,8 +56,15 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
   const Container& outer = *part.container;
   const bool deeper = outer.depth < collector.options().max_nesting;
+  const container::Format& format = container::identify(bytes);
+  if (format.kind == container::FormatKind::Packed && !can_decompress(format.compression)) {
+    collector.report(Rule::CannotUnpack, outer, {}, {format.name});
+    return true;
+  }
   if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
-    const Container inner{outer.name + "!" + (part.name.empty() ? "unpacked" : part.name), part.name, outer.depth + 1};
+    // An entry of an archive is a container of its own, with that name.
+    const bool is_named = !part.name.empty() && part.name != outer.entry;
+    const Container inner{outer.name + "!" + (is_named ? part.name : "unpacked"), part.name, outer.depth + 1};
     collector.spend(data->bytes.size());
     if (data->status == container::UnpackStatus::TooLarge)
       collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
@@ -95,13 +108,15 @@ void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool 
 }
 
 void extract_data(Collector& collector, const Part& part, Bytes bytes) {
-  if (looks_like_container(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
+  if (has_contents(bytes)) return extract_nested(collector, *part.container, part.name, bytes);
   if (!part.cut && may_be_assembly(as_text(bytes))) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
   if (!part.cut && extract_packed(collector, part, bytes)) return;
   if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
+  if (const container::Format& format = container::identify(bytes); format.kind == container::FormatKind::Foreign)
+    collector.note_foreign(format, *part.container, part.name.empty() ? part.container->name : part.name);
   if (capture::has_line(bytes))
     extract_capture_log(collector, part, bytes);
   else

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
+
+#include "base/text.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -114,7 +117,33 @@ void Collector::report_line(Rule rule, const Container& container, std::uint32_t
   report_at(rule, std::move(location), arguments);
 }
 
-void Collector::report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments) {
+void Collector::report_foreign(const container::Format& format, const Container& container) {
+  Location location;
+  location.file = container.name;
+  report_at(Rule::ForeignFormat, std::move(location), {format.name}, format.cure);
+}
+
+void Collector::note_foreign(const container::Format& format, const Container& container, const std::string& name) {
+  const auto known = std::find_if(foreign_.begin(), foreign_.end(),
+                                  [&](const ForeignFiles& files) { return files.format->name == format.name; });
+  if (known != foreign_.end())
+    ++known->count;
+  else
+    foreign_.push_back({&format, container.name, name, 1});
+}
+
+void Collector::report_noted_foreign() {
+  for (const ForeignFiles& files : foreign_) {
+    Location location;
+    location.file = files.container;
+    const std::string others =
+        files.count > 1 ? fmt::format(" (like {})", base::counted(files.count - 1, "other file")) : std::string();
+    report_at(Rule::ForeignInside, std::move(location), {files.name + others, files.format->name}, files.format->cure);
+  }
+}
+
+void Collector::report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments,
+                          std::string_view help) {
   const std::size_t before = reported_[static_cast<std::uint16_t>(rule)]++;
   if (before > max_messages) return;
   if (before == max_messages) {
@@ -123,7 +152,9 @@ void Collector::report_at(Rule rule, Location location, std::initializer_list<st
     diagnostics_.add(diag::make(Rule::MoreDamage, std::move(file), {code_name(static_cast<std::uint16_t>(rule))}));
     return;
   }
-  diagnostics_.add(diag::make(rule, std::move(location), arguments));
+  Diagnostic diagnostic = diag::make(rule, std::move(location), arguments);
+  if (!help.empty()) diagnostic.help = help;
+  diagnostics_.add(std::move(diagnostic));
 }
 
 }  // namespace agal::extraction

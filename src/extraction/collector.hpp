@@ -12,6 +12,7 @@
 
 #include "agal/extract.hpp"
 #include "avm2/loads.hpp"
+#include "container/formats.hpp"
 #include "diag/rules.hpp"
 
 namespace agal::extraction {
@@ -60,6 +61,12 @@ class Collector {
   /// Reports a message about a line of a log.
   void report_line(Rule rule, const Container& container, std::uint32_t line,
                    std::initializer_list<std::string_view> arguments = {});
+  /// Reports the format of the file, which is known, but not read.
+  void report_foreign(const container::Format& format, const Container& container);
+  /// Notes such a file inside a container: an application of Flex has a dozen of one format.
+  void note_foreign(const container::Format& format, const Container& container, const std::string& name);
+  /// Reports the noted files, once for each format. At the end.
+  void report_noted_foreign();
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 
   /// Containers with a compiler of programs, which may upload any number of them.
@@ -94,7 +101,8 @@ class Collector {
   };
   std::optional<Inserted> insert(FoundProgram found);
   std::size_t add_origin(std::size_t program, Origin origin);
-  void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments);
+  void report_at(Rule rule, Location location, std::initializer_list<std::string_view> arguments,
+                 std::string_view help = {});
 
   const ExtractOptions& options_;
   std::uint64_t budget_;
@@ -108,6 +116,12 @@ class Collector {
   std::set<std::string> compiling_;
   avm2::Loads loads_;
   std::vector<std::string> movies_;  // their containers
+  struct ForeignFiles {
+    const container::Format* format;
+    std::string container, name;  // of the first
+    std::size_t count = 0;
+  };
+  std::vector<ForeignFiles> foreign_;  // by format
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

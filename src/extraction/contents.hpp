@@ -19,6 +19,9 @@ using base::Bytes;
 /// The content of a container: another container, bytecode or assembly text.
 void extract_contents(Collector& collector, const Container& container, Bytes bytes);
 
+/// Whether the bytes are a SWF file or an archive, which may be compressed.
+bool has_contents(Bytes bytes);
+
 void extract_swf(Collector& collector, const Container& container, Bytes file);
 void extract_archive(Collector& collector, const Container& container, Bytes bytes);
 
@@ -57,7 +60,7 @@ inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
 /// The SWF files in other data, such as a projector, and the content of data that is compressed. Returns whether there
-/// are any.
+/// are any, or a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Any other bytes that may contain bytecode.

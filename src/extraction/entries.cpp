@@ -1,9 +1,8 @@
-// The entries of ZIP and SWC files.
+// The entries of archives: ZIP, SWC and tar files.
 #include <fmt/format.h>
 
-#include "agal/assembly.hpp"
-#include "capture/log.hpp"
 #include "container/archive.hpp"
+#include "container/formats.hpp"
 #include "extraction/contents.hpp"
 
 namespace agal::extraction {
@@ -12,10 +11,13 @@ namespace {
 using container::Unpacked;
 using container::UnpackStatus;
 
+// In AIR files. The packager fills it in after it has written its checksum, which is never right.
+constexpr std::string_view air_hash = "META-INF/AIR/hash";
+
 class ArchiveExtractor {
  public:
-  ArchiveExtractor(Collector& collector, const Container& container, Bytes bytes)
-      : collector_(collector), container_(container), archive_(bytes), number_(collector.count_container()) {}
+  ArchiveExtractor(Collector& collector, const Container& container, container::Archive& archive)
+      : collector_(collector), container_(container), archive_(archive), number_(collector.count_container()) {}
 
   // Returns whether it could be opened.
   bool run();
@@ -23,13 +25,14 @@ class ArchiveExtractor {
  private:
   // Returns whether to continue with the next entry.
   bool extract_entry();
+  void report_too_large();
   void extract_content(const std::string& name, Bytes content, bool cut);
 
   Collector& collector_;
   const Container& container_;
-  container::Archive archive_;
+  container::Archive& archive_;
   std::size_t number_;
-  std::size_t entry_ = 0;  // in the central directory, from 1
+  std::size_t entry_ = 0;  // from 1
 };
 
 bool ArchiveExtractor::run() {
@@ -46,6 +49,7 @@ bool ArchiveExtractor::run() {
     if (!extract_entry()) break;
   }
   if (!archive_.problem().empty()) collector_.report(Rule::ArchiveUnreadable, container_, {}, {archive_.problem()});
+  if (archive_.is_too_large()) report_too_large();
   return true;
 }
 
@@ -54,17 +58,21 @@ bool ArchiveExtractor::extract_entry() {
   if (name.ends_with('/')) return true;
   const Unpacked content = archive_.read(collector_.budget());
   collector_.spend(content.bytes.size());
-  if (content.status == UnpackStatus::Damaged)
+  if (content.status == UnpackStatus::Damaged && name != air_hash)
     collector_.report(Rule::ArchiveUnreadable, container_, {},
                       {fmt::format("its entry {}: {}", name, content.problem)});
   extract_content(name, content.bytes, content.status != UnpackStatus::Complete);
   if (content.status != UnpackStatus::TooLarge) return true;
-  collector_.report(Rule::UnpacksTooLarge, container_, {}, {std::to_string(collector_.options().max_unpacked_bytes)});
+  report_too_large();
   return false;
 }
 
+void ArchiveExtractor::report_too_large() {
+  collector_.report(Rule::UnpacksTooLarge, container_, {}, {std::to_string(collector_.options().max_unpacked_bytes)});
+}
+
 void ArchiveExtractor::extract_content(const std::string& name, Bytes content, bool cut) {
-  if (looks_like_container(content)) return extract_nested(collector_, container_, name, content);
+  if (has_contents(content)) return extract_nested(collector_, container_, name, content);
   const Container entry{container_.name + "!" + name, name, container_.depth};
   Part part;
   part.container = &entry;
@@ -74,21 +82,30 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   if (name.ends_with(".agal") && !cut && !content.empty()) return extract_program(collector_, part, content);
   if (const auto language = source_language(name); language && !cut)
     return extract_source(collector_, part, *language, content);
-  if (capture::has_line(content))
-    extract_capture_log(collector_, part, content);
-  else if (!cut && extract_embedded(collector_, part, base::as_text(content)))
-    return;
-  extract_bytecode(collector_, part, content, true);
+  extract_data(collector_, part, content);
+}
+
+// Null, and a message, if it cannot be opened.
+std::unique_ptr<container::Archive> open_archive(Collector& collector, const Container& container, Bytes bytes) {
+  const container::Format& format = container::identify(bytes);
+  const bool is_zip = format.kind == container::FormatKind::Zip;
+  if (is_zip ? !container::can_unpack() : !container::can_read_tar()) {
+    collector.report(Rule::CannotUnpack, container, {}, {is_zip ? "ZIP and SWC files" : "tar archives"});
+    return nullptr;
+  }
+  if (is_zip) return container::open_zip(bytes);
+  std::unique_ptr<container::Archive> archive = container::open_tar(bytes, collector.budget());
+  if (archive == nullptr)
+    collector.report(Rule::ArchiveUnreadable, container, {}, {"its first entry is truncated or damaged"});
+  return archive;
 }
 
 }  // namespace
 
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
-  if (!container::can_unpack())
-    collector.report(Rule::CannotUnpack, container, {}, {"ZIP and SWC files"});
-  else if (ArchiveExtractor(collector, container, bytes).run())
-    return;
-  // Without a central directory, uncompressed content can still be searched.
+  const std::unique_ptr<container::Archive> archive = open_archive(collector, container, bytes);
+  if (archive != nullptr && ArchiveExtractor(collector, container, *archive).run()) return;
+  // The content of entries that are not compressed can still be searched.
   Part part;
   part.container = &container;
   part.context.container = collector.count_container();

@@ -9,7 +9,7 @@
 #include "base/utf8.hpp"
 #include "capture/log.hpp"
 #include "container/archive.hpp"
-#include "container/foreign.hpp"
+#include "container/formats.hpp"
 #include "container/swf.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/recognize.hpp"
@@ -54,6 +54,7 @@ Result<Extraction> finish(Collector& collector) {
   Extraction& extraction = collector.extraction();
   report_uploads(collector);
   collector.report_loads();
+  collector.report_noted_foreign();
   extraction.pairs = find_pairs(extraction.programs, collector.occurrences());
   add_captured_pairs(collector);
   return {std::move(extraction), std::move(collector.diagnostics())};
@@ -89,8 +90,8 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
   if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
   if (log || !embedded.empty()) return finish(embedded);
-  if (const std::string_view format = container::name_of_foreign_format(file); !format.empty())
-    embedded.report(Rule::ForeignFormat, container, {}, {format});
+  if (const container::Format& format = container::identify(file); format.kind == container::FormatKind::Foreign)
+    embedded.report_foreign(format, container);
   else
     embedded.report(Rule::NoProgram, container, {});
   return std::move(embedded.diagnostics());
@@ -100,9 +101,21 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
 
 namespace extraction {
 
+bool has_contents(Bytes bytes) {
+  switch (container::identify(bytes).kind) {
+    case container::FormatKind::Swf:
+    case container::FormatKind::Zip:
+    case container::FormatKind::Tar: return true;
+    case container::FormatKind::Packed: return container::can_read_tar() && container::open_tar(bytes, 0) != nullptr;
+    case container::FormatKind::Foreign:
+    case container::FormatKind::Other: break;
+  }
+  return false;
+}
+
 void extract_contents(Collector& collector, const Container& container, Bytes bytes) {
   if (container::looks_like_swf(bytes)) return extract_swf(collector, container, bytes);
-  if (container::looks_like_archive(bytes)) return extract_archive(collector, container, bytes);
+  extract_archive(collector, container, bytes);
 }
 
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes) {
@@ -129,15 +142,34 @@ std::string printable(std::string_view name) {
 
 }  // namespace extraction
 
-bool looks_like_container(std::span<const std::byte> file) {
-  return container::looks_like_swf(file) || container::looks_like_archive(file);
+ContainerKind container_kind(std::span<const std::byte> file) {
+  switch (container::identify(file).kind) {
+    case container::FormatKind::Swf: return ContainerKind::Swf;
+    case container::FormatKind::Zip: return ContainerKind::Zip;
+    case container::FormatKind::Tar: return ContainerKind::Tar;
+    case container::FormatKind::Packed: return ContainerKind::Packed;
+    case container::FormatKind::Foreign:
+    case container::FormatKind::Other: break;
+  }
+  return ContainerKind::None;
+}
+
+std::string_view container_name(std::span<const std::byte> file) {
+  return looks_like_container(file) ? container::identify(file).name : std::string_view();
 }
 bool looks_like_capture_log(std::span<const std::byte> file) { return capture::has_line(file); }
 
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name, const ExtractOptions& options) {
   if (!looks_like_container(file)) return extract_file(options, file, name);
   Collector collector(options);
-  extract_contents(collector, {name, {}, 1}, file);
+  const Container container{name, {}, 1};
+  if (has_contents(file)) {
+    extract_contents(collector, container, file);
+  } else {
+    Part part;
+    part.container = &container;
+    extract_packed(collector, part, file);
+  }
   return finish(collector);
 }
 

@@ -161,7 +161,9 @@ void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string_view>, std::vector<const Use*>> calls;
   for (const Use& use : findings.uses)
     if (use.kind == source_code::UseKind::Argument) calls[{use.function, use.name}].push_back(&use);
-  for (const auto& [key, uses] : calls) {
+  for (const auto& row : calls) {
+    const auto& key = row.first;
+    const std::vector<const Use*>& uses = row.second;
     const auto is_line_of_run = [&](const Use* use) {
       return use->block == uses.front()->block && use->texts.size() == 1 && !use->texts[0].is_list &&
              use->texts[0].flat.unknown.empty() && use->texts[0].flat.hole.empty();

@@ -5,7 +5,10 @@
 
 #include "avm2/abc.hpp"
 #include "avm2/loads.hpp"
+#include "base/text.hpp"
+#include "container/formats.hpp"
 #include "diag/rules.hpp"
+#include "extraction/contained_swfs.hpp"
 #include "tapping/movie.hpp"
 #include "tapping/script.hpp"
 
@@ -37,9 +40,12 @@ class Tapper {
       : name_(name), budget_{options.max_unpacked_bytes, options.max_nesting} {}
 
   Result<Tapped> run(Bytes file);
+  // The only SWF file in a container.
+  Result<Tapped> run_contained(Bytes file);
 
  private:
-  void report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments = {});
+  void report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments = {},
+              std::string_view help = {});
   Result<Tapped> fail(Rule rule, std::initializer_list<std::string_view> arguments = {}) {
     report(rule, {}, arguments);
     return std::move(diagnostics_);
@@ -69,10 +75,12 @@ class Tapper {
   NewNames names_;
 };
 
-void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments) {
+void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments,
+                    std::string_view help) {
   Diagnostic diagnostic = diag::make(rule, {}, arguments);
   diagnostic.location.file = name_;
   if (offset) diagnostic.location.byte_offset = static_cast<std::uint32_t>(*offset);
+  if (!help.empty()) diagnostic.help = help;
   if (diagnostics_.size() < diag::max_findings) diagnostics_.add(std::move(diagnostic));
 }
 
@@ -184,11 +192,7 @@ void Tapper::report_loads() {
 }
 
 Result<Tapped> Tapper::run(Bytes file) {
-  if (!looks_like_movie(file)) {
-    const bool signed_library =
-        file.size() > 1 && file[0] == std::byte{0x30} && (file[1] & std::byte{0x80}) != std::byte{0};
-    return fail(signed_library ? Rule::TapSigned : Rule::TapNotSwf);
-  }
+  if (!looks_like_movie(file)) return run_contained(file);
   std::string problem;
   std::vector<InnerProblem> inner;
   const std::optional<Movie> movie = read_movie(file, budget_, problem, inner);
@@ -207,6 +211,27 @@ Result<Tapped> Tapper::run(Bytes file) {
   }
   if (!tapped_) report_loads();
   return {std::move(result_), std::move(diagnostics_)};
+}
+
+Result<Tapped> Tapper::run_contained(Bytes file) {
+  if (container::is_signed_library(file)) return fail(Rule::TapSigned);
+  const std::vector<extraction::ContainedSwf> found =
+      extraction::contained_swfs(file, name_, {budget_.bytes, budget_.levels});
+  if (found.size() == 1 && looks_like_movie(found[0].bytes)) {
+    report(Rule::TapContained, {}, {found[0].name});
+    return run(found[0].bytes);
+  }
+  if (!found.empty()) {
+    constexpr std::size_t max_names = 8;
+    std::string names;
+    for (std::size_t i = 0; i < found.size() && i < max_names; ++i) names += (i > 0 ? ", " : "") + found[i].name;
+    if (found.size() > max_names) names += ", …";
+    return fail(Rule::TapSeveral, {base::counted(found.size(), "SWF file"), names});
+  }
+  const container::Format& format = container::identify(file);
+  if (format.kind != container::FormatKind::Foreign) return fail(Rule::TapNotSwf);
+  report(Rule::ForeignFormat, {}, {format.name}, format.cure);
+  return std::move(diagnostics_);
 }
 
 }  // namespace

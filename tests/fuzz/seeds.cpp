@@ -30,9 +30,15 @@ Bytes bytes_of(std::string_view text) {
   return {bytes.begin(), bytes.end()};
 }
 
+Bytes joined(std::initializer_list<Bytes> parts) {
+  Bytes all;
+  for (const Bytes& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 // Whether the input of the target begins with bytes that choose options.
 bool chooses_options(std::string_view target) {
-  for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls"})
+  for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls", "tar"})
     if (target == each) return true;
   return false;
 }
@@ -48,6 +54,23 @@ constexpr std::string_view json_samples[] = {
     R"({"hash":"00","stem":"a","stage":"fragment","version":1,"tokens":2,"form":"assembly","certainty":"exact",
   "status":"accepted","opcodes":{"mov":2},"origins":[{"container":"a","tag":0,"offset":0,"name":"","stem":"a"}],"pairs":[],
   "disassembly":"a.agal","outputs":{"spv":"a.spv"},"notExpressible":{},"diagnostics":[]})"};
+
+// Sources, and JSON of glsl2agal.
+constexpr std::string_view source_samples[] = {
+    "package a { public class B { static const T:String = \"mov v0, va1\\n\";\n"
+    "function f(n:int):String { var s:String = 'm44 op, va0, vc0\\n'; if (tinted) s += T; else s += \"mov v0, va2\";\n"
+    "for (var i:int = 0; i < 3; i++) s += 'mov v' + i + ', va1\\n'; s = [s, T].join('\\n').replace(/x/g, ''); return "
+    "s; }\n"
+    "switch (n) { case 1: use(f(1)); break; default: use(<a><![CDATA[mov oc, v0]]></a>); } } }",
+    "package a; class B { static inline var T = 'mov v0, va1\\n'; public function new() { var s = '';\n"
+    "for (i in 0...2) { s += 'mov v${i}, va1\\n'; } var l = [for (x in [1, 2]) 'm44 op, va0, vc$x'];\n"
+    "#if flash s += T; #else s = switch (k) { case A: T; case _: l.join('\\n'); } #end upload(s); } }",
+    "<?xml version='1.0'?><s:A xmlns:fx='f'><fx:Script><![CDATA[ var v:String = \"m44 op, va0, vc0\\n\" + \"mov v0, "
+    "va1\"; ]]>"
+    "</fx:Script><fx:String id='f'>mov oc, v0</fx:String></s:A>"};
+constexpr std::string_view program_json_samples[] = {
+    R"({"varnames":{"uv":"va1","mvp":"vc0"},"agalasm":"m44 op, va0, vc0\nmov v0, va1","info":"","consts":{"vc4":[1,0.5,0,-2]}})",
+    R"({"a":[{"v":{"agalasm":"mov op, va0"}},{"agalasm":"mov oc, v0","consts":{"fc0":[1e3,2,3,4,5]},"varnames":{"\u0061":"fc0"}}]})"};
 
 // A class that puts texts together on two paths.
 Bytes code_with_texts() {
@@ -84,6 +107,12 @@ void Seeds::add(const std::string& name, const Bytes& bytes) {
     if (path.extension() == ".json" || path.extension() == ".jsonl") write(name, bytes);
     return;
   }
+  if (target_ == "sources" || target_ == "program_json") return add_samples();
+  if (target_ == "projector" && is_agal && program) {
+    const Bytes movie = example::SwfBuilder().binary_data("Shader", write_bytecode(*program)).build();
+    for (const char* const head : {"\7\3\1MZ.", "\7\0\2MZ"}) write(name, joined({bytes_of(head), movie}));
+    return;
+  }
   const bool reads_containers = target_ == "extraction" || target_ == "tapping";
   if (chooses_options(target_) ? false : reads_containers ? !is_agal : is_agal) write(name, bytes);
   if (!program || !is_agal) return;
@@ -111,16 +140,23 @@ void Seeds::add_containers(const std::string& name, const Bytes& bytecode) {
   write(name + ".swc", example::build_swc(swf.build()));
 }
 
+// Of each language and form, once.
+void Seeds::add_samples() {
+  if (count_ > 0) return;
+  if (target_ == "sources")
+    for (std::uint8_t language = 0; language < std::size(source_samples); ++language)
+      write(fmt::format("sample-{}", language),
+            joined({{std::byte{language}, std::byte{1}}, bytes_of(source_samples[language])}));
+  else
+    for (const std::string_view sample : program_json_samples)
+      write(fmt::format("sample-{}", count_), bytes_of(sample));
+}
+
 // Bytes that the target takes before the program: a few different ones.
 void Seeds::add_chosen(const std::string& name, const Program& program, const Bytes& bytecode) {
   const auto number = static_cast<std::uint8_t>(count_);
   const auto size = [](const Bytes& bytes) {
     return Bytes{static_cast<std::byte>(bytes.size() & 0xff), static_cast<std::byte>(bytes.size() >> 8)};
-  };
-  const auto joined = [](std::initializer_list<Bytes> parts) {
-    Bytes all;
-    for (const Bytes& part : parts) all.insert(all.end(), part.begin(), part.end());
-    return all;
   };
   if (bytecode.size() > 0x3ff0) return;
   if (target_ == "products") {
@@ -132,6 +168,14 @@ void Seeds::add_chosen(const std::string& name, const Program& program, const By
   if (target_ == "passes") write(name, joined({{std::byte{number}, std::byte{number}}, bytecode}));
   if (target_ == "archive")
     write(name, joined({{std::byte{7}, std::byte{3}}, size(bytecode), bytes_of("a.x"), bytecode}));
+  // As it is, and compressed.
+  if (target_ == "tar")
+    for (const int form : {0, 2})
+      write(fmt::format("{}.{}", name, form),
+            joined({{std::byte{11}, static_cast<std::byte>(form), std::byte{0}, std::byte{6}},
+                    size(bytecode),
+                    bytes_of("a.agal"),
+                    bytecode}));
   if (target_ == "linking") {
     const bool vertex = program.stage == Stage::Vertex;
     const Bytes other = write_bytecode(*assemble(vertex ? "mov oc, fc0\n" : "m44 op, va0, vc0\nmov v0, va1\n"));

@@ -28,6 +28,7 @@ class Seeds {
 
  private:
   void add_containers(const std::string& name, const Bytes& bytecode);
+  void add_samples();
   void add_chosen(const std::string& name, const Program& program, const Bytes& bytecode);
   void add_logs(const std::string& name, const Program& program, const Bytes& bytecode);
   void write(const std::string& name, Bytes bytes);

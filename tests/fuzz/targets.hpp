@@ -50,4 +50,18 @@ void c_calls(std::span<const std::byte> bytes);
 /// the tools are built.
 void json_inputs(std::span<const std::byte> bytes);
 
+/// Two bytes that choose the language and the holes, and a source in ActionScript, Haxe or MXML: as `extraction`.
+void sources(std::span<const std::byte> bytes);
+
+/// JSON of glsl2agal, as a file, as a program, and as it is read alone.
+void program_json(std::span<const std::byte> bytes);
+
+/// Three bytes that choose limits, the length of the player and whether the file ends with its own length; then a
+/// player and a SWF file.
+void projector(std::span<const std::byte> bytes);
+
+/// Two bytes that choose limits and a form, and entries (readers_targets.cpp), which become a tar archive with the
+/// right checksums, or any bytes: as `extraction`, within small limits.
+void tar(std::span<const std::byte> bytes);
+
 }  // namespace agal::fuzz

@@ -159,7 +159,7 @@ test('The command says how each game of a folder ended, and leaves nothing behin
     assert.deepEqual([...lines, status], [
       'Click.swf: nothing uploaded in 2 s: it ran without an error, and may wait for input (--input auto)',
       'sub/Bytecode.swf: 1 pair, 2 programs, 1 upload',
-      'text.swf: not played: this is not a SWF file (AGAL1090)',
+      'text.swf: not played: this is not a SWF file, and does not contain one (AGAL1090)',
       '3 games: 1 uploaded programs, 1 uploaded nothing, 1 could not be tapped',
       '',
       1,

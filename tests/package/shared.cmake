@@ -5,7 +5,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 file(REMOVE_RECURSE ${WORK})
 install_components(${WORK}/prefix runtime development)
 set(unfindable "")
-foreach(package fmt SPIRV-Headers SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip XxHash Threads spirv_cross_core
+foreach(package fmt SPIRV-Headers SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip LibArchive XxHash Threads spirv_cross_core
                 spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
   list(APPEND unfindable -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()

@@ -37,7 +37,7 @@ std::string for_folder(const std::string& path) {
 }
 
 bool begins_like_container(const std::string& path) {
-  constexpr std::size_t enough = 8;
+  constexpr std::size_t enough = 512;
   return agal::looks_like_container(first_bytes(path, enough));
 }
 
@@ -48,15 +48,16 @@ std::string proposal_for(const std::string& path) {
   if (fs::is_directory(path, ignored)) return for_folder(path);
   if (fs::is_regular_file(path, ignored)) return begins_like_container(path) ? for_container(path) : for_program(path);
   const std::string extension = fs::path(path).extension().string();
-  for (const std::string_view known : {".swf", ".swc", ".zip"})
+  for (const std::string_view known : {".swf", ".swc", ".zip", ".tar", ".gz"})
     if (extension == known) return for_container(path);
   return extension == ".agal" ? for_program(path) : std::string();
 }
 
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
   if (agal::prove::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
-  if (!agal::looks_like_container(bytes)) return {};
-  agal::Diagnostic found = make_diagnostic("container-given", display_name(path));
+  const std::string_view container = agal::container_name(bytes);
+  if (container.empty()) return {};
+  agal::Diagnostic found = make_diagnostic("container-given", display_name(path), {std::string(container)});
   if (path != "-") found.help = for_container(path);
   return only(std::move(found));
 }

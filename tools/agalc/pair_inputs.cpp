@@ -41,9 +41,11 @@ agal::Diagnostics PairPaths::complete() {
       fragment = beside(vertex, *partner);
       return {};
     }
-    constexpr std::size_t enough = 8;
-    if (agal::looks_like_container(first_bytes(vertex, enough)))
-      return usage_error(fmt::format("{} is a SWF or ZIP file, not a program", vertex), proposal_for(vertex));
+    constexpr std::size_t enough = 512;
+    const std::vector<std::byte> head = first_bytes(vertex, enough);
+    if (agal::looks_like_container(head))
+      return usage_error(fmt::format("{} is {}, not a program", vertex, agal::container_name(head)),
+                         proposal_for(vertex));
   } else if (vertex != "-") {
     for (const auto& row : agal::batch::pair_names(name))
       if (is_file(beside(vertex, row.first)) && is_file(beside(vertex, row.second))) {

@@ -5,6 +5,7 @@ set(SOURCE_PATH "${CURRENT_PORT_DIR}/../../..")
 vcpkg_check_features(OUT_FEATURE_OPTIONS feature_options
   FEATURES
     khronos AGAL_WITH_KHRONOS
+    libarchive AGAL_WITH_LIBARCHIVE
     unpackers AGAL_WITH_UNPACKERS)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS ${feature_options} -DAGAL_BUILD_TOOLS=OFF -DAGAL_BUILD_TESTS=OFF -DAGAL_BUILD_SHARED=OFF)

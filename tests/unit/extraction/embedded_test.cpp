@@ -28,6 +28,17 @@ TEST(Embedded, JsonNamesRegistersAndGivesConstants) {
   EXPECT_THAT(program->registers, SizeIs(3));
 }
 
+// As glsl2agal writes each fetch. A file of that name is read as one program, any other is searched.
+TEST(Embedded, JsonIsReadAsTheMiniAssemblerReadsIt) {
+  constexpr char fetch[] = "{\"agalasm\": \"tex oc, v0.xyyy, fs0 <linear mipdisable repeat 2d>\\n\"}";
+  for (const char* const name : {"a.agal", "a.json"}) {
+    const Result<Extraction> found = extract(bytes_of(fetch), name);
+    ASSERT_TRUE(found) << render_text(found.diagnostics());
+    EXPECT_FALSE(found.diagnostics().has_errors());
+    EXPECT_THAT(texts(*found), ElementsAre(canonical("tex oc, v0.xyyy, fs0 <2d,linear,repeat,mipnone>"))) << name;
+  }
+}
+
 TEST(Embedded, JsonMayHaveSeveralProgramsAtAnyDepth) {
   const std::string both = std::string("{\"shaders\":[{\"v\":") + json + "},{\"agalasm\":\"mov oc, v0\"}]}";
   EXPECT_THAT(found_in(bytes_of(both), "a.agal").programs, SizeIs(2));

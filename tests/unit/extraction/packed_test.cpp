@@ -48,6 +48,11 @@ TEST(Packed, GzipIsUnpacked) {
   const ByteVector raw(zlib.begin() + 2, zlib.end() - 4);
   EXPECT_THAT(texts(found_in(head + raw + ByteVector(8), "a.gz")), ElementsAre(canonical(vertex_text)));
   EXPECT_TRUE(extract(head, "a.gz").diagnostics().contains(1027));
+  // A file may have several members, as if they had been compressed together.
+  const ByteVector second = bytes_of("//\nmov v1, va1\n"), zlib_of_second = *container::deflate(second);
+  const ByteVector raw_second(zlib_of_second.begin() + 2, zlib_of_second.end() - 4);
+  EXPECT_THAT(texts(found_in(head + raw + ByteVector(8) + head + raw_second + ByteVector(8) + ByteVector(16), "a.gz")),
+              ElementsAre(canonical(vertex_text + std::string("mov v1, va1\n"))));
 }
 
 TEST(Packed, CompressedDataInCompressedDataEndsAtTheLimit) {
@@ -58,9 +63,75 @@ TEST(Packed, CompressedDataInCompressedDataEndsAtTheLimit) {
 }
 
 TEST(Packed, FormatsThatAreNotReadHaveNames) {
-  for (const std::string& file : {std::string(257, 'x') + "ustar", std::string("\xa5\x01\0\0\0\xa4", 6),
-                                  std::string("Q1dTCwAA"), std::string("\xcf\xfa\xed\xfe....")})
-    EXPECT_TRUE(extract(bytes_of(file), "a").diagnostics().contains(1131)) << file;
+  using namespace std::string_literals;
+  struct Case {
+    std::string file, name;
+  };
+  const std::vector<Case> cases{{"\xa5\x01\0\0\0\xa4"s, "Pixel Bender"},
+                                {"Q1dTCwAA", "base64"},
+                                {"\xcf\xfa\xed\xfe....", "Mach-O"},
+                                {"\xca\xfe\xba\xbe\0\0\0\2...."s, "Mach-O executable for several"},
+                                {"0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2..", "SWZ"},
+                                {"\xb0\x0c\0#version 100"s, "GLSL in a container (b0)"},
+                                {"\xb0\x0e\0void main() {}"s, "GLSL in a container (b0)"},
+                                {"version https://git-lfs.github.com/spec/v1\noid", "Git LFS"},
+                                {"7z\xbc\xaf\x27\x1c..", "7z"},
+                                {"Rar!\x1a\7..", "RAR"},
+                                {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..", "OLE"}};
+  for (const Case& each : cases) {
+    const Result<Extraction> alone = extract(bytes_of(each.file), "a");
+    ASSERT_TRUE(alone.diagnostics().contains(1131)) << each.name;
+    const Diagnostic& found = *alone.diagnostics().begin();
+    EXPECT_NE(found.message.find(each.name), std::string::npos) << found.message;
+    EXPECT_EQ(found.help.find("docs/"), std::string::npos) << "each format has its cure";
+    // In a container, a note has the same words.
+    for (const ByteVector& container : {build_archive({{"a.bin", bytes_of(each.file)}}),
+                                        SwfBuilder().binary_data("a.bin", bytes_of(each.file)).build()}) {
+      const Result<Extraction> inside = extract(container, "game");
+      EXPECT_TRUE(inside.diagnostics().contains(1132)) << each.name << render_text(inside.diagnostics());
+    }
+  }
+  // A class file of Java has the magic of a fat Mach-O file.
+  EXPECT_TRUE(extract(bytes_of("\xca\xfe\xba\xbe\0\0\0\x34...."s), "a").diagnostics().contains(1034));
+}
+
+// The packager of AIR writes the checksum of this entry before its content.
+TEST(Packed, TheHashOfAnAirFileIsNotCompared) {
+  constexpr std::size_t checksum_at = 14;  // in the header of the first entry
+  for (const std::string& name : {"META-INF/AIR/hash", "META-INF/AIR/other"}) {
+    ByteVector file = build_archive({{name, ByteVector(32)}, {"b.agal", bytes_of(fragment_text)}});
+    file[checksum_at] ^= std::byte{1};
+    const Result<Extraction> found = extract(file, "game.air");
+    ASSERT_TRUE(found);
+    EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
+    EXPECT_EQ(found.diagnostics().contains(1027), name.ends_with("other")) << render_text(found.diagnostics());
+  }
+}
+
+TEST(Packed, OneNoteNamesAllFilesOfAFormat) {
+  const ByteVector shader = bytes_of(std::string_view("\xa5\x01\0\0\0\xa4", 6));
+  const Extraction none = found_in(SwfBuilder().binary_data("a", shader).binary_data("b", shader).build());
+  EXPECT_THAT(none.programs, testing::IsEmpty());
+  const Result<Extraction> found = extract(build_archive({{"a.pbj", shader}, {"b.pbj", shader}}), "a.zip");
+  ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+  EXPECT_EQ(found.diagnostics().begin()->message,
+            "a.pbj (like 1 other file) is a Pixel Bender program (PBJ), which is not read");
+}
+
+TEST(Packed, SignedLibrariesHaveASwf) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
+  const ByteVector library = bytes_of("0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2..") + movie;
+  EXPECT_THAT(texts(found_in(library, "framework.swz")), ElementsAre(canonical(vertex_text)));
+}
+
+TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
+  const ByteVector projector = bytes_of("MZ..") + movie + ByteVector(40);
+  const Extraction found =
+      found_in(build_archive({{"game.exe", projector}, {"water.txt", bytes_of(fragment_text)}}), "a.zip");
+  ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical(fragment_text)));
+  EXPECT_EQ(found.programs[0].origins[0].container, "a.zip!game.exe!swf-at-0x4");
+  EXPECT_EQ(found.programs[1].origins[0].container, "a.zip!water.txt");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "avm2/abc.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "support/extraction.hpp"
 #include "tapping/movie.hpp"
 
 namespace agal::test {
@@ -152,7 +153,9 @@ TEST(Tap, SaysWhatItCannotTap) {
   const auto messages = [](const ByteVector& file) { return codes(tap(file, "x").diagnostics()); };
   EXPECT_THAT(messages({}), testing::ElementsAre(1090));
   EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
-  EXPECT_THAT(messages({std::byte{0x30}, std::byte{0x82}, std::byte{1}}), testing::ElementsAre(1098));
+  EXPECT_THAT(messages(test::bytes_of("\x30\x82\x01\x01\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02")),
+              testing::ElementsAre(1098));
+  EXPECT_THAT(messages(test::bytes_of("\xca\xfe\xba\xbe" + std::string("\0\0\0\x02", 4))), testing::ElementsAre(1131));
   EXPECT_THAT(messages(SwfBuilder().build()), testing::ElementsAre(1092));
   EXPECT_THAT(messages(SwfBuilder().tag(container::do_action_tag, {}).build()), testing::ElementsAre(1092));
   EXPECT_THAT(messages(SwfBuilder().abc(caller({"draw"})).build()), testing::ElementsAre(1093));
@@ -166,6 +169,21 @@ TEST(Tap, SaysWhatItCannotTap) {
   ByteVector code = uploader();
   code.resize(code.size() - 3);
   EXPECT_THAT(messages(SwfBuilder().abc(uploader()).abc(code, "damaged").build()), testing::ElementsAre(1097));
+}
+
+TEST(Tap, TapsTheOnlySwfOfAContainer) {
+  const ByteVector game = SwfBuilder().abc(uploader()).build();
+  const ByteVector projector = test::bytes_of("MZ..") + game + ByteVector(8);
+  for (const ByteVector& file : {projector, test::build_archive({{"readme.txt", {}}, {"bin/game.swf", game}}),
+                                 test::build_archive({{"game.exe", projector}})}) {
+    const Result<Tapped> tapped = tap(file, "x");
+    ASSERT_TRUE(tapped) << render_text(tapped.diagnostics());
+    EXPECT_THAT(codes(tapped.diagnostics()), testing::ElementsAre(1099));
+    EXPECT_EQ(tapped->file, tap(game, "x")->file);
+  }
+  const ByteVector two = test::build_archive({{"a.swf", game}, {"b.swf", game}});
+  EXPECT_THAT(codes(tap(two, "x").diagnostics()), testing::ElementsAre(1133));
+  EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), testing::ElementsAre(1090));
 }
 
 TEST(Tap, HasLimits) {

@@ -36,12 +36,22 @@ InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
   return InputKind::Nothing;
 }
 
+manifest::ContentKind container_content_kind(ContainerKind kind, std::string_view path) {
+  using manifest::ContentKind;
+  switch (kind) {
+    case ContainerKind::Swf: return ContentKind::Swf;
+    case ContainerKind::Zip: return path.ends_with(".swc") ? ContentKind::Swc : ContentKind::Zip;
+    case ContainerKind::Tar: return ContentKind::Tar;
+    case ContainerKind::Packed: return ContentKind::Packed;
+    case ContainerKind::None: break;
+  }
+  return ContentKind::Other;
+}
+
 manifest::ContentKind content_kind(FileKind kind, std::span<const std::byte> bytes, std::string_view path) {
   using manifest::ContentKind;
   switch (kind) {
-    case FileKind::Container:
-      if (bytes[0] != std::byte{'P'}) return ContentKind::Swf;
-      return path.ends_with(".swc") ? ContentKind::Swc : ContentKind::Zip;
+    case FileKind::Container: return container_content_kind(container_kind(bytes), path);
     case FileKind::Bytecode: return ContentKind::Bytecode;
     case FileKind::Assembly: return ContentKind::Assembly;
     case FileKind::CaptureLog: return ContentKind::Log;

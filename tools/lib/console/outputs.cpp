@@ -61,7 +61,7 @@ std::optional<Source> source_at(const std::string& path) {
   if (head.empty() && !path.ends_with(".agal")) return std::nullopt;
   if (agal::prove::begins_like_module(head)) return Source{Writes::Shader, "a SPIR-V module"};
   switch (agal::file_kind(head, path)) {
-    case agal::FileKind::Container: return Source{Writes::Swf, "a SWF or ZIP file"};
+    case agal::FileKind::Container: return Source{Writes::Swf, agal::container_name(head)};
     case agal::FileKind::Bytecode: return Source{Writes::Bytecode, "a program in AGAL"};
     case agal::FileKind::Assembly: return Source{Writes::Assembly, "a program in AGAL"};
     case agal::FileKind::CaptureLog: return Source{Writes::Other, "the log of a tapped game"};

@@ -29,11 +29,11 @@ constexpr std::string_view name(Status status) { return status_names[static_cast
 constexpr bool is_of_program(Status status) { return status == Status::Accepted || status == Status::Rejected; }
 
 /// What a file is, by its content; whether a ZIP file is a SWC, by its name.
-enum class ContentKind : std::uint8_t { Swf, Swc, Zip, Log, Source, Bytecode, Assembly, Other };
+enum class ContentKind : std::uint8_t { Swf, Swc, Zip, Tar, Packed, Log, Source, Bytecode, Assembly, Other };
 
 /// In the order of `ContentKind`, as the manifest has them.
-inline constexpr std::array<std::string_view, 8> content_kind_names{"swf",    "swc",      "zip",      "log",
-                                                                    "source", "bytecode", "assembly", "other"};
+inline constexpr std::array<std::string_view, 10> content_kind_names{"swf", "swc",    "zip",      "tar",      "packed",
+                                                                     "log", "source", "bytecode", "assembly", "other"};
 
 constexpr std::string_view name(ContentKind kind) { return content_kind_names[static_cast<std::size_t>(kind)]; }
 

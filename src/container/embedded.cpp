@@ -1,7 +1,7 @@
-#include "container/foreign.hpp"
+#include "container/embedded.hpp"
 
-#include <array>
-
+#include "container/archive.hpp"
+#include "container/formats.hpp"
 #include "container/swf.hpp"
 
 namespace agal::container {
@@ -9,24 +9,6 @@ namespace {
 
 using base::as_text;
 using base::ByteReader;
-using namespace std::string_view_literals;
-
-struct Format {
-  std::size_t at;
-  std::string_view magic, name;
-};
-constexpr std::array<Format, 11> formats{
-    {{257, "ustar"sv, "a tar archive"},
-     {0, "\xa5\x01\0\0\0\xa4"sv, "a Pixel Bender program (PBJ)"},
-     {0, "\xfe\xed\xfa\xce"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-     {0, "\xfe\xed\xfa\xcf"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-     {0, "\xce\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-     {0, "\xcf\xfa\xed\xfe"sv, "a Mach-O executable, whose ActionScript is compiled to machine code"},
-     {0, "RldT"sv, "base64 of a SWF file"},
-     {0, "Q1dT"sv, "base64 of a SWF file"},
-     {0, "WldT"sv, "base64 of a SWF file"},
-     {0, "oAEAAACh"sv, "base64 of AGAL bytecode"},
-     {0, "oAIAAACh"sv, "base64 of AGAL bytecode"}}};
 
 // Whether a SWF file begins here, as far as its header says: data of any kind may have its first three bytes.
 bool begins_swf(Bytes bytes) {
@@ -57,12 +39,6 @@ std::optional<Bytes> projected_swf(Bytes bytes) {
 
 }  // namespace
 
-std::string_view name_of_foreign_format(Bytes bytes) {
-  for (const Format& format : formats)
-    if (bytes.size() > format.at && as_text(bytes.subspan(format.at)).starts_with(format.magic)) return format.name;
-  return {};
-}
-
 std::vector<Bytes> embedded_swfs(Bytes bytes) {
   if (const std::optional<Bytes> swf = projected_swf(bytes)) return {*swf};
   std::vector<Bytes> found;
@@ -80,8 +56,10 @@ std::vector<Bytes> embedded_swfs(Bytes bytes) {
 
 std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit) {
   if (!can_unpack() || bytes.size() < 3) return std::nullopt;
+  const Format& format = identify(bytes);
+  if (format.compression == Compression::Gzip) return gunzip(bytes, limit);
+  if (format.compression != Compression::None) return unpack_stream(bytes, limit);
   const auto byte = [&](std::size_t at) { return std::to_integer<unsigned>(bytes[at]); };
-  if (byte(0) == 0x1f && byte(1) == 0x8b && byte(2) == 8) return gunzip(bytes, limit);
   std::optional<Unpacked> out;
   constexpr unsigned zlib_method = 8, zlib_check = 31;
   if ((byte(0) & 0xf) == zlib_method && (byte(0) << 8 | byte(1)) % zlib_check == 0) {

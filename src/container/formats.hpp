@@ -1,0 +1,38 @@
+// The formats of files, by their first bytes.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/bytes.hpp"
+
+namespace agal::container {
+
+/// How a file is read.
+enum class FormatKind : std::uint8_t {
+  Swf,
+  Zip,
+  Tar,
+  Packed,   // compressed data, which may be a tar archive
+  Foreign,  // known, but not read
+  Other,    // unknown: may be a program, or have SWF files or programs in it
+};
+
+enum class Compression : std::uint8_t { None, Gzip, Xz, Bzip2, Zstd };
+
+struct Format {
+  FormatKind kind = FormatKind::Other;
+  Compression compression = Compression::None;
+  std::size_t at = 0;        // the position of the magic
+  std::string_view magic{};  // "": more than a magic decides
+  std::string_view name{};   // for messages: "a SWF file", "gzip data"
+  std::string_view cure{};   // for Foreign: what to pass instead
+};
+
+/// The format of these bytes: a file, or its first 512 bytes at least. Every command asks here.
+const Format& identify(base::Bytes bytes);
+
+/// Whether the bytes are a signed library (SWZ), whose SWF file players reject when it is changed.
+bool is_signed_library(base::Bytes bytes);
+
+}  // namespace agal::container

@@ -1,0 +1,28 @@
+// The SWF files in a container of any kind that extract() reads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/bytes.hpp"
+
+namespace agal::extraction {
+
+struct ContainedSwf {
+  std::string name;  // as in Origin::container
+  base::ByteVector bytes;
+};
+
+/// Limits on what is unpacked.
+struct UnpackLimits {
+  std::uint64_t bytes = 0;
+  std::uint32_t levels = 0;  // of containers, including the file itself
+  std::uint32_t entries = 65536;
+};
+
+/// The SWF files in archives, compressed data, projectors and other files, in file order. SWF files inside these SWF
+/// files are not listed. What is damaged or beyond a limit is left out.
+std::vector<ContainedSwf> contained_swfs(base::Bytes file, const std::string& name, UnpackLimits limits);
+
+}  // namespace agal::extraction
