@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/dump.hpp"
 #include "assembly/foreign.hpp"
 #include "assembly/json_text.hpp"
 #include "assembly/mini_assembler.hpp"
@@ -359,7 +360,7 @@ Result<Program> assemble(std::string_view text, std::string name, const Assemble
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
   if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (const std::optional<std::vector<std::byte>> dump = read_dump(text)) return read_bytecode(*dump, std::move(name));
+  if (const std::optional<std::vector<std::byte>> dump = assembly::read_dump(text)) return read_bytecode(*dump, std::move(name));
   if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
   Result<Program> program = assemble(json.text, std::move(name), options);
