@@ -131,6 +131,9 @@ std::string paste_help(std::string_view text) {
   if (text.starts_with("\"") || text.starts_with("'") || text.starts_with("+"))
     return "this is source code: pass the text between the quotation marks, without +; agalc extract searches files of "
            "source code";
+  for (const std::string_view line : {"#version", "#extension", "#define", "#include", "#if", "#pragma", "@vertex",
+                                      "@fragment", "@group", "@compute", "[[", "[numthreads"})
+    if (text.starts_with(line)) return "this looks like a high-level language: agalc reads AGAL";
   if (text.starts_with("#"))
     return "comments begin with //; lines that begin with # are for other tools, so delete them";
   if (text.starts_with("=") || text.starts_with("{") || text.starts_with("}") || text.starts_with("("))
