@@ -30,7 +30,8 @@ agal_optimize_for_wasm(fast -O2
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
-  linting/conditionals linting/indexed linting/limits_near linting/lint linting/results linting/samplers linting/varyings
+  linting/budgets linting/conditionals linting/domains linting/indexed linting/limits_near linting/lint linting/matrices
+  linting/results linting/samplers linting/values linting/varyings
   options/options options/values
   program/format program/locate
   options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)

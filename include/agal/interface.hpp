@@ -59,6 +59,8 @@ struct Interface {
     std::uint32_t index = 0;                      // 0 to 1023
     WriteMask read = 0;                           // components that tokens read
     WriteMask written = 0;                        // components that tokens write
+    std::vector<std::string> variables{};         // names that the file gives it, as the JSON of glsl2agal does
+    std::vector<float> values{};                  // of a constant that the file gives a value
     bool operator==(const Register&) const = default;
   };
 

@@ -7,6 +7,7 @@
 
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
+#include "assembly/dump.hpp"
 #include "assembly/foreign.hpp"
 #include "assembly/json_text.hpp"
 #include "assembly/mini_assembler.hpp"
@@ -55,7 +56,11 @@ class Assembler {
     Line last;
     while (const std::optional<Line> line = lines.next()) last = *line;
     const std::string_view byte = text.substr(*at, 1);
-    if (byte == std::string_view("\0", 1))
+    const bool wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+    if (wide)
+      reporter_.report(Rule::InvalidUtf8, last, byte, {fmt::format("0x{:02x}", static_cast<unsigned char>(byte[0]))},
+                       "the text is UTF-16, as PowerShell writes it: save it as UTF-8");
+    else if (byte == std::string_view("\0", 1))
       reporter_.report(Rule::NulInText, last, byte);
     else
       reporter_.report(Rule::InvalidUtf8, last, byte, {fmt::format("0x{:02x}", static_cast<unsigned char>(byte[0]))});
@@ -359,7 +364,8 @@ Result<Program> assemble(std::string_view text, std::string name, const Assemble
 Result<Program> load_program(std::span<const std::byte> bytes, std::string name, const AssembleOptions& options) {
   if (bytes.empty() || looks_like_bytecode(bytes)) return read_bytecode(bytes, std::move(name));
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (const std::optional<std::vector<std::byte>> dump = read_dump(text)) return read_bytecode(*dump, std::move(name));
+  if (const std::optional<std::vector<std::byte>> dump = assembly::read_dump(text))
+    return read_bytecode(*dump, std::move(name));
   if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
   // glsl2agal writes for AGALMiniAssembler: each of its fetches has the word mipdisable, which that assembler skips.

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
-#include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
 #include "base/text.hpp"
 
@@ -133,6 +131,9 @@ std::string paste_help(std::string_view text) {
   if (text.starts_with("\"") || text.starts_with("'") || text.starts_with("+"))
     return "this is source code: pass the text between the quotation marks, without +; agalc extract searches files of "
            "source code";
+  for (const std::string_view line : {"#version", "#extension", "#define", "#include", "#if", "#pragma", "@vertex",
+                                      "@fragment", "@group", "@compute", "[[", "[numthreads"})
+    if (text.starts_with(line)) return "this looks like a high-level language: agalc reads AGAL";
   if (text.starts_with("#"))
     return "comments begin with //; lines that begin with # are for other tools, so delete them";
   if (text.starts_with("=") || text.starts_with("{") || text.starts_with("}") || text.starts_with("("))
@@ -147,86 +148,6 @@ std::string paste_help(std::string_view text) {
 std::string named_character(std::string_view character) {
   const std::string_view name = meaning_of(character_names, character);
   return name.empty() ? quotable(character) : std::string(name);
-}
-
-namespace {
-
-bool is_hex_digit(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_dump_separator(char c) {
-  return is_separator(c) || c == '\n' || c == '\r' || c == '[' || c == ']' || c == '{' || c == '}' || c == '(' ||
-         c == ')' || c == ';' || c == ':';
-}
-
-// The words of a dump, line by line, without the offsets and the text columns of xxd and hexdump.
-std::vector<std::string_view> dump_words(std::string_view text) {
-  std::vector<std::string_view> words;
-  LineReader lines(text);
-  const bool has_offsets = text.starts_with("00000000");
-  while (const std::optional<Line> line = lines.next()) {
-    std::string_view rest = line->whole;
-    const bool has_number = rest.size() >= 8 && std::all_of(rest.begin(), rest.begin() + 8, is_hex_digit);
-    if (has_offsets && has_number && rest.size() == 8) continue;  // the last line of hexdump is the size
-    if (has_offsets && has_number && (rest[8] == ':' || rest[8] == ' ')) {
-      rest.remove_prefix(9);
-      rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-      // xxd separates its text by two blanks, hexdump by a bar.
-      rest = rest.substr(0, rest.find('|'));
-      if (line->whole[8] == ':') rest = rest.substr(0, rest.find("  "));
-    }
-    Cursor cursor(rest);
-    for (cursor.take_while(is_dump_separator); !cursor.done(); cursor.take_while(is_dump_separator))
-      words.push_back(cursor.take_while([](char c) { return !is_dump_separator(c); }));
-  }
-  return words;
-}
-
-// Appends the bytes of words in one notation; false: a word does not fit it.
-bool append_hex(std::string_view word, std::vector<std::byte>& bytes) {
-  while (!word.empty()) {
-    if (word.starts_with("0x") || word.starts_with("0X") || word.starts_with("\\x")) word.remove_prefix(2);
-    if (word.size() < 2 || !is_hex_digit(word[0]) || !is_hex_digit(word[1])) return false;
-    unsigned value = 0;
-    std::from_chars(word.data(), word.data() + 2, value, 16);
-    bytes.push_back(static_cast<std::byte>(value));
-    word.remove_prefix(2);
-  }
-  return true;
-}
-
-bool append_decimal(std::string_view word, std::vector<std::byte>& bytes) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size() || value < -128 || value > 255) return false;
-  bytes.push_back(static_cast<std::byte>(value & 0xff));
-  return true;
-}
-
-// 0x0 and 0xa, which some tools print, are one byte.
-bool append_short_hex(std::string_view word, std::vector<std::byte>& bytes) {
-  if (!word.starts_with("0x") && !word.starts_with("0X")) return false;
-  word.remove_prefix(2);
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, 16);
-  if (error != std::errc() || end != word.data() + word.size() || value > 255) return false;
-  bytes.push_back(static_cast<std::byte>(value));
-  return true;
-}
-
-}  // namespace
-
-std::optional<std::vector<std::byte>> read_dump(std::string_view text) {
-  // The first byte of bytecode is 0xa0: reject other text early.
-  const std::size_t begin = text.find_first_not_of(" \t\r\n[({");
-  if (begin == std::string_view::npos || (!is_hex_digit(text[begin]) && text[begin] != '\\' && text[begin] != '-'))
-    return std::nullopt;
-  const std::vector<std::string_view> words = dump_words(text);
-  for (const auto append : {append_hex, append_decimal, append_short_hex}) {
-    std::vector<std::byte> bytes;
-    const bool fits =
-        std::all_of(words.begin(), words.end(), [&](std::string_view word) { return append(word, bytes); });
-    if (fits && looks_like_bytecode(bytes)) return bytes;
-  }
-  return std::nullopt;
 }
 
 }  // namespace agal::assembly

@@ -1,11 +1,9 @@
 // Text that is not AGAL but looks like it: words of other languages, and text that was pasted from elsewhere.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "agal/program.hpp"
 
@@ -26,8 +24,5 @@ std::string paste_help(std::string_view text);
 
 /// A character in a message: by its name if a screen does not show it.
 std::string named_character(std::string_view character);
-
-/// The bytes of a program that were printed as hexadecimal or decimal numbers; nullopt: the text is not such a dump.
-std::optional<std::vector<std::byte>> read_dump(std::string_view text);
 
 }  // namespace agal::assembly

@@ -39,7 +39,7 @@ void reject_colors(Context& context, const ParsedOperand& operand) {
 std::optional<Lanes> parse_components(Context& context, const ParsedOperand& operand) {
   const std::string_view text = *operand.components;
   if (text.empty()) {
-    context.report(Rule::NoComponents, text);
+    context.report(Rule::NoComponents, operand.text.substr(operand.text.size() - 1));  // the '.'
     return std::nullopt;
   }
   Lanes lanes;
@@ -59,17 +59,30 @@ std::optional<Lanes> parse_components(Context& context, const ParsedOperand& ope
   return lanes;
 }
 
+void report_order(Context& context, std::string_view text, WriteMask mask) {
+  std::string ordered;
+  for (std::uint32_t c = 0; c < 4; ++c)
+    if ((mask >> c & 1u) != 0) ordered += "xyzw"[c];
+  context.report(Rule::MaskOrder, text, {quotable(text), ordered});
+}
+
 std::optional<WriteMask> encode_mask(Context& context, const ParsedOperand& operand) {
   const std::optional<std::string_view> text = operand.components;
   if (!text) return WriteMask{0xf};
   const std::optional<Lanes> lanes = parse_components(context, operand);
   if (!lanes) return std::nullopt;
   WriteMask mask = 0;
+  bool repeated = false, ordered = true;
   for (std::size_t i = 0; i < lanes->count; ++i) {
     const auto bit = static_cast<WriteMask>(1u << lanes->lane[i]);
-    if ((mask & bit) != 0) context.report(Rule::RepeatedMaskComponent, text->substr(i, 1), {text->substr(i, 1)});
+    ordered = ordered && bit > mask;
+    if ((mask & bit) != 0) {
+      repeated = true;
+      context.report(Rule::RepeatedMaskComponent, text->substr(i, 1), {text->substr(i, 1)});
+    }
     mask = static_cast<WriteMask>(mask | bit);
   }
+  if (!ordered && !repeated) report_order(context, *text, mask);
   return mask;
 }
 

@@ -87,10 +87,16 @@ constexpr auto foreign_names = std::to_array<ForeignName>({
 
 }  // namespace
 
-std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names) {
+std::string_view foreign_name(std::string_view noun, std::string_view word, std::span<const std::string_view> names) {
   for (const ForeignName& row : foreign_names)
-    if (row.word == name && noun.ends_with(row.noun) && std::find(names.begin(), names.end(), row.name) != names.end())
-      return unknown_name(noun, name, row.name, names);
+    if (row.word == word && noun.ends_with(row.noun) && std::find(names.begin(), names.end(), row.name) != names.end())
+      return row.name;
+  return {};
+}
+
+std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names) {
+  if (const std::string_view known = foreign_name(noun, name, names); !known.empty())
+    return unknown_name(noun, name, known, names);
   return unknown_name(noun, name, nearest(name, names), names);
 }
 

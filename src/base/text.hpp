@@ -31,6 +31,9 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 /// "did you mean 'mov'?", "" if there is no suggestion.
 std::string did_you_mean(std::string_view suggestion);
 
+/// What another tool calls a name of a list, by a table; "" if nothing is known about the word.
+std::string_view foreign_name(std::string_view noun, std::string_view word, std::span<const std::string_view> names);
+
 /// "unknown target 'esl300'; did you mean 'essl300'?"; if there is no suggestion, the message lists `names`.
 std::string unknown_name(std::string_view noun, std::string_view name, std::string_view suggestion,
                          std::span<const std::string_view> names);

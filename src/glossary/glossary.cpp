@@ -196,6 +196,9 @@ constexpr auto neighbor_table = std::to_array<NeighborError>({
 #include "glossary/player_errors.def"
 });
 
+// The range of the errors of Stage3D. Every number in it is a rule, an error above, or unused.
+constexpr std::string_view first_player_error = "3600", last_player_error = "3899";
+
 // "Error #3692", "#3692", "AGAL3692" and "3692" are one number.
 std::string_view number_in(std::string_view word) {
   const std::size_t digits = word.find_first_of("0123456789");
@@ -211,11 +214,14 @@ std::string player_error_entry(std::string_view number) {
     if (row.number == number)
       return fmt::format(
           "Error #{} of the player: {}\n\n  usual cause  {}\n\nNo check of a program finds this error: it "
-          "is about calls of Stage3D.\n",
+          "depends on calls of Stage3D, or on the device.\n",
           row.number, row.meaning, row.cause);
   for (const NeighborError& row : neighbor_table)
     if (row.number == number)
       return fmt::format("Error #{} of the player is about {}, not about Stage3D.\n", row.number, row.subject);
+  const bool is_number = number.size() == 4 && number.find_first_not_of("0123456789") == std::string_view::npos;
+  if (is_number && number >= first_player_error && number <= last_player_error)
+    return fmt::format("Stage3D does not have an error #{}: the player does not use this number.\n", number);
   return {};
 }
 

@@ -125,6 +125,9 @@ Diagnostics lint(const Program& program, const LintOptions& options) {
   check_samplers(linter);
   check_varyings(linter);
   check_limits_near(linter);
+  check_matrices(linter);
+  check_values(linter);
+  check_budgets(linter);
   return std::move(linter).take();
 }
 

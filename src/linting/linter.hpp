@@ -43,5 +43,8 @@ void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp
 void check_varyings(Linter& linter);      // varyings.cpp
 void check_limits_near(Linter& linter);   // limits_near.cpp
+void check_matrices(Linter& linter);      // matrices.cpp
+void check_values(Linter& linter);        // domains.cpp
+void check_budgets(Linter& linter);       // budgets.cpp
 
 }  // namespace agal::linting

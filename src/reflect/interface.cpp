@@ -1,6 +1,8 @@
 #include "reflect/interface.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "reflect/usage.hpp"
@@ -37,14 +39,27 @@ void for_each_used(const Usage& usage, Visit&& visit) {
   }
 }
 
-std::vector<Interface::Register> registers_of(const Usage& usage, Stage stage) {
+// Adds what the file says about registers: a place is the name of a register, and perhaps components of it.
+void add_notes(std::vector<Interface::Register>& registers, const std::vector<RegisterNote>& notes) {
+  std::unordered_map<std::string_view, Interface::Register*> by_name;
+  for (Interface::Register& each : registers) by_name.emplace(each.name, &each);
+  for (const RegisterNote& note : notes) {
+    const auto row = by_name.find(std::string_view(note.place).substr(0, note.place.find('.')));
+    if (row == by_name.end()) continue;
+    if (!note.name.empty()) row->second->variables.push_back(note.name);
+    if (!note.values.empty()) row->second->values = note.values;
+  }
+}
+
+std::vector<Interface::Register> registers_of(const Program& program, const Usage& usage) {
   std::size_t count = 0;
   for_each_used(usage, [&](RegisterType, std::uint32_t, const RegisterUsage&) { ++count; });
   std::vector<Interface::Register> out;
   out.reserve(count);
   for_each_used(usage, [&](RegisterType type, std::uint32_t n, const RegisterUsage& used) {
-    out.push_back({register_name(type, n, stage), type, n, used.read, used.written});
+    out.push_back({register_name(type, n, program.stage), type, n, used.read, used.written});
   });
+  if (!program.registers.empty()) add_notes(out, program.registers);
   return out;
 }
 
@@ -234,7 +249,7 @@ Interface interface_of(const Subject& s) {
   out.uniforms = uniforms_of(s, live);
   if (!s.bindings_only) {
     out.opcodes = opcodes_of(usage);
-    out.registers = registers_of(usage, stage);
+    out.registers = registers_of(s.program, usage);
     out.indirect = relative_addresses_of(s, usage);
     out.uniforms.before = constants_before(s, usage);
   }

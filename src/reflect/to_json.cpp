@@ -191,11 +191,15 @@ void add_tokens(base::JsonWriter& json, const Interface& program) {
     for (const Interface::OpcodeCount& each : program.opcodes) json.member(info(each.opcode).text, each.count);
   });
   json.key("registers").list(program.registers, [&](const Interface::Register& each) {
-    json.object({{"name", each.name},
-                 {"type", info(each.type).noun},
-                 {"index", each.index},
-                 {"read", components(each.read)},
-                 {"written", components(each.written)}});
+    json.object([&] {
+      json.members({{"name", each.name},
+                    {"type", info(each.type).noun},
+                    {"index", each.index},
+                    {"read", components(each.read)},
+                    {"written", components(each.written)}});
+      if (!each.variables.empty()) json.key("variables").list(each.variables);
+      if (!each.values.empty()) json.key("values").list(each.values);
+    });
   });
 }
 

@@ -69,6 +69,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("semicolons.frag.agal", "mul ft0, v0, fc0;\nmov oc, ft0;\n");
     write("version2.frag.agal", "mul ft0, v0, fc28\nmov oc, ft0\n");
     write("manifest.json", "{}");
+    write_other_files();
     write_dialects();
     agalc({"as", "water.vert.agal", "-o", "v.bin"});
     agalc({"as", "water.frag.agal", "-o", "f.bin"});
@@ -79,6 +80,24 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("game.swf", text_of(game));
     write("my game.swf", text_of(game));
     write("empty.swf", text_of(example::SwfBuilder().build()));
+  }
+
+  // Files that people pass by mistake.
+  void write_other_files() const {
+    using namespace std::string_literals;
+    write("empty.agal", "");
+    write("photo.png", "\x89PNG\r\n\x1a\n\0\0"s);
+    write("utf16.agal", "\xff\xfem\0o\0v\0"s);
+    write("shader.glsl", "#version 330\nvoid main() {}\n");
+    write("Shader.as", "package {}\n");
+    write("-dash.frag.agal", fragment);
+    write("list.txt", "water.vert.agal\nwater.frag.agal\n");
+    write("array.agal",
+          "unsigned char water[] = {\n  0xa0, 0x01, 0x00, 0x00, 0x00, 0xa1, 0x01, 0x00, 0x00, 0x00, 0x00,\n"
+          "  0x00, 0x00, 0x0f, 0x03, 0x00, 0x00, 0x00, 0xe4, 0x04, 0x00, 0x00, 0x00, 0x00,\n"
+          "  0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00\n};\nunsigned int water_len = 31;\n");
+    write("names.frag.agal", R"({"agalasm": "mul ft0, v0, fc0\nmul oc, ft0, fc1", "varnames": {"tint": "fc0"}, )"
+                             R"("consts": {"fc1": [0.5, 0, 0, 1]}})");
   }
 
   // Text that assemblers read differently, and programs on which players or devices differ.
@@ -144,7 +163,7 @@ TEST_P(Transcript, MatchesTerminalOutput) {
 
 INSTANTIATE_TEST_SUITE_P(Files, Transcript,
                          testing::Values("usage", "files", "targets", "names", "explain", "ir", "guesses", "unlisted",
-                                         "hosts", "prove", "dialects"),
+                                         "hosts", "prove", "dialects", "words"),
                          [](const auto& row) { return std::string(row.param); });
 
 }  // namespace

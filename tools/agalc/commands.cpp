@@ -9,6 +9,7 @@
 
 #include "agal/compile.hpp"
 #include "agal/target.hpp"
+#include "command_words.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
@@ -60,39 +61,6 @@ std::string languages() {
     out += family.title;
   }
   return out;
-}
-
-// As `--version 450` of SPIRV-Cross.
-bool gives_version_of_language(const std::vector<std::string>& words) {
-  const auto flag = std::find(words.begin(), words.end(), "--version");
-  return flag != words.end() && flag + 1 != words.end() && std::isdigit(static_cast<unsigned char>(flag[1][0])) != 0;
-}
-
-// The error for words that people type and the parser would misread; empty if there are none.
-agal::Diagnostics check_words(const Command& command, const std::vector<std::string>& words) {
-  std::error_code ignored;
-  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
-    const std::string& word = words[i];
-    for (const std::string_view dash : {"\xe2\x80\x94", "\xe2\x80\x93", "\xe2\x88\x92"})
-      if (word.starts_with(dash) && !os::fs::exists(word, ignored)) {
-        const std::string name = word.substr(dash.size());
-        return usage_error(fmt::format("'{}' begins with a dash that is not '-'", word),
-                           fmt::format("write {}{}", name.size() == 1 ? "-" : "--", name));
-      }
-    if (word == "-v" || word == "--verbose")
-      return usage_error(fmt::format("unknown option '{}'", word),
-                         "agalc --version prints the version; agalc compile --print-after-all prints each step");
-    const bool digits = !word.empty() && word.find_first_not_of("0123456789.") == std::string::npos;
-    if (i > 0 && digits && !os::fs::exists(word, ignored) && agal::find_target_family(words[i - 1]) != nullptr) {
-      std::string number = word;
-      std::erase(number, '.');
-      return usage_error(fmt::format("'{}' after '{}' is not a program", word, words[i - 1]),
-                         fmt::format("write {}{}; agalc targets lists the names", words[i - 1], number));
-    }
-    if (command.name == "opcodes" && word.starts_with("--version") && gives_version_of_language(words))
-      return usage_error("--version takes no value", "the column agal says the first version that has an opcode");
-  }
-  return {};
 }
 
 }  // namespace
@@ -150,11 +118,11 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   if (command.build == nullptr)
     return console.report(usage_error(fmt::format("agalc {} is not in the npm package", command.name),
                                       "the native command has it (docs/packaging.md)"));
-  if (const ExitStatus status = console.report(check_words(command, words)); status != ExitStatus::Done) return status;
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
+  if (const ExitStatus status = console.report(check_words(app, words)); status != ExitStatus::Done) return status;
   app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too
-  const bool language_version = gives_version_of_language(words);
+  const bool language_version = gives_version_of_language(words), only_version = words.size() == 1;
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
@@ -162,6 +130,10 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     if (language_version)
       return console.report(usage_error("--version takes no value",
                                         "the version of a language is a part of its name: agalc targets lists them"));
+    // glslangValidator -V writes SPIR-V for Vulkan: a build must not end here as if it had succeeded.
+    if (!only_version)
+      return console.report(usage_error("-V and --version take no other arguments",
+                                        "-V of glslangValidator is --target spv; agalc --version prints the version"));
     return console.report(write_output("-", version_text()));
   } catch (const CLI::Success&) {  // --help
     const unsigned columns = os::is_terminal(os::Stream::Output) ? os::terminal_columns() : 0;
@@ -173,16 +145,32 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   return action();
 }
 
+namespace {
+
+// As the tables spell it: Dump-Shaders is dump_shaders.
+std::string as_command_name(std::string_view word) {
+  constexpr std::size_t max_word = 64;
+  std::string name(word.substr(0, max_word));
+  for (char& c : name) c = c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
+}
+
+}  // namespace
+
 agal::Diagnostics unknown_command(const std::string& word) {
   if (word.size() > 1 && word[0] == '-') {
     const std::vector<std::string_view> options{"--help", "--version"};
     return usage_error(unknown_word("option", word, options),
                        "options follow the command; agalc --help lists the commands");
   }
+  const std::string name = as_command_name(word);
   for (const UnclearName& row : unclear_name_table)
-    if (row.name == word) return usage_error(fmt::format("unknown command '{}'", word), row.help);
+    if (row.name == name) return usage_error(fmt::format("unknown command '{}'", word), row.help);
+  if (const OtherName* const other = find_other_name(name); find_command(name) != nullptr || other != nullptr)
+    return usage_error(agal::base::unknown_name("command", word, other == nullptr ? name : other->command, {}),
+                       "names of commands are in lower case");
   const std::vector<std::string_view> names = command_names();
-  if (agal::base::nearest(word, names).empty())
+  if (agal::base::nearest(name, names).empty())
     if (const std::string proposal = proposal_for(word); !proposal.empty())
       return usage_error(fmt::format("expected a command, found the path '{}'", word), proposal);
   return usage_error(unknown_word("command", word, names), "agalc --help lists the commands");

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cctype>
 #include <iterator>
 #include <memory>
 
@@ -39,11 +41,42 @@ std::string subject_of(const std::vector<std::string>& words) {
   return words.size() == 2 && agal::base::without_punctuation(words[0]) == "error" ? words[1] : text;
 }
 
+struct ForeignWord {
+  std::string_view word, opcode, help;
+};
+constexpr auto foreign_words = std::to_array<ForeignWord>({
+#define AGAL_FOREIGN_OPCODE(word, opcode) {word, opcode, ""},
+#define AGAL_FOREIGN_IDIOM(word, help) {word, "", help},
+#include "agal/tables/foreign_words.def"
+});
+
+std::string entry_of(const std::string& word) {
+  if (const agal::RuleInfo* const rule = agal::find_rule(word)) return agal::explain(*rule);
+  return agal::glossary_entry(word);
+}
+
+// The spellings under which a word may be known: MOV, E3652, vt0.x, `mov oc, v0`.
+std::vector<std::string> spellings_of(const std::string& word) {
+  std::string lower = word;
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::vector<std::string> out{word, lower};
+  if (lower.size() > 1 && lower[0] == 'e' && std::isdigit(static_cast<unsigned char>(lower[1])) != 0)
+    out.push_back(lower.substr(1));
+  const std::size_t end = lower.find_first_of(" ,.<[");
+  if (end != std::string::npos && end != 0) out.push_back(lower.substr(0, end));
+  return out;
+}
+
 ExitStatus explain(const std::string& word, const Console& console) {
-  if (const agal::RuleInfo* const rule = agal::find_rule(word))
-    return console.report(write_output("-", agal::explain(*rule)));
-  if (const std::string text = agal::glossary_entry(word); !text.empty())
-    return console.report(write_output("-", text));
+  const std::vector<std::string> spellings = spellings_of(word);
+  for (const std::string& spelling : spellings)
+    if (const std::string text = entry_of(spelling); !text.empty()) return console.report(write_output("-", text));
+  for (const ForeignWord& row : foreign_words)
+    if (row.word == spellings[1])
+      return console.report(write_output(
+          "-", row.opcode.empty()
+                   ? fmt::format("{}: not an opcode of AGAL. {}\n", word, row.help)
+                   : fmt::format("{}: in AGAL, this is {}\n\n{}", word, row.opcode, agal::glossary_entry(row.opcode))));
   return console.report(usage_error(unknown_word("word", word, known_words()),
                                     "agalc explain --list lists all diagnostics, agalc opcodes lists all opcodes"));
 }

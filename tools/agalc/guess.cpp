@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "agal/extract.hpp"
 #include "console/console.hpp"
@@ -36,6 +37,31 @@ std::string for_folder(const std::string& path) {
   return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", word_of(path));
 }
 
+// Files that people drag along with programs. None of these begins like assembly text.
+struct FileKind {
+  std::string_view magic, name;
+};
+constexpr auto file_kinds = std::to_array<FileKind>({
+    {"\x89PNG", "a PNG picture"},
+    {"\xff\xd8\xff", "a JPEG picture"},
+    {"GIF8", "a GIF picture"},
+    {"ATF", "a texture (ATF)"},
+    {"DDS ", "a texture (DDS)"},
+    {"\xabKTX", "a texture (KTX)"},
+    {"ID3", "an MP3 file"},
+    {"OggS", "an Ogg file"},
+    {"RIFF", "a WAV, AVI or WebP file"},
+    {"FLV", "an FLV video"},
+    {"%PDF", "a PDF document"},
+    {"\x7f"
+     "ELF",
+     "an executable"},
+    {"MZ", "an executable; agalc extract finds the SWF file of a projector"},
+    {std::string_view("\0asm", 4), "a WebAssembly module"},
+    {"DXBC", "compiled HLSL (DXBC or DXIL)"},
+    {"MTLB", "a library of Metal shaders"},
+});
+
 bool begins_like_container(const std::string& path) {
   constexpr std::size_t enough = 512;
   return agal::looks_like_container(first_bytes(path, enough));
@@ -56,6 +82,13 @@ std::string proposal_for(const std::string& path) {
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
   if (agal::prove::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
   const std::string_view container = agal::container_name(bytes);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const FileKind& row : file_kinds)
+    if (container.empty() && text.starts_with(row.magic)) {
+      agal::Diagnostic found = make_diagnostic("foreign-format", display_name(path), {row.name});
+      found.help = "pass AGAL bytecode, which begins with 0xa0, or assembly text";
+      return only(std::move(found));
+    }
   if (container.empty()) return {};
   agal::Diagnostic found = make_diagnostic("container-given", display_name(path), {std::string(container)});
   if (path != "-") found.help = for_container(path);

@@ -1,5 +1,8 @@
 // The agalc command.
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arguments.hpp"
@@ -10,6 +13,12 @@
 
 namespace agalc {
 namespace {
+
+// As people ask for help who have not read any.
+bool is_help_word(std::string_view word) {
+  constexpr std::array<std::string_view, 9> words{"-h", "--help", "-help", "-?", "/?", "/h", "/help", "--usage", "?"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 ExitStatus run(const std::vector<std::string>& words) {
   Console console;
@@ -22,7 +31,7 @@ ExitStatus run(const std::vector<std::string>& words) {
     return ExitStatus::Usage;
   }
   const std::string first = arguments->front();
-  if (first == "-h" || first == "--help") return console.report(write_output("-", help_text()));
+  if (is_help_word(first)) return console.report(write_output("-", help_text()));
   if (first == "-V" || first == "-v" || first == "--version") return console.report(write_output("-", version_text()));
   arguments->erase(arguments->begin());
   const OtherName* const other = find_other_name(first);

@@ -23,9 +23,10 @@ constexpr std::string_view every_target = "all";
 // SPIR-V as text is written by SPIRV-Tools alone.
 bool is_in_this_build(agal::Target target) { return target != agal::Target::Spvasm || agal::khronos::available(); }
 
-// The words of a list whose separators may be commas, blanks or both.
+// The words of a list whose separators may be commas, semicolons and blanks.
 std::vector<std::string> words_of(std::string list) {
-  std::replace(list.begin(), list.end(), ',', ' ');
+  std::replace_if(
+      list.begin(), list.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
   std::istringstream words(list);
   return {std::istream_iterator<std::string>(words), {}};
 }
@@ -76,8 +77,9 @@ NamedTargets parse_targets(const std::string& option, std::string_view noun, con
         if (!named->exact) out.notes.add(make_diagnostic("family-named", {}, {name, info(named->target).name}));
       } else {
         const std::vector<std::string_view> names = target_names(other);
-        throw CLI::ValidationError(
-            option, agal::base::unknown_name(noun, name, agal::options::nearest_target(name, names), names));
+        std::string_view meant = agal::base::foreign_name("target", agal::base::without_punctuation(name), names);
+        if (meant.empty()) meant = agal::options::nearest_target(name, names);
+        throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, meant, names));
       }
     }
   return out;

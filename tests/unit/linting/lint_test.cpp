@@ -114,6 +114,121 @@ TEST(TexturesInBranches, CountsTexturesAndNotFetches) {
               IsEmpty());
 }
 
+TEST(ConstantInMatrix, FindsEveryRowAndAllowsPartsOfMatrices) {
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "m34 vt0.xyz, va0, vc8\n"
+                       "mov vt0.w, va0.w\n"
+                       "m44 op, vt0, vc0\n"
+                       "mul v0, va1, vc10\n"
+                       "add v1, va1, vc3.x\n"
+                       "mul v2, va1, vc11\n"),
+              ElementsAre("6012:4", "6012:5"));
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "m44 op, va0, vc0\n"
+                       "m33 vt0.xyz, va1, vc0\n"  // the same matrix
+                       "dp4 vt0.w, va0, vc2\n"    // one component of the product
+                       "mov v1, vc3\n"            // the translation
+                       "mov v0, vt0\n"),
+              IsEmpty());
+}
+
+TEST(DividedByOwnW, FindsReciprocalsAndStopsAtNewValues) {
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "m44 vt0, va0, vc0\n"
+                       "rcp vt1.w, vt0.w\n"
+                       "mul vt0.xyz, vt1.w, vt0.xyz\n"
+                       "mov op, vt0\n"),
+              ElementsAre("6013:3"));
+  EXPECT_THAT(findings("//! agal 1 vertex\n"
+                       "m44 vt0, va0, vc0\n"
+                       "rcp vt1.w, vt0.w\n"
+                       "m44 vt0, va1, vc0\n"
+                       "mul vt0.xyz, vt0.xyz, vt1.w\n"  // w of another vector
+                       "mov op, vt0\n"),
+              IsEmpty());
+}
+
+TEST(DividedByOwnW, AllowsVaryingsAndColorsInFragmentPrograms) {
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "div ft0, v0, v0.w\n"
+                       "mov oc, ft0\n"),
+              IsEmpty());
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "mov ft0, v0\n"
+                       "div ft0.xyz, ft0.xyz, ft0.w\n"
+                       "mov oc, ft0\n"),
+              ElementsAre("6013:2"));
+  EXPECT_THAT(findings("//! agal 1 fragment\n"
+                       "tex ft0, v0, fs0 <2d>\n"
+                       "max ft0.w, ft0.w, fc0.x\n"
+                       "div ft0.xyz, ft0.xyz, ft0.w\n"  // the alpha of a color, which is not zero
+                       "mov oc, ft0\n"),
+              IsEmpty());
+}
+
+TEST(OutsideDomain, FindsComputedOperands) {
+  const auto of = [](std::string_view lines) {
+    return findings(fmt::format("//! agal 1 fragment\n{}mov oc, ft7\n", lines));
+  };
+  EXPECT_THAT(of("sub ft0, v0, v1\nrsq ft7, ft0.x\n"), ElementsAre("6014:2"));
+  EXPECT_THAT(of("sin ft0, v0\nlog ft7, ft0\n"), ElementsAre("6014:2"));
+  EXPECT_THAT(of("dp3 ft0, v0, fc0\nmul ft0, ft0, fc1\nsqt ft7, ft0\n"), ElementsAre("6014:3"));
+  EXPECT_THAT(of("tex ft0, v0, fs0 <2d>\nmov ft7, fc0\nnrm ft7.xyz, ft0\n"), ElementsAre("6014:3"));
+  EXPECT_THAT(of("sat ft0, v0\nrcp ft7, ft0\n"), ElementsAre("6014:2"));
+  EXPECT_THAT(of("tex ft0, v0, fs0 <2d>\ndiv ft7, ft0, ft0.w\n"), ElementsAre("6014:2"));
+}
+
+TEST(OutsideDomain, TrustsInputsAndValuesInRange) {
+  const auto of = [](std::string_view lines) {
+    return findings(fmt::format("//! agal 1 fragment\n{}mov oc, ft7\n", lines));
+  };
+  EXPECT_THAT(of("pow ft7, v0, fc0\n"), IsEmpty());
+  EXPECT_THAT(of("dp3 ft0, v0, v0\nrsq ft7, ft0\n"), IsEmpty());
+  EXPECT_THAT(of("dp3 ft0, v0, v1\nmax ft0, ft0, fc0.x\nlog ft7, ft0\n"), IsEmpty());
+  EXPECT_THAT(of("tex ft0, v0, fs0 <2d>\ndp3 ft0, ft0, fc0\npow ft7, ft0, fc1\n"), IsEmpty());  // luminance
+  EXPECT_THAT(of("sub ft0, v0, v1\nabs ft0, ft0\nsqt ft7, ft0\n"), IsEmpty());
+  EXPECT_THAT(of("mov ft7, fc0\nnrm ft7.xyz, v0\n"), IsEmpty());
+}
+
+TEST(OutsideDomain, FollowsBothBranches) {
+  const std::string_view program =
+      "//! agal 2 fragment\n"
+      "mov ft0, fc1\n"
+      "ifl v0.x, fc0.x\n"
+      "  {} ft0, v0, v1\n"
+      "els\n"
+      "  mul ft0, fc1, fc2\n"
+      "eif\n"
+      "sqt ft0, ft0\n"
+      "mov oc, ft0\n";
+  EXPECT_THAT(findings(fmt::format(fmt::runtime(program), "sub")), ElementsAre("6014:7"));
+  EXPECT_THAT(findings(fmt::format(fmt::runtime(program), "sge")), IsEmpty());
+}
+
+TEST(NativeBudget, CountsNativeInstructionsOfConstrainedProfileOnly) {
+  std::string text = "//! agal 1 fragment\nmov ft0, v0\n";
+  for (int i = 0; i < 6; ++i) text += "pow ft0, ft0, fc0\n";  // four components, three instructions each
+  text += "mov oc, ft0\n";
+  LintOptions options;
+  EXPECT_THAT(findings(text, options), IsEmpty());
+  options.profile = Profile::Baseline;
+  EXPECT_THAT(findings(text, options), IsEmpty());
+  options.profile = Profile::BaselineConstrained;
+  EXPECT_THAT(findings(text, options), ElementsAre("6015:0"));
+}
+
+TEST(NativeBudget, CountsReadsThatDependOnEachOther) {
+  LintOptions options;
+  options.profile = Profile::BaselineConstrained;
+  const auto chain = [](int length) {
+    std::string text = "//! agal 1 fragment\ntex ft0, v0, fs0 <2d>\n";  // not dependent
+    for (int i = 0; i < length; ++i) text += "tex ft0, ft0, fs1 <2d>\n";
+    return text + "mov oc, ft0\n";
+  };
+  EXPECT_THAT(findings(chain(4), options), IsEmpty());
+  EXPECT_THAT(findings(chain(5), options), ElementsAre("6015:0"));
+}
+
 TEST(ResultNeverUsed, AllowsUnusedComponents) {
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mul ft0.xyz, v0.xyz, fc0.xyz\n"

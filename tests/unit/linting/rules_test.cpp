@@ -45,6 +45,7 @@ TEST_P(LintRule, GoodProgramHasNoFindings) { EXPECT_EQ(render_text(lint_of(GetPa
 TEST_P(LintRule, IsReportedOnlyIfEnabled) {
   const test::RuleProgram program = test::load_rule_program(GetParam()->bad);
   LintOptions options;
+  options.profile = program.options.validation.profile;
   options.rules = {GetParam()->code};
   EXPECT_EQ(lint(program.program, options).size(), 1u);
   options.rules = *parse_lints("all,-" + std::string(GetParam()->slug));

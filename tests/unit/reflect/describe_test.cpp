@@ -1,7 +1,11 @@
 // The JSON of single programs, one property per test. Constants, samplers and pairs have their own files.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "reflected.hpp"
+#include "support/json_schema.hpp"
 
 namespace agal::test {
 namespace {
@@ -39,6 +43,25 @@ TEST(Reflection, RegistersHaveMasksOfReadComponents) {
   EXPECT_EQ(named(registers, "vt1").at("written"), "w");
   EXPECT_EQ(named(registers, "op"),
             json({{"name", "op"}, {"type", "output"}, {"index", 0}, {"read", ""}, {"written", "xyzw"}}));
+}
+
+// The JSON of glsl2agal: a register may hold several variables, and registers that no token names are left out.
+TEST(Registers, HaveVariablesAndValuesOfFile) {
+  const std::string text =
+      R"({"agalasm": "mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n", )"
+      R"("varnames": {"tint": "fc0", "uv": "v0", "size": "fc0.w", "gone": "fc9"}, "consts": {"fc1": [0.5, 0, 0, 1]}})";
+  AssembleOptions options;
+  options.stage = Stage::Fragment;
+  const Result<Program> program = load_program(std::as_bytes(std::span(text)), "test.agal", options);
+  ASSERT_TRUE(program) << render_text(program.diagnostics());
+  const json whole = reflected(*program);
+  EXPECT_THAT(schema_violations(schema(), whole), testing::IsEmpty());
+  const json& registers = whole.at("agal").at("registers");
+  EXPECT_EQ(named(registers, "fc0").at("variables"), json({"tint", "size"}));
+  EXPECT_EQ(named(registers, "v0").at("variables"), json({"uv"}));
+  EXPECT_EQ(named(registers, "fc1").at("values"), json({0.5, 0.0, 0.0, 1.0}));
+  EXPECT_FALSE(named(registers, "fc1").contains("variables"));
+  EXPECT_FALSE(named(registers, "oc").contains("values"));
 }
 
 TEST(Reflection, MatrixReadsAllRows) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <iterator>
 
 #include "cache_entry.hpp"
@@ -149,6 +150,13 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
   }
   out.text(std::string_view(reinterpret_cast<const char*>(program.trailing.data()), program.trailing.size()));
   // The positions of tokens in the text, which messages and debug information contain.
+  out.number(program.registers.size());
+  for (const RegisterNote& note : program.registers) {
+    out.text(note.place);
+    out.text(note.name);
+    out.number(note.values.size());
+    for (const float value : note.values) out.number(std::bit_cast<std::uint32_t>(value));
+  }
   out.number(program.positions.size());
   for (std::size_t i = 0; i < program.positions.size(); ++i) {
     out.number(program.positions[i].line);

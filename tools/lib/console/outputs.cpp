@@ -205,6 +205,8 @@ agal::Diagnostics Outputs::check_one(const Output& output) const {
   if (contains(archive_extensions, extension_of(path)) && path.back() != '/' && !fs::is_directory(path, ignored))
     return usage_error(fmt::format("{} is the name of an archive, and agalc does not write archives", path),
                        "pass a folder such as out/, and pack it afterwards");
+  if (only_folder && fs::exists(path, ignored) && !fs::is_directory(path, ignored))
+    return only(make_diagnostic("cannot-write", path, {fmt::format("it is a file, and {} names a folder", flag)}));
   if (output.shape == Shape::Folder) return check_folder_name(path, flag);
   if (output.shape == Shape::OwnFolder)
     return fs::exists(path, ignored) ? agal::Diagnostics{} : check_folder_name(path, flag);

@@ -4,10 +4,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <iterator>
 
+#include "agal/target.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "os/filesystem.hpp"
 
 namespace agalc {
 namespace {
@@ -19,6 +22,55 @@ std::vector<std::string> spellings_of(const CLI::App& app) {
     for (const std::string& name : option->get_snames()) spellings.push_back("-" + name);
   }
   return spellings;
+}
+
+struct OptionWord {
+  std::string_view word, needs, help;
+};
+constexpr auto option_words = std::to_array<OptionWord>({
+#define AGALC_OPTION_WORD(word, needs, help) {word, needs, help},
+#include "option_words.def"
+});
+
+bool stands_for(std::string_view row, std::string_view word) {
+  return row.ends_with('*') ? word.starts_with(row.substr(0, row.size() - 1)) : word == row;
+}
+
+// What to write instead of an option that agalc does not have; "" if nothing is known about it.
+std::string option_help(const std::vector<std::string>& spellings, std::string_view word) {
+  const std::string_view name = word.substr(0, word.find_first_of("=:"));
+  const auto has = [&](std::string_view option) {
+    return std::find(spellings.begin(), spellings.end(), option) != spellings.end();
+  };
+  for (const OptionWord& row : option_words)
+    if (stands_for(row.word, name) && (row.needs.empty() || has(row.needs))) return std::string(row.help);
+  const std::string_view language = name.substr(std::min(name.size(), name.find_first_not_of('-')));
+  if (agal::find_target(language) == nullptr && agal::find_target_family(language) == nullptr) return {};
+  return has("--target") ? fmt::format("write --target {}", language) : std::string();
+}
+
+std::string argument_help(const std::vector<std::string>& spellings, const std::string& word, const std::string& help) {
+  const auto has = [&](std::string_view option) {
+    return std::find(spellings.begin(), spellings.end(), option) != spellings.end();
+  };
+  if (has("--in") && word.ends_with(".json")) return fmt::format("write --in {}", word);
+  if (has("--in") && word.find('=') != std::string::npos) return "--in FILE reads the inputs as JSON";
+  std::error_code ignored;
+  return os::fs::exists(word, ignored) ? fmt::format("it is one file too many; {}", help) : help;
+}
+
+// The messages of the parser in the words of agalc's.
+std::string plain_words(std::string message) {
+  constexpr std::string_view conversion = "Could not convert: ", required = ": 1 required ", missing = " missing";
+  if (message.starts_with(conversion))
+    if (const std::size_t equal = message.find(" = "); equal != std::string::npos)
+      return fmt::format("{}: '{}' is not a valid number", message.substr(conversion.size(), equal - conversion.size()),
+                         message.substr(equal + 3));
+  const std::size_t at = message.find(required);
+  if (at == std::string::npos || !message.ends_with(missing)) return message;
+  const std::size_t name = at + required.size();
+  return fmt::format("{} needs a value: {}", message.substr(0, at),
+                     message.substr(name, message.size() - missing.size() - name));
 }
 
 // A name that differs by more is another word: --no-optimize is not --optimize, and --hlsl is not --host.
@@ -47,10 +99,13 @@ agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& erro
   for (const std::string& word : app.remaining(true)) {
     if (word == "--") continue;
     const bool option = word.size() > 1 && word[0] == '-';
-    if (!option) return usage_error(fmt::format("unexpected argument '{}'", word), help);
+    if (!option)
+      return usage_error(fmt::format("unexpected argument '{}'", word), argument_help(spellings, word, help));
+    if (const std::string instead = option_help(spellings, word); !instead.empty())
+      return usage_error(fmt::format("unknown option '{}'", word), instead);
     return usage_error(unknown_word("option", word, {spellings.begin(), spellings.end()}), help);
   }
-  return usage_error(error.what(), help);
+  return usage_error(plain_words(error.what()), help);
 }
 
 }  // namespace agalc
