@@ -1,4 +1,4 @@
-// HLSL that glslang takes for something else than the compilers of Direct3D.
+// Reads HLSL whose meaning in Direct3D differs from its meaning in glslang.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -167,7 +167,7 @@ TEST(HlslRegisters, TexturesAreNumberedInOrderOfDeclaration) {
 
 TEST(HlslRegisters, VaryingsAreNumberedInOrderOfDeclaration) {
   const auto signature = [](const std::string& parameters) {
-    return read_hlsl("void main(" + parameters + ", out float4 oc : SV_Target0) { oc = a; }").signature;
+    return read_hlsl("void main(" + parameters + ", out float4 oc : SV_Target0) { oc = a.xyxy; }").signature;
   };
   using proofs::Signature;
   const Signature sorted = signature("float4 a : TEXCOORD0, float4 b : TEXCOORD1, float4 p : SV_Position");

@@ -156,7 +156,7 @@ class Hider {
 
   static bool is_close(char c) { return c == ')' || c == ']'; }
 
-  // Whether a backslash at the end of a line hides in it.
+  // Returns true if no backslash continues the line within these bytes.
   bool is_plain(std::size_t begin, std::size_t end) const {
     return text_.substr(begin, end - begin).find('\\') == std::string::npos;
   }
@@ -184,7 +184,7 @@ class Hider {
     changes_.push_back({begin, end, found->second});
   }
 
-  // A constant of floats may then have a value that is no constant.
+  // Variables replace the numbers of its value, so a constant of floats becomes a variable.
   void remove_const(const Line& line, std::size_t i) {
     const std::string_view next = line.word(i + 1);
     const bool has_precision = next == "lowp" || next == "mediump" || next == "highp";

@@ -11,7 +11,7 @@
 
 namespace agal::proofs {
 
-/// Begins the names of the variables that stand for numbers.
+/// Prefix of the names of variables that replace numbers.
 inline constexpr std::string_view number_prefix = "agalNumber";
 
 /// Replaces numbers of a text by variables that have their values, so that glslang does not evaluate what is computed
@@ -19,10 +19,10 @@ inline constexpr std::string_view number_prefix = "agalNumber";
 /// nothing if the text has no such numbers.
 std::optional<std::string> without_constant_expressions(const std::string& text, TextRules rules, bool es);
 
-/// Replaces each `*` by `+`: then the only products of matrices are the calls of `mul`.
+/// Replaces each `*` by `+`. Only calls of `mul` multiply matrices then.
 std::string without_multiplications(const std::string& text);
 
-/// Whether each float of a module, without its sign, is a number of the text, 0 or 1.
+/// Returns true if the absolute value of each float constant of a module is a number of the text, 0 or 1.
 bool has_numbers_of(const std::string& text, const std::vector<std::uint32_t>& words);
 
 }  // namespace agal::proofs

@@ -8,9 +8,9 @@
 
 namespace agal::proofs {
 
-/// Replaces the offsets that glslang gives to the members of constant buffers, and of structs in them, by those of
-/// Direct3D: what follows an array, a matrix or a struct may be in the rest of its last register. The members of the
-/// placed blocks keep their places. `words` is a valid module.
+/// Replaces glslang's offsets of members of constant buffers, and of structs in them, by Direct3D's offsets. In
+/// Direct3D a member may follow an array, a matrix or a struct in the same register. Members of the placed blocks keep
+/// their offsets. `words` is a valid module.
 void restore_layout(std::vector<std::uint32_t>& words, const std::set<std::string>& placed_blocks);
 
 }  // namespace agal::proofs

@@ -159,7 +159,7 @@ class HlslExaminer {
     }
   }
 
-  // What stands in braces, by what is before it.
+  // Examines the members of a block or a struct. The head is the text before the braces.
   void body(const Tokens& head, std::size_t& at) {
     const bool is_block = has(head, "cbuffer") || has(head, "tbuffer");
     const bool is_struct = has(head, "struct") || has(head, "class");

@@ -68,7 +68,7 @@ class Rewriter {
     }
   }
 
-  // Variables that stand for numbers of the text.
+  // Records variables that replace numbers of the text.
   void find_number(const Instruction& inst) {
     if (inst.op == spv::OpName && inst.string_at(2).starts_with(number_prefix)) numbers_[inst[1]] = 0;
     if (inst.op != spv::OpStore) return;
@@ -106,7 +106,7 @@ class Rewriter {
     append(out, spv::OpExtInst, {inst[1], inst[2], inst[3], GLSLstd450NMin, above, inst[7]});
   }
 
-  // Whether both are constants, and each component of the first is at most that of the other.
+  // Returns true if both are constants, and no component of `low` is above `high`.
   bool is_range(Id low, Id high) const {
     const auto first = constants_.find(low), last = constants_.find(high);
     if (first == constants_.end() || last == constants_.end() || first->second.size() != last->second.size())
