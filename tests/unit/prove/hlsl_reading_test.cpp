@@ -181,6 +181,13 @@ TEST(HlslRegisters, VaryingsAreNumberedInOrderOfDeclaration) {
             "TEXCOORD1 is in register 0.0, and not in that of docs/abi.md, because of the order of declaration");
 }
 
+TEST(HlslRegisters, MembersAreNumberedInOrderOfDeclaration) {
+  const ReadText read = read_hlsl(
+      "struct I { float2 a : TEXCOORD0; float4 b : TEXCOORD1; float4 p : SV_Position; };\n"
+      "float4 main(I i, float4 c : TEXCOORD3) : SV_Target { return i.b; }");
+  EXPECT_EQ(read.signature, (proofs::Signature{"TEXCOORD0 0.0", "TEXCOORD1 1.0", "SV_POSITION 2.0", "TEXCOORD3 3.0"}));
+}
+
 TEST(HlslRegisters, VaryingsOfPairsMustFit) {
   using proofs::Signature;
   const Signature vertex = read_hlsl(

@@ -12,7 +12,9 @@
 #define AGAL_GLSLANG_HAS_TREE
 #endif
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "base/big_stack.hpp"
 
@@ -85,15 +87,31 @@ void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModu
   out.varyings.push_back({q.semanticName != nullptr ? q.semanticName : "", lanes, interpolation_of(q)});
 }
 
+// glslang lists the built-in members of a parameter before the others. Ids of members are in the order of declaration.
+void sort_members(std::vector<const glslang::TIntermSymbol*>& symbols) {
+  const auto parameter = [](const glslang::TIntermSymbol* symbol) {
+    const std::string_view name = symbol->getName().c_str();
+    return name.substr(0, name.find('.'));
+  };
+  for (auto begin = symbols.begin(); begin != symbols.end();) {
+    const auto is_other = [&](const glslang::TIntermSymbol* each) { return parameter(each) != parameter(*begin); };
+    const auto end = std::find_if(begin, symbols.end(), is_other);
+    std::sort(begin, end, [](const auto* a, const auto* b) { return a->getId() < b->getId(); });
+    begin = end;
+  }
+}
+
 void find_declared(const glslang::TIntermediate& tree, Stage stage, GlslangModule& out) {
   const glslang::TIntermAggregate* const root = tree.getTreeRoot()->getAsAggregate();
   if (root == nullptr || root->getSequence().empty()) return;
   const glslang::TIntermAggregate* const linked = root->getSequence().back()->getAsAggregate();
   if (linked == nullptr || linked->getOp() != glslang::EOpLinkerObjects) return;
+  std::vector<const glslang::TIntermSymbol*> symbols;
+  for (TIntermNode* const node : linked->getSequence())
+    if (const glslang::TIntermSymbol* const symbol = node->getAsSymbolNode()) symbols.push_back(symbol);
+  sort_members(symbols);
   bool returns = false, writes = false;  // varyings
-  for (const TIntermNode* const node : linked->getSequence()) {
-    const glslang::TIntermSymbol* const symbol = const_cast<TIntermNode*>(node)->getAsSymbolNode();
-    if (symbol == nullptr) continue;
+  for (const glslang::TIntermSymbol* const symbol : symbols) {
     add_declared(*symbol, stage, out);
     if (symbol->getType().getQualifier().storage != glslang::EvqVaryingOut) continue;
     (std::string_view(symbol->getName().c_str()).starts_with("@entryPointOutput") ? returns : writes) = true;
