@@ -121,9 +121,10 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   }
   std::uint32_t stride = type(from.element).scalars;
   if (uniform && from.op == spv::OpTypeArray) stride = array_stride(pointer.type);
+  if (uniform && from.op == spv::OpTypeVector) stride = pointer.component_stride;
   if (uniform && from.op == spv::OpTypeMatrix) {
     stride = pointer.row_major ? 1 : pointer.matrix_stride;
-    if (pointer.row_major) return fault("a column of a row-major matrix is addressed");
+    if (pointer.row_major) pointer.component_stride = pointer.matrix_stride;
   }
   if (from.count == 0) return fault("an array has no known length");
   // What is read there belongs to no register that the program may have.
@@ -246,7 +247,8 @@ void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::int64_t off
       return;
     }
     case spv::OpTypeVector:
-      for (std::uint32_t c = 0; c < t.count; ++c) load_uniform(pointer, t.element, offset + c, 4, false, lanes);
+      for (std::uint32_t c = 0; c < t.count; ++c)
+        load_uniform(pointer, t.element, offset + std::int64_t{c} * pointer.component_stride, 4, false, lanes);
       return;
     case spv::OpTypeMatrix: {
       const SpirvType& column = type(t.element);

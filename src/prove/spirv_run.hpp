@@ -30,10 +30,11 @@ struct Pointer {
   std::uint32_t offset = 0;         // lanes
   std::uint32_t matrix_stride = 4;  // uniforms: lanes from one column to the next
   bool row_major = false;
-  bool computed = false;     // whether `number` counts
-  Term number{};             // computed: an index
-  std::uint32_t stride = 0;  // lanes per index
-  std::uint32_t length = 0;  // elements
+  std::uint32_t component_stride = 1;  // uniforms: lanes from one component of a vector to the next
+  bool computed = false;               // whether `number` counts
+  Term number{};                       // computed: an index
+  std::uint32_t stride = 0;            // lanes per index
+  std::uint32_t length = 0;            // elements
 };
 
 class SpirvRun {

@@ -284,7 +284,8 @@ bool SpirvRun::constant_integers(const SpirvInstruction& inst) {
       case spv::OpUDiv: return b == 0 ? std::nullopt : std::optional(a / b);
       case spv::OpSRem:
       case spv::OpUMod: return b == 0 ? std::nullopt : std::optional(a % b);
-      case spv::OpSMod: return b == 0 ? std::nullopt : std::optional((a % b + b) % b);
+      // Vulkan and GLSL leave it open for negative operands.
+      case spv::OpSMod: return a < 0 || b <= 0 ? std::nullopt : std::optional(a % b);
       case spv::OpShiftLeftLogical: return b < 0 || b > 31 ? std::nullopt : std::optional(a << shift);
       case spv::OpShiftRightArithmetic:
       case spv::OpShiftRightLogical: return a < 0 || b < 0 || b > 31 ? std::nullopt : std::optional(a >> shift);

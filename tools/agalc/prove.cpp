@@ -22,6 +22,7 @@
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "proofs/foreign.hpp"
+#include "proofs/hlsl_registers.hpp"
 #include "proofs/products.hpp"
 #include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
@@ -58,6 +59,8 @@ enum class ProofFormat : std::uint8_t { Text, Json };
 struct Shader {
   Other other;
   std::string undecided;  // "" if it is read
+  // Of HLSL: the registers of varyings, which the other shader of a pair must have, too.
+  std::optional<agal::proofs::Signature> signature{};
 };
 
 class Prove {
@@ -227,6 +230,16 @@ ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& product
 
 // ---------------------------------------------------------------------------------------------------------- files
 
+// Two shaders in HLSL must fit each other. A single one must fit the shaders that docs/abi.md describes.
+void check_registers(std::vector<Shader>& shaders) {
+  const bool is_pair = shaders.size() == 2 && shaders[0].signature && shaders[1].signature;
+  const std::string unlinked =
+      is_pair ? agal::proofs::unlinked_varying(*shaders[0].signature, *shaders[1].signature) : std::string();
+  for (Shader& each : shaders)
+    if (each.undecided.empty() && each.signature)
+      each.undecided = is_pair ? unlinked : agal::proofs::misplaced_varying(*each.signature);
+}
+
 ExitStatus Prove::compare_files() {
   std::vector<Shader> shaders;
   for (std::size_t i = 0; i < programs_.size(); ++i) {
@@ -234,6 +247,7 @@ ExitStatus Prove::compare_files() {
     if (!shader) return console_.report(shader.diagnostics());
     shaders.push_back(*std::move(shader));
   }
+  check_registers(shaders);
   return compare(against, shaders);
 }
 
@@ -317,6 +331,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   }
   if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
   Shader shader{{std::move(read.words), proof}, std::move(read.fault)};
+  if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
   ProofOptions& options = shader.other.options;
   options.output = static_cast<const agal::OutputOptions&>(settings.options);
   options.output.target = settings.targets.empty() ? usual_target(dialect.rules) : settings.targets[0];

@@ -21,6 +21,7 @@ struct OpenMacro {
 /// Facts about a text that are known before it is compiled.
 struct TextFacts {
   int version = 0;                     // 0 for HLSL
+  bool es = false;                     // whether it is GLSL ES
   std::vector<OpenMacro> open_macros;  // sorted by their first places
   std::vector<OpenMacro> plain_names;  // names that the compiler of the target does not define, although glslang does
   std::vector<OpenMacro> known_lines;  // lines with extensions that glslang does not know and that change nothing else

@@ -14,10 +14,12 @@ using agalc::os::ChildLimits;
 using agalc::os::ChildResult;
 using agalc::os::run_in_child;
 
-// The status, the fault, and after it the words. Both processes are the same program.
+// The status, the fault, the signature, and after them the words. Both processes are the same program.
 std::string packed(const ReadText& read) {
   std::string out(1, static_cast<char>(read.status));
   out += read.fault;
+  out += '\0';
+  for (const std::string& line : read.signature) out += line + '\n';
   out += '\0';
   const std::size_t text = out.size();
   out.resize(text + read.words.size() * sizeof(std::uint32_t));
@@ -30,7 +32,13 @@ ReadText unpacked(std::string_view bytes) {
   const std::size_t end = bytes.find('\0', 1);
   out.status = static_cast<ReadStatus>(bytes[0]);
   out.fault = bytes.substr(1, end - 1);
-  const std::string_view words = bytes.substr(end + 1);
+  const std::size_t begin = bytes.find('\0', end + 1) + 1;
+  for (std::size_t at = end + 1; at + 1 < begin;) {
+    const std::size_t line_end = bytes.find('\n', at);
+    out.signature.emplace_back(bytes.substr(at, line_end - at));
+    at = line_end + 1;
+  }
+  const std::string_view words = bytes.substr(begin);
   out.words.resize(words.size() / sizeof(std::uint32_t));
   if (!out.words.empty()) std::memcpy(out.words.data(), words.data(), words.size());
   return out;

@@ -3,12 +3,21 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <optional>
+#include <set>
 #include <string_view>
 
+#include "proofs/constant_expressions.hpp"
 #include "proofs/dialect.hpp"
 #include "proofs/discards.hpp"
 #include "proofs/glslang.hpp"
+#include "proofs/hlsl_layout.hpp"
+#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl_text.hpp"
+#include "proofs/hlsl_words.hpp"
 #include "proofs/interface.hpp"
+#include "proofs/module_words.hpp"
 
 namespace agal::proofs {
 namespace {
@@ -29,30 +38,95 @@ std::string names_of(const std::vector<OpenMacro>& macros) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Compiles a text that is known, and keeps the numbers that are its own.
-ReadText compile_text(const GlslangText& text, Stage stage, const TextDialect& dialect, int version,
-                      const std::string& entry_point) {
-  GlslangModule module = compile_by_glslang({text.text, text.preamble, version, entry_point, stage, dialect.rules});
+// The numbers of the text itself, and the meaning that Direct3D gives to HLSL.
+ReadText restored(GlslangModule module, Stage stage, TextRules rules, const std::set<std::string>& placed_blocks) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
-  if (std::string reason = restore_interface(module, dialect.rules, stage); !reason.empty())
+  if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
     return undecided(std::move(reason));
-  if (dialect.rules == TextRules::Hlsl) demote_discards(module.words);
-  return {std::move(module.words), {}, ReadStatus::Read};
+  if (rules != TextRules::Hlsl) return {std::move(module.words), {}, ReadStatus::Read};
+  if (!module.undecided.empty()) return undecided(std::move(module.undecided));
+  if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
+  restore_layout(module.words, placed_blocks);
+  restore_operations(module.words);
+  demote_discards(module.words);
+  return {std::move(module.words), {}, ReadStatus::Read, signature_of(module.varyings)};
 }
+
+bool has_low_precision(const std::vector<std::uint32_t>& words) {
+  return std::ranges::any_of(instructions_of(words), [](const Instruction& inst) {
+    return inst.op == spv::OpDecorate && inst[2] == spv::DecorationRelaxedPrecision;
+  });
+}
+
+std::size_t matrix_products(const std::vector<std::uint32_t>& words) {
+  const std::vector<Instruction> instructions = instructions_of(words);
+  return static_cast<std::size_t>(std::ranges::count(instructions, spv::OpMatrixTimesMatrix, &Instruction::op));
+}
+
+// Compiles a text that is known.
+class TextCompiler {
+ public:
+  TextCompiler(const GlslangText& text, Stage stage, const TextDialect& dialect, const TextFacts& facts,
+               const std::string& entry_point)
+      : text_(text), stage_(stage), rules_(dialect.rules), facts_(facts), entry_point_(entry_point) {}
+
+  /// Keeps the numbers that are the text's own. glslang evaluates as few constant expressions as possible.
+  ReadText run(const std::set<std::string>& placed_blocks) const {
+    std::optional<GlslangModule> module;
+    // Variables have another precision than numbers.
+    if (facts_.es) module = compiled(text_.text);
+    const std::optional<std::string> variant = without_constant_expressions(text_.text, rules_, facts_.es);
+    if (variant && (!facts_.es || (module->fault.empty() && !has_low_precision(module->words))))
+      if (GlslangModule other = compiled(*variant); other.fault.empty()) module = std::move(other);
+    const bool is_variant = module && !facts_.es;
+    if (!module) module = compiled(text_.text);
+    if (rules_ == TextRules::Hlsl && module->fault.empty()) {
+      if (variant && !is_variant && !has_numbers_of(text_.text, module->words))
+        return undecided("glslang evaluates one of its constant expressions otherwise than Direct3D");
+      if (multiplies_matrices(*module))
+        return undecided("it multiplies matrices by *, which glslang takes for the product that mul() makes");
+    }
+    return restored(*std::move(module), stage_, rules_, placed_blocks);
+  }
+
+ private:
+  GlslangModule compiled(const std::string& text) const {
+    return compile_by_glslang({text, text_.preamble, facts_.version, entry_point_, stage_, rules_});
+  }
+
+  // In HLSL, `*` multiplies the elements of matrices.
+  bool multiplies_matrices(const GlslangModule& module) const {
+    const std::size_t products = matrix_products(module.words);
+    if (products == 0) return false;
+    const GlslangModule other = compiled(without_multiplications(text_.text));
+    return !other.fault.empty() || matrix_products(other.words) != products;
+  }
+
+  const GlslangText& text_;
+  Stage stage_;
+  TextRules rules_;
+  const TextFacts& facts_;
+  const std::string& entry_point_;
+};
 
 }  // namespace
 
 TextDialect::TextDialect(const TargetInfo& of_text) : rules(rules_of(of_text)), target(&of_text) {}
 
-ReadText read_text(const std::string& text, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
-  if (text.size() > max_bytes) return undecided("it has more than 1 MiB");
+ReadText read_text(const std::string& given, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
+  if (given.size() > max_bytes) return undecided("it has more than 1 MiB");
+  HlslText hlsl;
+  if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(given, dialect);
+  if (!hlsl.undecided.empty()) return undecided(hlsl.undecided);
+  const std::string& text = dialect.rules == TextRules::Hlsl ? hlsl.text : given;
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);
   // A reading that is rejected does not count, because such a compiler does not accept the shader.
   ReadText known{{}, {}, ReadStatus::Rejected};
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
-    ReadText read = compile_text(with_macros(text, facts, defined), stage, dialect, facts.version, entry_point);
+    const GlslangText variant = with_macros(text, facts, defined);
+    ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);
     if (read.status == ReadStatus::Undecided) return read;
     if (known.status == ReadStatus::Rejected)
       known = std::move(read);

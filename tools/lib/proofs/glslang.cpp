@@ -6,8 +6,15 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
+// Only older versions of glslang install it.
+#if __has_include(<glslang/MachineIndependent/localintermediate.h>)
+#include <glslang/MachineIndependent/localintermediate.h>
+#define AGAL_GLSLANG_HAS_TREE
+#endif
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "base/big_stack.hpp"
 
@@ -61,6 +68,63 @@ void find_unbound(glslang::TProgram& program, GlslangModule& out) {
       out.unbound_blocks.push_back(without_index(each.name));
 }
 
+#ifdef AGAL_GLSLANG_HAS_TREE
+std::string interpolation_of(const glslang::TQualifier& q) {
+  return fmt::format("{}{}{}{}", q.flat ? 'f' : '-', q.nopersp ? 'n' : '-', q.centroid ? 'c' : '-',
+                     q.sample ? 's' : '-');
+}
+
+// Adds a variable of the interface in the order of declaration.
+void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModule& out) {
+  const glslang::TType& type = symbol.getType();
+  const glslang::TQualifier& q = type.getQualifier();
+  if (q.storage == glslang::EvqUniform)
+    out.resources.emplace_back(type.getBasicType() == glslang::EbtBlock ? type.getTypeName().c_str()
+                                                                        : symbol.getName().c_str());
+  if (q.storage != (stage == Stage::Vertex ? glslang::EvqVaryingOut : glslang::EvqVaryingIn)) return;
+  if (!type.isScalar() && !type.isVector()) out.undecided = "a varying is not a vector";
+  const auto lanes = static_cast<std::uint32_t>(type.getVectorSize());
+  out.varyings.push_back({q.semanticName != nullptr ? q.semanticName : "", lanes, interpolation_of(q)});
+}
+
+// glslang lists the built-in members of a parameter before the others. Ids of members are in the order of declaration.
+void sort_members(std::vector<const glslang::TIntermSymbol*>& symbols) {
+  const auto parameter = [](const glslang::TIntermSymbol* symbol) {
+    const std::string_view name = symbol->getName().c_str();
+    return name.substr(0, name.find('.'));
+  };
+  for (auto begin = symbols.begin(); begin != symbols.end();) {
+    const auto is_other = [&](const glslang::TIntermSymbol* each) { return parameter(each) != parameter(*begin); };
+    const auto end = std::find_if(begin, symbols.end(), is_other);
+    std::sort(begin, end, [](const auto* a, const auto* b) { return a->getId() < b->getId(); });
+    begin = end;
+  }
+}
+
+void find_declared(const glslang::TIntermediate& tree, Stage stage, GlslangModule& out) {
+  const glslang::TIntermAggregate* const root = tree.getTreeRoot()->getAsAggregate();
+  if (root == nullptr || root->getSequence().empty()) return;
+  const glslang::TIntermAggregate* const linked = root->getSequence().back()->getAsAggregate();
+  if (linked == nullptr || linked->getOp() != glslang::EOpLinkerObjects) return;
+  std::vector<const glslang::TIntermSymbol*> symbols;
+  for (TIntermNode* const node : linked->getSequence())
+    if (const glslang::TIntermSymbol* const symbol = node->getAsSymbolNode()) symbols.push_back(symbol);
+  sort_members(symbols);
+  bool returns = false, writes = false;  // varyings
+  for (const glslang::TIntermSymbol* const symbol : symbols) {
+    add_declared(*symbol, stage, out);
+    if (symbol->getType().getQualifier().storage != glslang::EvqVaryingOut) continue;
+    (std::string_view(symbol->getName().c_str()).starts_with("@entryPointOutput") ? returns : writes) = true;
+  }
+  if (stage == Stage::Vertex && returns && writes)
+    out.undecided = "it returns varyings, and has parameters that are varyings";
+}
+#else
+void find_declared(const glslang::TIntermediate&, Stage, GlslangModule& out) {
+  out.undecided = "this version of glslang does not tell in which order varyings are declared";
+}
+#endif
+
 GlslangModule compile(const GlslangInput& input) {
   static const Process process;
   const EShLanguage language = input.stage == Stage::Vertex ? EShLangVertex : EShLangFragment;
@@ -90,6 +154,7 @@ GlslangModule compile(const GlslangInput& input) {
     return out;
   }
   find_unbound(program, out);
+  if (input.rules == TextRules::Hlsl) find_declared(*program.getIntermediate(language), input.stage, out);
   glslang::GlslangToSpv(*program.getIntermediate(language), out.words);
   // For OpenGL, glslang does not write a version of SPIR-V.
   constexpr std::size_t version_word = 1;

@@ -18,11 +18,22 @@ struct GlslangInput {
   TextRules rules = TextRules::OpenGl;
 };
 
+/// An input of a fragment shader, or an output of a vertex shader, in HLSL.
+struct HlslVarying {
+  std::string semantic;  // in capital letters, with its number: "TEXCOORD0"
+  std::uint32_t lanes = 0;
+  std::string interpolation;
+};
+
 struct GlslangModule {
   std::vector<std::uint32_t> words;
   /// Names of uniforms, and of blocks of them, to which the text gives no binding. glslang gives them binding 0.
   std::vector<std::string> unbound, unbound_blocks;
   std::string fault;  // its first message, "" if it accepts the text
+  /// Of HLSL, in the order of their declarations: varyings, and the names of textures, samplers and blocks.
+  std::vector<HlslVarying> varyings{};
+  std::vector<std::string> resources{};
+  std::string undecided{};  // the reason why the order is not known
 };
 
 GlslangModule compile_by_glslang(const GlslangInput& input);
