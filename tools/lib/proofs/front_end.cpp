@@ -44,8 +44,14 @@ ReadText compile_text(const GlslangText& text, Stage stage, const TextDialect& d
 
 TextDialect::TextDialect(const TargetInfo& of_text) : rules(rules_of(of_text)), target(&of_text) {}
 
-ReadText read_text(const std::string& text, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
-  if (text.size() > max_bytes) return undecided("it has more than 1 MiB");
+bool is_for_vulkan(const std::string& text) {
+  return text.size() <= max_bytes && examine(text, TextRules::OpenGl).for_vulkan;
+}
+
+ReadText read_text(const std::string& given, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
+  if (given.size() > max_bytes) return undecided("it has more than 1 MiB");
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  const std::string text = given.starts_with(byte_order_mark) ? given.substr(byte_order_mark.size()) : given;
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);
