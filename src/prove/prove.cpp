@@ -503,7 +503,7 @@ Result<PairProof> prove_pair(const Program& given_vertex, const Program& given_f
   Prover vertex_prover(vertex, *first, of_vertex, true);
   PairProof proof{vertex_prover.run(), prover.run()};
   const std::string fault = link_fault({*first, vertex_prover.places()}, {*second, prover.places()}, prover.matching());
-  if (!fault.empty() && proof.fragment.verdict != Verdict::Different) {
+  if (!fault.empty() && proof.vertex.verdict != Verdict::Different && proof.fragment.verdict != Verdict::Different) {
     const std::uint32_t terms = proof.fragment.terms;
     proof.fragment = {.verdict = Verdict::Different, .terms = terms, .reason = fault};
   }

@@ -157,7 +157,8 @@ class PlaceFinder {
       fault(v, "has neither a location nor the name of a register");
       return {};
     }
-    if (mapping == nullptr && !is_varying && !d.location && d.semantic.empty() && has_locations())
+    const bool is_first = *number == 0 && is_only(v);
+    if (mapping == nullptr && !is_varying && !d.location && d.semantic.empty() && has_locations() && !is_first)
       fault(v, "has no location, so that OpenGL chooses one: pass --map");
     if (*number >= translatable_registers) {
       fault(v, fmt::format("is at location {}, which no program has", *number), true);
@@ -193,6 +194,13 @@ class PlaceFinder {
     if (!is_linked_by_name(matching_)) return false;
     const GlslVersion version = glsl_version(module_, matching_);
     return version.number >= (version.es ? 300 : 330);
+  }
+
+  // The only attribute, which every OpenGL puts at location 0.
+  bool is_only(const SpirvVariable& v) const {
+    return std::ranges::count_if(module_.variables, [&](const SpirvVariable& other) {
+             return other.storage == v.storage && !module_.of(other.id).built_in;
+           }) == 1;
   }
 
   // Vulkan, Direct3D and new versions of OpenGL interpolate as the fragment shader says.

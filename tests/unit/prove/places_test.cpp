@@ -106,11 +106,17 @@ TEST(TextPlaces, DoesNotChooseLocationsOfColors) {
 }
 
 TEST(TextPlaces, RejectsLocationsThatAreTooHigh) {
-  const Proof proof = proof_of("mov oc, v0",
-                               "#version 450\nlayout(location = 4095) in vec4 far;\nlayout(location = 0) out vec4 oc;\n"
-                               "void main() { oc = far; }\n",
-                               Target::VulkanGlsl450);
-  EXPECT_EQ(proof.verdict, Verdict::Different);
+  exec::CompiledShader read = test::read_text(
+      "#version 450\nlayout(location = 1) in vec4 far;\nlayout(location = 0) out vec4 oc;\nvoid main() { oc = far; }\n",
+      Target::VulkanGlsl450, Stage::Fragment);
+  ASSERT_EQ(read.fault, "");
+  constexpr std::uint32_t decorate = 4u << 16 | 71, location = 30, highest = 0xffff'ffff;
+  for (std::size_t i = 0; i + 3 < read.words.size(); ++i)
+    if (read.words[i] == decorate && read.words[i + 2] == location && read.words[i + 3] == 1)
+      read.words[i + 3] = highest;
+  const Result<Proof> proof = prove_equal(test::assembled("//! agal 1 fragment\nmov oc, v0"), read.words);
+  ASSERT_TRUE(proof);
+  EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason;
 }
 
 // ---------------------------------------------------------------------------------------------------- mappings
