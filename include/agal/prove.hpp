@@ -37,10 +37,11 @@ enum class InterfaceMatch : std::uint8_t {
 
 /// Maps a custom name of a variable or of a block member to a register: "mvp" is vc0.
 struct RegisterMapping {
-  std::string name;                            // of the variable or the member
+  std::string name;  // of the variable or the member; "light.color" is a member of the variable or the block `light`
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
   std::uint32_t number = 0;                    // of the register, the first of several
   std::optional<Stage> stage{};                // of the program; unset: of any
+  std::uint32_t lane = 0;                      // of a constant register: where the variable begins, 0 to 3
 };
 
 /// A lane of a constant register that always has one value.

@@ -29,10 +29,22 @@ bool can_be_mapped(RegisterType type) {
 
 std::string Values<RegisterMapping>::read(std::string_view text, RegisterMapping& out) {
   const std::size_t equal = text.find('=');
-  const auto found = equal == 0 || equal == text.npos ? std::nullopt : translatable_register(text.substr(equal + 1));
-  if (!found || !can_be_mapped(found->name.type))
-    return fmt::format("'{}' is not NAME=REGISTER, for example mvp=vc0", text);
-  out = {std::string(text.substr(0, equal)), found->name.type, found->number.value_or(0), {}};
+  std::string_view place = text.substr(std::min(text.size(), equal == text.npos ? equal : equal + 1));  // "fc0.y"
+  std::size_t lane = 0;
+  const bool has_lane = place.size() > 2 && place[place.size() - 2] == '.';
+  if (has_lane) {
+    lane = std::string_view("xyzw").find(place.back());
+    place.remove_suffix(2);
+  }
+  const auto found = equal == 0 ? std::nullopt : translatable_register(place);
+  const bool fits = found && lane != text.npos && can_be_mapped(found->name.type) &&
+                    (!has_lane || found->name.type == RegisterType::Constant);
+  if (!fits) return fmt::format("'{}' is not NAME=REGISTER, for example mvp=vc0", text);
+  out = {std::string(text.substr(0, equal)),
+         found->name.type,
+         found->number.value_or(0),
+         {},
+         static_cast<std::uint32_t>(lane)};
   if (out.type != RegisterType::Varying) out.stage = found->name.stage;  // both stages have varyings
   return {};
 }

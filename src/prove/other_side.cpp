@@ -4,7 +4,11 @@
 #include <array>
 #include <cstring>
 #include <optional>
+#include <set>
 #include <utility>
+
+#include "agal/isa.hpp"
+#include "prove/spirv_reader.hpp"
 
 namespace agal::prove {
 
@@ -26,10 +30,30 @@ std::string foreign_register(const ProofOptions& options, std::span<const Stage>
   const auto lacks = [&](std::optional<Stage> stage) {
     return stage && std::find(stages.begin(), stages.end(), *stage) == stages.end();
   };
+  const auto is_beyond = [](const RegisterMapping& each) {
+    const Limits& highest = version_limits(newest_version);
+    return each.number >= std::max(highest.count(each.type, each.stage.value_or(Stage::Vertex)),
+                                   highest.count(each.type, each.stage.value_or(Stage::Fragment)));
+  };
   for (const RegisterMapping& each : options.mappings)
-    if (lacks(each.stage)) return "map " + register_name(each.type, each.number, *each.stage);
+    if (lacks(each.stage) || is_beyond(each))
+      return "map " + register_name(each.type, each.number, each.stage.value_or(stages[0]));
   for (const Assumption& each : options.assumptions)
     if (lacks(each.stage)) return "assume " + register_name(RegisterType::Constant, each.number, *each.stage);
+  return {};
+}
+
+std::string unknown_name(std::span<const RegisterMapping> mappings,
+                         std::span<const std::span<const std::uint32_t>> modules) {
+  std::set<std::string> names;
+  for (const std::span<const std::uint32_t> words : modules)
+    for (const std::string& name : names_in(words)) names.insert(name);
+  for (const RegisterMapping& each : mappings)
+    for (std::size_t at = 0; at <= each.name.size();) {  // "light.color" is two names, or one
+      const std::size_t dot = std::min(each.name.find('.', at), each.name.size());
+      if (!names.contains(each.name) && !names.contains(each.name.substr(at, dot - at))) return each.name;
+      at = dot + 1;
+    }
   return {};
 }
 

@@ -28,6 +28,10 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 /// register: "assume vc0"; "" if there is none.
 std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
 
+/// The first name of a mapping that no variable, member or block of these modules has; "" if there is none.
+std::string unknown_name(std::span<const RegisterMapping> mappings,
+                         std::span<const std::span<const std::uint32_t>> modules);
+
 /// Another program, as its SPIR-V, not optimized. Errors: those of `translate`.
 Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
 

@@ -24,6 +24,7 @@ struct Outputs {
   std::vector<Output> list;  // each register once
   Term killed{};             // the condition under which a pixel is discarded
   std::string problem;
+  bool differs = false;  // whether the problem is a resource of the program that is elsewhere
 
   Output* find(RegisterType type, std::uint32_t number) {
     for (Output& output : list)

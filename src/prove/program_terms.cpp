@@ -276,7 +276,7 @@ void fetch(ProgramRun& r, const Instruction& t, Level level) {
   Store& s = r.store();
   const SamplerOperand sampler = t.sampler();
   const TextureKind kind = sampler.kind();
-  std::vector<Term> operands{s.leaf(Op::Texture, sampler.index()), s.leaf(Op::Sampler, sampler.index())};
+  std::vector<Term> operands{s.leaf(Op::Texture, sampler.index()), s.sampler(sampler.index())};
   const std::vector<Term> at = r.vector(t.src1, SampleForm{level, kind}.coordinates());
   operands.insert(operands.end(), at.begin(), at.end());
   operands.push_back(s.constant(sampler.bias()));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 
 #include "agal/operands.hpp"
@@ -13,6 +14,7 @@
 #include "prove/confirm.hpp"
 #include "prove/counterexample.hpp"
 #include "prove/evaluate.hpp"
+#include "prove/linking.hpp"
 #include "prove/outputs.hpp"
 #include "prove/second_look.hpp"
 #include "prove/spirv_places.hpp"
@@ -58,13 +60,14 @@ struct Attempt {
   Term killed{};            // by the program
   std::string problem;      // why the sides cannot be compared
   std::string difference;   // an output that one side does not have
+  bool differs = false;     // whether the problem is a resource of the program that is elsewhere
 
   bool equal() const { return problem.empty() && difference.empty() && pairs.empty() && !store.exhausted(); }
 };
 
 class Prover {
  public:
-  Prover(const Program& program, const SpirvModule& module, const ProofOptions& options)
+  Prover(const Program& program, const SpirvModule& module, const ProofOptions& options, bool is_pair = false)
       : program_(program), module_(module), options_(options) {
     matching_.stage = program.stage;
     matching_.output = target::resolve(options.output, program.stage);
@@ -72,6 +75,8 @@ class Prover {
     for (const RegisterMapping& mapping : options.mappings)
       if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
     matching_.push_offset = options.push_offset;
+    matching_.form_is_given = options.output.constants.has_value();
+    matching_.is_pair = is_pair;
     matching_.array = constant_array_size(program);
     matching_.relaxed = options.output.precision != Precision::High;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
@@ -99,6 +104,9 @@ class Prover {
     }
     return not_proved();
   }
+
+  const Matching& matching() const { return matching_; }
+  const Places& places() const { return places_; }
 
   /// The lanes of varyings that affect the outputs of the module, of a fragment program; nullopt if that is not known.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
@@ -165,6 +173,7 @@ class Prover {
     for (const Assumption& a : options_.assumptions)
       if (concerns(a)) out.store.assume(a.number, a.lane, a.value);
     note_one_level(out.store);
+    note_shared_states(out.store);
     Outputs expected = run_program(out.store, program_, options_.semantics);
     convert_clip_space(out.store, expected);
     out.killed = expected.killed;
@@ -176,7 +185,8 @@ class Prover {
     out.pairs.clear();
     out.difference.clear();
     out.problem = found.problem;
-    if (out.store.exhausted()) out.problem = spent;
+    out.differs = found.differs;
+    if (out.store.exhausted()) out.problem = spent, out.differs = false;
     if (out.problem.empty()) compare(out, expected, found);
   }
 
@@ -259,6 +269,30 @@ class Prover {
     }
     for (std::uint32_t n = 0; n < one.bound(); ++n)
       if (one.contains(n) && !more.contains(n)) store.set_one_level(n);
+  }
+
+  // Samplers that the program always uses with the same state, so that one of them can stand for all.
+  void note_shared_states(Store& store) const {
+    std::map<std::uint32_t, SamplerOperand> states;
+    base::RegisterSet several;
+    for (const Instruction& token : program_.instructions) {
+      if (!token.samples()) continue;
+      const SamplerOperand sampler = token.sampler();
+      const auto [known, is_new] = states.try_emplace(sampler.index(), sampler);
+      if (sampler.has(SamplerOption::IgnoreSampler) || (!is_new && !is_same_state(known->second, sampler)))
+        several.add(sampler.index());
+    }
+    for (auto each = states.begin(); each != states.end(); ++each)
+      for (auto first = states.begin(); first != each && !several.contains(each->first); ++first)
+        if (!several.contains(first->first) && is_same_state(first->second, each->second)) {
+          store.share_state(each->first, first->first);
+          break;
+        }
+  }
+
+  static bool is_same_state(SamplerOperand a, SamplerOperand b) {
+    constexpr std::array fields{SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter};
+    return std::ranges::all_of(fields, [&](SamplerField field) { return a.field(field) == b.field(field); });
   }
 
   // The position as the target expects it.
@@ -353,6 +387,10 @@ class Prover {
     const Attempt last = attempt(rules_up_to(options_.highest));
     proof.terms = last.store.size();
     proof.reason = last.problem;
+    if (last.differs) {
+      proof.verdict = Verdict::Different;
+      return proof;
+    }
     if (!last.difference.empty()) {
       proof.verdict = Verdict::Different;
       proof.reason = last.difference;
@@ -488,11 +526,15 @@ Result<PairProof> prove_pair(const Program& given_vertex, const Program& given_f
   if (!first || !second) return diagnostics;
   ProofOptions of_vertex = options, of_fragment = options;
   of_fragment.push_offset = push_constants(*first);
-  Prover prover(fragment, *second, of_fragment);
+  Prover prover(fragment, *second, of_fragment, true);
   of_vertex.varyings = prover.varyings_read();
-  PairProof proof;
-  proof.vertex = Prover(vertex, *first, of_vertex).run();
-  proof.fragment = prover.run();
+  Prover vertex_prover(vertex, *first, of_vertex, true);
+  PairProof proof{vertex_prover.run(), prover.run()};
+  const std::string fault = link_fault({*first, vertex_prover.places()}, {*second, prover.places()}, prover.matching());
+  if (!fault.empty() && proof.vertex.verdict != Verdict::Different && proof.fragment.verdict != Verdict::Different) {
+    const std::uint32_t terms = proof.fragment.terms;
+    proof.fragment = {.verdict = Verdict::Different, .terms = terms, .reason = fault};
+  }
   return {std::move(proof), std::move(diagnostics)};
 }
 

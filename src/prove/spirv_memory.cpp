@@ -87,7 +87,8 @@ void SpirvRun::access_chain(const SpirvInstruction& inst) {
 
 // The lane of the constant registers that a pointer begins at.
 std::int64_t SpirvRun::begin_of(const Pointer& pointer) const {
-  return 4 * std::int64_t{static_cast<std::int32_t>(place(pointer.variable).number)} + pointer.offset;
+  const Place& from = place(pointer.variable);
+  return 4 * std::int64_t{static_cast<std::int32_t>(from.number)} + from.lane + pointer.offset;
 }
 
 void SpirvRun::advance(Pointer& pointer, std::uint64_t lanes) {
@@ -177,9 +178,9 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
     case PlaceKind::Uniforms:
       return load_uniform(pointer, type_id, begin_of(pointer), pointer.matrix_stride, pointer.row_major, lanes);
     case PlaceKind::Resource: {
-      const Op op = type(type_id).op == spv::OpTypeSampler ? Op::Sampler : Op::Texture;
-      lanes.push_back(store_.leaf(op, from.number));
-      if (type(type_id).op == spv::OpTypeSampledImage) lanes.push_back(store_.leaf(Op::Sampler, from.number));
+      const spv::Op op = type(type_id).op;
+      if (op != spv::OpTypeSampler) lanes.push_back(store_.leaf(Op::Texture, from.number));
+      if (op != spv::OpTypeImage) lanes.push_back(store_.sampler(from.number));
       return;
     }
     case PlaceKind::Instance: lanes.push_back(store_.leaf(Op::Instance)); return;
@@ -214,16 +215,29 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
   }
 }
 
-// A built-in variable that AGAL does not have may be read if no output depends on it.
+// A variable that AGAL does not have may be read if no output depends on it.
 void SpirvRun::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
   const bool is_float = (t.op == spv::OpTypeVector ? type(t.element).op : t.op) == spv::OpTypeFloat;
-  if (!is_float) return fault(foreign_problem(variable));
-  foreign_ = variable;
-  for (std::uint32_t c = 0; c < t.scalars; ++c) lanes.push_back(store_.leaf(Op::Undefined, foreign_leaf));
+  if (const auto unplaced = places_.unplaced.find(variable); unplaced != places_.unplaced.end()) {
+    const bool is_texture = t.op == spv::OpTypeSampledImage || t.op == spv::OpTypeImage || t.op == spv::OpTypeSampler;
+    const bool is_matrix = t.op == spv::OpTypeMatrix;
+    if (!is_float && !is_texture && !is_matrix) {
+      differs_ = unplaced->second.differs;
+      return fault(unplaced->second.reason);
+    }
+  } else if (!is_float) {
+    return fault(foreign_problem(variable));
+  }
+  const auto at = std::ranges::find(foreign_, variable);
+  const auto number = static_cast<std::uint32_t>(at - foreign_.begin());
+  if (at == foreign_.end()) foreign_.push_back(variable);
+  for (std::uint32_t c = 0; c < t.scalars; ++c) lanes.push_back(store_.leaf(Op::Undefined, foreign_leaf + number));
 }
 
 std::string SpirvRun::foreign_problem(Id variable) const {
+  if (const auto unplaced = places_.unplaced.find(variable); unplaced != places_.unplaced.end())
+    return unplaced->second.reason;
   const std::string_view name = module_.name(variable);
   return fmt::format("it reads the built-in variable {}, which AGAL does not have",
                      is_plain_name(name) ? std::string(name) : fmt::format("%{}", variable));
@@ -234,6 +248,7 @@ void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::int64_t off
                             bool row_major, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
   if (offset > max_address) return fault("an address is too large");
+  if (offset < 0 && !pointer.computed) return fault("a constant before those of the program is read");
   switch (t.op) {
     case spv::OpTypeFloat: {
       if (!pointer.computed) {

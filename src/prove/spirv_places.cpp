@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "agal/isa.hpp"
 #include "agal/limits.hpp"
@@ -50,6 +51,10 @@ class PlaceFinder {
   PlaceFinder(const SpirvModule& module, const Matching& matching) : module_(module), matching_(matching) {}
 
   Places run() {
+    places_.problem = module_.problem;
+    // Text has the entry point that it was compiled for.
+    if (!by_name() && module_.entry_name != matching_.output.entry_point && places_.problem.empty())
+      places_.problem = fmt::format("its entry point is not {}", matching_.output.entry_point);
     places_.registers = matching_.registers;
     places_.relaxed = matching_.relaxed;
     // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
@@ -57,17 +62,24 @@ class PlaceFinder {
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";
-    // A mapping that nothing has may be a slip.
-    for (std::size_t i = 0; i < used_.size() && !places_.problem.empty(); ++i)
-      if (const RegisterMapping& to = matching_.mappings[i]; !used_[i])
-        places_.problem += fmt::format("; nothing that is called {} can be {}", to.name,
-                                       register_name(to.type, to.number, matching_.stage));
+    add_unused_mappings();
     return std::move(places_);
   }
 
  private:
   bool vertex() const { return matching_.stage == Stage::Vertex; }
   bool by_name() const { return matching_.match == InterfaceMatch::Names; }
+
+  // A mapping that nothing has may be a slip.
+  void add_unused_mappings() {
+    std::string unused;
+    for (std::size_t i = 0; i < owners_.size(); ++i)
+      if (const RegisterMapping& to = matching_.mappings[i]; owners_[i].empty())
+        unused += fmt::format("; nothing that is called {} can be {}", to.name,
+                              register_name(to.type, to.number, matching_.stage));
+    if (!places_.problem.empty()) places_.problem += unused;
+    for (auto& [id, unplaced] : places_.unplaced) unplaced.reason += unused;
+  }
 
   void find(const SpirvVariable& v) {
     switch (v.storage) {
@@ -83,10 +95,21 @@ class PlaceFinder {
 
   void fault(const SpirvVariable& v, std::string_view what, bool differs = false) {
     if (!places_.problem.empty()) return;
-    const std::string_view name = module_.name(v.id);
-    places_.problem =
-        fmt::format("the variable {} {}", is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
+    places_.problem = about(v, what);
     places_.differs = differs;
+  }
+
+  // A block without an instance has the name of its type.
+  std::string about(const SpirvVariable& v, std::string_view what) const {
+    std::string_view kind = "variable", name = module_.name(v.id);
+    if (!is_plain_name(name) && module_.of(v.type).block) kind = "block", name = module_.name(v.type);
+    return fmt::format("the {} {} {}", kind, is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
+  }
+
+  // The fault of a resource counts if an output depends on it.
+  void unplaced(const SpirvVariable& v, std::string_view what, bool differs = false) {
+    places_.variables[v.id] = {PlaceKind::Foreign};
+    places_.unplaced[v.id] = {about(v, what), differs};
   }
 
   // ---- inputs and outputs
@@ -95,7 +118,7 @@ class PlaceFinder {
   void connect(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct) {
-      places_.variables[v.id] = connection(v, v.type, module_.of(v.id), module_.name(v.id));
+      places_.variables[v.id] = connection(v, 0, v.type, module_.of(v.id), module_.name(v.id));
       return;
     }
     std::vector<Place>& members = places_.members[v.id];
@@ -107,12 +130,12 @@ class PlaceFinder {
       d.strange = d.strange || of_all.strange;
       d.interpolated = d.interpolated || of_all.interpolated;
       d.centroid = d.centroid || of_all.centroid;
-      members.push_back(connection(v, type.members[i], d, module_.member_name(v.type, i)));
+      members.push_back(connection(v, i, type.members[i], d, module_.member_name(v.type, i)));
     }
     places_.variables[v.id] = {};
   }
 
-  Place connection(const SpirvVariable& v, Id type, const Decorations& d, std::string_view name) {
+  Place connection(const SpirvVariable& v, std::uint32_t member, Id type, const Decorations& d, std::string_view name) {
     const bool input = v.storage == spv::StorageClassInput;
     if (d.built_in) return built_in(v, *d.built_in);
     // Arrays and matrices take several locations.
@@ -120,10 +143,11 @@ class PlaceFinder {
     if ((t.op == spv::OpTypeVector ? module_.type(t.element).op : t.op) != spv::OpTypeFloat)
       fault(v, "is neither a float nor a vector of floats");
     if (d.strange) fault(v, "is put into its location otherwise");
-    std::optional<std::uint32_t> number = mapped(name, input ? input_type() : output_type());
     const bool is_varying = input != vertex();
-    if (!number && is_varying && (t.op != spv::OpTypeVector || t.count != 4))
-      fault(v, "is not a vector of four floats", true);
+    const RegisterMapping* const mapping = mapped(v, member, {name}, input ? input_type() : output_type());
+    std::optional<std::uint32_t> number;
+    if (mapping != nullptr) number = mapping->number;
+    if (!number && is_varying && !matching_.is_pair) check_form(v, t);
     if (!number && by_name()) number = semantic(d.semantic.empty() ? plain_name(name) : d.semantic, input);
     if (!number && !d.semantic.empty())
       fault(v, fmt::format("has the semantic {}, which docs/abi.md does not", d.semantic));
@@ -133,12 +157,57 @@ class PlaceFinder {
       fault(v, "has neither a location nor the name of a register");
       return {};
     }
-    if (d.interpolated || (input && !vertex() && d.centroid != matching_.centroid.contains(*number)))
+    const bool is_first = *number == 0 && is_only(v);
+    if (mapping == nullptr && !is_varying && !d.location && d.semantic.empty() && has_locations() && !is_first)
+      fault(v, "has no location, so that OpenGL chooses one: pass --map");
+    if (*number >= translatable_registers) {
+      fault(v, fmt::format("is at location {}, which no program has", *number), true);
+      return {};
+    }
+    if ((d.interpolated && interpolation_counts(input)) ||
+        (input && !vertex() && d.centroid != matching_.centroid.contains(*number)))
       fault(v, "is interpolated otherwise", true);
-    if (!input) return {PlaceKind::Output, output_type(), *number};
+    const Place place{input ? PlaceKind::Input : PlaceKind::Output, input ? input_type() : output_type(), *number};
+    if (is_varying) places_.varyings.push_back({place, type, d, link_name(v, name)});
+    if (!input) return place;
     if (inputs_.contains(*number)) fault(v, "is an input that another variable is");
     inputs_.add(*number);
-    return {PlaceKind::Input, input_type(), *number};
+    return place;
+  }
+
+  // A varying of a shader whose other stage is not known.
+  void check_form(const SpirvVariable& v, const SpirvType& t) {
+    if (t.op != spv::OpTypeVector || t.count != 4)
+      fault(v, "is not a vector of four floats: it can be proved as part of a pair");
+    if (is_linked_by_name(matching_) && module_.of(v.type).block)
+      fault(v, "is an interface block, and docs/abi.md has variables", true);
+  }
+
+  // "v0", "Block.uv", "uv.first".
+  std::string link_name(const SpirvVariable& v, std::string_view name) const {
+    if (module_.type(v.type).op != spv::OpTypeStruct) return std::string(name);
+    return fmt::format("{}.{}", module_.name(module_.of(v.type).block ? v.type : v.id), name);
+  }
+
+  // Whether attributes and colors have locations in the text, or the host gives names their numbers.
+  bool has_locations() const {
+    if (!is_linked_by_name(matching_)) return false;
+    const GlslVersion version = glsl_version(module_, matching_);
+    return version.number >= (version.es ? 300 : 330);
+  }
+
+  // The only attribute, which every OpenGL puts at location 0.
+  bool is_only(const SpirvVariable& v) const {
+    return std::ranges::count_if(module_.variables, [&](const SpirvVariable& other) {
+             return other.storage == v.storage && !module_.of(other.id).built_in;
+           }) == 1;
+  }
+
+  // Vulkan, Direct3D and new versions of OpenGL interpolate as the fragment shader says.
+  bool interpolation_counts(bool input) const {
+    if (input) return true;
+    const GlslVersion version = glsl_version(module_, matching_);
+    return is_linked_by_name(matching_) && (version.es || version.number < 440);
   }
 
   // Besides the position, which is a built-in.
@@ -180,23 +249,50 @@ class PlaceFinder {
   // ---- resources
 
   void resource(const SpirvVariable& v) {
-    Id type = v.type;
+    const Id type = v.type;
     const spv::Op op = module_.type(type).op;
     if (is_opaque(op)) return texture(v, op);
+    if (module_.foreign_textures.contains(type))
+      return unplaced(v, "is a texture of a kind that AGAL does not have", true);
     if (v.storage != spv::StorageClassUniformConstant && (op != spv::OpTypeStruct || module_.of(v.type).buffer))
-      fault(v, "is not a block of uniforms");
+      return unplaced(v, "is not a block of uniforms");
     // Registers before the first one of the block have numbers that no program has.
-    const std::uint32_t before = v.storage == spv::StorageClassPushConstant ? matching_.push_offset : 0;
-    places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before};
-    if (const std::optional<std::uint32_t> first = mapped(module_.name(v.id), RegisterType::Constant)) {
-      places_.variables[v.id].number = *first;
+    places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before_in(v)};
+    if (const RegisterMapping* const to = mapped(v, no_member, names_of(v), RegisterType::Constant)) {
+      places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, to->number, to->lane, true};
       return;
     }
     if (map_members(v)) return;
-    if (is_opaque(module_.type(module_.type(type).element).op)) fault(v, "is an array of textures");
-    if (!is_constants(v)) return fault(v, "is not where the constants of the program are", is_numbered(v));
+    const Id element = module_.type(type).element;
+    if (is_opaque(module_.type(element).op) || module_.foreign_textures.contains(element))
+      return unplaced(v, "is an array of textures");
+    if (!is_constants(v)) return unplaced(v, "is not where the constants of the program are", is_numbered(v));
+    if (matching_.form_is_given && form_of(v) != matching_.output.constants)
+      return unplaced(v, "has not the form that --constants names", true);
+    if (before_in(v) > first_register(v))
+      return unplaced(v, "begins where the vertex shader has its push constants: pass --map for its members");
     if (const std::uint32_t end = registers_of(v); end > matching_.array + before_in(v))
-      fault(v, fmt::format("has {} registers, and the program has {}", end, matching_.array), true);
+      unplaced(v, fmt::format("has {} registers, and the program has {}", end, matching_.array), true);
+  }
+
+  static ConstantsMode form_of(const SpirvVariable& v) {
+    if (v.storage == spv::StorageClassPushConstant) return ConstantsMode::Push;
+    return v.storage == spv::StorageClassUniform ? ConstantsMode::Ubo : ConstantsMode::Plain;
+  }
+
+  // "light", and "Light" of a block.
+  std::vector<std::string_view> names_of(const SpirvVariable& v) const {
+    std::vector<std::string_view> names{module_.name(v.id)};
+    if (module_.of(v.type).block) names.push_back(module_.name(v.type));
+    return names;
+  }
+
+  // The register in which the first member of a block begins.
+  std::uint32_t first_register(const SpirvVariable& v) const {
+    std::uint32_t first = ~0u;
+    for (std::uint32_t i = 0; i < module_.type(v.type).members.size(); ++i)
+      first = std::min(first, module_.of_member(v.type, i).offset.value_or(0) / constant_stride);
+    return first;
   }
 
   // Whether numbers decide where a resource is. Text without numbers has names alone.
@@ -216,9 +312,10 @@ class PlaceFinder {
   bool is_constants(const SpirvVariable& v) const {
     const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
     if (!is_numbered(v)) {
+      // The host does not see the name of an instance.
+      if (!module_.of(v.type).block) return module_.name(v.id) == target::name(constants);
       const std::string_view type = plain_name(module_.name(v.type));
-      return module_.name(v.id) == target::name(constants) || type == target::block_name(matching_.stage) ||
-             type == "$Globals";
+      return type == target::block_name(matching_.stage) || type == "$Globals";
     }
     if (v.storage == spv::StorageClassPushConstant) return matching_.output.constants == ConstantsMode::Push;
     if (v.storage == spv::StorageClassUniformConstant)
@@ -241,10 +338,15 @@ class PlaceFinder {
     std::vector<std::uint32_t> lanes;
     bool any = false;
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
-      const auto to = mapped(module_.member_name(v.type, i), RegisterType::Constant);
-      any = any || to;
+      const std::string_view member = module_.member_name(v.type, i);
+      std::vector<std::string> whole;
+      for (const std::string_view name : names_of(v)) whole.push_back(fmt::format("{}.{}", name, member));
+      std::vector<std::string_view> names(whole.begin(), whole.end());
+      names.push_back(member);
+      const RegisterMapping* const to = mapped(v, i, names, RegisterType::Constant);
+      any = any || to != nullptr;
       const std::uint32_t offset = module_.of_member(v.type, i).offset.value_or(0) / 4;
-      lanes.push_back(to ? 4 * *to : is_constants(v) ? offset : no_lane);
+      lanes.push_back(to != nullptr ? 4 * to->number + to->lane : is_constants(v) ? offset : no_lane);
     }
     if (any) places_.member_lanes[v.id] = std::move(lanes);
     return any;
@@ -252,15 +354,17 @@ class PlaceFinder {
 
   void texture(const SpirvVariable& v, spv::Op op) {
     const bool sampler = op == spv::OpTypeSampler, combined = matching_.output.samplers == Samplers::Combined;
-    std::optional<std::uint32_t> number = mapped(module_.name(v.id), RegisterType::Sampler);
+    const RegisterMapping* const mapping = mapped(v, no_member, {module_.name(v.id)}, RegisterType::Sampler);
+    std::optional<std::uint32_t> number;
+    if (mapping != nullptr) number = mapping->number;
     if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
     if (!number && is_numbered(v)) {
       number = bound_sampler(v, sampler);
       if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
-        return fault(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
+        return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
-    if (!number) return fault(v, "is not a sampler of the program", is_numbered(v));
-    places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
+    if (!number) return unplaced(v, "is not a sampler of the program", is_numbered(v));
+    places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
@@ -279,15 +383,22 @@ class PlaceFinder {
     return std::nullopt;
   }
 
-  // What the user says a name is, if that is a register of this type.
-  std::optional<std::uint32_t> mapped(std::string_view name, RegisterType type) {
-    for (std::size_t i = 0; i < matching_.mappings.size(); ++i) {
-      const RegisterMapping& mapping = matching_.mappings[i];
-      if (mapping.name != name || mapping.type != type) continue;
-      used_[i] = true;
-      return mapping.number;
-    }
-    return std::nullopt;
+  /// The member of a variable that is mapped as a whole.
+  static constexpr std::uint32_t no_member = ~0u;
+
+  // The mapping of the first of these names that has one, to a register of this type.
+  const RegisterMapping* mapped(const SpirvVariable& v, std::uint32_t member,
+                                const std::vector<std::string_view>& names, RegisterType type) {
+    for (const std::string_view name : names)
+      for (std::size_t i = 0; i < matching_.mappings.size(); ++i) {
+        const RegisterMapping& mapping = matching_.mappings[i];
+        if (mapping.name != name || mapping.type != type) continue;
+        owners_[i].insert(std::uint64_t{v.id} << 32 | member);
+        if (owners_[i].size() > 1 && places_.problem.empty())
+          places_.problem = fmt::format("more than one variable or member is called {}", name);
+        return &mapping;
+      }
+    return nullptr;
   }
 
   const SpirvModule& module_;
@@ -295,13 +406,26 @@ class PlaceFinder {
   Places places_;
   base::RegisterSet inputs_;
   bool writes_depth_ = false;
-  std::vector<bool> used_ = std::vector<bool>(matching_.mappings.size());  // of the mappings
+  std::vector<std::set<std::uint64_t>> owners_ =
+      std::vector<std::set<std::uint64_t>>(matching_.mappings.size());  // of the mappings
 };
 
 }  // namespace
 
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+bool is_linked_by_name(const Matching& matching) {
+  return matching.match == InterfaceMatch::Names && !matching.output.vulkan() &&
+         matching.output.family() != TargetFamily::Hlsl;
+}
+
+GlslVersion glsl_version(const SpirvModule& module, const Matching& matching) {
+  const TargetInfo& target = info(matching.output.target);
+  if (module.language != spv::SourceLanguageGLSL && module.language != spv::SourceLanguageESSL)
+    return {target.family == TargetFamily::Essl, static_cast<std::uint32_t>(target.version)};
+  return {module.language == spv::SourceLanguageESSL, module.version};
 }
 
 std::uint32_t push_constants(const SpirvModule& module) {

@@ -23,6 +23,8 @@ struct Matching {
   std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
   std::uint32_t registers = 0;            // constant registers that the program may have
   std::uint32_t array = 0;                // registers of the program's array of constants, at most
+  bool form_is_given = false;             // whether the options name the form of the constants
+  bool is_pair = false;                   // whether varyings are compared with those of the other stage
   bool relaxed = false;                   // whether values may have 16 bits
 };
 
@@ -34,7 +36,7 @@ enum class PlaceKind : std::uint8_t {
   Depth,
   Uniforms,  // constant registers
   Resource,  // a texture, a sampler, or both
-  Foreign,   // a built-in that AGAL does not have
+  Foreign,   // a built-in that AGAL does not have, or a resource whose place is not known
 };
 
 /// One variable, or one member of a struct of built-ins.
@@ -42,6 +44,22 @@ struct Place {
   PlaceKind kind = PlaceKind::Memory;
   RegisterType type = RegisterType::Temporary;  // of an output
   std::uint32_t number = 0;                     // of the register; the first of uniforms
+  std::uint32_t lane = 0;                       // of uniforms: of the first register
+  bool is_mapped = false;                       // of a resource: whether a mapping says so
+};
+
+/// A varying: a variable, or a member of a block or of a struct.
+struct Connection {
+  Place place;
+  Id type = 0;
+  Decorations decorations;  // with the location that a struct gives its member
+  std::string name;         // "v0", "Block.uv", "uv.first"
+};
+
+/// Why a resource has no place.
+struct Unplaced {
+  std::string reason;
+  bool differs = false;  // whether it is one of the program that is elsewhere
 };
 
 /// The lane of a member that has no mapping.
@@ -56,9 +74,21 @@ struct Places {
   std::uint32_t registers = 0;  // those of `Matching`
   bool relaxed = false;         // likewise
   bool relaxed_colors = false;  // whether colors may have 16 bits
-  std::string problem;          // a variable that is nothing in AGAL
-  bool differs = false;         // whether it is one of the program that is elsewhere
+  std::vector<Connection> varyings;
+  std::unordered_map<Id, Unplaced> unplaced;  // resources, which may be declared but not affect an output
+  std::string problem;                        // a variable that is nothing in AGAL
+  bool differs = false;                       // whether it is one of the program that is elsewhere
 };
+
+/// Whether the module was made of text for OpenGL, which finds variables by their names.
+bool is_linked_by_name(const Matching& matching);
+
+/// The version of GLSL or GLSL ES of a text: of its #version, else of its target.
+struct GlslVersion {
+  bool es = false;
+  std::uint32_t number = 0;
+};
+GlslVersion glsl_version(const SpirvModule& module, const Matching& matching);
 
 /// Whether a name has only visible characters of ASCII; the names of a module may have any bytes.
 bool is_plain_name(std::string_view name);

@@ -38,12 +38,12 @@ void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
     case spv::DecorationRelaxedPrecision: d.relaxed = true; break;
     case spv::DecorationCentroid: d.centroid = true; break;
     case spv::DecorationBufferBlock: d.buffer = true; break;
+    case spv::DecorationBlock: d.block = true; break;
     case spv::DecorationFlat:
     case spv::DecorationNoPerspective:
     case spv::DecorationSample: d.interpolated = true; break;
     case spv::DecorationComponent:
     case spv::DecorationIndex: d.strange = d.strange || value != 0; break;
-    case spv::DecorationBlock:
     case spv::DecorationColMajor:
     case spv::DecorationInvariant:
     case spv::DecorationNoContraction:
@@ -80,11 +80,13 @@ class Reader {
  private:
   bool choose_entry_point(SpirvModule& m) {
     std::erase_if(entries_, [&](const SpirvInstruction& entry) { return entry[1] != model_; });
-    if (entries_.size() > 1)
-      std::erase_if(entries_, [&](const SpirvInstruction& entry) { return string_at(entry, 3) != name_; });
-    if (entries_.size() != 1) return false;
-    const SpirvInstruction& entry = entries_[0];
+    if (entries_.empty()) return false;
+    const auto named =
+        std::ranges::find_if(entries_, [&](const SpirvInstruction& each) { return string_at(each, 3) == name_; });
+    if (named == entries_.end() && entries_.size() > 1) m.problem = "none of its entry points has the name";
+    const SpirvInstruction& entry = named == entries_.end() ? entries_[0] : *named;
     m.entry_point = entry[2];
+    m.entry_name = string_at(entry, 3);
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
     const std::unordered_set<Id> choices = choices_of_small_numbers(m), colors = colors_of(m);
@@ -151,12 +153,12 @@ class Reader {
           if (builds && !read.contains((*inst)[2]))
             colors.insert((*inst)[2]);
           else
-            for (const Id operand : inst->words.subspan(1)) read.insert(operand);
+            for_each_id(*inst, [&](Id operand) { read.insert(operand); });
         }
     return colors;
   }
 
-  // The ids that the entry point and what it calls may name: each word of an instruction may be one.
+  // The ids that the entry point and the functions that it calls name.
   static std::vector<bool> used_by(const SpirvModule& m) {
     std::vector<bool> used(m.type_numbers.size());
     std::unordered_set<Id> called{m.entry_point};
@@ -167,8 +169,9 @@ class Reader {
       for (const SpirvBlock& block : function->second.blocks)
         for (const SpirvInstruction& inst : block.body) {
           if (inst.op == spv::OpFunctionCall && called.insert(inst[3]).second) open.push_back(inst[3]);
-          for (const Id id : inst.words.subspan(1))
+          for_each_id(inst, [&](Id id) {
             if (id < used.size()) used[id] = true;
+          });
         }
     }
     return used;
@@ -181,6 +184,10 @@ class Reader {
       case spv::OpExtInstImport:
         if (string_at(inst, 2) == "GLSL.std.450") m.extended = inst[1];
         if (string_at(inst, 2).starts_with("NonSemantic.")) comments_.insert(inst[1]);
+        return;
+      case spv::OpSource:
+        m.language = static_cast<spv::SourceLanguage>(inst[1]);
+        m.version = inst[2];
         return;
       case spv::OpEntryPoint: entries_.push_back(inst); return;
       case spv::OpExecutionMode:
@@ -230,11 +237,15 @@ class Reader {
         t.scalars = 1;
         break;
       case spv::OpTypeImage:
-        if (!is_texture(inst, m)) return;
+        if (!is_texture(inst, m)) {
+          m.foreign_textures.insert(inst[1]);
+          return;
+        }
         t.dimension = inst[3];
         t.scalars = 1;
         break;
       case spv::OpTypeSampledImage:
+        if (m.foreign_textures.contains(inst[2])) m.foreign_textures.insert(inst[1]);
         t.element = inst[2];
         t.scalars = 2;
         break;
@@ -311,6 +322,18 @@ const Decorations& SpirvModule::of_member(Id id, std::uint32_t member) const {
 std::string_view SpirvModule::name(Id id) const { return find_in(names, id); }
 std::string_view SpirvModule::member_name(Id id, std::uint32_t member) const {
   return find_in(member_names, member_key(id, member));
+}
+
+std::vector<std::string> names_in(std::span<const std::uint32_t> words) {
+  std::vector<std::string> names;
+  constexpr std::size_t header = 5;
+  for (std::size_t at = header, length = 0; at < words.size(); at += length) {
+    length = std::clamp<std::size_t>(words[at] >> 16, 1, words.size() - at);
+    const SpirvInstruction inst{static_cast<spv::Op>(words[at] & 0xffff), words.subspan(at, length), 0};
+    if (inst.op == spv::OpName) names.push_back(string_at(inst, 2));
+    if (inst.op == spv::OpMemberName) names.push_back(string_at(inst, 3));
+  }
+  return names;
 }
 
 std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace agal::prove {
@@ -33,6 +34,7 @@ struct Decorations {
   bool row_major = false, relaxed = false;
   bool centroid = false;
   bool buffer = false;        // a storage buffer
+  bool block = false;         // an interface block
   bool interpolated = false;  // otherwise than in AGAL
   bool strange = false;       // what AGAL has no word for: a part of a location
   std::string semantic;       // of HLSL, in upper case
@@ -46,6 +48,45 @@ struct SpirvInstruction {
   std::uint32_t operator[](std::size_t i) const { return i < words.size() ? words[i] : 0; }
   std::size_t size() const { return words.size(); }
 };
+
+/// Calls `fn(id)` for each operand of an instruction of a function that may be an id. Literals are skipped.
+template <class Fn>
+void for_each_id(const SpirvInstruction& inst, Fn&& fn) {
+  // The first word that is a literal, and the first one after it that is an id again.
+  std::size_t literal = inst.size(), again = inst.size();
+  switch (inst.op) {
+    case spv::OpExtInst: literal = 4, again = 5; break;
+    case spv::OpVariable: literal = 3, again = 4; break;
+    case spv::OpStore:
+    case spv::OpLoopMerge:
+    case spv::OpCopyMemory: literal = 3; break;
+    case spv::OpSelectionMerge: literal = 2; break;
+    case spv::OpLoad:
+    case spv::OpCompositeExtract:
+    case spv::OpBranchConditional: literal = 4; break;
+    case spv::OpVectorShuffle:
+    case spv::OpCompositeInsert: literal = 5; break;
+    case spv::OpImageSampleImplicitLod:
+    case spv::OpImageSampleExplicitLod:
+    case spv::OpImageSampleProjImplicitLod:
+    case spv::OpImageSampleProjExplicitLod:
+    case spv::OpImageFetch:
+    case spv::OpImageRead: literal = 5, again = 6; break;
+    case spv::OpImageSampleDrefImplicitLod:
+    case spv::OpImageSampleDrefExplicitLod:
+    case spv::OpImageSampleProjDrefImplicitLod:
+    case spv::OpImageSampleProjDrefExplicitLod:
+    case spv::OpImageGather:
+    case spv::OpImageDrefGather: literal = 6, again = 7; break;
+    case spv::OpSwitch:
+      for (std::size_t i = 1; i < inst.size(); ++i)
+        if (i < 3 || i % 2 == 0) fn(inst[i]);
+      return;
+    default: break;
+  }
+  for (std::size_t i = 1; i < inst.size(); ++i)
+    if (i < literal || i >= again) fn(inst[i]);
+}
 
 struct SpirvBlock {
   Id label = 0;
@@ -75,8 +116,12 @@ struct SpirvModule {
   std::vector<SpirvInstruction> constants;  // in order
   std::vector<SpirvVariable> variables;     // those of the module that the entry point may use
   std::unordered_map<Id, SpirvFunction> functions;
-  Id extended = 0;     // the import of GLSL.std.450
-  Id entry_point = 0;  // the function that was chosen
+  std::unordered_set<Id> foreign_textures;                    // types of textures that AGAL does not have
+  std::string entry_name;                                     // of the entry point
+  spv::SourceLanguage language = spv::SourceLanguageUnknown;  // of the text that it was made of
+  std::uint32_t version = 0;                                  // of that language
+  Id extended = 0;                                            // the import of GLSL.std.450
+  Id entry_point = 0;                                         // the function that was chosen
   std::uint32_t bound = 0;
   bool relaxed = false;         // whether a value that is computed with has RelaxedPrecision
   bool relaxed_colors = false;  // whether an output has it, or a vector that is only made to be written there
@@ -90,8 +135,11 @@ struct SpirvModule {
   std::string_view member_name(Id id, std::uint32_t member) const;
 };
 
+/// The names of ids and members in the words of a module.
+std::vector<std::string> names_in(std::span<const std::uint32_t> words);
+
 /// Reads the entry point of a stage; if there are several, the one of this name. nullopt: these are not words of
-/// SPIR-V, or there is no such entry point.
+/// SPIR-V, or there is no entry point of the stage.
 std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
                                       std::string_view name);
 

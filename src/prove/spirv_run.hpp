@@ -2,6 +2,7 @@
 // pointers, spirv_values.cpp the instructions that make values.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -146,7 +147,7 @@ class SpirvRun {
   void call_instruction(const SpirvInstruction& inst);
   void declare_inputs(const SpirvVariable& variable);
   void outputs(Outputs& out);
-  bool depends_on_foreign(const Outputs& out) const;
+  std::optional<Id> foreign_dependency(const Outputs& out) const;
 
   Store& store_;
   const SpirvModule& module_;
@@ -158,8 +159,9 @@ class SpirvRun {
   std::unordered_map<Id, Pointer> pointers_;
   std::unordered_map<Id, std::uint32_t> memory_at_;  // of variables: their first lane in `memory_`
   std::vector<Term> memory_;
-  Term path_, killed_;  // the invocations that run here; those that were discarded
-  Id foreign_ = 0;      // a built-in variable that was read, and that AGAL does not have
+  Term path_, killed_;       // the invocations that run here; those that were discarded
+  std::vector<Id> foreign_;  // variables that were read, and that AGAL does not have
+  bool differs_ = false;     // whether the problem is a resource of the program that is elsewhere
   std::string problem_;
   std::uint32_t depth_ = 0;       // of calls
   std::uint32_t loops_ = 0;       // that are open

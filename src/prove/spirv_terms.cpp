@@ -64,9 +64,15 @@ Outputs SpirvRun::run() {
   }
   if (problem_.empty()) call(entry, nullptr);
   out.problem = problem_;
+  out.differs = differs_;
   if (out.problem.empty() && !store_.exhausted()) outputs(out);
   out.killed = killed_;
-  if (foreign_ != 0 && out.problem.empty() && depends_on_foreign(out)) out.problem = foreign_problem(foreign_);
+  if (foreign_.empty() || !out.problem.empty()) return out;
+  if (const std::optional<Id> variable = foreign_dependency(out)) {
+    out.problem = foreign_problem(*variable);
+    const auto unplaced = places_.unplaced.find(*variable);
+    out.differs = unplaced != places_.unplaced.end() && unplaced->second.differs;
+  }
   return out;
 }
 
@@ -130,7 +136,8 @@ void SpirvRun::outputs(Outputs& out) {
   }
 }
 
-bool SpirvRun::depends_on_foreign(const Outputs& out) const {
+// A variable that AGAL does not have, and that an output depends on.
+std::optional<Id> SpirvRun::foreign_dependency(const Outputs& out) const {
   std::vector<Term> open{out.killed};
   for (const Output& output : out.list) open.insert(open.end(), output.lanes.begin(), output.lanes.end());
   std::unordered_set<Term> seen;
@@ -138,10 +145,11 @@ bool SpirvRun::depends_on_foreign(const Outputs& out) const {
     const Term t = open.back();
     open.pop_back();
     if (!store_.is_undefined(t) || !seen.insert(t).second) continue;
-    if (store_.is(t, Op::Undefined) && store_.payload(t) == foreign_leaf) return true;
+    if (store_.is(t, Op::Undefined) && store_.payload(t) >= foreign_leaf)
+      return foreign_[store_.payload(t) - foreign_leaf];
     open.insert(open.end(), store_.args(t).begin(), store_.args(t).end());
   }
-  return false;
+  return std::nullopt;
 }
 
 // ------------------------------------------------------------------------------------------------------ control flow

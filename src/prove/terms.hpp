@@ -82,7 +82,7 @@ RuleSet rules_up_to(ProofClass highest);
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
 
-/// The payload of Op::Undefined for a built-in variable that AGAL does not have.
+/// The payload of Op::Undefined for the first variable that a module reads and that AGAL does not have; others follow.
 inline constexpr std::uint32_t foreign_leaf = 2;
 
 /// How a fetch selects the level of detail.
@@ -252,6 +252,14 @@ class Store {
   }
   /// Notes that a texture is read without a mip filter, so that the level of a sample selects nothing.
   void set_one_level(std::uint32_t texture) { one_level_.add(texture); }
+  /// Notes that two samplers have the same state.
+  void share_state(std::uint32_t sampler, std::uint32_t first) { same_state_[sampler] = first; }
+  /// The first sampler with the state of this one.
+  std::uint32_t state_of(std::uint32_t sampler) const {
+    const auto found = same_state_.find(sampler);
+    return found != same_state_.end() ? found->second : sampler;
+  }
+  Term sampler(std::uint32_t number) { return leaf(Op::Sampler, state_of(number)); }
   bool has_one_level(Term texture) const { return is(texture, Op::Texture) && one_level_.contains(payload(texture)); }
 
   /// The term as text, cut after `depth` levels.
@@ -336,7 +344,8 @@ class Store {
   RuleSet rules_;
   std::array<std::uint32_t, rule_table.size()> uses_{};
   std::unordered_map<std::uint32_t, float> assumed_;
-  base::RegisterSet one_level_;  // textures that are read without a mip filter
+  base::RegisterSet one_level_;                                  // textures that are read without a mip filter
+  std::unordered_map<std::uint32_t, std::uint32_t> same_state_;  // samplers
   std::uint32_t budget_;
   std::uint32_t depth_ = 0;   // of the recursion through diagrams and sums
   std::uint32_t opaque_ = 0;  // comparisons of values that were never set

@@ -58,7 +58,8 @@ enum class ProofFormat : std::uint8_t { Text, Json };
 // A shader that a program is compared with, or the reason why it cannot be read.
 struct Shader {
   Other other;
-  std::string undecided;  // "" if it is read
+  std::string undecided;    // "" if it is read
+  bool is_for_any = false;  // whether it is text that both OpenGL and Vulkan read
   // Of HLSL: the registers of varyings, which the other shader of a pair must have, too.
   std::optional<agal::proofs::Signature> signature{};
 };
@@ -83,11 +84,13 @@ class Prove {
   ExitStatus compare_target(agal::Target target, OncePerInput& messages);
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
-  agal::Result<Shader> read_file(const std::string& file, agal::Stage stage);
+  std::string unknown_name(const std::vector<Shader>& shaders) const;
+  agal::Result<Shader> read_file(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
   agal::Result<Shader> read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes);
   agal::Result<Shader> read_program(const std::string& file, std::span<const std::byte> bytes);
   agal::Result<Shader> read_text(const std::string& file, agal::Stage stage, const std::string& text);
   ExitStatus compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
+  Proof with_doubt(const Shader& shader, Proof found) const;
   ExitStatus tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders);
   ExitStatus tell(std::size_t i, const std::string& with, const Proof& found);
   ExitStatus tell_not_expressible(agal::Target target, const agal::Diagnostics& found) const;
@@ -100,8 +103,13 @@ class Prove {
   std::vector<Program> programs_;              // one, or a pair
   bool named_ = false;                         // whether the targets were named
   std::optional<agal::Writer> wanted_writer_;  // for all targets
+  bool for_vulkan_ = false;                    // whether a text that is compared has a layout of Vulkan
   os::ChildLimits limits_;                     // of glslang and spirv-val
 };
+
+std::string as_text(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 // Adds what each text says; the first fault.
 template <class T>
@@ -241,24 +249,42 @@ void check_registers(std::vector<Shader>& shaders) {
 }
 
 ExitStatus Prove::compare_files() {
+  std::vector<std::vector<std::byte>> files;
+  for (const std::string& file : against) {
+    agal::Result<std::vector<std::byte>> bytes = read_input(file);
+    if (!bytes) return console_.report(bytes.diagnostics());
+    files.push_back(*std::move(bytes));
+    for_vulkan_ = for_vulkan_ || agal::proofs::is_for_vulkan(as_text(files.back()));
+  }
   std::vector<Shader> shaders;
   for (std::size_t i = 0; i < programs_.size(); ++i) {
-    agal::Result<Shader> shader = read_file(against[i], programs_[i].stage);
+    agal::Result<Shader> shader = read_file(against[i], programs_[i].stage, files[i]);
     if (!shader) return console_.report(shader.diagnostics());
     shaders.push_back(*std::move(shader));
   }
+  if (const std::string name = unknown_name(shaders); !name.empty())
+    return console_.report(
+        usage_error(fmt::format("--map {}: no shader has a variable or a member of that name", name)));
   check_registers(shaders);
   return compare(against, shaders);
 }
 
-agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage) {
-  const agal::Result<std::vector<std::byte>> bytes = read_input(file);
-  if (!bytes) return bytes.diagnostics();
-  if (agal::prove::begins_like_module(*bytes)) return read_module(file, stage, *bytes);
+// The first name of a mapping that nothing has; "" if there is none, or a shader is not read.
+std::string Prove::unknown_name(const std::vector<Shader>& shaders) const {
+  std::vector<std::span<const std::uint32_t>> modules;
+  for (const Shader& shader : shaders) {
+    if (!shader.undecided.empty()) return {};
+    modules.emplace_back(shader.other.words);
+  }
+  return agal::prove::unknown_name(proof.mappings, modules);
+}
+
+agal::Result<Shader> Prove::read_file(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
+  if (agal::prove::begins_like_module(bytes)) return read_module(file, stage, bytes);
   if (file.ends_with(".spv"))
     return only(make_diagnostic("spirv-invalid", file, {"it does not begin with the magic number"}));
-  if (agal::looks_like_bytecode(*bytes) || file.ends_with(".agal")) return read_program(file, *bytes);
-  return read_text(file, stage, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+  if (agal::looks_like_bytecode(bytes) || file.ends_with(".agal")) return read_program(file, bytes);
+  return read_text(file, stage, as_text(bytes));
 }
 
 agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage stage, std::span<const std::byte> bytes) {
@@ -316,21 +342,26 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   const agal::Result<TextDialect> named = dialect_of(file, settings.targets);
   if (!named) return named.diagnostics();
   TextDialect dialect = *named;
+  const bool is_open = settings.targets.empty() && dialect.rules == TextRules::OpenGl;
+  if (is_open && for_vulkan_) dialect.rules = TextRules::Vulkan;
   const auto read_as = [&] {
     return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_point, limits_);
   };
   ReadText read = read_as();
   // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
-  if (read.status == ReadStatus::Rejected && settings.targets.empty() && dialect.rules == TextRules::OpenGl) {
+  bool is_for_any = false;
+  if (is_open && !for_vulkan_ && (read.status == ReadStatus::Rejected || stage == agal::Stage::Vertex)) {
     dialect.rules = TextRules::Vulkan;
     ReadText again = read_as();
-    if (again.status != ReadStatus::Rejected || read.fault.find("Vulkan") != std::string::npos)
+    is_for_any = read.status == ReadStatus::Read && again.status == ReadStatus::Read;
+    if (read.status == ReadStatus::Rejected &&
+        (again.status != ReadStatus::Rejected || read.fault.find("Vulkan") != std::string::npos))
       read = std::move(again);
     else
       dialect.rules = TextRules::OpenGl;
   }
   if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
-  Shader shader{{std::move(read.words), proof}, std::move(read.fault)};
+  Shader shader{{std::move(read.words), proof}, std::move(read.fault), is_for_any};
   if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
   ProofOptions& options = shader.other.options;
   options.output = static_cast<const agal::OutputOptions&>(settings.options);
@@ -347,7 +378,7 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vecto
   const Other& first = shaders[0].other;
   if (!is_pair()) {
     const agal::Result<Proof> found = agal::prove_equal(programs_[0], first.words, first.options);
-    return found ? tell(0, with[0], *found) : console_.report(found.diagnostics());
+    return found ? tell(0, with[0], with_doubt(shaders[0], *found)) : console_.report(found.diagnostics());
   }
   const Other& second = shaders[1].other;
   ProofOptions options = first.options;
@@ -355,8 +386,20 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vecto
   const agal::Result<agal::PairProof> found =
       agal::prove_pair(programs_[0], programs_[1], first.words, second.words, options);
   if (!found) return console_.report(found.diagnostics());
-  const ExitStatus of_vertex = tell(0, with[0], found->vertex);
+  const ExitStatus of_vertex = tell(0, with[0], with_doubt(shaders[0], found->vertex));
   return worse(of_vertex, tell(1, with[1], found->fragment));
+}
+
+// Vulkan and OpenGL have another z of the position.
+Proof Prove::with_doubt(const Shader& shader, Proof found) const {
+  if (!shader.is_for_any || found.verdict != Verdict::Different || found.output != "op.z" ||
+      settings.options.clip_z.has_value())
+    return found;
+  Proof open;
+  open.terms = found.terms;
+  open.reason =
+      "op.z differs, as it does if the text is for Vulkan: pass --target, for example glsl450 or vulkan-glsl450";
+  return open;
 }
 
 // A pair is proved as a whole, so the shader that is read is not decided either.

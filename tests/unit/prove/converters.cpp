@@ -96,6 +96,7 @@ ProofOptions options_for(Converter converter, Stage stage, bool clip_space) {
     options.semantics.domain = Domain::Abs;  // as it reads AGAL
     options.semantics.ifg = IfgMode::GreaterEqual;
     map("outColor", RegisterType::Output, 0);
+    for (std::uint32_t n = 0; n < 8; ++n) map(fmt::format("va{}", n), RegisterType::Attribute, n);
     for (std::uint32_t n = 0; n < 16; ++n) map(fmt::format("vi{}", n), RegisterType::Varying, n);
   }
   return options;

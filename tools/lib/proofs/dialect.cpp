@@ -64,6 +64,19 @@ class Examiner {
     for (std::size_t i = 0; i < line.tokens.size(); ++i) {
       if (!hlsl() && line.word(i) == "#" && line.word(i + 1) == "#") doubt("it joins tokens (##)");
       if (is_name_start(line.tokens[i].spelling[0])) hlsl() ? hlsl_name(line.tokens[i]) : glsl_name(line.tokens[i]);
+      if (!hlsl()) layout_token(line.word(i));
+    }
+  }
+
+  // Looks for `set` and `push_constant` in the parentheses of a layout.
+  void layout_token(std::string_view token) {
+    if (token == "layout") {
+      layout_ = Layout::Begins;
+    } else if (layout_ == Layout::Begins) {
+      layout_ = token == "(" ? Layout::Inside : Layout::Outside;
+    } else if (layout_ == Layout::Inside) {
+      if (token == ")") layout_ = Layout::Outside;
+      facts_.for_vulkan = facts_.for_vulkan || token == "set" || token == "push_constant";
     }
   }
 
@@ -125,6 +138,8 @@ class Examiner {
   const TextDialect& dialect_;
   TextFacts facts_;
   std::optional<int> version_;
+  enum class Layout : std::uint8_t { Outside, Begins, Inside };
+  Layout layout_ = Layout::Outside;
   bool es_ = false, code_ = false;  // whether there are other lines than comments
   std::size_t depth_ = 0;           // number of open conditions
   std::vector<std::string> required_;

@@ -25,6 +25,7 @@ struct TextFacts {
   std::vector<OpenMacro> open_macros;  // sorted by their first places
   std::vector<OpenMacro> plain_names;  // names that the compiler of the target does not define, although glslang does
   std::vector<OpenMacro> known_lines;  // lines with extensions that glslang does not know and that change nothing else
+  bool for_vulkan = false;             // whether it has a layout that OpenGL does not have: a set, push constants
   std::string undecided;               // the reason why the text cannot be read as its target reads it, "" if it can
   std::string fault;                   // the reason why its compiler rejects the text, "" if it is not known to
 };

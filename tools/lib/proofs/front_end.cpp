@@ -113,12 +113,18 @@ class TextCompiler {
 
 TextDialect::TextDialect(const TargetInfo& of_text) : rules(rules_of(of_text)), target(&of_text) {}
 
+bool is_for_vulkan(const std::string& text) {
+  return text.size() <= max_bytes && examine(text, TextRules::OpenGl).for_vulkan;
+}
+
 ReadText read_text(const std::string& given, Stage stage, const TextDialect& dialect, const std::string& entry_point) {
   if (given.size() > max_bytes) return undecided("it has more than 1 MiB");
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  std::string text = given.starts_with(byte_order_mark) ? given.substr(byte_order_mark.size()) : given;
   HlslText hlsl;
-  if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(given, dialect);
+  if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(text, dialect);
   if (!hlsl.undecided.empty()) return undecided(hlsl.undecided);
-  const std::string& text = dialect.rules == TextRules::Hlsl ? hlsl.text : given;
+  if (dialect.rules == TextRules::Hlsl) text = hlsl.text;
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);

@@ -40,6 +40,9 @@ struct ReadText {
 /// Whether this build of agalc has the front end.
 bool front_end_available();
 
+/// Whether a text of GLSL has a layout that Vulkan alone has: a descriptor set, or push constants.
+bool is_for_vulkan(const std::string& text);
+
 /// Compiles a text as the compiler of its target does: by its own version and profile, with the macros of both. A macro
 /// that compilers define or not, such as the name of an extension, may be tested only if it makes no difference.
 ///

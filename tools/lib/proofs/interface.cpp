@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <map>
@@ -86,6 +87,19 @@ std::optional<std::uint32_t> number_of(std::string_view semantic) {
   return std::nullopt;
 }
 
+// The system values that glslang takes for varyings if they have their index, which is 0.
+struct SystemValue {
+  std::string_view semantic;
+  spv::StorageClass storage;
+  Stage stage;
+  spv::BuiltIn built_in;
+};
+constexpr std::array system_values{
+    SystemValue{"SV_POSITION0", spv::StorageClassOutput, Stage::Vertex, spv::BuiltInPosition},
+    SystemValue{"SV_POSITION0", spv::StorageClassInput, Stage::Fragment, spv::BuiltInFragCoord},
+    SystemValue{"SV_INSTANCEID0", spv::StorageClassInput, Stage::Vertex, spv::BuiltInInstanceIndex},
+};
+
 // ------------------------------------------------------------------------------------------- decorations
 
 class Decorations {
@@ -97,7 +111,7 @@ class Decorations {
       const std::vector<std::string>& unbound = in_block ? module.unbound_blocks : module.unbound;
       const std::string name = known_.name_of(in_block ? variable.type : id);
       if (std::find(unbound.begin(), unbound.end(), name) != unbound.end()) unbound_.insert(id);
-      if (connects(variable) && rules == TextRules::Hlsl) locate_by_semantic(id);
+      if (connects(variable) && rules == TextRules::Hlsl) locate_by_semantic(id, variable.storage, stage);
     }
     if (rules == TextRules::OpenGl && stage == Stage::Fragment) locate_only_output();
   }
@@ -113,6 +127,8 @@ class Decorations {
   void append_new(WordList& out) const {
     for (const auto& [id, location] : moved_)
       if (location) append(out, spv::OpDecorate, {id, spv::DecorationLocation, *location});
+    for (const auto& [id, built_in] : built_in_)
+      append(out, spv::OpDecorate, {id, spv::DecorationBuiltIn, static_cast<std::uint32_t>(built_in)});
   }
 
  private:
@@ -120,10 +136,14 @@ class Decorations {
     return variable.storage == spv::StorageClassInput || variable.storage == spv::StorageClassOutput;
   }
 
-  void locate_by_semantic(Id id) {
+  void locate_by_semantic(Id id, spv::StorageClass storage, Stage stage) {
     const auto semantic = known_.semantics.find(id);
     moved_[id] = semantic == known_.semantics.end() ? std::nullopt : number_of(semantic->second);
     if (known_.built_in.contains(id)) moved_[id] = std::nullopt;
+    if (semantic == known_.semantics.end() || known_.built_in.contains(id)) return;
+    for (const SystemValue& value : system_values)
+      if (value.semantic == semantic->second && value.storage == storage && value.stage == stage)
+        built_in_[id] = value.built_in;
   }
 
   void locate_only_output() {
@@ -137,6 +157,7 @@ class Decorations {
 
   const Declarations& known_;
   std::set<Id> unbound_;
+  std::map<Id, spv::BuiltIn> built_in_;               // the variables that become built-in
   std::map<Id, std::optional<std::uint32_t>> moved_;  // the locations that take the place of glslang's
 };
 
@@ -231,6 +252,46 @@ class ColorArray {
   std::map<std::uint32_t, Id> variables_;  // variable ids, by the index of the element
 };
 
+// ------------------------------------------------------------------------------------------- blocks without offsets
+
+// Blocks of OpenGL that are not std140. Their offsets are not known before a program is linked.
+class OpenBlocks {
+ public:
+  OpenBlocks(const Declarations& known, const std::vector<Instruction>& instructions, TextRules rules) {
+    if (rules != TextRules::OpenGl) return;
+    std::set<Id> blocks, with_offsets;
+    for (const Instruction& inst : instructions) {
+      if (inst.op == spv::OpDecorate && inst[2] == spv::DecorationBlock) blocks.insert(inst[1]);
+      if (inst.op == spv::OpMemberDecorate && inst[3] == spv::DecorationOffset) with_offsets.insert(inst[1]);
+    }
+    for (const auto& [id, variable] : known.variables)
+      if (variable.storage == spv::StorageClassUniform && blocks.contains(variable.type) &&
+          !with_offsets.contains(variable.type))
+        open_.insert(id);
+    for (const Instruction& inst : instructions)
+      if (const std::optional<Id> id = used_by(inst)) used_ = known.name_of(known.variables.at(*id).type);
+  }
+
+  /// The name of one that the shader uses; "" if there is none.
+  const std::string& used() const { return used_; }
+  /// Whether an instruction declares one.
+  bool declares(const Instruction& inst) const {
+    if (inst.op == spv::OpVariable) return open_.contains(inst[2]);
+    return (inst.op == spv::OpName || inst.op == spv::OpDecorate) && open_.contains(inst[1]);
+  }
+
+ private:
+  std::optional<Id> used_by(const Instruction& inst) const {
+    const bool uses = inst.op == spv::OpAccessChain || inst.op == spv::OpLoad || inst.op == spv::OpFunctionCall;
+    for (std::size_t i = 3; uses && i < inst.words.size(); ++i)
+      if (open_.contains(inst[i])) return inst[i];
+    return std::nullopt;
+  }
+
+  std::set<Id> open_;
+  std::string used_;
+};
+
 bool is_about_sources(spv::Op op) {
   return op == spv::OpSource || op == spv::OpSourceExtension || op == spv::OpSourceContinued;
 }
@@ -247,6 +308,8 @@ std::string restore_interface(GlslangModule& module, TextRules rules, Stage stag
   const Decorations decorations(known, module, rules, stage);
   const ColorArray colors(known, instructions, rules, module.words[bound_word]);
   if (!colors.is_understood()) return "gl_FragData is used as a whole, or with an index that is not a constant";
+  const OpenBlocks blocks(known, instructions, rules);
+  if (!blocks.used().empty()) return fmt::format("the block {} does not have the layout std140", blocks.used());
   WordList out(module.words.begin(), module.words.begin() + header_words);
   out[bound_word] = colors.bound();
   bool decorated = false, declared = false;
@@ -256,7 +319,7 @@ std::string restore_interface(GlslangModule& module, TextRules rules, Stage stag
       colors.append_locations(out);
     }
     if (!std::exchange(declared, declared || inst.op == spv::OpFunction) && declared) colors.append_variables(out);
-    if (colors.append_to(out, inst)) continue;
+    if (blocks.declares(inst) || colors.append_to(out, inst)) continue;
     if (inst.op == spv::OpDecorate)
       decorations.append_to(out, inst);
     else

@@ -1,0 +1,227 @@
+#include "prove/linking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "agal/isa.hpp"
+
+namespace agal::prove {
+namespace {
+
+enum class LinkBy : std::uint8_t { Location, Name, Semantic };
+
+LinkBy link_by(const Matching& matching) {
+  if (matching.match == InterfaceMatch::Numbers) return LinkBy::Location;
+  if (matching.output.family() == TargetFamily::Hlsl) return LinkBy::Semantic;
+  return is_linked_by_name(matching) ? LinkBy::Name : LinkBy::Location;
+}
+
+// "TEXCOORD0" is TEXCOORD.
+std::string whole_semantic(std::string semantic) {
+  if (!semantic.empty() && (semantic.back() < '0' || semantic.back() > '9')) semantic += '0';
+  return semantic;
+}
+
+std::string shown(std::string_view name) { return is_plain_name(name) ? std::string(name) : "without a name"; }
+
+// ----------------------------------------------------------------------------------------------------- varyings
+
+class VaryingLinker {
+ public:
+  VaryingLinker(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching)
+      : vertex_(vertex), fragment_(fragment), by_(link_by(matching)), matching_(matching) {}
+
+  std::string fault() const {
+    for (const Connection& input : fragment_.places.varyings) {
+      const Connection* const output = partner_of(input);
+      if (output == nullptr)
+        return fmt::format("it reads the varying {}, which the vertex shader does not write", spelling(input));
+      if (std::string fault = fault_of(*output, input); !fault.empty()) return fault;
+    }
+    return {};
+  }
+
+ private:
+  std::string spelling(const Connection& varying) const {
+    if (by_ == LinkBy::Semantic && !varying.decorations.semantic.empty()) return varying.decorations.semantic;
+    if (by_ == LinkBy::Name && !varying.decorations.location) return shown(varying.name);
+    return fmt::format("{} at location {}", shown(varying.name), varying.decorations.location.value_or(0));
+  }
+
+  bool fits(const Connection& output, const Connection& input) const {
+    const Decorations &a = output.decorations, &b = input.decorations;
+    switch (by_) {
+      case LinkBy::Location: return a.location == b.location;
+      case LinkBy::Semantic: return whole_semantic(a.semantic) == whole_semantic(b.semantic);
+      case LinkBy::Name: return a.location && b.location ? *a.location == *b.location : output.name == input.name;
+    }
+    return false;
+  }
+
+  const Connection* partner_of(const Connection& input) const {
+    const auto& outputs = vertex_.places.varyings;
+    const auto found = std::ranges::find_if(outputs, [&](const Connection& output) { return fits(output, input); });
+    return found == outputs.end() ? nullptr : &*found;
+  }
+
+  std::string fault_of(const Connection& output, const Connection& input) const {
+    if (output.place.number != input.place.number)
+      return fmt::format("the varying {} is v{}, and v{} in the vertex shader", spelling(input), input.place.number,
+                         output.place.number);
+    const std::uint32_t written = vertex_.module.type(output.type).scalars,
+                        read = fragment_.module.type(input.type).scalars;
+    // Direct3D allows that fewer components are read.
+    if (by_ == LinkBy::Semantic ? written < read : written != read)
+      return fmt::format("the varying {} has {} components, and {} in the vertex shader", spelling(input), read,
+                         written);
+    if (by_ == LinkBy::Name && !is_interpolated_alike(output.decorations, input.decorations))
+      return fmt::format("the varying {} is interpolated otherwise in the vertex shader", spelling(input));
+    return {};
+  }
+
+  // Newer versions of OpenGL interpolate as the fragment shader says.
+  bool is_interpolated_alike(const Decorations& output, const Decorations& input) const {
+    const GlslVersion version = glsl_version(fragment_.module, matching_);
+    const bool centroid_counts = version.number < (version.es ? 310 : 420);
+    const bool rest_counts = version.es || version.number < 440;
+    return (!centroid_counts || output.centroid == input.centroid) &&
+           (!rest_counts || output.interpolated == input.interpolated);
+  }
+
+  const LinkedModule &vertex_, &fragment_;
+  LinkBy by_;
+  const Matching& matching_;
+};
+
+// ----------------------------------------------------------------------------------------------------- resources
+
+// A resource of each stage that are one for the host.
+struct Shared {
+  const SpirvVariable& vertex;
+  const SpirvVariable& fragment;
+  std::string spelling;  // "the uniform tex", "the resource at set 0, binding 2"
+};
+
+class ResourceLinker {
+ public:
+  ResourceLinker(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching)
+      : vertex_(vertex),
+        fragment_(fragment),
+        by_name_(is_linked_by_name(matching)),
+        by_set_(matching.output.vulkan() && matching.output.family() != TargetFamily::Hlsl) {}
+
+  std::string fault() const {
+    if (!by_name_ && !by_set_) return {};  // stages have resources of their own
+    for (const SpirvVariable& v : vertex_.module.variables)
+      for (const SpirvVariable& f : fragment_.module.variables) {
+        if (!is_resource(v) || !is_resource(f)) continue;
+        const std::optional<std::string> spelling = by_name_ ? same_name(v, f) : same_binding(v, f);
+        if (!spelling) continue;
+        if (std::string fault = fault_of({v, f, *spelling}); !fault.empty()) return fault;
+      }
+    return {};
+  }
+
+ private:
+  static bool is_resource(const SpirvVariable& v) {
+    return v.storage == spv::StorageClassUniform || v.storage == spv::StorageClassUniformConstant;
+  }
+
+  std::string_view name_of(const LinkedModule& shader, const SpirvVariable& v) const {
+    return shader.module.name(v.storage == spv::StorageClassUniform ? v.type : v.id);
+  }
+
+  std::optional<std::string> same_name(const SpirvVariable& v, const SpirvVariable& f) const {
+    const std::string_view name = name_of(vertex_, v);
+    if (v.storage != f.storage || name.empty() || name != name_of(fragment_, f)) return std::nullopt;
+    return fmt::format("the {} {}", v.storage == spv::StorageClassUniform ? "block" : "uniform", shown(name));
+  }
+
+  std::optional<std::string> same_binding(const SpirvVariable& v, const SpirvVariable& f) const {
+    const Decorations &a = vertex_.module.of(v.id), &b = fragment_.module.of(f.id);
+    if (!a.binding || a.binding != b.binding || a.set.value_or(0) != b.set.value_or(0)) return std::nullopt;
+    return fmt::format("the resource at set {}, binding {}", a.set.value_or(0), *a.binding);
+  }
+
+  std::string fault_of(const Shared& shared) const {
+    const auto a = vertex_.places.variables.find(shared.vertex.id);
+    const auto b = fragment_.places.variables.find(shared.fragment.id);
+    if (a == vertex_.places.variables.end() || b == fragment_.places.variables.end()) return {};
+    if (by_name_ ? !is_same_type(shared.vertex.type, shared.fragment.type, 0)
+                 : !is_same_kind(shared.vertex.type, shared.fragment.type))
+      return fmt::format("{} has another type in the vertex shader", shared.spelling);
+    // The options bind both registers there, or the variables are not used for registers.
+    if (by_set_ && !a->second.is_mapped && !b->second.is_mapped) return members_fault(shared);
+    if (a->second.kind == PlaceKind::Foreign || b->second.kind == PlaceKind::Foreign) return {};
+    if (vertex_.places.member_lanes.contains(shared.vertex.id) &&
+        fragment_.places.member_lanes.contains(shared.fragment.id))
+      return members_fault(shared);
+    return registers_fault(shared.spelling, register_of(a->second, Stage::Vertex),
+                           register_of(b->second, Stage::Fragment));
+  }
+
+  static std::string registers_fault(std::string_view what, const std::string& vertex, const std::string& fragment) {
+    return fmt::format("{} is {} in the vertex shader and {} in this one, but both read the same", what, vertex,
+                       fragment);
+  }
+
+  static std::string register_of(const Place& place, Stage stage) {
+    return register_name(place.kind == PlaceKind::Resource ? RegisterType::Sampler : RegisterType::Constant,
+                         place.number, stage);
+  }
+
+  // A member that is a register of both programs.
+  std::string members_fault(const Shared& shared) const {
+    const auto a = vertex_.places.member_lanes.find(shared.vertex.id);
+    const auto b = fragment_.places.member_lanes.find(shared.fragment.id);
+    if (a == vertex_.places.member_lanes.end() || b == fragment_.places.member_lanes.end()) return {};
+    for (std::size_t i = 0; i < std::min(a->second.size(), b->second.size()); ++i)
+      if (a->second[i] != no_lane && b->second[i] != no_lane)
+        return registers_fault(
+            fmt::format("the member {} of {}",
+                        shown(fragment_.module.member_name(shared.fragment.type, static_cast<std::uint32_t>(i))),
+                        shared.spelling),
+            register_name(RegisterType::Constant, a->second[i] / 4, Stage::Vertex),
+            register_name(RegisterType::Constant, b->second[i] / 4, Stage::Fragment));
+    return {};
+  }
+
+  // As the linker of OpenGL compares types.
+  bool is_same_type(Id vertex, Id fragment, std::uint32_t depth) const {
+    constexpr std::uint32_t max_depth = 16;
+    const SpirvType &a = vertex_.module.type(vertex), &b = fragment_.module.type(fragment);
+    if (a.op != b.op || a.count != b.count || a.dimension != b.dimension || a.members.size() != b.members.size() ||
+        depth > max_depth)
+      return false;
+    for (std::uint32_t i = 0; i < a.members.size(); ++i)
+      if (vertex_.module.member_name(vertex, i) != fragment_.module.member_name(fragment, i) ||
+          vertex_.module.of_member(vertex, i).offset != fragment_.module.of_member(fragment, i).offset ||
+          !is_same_type(a.members[i], b.members[i], depth + 1))
+        return false;
+    return (a.element == 0 && b.element == 0) || is_same_type(a.element, b.element, depth + 1);
+  }
+
+  // Constants, samplers, or textures of one dimension.
+  bool is_same_kind(Id vertex, Id fragment) const {
+    const SpirvType &a = vertex_.module.type(vertex), &b = fragment_.module.type(fragment);
+    if (a.op != b.op) return false;
+    return vertex_.module.type(a.element).dimension == fragment_.module.type(b.element).dimension &&
+           a.dimension == b.dimension;
+  }
+
+  const LinkedModule &vertex_, &fragment_;
+  bool by_name_, by_set_;
+};
+
+}  // namespace
+
+std::string link_fault(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching) {
+  if (!vertex.places.problem.empty() || !fragment.places.problem.empty()) return {};
+  std::string fault = VaryingLinker(vertex, fragment, matching).fault();
+  return fault.empty() ? ResourceLinker(vertex, fragment, matching).fault() : fault;
+}
+
+}  // namespace agal::prove

@@ -1,0 +1,164 @@
+// Variables of a text: names, forms, and the registers that they are.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "agal/prove.hpp"
+#include "front_end.hpp"
+#include "prove/other_side.hpp"
+#include "support/lowering.hpp"
+
+namespace agal {
+namespace {
+
+using Mappings = std::vector<RegisterMapping>;
+constexpr auto fc = RegisterType::Constant;
+
+Proof proof_of(std::string_view agal, const std::string& text, Target target, const Mappings& mappings = {},
+               std::optional<ConstantsMode> form = {}) {
+  const exec::CompiledShader read = test::read_text(text, target, Stage::Fragment);
+  EXPECT_EQ(read.fault, "") << text;
+  ProofOptions options;
+  options.output.target = target;
+  options.output.constants = form;
+  options.match = InterfaceMatch::Names;
+  options.mappings = mappings;
+  const Result<Proof> proof =
+      prove_equal(test::assembled("//! agal 2 fragment\n" + std::string(agal)), read.words, options);
+  EXPECT_TRUE(proof);
+  return proof ? *proof : Proof{};
+}
+
+// A fragment shader of GLSL 3.30 with declarations and the value of its color.
+Proof glsl(std::string_view agal, std::string_view declarations, std::string_view color, const Mappings& mappings = {},
+           std::optional<ConstantsMode> form = {}) {
+  return proof_of(agal,
+                  fmt::format("#version 330\nin vec4 v0;\nin vec4 v1;\nlayout(location = 0) out vec4 oc;\n{}\n"
+                              "void main() {{ oc = {}; }}\n",
+                              declarations, color),
+                  Target::Glsl330, mappings, form);
+}
+
+TEST(TextPlaces, FindsBlockByItsOwnName) {
+  const char* const agal = "mul oc, v0, fc0";
+  EXPECT_EQ(glsl(agal, "layout(std140) uniform FragmentConstants { vec4 c[1]; } x;", "v0 * x.c[0]").verdict,
+            Verdict::Equal);
+  const Proof other = glsl(agal, "layout(std140) uniform VertexConstants { vec4 c[1]; } fc;", "v0 * fc.c[0]");
+  EXPECT_EQ(other.verdict, Verdict::NotDecided);
+  const Proof unnamed = glsl(agal, "layout(std140) uniform Scene { vec4 c[1]; };", "v0 * c[0]");
+  EXPECT_EQ(unnamed.reason, "the block Scene is not where the constants of the program are");
+  EXPECT_EQ(glsl(agal, "layout(std140) uniform Scene { vec4 c[1]; };", "v0 * c[0]", {{"Scene", fc, 0}}).verdict,
+            Verdict::Equal);
+}
+
+TEST(TextPlaces, IgnoresVariablesOfDeadCode) {
+  const char* const agal = "mov oc, v0";
+  EXPECT_EQ(glsl(agal, "uniform vec4 k;\nvec4 f() { vec4 unused = 2.0 * k; return v0; }", "f()").verdict,
+            Verdict::Equal);
+  EXPECT_EQ(
+      glsl(agal, "uniform sampler2D k;\nvec4 f() { if (false) return texture(k, v0.xy); return v0; }", "f()").verdict,
+      Verdict::Equal);
+  EXPECT_EQ(glsl(agal, "uniform vec4 k;", "v0 + k").verdict, Verdict::NotDecided);
+}
+
+// Numbers of instructions and of lanes are not ids.
+TEST(TextPlaces, IgnoresUnusedVariables) {
+  std::string samplers;
+  for (int n = 0; n < 40; ++n) {
+    samplers += fmt::format("uniform sampler2D unused{};\n", n);
+    for (const auto& [agal, color] : {std::pair("pow oc, v0, v1", "pow(v0, v1)"), {"max oc, v0, v1", "max(v0, v1)"}})
+      ASSERT_EQ(glsl(agal, samplers, color).verdict, Verdict::Equal) << color << n;
+  }
+}
+
+TEST(TextPlaces, NamesTexturesThatAgalDoesNotHave) {
+  for (const char* const type : {"sampler2DArray", "sampler1D", "sampler2DShadow", "isampler2D"}) {
+    const std::string call = std::string(type) == "sampler1D"    ? "v0.x"
+                             : std::string(type) == "isampler2D" ? "v0.xy"
+                                                                 : "v0.xyz";
+    const Proof proof =
+        glsl("tex oc, v0, fs0 <2d>", fmt::format("uniform {} fs0;", type), fmt::format("vec4(texture(fs0, {}))", call));
+    EXPECT_EQ(proof.verdict, Verdict::Different) << type;
+    EXPECT_EQ(proof.reason, "the variable fs0 is a texture of a kind that AGAL does not have");
+  }
+}
+
+TEST(TextPlaces, RequiresTheFormOfConstantsThatIsGiven) {
+  const char* const agal = "mul oc, v0, fc0";
+  const std::string plain = "uniform vec4 fc[1];";
+  EXPECT_EQ(glsl(agal, plain, "v0 * fc[0]").verdict, Verdict::Equal);
+  EXPECT_EQ(glsl(agal, plain, "v0 * fc[0]", {}, ConstantsMode::Plain).verdict, Verdict::Equal);
+  EXPECT_EQ(glsl(agal, plain, "v0 * fc[0]", {}, ConstantsMode::Ubo).verdict, Verdict::Different);
+}
+
+TEST(TextPlaces, DoesNotChooseLocationsOfColors) {
+  const auto text = [](std::string_view outputs) {
+    return fmt::format("#version 330\nin vec4 v0;\n{}\nvoid main() {{ oc = v0; oc1 = -v0; }}\n", outputs);
+  };
+  const char* const agal = "mov oc, v0\nneg oc1, v0";
+  EXPECT_EQ(proof_of(agal, text("out vec4 oc1;\nout vec4 oc;"), Target::Glsl330).verdict, Verdict::NotDecided);
+  EXPECT_EQ(proof_of(agal, text("out vec4 oc1;\nout vec4 oc;"), Target::Glsl330,
+                     {{"oc", RegisterType::Output, 0}, {"oc1", RegisterType::Output, 1}})
+                .verdict,
+            Verdict::Equal);
+}
+
+TEST(TextPlaces, RejectsLocationsThatAreTooHigh) {
+  exec::CompiledShader read = test::read_text(
+      "#version 450\nlayout(location = 1) in vec4 far;\nlayout(location = 0) out vec4 oc;\nvoid main() { oc = far; }\n",
+      Target::VulkanGlsl450, Stage::Fragment);
+  ASSERT_EQ(read.fault, "");
+  constexpr std::uint32_t decorate = 4u << 16 | 71, location = 30, highest = 0xffff'ffff;
+  for (std::size_t i = 0; i + 3 < read.words.size(); ++i)
+    if (read.words[i] == decorate && read.words[i + 2] == location && read.words[i + 3] == 1)
+      read.words[i + 3] = highest;
+  const Result<Proof> proof = prove_equal(test::assembled("//! agal 1 fragment\nmov oc, v0"), read.words);
+  ASSERT_TRUE(proof);
+  EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason;
+}
+
+// ---------------------------------------------------------------------------------------------------- mappings
+
+TEST(Mapping, NamesMembersOfStructs) {
+  const std::string lights = "struct Light { vec3 p; vec3 c; };\nuniform Light a, b;";
+  const char* const agal = "mul oc, v0, fc0.x";
+  EXPECT_EQ(glsl(agal, lights, "v0 * b.p.x", {{"b.p", fc, 0}}).verdict, Verdict::Equal);
+  // Both variables have a member of this name.
+  EXPECT_EQ(glsl("mul ft0, v0, fc0.x\nmul oc, ft0, fc0.x", lights, "v0 * a.p.x * b.p.x", {{"p", fc, 0}}).verdict,
+            Verdict::NotDecided);
+}
+
+TEST(Mapping, HasLanes) {
+  EXPECT_EQ(glsl("mul oc, v0, fc0.y", "uniform float k;", "v0 * k", {{"k", fc, 0, {}, 1}}).verdict, Verdict::Equal);
+  EXPECT_EQ(glsl("mul oc, v0, fc0.x", "uniform float k;", "v0 * k", {{"k", fc, 0, {}, 1}}).verdict, Verdict::Different);
+}
+
+TEST(Mapping, HasNamesThatNothingHas) {
+  const exec::CompiledShader read = test::read_text(
+      "#version 330\nin vec4 uv;\nout vec4 oc;\nvoid main() { oc = uv; }\n", Target::Glsl330, Stage::Fragment);
+  const std::vector<std::span<const std::uint32_t>> modules{read.words};
+  EXPECT_EQ(prove::unknown_name(Mappings{{"uv", RegisterType::Varying, 0}}, modules), "");
+  EXPECT_EQ(prove::unknown_name(Mappings{{"uw", RegisterType::Varying, 0}}, modules), "uw");
+}
+
+// ---------------------------------------------------------------------------------------------------- samplers
+
+TEST(Samplers, ShareOneStateInDirect3d) {
+  const std::string text =
+      "Texture2D t0 : register(t0);\nTexture2D t1 : register(t1);\nSamplerState s : register(s0);\n"
+      "float4 main(float4 v0 : TEXCOORD0) : SV_Target { return t0.Sample(s, v0.xy) + t1.Sample(s, v0.xy); }\n";
+  const auto verdict = [&](std::string_view second) {
+    return proof_of("tex ft0, v0, fs0 <2d,linear,clamp>\ntex ft1, v0, fs1 <2d," + std::string(second) +
+                        ">\nadd oc, ft0, ft1",
+                    text, Target::Hlsl50)
+        .verdict;
+  };
+  EXPECT_EQ(verdict("linear,clamp"), Verdict::Equal);
+  EXPECT_EQ(verdict("linear,repeat"), Verdict::Different);
+  EXPECT_EQ(verdict("nearest,clamp"), Verdict::Different);
+}
+
+}  // namespace
+}  // namespace agal
