@@ -261,7 +261,17 @@ class PlaceFinder {
         return fault(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
     if (!number) return fault(v, "is not a sampler of the program", is_numbered(v));
+    if (!has_texture(v, op, *number)) return fault(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
+  }
+
+  // Whether the program samples this register, as a texture of this kind.
+  bool has_texture(const SpirvVariable& v, spv::Op op, std::uint32_t number) const {
+    const auto samples = [&](const base::RegisterSet& set) { return set.contains(number); };
+    if (op == spv::OpTypeSampler) return std::ranges::any_of(matching_.textures, samples);
+    const SpirvType& type = module_.type(v.type);
+    const SpirvType& image = op == spv::OpTypeSampledImage ? module_.type(type.element) : type;
+    return samples(matching_.textures[static_cast<std::size_t>(kind_of(image.dimension))]);
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {

@@ -1,6 +1,7 @@
 // What the variables of a SPIR-V module are in AGAL: registers, by location, binding, built-in or name.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -19,6 +20,7 @@ struct Matching {
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
   base::RegisterSet centroid;             // of a fragment program: varyings that are interpolated at the centroid
+  std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
   std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
   std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
   std::uint32_t registers = 0;            // constant registers that the program may have

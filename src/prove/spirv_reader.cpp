@@ -283,6 +283,11 @@ std::string_view SpirvModule::member_name(Id id, std::uint32_t member) const {
   return find_in(member_names, member_key(id, member));
 }
 
+TextureKind kind_of(std::uint32_t dimension) {
+  if (dimension == spv::DimCube) return TextureKind::Cube;
+  return dimension == spv::Dim3D ? TextureKind::Volume : TextureKind::Plane;
+}
+
 std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
                                       std::string_view name) {
   SpirvModule module;

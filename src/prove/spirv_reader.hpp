@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "agal/isa.hpp"
+
 namespace agal::prove {
 
 using Id = std::uint32_t;
@@ -88,6 +90,9 @@ struct SpirvModule {
   std::string_view name(Id id) const;
   std::string_view member_name(Id id, std::uint32_t member) const;
 };
+
+/// The kind of an image, by its dimension.
+TextureKind kind_of(std::uint32_t dimension);
 
 /// Reads the entry point of a stage; if there are several, the one of this name. nullopt: these are not words of
 /// SPIR-V, or there is no such entry point.
