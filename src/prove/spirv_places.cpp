@@ -39,7 +39,11 @@ std::uint32_t registers_in_block(const SpirvModule& module, Id block) {
   const SpirvType& type = module.type(block);
   for (std::uint32_t i = 0; i < type.members.size(); ++i) {
     const SpirvType& member = module.type(type.members[i]);
-    const std::uint32_t registers = std::max(member.op == spv::OpTypeArray ? member.count : 1, member.scalars / 4);
+    const bool is_array = member.op == spv::OpTypeArray && member.count > 0;
+    const std::uint64_t stride = module.of(type.members[i]).array_stride.value_or(constant_stride);
+    const std::uint64_t last = is_array ? (member.count - 1) * stride / constant_stride + 1 : 1;
+    const auto registers = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::max<std::uint64_t>(last, member.scalars / 4), max_scalars));
     end = std::max(end, module.of_member(block, i).offset.value_or(0) / constant_stride + registers);
   }
   return end;

@@ -19,13 +19,13 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
-  base::RegisterSet centroid;             // of a fragment program: varyings that are interpolated at the centroid
+  base::RegisterSet centroid;                 // of a fragment program: varyings that are interpolated at the centroid
   std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
-  std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
-  std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
-  std::uint32_t registers = 0;            // constant registers that the program may have
-  std::uint32_t array = 0;                // registers of the program's array of constants, at most
-  bool relaxed = false;                   // whether values may have 16 bits
+  std::vector<RegisterMapping> mappings;      // what variables and members are that have other names
+  std::uint32_t push_offset = 0;              // registers before those of the program in a block of push constants
+  std::uint32_t registers = 0;                // constant registers that the program may have
+  std::uint32_t array = 0;                    // registers of the program's array of constants, at most
+  bool relaxed = false;                       // whether values may have 16 bits
 };
 
 enum class PlaceKind : std::uint8_t {

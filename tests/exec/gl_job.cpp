@@ -140,7 +140,8 @@ std::string varyings_to_buffers(const std::vector<std::string>& varyings) {
 
 std::vector<std::string> captured(const Job& job, std::string_view position) {
   std::vector<std::string> names{std::string(position)};
-  for (const Varying& varying : varyings_of(declarations_of(job).text)) names.push_back(fmt::format("v{}", varying.number));
+  for (const Varying& varying : varyings_of(declarations_of(job).text))
+    names.push_back(fmt::format("v{}", varying.number));
   return names;
 }
 

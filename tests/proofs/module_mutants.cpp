@@ -42,15 +42,14 @@ constexpr auto opcode_groups = std::to_array<std::array<spv::Op, 12>>({
 
 // Instructions of GLSL.std.450 that take the same operands.
 constexpr auto extended_groups = std::to_array<std::array<std::uint32_t, 24>>({
-    {GLSLstd450Round, GLSLstd450RoundEven, GLSLstd450Trunc, GLSLstd450FAbs, GLSLstd450FSign, GLSLstd450Floor,
-     GLSLstd450Ceil,  GLSLstd450Fract,     GLSLstd450Sin,   GLSLstd450Cos,  GLSLstd450Tan,   GLSLstd450Exp,
-     GLSLstd450Log,   GLSLstd450Exp2,      GLSLstd450Log2,  GLSLstd450Sqrt, GLSLstd450InverseSqrt,
-     GLSLstd450Normalize, GLSLstd450Radians, GLSLstd450Degrees},
+    {GLSLstd450Round, GLSLstd450RoundEven,   GLSLstd450Trunc,     GLSLstd450FAbs,    GLSLstd450FSign,
+     GLSLstd450Floor, GLSLstd450Ceil,        GLSLstd450Fract,     GLSLstd450Sin,     GLSLstd450Cos,
+     GLSLstd450Tan,   GLSLstd450Exp,         GLSLstd450Log,       GLSLstd450Exp2,    GLSLstd450Log2,
+     GLSLstd450Sqrt,  GLSLstd450InverseSqrt, GLSLstd450Normalize, GLSLstd450Radians, GLSLstd450Degrees},
     {GLSLstd450FMin, GLSLstd450FMax, GLSLstd450NMin, GLSLstd450NMax, GLSLstd450Pow, GLSLstd450Step, GLSLstd450Atan2,
      GLSLstd450Reflect, GLSLstd450Cross},
     {GLSLstd450FClamp, GLSLstd450NClamp},
-    {GLSLstd450FMix, GLSLstd450SmoothStep, GLSLstd450Fma,
-     GLSLstd450FaceForward},
+    {GLSLstd450FMix, GLSLstd450SmoothStep, GLSLstd450Fma, GLSLstd450FaceForward},
     {GLSLstd450SMin, GLSLstd450SMax, GLSLstd450UMin, GLSLstd450UMax},
     {GLSLstd450SClamp, GLSLstd450UClamp},
     {GLSLstd450SAbs, GLSLstd450SSign},
@@ -192,8 +191,12 @@ void remove(Words& words, const Instruction& i) {
   const auto first = words.begin() + static_cast<std::ptrdiff_t>(i.at);
   words.erase(first, first + static_cast<std::ptrdiff_t>(i.length));
 }
-std::uint32_t head(spv::Op op, std::size_t length) { return static_cast<std::uint32_t>(length << 16) | static_cast<std::uint32_t>(op); }
-void set_op(Words& words, const Instruction& i, spv::Op op) { words[i.at] = (words[i.at] & 0xffff0000u) | static_cast<std::uint32_t>(op); }
+std::uint32_t head(spv::Op op, std::size_t length) {
+  return static_cast<std::uint32_t>(length << 16) | static_cast<std::uint32_t>(op);
+}
+void set_op(Words& words, const Instruction& i, spv::Op op) {
+  words[i.at] = (words[i.at] & 0xffff0000u) | static_cast<std::uint32_t>(op);
+}
 
 struct Changes {
   using M = IndexedModule;
@@ -387,9 +390,10 @@ struct Changes {
   static void set(const M& m, Words& w, Random& random) { numbered(m, w, random, spv::DecorationDescriptorSet); }
   static void built_in(const M& m, Words& w, Random& random) {
     const Instruction* const i = m.any_decoration(random, spv::DecorationBuiltIn);
-    constexpr std::array<std::uint32_t, 9> others{spv::BuiltInPosition,   spv::BuiltInPointSize,     spv::BuiltInFragDepth,
-                                                  spv::BuiltInFragCoord,  spv::BuiltInInstanceIndex, spv::BuiltInVertexIndex,
-                                                  spv::BuiltInPointCoord, spv::BuiltInLayer,         spv::BuiltInViewportIndex};
+    constexpr std::array<std::uint32_t, 9> others{
+        spv::BuiltInPosition,   spv::BuiltInPointSize,     spv::BuiltInFragDepth,
+        spv::BuiltInFragCoord,  spv::BuiltInInstanceIndex, spv::BuiltInVertexIndex,
+        spv::BuiltInPointCoord, spv::BuiltInLayer,         spv::BuiltInViewportIndex};
     if (i != nullptr) w[i->at + m.argument_of(*i)] = others[random.below(others.size())];
   }
   static void layout(const M& m, Words& w, Random& random) {
@@ -405,8 +409,8 @@ struct Changes {
       if (of_variables)
         return i.op == spv::OpVariable &&
                (m.word(i, 3) == spv::StorageClassInput || m.word(i, 3) == spv::StorageClassOutput);
-      return i.at >= m.list[m.first_function].at && m.word(i, 2) < m.words[3] &&
-             m.type_of.contains(m.word(i, 2)) && m.defined(m.word(i, 2)) == &i && i.op != spv::OpPhi;
+      return i.at >= m.list[m.first_function].at && m.word(i, 2) < m.words[3] && m.type_of.contains(m.word(i, 2)) &&
+             m.defined(m.word(i, 2)) == &i && i.op != spv::OpPhi;
     });
     if (target == nullptr) return;
     const std::uint32_t id = m.word(*target, 2);
@@ -440,8 +444,8 @@ struct Changes {
     if (length == nullptr || length->op != spv::OpConstant) return;
     const std::uint32_t id = m.words[3], count = m.word(*length, 3);
     constexpr std::array<std::uint32_t, 5> others{1, 2, 28, 128, 250};
-    const std::uint32_t changed = random.below(2) == 0 ? others[random.below(others.size())]
-                                                    : count + (random.below(2) == 0 ? 1 : ~0u);
+    const std::uint32_t changed =
+        random.below(2) == 0 ? others[random.below(others.size())] : count + (random.below(2) == 0 ? 1 : ~0u);
     w[3] = id + 1;
     w[i->at + 3] = id;
     insert(w, i->at, {head(spv::OpConstant, 4), m.word(*length, 1), id, changed});
@@ -482,9 +486,9 @@ struct Changes {
   static void mode(const M& m, Words& w, Random& random) {
     const Instruction *const i = m.any(random, spv::OpExecutionMode), *const entry = m.any(random, spv::OpEntryPoint);
     if (i == nullptr || entry == nullptr) return;
-    constexpr std::array<std::uint32_t, 6> modes{spv::ExecutionModeDepthReplacing, spv::ExecutionModeDepthGreater,
-                                                 spv::ExecutionModeDepthLess,      spv::ExecutionModeDepthUnchanged,
-                                                 spv::ExecutionModeEarlyFragmentTests, spv::ExecutionModePixelCenterInteger};
+    constexpr std::array<std::uint32_t, 6> modes{
+        spv::ExecutionModeDepthReplacing, spv::ExecutionModeDepthGreater,       spv::ExecutionModeDepthLess,
+        spv::ExecutionModeDepthUnchanged, spv::ExecutionModeEarlyFragmentTests, spv::ExecutionModePixelCenterInteger};
     if (m.word(*i, 2) == spv::ExecutionModeDepthReplacing) return remove(w, *i);
     insert(w, i->at, {head(spv::OpExecutionMode, 3), m.word(*entry, 2), modes[random.below(modes.size())]});
   }

@@ -30,8 +30,8 @@ Float4& at(std::vector<Float4>& registers, std::uint32_t number) {
   return registers[number];
 }
 
-// A varying with these values in the pixels of a quad, at the corners of its triangle: half a pixel before the center of
-// the first pixel, and three and a half pixels after it.
+// A varying with these values in the pixels of a quad, at the corners of its triangle: half a pixel before the center
+// of the first pixel, and three and a half pixels after it.
 void set_corners(exec::Draw& draw, std::uint32_t number, const std::array<Float4, quad_size>& pixels) {
   constexpr std::array<std::array<float, 2>, 3> corners{{{-0.5f, -0.5f}, {3.5f, -0.5f}, {-0.5f, 3.5f}}};
   for (std::size_t i = 0; i < corners.size(); ++i)
@@ -145,6 +145,9 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
   exec::Outcome outcome = backend_.run({&job, 1})[0];
   Executed out;
   out.fault = std::move(outcome.fault);
+  out.is_rejected = out.fault.find("does not compile") != std::string::npos ||
+                    out.fault.find("No code generated") != std::string::npos ||
+                    out.fault.find("builtin block differ") != std::string::npos;  // from the shader that captures
   const std::vector<exec::Numbers> changed = numbers_of(outcome);
   if (out.fault.empty() && changed.size() != unchanged_.size()) out.fault = "results are missing";
   if (!out.fault.empty()) return out;
@@ -185,8 +188,8 @@ std::string line_of(const spirv_cross::Compiler& compiler, const spirv_cross::Re
     line += fmt::format(", {}{}{}{}", static_cast<int>(type.image.dim), type.image.arrayed ? " array" : "",
                         type.image.depth ? " depth" : "", type.image.ms ? " multisampled" : "");
   if (interpolates)  // the centroid of an output is the business of the fragment shader
-    for (const spv::Decoration decoration : {spv::DecorationFlat, spv::DecorationNoPerspective,
-                                             spv::DecorationCentroid, spv::DecorationSample})
+    for (const spv::Decoration decoration :
+         {spv::DecorationFlat, spv::DecorationNoPerspective, spv::DecorationCentroid, spv::DecorationSample})
       if (compiler.has_decoration(resource.id, decoration) &&
           (decoration != spv::DecorationCentroid || kind == "input"))
         line += fmt::format(", decoration {}", static_cast<int>(decoration));
@@ -197,7 +200,8 @@ std::string line_of(const spirv_cross::Compiler& compiler, const spirv_cross::Re
 std::string blocks_beyond(const std::vector<std::uint32_t>& words, std::size_t max_block) {
   const spirv_cross::Compiler compiler(words);
   for (const spirv_cross::Resource& block : compiler.get_shader_resources().uniform_buffers)
-    if (const std::size_t size = compiler.get_declared_struct_size(compiler.get_type(block.base_type_id)); size > max_block)
+    if (const std::size_t size = compiler.get_declared_struct_size(compiler.get_type(block.base_type_id));
+        size > max_block)
       return fmt::format("has a block of {} bytes", size);
   return "";
 }
@@ -222,8 +226,7 @@ std::set<std::string> interface_of(const std::vector<std::uint32_t>& words) {
   std::set<std::string> lines;
   add_combinations(words, lines);
   const auto add = [&](const auto& list, std::string_view kind, bool interpolates = false) {
-    for (const spirv_cross::Resource& resource : list)
-      lines.insert(line_of(compiler, resource, kind, interpolates));
+    for (const spirv_cross::Resource& resource : list) lines.insert(line_of(compiler, resource, kind, interpolates));
   };
   add(all.stage_inputs, "input", fragment);
   add(all.stage_outputs, "output", !fragment);
@@ -234,12 +237,13 @@ std::set<std::string> interface_of(const std::vector<std::uint32_t>& words) {
   add(all.separate_images, "image");
   add(all.separate_samplers, "sampler");
   const auto add_built_ins = [&](const auto& list, std::string_view kind) {
-    for (const auto& resource : list) lines.insert(fmt::format("{} built-in {}", kind, static_cast<int>(resource.builtin)));
+    for (const auto& resource : list)
+      lines.insert(fmt::format("{} built-in {}", kind, static_cast<int>(resource.builtin)));
   };
   add_built_ins(all.builtin_inputs, "input");
-  for (const spv::ExecutionMode mode : {spv::ExecutionModeDepthReplacing, spv::ExecutionModeDepthGreater,
-                                        spv::ExecutionModeDepthLess, spv::ExecutionModeDepthUnchanged,
-                                        spv::ExecutionModeEarlyFragmentTests})
+  for (const spv::ExecutionMode mode :
+       {spv::ExecutionModeDepthReplacing, spv::ExecutionModeDepthGreater, spv::ExecutionModeDepthLess,
+        spv::ExecutionModeDepthUnchanged, spv::ExecutionModeEarlyFragmentTests})
     if (compiler.get_execution_mode_bitset().get(mode)) lines.insert(fmt::format("mode {}", static_cast<int>(mode)));
   return lines;
 }
@@ -254,11 +258,40 @@ std::string interface_difference(const std::vector<std::uint32_t>& module, const
   std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(added));
   std::set_difference(expected.begin(), expected.end(), found.begin(), found.end(), std::back_inserter(missing));
   // A value that is not used any more may not be declared, or may not be active.
-  std::erase_if(missing, [](const std::string& line) { return !line.starts_with("output") && !line.starts_with("mode"); });
+  std::erase_if(missing,
+                [](const std::string& line) { return !line.starts_with("output") && !line.starts_with("mode"); });
   if (!added.empty()) return "has " + added[0];
   return missing.empty() ? "" : "lacks " + missing[0];
 } catch (const std::exception& error) {
   return error.what();
+}
+
+namespace {
+
+// The words with the locations of inputs, by variable.
+std::map<std::uint32_t, std::size_t> input_locations(const std::vector<std::uint32_t>& words) {
+  std::map<std::uint32_t, std::size_t> places, inputs;
+  for (std::size_t i = 5; i < words.size(); i += words[i] >> 16) {
+    const auto op = static_cast<spv::Op>(words[i] & 0xffff);
+    if (op == spv::OpDecorate && words[i + 2] == spv::DecorationLocation) places[words[i + 1]] = i + 3;
+    if (op == spv::OpVariable && words[i + 3] == spv::StorageClassInput)
+      if (const auto at = places.find(words[i + 2]); at != places.end()) inputs.insert(*at);
+  }
+  return inputs;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> with_known_inputs(const std::vector<std::uint32_t>& module,
+                                             const std::vector<std::uint32_t>& mutant) {
+  std::set<std::uint32_t> known, free;
+  for (const auto& [id, at] : input_locations(module)) known.insert(module[at]);
+  free = known;
+  std::vector<std::uint32_t> out = mutant;
+  for (const auto& [id, at] : input_locations(mutant)) free.erase(mutant[at]);
+  for (const auto& [id, at] : input_locations(mutant))
+    if (!known.contains(mutant[at]) && !known.empty()) out[at] = free.empty() ? *known.begin() : *free.begin();
+  return out;
 }
 
 bool may_clamp_to_nothing(const std::vector<std::uint32_t>& words) {
@@ -274,7 +307,8 @@ bool may_clamp_to_nothing(const std::vector<std::uint32_t>& words) {
     if (op == spv::OpConstant) constants[words[i + 2]] = std::bit_cast<float>(words[i + 3]);
     if (op == spv::OpConstantComposite)
       for (std::size_t n = i + 3; n < i + (words[i] >> 16); ++n)
-        if (const auto one = constants.find(words[n]); one != constants.end()) composites[words[i + 2]].push_back(one->second);
+        if (const auto one = constants.find(words[n]); one != constants.end())
+          composites[words[i + 2]].push_back(one->second);
     if (op != spv::OpExtInst || (words[i + 4] != GLSLstd450FClamp && words[i + 4] != GLSLstd450NClamp)) continue;
     const std::vector<float> low = lanes_of(words[i + 6]), high = lanes_of(words[i + 7]);
     if (low.empty() || low.size() != high.size()) return true;
@@ -298,8 +332,7 @@ std::vector<std::uint32_t> without_contraction(const std::vector<std::uint32_t>&
       decorations.insert(decorations.end(), {3u << 16 | spv::OpDecorate, words[i + 2], spv::DecorationNoContraction});
   }
   std::vector<std::uint32_t> out = words;
-  if (place != 0)
-    out.insert(out.begin() + static_cast<std::ptrdiff_t>(place), decorations.begin(), decorations.end());
+  if (place != 0) out.insert(out.begin() + static_cast<std::ptrdiff_t>(place), decorations.begin(), decorations.end());
   return out;
 }
 

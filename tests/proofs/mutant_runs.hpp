@@ -15,6 +15,7 @@ namespace agal::mutants {
 /// What a device computes for a mutant, compared with the unchanged shader on the same device and with the program.
 struct Executed {
   std::string fault;           // the device does not run it, or it does not fit the interface of the program
+  bool is_rejected = false;    // because its compiler rejects the text
   bool has_same_bits = false;  // as the unchanged shader, in all draws; NaNs are equal
   std::string change;          // the first number that changed by more than rounding explains; "" if none did
   std::string defined_change;  // the same, among numbers that every tolerated device defines
@@ -58,6 +59,11 @@ class ShaderRuns {
 /// Blocks may have up to `max_block` bytes.
 std::string interface_difference(const std::vector<std::uint32_t>& module, const std::vector<std::uint32_t>& mutant,
                                  std::size_t max_block);
+
+/// The words of a mutant whose inputs are where the unchanged module has some: of inputs that do not count, a device
+/// must not notice it, and others show it.
+std::vector<std::uint32_t> with_known_inputs(const std::vector<std::uint32_t>& module,
+                                             const std::vector<std::uint32_t>& mutant);
 
 /// Whether a module leaves a result open that the instructions of AGAL define: a clamp to a range that may be empty.
 bool may_clamp_to_nothing(const std::vector<std::uint32_t>& words);

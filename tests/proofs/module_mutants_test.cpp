@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <set>
 #include <string>
@@ -13,21 +14,18 @@
 #include "agal/operands.hpp"
 #include "agal/prove.hpp"
 #include "exec/campaign.hpp"
-#include "exec/entries.hpp"
 #include "khronos/spirv_tools.hpp"
 #include "proofs/module_mutants.hpp"
 #include "proofs/mutant_counts.hpp"
+#include "proofs/mutant_programs.hpp"
 #include "proofs/mutant_runs.hpp"
 #include "proofs/products.hpp"
-#include "support/corpus.hpp"
 #include "support/facility.hpp"
-#include "support/lowering.hpp"
 #include "support/spirv_text.hpp"
 
 namespace agal::mutants {
 namespace {
 
-constexpr std::size_t max_tokens = 40;      // of a program
 constexpr std::uint32_t mutants_of_one = 16;  // module
 
 struct Form {
@@ -47,10 +45,6 @@ constexpr auto forms = std::to_array<Form>({
 
 class ModuleMutants : public testing::Test {
  protected:
-  static void SetUpTestSuite() { opened_ = exec::open_vulkan_unvalidated(); }
-  static void TearDownTestSuite() { opened_ = {}; }
-  void SetUp() override { AGAL_NEED(test::Facility::Vulkan, opened_.missing); }
-
   // Proves and runs some mutants of one program in one form.
   void run(const Program& given, const Form& form, exec::Random& random, std::uint32_t wanted) {
     exec::InputOptions inputs;
@@ -89,19 +83,21 @@ class ModuleMutants : public testing::Test {
     for (const Judged& one : list) {
       Evidence evidence;
       evidence.interface_difference = interface_difference(read.words, one.mutant.words, max_block);
+      if (evidence.interface_difference.starts_with("has input location"))
+        std::swap(evidence.interface_difference, evidence.other_input);
       if (evidence.interface_difference.empty()) {
-        shader.spirv = without_contraction(one.mutant.words);
+        shader.spirv = without_contraction(with_known_inputs(read.words, one.mutant.words));
         evidence.executed = runs.run(shader, one.proof.verdict == Verdict::Equal);
       }
       evidence.is_open = may_clamp_to_nothing(one.mutant.words) || one.mutant.kind == "dropped store";
       const std::string complaint = counts_.add(one.mutant.kind, one.proof, evidence);
       if (!complaint.empty()) complain(given, form, complaint, one, read.words);
     }
-    made_ += static_cast<std::uint32_t>(list.size());
   }
 
-  std::uint32_t made_ = 0, complaints_ = 0;
+  std::uint32_t number_ = 0, complaints_ = 0;
   MutantCounts counts_;
+  static exec::Opened opened_;
 
  private:
   struct Judged {
@@ -130,18 +126,22 @@ class ModuleMutants : public testing::Test {
                                   example.pixel, example.samples ? ", with textures" : "");
     for (const Counterexample::Input& input : example.inputs) {
       out += fmt::format(" {}{} =", static_cast<int>(input.type), input.number);
-      for (const auto& value : input.values) out += fmt::format(" ({}, {}, {}, {})", value[0], value[1], value[2], value[3]);
+      for (const auto& value : input.values)
+        out += fmt::format(" ({}, {}, {}, {})", value[0], value[1], value[2], value[3]);
     }
     return out;
   }
 
+  std::string name_of_complaint() const { return fmt::format("{}-{}", number_, complaints_); }
+
   void complain(const Program& program, const Form& form, const std::string& complaint, const Judged& one,
                 const std::vector<std::uint32_t>& words) {
     ++complaints_;
-    fmt::print("{:04} {}: {}, {}: {}\n", complaints_, complaint, program.name, form.name, one.mutant.kind);
-    if (one.proof.counterexample && complaint.starts_with("not shown")) fmt::print("  {}\n", text_of(*one.proof.counterexample));
+    fmt::print("{} {}: {}, {}: {}\n", name_of_complaint(), complaint, program.name, form.name, one.mutant.kind);
+    if (one.proof.counterexample && complaint.starts_with("not shown"))
+      fmt::print("  {}\n", text_of(*one.proof.counterexample));
     if (const char* const folder = std::getenv("AGAL_MUTANTS_FOLDER")) {
-      const std::string name = fmt::format("{}/{:04}", folder, complaints_);
+      const std::string name = fmt::format("{}/{}", folder, name_of_complaint());
       const auto write = [&](const std::string& suffix, const std::vector<std::uint32_t>& module) {
         if (std::FILE* const file = std::fopen((name + suffix).c_str(), "wb")) {
           std::fwrite(module.data(), sizeof(std::uint32_t), module.size(), file);
@@ -152,55 +152,30 @@ class ModuleMutants : public testing::Test {
       write(".mutant.spv", one.mutant.words);
     }
   }
-
-  static exec::Opened opened_;
 };
 
 exec::Opened ModuleMutants::opened_;
 
-// AGAL_MUTANTS is the number of mutants, AGAL_MUTANTS_PART=2/4 makes the second quarter of them.
-struct Wanted {
-  std::uint32_t mutants = 240, part = 0, parts = 1;
-};
-Wanted wanted_mutants() {
-  Wanted wanted;
-  if (const char* const text = std::getenv("AGAL_MUTANTS"))
-    wanted.mutants = static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10));
-  if (const char* const text = std::getenv("AGAL_MUTANTS_PART")) {
-    char* slash = nullptr;
-    wanted.part = static_cast<std::uint32_t>(std::strtoul(text, &slash, 10)) - 1;
-    wanted.parts = static_cast<std::uint32_t>(std::strtoul(slash + 1, nullptr, 10));
-    wanted.mutants /= wanted.parts;
-  }
-  return wanted;
-}
-
-std::vector<Program> programs() {
-  std::vector<Program> list;
-  for (const Program& program : test::translatable_programs())
-    if (program.instructions.size() <= max_tokens) list.push_back(program);
-  for (const exec::Entry& entry : exec::generated_entries(300, 6, 30)) {
-    for (const std::optional<Program>* program : {&entry.vertex, &entry.fragment}) {
-      if (!*program) continue;
-      list.push_back(**program);
-      list.back().name = entry.name;
-    }
-  }
-  return list;
-}
-
 TEST_F(ModuleMutants, AreEqualOnlyIfTheyComputeTheSame) {
-  const std::vector<Program> all = programs();
-  const Wanted wanted = wanted_mutants();
-  for (std::uint32_t i = wanted.part; made_ < wanted.mutants && i < 2 * wanted.parts * wanted.mutants; i += wanted.parts) {
-    exec::Random random(i);
+  const std::vector<Program> all = mutated_programs();
+  const auto run_one = [&](std::uint32_t number) {
+    if (opened_.backend == nullptr) opened_ = exec::open_vulkan_unvalidated();
+    if (opened_.backend == nullptr) {
+      ++counts_.skipped[opened_.missing];
+      return;
+    }
+    number_ = number;
+    complaints_ = 0;
+    exec::Random random(number);
     const Program& program = all[random.below(all.size())];
-    run(program, forms[i % forms.size()], random, std::min(mutants_of_one, wanted.mutants - made_));
-  }
+    run(program, forms[number % forms.size()], random, mutants_of_one);
+  };
+  AGAL_NEED(test::Facility::Vulkan, missing_in_child([] { return exec::open_vulkan_unvalidated().missing; }));
+  run_in_children(wanted_mutants("AGAL_MUTANTS", 240), run_one, counts_);
   fmt::print("{}", counts_.table());
   EXPECT_EQ(counts_.wrong, 0u);
   // Interpolation and filters of a device are not exact, so that a comparison may turn out otherwise.
-  EXPECT_LE(counts_.not_shown * 100, counts_.by_numbers);
+  EXPECT_LE(counts_.not_shown * 50, counts_.by_numbers + 100);
 }
 
 }  // namespace
