@@ -138,6 +138,7 @@ class PlaceFinder {
       fault(v, "has neither a location nor the name of a register");
       return {};
     }
+    if (*number >= translatable_registers) fault(v, "has the number of a register that no program has", true);
     if (d.interpolated || (input && !vertex() && d.centroid != matching_.centroid.contains(*number)))
       fault(v, "is interpolated otherwise", true);
     if (!input) return {PlaceKind::Output, output_type(), *number};
@@ -265,8 +266,23 @@ class PlaceFinder {
         return fault(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
     if (!number) return fault(v, "is not a sampler of the program", is_numbered(v));
-    if (!has_texture(v, op, *number)) return fault(v, "is where the program does not have such a texture", true);
+    if (!has_texture(v, op, *number) && is_loaded(v.id))
+      return fault(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number};
+  }
+
+  // `SpirvModule::variables` may have variables that the module only seems to use.
+  bool is_loaded(Id id) const {
+    const auto loads = [&](const SpirvInstruction& inst) {
+      if (inst.op == spv::OpFunctionCall) return std::ranges::find(inst.words, id) != inst.words.end();
+      return (inst.op == spv::OpLoad || inst.op == spv::OpAccessChain || inst.op == spv::OpInBoundsAccessChain ||
+              inst.op == spv::OpCopyObject) &&
+             inst[3] == id;
+    };
+    for (const auto& [function, content] : module_.functions)
+      for (const SpirvBlock& block : content.blocks)
+        if (std::ranges::any_of(block.body, loads)) return true;
+    return false;
   }
 
   // Whether the program samples this register, as a texture of this kind.
