@@ -82,6 +82,10 @@ class Prover {
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
     if (has(options.output.target, TargetFeature::CentroidVaryings))
       matching_.centroid = program::centroid_varyings(program);
+    for (const Instruction& token : program.instructions)
+      if (token.info() != nullptr && token.info()->samples())
+        matching_.textures[token.sampler().field(SamplerField::Dim) % matching_.textures.size()].add(
+            token.sampler().index());
     places_ = find_places(module, matching_);
   }
 

@@ -40,7 +40,11 @@ std::uint32_t registers_in_block(const SpirvModule& module, Id block) {
   const SpirvType& type = module.type(block);
   for (std::uint32_t i = 0; i < type.members.size(); ++i) {
     const SpirvType& member = module.type(type.members[i]);
-    const std::uint32_t registers = std::max(member.op == spv::OpTypeArray ? member.count : 1, member.scalars / 4);
+    const bool is_array = member.op == spv::OpTypeArray && member.count > 0;
+    const std::uint64_t stride = module.of(type.members[i]).array_stride.value_or(constant_stride);
+    const std::uint64_t last = is_array ? (member.count - 1) * stride / constant_stride + 1 : 1;
+    const auto registers = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::max<std::uint64_t>(last, member.scalars / 4), max_scalars));
     end = std::max(end, module.of_member(block, i).offset.value_or(0) / constant_stride + registers);
   }
   return end;
@@ -364,7 +368,17 @@ class PlaceFinder {
         return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
     if (!number) return unplaced(v, "is not a sampler of the program", is_numbered(v));
+    if (!has_texture(v, op, *number)) return unplaced(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
+  }
+
+  // Whether the program samples this register, as a texture of this kind.
+  bool has_texture(const SpirvVariable& v, spv::Op op, std::uint32_t number) const {
+    const auto samples = [&](const base::RegisterSet& set) { return set.contains(number); };
+    if (op == spv::OpTypeSampler) return std::ranges::any_of(matching_.textures, samples);
+    const SpirvType& type = module_.type(v.type);
+    const SpirvType& image = op == spv::OpTypeSampledImage ? module_.type(type.element) : type;
+    return samples(matching_.textures[static_cast<std::size_t>(kind_of(image.dimension))]);
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {

@@ -1,6 +1,7 @@
 // What the variables of a SPIR-V module are in AGAL: registers, by location, binding, built-in or name.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -18,14 +19,15 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
-  base::RegisterSet centroid;             // of a fragment program: varyings that are interpolated at the centroid
-  std::vector<RegisterMapping> mappings;  // what variables and members are that have other names
-  std::uint32_t push_offset = 0;          // registers before those of the program in a block of push constants
-  std::uint32_t registers = 0;            // constant registers that the program may have
-  std::uint32_t array = 0;                // registers of the program's array of constants, at most
-  bool form_is_given = false;             // whether the options name the form of the constants
-  bool is_pair = false;                   // whether varyings are compared with those of the other stage
-  bool relaxed = false;                   // whether values may have 16 bits
+  base::RegisterSet centroid;                 // of a fragment program: varyings that are interpolated at the centroid
+  std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
+  std::vector<RegisterMapping> mappings;      // what variables and members are that have other names
+  std::uint32_t push_offset = 0;              // registers before those of the program in a block of push constants
+  std::uint32_t registers = 0;                // constant registers that the program may have
+  std::uint32_t array = 0;                    // registers of the program's array of constants, at most
+  bool form_is_given = false;                 // whether the options name the form of the constants
+  bool is_pair = false;                       // whether varyings are compared with those of the other stage
+  bool relaxed = false;                       // whether values may have 16 bits
 };
 
 enum class PlaceKind : std::uint8_t {

@@ -336,6 +336,11 @@ std::vector<std::string> names_in(std::span<const std::uint32_t> words) {
   return names;
 }
 
+TextureKind kind_of(std::uint32_t dimension) {
+  if (dimension == spv::DimCube) return TextureKind::Cube;
+  return dimension == spv::Dim3D ? TextureKind::Volume : TextureKind::Plane;
+}
+
 std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
                                       std::string_view name) {
   SpirvModule module;

@@ -12,6 +12,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "agal/isa.hpp"
+
 namespace agal::prove {
 
 using Id = std::uint32_t;
@@ -137,6 +139,9 @@ struct SpirvModule {
 
 /// The names of ids and members in the words of a module.
 std::vector<std::string> names_in(std::span<const std::uint32_t> words);
+
+/// The kind of an image, by its dimension.
+TextureKind kind_of(std::uint32_t dimension);
 
 /// Reads the entry point of a stage; if there are several, the one of this name. nullopt: these are not words of
 /// SPIR-V, or there is no entry point of the stage.

@@ -15,11 +15,6 @@ constexpr std::size_t max_lanes = 1 << 16;  // of a value
 constexpr float log2_of_e = 1.44269504f, log_of_2 = 0.69314718f;
 constexpr float radians_of_degree = 0.0174532925f, degrees_of_radian = 57.2957795f;
 
-TextureKind kind_of(std::uint32_t dimension) {
-  if (dimension == spv::DimCube) return TextureKind::Cube;
-  return dimension == spv::Dim3D ? TextureKind::Volume : TextureKind::Plane;
-}
-
 }  // namespace
 
 void SpirvRun::need(Id id) {

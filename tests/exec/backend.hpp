@@ -54,8 +54,12 @@ struct Job {
   Stage stage = Stage::Vertex;
   Compilation shader;   // the shader under test, in the language of the backend
   Compilation partner;  // the other half of the linked pair; empty (no text, no words) if there is none
+  /// The shader whose declarations say where inputs are bound and outputs are read; empty: the shader under test. A
+  /// mutant must get its inputs where the program has them, whatever it declares.
+  Compilation host;
   Interface interface;
   std::vector<TextureSlot> textures;
+  bool has_float_textures = false;  // texels may be any floats; for Vulkan
   std::vector<Draw> draws;
   // The program of `shader`. Only the interpreter, as a backend, uses these.
   Program program;
@@ -115,8 +119,15 @@ struct Opened {
 /// software renderer.
 std::string chosen_device();
 
+/// Returns the shader whose declarations count.
+inline const Compilation& declarations_of(const Job& job) {
+  return job.host.text.empty() && job.host.spirv.empty() ? job.shader : job.host;
+}
+
 /// One for each backend, each in the file of that name.
 Opened open_vulkan_spv();
+/// The same without the validation layer, for many shaders that are known to be valid and to fit their host.
+Opened open_vulkan_unvalidated();
 Opened open_vulkan_hlsl();
 Opened open_vulkan_glsl();
 Opened open_gl_glsl330();

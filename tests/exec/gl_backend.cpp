@@ -128,7 +128,7 @@ class Targets {
 class Constants {
  public:
   Constants(GLuint program, const Job& job, bool explicit_bindings)
-      : length_(constants_of(job.shader.text)),
+      : length_(constants_of(declarations_of(job).text)),
         binding_(default_constants_binding(job.stage)),
         data_(constant_data(job, length_)) {
     const bool fragment = job.stage == Stage::Fragment;
@@ -297,12 +297,12 @@ class GlBackend final : public Backend {
   }
 
   Outcome run_fragment(const Job& job) {
-    const std::vector<Varying> varyings = varyings_of(job.shader.text);
+    const std::vector<Varying> varyings = varyings_of(declarations_of(job).text);
     LinkOptions options;
     options.attributes.emplace_back(0u, corner_position);
     for (std::size_t i = 0; i < varyings.size(); ++i)
       options.attributes.emplace_back(static_cast<GLuint>(i + 1), corner_attribute(varyings[i].number));
-    Linked linked = link_program(pass_through(job.shader.text), job.shader.text, options);
+    Linked linked = link_program(pass_through(declarations_of(job).text), job.shader.text, options);
     if (!linked.fault.empty()) return {linked.fault, {}, {}};
 
     const GLuint program = linked.program.id();
@@ -349,7 +349,7 @@ class GlBackend final : public Backend {
 
   // Draws a point for each draw and captures its outputs, those of the last instance.
   static Outcome capture(const Job& job, const Constants& constants, std::size_t registers) {
-    const bool instanced = counts_instances(job.shader.text);
+    const bool instanced = counts_instances(declarations_of(job).text);
     std::vector<std::size_t> last;  // which of all captured points counts
     std::size_t points = 0;
     for (const Draw& draw : job.draws) {

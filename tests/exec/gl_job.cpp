@@ -140,7 +140,8 @@ std::string varyings_to_buffers(const std::vector<std::string>& varyings) {
 
 std::vector<std::string> captured(const Job& job, std::string_view position) {
   std::vector<std::string> names{std::string(position)};
-  for (const Varying& varying : varyings_of(job.shader.text)) names.push_back(fmt::format("v{}", varying.number));
+  for (const Varying& varying : varyings_of(declarations_of(job).text))
+    names.push_back(fmt::format("v{}", varying.number));
   return names;
 }
 
@@ -225,7 +226,7 @@ Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>&
 
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records) {
   Outcome outcome;
-  const std::vector<Varying> varyings = varyings_of(job.shader.text);
+  const std::vector<Varying> varyings = varyings_of(declarations_of(job).text);
   const std::size_t registers = job.interface.varyings.empty() ? 0 : job.interface.varyings.back() + 1;
   const float* next = records.data();
   const auto take = [&] {

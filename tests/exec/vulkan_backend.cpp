@@ -67,8 +67,10 @@ class Resources {
 Resources::Resources(const Device& device, const Job& job, const VulkanShader& shader, const Buffer* captured)
     : captured_(captured) {
   write_constants(device, job);
+  const vulkan::Texels texels = job.has_float_textures ? vulkan::Texels::Floats : vulkan::Texels::Bytes;
   for (const TextureSlot& texture : job.textures)
-    slots_.push_back({texture.sampler, device.make_texture(texture.texture), device.make_sampler(texture.state)});
+    slots_.push_back(
+        {texture.sampler, device.make_texture(texture.texture, texels), device.make_sampler(texture.state)});
   make_layout(device, shader);
   make_sets(device, shader);
 }
@@ -227,7 +229,12 @@ std::vector<Outcome> VulkanBackend::run(std::span<const Job> jobs) {
 
 Outcome VulkanBackend::run_one(const Job& job) {
   Outcome outcome;
-  const VulkanShader shader = shader_of_(job.shader);
+  VulkanShader shader = shader_of_(declarations_of(job));
+  if (&declarations_of(job) != &job.shader) {
+    VulkanShader tested = shader_of_(job.shader);
+    if (tested.words.empty() && shader.fault.empty()) shader.fault = std::move(tested.fault);
+    shader.words = std::move(tested.words);
+  }
   outcome.fault = shader.fault;
   if (!outcome.fault.empty() || job.draws.empty()) return outcome;
   try {
@@ -353,9 +360,9 @@ const Canvas& VulkanBackend::canvas_of(std::uint32_t colors) {
   return *place;
 }
 
-Opened open(std::string_view name, Target target, ShaderOf shader_of) {
+Opened open(std::string_view name, Target target, ShaderOf shader_of, bool validation = true) {
   vulkan::precise_software_rasterizer();
-  vulkan::DeviceOptions options = vulkan::options_of_environment(true);
+  vulkan::DeviceOptions options = vulkan::options_of_environment(validation);
   options.name = chosen_device();
   try {
     return {std::make_unique<VulkanBackend>(name, target, shader_of, options), ""};
@@ -369,6 +376,7 @@ Opened open(std::string_view name, Target target, ShaderOf shader_of) {
 }  // namespace
 
 Opened open_vulkan_spv() { return open("vulkan-spv", Target::Spv, vulkan_shader_of); }
+Opened open_vulkan_unvalidated() { return open("vulkan-spv", Target::Spv, vulkan_shader_of, false); }
 Opened open_vulkan_hlsl() { return open("vulkan-hlsl50", Target::Hlsl50, vulkan_shader_of_hlsl); }
 Opened open_vulkan_glsl() { return open("vulkan-glsl450", Target::VulkanGlsl450, vulkan_shader_of_glsl); }
 

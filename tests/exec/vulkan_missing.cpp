@@ -7,6 +7,7 @@ Opened missing() { return {nullptr, "built without Vulkan (libvulkan-dev)"}; }
 }  // namespace
 
 Opened open_vulkan_spv() { return missing(); }
+Opened open_vulkan_unvalidated() { return missing(); }
 Opened open_vulkan_hlsl() { return missing(); }
 Opened open_vulkan_glsl() { return missing(); }
 

@@ -63,8 +63,8 @@ TEST(Differences, ShowsADiscard) {
 }
 
 TEST(Differences, ShowsAnotherTexture) {
-  const Proof proof =
-      compared("//! agal 1 fragment\ntex oc, v0, fs0 <2d>", "//! agal 1 fragment\ntex oc, v0, fs1 <2d>");
+  const std::string both = "//! agal 1 fragment\ntex ft0, v0, fs0 <2d>\ntex ft1, v0, fs1 <2d>\n";
+  const Proof proof = compared(both + "add oc, ft0, ft0", both + "add oc, ft0, ft1");
   EXPECT_EQ(proof.verdict, Verdict::Different);
   ASSERT_TRUE(proof.counterexample);
   EXPECT_TRUE(proof.counterexample->samples);

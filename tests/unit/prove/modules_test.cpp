@@ -218,7 +218,7 @@ TEST(Modules, HaveAddressesThatDoNotWrap) {
                        {.body = "%p = OpAccessChain %pregister %fc %zero %n\n%x = OpLoad %vec4 %p\nOpStore %oc %x\n",
                         .types = "%n = OpConstant %int 16\n",
                         .stride = 1 << 30}),
-            Verdict::NotDecided);
+            Verdict::Different);
 }
 
 // A vertex program with a block of two members: `vc` from the second register on, addressed by the clamped index less
@@ -321,6 +321,26 @@ TEST(Modules, HaveVariablesThatAreElsewhere) {
   EXPECT_EQ(verdict_of("mov oc, v0", {.decorations = "OpDecorate %v0 Component 1\n"}), Verdict::NotDecided);
 }
 
+// Numbers of lanes do not wrap, and no memory is used for registers up to such a number.
+TEST(Modules, HaveLocationsThatAreRegisters) {
+  for (const std::string_view location : {"1073741824", "4294967295", "1024"}) {
+    std::string text = text_of({});
+    const std::string_view usual = "OpDecorate %v0 Location 0";
+    text.replace(text.find(usual), usual.size(), fmt::format("OpDecorate %v0 Location {}", location));
+    const Result<Proof> proof =
+        prove_equal(test::assembled("//! agal 2 fragment\nmov oc, v0\n"), test::assemble_spirv(text));
+    ASSERT_TRUE(proof);
+    EXPECT_EQ(proof->verdict, Verdict::Different) << location;
+  }
+}
+
+// The buffer of the program ends before such registers.
+TEST(Modules, HaveBlocksWithTheStrideOfRegisters) {
+  const std::string body = fmt::format("{}%y = OpLoad %vec4 %v0\nOpStore %oc %y\n", register_0);
+  EXPECT_EQ(verdict_of("mov oc, v0", {.body = body, .length = 64}), Verdict::Equal);
+  EXPECT_EQ(verdict_of("mov oc, v0", {.body = body, .length = 64, .stride = 32}), Verdict::Different);
+}
+
 TEST(Modules, MayHaveVariablesThatTheyDoNotUse) {
   EXPECT_EQ(
       verdict_of("mov oc, v0",
@@ -363,6 +383,23 @@ TEST(Modules, HaveTheKindOfSamplersThatIsAsked) {
   for (const Samplers asked : {Samplers::Combined, Samplers::Separate})
     for (const Samplers given : {Samplers::Combined, Samplers::Separate})
       EXPECT_EQ(verdict_of_translated(text, text, asked, given), asked == given ? Verdict::Equal : Verdict::Different);
+}
+
+// A texture must be bound for a fetch, even if its result is not used.
+TEST(Modules, HaveTexturesOfTheProgram) {
+  const auto verdict = [](std::string_view program, std::string_view module) {
+    TranslateOptions translation;
+    translation.optimization = Optimization::None;
+    const auto read = [](std::string_view text) {
+      return test::assembled(fmt::format("//! agal 1 fragment\ntex ft0, v0, {}\nmov oc, v0\n", text));
+    };
+    const Result<Proof> proof = prove_equal(read(program), *translate(read(module), translation));
+    EXPECT_TRUE(proof);
+    return proof ? proof->verdict : Verdict::NotDecided;
+  };
+  EXPECT_EQ(verdict("fs0 <2d>", "fs0 <2d>"), Verdict::Equal);
+  EXPECT_EQ(verdict("fs0 <2d>", "fs1 <2d>"), Verdict::Different);
+  EXPECT_EQ(verdict("fs0 <2d>", "fs0 <cube>"), Verdict::Different);
 }
 
 TEST(Modules, HaveTheCentroidsOfTheProgram) {

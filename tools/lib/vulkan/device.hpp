@@ -50,6 +50,12 @@ struct Image {
   vk::Extent3D extent;
 };
 
+/// How a texture stores its texels.
+enum class Texels : std::uint8_t {
+  Bytes,   // eight bits per channel: rounded to n / 255
+  Floats,  // as they are; a device need not filter them
+};
+
 class Device {
  public:
   explicit Device(const DeviceOptions& options);
@@ -71,8 +77,8 @@ class Device {
   Buffer make_buffer(std::size_t size, vk::BufferUsageFlags usage) const;
   /// An attachment with one level, which can be copied from.
   Image make_attachment(vk::Format format, std::uint32_t width, std::uint32_t height) const;
-  /// A texture with its levels, with eight bits per channel, ready to be sampled. Texels are rounded to n / 255.
-  Image make_texture(const Texture& texture) const;
+  /// A texture with its levels, ready to be sampled.
+  Image make_texture(const Texture& texture, Texels texels = Texels::Bytes) const;
   vk::UniqueShaderModule make_shader(std::span<const std::uint32_t> words) const;
   /// For the filter, mip filter and wrap mode of a sampler. The bias is in the shader.
   vk::UniqueSampler make_sampler(SamplerOperand state) const;

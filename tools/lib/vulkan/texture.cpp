@@ -1,14 +1,17 @@
 // Textures and samplers.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "vulkan/device.hpp"
 
 namespace agal::vulkan {
 namespace {
 
-constexpr vk::Format texel_format = vk::Format::eR8G8B8A8Unorm;
-constexpr std::size_t texel_bytes = 4;
+vk::Format format_of(Texels texels) {
+  return texels == Texels::Bytes ? vk::Format::eR8G8B8A8Unorm : vk::Format::eR32G32B32A32Sfloat;
+}
+std::size_t lane_bytes(Texels texels) { return texels == Texels::Bytes ? 1 : sizeof(float); }
 
 std::byte unorm(float value) { return static_cast<std::byte>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255)); }
 
@@ -30,10 +33,10 @@ Shape shape_of(const Texture& texture) {
   return {};
 }
 
-std::size_t bytes_of(const Texture& texture) {
+std::size_t bytes_of(const Texture& texture, Texels kind) {
   std::size_t texels = 0;
   for (const Texture::Level& level : texture.levels) texels += level.texels.size();
-  return texels * texel_bytes;
+  return texels * 4 * lane_bytes(kind);
 }
 
 vk::ImageMemoryBarrier transition(const Image& image, const vk::ImageSubresourceRange& range, vk::ImageLayout from,
@@ -49,7 +52,8 @@ vk::ImageMemoryBarrier transition(const Image& image, const vk::ImageSubresource
 }
 
 // Fills the buffer, and returns the position of each level.
-std::vector<vk::BufferImageCopy> stage(const Texture& texture, std::uint32_t layers, const Buffer& buffer) {
+std::vector<vk::BufferImageCopy> stage(const Texture& texture, Texels texels, std::uint32_t layers,
+                                       const Buffer& buffer) {
   std::vector<vk::BufferImageCopy> copies;
   std::size_t offset = 0;
   for (std::uint32_t i = 0; i < texture.levels.size(); ++i) {
@@ -59,7 +63,13 @@ std::vector<vk::BufferImageCopy> stage(const Texture& texture, std::uint32_t lay
          .imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor, .mipLevel = i, .layerCount = layers},
          .imageExtent = {level.width, level.height, layers > 1 ? 1 : level.depth}});
     for (const Float4& texel : level.texels)
-      for (const float lane : texel) buffer.data[offset++] = unorm(lane);
+      for (const float lane : texel) {
+        if (texels == Texels::Bytes)
+          buffer.data[offset] = unorm(lane);
+        else
+          std::memcpy(buffer.data + offset, &lane, sizeof lane);
+        offset += lane_bytes(texels);
+      }
   }
   return copies;
 }
@@ -70,21 +80,21 @@ vk::SamplerAddressMode address(bool repeat) {
 
 }  // namespace
 
-Image Device::make_texture(const Texture& texture) const {
+Image Device::make_texture(const Texture& texture, Texels texels) const {
   const Shape shape = shape_of(texture);
   const Texture::Level& base = texture.levels.front();
   const auto levels = static_cast<std::uint32_t>(texture.levels.size());
   Image image =
       make_image(vk::ImageCreateInfo{.flags = shape.flags,
                                      .imageType = shape.image,
-                                     .format = texel_format,
+                                     .format = format_of(texels),
                                      .extent = {base.width, base.height, shape.depth},
                                      .mipLevels = levels,
                                      .arrayLayers = shape.layers,
                                      .usage = vk::ImageUsageFlagBits::eSampled | vk::ImageUsageFlagBits::eTransferDst},
                  shape.view, vk::ImageAspectFlagBits::eColor);
-  const Buffer buffer = make_buffer(bytes_of(texture), vk::BufferUsageFlagBits::eTransferSrc);
-  const std::vector<vk::BufferImageCopy> copies = stage(texture, shape.layers, buffer);
+  const Buffer buffer = make_buffer(bytes_of(texture, texels), vk::BufferUsageFlagBits::eTransferSrc);
+  const std::vector<vk::BufferImageCopy> copies = stage(texture, texels, shape.layers, buffer);
   const vk::ImageSubresourceRange range{
       .aspectMask = vk::ImageAspectFlagBits::eColor, .levelCount = levels, .layerCount = shape.layers};
   using Layout = vk::ImageLayout;

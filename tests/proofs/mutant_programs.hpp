@@ -1,0 +1,30 @@
+// The programs whose shaders are mutated, and how many mutants are made of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "agal/program.hpp"
+#include "proofs/mutant_counts.hpp"
+
+namespace agal::mutants {
+
+/// The number of mutants, from an environment variable. AGAL_MUTANTS_PART=2/4 makes the second quarter of them.
+struct Wanted {
+  std::uint32_t mutants = 0, part = 0, parts = 1;
+};
+Wanted wanted_mutants(const char* variable, std::uint32_t otherwise);
+
+/// Runs numbered work in child processes until enough mutants are counted, because drivers crash on some shaders. Work
+/// during which a child crashes counts as skipped.
+void run_in_children(const Wanted& wanted, const std::function<void(std::uint32_t)>& run_one, MutantCounts& counts);
+
+/// Finds out in a child whether a device is missing, so that this process does not have its threads.
+std::string missing_in_child(const std::function<std::string()>& missing);
+
+/// Short programs of both corpora, and generated ones.
+std::vector<Program> mutated_programs();
+
+}  // namespace agal::mutants
