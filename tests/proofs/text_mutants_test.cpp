@@ -181,7 +181,9 @@ class TextMutants : public testing::Test {
   void complain(const Program& program, Target target, const std::string& complaint, const Judged& one,
                 const std::string& text) {
     ++complaints_;
-    fmt::print("{} {}: {}, {}: {}\n", name_of_complaint(), complaint, program.name, info(target).name, one.mutant.kind);
+    const std::string why = fmt::format("{} {}: {}, {}: {}", name_of_complaint(), complaint, program.name,
+                                        info(target).name, one.mutant.kind);
+    counts_.complaints.push_back(why);
     if (const char* const folder = std::getenv("AGAL_MUTANTS_FOLDER")) {
       std::ofstream(fmt::format("{}/{}.txt", folder, name_of_complaint())) << text;
       std::ofstream(fmt::format("{}/{}.mutant.txt", folder, name_of_complaint())) << one.mutant.text;
