@@ -204,7 +204,7 @@ TEST_F(TextMutants, AreEqualOnlyIfTheyComputeTheSame) {
       if (std::string reason = language.open().missing; !reason.empty()) return reason;
     return std::string();
   };
-  AGAL_NEED(test::Facility::Vulkan, missing_in_child(missing));
+  AGAL_NEED(test::Facility::Gl, missing_in_child(missing));
   const std::vector<Program> all = mutated_programs();
   const auto run_one = [&](std::uint32_t number) {
     const Language& language = languages[number % languages.size()];
