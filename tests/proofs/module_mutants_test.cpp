@@ -137,9 +137,11 @@ class ModuleMutants : public testing::Test {
   void complain(const Program& program, const Form& form, const std::string& complaint, const Judged& one,
                 const std::vector<std::uint32_t>& words) {
     ++complaints_;
-    fmt::print("{} {}: {}, {}: {}\n", name_of_complaint(), complaint, program.name, form.name, one.mutant.kind);
+    const std::string why =
+        fmt::format("{} {}: {}, {}: {}", name_of_complaint(), complaint, program.name, form.name, one.mutant.kind);
+    counts_.complaints.push_back(why);
     if (one.proof.counterexample && complaint.starts_with("not shown"))
-      fmt::print("  {}\n", text_of(*one.proof.counterexample));
+      counts_.complaints.push_back(text_of(*one.proof.counterexample));
     if (const char* const folder = std::getenv("AGAL_MUTANTS_FOLDER")) {
       const std::string name = fmt::format("{}/{}", folder, name_of_complaint());
       const auto write = [&](const std::string& suffix, const std::vector<std::uint32_t>& module) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/prove.hpp"
 #include "proofs/mutant_runs.hpp"
@@ -27,6 +28,7 @@ struct MutantCounts {
     std::uint32_t different = 0, open = 0;
   };
   std::map<std::string, Row, std::less<>> rows;
+  std::vector<std::string> complaints;             // about single mutants
   std::map<std::string, std::uint32_t> skipped;    // shaders without mutants, by reason
   std::uint32_t same_bits = 0, within = 0;         // of the equal ones
   std::uint32_t rejected = 0;                      // equal, but the compiler of the device rejects the text

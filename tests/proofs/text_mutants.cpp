@@ -152,7 +152,9 @@ void identifier(std::string& text, Random& random) {
   const std::vector<Range> names = matches(text, R"(\b[a-z]+\d*(?:_\w+)?\b)");
   if (names.empty()) return;
   const std::string other(in(text, one_of(names, random)));
-  replace(text, one_of(names, random), other);
+  const Range place = one_of(names, random);
+  // A register of another type is an error of HLSL, which glslang does not report.
+  if (!std::string_view(text).substr(0, place.at).ends_with("register(")) replace(text, place, other);
 }
 // Renames a variable of the interface everywhere.
 void interface_name(std::string& text, Random& random) {
