@@ -74,6 +74,10 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
       collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
       return true;
     }
+    if (has_contents(data->bytes)) {
+      extract_contents(collector, inner, data->bytes);
+      return true;
+    }
     Part content = part;
     content.container = &inner;
     content.offset = 0;

@@ -98,8 +98,8 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
 // The packager of AIR writes the checksum of this entry before its content.
 TEST(Packed, TheHashOfAnAirFileIsNotCompared) {
   constexpr std::size_t checksum_at = 14;  // in the header of the first entry
-  for (const std::string& name : {"META-INF/AIR/hash", "META-INF/AIR/other"}) {
-    ByteVector file = build_archive({{name, ByteVector(32)}, {"b.agal", bytes_of(fragment_text)}});
+  for (const std::string_view name : {"META-INF/AIR/hash", "META-INF/AIR/other"}) {
+    ByteVector file = build_archive({{std::string(name), ByteVector(32)}, {"b.agal", bytes_of(fragment_text)}});
     file[checksum_at] ^= std::byte{1};
     const Result<Extraction> found = extract(file, "game.air");
     ASSERT_TRUE(found);
