@@ -145,7 +145,7 @@ const std::vector<Reading> hlsl_texts{
      "different"},
     {"BlockInFirstFreeRegister", "mul oc, v0, fc0",
      "cbuffer A : register(b0) { float4 a; }; cbuffer FragmentConstants { float4 fc[4]; };",
-     "oc = v0 * fc[0]; if (a.x == 0.0) oc = v0 * fc[0];", "different"},
+     "oc = v0 * fc[0]; if (a.x == 0.0) oc = v0 * fc[0];", "equal"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Operations, HlslReading, testing::ValuesIn(hlsl_operations),
