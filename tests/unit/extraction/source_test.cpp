@@ -28,6 +28,19 @@ TEST(Source, FoldsConcatenationAndConstants) {
   EXPECT_EQ(origin.certainty, Certainty::Exact);
 }
 
+TEST(Source, AnAssemblerTakesProgramsOfOneLine) {
+  for (const char* const code :
+       {"a.assemble(FRAGMENT, 'mov oc, v0');", "p = assembler.assemble2(c, 2, 'mov op, va0', 'mov oc, v0');",
+        "var s:Array = ['mov oc, v0']; a.assemble(FRAGMENT, s.join('\\n'));"}) {
+    const Extraction found = in_source(in_method(code));
+    ASSERT_FALSE(found.programs.empty()) << code;
+    EXPECT_EQ(texts(found).back(), canonical("mov oc, v0")) << code;
+    EXPECT_FALSE(found.incomplete()) << code;
+  }
+  // One of several lines, wherever the others are.
+  EXPECT_THAT(in_source(in_method("line('mov oc, v0');")).programs, IsEmpty());
+}
+
 TEST(Source, FollowsAssignmentsAndConditions) {
   const Extraction found =
       in_source(in_method("var fs:String = 'mov ft0, v0\\n';\n"
