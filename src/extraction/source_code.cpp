@@ -158,7 +158,7 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string
 
 // Lines that one method passes on with calls of the same name, one after the other on one path: `add("mov v0, va1")`.
 void SourceExtractor::extract_calls(const Findings& findings) {
-  std::map<std::pair<std::uint32_t, std::string_view>, std::vector<const Use*>> calls;
+  std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;
   for (const Use& use : findings.uses)
     if (use.kind == source_code::UseKind::Argument) calls[{use.function, use.name}].push_back(&use);
   for (const auto& row : calls) {

@@ -29,7 +29,7 @@ struct UsedText {
 /// The texts that code may use at one place.
 struct Use {
   UseKind kind = UseKind::Stored;
-  std::string_view name;           // of the method that gets it, or of the variable
+  std::string name;                // of the method that gets it, or of the variable
   std::uint32_t class_number = 0;  // of Declarations
   std::uint32_t function = 0;      // a number that is different for each method and member
   std::uint32_t version = 0;       // of AGAL, that the code passes with it; 0: unknown
@@ -46,7 +46,7 @@ bool takes_programs(std::string_view path);
 struct Findings {
   std::vector<Use> uses;
   /// Methods that also get an argument that is not known, each with the number of the caller.
-  std::set<std::pair<std::uint32_t, std::string_view>> open_calls;
+  std::set<std::pair<std::uint32_t, std::string>> open_calls;
   bool complete = true;  // false: the number of steps was not sufficient
 };
 
@@ -165,7 +165,7 @@ class Evaluator {
   int depth_ = 0, calls_ = 0;
   State state_;
   std::vector<Use> uses_, fallbacks_;
-  std::set<std::pair<std::uint32_t, std::string_view>> open_calls_;
+  std::set<std::pair<std::uint32_t, std::string>> open_calls_;
   std::set<std::string_view> extended_;  // fields that code adds to without knowing what is in them
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;

@@ -118,6 +118,9 @@ TEST(Source, FollowsMethodsOfTheSameFile) {
 TEST(Source, LinesThatCallsPassOnAreOneProgram) {
   const Extraction found = in_source(in_method("add('m44 op, va0, vc0'); add('mov v0, va1');"));
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
+  EXPECT_THAT(
+      texts(in_source(in_method("vertexCode.lines.add('m44 op, va0, vc0'); vertexCode.lines.add('mov v0, va1');"))),
+      ElementsAre(canonical(vertex_text)));
   EXPECT_THAT(in_source(in_method("add('m44 op, va0, vc0'); if (x) add('mov v0, va1');")).programs, SizeIs(0));
 }
 
@@ -173,8 +176,11 @@ TEST(Source, SwitchesGiveVariants) {
 }
 
 TEST(Source, TakesTheVersionOfTheCall) {
-  const Extraction found = in_source(in_method("assembler.assemble('vertex', 'm44 op, va0, vc0', 2);"));
+  const Extraction found = in_source(in_method("lines.add('vertex', 'm44 op, va0, vc0', 2);"));
   EXPECT_THAT(found.programs, IsEmpty());  // a line that is passed on may be one of several
+  const Extraction one = in_source(in_method("assembler.assemble('vertex', 'm44 op, va0, vc0', 2);"));
+  ASSERT_THAT(one.programs, SizeIs(1));
+  EXPECT_EQ(one.programs[0].program.version, 2u);
   const Extraction two = in_source(in_method("assembler.assemble('vertex', 'm44 op, va0, vc0\\nmov v0, va1', 2);"));
   ASSERT_THAT(two.programs, SizeIs(1));
   EXPECT_EQ(two.programs[0].program.version, 2u);
