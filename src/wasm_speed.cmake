@@ -30,8 +30,10 @@ agal_optimize_for_wasm(fast -O2
 agal_optimize_for_wasm(small -Oz
   diag/render_json diag/render_text diag/rules
   ir/print ir/verify
-  linting/budgets linting/conditionals linting/domains linting/indexed linting/limits_near linting/lint linting/matrices
-  linting/results linting/samplers linting/values linting/varyings
   options/options options/values
   program/format program/locate
   options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
+# Apart, because agalc-translate.wasm does without.
+agal_optimize_for_wasm(lints -Oz
+  linting/budgets linting/conditionals linting/domains linting/indexed linting/limits_near linting/lint linting/matrices
+  linting/results linting/samplers linting/values linting/varyings)

@@ -1,7 +1,21 @@
-// For agalc-translate: a program is bytecode, and nothing is proved.
+// For agalc-translate: a program is bytecode. Nothing is linted or proved, because a game that runs has no use for either.
 #include "agal/bytecode.hpp"
+#include "agal/lint.hpp"
 #include "c/load.hpp"
+#include "diag/rules.hpp"
 #include "options/values.hpp"
+
+namespace agal {
+
+std::vector<std::uint16_t> all_lints() { return {}; }
+
+Result<std::vector<std::uint16_t>> parse_lints(std::string_view) {
+  return diag::failure(diag::Rule::Usage, {"this module does not lint"});
+}
+
+Diagnostics lint(const Program&, const LintOptions&) { return {}; }
+
+}  // namespace agal
 
 namespace agal::c {
 
