@@ -39,14 +39,6 @@ std::vector<bool> assembly_tokens(const TokenList& list) {
   return tracked;
 }
 
-// Whether a method of this name takes whole programs, so that an argument of one line is one: those of Adobe's and
-// OpenFL's assemblers, and of engines.
-bool takes_programs(std::string_view method) {
-  constexpr std::array<std::string_view, 5> methods{"assemble", "assemble2", "fromSource", "registerProgramFromSource",
-                                                    "uploadFromAGAL"};
-  return std::ranges::find(methods, method.substr(method.rfind('.') + 1)) != methods.end();
-}
-
 // A string with assembly in it, but not at its beginning.
 bool may_have_assembly(const Token& token) {
   return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
@@ -109,7 +101,7 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   text.method = use.class_number;
   text.body = use.function;
   text.version = use.version;
-  text.passed = use.kind == source_code::UseKind::Argument && !used.is_list && !takes_programs(use.name);
+  text.passed = use.kind == source_code::UseKind::Argument && !used.is_list && !source_code::takes_programs(use.name);
   text.is_sample = used.is_sample;
   if (!used.flat.unknown.empty()) {
     text.certainty = Certainty::Partial;

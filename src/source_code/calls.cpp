@@ -189,8 +189,13 @@ void Evaluator::run_function(const Function& function, const std::vector<Value>*
   end_variables(state_.locals);
 }
 
+bool takes_programs(std::string_view path) {
+  const std::string_view method = last_name(path);
+  return method.starts_with("assemble") || method == "fromSource" || method == "registerProgramFromSource";
+}
+
 void Evaluator::use_arguments(std::string_view path, const std::vector<Value>& arguments) {
-  const bool assembler = last_name(path).starts_with("assemble");
+  const bool assembler = takes_programs(path);
   std::uint32_t version = 0;
   for (const Value& argument : arguments)
     if (assembler && argument.size() == 1 && values_.is(argument, Kind::Number)) {

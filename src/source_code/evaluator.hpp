@@ -39,6 +39,10 @@ struct Use {
   std::vector<UsedText> texts;     // those with a string that is tracked
 };
 
+/// Returns whether a method takes whole programs, so that an argument of one line is a program: those of Adobe's and
+/// OpenFL's assemblers, and of Starling. `path` ends with its name: "assembler.assemble".
+bool takes_programs(std::string_view path);
+
 struct Findings {
   std::vector<Use> uses;
   /// Methods that also get an argument that is not known, each with the number of the caller.
