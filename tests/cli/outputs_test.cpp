@@ -173,7 +173,9 @@ TEST_F(Outputs, RejectsProgramThatOptionTakesAsItsValue) {
   expect_refused({"validate", "--sarif", "other.agal", "x.frag.agal"}, "the word after --sarif");
   expect_refused({"validate", "--junit", "x.bin", "x.frag.agal"}, "a program in AGAL");
   expect_refused({"validate", "--sarif", "x.spv", "x.frag.agal"}, "a SPIR-V module");
-  expect_refused({"validate", "--sarif", "game.swf", "x.frag.agal"}, "a SWF or ZIP file");
+  expect_refused({"validate", "--sarif", "game.swf", "x.frag.agal"}, "a SWF file");
+  write("old.data", "\x1f\x8b\x08.");
+  expect_refused({"validate", "--sarif", "old.data", "x.frag.agal"}, "gzip data");
   expect_refused({"as", "-o", "other.agal", "x.frag.agal"}, "a program in AGAL");
   expect_refused({"dis", "-o", "x.bin", "x.frag.agal"}, "a program in AGAL");
   expect_refused({"reflect", "-o", "other.agal", "x.frag.agal"}, "a program in AGAL");
