@@ -82,7 +82,7 @@ class ModuleMutants : public testing::Test {
     const std::size_t max_block = sizeof(Float4) * constant_array_size(program);
     for (const Judged& one : list) {
       Evidence evidence;
-      evidence.interface_difference = interface_difference(read.words, one.mutant.words, max_block);
+      evidence.interface_difference = interface_difference(read.words, one.mutant.words, max_block, false);
       if (evidence.interface_difference.starts_with("has input location"))
         std::swap(evidence.interface_difference, evidence.other_input);
       if (evidence.interface_difference.empty()) {

@@ -220,7 +220,7 @@ void add_combinations(const std::vector<std::uint32_t>& words, std::set<std::str
   }
 }
 
-std::set<std::string> interface_of(const std::vector<std::uint32_t>& words) {
+std::set<std::string> interface_of(const std::vector<std::uint32_t>& words, bool outputs_interpolate) {
   const spirv_cross::Compiler compiler(words);
   const spirv_cross::ShaderResources all = compiler.get_shader_resources(compiler.get_active_interface_variables());
   const bool fragment = compiler.get_execution_model() == spv::ExecutionModelFragment;
@@ -230,7 +230,7 @@ std::set<std::string> interface_of(const std::vector<std::uint32_t>& words) {
     for (const spirv_cross::Resource& resource : list) lines.insert(line_of(compiler, resource, kind, interpolates));
   };
   add(all.stage_inputs, "input", fragment);
-  add(all.stage_outputs, "output", !fragment);
+  add(all.stage_outputs, "output", !fragment && outputs_interpolate);
   add(all.uniform_buffers, "block");
   add(all.storage_buffers, "storage");
   add(all.push_constant_buffers, "push");
@@ -252,9 +252,10 @@ std::set<std::string> interface_of(const std::vector<std::uint32_t>& words) {
 }  // namespace
 
 std::string interface_difference(const std::vector<std::uint32_t>& module, const std::vector<std::uint32_t>& mutant,
-                                 std::size_t max_block) try {
+                                 std::size_t max_block, bool outputs_interpolate) try {
   if (std::string reason = blocks_beyond(mutant, max_block); !reason.empty()) return reason;
-  const std::set<std::string> expected = interface_of(module), found = interface_of(mutant);
+  const std::set<std::string> expected = interface_of(module, outputs_interpolate),
+                              found = interface_of(mutant, outputs_interpolate);
   std::vector<std::string> added, missing;
   std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(added));
   std::set_difference(expected.begin(), expected.end(), found.begin(), found.end(), std::back_inserter(missing));

@@ -56,9 +56,10 @@ class ShaderRuns {
 
 /// The difference between the interfaces of two modules of SPIR-V, by SPIRV-Cross: of inputs, outputs and resources
 /// that they use. "" if both fit the same pipeline.
-/// Blocks may have up to `max_block` bytes.
+/// Blocks may have up to `max_block` bytes. `outputs_interpolate`: the vertex shader must interpolate as the fragment
+/// shader does.
 std::string interface_difference(const std::vector<std::uint32_t>& module, const std::vector<std::uint32_t>& mutant,
-                                 std::size_t max_block);
+                                 std::size_t max_block, bool outputs_interpolate);
 
 /// The words of a mutant whose inputs are where the unchanged module has some: of inputs that do not count, a device
 /// must not notice it, and others show it.

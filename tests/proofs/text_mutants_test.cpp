@@ -76,6 +76,12 @@ Counterexample without_textures(Counterexample example) {
   return example;
 }
 
+// OpenGL before 4.40 and OpenGL ES compare the interpolation of both stages.
+bool interpolates_outputs(const TargetInfo& target) {
+  return !target.vulkan &&
+         (target.family == TargetFamily::Essl || (target.family == TargetFamily::Glsl && target.version < 440));
+}
+
 class TextMutants : public testing::Test {
  protected:
   struct Judged {
@@ -158,7 +164,9 @@ class TextMutants : public testing::Test {
                               std::size_t max_block, ShaderRuns& runs, Compilation& shader) {
     const bool is_equal = one.proof.verdict == Verdict::Equal;
     Evidence evidence;
-    if (!one.words.empty()) evidence.interface_difference = interface_difference(words, one.words, max_block);
+    if (!one.words.empty())
+      evidence.interface_difference =
+          interface_difference(words, one.words, max_block, interpolates_outputs(info(target)));
     if (evidence.interface_difference.starts_with("has input location"))
       std::swap(evidence.interface_difference, evidence.other_input);
     if (one.proof.verdict == Verdict::Different && changes_declarations(one.mutant.kind))
