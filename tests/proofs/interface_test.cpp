@@ -138,7 +138,10 @@ TEST(Interface, HlslHasSemanticsAndRegisters) {
           "_ DescriptorSet 0", "_ Binding 3", "a DescriptorSet 1", "a Binding 2", "s DescriptorSet 0", "s Binding 1",
           "i_position UserSemantic \"SV_POSITION\"", "i_first UserSemantic \"TEXCOORD3\"", "i_first Location 3",
           "i_second UserSemantic \"TEXCOORD\"", "i_second Location 0", "i_third UserSemantic \"COLOR1\"",
-          "_entryPointOutput_color UserSemantic \"SV_TARGET3\"", "_entryPointOutput_color Location 3"));
+          "_entryPointOutput_color UserSemantic \"SV_TARGET3\"", "_entryPointOutput_color Location 3",
+          // Direct3D gives the first free register to the others.
+          "__0 DescriptorSet 0", "__0 Binding 0", "b DescriptorSet 0", "b Binding 0", "u DescriptorSet 0",
+          "u Binding 0"));
 }
 
 TEST(Interface, HlslParametersHaveSemantics) {

@@ -57,6 +57,12 @@ struct Said {
   }
 };
 
+Diagnostics linted(const test::RuleProgram& program) {
+  LintOptions options;
+  options.profile = program.options.validation.profile;
+  return lint(program.program, options);
+}
+
 Said said_of(const RuleInfo& rule) {
   constexpr std::string_view separator = "\n---\n";
   Said said;
@@ -76,7 +82,7 @@ Said said_of(const RuleInfo& rule) {
   if (rule.phase == Phase::Target)
     said.found = compile(program.program, program.options).diagnostics();
   else
-    said.found = rule.phase == Phase::Lint ? lint(program.program) : test::check(program);
+    said.found = rule.phase == Phase::Lint ? linted(program) : test::check(program);
   return said;
 }
 
