@@ -96,9 +96,9 @@ void precision(std::string& text, Random& random) {
   else
     insert_before(text, random, R"(\b(?:vec[234]|float|sampler2D|samplerCube)\b (?!\w+\())", precisions);
 }
+// Without `sample`, which needs a feature that the device does not have.
 void interpolation(std::string& text, Random& random) {
-  static constexpr std::array<std::string_view, 5> qualifiers{"flat", "centroid", "noperspective", "nointerpolation",
-                                                              "sample"};
+  static constexpr std::array<std::string_view, 4> qualifiers{"flat", "centroid", "noperspective", "nointerpolation"};
   insert_before(text, random, R"((?:in|out|varying) vec4 v\d|float4 v\d+ :)", qualifiers);
 }
 void version(std::string& text, Random& random) {

@@ -24,6 +24,7 @@ const std::set<std::uint16_t> about_the_whole{
     3630, 3631, 3757,        // the stages and the versions of a pair
     3634, 3635,              // an output that is never written, or never completely
     3725,                    // a profile without the version
+    6015,                    // the size of a program
     4001, 4002, 4003, 4004,  // options that do not fit the target
     4005, 4006, 4007,        //
     4008, 4009, 4013,        //
