@@ -89,11 +89,7 @@ class Reader {
     m.entry_name = string_at(entry, 3);
     const std::size_t first = 3 + string_at(entry, 3).size() / 4 + 1;
     const std::span<const std::uint32_t> interface = entry.words.subspan(std::min(first, entry.size()));
-    const std::unordered_set<Id> choices = choices_of_small_numbers(m), colors = colors_of(m);
-    for (const auto& [id, d] : m.decorations) {
-      if (!d.relaxed || choices.contains(id)) continue;
-      (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
-    }
+    if (std::ranges::any_of(m.decorations, [](const auto& row) { return row.second.relaxed; })) note_relaxed(m);
     const std::vector<bool> used = used_by(m);
     std::erase_if(m.variables, [&](const SpirvVariable& v) {
       const bool connects = v.storage == spv::StorageClassInput || v.storage == spv::StorageClassOutput;
@@ -108,6 +104,13 @@ class Reader {
         m.problem = fmt::format("the execution mode {} is not understood", mode[2]);
     }
     return true;
+  }
+
+  // Most modules have no RelaxedPrecision.
+  static void note_relaxed(SpirvModule& m) {
+    const std::unordered_set<Id> choices = choices_of_small_numbers(m), colors = colors_of(m);
+    for (const auto& [id, d] : m.decorations)
+      if (d.relaxed && !choices.contains(id)) (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
   }
 
   // Constants that 16 bits hold, and selections among them, such as the number of a condition: they lose nothing.
@@ -141,6 +144,11 @@ class Reader {
         for (const SpirvInstruction& inst : block.body)
           if (inst.op == spv::OpAccessChain && colors.contains(inst[3])) colors.insert(inst[2]);
     std::unordered_set<Id> read;  // by anything else
+    // A phi may stand before what it reads.
+    for (const auto& [id, function] : m.functions)
+      for (const SpirvBlock& block : function.blocks)
+        for (const SpirvInstruction& inst : block.body)
+          if (inst.op == spv::OpPhi) read.insert(inst.words.begin() + 3, inst.words.end());
     for (const auto& [id, function] : m.functions)
       for (auto block = function.blocks.rbegin(); block != function.blocks.rend(); ++block)
         for (auto inst = block->body.rbegin(); inst != block->body.rend(); ++inst) {

@@ -81,18 +81,19 @@ std::string proposal_for(const std::string& path) {
 
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path) {
   if (agal::prove::begins_like_module(bytes)) return only(make_diagnostic("module-given", display_name(path)));
-  const std::string_view container = agal::container_name(bytes);
+  if (const std::string_view container = agal::container_name(bytes); !container.empty()) {
+    agal::Diagnostic found = make_diagnostic("container-given", display_name(path), {std::string(container)});
+    if (path != "-") found.help = for_container(path);
+    return only(std::move(found));
+  }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  for (const FileKind& row : file_kinds)
-    if (container.empty() && text.starts_with(row.magic)) {
-      agal::Diagnostic found = make_diagnostic("foreign-format", display_name(path), {row.name});
-      found.help = "pass AGAL bytecode, which begins with 0xa0, or assembly text";
-      return only(std::move(found));
-    }
-  if (container.empty()) return {};
-  agal::Diagnostic found = make_diagnostic("container-given", display_name(path), {std::string(container)});
-  if (path != "-") found.help = for_container(path);
-  return only(std::move(found));
+  for (const FileKind& row : file_kinds) {
+    if (!text.starts_with(row.magic)) continue;
+    agal::Diagnostic found = make_diagnostic("foreign-format", display_name(path), {row.name});
+    found.help = "pass AGAL bytecode, which begins with 0xa0, or assembly text";
+    return only(std::move(found));
+  }
+  return {};
 }
 
 }  // namespace agalc
