@@ -1,8 +1,10 @@
 #include "prove/spirv_reader.hpp"
 
 #include <fmt/format.h>
+#include <spirv/unified1/GLSL.std.450.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <unordered_set>
@@ -108,30 +110,50 @@ class Reader {
 
   // Most modules have no RelaxedPrecision.
   static void note_relaxed(SpirvModule& m) {
-    const std::unordered_set<Id> choices = choices_of_small_numbers(m), colors = colors_of(m);
+    const std::unordered_set<Id> lossless = lossless_values(m), colors = colors_of(m);
     for (const auto& [id, d] : m.decorations)
-      if (d.relaxed && !choices.contains(id)) (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
+      if (d.relaxed && !lossless.contains(id)) (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
   }
 
-  // Constants that 16 bits hold, and selections among them, such as the number of a condition: they lose nothing.
-  static std::unordered_set<Id> choices_of_small_numbers(const SpirvModule& m) {
-    const auto fits = [](std::uint32_t bits) {
-      const float value = std::fabs(std::bit_cast<float>(bits));
-      return value == 0 || ((bits & 0x1fff) == 0 && value >= 0x1p-14f && value <= 65504.0f);
-    };
-    std::unordered_set<Id> small;
+  // Constants of a kind, and selections among them.
+  static std::unordered_set<Id> choices_of(const SpirvModule& m, bool (*fits)(float)) {
+    std::unordered_set<Id> choices;
     for (const SpirvInstruction& inst : m.constants) {
       bool holds = inst.op == spv::OpConstantComposite || inst.op == spv::OpConstantNull;
-      if (inst.op == spv::OpConstant) holds = m.type(inst[1]).op == spv::OpTypeFloat && fits(inst[3]);
+      if (inst.op == spv::OpConstant)
+        holds = m.type(inst[1]).op == spv::OpTypeFloat && fits(std::fabs(std::bit_cast<float>(inst[3])));
       for (std::size_t i = 3; inst.op == spv::OpConstantComposite && i < inst.size(); ++i)
-        holds = holds && small.contains(inst[i]);
-      if (holds) small.insert(inst[2]);
+        holds = holds && choices.contains(inst[i]);
+      if (holds) choices.insert(inst[2]);
     }
     for (const auto& [id, function] : m.functions)
       for (const SpirvBlock& block : function.blocks)
         for (const SpirvInstruction& inst : block.body)
-          if (inst.op == spv::OpSelect && small.contains(inst[4]) && small.contains(inst[5])) small.insert(inst[2]);
-    return small;
+          if (inst.op == spv::OpSelect && choices.contains(inst[4]) && choices.contains(inst[5]))
+            choices.insert(inst[2]);
+    return choices;
+  }
+
+  // Values that lose nothing in 16 bits: constants that these hold, such as the numbers of a condition, and functions
+  // of whole numbers that are whole again.
+  static std::unordered_set<Id> lossless_values(const SpirvModule& m) {
+    std::unordered_set<Id> lossless = choices_of(m, [](float size) {
+      return size == 0 || ((std::bit_cast<std::uint32_t>(size) & 0x1fff) == 0 && size >= 0x1p-14f && size <= 65504.0f);
+    });
+    std::unordered_set<Id> whole =
+        choices_of(m, [](float size) { return size <= 2048.0f && std::trunc(size) == size; });
+    constexpr std::array functions{GLSLstd450FAbs,  GLSLstd450FSign, GLSLstd450Floor, GLSLstd450Ceil,  GLSLstd450Trunc,
+                                   GLSLstd450Fract, GLSLstd450FMin,  GLSLstd450FMax,  GLSLstd450FClamp};
+    for (const auto& [id, function] : m.functions)
+      for (const SpirvBlock& block : function.blocks)
+        for (const SpirvInstruction& inst : block.body) {
+          const bool is_function = inst.op == spv::OpExtInst && inst[3] == m.extended &&
+                                   std::ranges::find(functions, inst[4]) != functions.end();
+          if (is_function && std::ranges::all_of(inst.words.subspan(5), [&](Id a) { return whole.contains(a); }))
+            whole.insert(inst[2]);
+        }
+    lossless.merge(whole);
+    return lossless;
   }
 
   // Outputs, and the vectors that are put together for them alone: nothing is computed with either.

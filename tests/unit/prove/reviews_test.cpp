@@ -85,6 +85,11 @@ TEST(Reviews, OnlyColorsOfOldEsslAreMedium) {
                   Target::Essl100)),
               "equal up to value-changing")
         << precision;
+  // Zeros and ones lose nothing.
+  EXPECT_EQ(answer(proof_of_text(fragment("slt ft0, v0, fc0\nfrc oc, ft0"),
+                                 begin + "void main() { gl_FragColor = fract(vec4(lessThan(v0, fc[0]))); }",
+                                 Target::Essl100)),
+            "equal up to rounding");
 }
 
 TEST(Reviews, DiscardsOfHlslKeepDerivatives) {
