@@ -184,10 +184,11 @@ class Clang(Amalgamated):
         self.link(compiler, self.compile(compiler, "clang", ["-O2", *flags]))
         self.assert_products_equal("clang", ROOT / "corpus", 200)
 
-    def test_rejects_options_that_only_ccache_accepts(self):
-        """clang++ makes no object with -fsyntax-only, and -Werror turns the unused -c into an error."""
-        with self.assertRaisesRegex(AssertionError, "unused.*-c"):
-            self.assert_accepts_command(os.environ["CXX_Clang"], ["-fsyntax-only", *OBJECT])
+    def test_rejects_options_that_the_compiler_does_not_use(self):
+        """ccache hides them: it calls the compiler with other options. Every clang++ complains of a library without a link;
+        from 15 on it also complains of -c next to -fsyntax-only."""
+        with self.assertRaisesRegex(AssertionError, "unused"):
+            self.assert_accepts_command(os.environ["CXX_Clang"], ["-lm", *OBJECT])
 
 
 class Mingw(Amalgamated):
