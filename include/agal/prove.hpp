@@ -44,7 +44,7 @@ struct RegisterMapping {
   std::uint32_t lane = 0;                      // of a constant register: where the variable begins, 0 to 3
 };
 
-/// A lane of a constant register that always has one value.
+/// A lane of a constant register that always has one value. Of two assumptions about one lane, the last counts.
 struct Assumption {
   std::uint32_t number = 0;      // of the register
   std::uint32_t lane = 0;        // 0 to 3

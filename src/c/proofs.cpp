@@ -82,6 +82,8 @@ Result<Other> find_other(const Program& program, const Bytes& other, const agal_
   proof.semantics.allow_reserved = output.validation.allow_reserved;
   if (const std::string foreign = prove::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
     return diag::failure(diag::Rule::Usage, {fmt::format("{}: the program does not have that register", foreign)});
+  if (const std::string both = prove::contradiction(proof.assumptions, {&program.stage, 1}); !both.empty())
+    return diag::failure(diag::Rule::Usage, {both});
   if (other.data == nullptr) return own_product(program, output, proof);
   if (prove::begins_like_module(other.span())) return given_module(program, other, options, proof);
   const Result<Program> loaded = load_given(other, options.other_name, options);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <set>
@@ -40,6 +41,21 @@ std::string foreign_register(const ProofOptions& options, std::span<const Stage>
       return "map " + register_name(each.type, each.number, each.stage.value_or(stages[0]));
   for (const Assumption& each : options.assumptions)
     if (lacks(each.stage)) return "assume " + register_name(RegisterType::Constant, each.number, *each.stage);
+  return {};
+}
+
+std::string contradiction(std::span<const Assumption> assumptions, std::span<const Stage> stages) {
+  const auto contradict = [](const Assumption& a, const Assumption& b) {
+    return a.number == b.number && a.lane == b.lane && (!a.stage || !b.stage || a.stage == b.stage) &&
+           std::bit_cast<std::uint32_t>(a.value) != std::bit_cast<std::uint32_t>(b.value);
+  };
+  for (auto a = assumptions.begin(); a != assumptions.end(); ++a) {
+    const auto b = std::find_if(a, assumptions.end(), [&](const Assumption& other) { return contradict(*a, other); });
+    if (b == assumptions.end()) continue;
+    const Stage stage = a->stage ? *a->stage : b->stage.value_or(stages[0]);
+    return fmt::format("{}.{} is assumed to be {} and {}", register_name(RegisterType::Constant, a->number, stage),
+                       "xyzw"[a->lane], a -> value, b -> value);
+  }
   return {};
 }
 

@@ -28,6 +28,9 @@ std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 /// register: "assume vc0"; "" if there is none.
 std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
 
+/// Two assumptions that give one lane different values: "fc0.x is assumed to be 1 and 2"; "" if there are none.
+std::string contradiction(std::span<const Assumption> assumptions, std::span<const Stage> stages);
+
 /// The first name of a mapping that no variable, member or block of these modules has; "" if there is none.
 std::string unknown_name(std::span<const RegisterMapping> mappings,
                          std::span<const std::span<const std::uint32_t>> modules);

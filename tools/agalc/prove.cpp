@@ -174,6 +174,8 @@ ExitStatus Prove::run() {
   for (const Program& program : programs_) stages.push_back(program.stage);
   if (const std::string foreign = agal::prove::foreign_register(proof, stages); !foreign.empty())
     return console_.report(usage_error(fmt::format("--{}: no program has that register", foreign)));
+  if (const std::string both = agal::prove::contradiction(proof.assumptions, stages); !both.empty())
+    return console_.report(usage_error("--assume: " + both));
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));
