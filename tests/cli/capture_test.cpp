@@ -166,6 +166,11 @@ TEST_F(Capture, BatchRecordsUploads) {
   EXPECT_EQ(vertex["origins"][0]["name"], "effects.Water");
   EXPECT_EQ(vertex["origins"][1]["line"], 2);
   EXPECT_EQ(vertex["origins"][1]["form"], "bytecode");
+  // Its products are written once, in the folder of the game.
+  EXPECT_EQ(vertex["origins"][1]["stem"], "game.swf/effects.Water.vert");
+  EXPECT_THAT(run.err, HasSubstr("\ndisassembly                 3            0 "));
+  EXPECT_TRUE(tree("out").contains("game.log/pair-1.frag.agal"));
+  EXPECT_FALSE(tree("out").contains("game.log/pair-1.vert.agal"));
   EXPECT_EQ(vertex["use"], "drawn");
   ASSERT_EQ(vertex["pairs"].size(), 2u);
   const json& fragment = found.at("game.log/pair-1.frag");
@@ -189,6 +194,19 @@ TEST_F(Capture, BatchRecordsUploads) {
   EXPECT_FALSE(json::parse(read("out/game.swf/effects.Water.frag.reflect.json")).contains("captured"));
   std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
   EXPECT_THAT(test::schema_violations(json::parse(file), reflection), IsEmpty());
+}
+
+TEST_F(Capture, BatchWritesProgramsOfLogAndGameOnce) {
+  write("b.swf", read("game.swf"));
+  write("a.log", log_.text());
+  write("b.log", log_.text());
+  // a.log belongs to no file, as there are two.
+  ASSERT_EQ(batch({"game.swf", "b.swf", "a.log", "b.log", "-o", "out", "--emit", "essl300"}).status, done);
+  const auto written = tree("out");
+  for (const char* const folder : {"game.swf/effects.Water", "b.swf/effects.Water", "a.log/pair-1"})
+    EXPECT_TRUE(written.contains(std::string(folder) + ".vert.agal")) << folder;
+  EXPECT_FALSE(written.contains("b.log/pair-1.vert.agal"));
+  EXPECT_EQ(manifest().at("b.swf/effects.Water.vert")["origins"].size(), 4u);
 }
 
 TEST_F(Capture, MergedShardsEqualASingleRun) {

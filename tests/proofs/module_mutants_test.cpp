@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/operands.hpp"
 #include "agal/prove.hpp"
@@ -150,6 +151,7 @@ class ModuleMutants : public testing::Test {
           std::fclose(file);
         }
       };
+      std::ofstream(name + ".agal") << disassemble(program);
       write(".spv", words);
       write(".mutant.spv", one.mutant.words);
     }

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "agal/assembly.hpp"
 #include "agal/compile.hpp"
 #include "agal/operands.hpp"
 #include "agal/prove.hpp"
@@ -193,6 +194,7 @@ class TextMutants : public testing::Test {
                                         info(target).name, one.mutant.kind);
     counts_.complaints.push_back(why);
     if (const char* const folder = std::getenv("AGAL_MUTANTS_FOLDER")) {
+      std::ofstream(fmt::format("{}/{}.agal", folder, name_of_complaint())) << disassemble(program);
       std::ofstream(fmt::format("{}/{}.txt", folder, name_of_complaint())) << text;
       std::ofstream(fmt::format("{}/{}.mutant.txt", folder, name_of_complaint())) << one.mutant.text;
     }

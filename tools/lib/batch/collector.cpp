@@ -78,6 +78,7 @@ void Collector::count(const ProgramJob& program) {
   }
   ++summary.finds;
   if (record.status == Status::Rejected) ++state_.rejected;
+  if (program.shared) return;
   std::size_t next = 0;
   for (ProductCounts& row : summary.products) {
     const bool disassembly = &row == &summary.products.front();

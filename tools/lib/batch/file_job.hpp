@@ -17,6 +17,7 @@ namespace agal::batch {
 struct ProgramJob {
   const FoundProgram* found = nullptr;  // unset: the line is about a file
   bool own = true;                      // belongs to this shard
+  bool shared = false;  // its products are those of the same program in the game's file, which writes them
   bool done = false;
   manifest::Record record;
   std::vector<PartnerCaptures> captures;  // of the pairs of a log; valid until the programs are converted

@@ -3,26 +3,32 @@
 #include <algorithm>
 
 namespace agal::batch {
-namespace {
 
-// "out/lib.zip!game.log" becomes "game".
-std::string name_of(std::string_view container) {
+std::string game_name(std::string_view container) {
   container.remove_prefix(container.find_last_of("/\\!") + 1);
   return std::string(container.substr(0, container.rfind('.')));
 }
 
-}  // namespace
+void GamePrograms::add(std::string_view container, const std::string& hash, const std::string& stem) {
+  files_.emplace(container);
+  stems_.try_emplace({game_name(container), hash}, stem);
+}
+
+const std::string* GamePrograms::find(std::string_view log, const std::string& hash) const {
+  const auto program = stems_.find({game_name(files_.size() == 1 ? std::string_view(*files_.begin()) : log), hash});
+  return program != stems_.end() ? &program->second : nullptr;
+}
 
 void Games::note(const manifest::Record& record) {
   if (record.kind == manifest::ContentKind::Log) {
     const bool damaged = record.incomplete && !record.incomplete->lost.empty();
     for (const Origin& origin : record.origins)
-      if (damaged) damaged_.insert(name_of(origin.container));
+      if (damaged) damaged_.insert(game_name(origin.container));
     return;
   }
   for (const Origin& origin : record.origins) {
     if (origin.certainty == Certainty::Captured) {
-      logs_.insert(name_of(origin.container));
+      logs_.insert(game_name(origin.container));
       continue;
     }
     std::string file = origin.container.substr(0, origin.container.find('!'));
@@ -36,7 +42,7 @@ void Games::note(const manifest::Record& record) {
 bool Games::is_captured(std::string_view container) const {
   const auto is_whole = [&](const std::string& log) { return !damaged_.contains(log); };
   if (!several_ && only_ == container) return !logs_.empty() && std::all_of(logs_.begin(), logs_.end(), is_whole);
-  const std::string name = name_of(container);
+  const std::string name = game_name(container);
   return logs_.contains(name) && is_whole(name);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hash.hpp"
+#include "load.hpp"
 #include "os/filesystem.hpp"
 
 namespace agal::batch {
@@ -68,7 +69,12 @@ Inputs Planner::inputs() const { return Inputs(input_options(options_)); }
 
 std::unique_ptr<FileJob> Planner::next() {
   std::optional<InputItem> item = inputs_.next();
-  if (!item) return nullptr;
+  for (; item && !item->partner && is_capture_log(item->file); item = inputs_.next()) logs_.push_back(*std::move(item));
+  if (!item) {
+    if (logs_.empty()) return nullptr;
+    item = std::move(logs_.front());
+    logs_.pop_front();
+  }
   auto job = std::make_unique<FileJob>();
   job->inputs.emplace_back().file = std::move(item->file);
   if (item->partner) job->inputs.emplace_back().file = *std::move(item->partner);
@@ -113,8 +119,9 @@ void Planner::add_file_line(FileJob& job, const LoadedInput& input, const std::s
   line.record.status = file_status(input.loaded);
 }
 
-void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const {
+void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) {
   const bool container = input.loaded.kind == InputKind::Container;
+  const bool log = input.loaded.content == manifest::ContentKind::Log;
   const std::vector<FoundProgram>& programs = input.loaded.extraction.programs;
   for (std::size_t i = 0; i < programs.size(); ++i) {
     ProgramJob& program = job.programs.emplace_back();
@@ -122,6 +129,12 @@ void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::st
     program.record.found = program.found;
     program.record.hash = input.hashes[i];
     program.record.stem = container ? fmt::format("{}/{}", stem, input.names[i]) : stem;
+    if (const std::string* game = log ? games_.find(input.file.path, input.hashes[i]) : nullptr) {
+      program.shared = true;
+      program.record.stem = *game;
+    } else if (container && !log) {
+      games_.add(input.file.path, program.record.hash, program.record.stem);
+    }
     program.record.origins = program.found->origins;
     if (!container) program.record.diagnostics = input.loaded.diagnostics;
     program.own = options_.shard.owns(program.record.hash);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 
 #include "batch.hpp"
 #include "file_job.hpp"
+#include "games.hpp"
 #include "inputs.hpp"
 #include "names.hpp"
 
@@ -23,7 +25,8 @@ class Planner {
   /// All inputs, from the first one.
   Inputs inputs() const;
 
-  /// One input, or two that belong together, not loaded; null: there are no more.
+  /// One input, or two that belong together, not loaded; null: there are no more. Logs come after all other inputs, so
+  /// that what their games contain has its name.
   std::unique_ptr<FileJob> next();
 
   /// Assigns stems to the inputs of a loaded job and to the programs in them, and decides which belong to this shard.
@@ -35,11 +38,13 @@ class Planner {
  private:
   void name_input(FileJob& job, std::size_t index);
   void add_file_line(FileJob& job, const LoadedInput& input, const std::string& stem) const;
-  void add_programs(FileJob& job, const LoadedInput& input, const std::string& stem) const;
+  void add_programs(FileJob& job, const LoadedInput& input, const std::string& stem);
 
   const BatchOptions& options_;
   Inputs inputs_;
+  std::deque<InputItem> logs_;  // that wait for the other inputs
   StemRegistry stems_;
+  GamePrograms games_;
 };
 
 }  // namespace agal::batch

@@ -103,6 +103,7 @@ Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides)
 }
 
 Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {
+  if (program.shared) return {};
   Result<Written> written = writer_.write(path, bytes);
   if (!written) return written.diagnostics();
   program.written.push_back(*written);
@@ -117,7 +118,7 @@ Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
     if (failed.has_errors()) return failed;
     const std::string path = record.stem + std::string(row.suffix);
     if (product == conversion.products.end() || product->name != row.name) {
-      failed = writer_.remove(path);  // an earlier run may have written it for another program
+      if (!program.shared) failed = writer_.remove(path);  // an earlier run may have written it for another program
       continue;
     }
     if (row.name == reflect_product.name)
