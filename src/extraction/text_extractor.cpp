@@ -12,6 +12,12 @@
 namespace agal::extraction {
 namespace {
 
+// `TEXTURE_SAMPLING_OPTIONS`: the name of a constant, which code replaces. Options have no capitals.
+bool is_placeholder(std::string_view word) {
+  const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+  return word.find('_') != word.npos && std::all_of(word.begin(), word.end(), is_capital);
+}
+
 // Replaces a hole everywhere; false: the text does not have it.
 bool fill_hole(std::string& text, std::string_view hole, std::string_view by) {
   if (hole.empty()) return false;
@@ -253,7 +259,7 @@ void TextExtractor::report_texts() const {
   report(Rule::TextsIncomplete, first.origin, {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
-// An unknown option that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a
+// An unknown option that is a placeholder, or that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a
 // word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
 std::string TextExtractor::hole_in_options(std::string_view text) const {
   constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
@@ -268,7 +274,7 @@ std::string TextExtractor::hole_in_options(std::string_view text) const {
       at = std::min(text.find_first_not_of(word, begin), end);
       const std::string_view option = text.substr(begin, at - begin);
       if (!option.empty() && !(option[0] >= '0' && option[0] <= '9') && find_sampler_option(option) == nullptr &&
-          has_string(option))
+          (is_placeholder(option) || has_string(option)))
         return std::string(option);
     }
   }

@@ -107,6 +107,22 @@ TEST(Source, ReplacedPartsAreTemplates) {
   EXPECT_EQ(filled->programs[0].origins[0].certainty, Certainty::Filled);
 }
 
+// Another file replaces it.
+TEST(Source, NamesOfConstantsAmongOptionsAreTemplates) {
+  const std::string code = in_method("use('tex ft0, v0, fs0 <SAMPLING_OPTIONS>\\n' + 'mov oc, ft0');");
+  const Extraction open = in_source(code);
+  EXPECT_THAT(open.programs, IsEmpty());
+  ASSERT_THAT(open.texts, SizeIs(1));
+  EXPECT_EQ(open.texts[0].origin.certainty, Certainty::Template);
+  EXPECT_EQ(open.texts[0].origin.detail, "SAMPLING_OPTIONS");
+  ExtractOptions options;
+  options.fills.usual = true;
+  const Result<Extraction> filled = extract(bytes_of(code), "Foo.as", options);
+  ASSERT_TRUE(filled);
+  ASSERT_THAT(filled->programs, SizeIs(1));
+  EXPECT_EQ(filled->programs[0].origins[0].detail, "SAMPLING_OPTIONS filled with 2d,linear,mipnone,clamp");
+}
+
 TEST(Source, FollowsMethodsOfTheSameFile) {
   const Extraction found = in_source(
       in_class("function tex(r:String):String { return 'tex ' + r + ', v0, fs0 <2d,linear,mipnone,clamp>\\n'; }\n"
