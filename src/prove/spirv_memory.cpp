@@ -222,7 +222,7 @@ void SpirvRun::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes) {
   if (const auto unplaced = places_.unplaced.find(variable); unplaced != places_.unplaced.end()) {
     const bool is_texture = t.op == spv::OpTypeSampledImage || t.op == spv::OpTypeImage || t.op == spv::OpTypeSampler;
     const bool is_matrix = t.op == spv::OpTypeMatrix;
-    if (!is_float && !is_texture && !is_matrix) {
+    if ((!is_float && !is_texture && !is_matrix) || unplaced->second.counts_unused) {
       differs_ = unplaced->second.differs;
       return fault(unplaced->second.reason);
     }

@@ -110,10 +110,11 @@ class PlaceFinder {
     return fmt::format("the {} {} {}", kind, is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
   }
 
-  // The fault of a resource counts if an output depends on it.
+  // The fault of a resource counts if an output depends on it. In SPIR-V, a resource that is read must be bound too;
+  // the compiler of a text drops it.
   void unplaced(const SpirvVariable& v, std::string_view what, bool differs = false) {
     places_.variables[v.id] = {PlaceKind::Foreign};
-    places_.unplaced[v.id] = {about(v, what), differs};
+    places_.unplaced[v.id] = {about(v, what), differs, differs && !by_name()};
   }
 
   // ---- inputs and outputs

@@ -61,7 +61,8 @@ struct Connection {
 /// Why a resource has no place.
 struct Unplaced {
   std::string reason;
-  bool differs = false;  // whether it is one of the program that is elsewhere
+  bool differs = false;        // whether it is one of the program that is elsewhere
+  bool counts_unused = false;  // whether reading it counts although no output depends on it
 };
 
 /// The lane of a member that has no mapping.

@@ -351,6 +351,17 @@ TEST(Modules, MayHaveVariablesThatTheyDoNotUse) {
       Verdict::Equal);
 }
 
+// No output depends on it, but the pipeline must have it.
+TEST(Modules, BindWhatTheyRead) {
+  constexpr std::string_view body =
+      "%p = OpAccessChain %pregister %other %zero %zero\n%d = OpLoad %vec4 %p\n%x = OpLoad %vec4 %v0\n"
+      "OpStore %oc %x\n";
+  EXPECT_EQ(verdict_of("mov oc, v0", {.body = body,
+                                      .decorations = "OpDecorate %other DescriptorSet 0\nOpDecorate %other Binding 7\n",
+                                      .declarations = "%other = OpVariable %pblock Uniform\n"}),
+            Verdict::Different);
+}
+
 TEST(Modules, SayThatTheyWriteTheDepthIfTheyDo) {
   EXPECT_NE(verdict_of("mov oc, v0", {.modes = "OpExecutionMode %main DepthReplacing\n"}), Verdict::Equal);
   EXPECT_NE(verdict_of("mov oc, v0\nmov fd.x, v0.x", {.body = depth_body,
