@@ -13,9 +13,14 @@
 
 namespace agal {
 
-/// The form of a text: as it is, or in the container that OpenFL and Lightspark take as a program (docs/hosts.md): the
-/// byte 0xB0, the number of bytes as 16 bits, the lower ones first, and the text, which is GLSL or GLSL ES.
-enum class TextForm : std::uint8_t { Text, B0 };
+/// The form of a product.
+enum class TextForm : std::uint8_t {
+  Text,  // in the language of the target
+  /// GLSL or GLSL ES in the container that OpenFL and Lightspark take as a program (docs/hosts.md): the byte 0xB0, the
+  /// number of bytes as 16 bits, the lower ones first, and the text.
+  B0,
+  Ir,  // the IR after all passes, as text (docs/ir.md): there are no words and no reflection
+};
 
 /// Modules that the SPIR-V validator accepted. Most targets of a program have the same module, which is validated once
 /// where the compilations share one object. Not for several threads at once.
@@ -45,7 +50,7 @@ struct CompileOptions : TranslateOptions {
   /// With `reflect`: describe only what an engine binds, in a quarter of the time of a translation. There is no JSON,
   /// and of the program before anything is removed, the Interface has only the number of tokens and the sampler states.
   bool bindings_only = false;
-  TextForm emit = TextForm::Text;  // the form of the text; B0 is an error for other languages (AGAL4015)
+  TextForm emit = TextForm::Text;  // the form of the product; B0 is an error for other languages (AGAL4015)
   bool time_steps = false;         // measure the steps (Compilation::times)
 };
 

@@ -17,7 +17,7 @@
 namespace agal {
 
 /// The options of all functions of the library. `validate` and `lint` also use `compile.validation`; the interpreter
-/// uses `compile.semantics` instead of its own. `compile.validation.allow_reserved` also sets that of the semantics.
+/// uses `compile.semantics` instead of its own.
 struct Options {
   /// Which lints `validate` adds.
   struct Lints {

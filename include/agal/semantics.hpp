@@ -33,7 +33,6 @@ struct Semantics {
   OffsetSign offset_sign = OffsetSign::Unsigned;                 // of relative addresses
   Unwritten unwritten = Unwritten::Zero;                         // temporaries that are read first
   bool clamp_index = true;                                       // keep relative addresses inside the constant array
-  bool allow_reserved = false;  // translate `sgn` and `ted`, which players reject (AGAL3621)
 };
 
 }  // namespace agal

@@ -19,7 +19,7 @@ struct ValidateOptions {
   bool adobe_order = false;                         // report only the first error, the one at which the player stops
   std::optional<Profile> profile;                   // check this profile's limits too
   bool ignore_limits = false;                       // ignore register and token limits (ATF-era `ignorelimits`)
-  bool allow_reserved = false;                      // accept `sgn` and `ted`
+  bool allow_reserved = false;                      // accept `sgn` and `ted`, which players reject (AGAL3621)
   std::optional<std::uint32_t> max_tokens;          // a limit set by the caller, at every level (AGAL4030)
 };
 

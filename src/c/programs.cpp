@@ -90,7 +90,6 @@ void run(agal_result& result, const Program& program, const agal_inputs& inputs,
   InterpretOptions interpret = options.all.interpret;
   const CompileOptions& compile = options.all.compile;
   interpret.semantics = compile.semantics;
-  interpret.semantics.allow_reserved = compile.validation.allow_reserved;
   diagnostics.append(validate(program, compile.validation));
   if (diagnostics.has_errors()) return;
   if (program.stage == Stage::Vertex)

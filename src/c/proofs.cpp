@@ -79,7 +79,6 @@ Result<Other> find_other(const Program& program, const Bytes& other, const agal_
   const CompileOptions& output = options.all.compile;
   ProofOptions proof = options.all.prove;
   proof.semantics = output.semantics;
-  proof.semantics.allow_reserved = output.validation.allow_reserved;
   if (const std::string foreign = prove::foreign_register(proof, {&program.stage, 1}); !foreign.empty())
     return diag::failure(diag::Rule::Usage, {fmt::format("{}: the program does not have that register", foreign)});
   if (const std::string both = prove::contradiction(proof.assumptions, {&program.stage, 1}); !both.empty())

@@ -18,30 +18,33 @@ namespace agal {
 namespace {
 
 using translation::timed;
-using translation::Translation;
+using translation::Translated;
 
-reflect::Subject subject_of(const Translation& translation, const CompileOptions& options) {
-  return {translation.program(), translation.module(),  translation.interface(), translation.output(),
-          options.semantics,     options.bindings_only, translation.plan()};
+reflect::Subject subject_of(const Translated& translated, const CompileOptions& options) {
+  return {translated.program(), translated.module(),   translated.interface(), translated.output(),
+          options.semantics,    options.bindings_only, translated.plan()};
 }
 
 // The product of a translated program: text of our writer, SPIR-V words, or text of SPIRV-Cross.
 class ProductBuilder {
  public:
-  // `times` may be null.
-  ProductBuilder(Translation& translation, const CompileOptions& options, std::vector<StepTime>* times)
-      : translation_(translation), options_(options), times_(times) {
+  ProductBuilder(const Translated& translated, const CompileOptions& options)
+      : translated_(translated), options_(options), times_(translated.request().times()) {
     result_.target = options_.target;
-    result_.stage = translation.program().stage;
+    result_.stage = translated.program().stage;
   }
 
   /// False: there is no product, and the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
-    if (options_.emit == TextForm::B0 && !info(translation_.output().family()).glsl()) {
+    if (options_.emit == TextForm::Ir) {
+      result_.text = ir::print(translated_.module());
+      return true;
+    }
+    if (options_.emit == TextForm::B0 && !info(translated_.output().family()).glsl()) {
       reject_container("it is another language", diagnostics);
       return false;
     }
-    if (translation_.output().writer == Writer::Own)
+    if (translated_.output().writer == Writer::Own)
       by_own_writer(diagnostics);
     else
       by_words(diagnostics);
@@ -50,7 +53,7 @@ class ProductBuilder {
     if (options_.reflect)
       timed(times_, "reflect", [&] {
         const Interface& found =
-            result_.program_interface.emplace(reflect::interface_of(subject_of(translation_, options_)));
+            result_.program_interface.emplace(reflect::interface_of(subject_of(translated_, options_)));
         if (!options_.bindings_only) result_.reflection = reflect::to_json(found);
       });
     return true;
@@ -64,10 +67,10 @@ class ProductBuilder {
  private:
   // Our writer does not need a SPIR-V module, but the caller may ask for one to be made of the same IR and validated.
   void by_own_writer(Diagnostics& diagnostics) {
-    result_.text = translation_.print(diagnostics);
+    result_.text = translation::print(translated_, diagnostics);
     if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
     if (count_branches() > khronos::max_branches) return;  // the text has no such limit
-    const std::vector<std::uint32_t> words = translation_.emit(diagnostics);
+    const std::vector<std::uint32_t> words = translation::emit(translated_, diagnostics);
     if (!diagnostics.has_errors()) validate(words, diagnostics);
   }
 
@@ -75,12 +78,12 @@ class ProductBuilder {
   void by_words(Diagnostics& diagnostics) {
     if (options_.target != Target::Spv && !khronos::available()) {
       diagnostics.add(
-          program::diagnose(translation_.program(), diag::Rule::NotInThisBuild, {info(options_.target).name}));
+          program::diagnose(translated_.program(), diag::Rule::NotInThisBuild, {info(options_.target).name}));
       return;
     }
-    result_.spirv = translation_.emit(diagnostics);
+    result_.spirv = translation::emit(translated_, diagnostics);
     if (diagnostics.has_errors() || !khronos::available()) return;
-    if (options_.on_step) translation_.notify("spirv", khronos::disassemble(result_.spirv));
+    if (options_.on_step) translated_.request().notify("spirv", khronos::disassemble(result_.spirv));
     const bool validates = options_.validate_spirv.value_or(true);
     if (validates || info(options_.target).family != TargetFamily::SpirV) check_branches(diagnostics);
     if (validates && !diagnostics.has_errors()) validate(result_.spirv, diagnostics);
@@ -88,7 +91,7 @@ class ProductBuilder {
   }
 
   void reject_container(std::string reason, Diagnostics& diagnostics) {
-    diagnostics.add(program::diagnose(translation_.program(), diag::Rule::ContainerUnavailable,
+    diagnostics.add(program::diagnose(translated_.program(), diag::Rule::ContainerUnavailable,
                                       {info(options_.target).name, std::move(reason)}));
   }
 
@@ -102,7 +105,7 @@ class ProductBuilder {
   }
 
   std::uint32_t count_branches() const {
-    const auto& body = translation_.module().body;
+    const auto& body = translated_.module().body;
     return static_cast<std::uint32_t>(
         std::count_if(body.begin(), body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); }));
   }
@@ -112,20 +115,20 @@ class ProductBuilder {
     const std::uint32_t branches = count_branches();
     if (branches <= khronos::max_branches) return;
     std::uint32_t left = khronos::max_branches;
-    const auto& body = translation_.module().body;
+    const auto& body = translated_.module().body;
     const auto first_too_many = std::find_if(
         body.begin(), body.end(), [&](const ir::Inst& inst) { return ir::is_branch(inst.op) && left-- == 0; });
-    diagnostics.add(program::diagnose(translation_.program(), first_too_many->token, Operand::Opcode,
+    diagnostics.add(program::diagnose(translated_.program(), first_too_many->token, Operand::Opcode,
                                       diag::Rule::TooManyBranches,
                                       {std::to_string(branches), std::to_string(khronos::max_branches)}));
   }
 
   void validate(std::span<const std::uint32_t> words, Diagnostics& diagnostics) {
-    const Environment environment = translation_.output().environment;
+    const Environment environment = translated_.output().environment;
     if (options_.valid_modules != nullptr && options_.valid_modules->contains(environment, words)) return;
     timed(times_, "spirv-val", [&] {
       if (auto error = khronos::validate(words, environment))
-        diagnostics.add(program::diagnose(translation_.program(), diag::Rule::InvalidModule, {*error}));
+        diagnostics.add(program::diagnose(translated_.program(), diag::Rule::InvalidModule, {*error}));
       else if (options_.valid_modules != nullptr)
         options_.valid_modules->add(environment, words);
     });
@@ -138,15 +141,15 @@ class ProductBuilder {
       return;
     }
     timed(times_, "spirv-cross", [&] {
-      Result<std::string> crossed = khronos::cross_compile(result_.spirv, count_branches(), translation_.output());
+      Result<std::string> crossed = khronos::cross_compile(result_.spirv, count_branches(), translated_.output());
       diagnostics.append(std::move(crossed.diagnostics()));
       if (crossed) result_.text = *std::move(crossed);
     });
     if (diagnostics.has_errors()) return;
-    translation_.notify(info(options_.target).name, result_.text);
+    translated_.request().notify(info(options_.target).name, result_.text);
   }
 
-  Translation& translation_;
+  const Translated& translated_;
   const CompileOptions& options_;
   std::vector<StepTime>* times_;
   Compilation result_;
@@ -175,9 +178,9 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
   Diagnostics diagnostics;
   std::vector<StepTime> list;
   std::vector<StepTime>* const times = options.time_steps ? &list : nullptr;
-  Translation translation(program, options, times);
-  if (!translation.run_alone(diagnostics)) return diagnostics;
-  ProductBuilder builder(translation, options, times);
+  const std::optional<Translated> translated = translation::translate_alone({program, options, times}, diagnostics);
+  if (!translated) return diagnostics;
+  ProductBuilder builder(*translated, options);
   if (!builder.run(diagnostics)) return diagnostics;
   return {builder.take(), std::move(diagnostics)};
 }
@@ -195,15 +198,16 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   std::array<std::vector<StepTime>, 2> lists;
   std::vector<StepTime>* const vertex_times = options.time_steps ? &lists[0] : nullptr;
   std::vector<StepTime>* const fragment_times = options.time_steps ? &lists[1] : nullptr;
-  translation::PairTranslation pair(vertex, fragment, options, vertex_times, fragment_times);
-  if (!pair.run(diagnostics)) return diagnostics;
-  ProductBuilder first(pair.vertex(), options, vertex_times), second(pair.fragment(), options, fragment_times);
+  const std::optional<translation::Pair> pair =
+      translation::translate_pair({vertex, options, vertex_times}, {fragment, options, fragment_times}, diagnostics);
+  if (!pair) return diagnostics;
+  ProductBuilder first(pair->vertex, options), second(pair->fragment, options);
   if (!first.run(diagnostics) || !second.run(diagnostics)) return diagnostics;
   LinkedCompilation out;
   out.vertex = first.take();
   out.fragment = second.take();
-  if (pair.vertex().output().single_module) out.both = writer::join(out.vertex.text, out.fragment.text);
-  if (options.reflect) share(out, options);
+  if (pair->vertex.output().single_module) out.both = writer::join(out.vertex.text, out.fragment.text);
+  if (out.vertex.program_interface) share(out, options);
   return {std::move(out), std::move(diagnostics)};
 }
 

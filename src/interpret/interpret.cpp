@@ -43,10 +43,10 @@ void check_textures(const Program& program, const Bindings& bindings, Diagnostic
   }
 }
 
-Diagnostics check(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options) {
+Diagnostics check(const Program& program, Stage stage, const Bindings& bindings) {
   ValidateOptions validation;
   validation.level = ValidationLevel::Off;
-  validation.allow_reserved = options.semantics.allow_reserved;
+  validation.allow_reserved = true;
   Diagnostics found = validate(program, validation);
   if (program.stage != stage)
     found.add(program::diagnose(program, diag::Rule::WrongStage, {name(program.stage), name(stage)}));
@@ -56,9 +56,8 @@ Diagnostics check(const Program& program, Stage stage, const Bindings& bindings,
 
 // What `make` returns, if the program can be run.
 template <class Make>
-auto checked(const Program& program, Stage stage, const Bindings& bindings, const InterpretOptions& options, Make make)
-    -> Result<decltype(make())> {
-  Diagnostics found = check(program, stage, bindings, options);
+auto checked(const Program& program, Stage stage, const Bindings& bindings, Make make) -> Result<decltype(make())> {
+  Diagnostics found = check(program, stage, bindings);
   if (found.has_errors()) return found;
   return {make(), std::move(found)};
 }
@@ -111,25 +110,25 @@ QuadOutput run_quad(const Program& program, const Bindings& bindings, const Quad
 
 Result<VertexOutput> interpret_vertex(const Program& program, const Bindings& bindings, const VertexInput& input,
                                       const InterpretOptions& options) {
-  return checked(program, Stage::Vertex, bindings, options,
+  return checked(program, Stage::Vertex, bindings,
                  [&] { return interpret::run_vertex(program, bindings, input, options, nullptr); });
 }
 
 Result<QuadOutput> interpret_quad(const Program& program, const Bindings& bindings, const QuadInput& input,
                                   const InterpretOptions& options) {
-  return checked(program, Stage::Fragment, bindings, options,
+  return checked(program, Stage::Fragment, bindings,
                  [&] { return interpret::run_quad(program, bindings, input, options, nullptr); });
 }
 
 Result<VertexInterpreter> VertexInterpreter::prepare(Program program, Bindings bindings,
                                                      const InterpretOptions& options) {
-  return checked(program, Stage::Vertex, bindings, options,
+  return checked(program, Stage::Vertex, bindings,
                  [&] { return VertexInterpreter(std::move(program), std::move(bindings), options); });
 }
 
 Result<FragmentInterpreter> FragmentInterpreter::prepare(Program program, Bindings bindings,
                                                          const InterpretOptions& options) {
-  return checked(program, Stage::Fragment, bindings, options,
+  return checked(program, Stage::Fragment, bindings,
                  [&] { return FragmentInterpreter(std::move(program), std::move(bindings), options); });
 }
 

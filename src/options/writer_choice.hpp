@@ -1,11 +1,11 @@
-// The writer of each of several targets.
+// The options of each of several targets.
 #pragma once
 
 #include <algorithm>
 #include <optional>
 #include <span>
 
-#include "agal/target.hpp"
+#include "agal/compile.hpp"
 
 namespace agal::options {
 
@@ -15,6 +15,14 @@ inline std::optional<Writer> writer_for(Target target, std::span<const Target> t
   const auto has_choice = [](Target each) { return info(info(each).family).both_writers(); };
   const bool meant_for_others = !has_choice(target) && std::any_of(targets.begin(), targets.end(), has_choice);
   return meant_for_others ? std::nullopt : wanted;
+}
+
+/// The options for one of `targets`, where `options` are those for all of them.
+inline CompileOptions for_target(const CompileOptions& options, Target target, std::span<const Target> targets) {
+  CompileOptions own = options;
+  own.target = target;
+  own.writer = writer_for(target, targets, options.writer);
+  return own;
 }
 
 }  // namespace agal::options

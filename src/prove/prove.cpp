@@ -489,17 +489,17 @@ std::string_view name(ProofClass proof_class) { return class_names[static_cast<s
 namespace {
 
 // What no program may break: the limits of players are no part of a proof.
-ValidateOptions least_validation(const ProofOptions& options) {
+ValidateOptions least_validation() {
   ValidateOptions validation;
   validation.level = ValidationLevel::Off;
-  validation.allow_reserved = options.semantics.allow_reserved;
+  validation.allow_reserved = true;
   return validation;
 }
 
 // The module of a program that can be proved. nullopt: the diagnostics have the reason.
 std::optional<SpirvModule> module_of(const Program& program, std::span<const std::uint32_t> words,
                                      const ProofOptions& options, Diagnostics& diagnostics) {
-  diagnostics.append(validate(program, least_validation(options)));
+  diagnostics.append(validate(program, least_validation()));
   if (diagnostics.has_errors()) return std::nullopt;
   const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
   std::optional<SpirvModule> module = read_spirv(words, model, options.output.entry_point);
@@ -523,7 +523,7 @@ Result<PairProof> prove_pair(const Program& given_vertex, const Program& given_f
   Program vertex = given_vertex, fragment = given_fragment;
   vertex.version = given_vertex.version_beside(given_fragment);
   fragment.version = given_fragment.version_beside(given_vertex);
-  Diagnostics diagnostics = validate_pair(vertex, fragment, least_validation(options));
+  Diagnostics diagnostics = validate_pair(vertex, fragment, least_validation());
   if (diagnostics.has_errors()) return diagnostics;
   const std::optional<SpirvModule> first = module_of(vertex, vertex_words, options, diagnostics);
   const std::optional<SpirvModule> second = module_of(fragment, fragment_words, options, diagnostics);

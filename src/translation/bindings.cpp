@@ -59,23 +59,23 @@ class Collisions {
       : output_(output), exclusion_(exclusion_in(output)), pair_(pair), diagnostics_(diagnostics) {}
 
   /// Without --bind, the places of the registers that AGAL has are different.
-  bool possible(const Translation& translation) const {
+  bool possible(const Translated& translated) const {
     if (exclusion_ == Exclusion::None || (pair_ && exclusion_ == Exclusion::Slots)) return false;
     if (!output_.bindings.empty()) return true;
     constexpr std::uint32_t samplers =
         default_sampler_binding(Stage::Vertex, 0) - default_sampler_binding(Stage::Fragment, 0);
-    const auto& slots = translation.module().samplers;
+    const auto& slots = translated.module().samplers;
     return std::any_of(slots.begin(), slots.end(), [](const ir::SamplerSlot& slot) { return slot.index >= samplers; });
   }
 
-  void add(const Translation& translation) {
-    const ir::Module& module = translation.module();
-    const bool block = translation.interface().constants > 0 && output_.constants == ConstantsMode::Ubo;
+  void add(const Translated& translated) {
+    const ir::Module& module = translated.module();
+    const bool block = translated.interface().constants > 0 && output_.constants == ConstantsMode::Ubo;
     if (block && exclusion_ != Exclusion::Slots) {
       const auto resource = target::ResourceId::constants(module.stage);
       found_.push_back({output_.binding_of(resource), resource});
     }
-    translation.interface().samplers.for_each(
+    translated.interface().samplers.for_each(
         [&](std::uint32_t slot) { add_texture(module.stage, module.samplers[slot]); });
   }
 
@@ -136,33 +136,33 @@ class Collisions {
 };
 
 // The sampler of a texture is bound higher than the texture. If the texture has one of the last numbers, there is none.
-void check_separate_samplers(const Translation& translation, Diagnostics& diagnostics) {
+void check_separate_samplers(const Translated& translated, Diagnostics& diagnostics) {
   constexpr std::uint32_t max_binding = std::numeric_limits<std::uint32_t>::max() - separate_sampler_offset;
-  const target::Output& output = translation.output();
+  const target::Output& output = translated.output();
   if (output.bindings.empty() || output.samplers == Samplers::Combined) return;
-  const ir::Module& module = translation.module();
-  translation.interface().samplers.for_each([&](std::uint32_t slot) {
+  const ir::Module& module = translated.module();
+  translated.interface().samplers.for_each([&](std::uint32_t slot) {
     const auto resource = target::ResourceId::sampler(module.stage, module.samplers[slot].index);
     const std::uint32_t binding = output.binding_of(resource).binding;
     if (binding > max_binding && output.separate_sampler_of(resource).binding < binding - max_binding)
       diagnostics.add(program::diagnose(
-          translation.program(), diag::Rule::BindingTooHigh,
+          translated.program(), diag::Rule::BindingTooHigh,
           {target::name(resource), std::to_string(binding), std::to_string(separate_sampler_offset)}));
   });
 }
 
 }  // namespace
 
-void check_bindings(const Translation& translation, Diagnostics& diagnostics) {
-  check_separate_samplers(translation, diagnostics);
+void check_bindings(const Translated& translated, Diagnostics& diagnostics) {
+  check_separate_samplers(translated, diagnostics);
   if (diagnostics.has_errors()) return;
-  Collisions collisions(translation.output(), false, diagnostics);
-  if (!collisions.possible(translation)) return;
-  collisions.add(translation);
-  collisions.report(translation.program());
+  Collisions collisions(translated.output(), false, diagnostics);
+  if (!collisions.possible(translated)) return;
+  collisions.add(translated);
+  collisions.report(translated.program());
 }
 
-void check_bindings(const Translation& vertex, const Translation& fragment, Diagnostics& diagnostics) {
+void check_bindings(const Translated& vertex, const Translated& fragment, Diagnostics& diagnostics) {
   Collisions collisions(fragment.output(), true, diagnostics);
   if (!collisions.possible(vertex) && !collisions.possible(fragment)) return;
   collisions.add(vertex);

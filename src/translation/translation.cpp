@@ -17,136 +17,205 @@ namespace agal {
 namespace translation {
 namespace {
 
-ValidateOptions validation_of(const TranslateOptions& options) {
-  ValidateOptions out = options.validation;
-  out.allow_reserved = out.allow_reserved || options.semantics.allow_reserved;
-  return out;
-}
-
 // The maximum number of instructions for which the text of SPIRV-Cross has the names of registers. It tells equal names
 // apart by numbers, and tries one number after the other, which takes time that grows with the square of their number.
 constexpr std::size_t max_named_values = 16'384;
 
 }  // namespace
 
-Translation::Translation(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
-    : program_(program), options_(options), output_(target::resolve(options, program.stage)), times_(times) {
-  lowering_.semantics = options.semantics;
+Request::Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
+    : program_(&program), options_(&options), times_(times), output_(target::resolve(options, program.stage)) {}
+
+Request Request::with_push_offset(std::uint32_t bytes) const {
+  Request moved = *this;
+  moved.output_.push_offset = bytes;
+  return moved;
 }
 
-void Translation::store_varyings_for(const Translation& fragment) {
-  lowering_.varyings_read = fragment.interface_.varyings;
-  lowering_.centroid_varyings = program::centroid_varyings(fragment.program_);
+Translated::Translated(Request request, ir::Module module, std::optional<lower::VaryingPlan> plan)
+    : request_(std::move(request)),
+      module_(std::move(module)),
+      interface_(ir::interface_of(module_, &program())),
+      plan_(std::move(plan)) {}
+
+std::optional<Checked> check(const Request& request, Diagnostics& diagnostics) {
+  const Program& program = request.program();
+  if (request.options().on_step) request.notify("ast", disassemble(program));
+  timed(request.times(), "validate", [&] { diagnostics.append(validate(program, request.options().validation)); });
+  if (diagnostics.has_errors()) return std::nullopt;
+  timed(request.times(), "capabilities",
+        [&] { diagnostics.append(target::check_target(program, request.options(), request.output())); });
+  if (diagnostics.has_errors()) return std::nullopt;
+  return Checked(request);
 }
 
-bool Translation::run(Diagnostics& diagnostics) {
-  if (options_.on_step) notify("ast", disassemble(program_));
-  timed(times_, "validate", [&] { diagnostics.append(validate(program_, validation_of(options_))); });
-  if (diagnostics.has_errors()) return false;
-  timed(times_, "capabilities", [&] { diagnostics.append(target::check_target(program_, options_, output_)); });
-  if (diagnostics.has_errors()) return false;
-  lower(diagnostics);
-  if (diagnostics.has_errors()) return false;
-  check_bindings(*this, diagnostics);
-  return !diagnostics.has_errors();
-}
+namespace {
 
-void Translation::lower(Diagnostics& diagnostics) {
-  timed(times_, "lower", [&] {
-    Result<ir::Module> lowered = lower::lower(program_, lowering_);
-    diagnostics.append(std::move(lowered.diagnostics()));
-    if (lowered) module_ = *std::move(lowered);
-  });
-  if (diagnostics.has_errors()) return;
-  if (options_.on_step) notify("ir", ir::print(module_));
-  timed(times_, "passes", [&] { passes(diagnostics); });
-  if (!diagnostics.has_errors()) interface_ = ir::interface_of(module_, &program_);
-}
-
-bool Translation::run_alone(Diagnostics& diagnostics) {
-  if (!run(diagnostics)) return false;
-  const std::uint32_t count = interface_.varyings.count();
-  if (count > options_.varying_limit.value_or(count)) report_varyings(count, diagnostics);
-  return !diagnostics.has_errors();
-}
-
-bool Translation::lower_again(Diagnostics& diagnostics) {
-  Diagnostics found;  // what the first time has reported is not repeated
-  lower(found);
-  if (!found.has_errors()) return true;
+void run_passes(const Request& request, ir::Module& module, Diagnostics& diagnostics) {
+  opt::PassListener listener;
+  if (request.options().on_step)
+    listener = [&](std::string_view pass, const ir::Module& m) {
+      request.notify("ir: " + std::string(pass), ir::print(m));
+    };
+  const opt::PipelineOptions pipeline = pipeline_options(request.output(), request.options().optimization);
+  Diagnostics found = opt::run_pipeline(module, pipeline, listener);
+  if (found.empty()) return;
+  for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(request.program());
   diagnostics.append(std::move(found));
-  return false;
 }
 
-std::optional<lower::VaryingPlan> Translation::plan_varyings(Diagnostics& diagnostics) const {
-  const std::uint32_t count = interface_.varyings.count(), limit = options_.varying_limit.value_or(count);
-  if (count <= limit) return std::nullopt;
-  const base::Buffer<std::uint8_t> live = ir::live_lanes(module_.body);
-  std::vector<WriteMask> components(interface_.varyings.bound());
-  for (std::uint32_t i = 0; i < module_.body.size(); ++i) {
-    const ir::Inst& inst = module_.body[i];
+void report_varyings(const Translated& translated, Diagnostics& diagnostics) {
+  const std::uint32_t count = translated.interface().varyings.count();
+  diagnostics.add(
+      program::diagnose(translated.program(), diag::Rule::VaryingsDoNotFit,
+                        {std::to_string(translated.options().varying_limit.value_or(count)), std::to_string(count)}));
+}
+
+bool has_too_many_varyings(const Translated& translated) {
+  const std::uint32_t count = translated.interface().varyings.count();
+  return count > translated.options().varying_limit.value_or(count);
+}
+
+}  // namespace
+
+std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner) {
+  const Request& request = checked.request();
+  const lower::Options options{request.options().semantics, partner.varyings_read, partner.centroid_varyings,
+                               partner.plan ? &*partner.plan : nullptr};
+  Result<ir::Module> lowered = Diagnostics();
+  timed(request.times(), "lower", [&] { lowered = lower::lower(request.program(), options); });
+  diagnostics.append(std::move(lowered.diagnostics()));
+  if (diagnostics.has_errors()) return std::nullopt;
+  if (request.options().on_step) request.notify("ir", ir::print(*lowered));
+  timed(request.times(), "passes", [&] { run_passes(request, *lowered, diagnostics); });
+  if (diagnostics.has_errors()) return std::nullopt;
+  return Translated(request, *std::move(lowered), std::move(partner.plan));
+}
+
+namespace {
+
+std::optional<Translated> lower_and_bind(const Checked& checked, Diagnostics& diagnostics, Partner partner = {}) {
+  std::optional<Translated> translated = lower(checked, diagnostics, std::move(partner));
+  if (translated) check_bindings(*translated, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return translated;
+}
+
+// Where the varyings of a fragment program are if the device has fewer locations. With an error if they do not fit;
+// nullopt without one if each has a location of its own.
+std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diagnostics& diagnostics) {
+  if (!has_too_many_varyings(fragment)) return std::nullopt;
+  const ir::Module& module = fragment.module();
+  const base::Buffer<std::uint8_t> live = ir::live_lanes(module.body);
+  std::vector<WriteMask> components(fragment.interface().varyings.bound());
+  for (std::uint32_t i = 0; i < module.body.size(); ++i) {
+    const ir::Inst& inst = module.body[i];
     if (inst.op != ir::Op::LoadVarying || live[i] == 0) continue;
     // A load of width one reads the component that it names.
     components[inst.aux] |=
         inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : WriteMask{live[i]};
   }
-  std::optional<lower::VaryingPlan> plan = lower::VaryingPlan::make(components, module_.centroid_varyings, limit);
-  if (!plan) report_varyings(count, diagnostics);
+  std::optional<lower::VaryingPlan> plan =
+      lower::VaryingPlan::make(components, module.centroid_varyings, *fragment.options().varying_limit);
+  if (!plan) report_varyings(fragment, diagnostics);
   return plan;
 }
 
-void Translation::report_varyings(std::uint32_t count, Diagnostics& diagnostics) const {
-  diagnostics.add(program::diagnose(program_, diag::Rule::VaryingsDoNotFit,
-                                    {std::to_string(options_.varying_limit.value_or(count)), std::to_string(count)}));
+// The fragment program of a pair, with the plan for the varyings of both.
+std::optional<Translated> translate_fragment(const Request& request, Diagnostics& diagnostics) {
+  const std::optional<Checked> checked = check(request, diagnostics);
+  if (!checked) return std::nullopt;
+  std::optional<Translated> alone = lower_and_bind(*checked, diagnostics);
+  if (!alone) return std::nullopt;
+  std::optional<lower::VaryingPlan> plan = plan_varyings(*alone, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  if (!plan) return alone;
+  Diagnostics again;  // what the first time has reported is not repeated
+  std::optional<Translated> packed = lower(*checked, again, {.plan = std::move(plan)});
+  if (!packed) diagnostics.append(std::move(again));
+  return packed;
 }
 
-std::vector<std::uint32_t> Translation::emit(Diagnostics& diagnostics) {
-  spirv::Options out{output_};
+Partner partner_of(const Translated& fragment) {
+  const lower::VaryingPlan* const plan = fragment.plan();
+  return {fragment.interface().varyings, program::centroid_varyings(fragment.program()),
+          plan != nullptr ? std::optional(*plan) : std::nullopt};
+}
+
+}  // namespace
+
+std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics) {
+  const std::optional<Checked> checked = check(request, diagnostics);
+  if (!checked) return std::nullopt;
+  std::optional<Translated> translated = lower_and_bind(*checked, diagnostics);
+  if (!translated || !has_too_many_varyings(*translated)) return translated;
+  report_varyings(*translated, diagnostics);
+  return std::nullopt;
+}
+
+std::optional<Pair> translate_pair(const Request& vertex, const Request& fragment, Diagnostics& diagnostics) {
+  Diagnostics of_fragment;
+  std::optional<Translated> second = translate_fragment(fragment, of_fragment);
+  std::optional<Translated> first;
+  if (const std::optional<Checked> checked = check(vertex, diagnostics))
+    first = lower_and_bind(*checked, diagnostics, second ? partner_of(*second) : Partner{});
+  diagnostics.append(std::move(of_fragment));
+  diagnostics.append(validate_pair(vertex.program(), fragment.program(), vertex.options().validation));
+  if (first && second) check_bindings(*first, *second, diagnostics);
+  if (!first || !second || diagnostics.has_errors()) return std::nullopt;
+  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
+  // program.
+  if (vertex.output().constants == ConstantsMode::Push)
+    second =
+        (*std::move(second)).for_request(fragment.with_push_offset(constant_stride * first->interface().constants));
+  return Pair{*std::move(first), *std::move(second)};
+}
+
+std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics) {
+  const TranslateOptions& options = translated.options();
+  spirv::Options out{translated.output()};
   // Text keeps the author's register names; in a binary they are debug information.
-  const bool named_text = output_.family() != TargetFamily::SpirV && module_.body.size() <= max_named_values;
-  out.value_names = options_.debug_info || named_text;
-  if (options_.debug_info) out.lines = &program_;
+  const bool named_text =
+      translated.output().family() != TargetFamily::SpirV && translated.module().body.size() <= max_named_values;
+  out.value_names = options.debug_info || named_text;
+  if (options.debug_info) out.lines = &translated.program();
   std::vector<std::uint32_t> words;
-  timed(times_, "emit", [&] { words = spirv::emit(module_, interface_, out); });
+  timed(translated.request().times(), "emit",
+        [&] { words = spirv::emit(translated.module(), translated.interface(), out); });
   const std::uint32_t bound = spirv::bound_of(words);
   if (bound <= spirv::max_bound) return words;
-  diagnostics.add(program::diagnose(program_, diag::Rule::ModuleTooLarge,
+  diagnostics.add(program::diagnose(translated.program(), diag::Rule::ModuleTooLarge,
                                     {std::to_string(bound), std::to_string(spirv::max_bound)}));
   return {};
 }
 
-void Translation::check_nesting(Diagnostics& diagnostics) const {
-  const TargetInfo& row = info(options_.target);
+namespace {
+
+void check_nesting(const Translated& translated, Diagnostics& diagnostics) {
+  const TargetInfo& row = info(translated.options().target);
   const std::uint32_t limit = info(row.family).max_nesting;
   std::uint32_t depth = 0, deepest = 0, first_too_deep = ir::no_token;
-  for (const ir::Inst& inst : module_.body) {
+  for (const ir::Inst& inst : translated.module().body) {
     if (inst.op == ir::Op::EndIf) --depth;
     if (inst.op != ir::Op::If) continue;
     deepest = std::max(deepest, ++depth);
     if (depth == limit + 1 && first_too_deep == ir::no_token) first_too_deep = inst.token;
   }
   if (limit == 0 || deepest <= limit) return;
-  diagnostics.add(program::diagnose(program_, first_too_deep, Operand::Opcode, diag::Rule::NestedTooDeeply,
+  diagnostics.add(program::diagnose(translated.program(), first_too_deep, Operand::Opcode, diag::Rule::NestedTooDeeply,
                                     {row.name, std::to_string(limit), std::to_string(deepest)}));
 }
 
-std::string Translation::print(Diagnostics& diagnostics) {
-  check_nesting(diagnostics);
+}  // namespace
+
+std::string print(const Translated& translated, Diagnostics& diagnostics) {
+  check_nesting(translated, diagnostics);
   if (diagnostics.has_errors()) return {};
   std::string text;
-  timed(times_, "print", [&] { text = writer::print(module_, interface_, output_); });
-  if (options_.on_step) notify(info(options_.target).name, text);
+  timed(translated.request().times(), "print",
+        [&] { text = writer::print(translated.module(), translated.interface(), translated.output()); });
+  if (translated.options().on_step) translated.request().notify(info(translated.options().target).name, text);
   return text;
-}
-
-void Translation::passes(Diagnostics& diagnostics) {
-  opt::PassListener listener;
-  if (options_.on_step)
-    listener = [&](std::string_view pass, const ir::Module& m) { notify("ir: " + std::string(pass), ir::print(m)); };
-  Diagnostics found = opt::run_pipeline(module_, pipeline_options(output_, options_.optimization), listener);
-  if (found.empty()) return;
-  for (Diagnostic& diagnostic : found) diagnostic.location = program::locate(program_);
-  diagnostics.append(std::move(found));
 }
 
 opt::PipelineOptions pipeline_options(const target::Output& output, Optimization optimization) {
@@ -160,50 +229,25 @@ opt::PipelineOptions pipeline_options(const target::Output& output, Optimization
   return out;
 }
 
-Diagnostics check_own_writer(const Translation& translation) {
+Diagnostics check_own_writer(const Request& request) {
   Diagnostics diagnostics;
-  const target::Output& output = translation.output();
-  if (output.writer != Writer::Own)
-    diagnostics.add(
-        program::diagnose(translation.program(), diag::Rule::WriterUnavailable, {info(output.target).name, "agalc"}));
+  if (request.output().writer != Writer::Own)
+    diagnostics.add(program::diagnose(request.program(), diag::Rule::WriterUnavailable,
+                                      {info(request.output().target).name, "agalc"}));
   return diagnostics;
-}
-
-PairTranslation::PairTranslation(const Program& vertex, const Program& fragment, const TranslateOptions& options,
-                                 std::vector<StepTime>* vertex_times, std::vector<StepTime>* fragment_times)
-    : vertex_(vertex, options, vertex_times), fragment_(fragment, options, fragment_times) {}
-
-bool PairTranslation::run(Diagnostics& diagnostics) {
-  Diagnostics of_fragment;
-  bool fragment_good = fragment_.run(of_fragment);
-  if (fragment_good) plan_ = fragment_.plan_varyings(of_fragment);
-  fragment_good = fragment_good && !of_fragment.has_errors();
-  if (fragment_good && plan_) {
-    fragment_.use_plan(*plan_);
-    vertex_.use_plan(*plan_);
-    fragment_good = fragment_.lower_again(of_fragment);
-  }
-  if (fragment_good) vertex_.store_varyings_for(fragment_);
-  const bool vertex_good = vertex_.run(diagnostics);
-  diagnostics.append(std::move(of_fragment));
-  diagnostics.append(validate_pair(vertex_.program(), fragment_.program(), vertex_.options().validation));
-  if (vertex_good && fragment_good) check_bindings(vertex_, fragment_, diagnostics);
-  if (!vertex_good || !fragment_good || diagnostics.has_errors()) return false;
-
-  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
-  // program.
-  if (vertex_.output().constants == ConstantsMode::Push)
-    fragment_.set_push_offset(constant_stride * vertex_.interface().constants);
-  return true;
 }
 
 }  // namespace translation
 
+using translation::Pair;
+using translation::Request;
+using translation::Translated;
+
 Result<std::vector<std::uint32_t>> translate(const Program& program, const TranslateOptions& options) {
   Diagnostics diagnostics;
-  translation::Translation translation(program, options, nullptr);
-  if (!translation.run_alone(diagnostics)) return diagnostics;
-  std::vector<std::uint32_t> words = translation.emit(diagnostics);
+  const std::optional<Translated> translated = translation::translate_alone({program, options}, diagnostics);
+  if (!translated) return diagnostics;
+  std::vector<std::uint32_t> words = translation::emit(*translated, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(words), std::move(diagnostics)};
 }
@@ -211,22 +255,23 @@ Result<std::vector<std::uint32_t>> translate(const Program& program, const Trans
 Result<std::string> write(const Program& program, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  translation::Translation translation(program, own, nullptr);
-  Diagnostics diagnostics = translation::check_own_writer(translation);
+  const Request request(program, own);
+  Diagnostics diagnostics = translation::check_own_writer(request);
   if (diagnostics.has_errors()) return diagnostics;
-  if (!translation.run_alone(diagnostics)) return diagnostics;
-  std::string text = translation.print(diagnostics);
+  const std::optional<Translated> translated = translation::translate_alone(request, diagnostics);
+  if (!translated) return diagnostics;
+  std::string text = translation::print(*translated, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(text), std::move(diagnostics)};
 }
 
 Result<TranslatedPair> translate(const Program& vertex, const Program& fragment, const TranslateOptions& options) {
   Diagnostics diagnostics;
-  translation::PairTranslation pair(vertex, fragment, options);
-  if (!pair.run(diagnostics)) return diagnostics;
+  const std::optional<Pair> pair = translation::translate_pair({vertex, options}, {fragment, options}, diagnostics);
+  if (!pair) return diagnostics;
   TranslatedPair words;
-  words.vertex = pair.vertex().emit(diagnostics);
-  words.fragment = pair.fragment().emit(diagnostics);
+  words.vertex = translation::emit(pair->vertex, diagnostics);
+  words.fragment = translation::emit(pair->fragment, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
   return {std::move(words), std::move(diagnostics)};
 }
@@ -234,15 +279,16 @@ Result<TranslatedPair> translate(const Program& vertex, const Program& fragment,
 Result<WrittenPair> write(const Program& vertex, const Program& fragment, const TranslateOptions& options) {
   TranslateOptions own = options;
   own.writer = Writer::Own;
-  translation::PairTranslation pair(vertex, fragment, own);
-  Diagnostics diagnostics = translation::check_own_writer(pair.vertex());
+  const Request request(vertex, own);
+  Diagnostics diagnostics = translation::check_own_writer(request);
   if (diagnostics.has_errors()) return diagnostics;
-  if (!pair.run(diagnostics)) return diagnostics;
+  const std::optional<Pair> pair = translation::translate_pair(request, {fragment, own}, diagnostics);
+  if (!pair) return diagnostics;
   WrittenPair texts;
-  texts.vertex = pair.vertex().print(diagnostics);
-  texts.fragment = pair.fragment().print(diagnostics);
+  texts.vertex = translation::print(pair->vertex, diagnostics);
+  texts.fragment = translation::print(pair->fragment, diagnostics);
   if (diagnostics.has_errors()) return diagnostics;
-  if (pair.vertex().output().single_module) texts.both = writer::join(texts.vertex, texts.fragment);
+  if (request.output().single_module) texts.both = writer::join(texts.vertex, texts.fragment);
   return {std::move(texts), std::move(diagnostics)};
 }
 

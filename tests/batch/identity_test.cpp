@@ -45,7 +45,6 @@ TEST(Identity, DependsOnEveryOption) {
       [](ConvertOptions& o) { o.compile.semantics.offset_sign = OffsetSign::Signed; },
       [](ConvertOptions& o) { o.compile.semantics.unwritten = Unwritten::Undefined; },
       [](ConvertOptions& o) { o.compile.semantics.clamp_index = false; },
-      [](ConvertOptions& o) { o.compile.semantics.allow_reserved = true; },
       [](ConvertOptions& o) { o.compile.constants = ConstantsMode::Ubo; },
       [](ConvertOptions& o) { o.compile.constants = ConstantsMode::Push; },
       [](ConvertOptions& o) { o.compile.clip_z = ClipZ::ZeroToOne; },

@@ -20,7 +20,7 @@ WordsRatio words_ratio() {
     if (!program) continue;
     CompileOptions options;
     options.validation.level = ValidationLevel::Off;
-    options.semantics.allow_reserved = true;
+    options.validation.allow_reserved = true;
     const Result<std::vector<std::uint32_t>> words = translate(*program, options);
     if (!words) continue;
     const std::vector<std::uint32_t> optimized = test::optimize_spirv(*words);

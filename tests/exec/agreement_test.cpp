@@ -120,7 +120,7 @@ TEST_P(Agreement, BothChoicesOfEachOptionMatchInterpreter) {
     options.draws = 24;
     options.compile.semantics = options.reference = variant.semantics;
     options.compile.validation.level = ValidationLevel::Warn;
-    options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
+    options.compile.validation.allow_reserved = variant.allow_reserved;
   }
   const std::vector<CampaignResult> results = run_campaigns(plans, {&backends_}).front();
   ASSERT_EQ(results.size(), semantics_variants().size());
@@ -222,7 +222,7 @@ TEST(Comparison, DetectsOtherChoiceOfEachOption) {
   interpreter.push_back(open_interpreter().backend);
   for (const Variant& variant : semantics_variants()) {
     // The default rejects reserved opcodes, and undefined registers may hold zero.
-    if (variant.semantics.allow_reserved || variant.semantics.unwritten == Unwritten::Undefined) continue;
+    if (variant.allow_reserved || variant.semantics.unwritten == Unwritten::Undefined) continue;
     CampaignOptions options;
     options.reference = variant.semantics;
     const CampaignResult result = run_campaign(entries_for(variant, 0), interpreter, options);

@@ -97,7 +97,7 @@ std::vector<Entry> generated_entries(std::uint32_t count, std::uint32_t smallest
 }
 
 std::vector<Entry> entries_for(const Variant& variant, std::uint32_t generated) {
-  std::vector<Entry> entries = generated_entries(generated, 10, 40, variant.semantics.allow_reserved);
+  std::vector<Entry> entries = generated_entries(generated, 10, 40, variant.allow_reserved);
   entries.push_back(entry_of_text(variant.program));
   return entries;
 }

@@ -46,7 +46,7 @@ CampaignOptions options_for(const Variant& variant) {
   CampaignOptions options;
   options.compile.semantics = options.reference = variant.semantics;
   options.compile.validation.level = ValidationLevel::Warn;
-  options.compile.validation.allow_reserved = variant.semantics.allow_reserved;
+  options.compile.validation.allow_reserved = variant.allow_reserved;
   return options;
 }
 

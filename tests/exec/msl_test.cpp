@@ -155,6 +155,7 @@ class MslBackend : public testing::Test {
     CompileOptions options;
     options.target = Target::Msl21;
     options.validation.level = ValidationLevel::Off;
+    options.validation.allow_reserved = true;
     options.semantics = semantics;
     Result<Compilation> compiled = compile(program, options);
     ASSERT_TRUE(compiled) << name << "\n" << render_text(compiled.diagnostics());
@@ -371,7 +372,6 @@ TEST_F(MslBackend, AppliesSemanticsOptions) {
       Stage::Vertex, 3, s);
   for (Draw& draw : draws()) draw.constants[8][0] = 30;
   s.index_conversion = IndexConversion::Floor;
-  s.allow_reserved = true;
   add("mov op, vc[va1.x+20]\nsgn v0, va0", Stage::Vertex, 3, s);
   expect_as_interpreted();
 }

@@ -12,6 +12,7 @@ struct Variant {
   std::string_view option;   // its spelling on the command line
   Semantics semantics;       // the default except for this option
   std::string_view program;  // a program in which it makes a difference
+  bool allow_reserved = false;
 };
 
 /// Without `--no-clamp`: reads beyond the constants are undefined on all APIs.

@@ -125,7 +125,7 @@ void conversion(std::span<const std::byte> bytes) {
     options.samplers = output.samplers;
     options.validation.level = ValidationLevel::Off;
     options.validation.ignore_limits = true;
-    options.semantics.allow_reserved = true;
+    options.validation.allow_reserved = true;
     check_refusal(compile(*program, options));
   }
 }

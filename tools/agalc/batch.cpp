@@ -98,7 +98,6 @@ agal::Diagnostics Batch::check() const {
 }
 
 void Batch::complete_options() {
-  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   options.convert.compile = settings.options;
   options.convert.lint = lints.options(settings.options.validation);
   options.convert.warnings_are_errors = input.warnings_are_errors;

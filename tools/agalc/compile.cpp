@@ -14,7 +14,6 @@
 #include "program_inputs.hpp"
 #include "proofs/products.hpp"
 #include "target_names.hpp"
-#include "translation/translation.hpp"
 
 namespace agalc {
 namespace {
@@ -28,7 +27,6 @@ class Compile {
  public:
   std::vector<std::string> inputs;
   std::string output = "-";
-  bool emit_ir = false;
   bool reflect = false;
   bool prove = false;
   bool write_depfile = false;
@@ -46,12 +44,14 @@ class Compile {
   std::vector<PlannedFile> planned_files() const;
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
-  ExitStatus compile_product(const agal::Program& program, const Product& product, OncePerInput& messages);
-  agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product) const;
+  ExitStatus compile_product(const agal::Program& program, const Product& product, const agal::CompileOptions& options,
+                             OncePerInput& messages);
+  agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product,
+                                const agal::CompileOptions& options) const;
   ExitStatus write_dependencies() const;
   std::string depfile_of(std::size_t index) const;
+  bool emits_ir() const { return settings.options.emit == agal::TextForm::Ir; }
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
-  agal::Result<agal::Compilation> compile_to_ir(const agal::Program& program);
   std::string path_of(const std::string& program, agal::Target target) const;
   std::string reproducer(const Product& product) const;
 
@@ -60,13 +60,9 @@ class Compile {
   bool many_ = false;
   agal::ValidModules valid_modules_;  // of the current input
   TimeReport times_;
-  agal::Target current_target_ = agal::Target::Spv;
-  std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
 ExitStatus Compile::run() {
-  wanted_writer_ = settings.options.writer;
-  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (const ExitStatus status = console_.report(expand_inputs(inputs, FoundFiles::Programs));
       status != ExitStatus::Done)
@@ -94,7 +90,7 @@ agal::Diagnostics Compile::plan_targets() {
     settings.targets.push_back(*target);
     return {};
   }
-  if (emit_ir) {
+  if (emits_ir()) {
     settings.targets.push_back(agal::Target::Spv);
     return {};
   }
@@ -110,8 +106,8 @@ agal::Diagnostics Compile::plan() {
   if (several && !many_) return usage_error("several products need a folder", "pass -o DIR/");
   if (output == "-" && (reflect || (write_depfile && depfile.empty())))
     return usage_error("--reflect and -MD need a named product", "pass -o FILE or -o DIR/");
-  if (emit_ir && reflect) return usage_error("--emit-ir and --reflect cannot be combined");
-  if (emit_ir && prove) return usage_error("--emit-ir and --prove cannot be combined");
+  if (emits_ir() && reflect) return usage_error("the IR has no reflection: pass --reflect without --emit ir");
+  if (emits_ir() && prove) return usage_error("the IR is not proved: pass --prove without --emit ir");
   if (std::count(inputs.begin(), inputs.end(), "-") > 1) return usage_error("stdin can be read only once");
 
   for (const std::string& path : inputs) {
@@ -124,7 +120,7 @@ agal::Diagnostics Compile::plan() {
 // AGAL1044.
 agal::Diagnostics Compile::check_suffix() const {
   const agal::Target target = settings.targets.front();
-  if (many_ || emit_ir || !contradicts(output, target)) return {};
+  if (many_ || emits_ir() || !contradicts(output, target)) return {};
   agal::Diagnostics found =
       only(make_diagnostic("suffix-differs", {}, {output, info(*target_of(output)).name, info(target).name}));
   if (input.warnings_are_errors) found.promote_warnings();
@@ -132,8 +128,7 @@ agal::Diagnostics Compile::check_suffix() const {
 }
 
 std::string Compile::path_of(const std::string& program, agal::Target target) const {
-  return fmt::format("{}{}{}{}", folder(), stem_of(program), product_suffix(target, settings.options.emit),
-                     emit_ir ? ".ir" : "");
+  return folder() + stem_of(program) + product_suffix(target, settings.options.emit);
 }
 
 agal::Diagnostics Compile::check_collisions() const {
@@ -153,7 +148,7 @@ std::vector<PlannedFile> Compile::planned_files() const {
   std::vector<PlannedFile> files;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const Product& product : products_[i]) {
-      files.push_back({product.path, emit_ir ? Writes::Other : Writes::Shader});
+      files.push_back({product.path, emits_ir() ? Writes::Other : Writes::Shader});
       if (reflect) files.push_back({product.path + std::string(reflection_suffix), Writes::Other});
     }
     if (write_depfile && depfile.empty() && inputs[i] != "-") files.push_back({depfile_of(i), Writes::Other});
@@ -167,28 +162,27 @@ ExitStatus Compile::compile_input(std::size_t index) {
   if (!program) return status;
   OncePerInput messages(console_);
   valid_modules_ = {};
-  settings.options.valid_modules = &valid_modules_;
-  if (settings.print_after_all) settings.options.on_step = step_printer(inputs[index], current_target_);
-  for (const Product& product : products_[index]) status = worse(status, compile_product(*program, product, messages));
+  for (const Product& product : products_[index]) {
+    agal::CompileOptions options = agal::options::for_target(settings.options, product.target, settings.targets);
+    options.valid_modules = &valid_modules_;
+    if (settings.print_after_all) options.on_step = step_printer(inputs[index], product.target);
+    status = worse(status, compile_product(*program, product, options, messages));
+  }
   return status;
 }
 
-ExitStatus Compile::compile_product(const agal::Program& program, const Product& product, OncePerInput& messages) {
-  current_target_ = product.target;
-  settings.options.target = product.target;
-  settings.options.writer = agal::options::writer_for(product.target, settings.targets, wanted_writer_);
-  agal::Result<agal::Compilation> compilation =
-      emit_ir ? compile_to_ir(program) : agal::compile(program, settings.options);
+ExitStatus Compile::compile_product(const agal::Program& program, const Product& product,
+                                    const agal::CompileOptions& options, OncePerInput& messages) {
+  agal::Result<agal::Compilation> compilation = agal::compile(program, options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();
-  if (compilation) diagnostics.append(check_proof(program, *compilation));
+  if (compilation) diagnostics.append(check_proof(program, *compilation, options));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   ExitStatus status = messages.report(diagnostics);
   if (status == ExitStatus::Internal) save_fault({&program}, reproducer(product));
   if (!compilation || diagnostics.has_errors()) return worse(status, ExitStatus::Rejected);
 
   times_.add(*compilation);
-  status = worse(status, console_.report(emit_ir ? write_output(product.path, compilation->text)
-                                                 : write_product(product.path, *compilation)));
+  status = worse(status, console_.report(write_product(product.path, *compilation)));
   if (reflect && status == ExitStatus::Done) {
     const std::string path = product.path + std::string(reflection_suffix);
     status = worse(status, console_.report(write_output(path, compilation->reflection)));
@@ -197,25 +191,14 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
 }
 
 // --prove.
-agal::Diagnostics Compile::check_proof(const agal::Program& program, const agal::Compilation& product) const {
+agal::Diagnostics Compile::check_proof(const agal::Program& program, const agal::Compilation& product,
+                                       const agal::CompileOptions& options) const {
   if (!prove || !agal::proofs::can_prove(product.target)) return {};
-  return agal::proofs::check_product(program, product, settings.options).diagnostics;
-}
-
-agal::Result<agal::Compilation> Compile::compile_to_ir(const agal::Program& program) {
-  agal::Diagnostics diagnostics;
-  agal::Compilation out;
-  out.target = settings.options.target;
-  out.stage = program.stage;
-  agal::translation::Translation translation(program, settings.options,
-                                             settings.options.time_steps ? &out.times : nullptr);
-  if (!translation.run(diagnostics)) return diagnostics;
-  out.text = agal::ir::print(translation.module());
-  return {std::move(out), std::move(diagnostics)};
+  return agal::proofs::check_product(program, product, options).diagnostics;
 }
 
 std::string Compile::reproducer(const Product& product) const {
-  return fmt::format("compile --target {}{}", agal::info(product.target).name, emit_ir ? " --emit-ir" : "");
+  return fmt::format("compile --target {}{}", agal::info(product.target).name, emits_ir() ? " --emit ir" : "");
 }
 
 // Without -MF, each input gets its own depfile next to its products.
@@ -248,7 +231,8 @@ Action build_compile(CLI::App& app, Console& console) {
                       "The product; - is stdout; DIR/ is a folder for one file per product");
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
-  app.add_flag("--emit-ir", command->emit_ir, "Write the IR after all passes instead of the product");
+  app.add_flag_callback(
+      "--emit-ir", [&emit = command->settings.options.emit] { emit = agal::TextForm::Ir; }, "The same as --emit ir");
   app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
   app.add_flag("--prove", command->prove, "Prove each product before it is written, as agalc prove does");
   app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");

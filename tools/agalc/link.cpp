@@ -46,14 +46,10 @@ class Link {
   const Console& console_;
   agal::ValidModules valid_modules_;
   TimeReport times_;
-  agal::Target current_target_ = agal::Target::Spv;
-  std::optional<agal::Writer> wanted_writer_;  // for all targets
 };
 
 ExitStatus Link::run() {
-  wanted_writer_ = settings.options.writer;
   settings.options.valid_modules = &valid_modules_;
-  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   console_.report(settings.target_notes);
   if (settings.targets.empty() && to_file()) settings.targets.push_back(*target_of(output));
   if (const ExitStatus status = console_.report(paths.complete()); status != ExitStatus::Done) return status;
@@ -68,7 +64,6 @@ ExitStatus Link::run() {
   if (status != ExitStatus::Done) return status;
 
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
-  if (settings.print_after_all) settings.options.on_step = step_printer(pair_stem(), current_target_);
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets)
     status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
@@ -98,13 +93,12 @@ agal::Diagnostics Link::check() const {
 
 ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
                              OncePerInput& messages) {
-  current_target_ = target;
-  settings.options.target = target;
-  settings.options.writer = agal::options::writer_for(target, settings.targets, wanted_writer_);
-  agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, settings.options);
+  agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
+  if (settings.print_after_all) options.on_step = step_printer(pair_stem(), target);
+  agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, options);
   agal::Diagnostics& diagnostics = linked.diagnostics();
   if (linked && prove && agal::proofs::can_prove(target))
-    diagnostics.append(agal::proofs::check_pair(v, f, *linked, settings.options));
+    diagnostics.append(agal::proofs::check_pair(v, f, *linked, options));
   if (input.warnings_are_errors) diagnostics.promote_warnings();
   const ExitStatus status = messages.report(diagnostics);
   if (status == ExitStatus::Internal)

@@ -13,13 +13,14 @@ namespace agalc {
 std::string product_suffix(agal::Target target, agal::TextForm emit) {
   std::string suffix(agal::info(target).suffix);
   if (emit == agal::TextForm::B0) suffix.replace(suffix.rfind('.'), std::string::npos, ".b0");
+  if (emit == agal::TextForm::Ir) suffix += ".ir";
   return suffix;
 }
 
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation) {
-  if (compilation.target != agal::Target::Spv) {
+  if (!compilation.text.empty()) {
     const auto* const text = reinterpret_cast<const std::byte*>(compilation.text.data());
-    const bool container = !compilation.text.empty() && text[0] == std::byte{0xb0};
+    const bool container = text[0] == std::byte{0xb0};
     return container ? write_binary_output(path, {text, compilation.text.size()})
                      : write_output(path, compilation.text);
   }
@@ -30,8 +31,8 @@ agal::Diagnostics write_product(const std::string& path, const agal::Compilation
   return write_binary_output(path, bytes);
 }
 
-agal::StepListener step_printer(const std::string& input, const agal::Target& target) {
-  return [input, &target](std::string_view step, std::string_view text) {
+agal::StepListener step_printer(const std::string& input, agal::Target target) {
+  return [input, target](std::string_view step, std::string_view text) {
     print_error(fmt::format("==== {}: {} (for {}) ====\n{}\n\n{}{}", display_name(input), step, agal::info(target).name,
                             agal::step_summary(step), text, !text.empty() && text.back() == '\n' ? "\n" : "\n\n"));
   };

@@ -15,14 +15,14 @@ namespace agalc {
 /// The extension of a reflection, appended to the name of the product that it describes.
 inline constexpr std::string_view reflection_suffix = ".reflect.json";
 
-/// What the name of a product ends with: ".essl100.glsl", or ".essl100.b0" in a container.
+/// What the name of a product ends with: ".essl100.glsl", ".essl100.b0" in a container, ".essl100.glsl.ir" as IR.
 std::string product_suffix(agal::Target target, agal::TextForm emit);
 
-/// Writes SPIR-V words (little-endian) or text, depending on the target.
+/// Writes the text, or the SPIR-V words (little-endian) if there is no text.
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 
 /// A listener that prints each step to stderr under a heading, for --print-after-all.
-agal::StepListener step_printer(const std::string& input, const agal::Target& target);
+agal::StepListener step_printer(const std::string& input, agal::Target target);
 
 /// Reports each message once, although every target repeats the messages of the common steps.
 class OncePerInput {

@@ -100,11 +100,10 @@ class Prove {
   }
 
   const Console& console_;
-  std::vector<Program> programs_;              // one, or a pair
-  bool named_ = false;                         // whether the targets were named
-  std::optional<agal::Writer> wanted_writer_;  // for all targets
-  bool for_vulkan_ = false;                    // whether a text that is compared has a layout of Vulkan
-  os::ChildLimits limits_;                     // of glslang and spirv-val
+  std::vector<Program> programs_;  // one, or a pair
+  bool named_ = false;             // whether the targets were named
+  bool for_vulkan_ = false;        // whether a text that is compared has a layout of Vulkan
+  os::ChildLimits limits_;         // of glslang and spirv-val
 };
 
 std::string as_text(std::span<const std::byte> bytes) {
@@ -164,7 +163,6 @@ agal::Diagnostics Prove::plan_targets() {
 ExitStatus Prove::run() {
   if (const ExitStatus status = console_.report(plan()); status != ExitStatus::Done) return status;
   console_.report(settings.target_notes);
-  settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
   proof.semantics = settings.options.semantics;
   ExitStatus status = ExitStatus::Done;
   for (const std::string& path : paths)
@@ -179,7 +177,6 @@ ExitStatus Prove::run() {
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));
-  wanted_writer_ = settings.options.writer;
   OncePerInput messages(console_);
   for (const agal::Target target : settings.targets) {
     const ExitStatus found = compare_target(target, messages);
@@ -201,10 +198,8 @@ bool is_about_target(const agal::Diagnostics& found) {
 }
 
 ExitStatus Prove::compare_target(agal::Target target, OncePerInput& messages) {
-  agal::CompileOptions options = settings.options;
-  options.target = target;
+  agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
   options.reflect = false;
-  options.writer = agal::options::writer_for(target, settings.targets, wanted_writer_);
   std::vector<agal::Compilation> products;
   agal::Diagnostics found;
   if (is_pair()) {

@@ -30,7 +30,6 @@ Action build_reflect(CLI::App& app, Console& console) {
     console.report(settings.target_notes);
     if (settings.targets.size() > 1) return console.report(usage_error("reflect takes one target"));
     if (settings.targets.size() == 1) settings.options.target = settings.targets[0];
-    settings.options.semantics.allow_reserved = settings.options.validation.allow_reserved;
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(options->path, options->input, console, status);
     if (!program) return status;

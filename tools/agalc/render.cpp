@@ -76,7 +76,6 @@ ExitStatus Render::operator()(const Console& console) {
   if (const ExitStatus status = console.report(paths.complete()); status != ExitStatus::Done) return status;
   if (const ExitStatus status = console.report(check()); status != ExitStatus::Done) return status;
   agal::render::DrawOptions& options = settings.options;
-  options.semantics.allow_reserved = options.validation.allow_reserved;
   ExitStatus status = ExitStatus::Done;
   const std::optional<LoadedPair> pair = load_pair(paths, settings.input, console, status);
   if (!pair) return status;

@@ -38,7 +38,6 @@ class Run {
     if (path == "-" && inputs == "-") return console.report(usage_error("only one of the inputs can be stdin"));
     if (options.trace && format == OutputFormat::Json)
       return console.report(usage_error("a trace cannot be printed as JSON", "omit --trace or --format=json"));
-    options.semantics.allow_reserved = validation.allow_reserved;
     ExitStatus status = ExitStatus::Done;
     const std::optional<agal::Program> program = load(path, input, console, status);
     if (!program) return status;

@@ -203,7 +203,7 @@ TEST(Compile, AllowReservedAcceptsReservedOpcodes) {
   const Program program = assembled("sgn ft0, v0\nmov oc, ft0\n");
   EXPECT_FALSE(compile(program, {}));
   CompileOptions options;
-  options.semantics.allow_reserved = true;
+  options.validation.allow_reserved = true;
   EXPECT_TRUE(compile(program, options));
 }
 

@@ -153,7 +153,7 @@ class Sensible {
 CompileOptions options_of(Dice& dice) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
-  options.semantics.allow_reserved = dice.chance(70);
+  options.validation.allow_reserved = dice.chance(70);
   options.environment = environment_table[dice.roll(static_cast<std::uint32_t>(environment_table.size()))].environment;
   const bool gl = options.environment == Environment::OpenGL45;
   if (dice.chance(40)) options.constants = gl ? ConstantsMode::Plain : ConstantsMode::Push;

@@ -91,7 +91,6 @@ TEST_F(Fetches, LevelUsesKilledPixels) {
 
 TEST_F(Fetches, TedEqualsTex) {
   slope(2.0f / 8);
-  run_.options.semantics.allow_reserved = true;
   EXPECT_EQ(red("ted ft0, v0, fs1 <2d, nearest, mipnearest, clamp>\nmov oc, ft0\n"), 1);
 }
 

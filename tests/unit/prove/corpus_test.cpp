@@ -62,7 +62,7 @@ std::vector<Form> option_forms() {
         name.begin(), name.end(), [](char c) { return c == '-' || c == '='; }, '_');
     add(name, [&](CompileOptions& o) {
       o.semantics = variant.semantics;
-      o.validation.allow_reserved = variant.semantics.allow_reserved;
+      o.validation.allow_reserved = variant.allow_reserved;
     });
   }
   add("no_clamp", [](CompileOptions& o) { o.semantics.clamp_index = false; });

@@ -27,10 +27,7 @@ bool is_target_error(const Diagnostic& diagnostic) {
 
 class Converter {
  public:
-  Converter(const Program& program, const ConvertOptions& options)
-      : program_(program), options_(options), compile_(options.compile) {
-    compile_.valid_modules = &valid_modules_;
-  }
+  Converter(const Program& program, const ConvertOptions& options) : program_(program), options_(options) {}
 
   Conversion run() {
     out_.disassembly = disassemble(program_);
@@ -54,12 +51,12 @@ class Converter {
 
  private:
   void compile_for(Target target, bool keep) {
-    compile_.target = target;
-    compile_.writer = options::writer_for(target, options_.emit.targets, options_.compile.writer);
-    compile_.reflect = options_.emit.reflect && reflection_.empty();
-    Result<Compilation> compiled = compile(program_, compile_);
+    CompileOptions options = options::for_target(options_.compile, target, options_.emit.targets);
+    options.valid_modules = &valid_modules_;
+    options.reflect = options_.emit.reflect && reflection_.empty();
+    Result<Compilation> compiled = compile(program_, options);
     Diagnostics& found = compiled.diagnostics();
-    if (compiled && keep) found.append(prove(*compiled));
+    if (compiled && keep) found.append(prove(*compiled, options));
     if (options_.warnings_are_errors) found.promote_warnings();
     NotExpressible reasons{std::string(info(target).name), note(found)};
     if (!reasons.codes.empty()) out_.not_expressible.push_back(std::move(reasons));
@@ -68,9 +65,9 @@ class Converter {
     if (keep) out_.products.push_back({std::string(info(target).name), product_bytes(*compiled)});
   }
 
-  Diagnostics prove(const Compilation& product) {
+  Diagnostics prove(const Compilation& product, const CompileOptions& options) {
     if (!options_.prove || !proofs::can_prove(product.target)) return {};
-    proofs::CheckedProduct checked = proofs::check_product(program_, product, compile_);
+    proofs::CheckedProduct checked = proofs::check_product(program_, product, options);
     out_.proofs.push_back({std::string(info(product.target).name), std::move(checked.answer)});
     return std::move(checked.diagnostics);
   }
@@ -93,7 +90,6 @@ class Converter {
 
   const Program& program_;
   const ConvertOptions& options_;
-  CompileOptions compile_;
   ValidModules valid_modules_;
   Conversion out_;
   std::string reflection_;

@@ -45,9 +45,9 @@ void add_validation(const ValidateOptions& options, Text& out) {
 }
 
 void add_semantics(const Semantics& semantics, Text& out) {
-  const auto& [ifg, domain, zero, index, offset, unwritten, clamp, reserved] = semantics;
+  const auto& [ifg, domain, zero, index, offset, unwritten, clamp] = semantics;
   out.add("ifg", ifg).add("domain", domain).add("nrm-zero", zero).add("index", index);
-  out.add("indirect-offset", offset).add("unwritten", unwritten).add("clamp", clamp).add("reserved", reserved);
+  out.add("indirect-offset", offset).add("unwritten", unwritten).add("clamp", clamp);
 }
 
 void add_output(const OutputOptions& options, Text& out) {
