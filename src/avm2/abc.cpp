@@ -40,8 +40,8 @@ class AbcReader {
   }
 
   void read() && {
-    reader_.skip(4);  // minor and major version
-    read_pool();
+    const std::uint32_t minor = reader_.u16(), major = reader_.u16();
+    read_pool(major << 16 | minor);
     read_methods();
     read_metadata();
     read_classes();
@@ -81,7 +81,7 @@ class AbcReader {
     for (std::size_t i = 0; i < number && !reader_.failed(); ++i) reader_.variable();
   }
 
-  void read_pool();
+  void read_pool(std::uint32_t version);
   std::uint32_t read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count);
   void read_strings();
   void read_multinames();
@@ -138,10 +138,13 @@ std::uint32_t AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::
   return first;
 }
 
-void AbcReader::read_pool() {
+// From `version_with_floats` on, which the AIR SDK of HARMAN writes, the pool has numbers of single precision too.
+void AbcReader::read_pool(std::uint32_t version) {
+  constexpr std::uint32_t version_with_floats = 47u << 16 | 16u;
   file_.integers = read_numbers(abc_.integers, count("integers"));
   file_.unsigned_integers = read_numbers(abc_.unsigned_integers, count("unsigned integers"));
   reader_.skip(written(count("numbers")) * sizeof(double));
+  if (version >= version_with_floats) reader_.skip(written(count("floats")) * sizeof(float));
   read_strings();
   file_.namespaces = static_cast<std::uint32_t>(abc_.namespaces.size());
   abc_.namespaces.push_back(0);

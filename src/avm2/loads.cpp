@@ -21,6 +21,11 @@ void Loads::add(const Abc& abc) {
   for (const Multiname& multiname : abc.multinames) bytes_ = bytes_ || abc.string(multiname.name) == "loadBytes";
 }
 
+void Loads::remove(const std::set<std::string, std::less<>>& there) {
+  std::erase_if(files_,
+                [&](std::string_view file) { return there.contains(file.substr(file.find_last_of("/\\") + 1)); });
+}
+
 std::string Loads::describe(bool has_inner_movies) const {
   constexpr std::size_t max_named = 3;
   std::string what;

@@ -1,6 +1,7 @@
 // Code that a movie loads from elsewhere, as far as its own code says so.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -13,8 +14,8 @@ class Loads {
  public:
   /// Notes the names of SWF files, and of `Loader.loadBytes`.
   void add(const Abc& abc);
-  /// A file that is there is not missing.
-  void remove(std::string_view file) { files_.erase(std::string(file)); }
+  /// Files that are there, by their names without folders, are not missing.
+  void remove(const std::set<std::string, std::less<>>& there);
   /// For a message: the files, or else how code is loaded, unless movies inside this one explain it; "" if it is not.
   std::string describe(bool has_inner_movies) const;
   bool names_files() const { return !files_.empty(); }

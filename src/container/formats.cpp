@@ -62,12 +62,17 @@ bool is_old_tar(base::Bytes bytes) {
   return sum == declared;
 }
 
-// Java's class files have the same magic, with a version from 45 in the place of the number of processors.
+// Java's class files have the same magic, with a version from 45 in the place of the number of processors. A library of
+// an extension (`lib.a`) has archives of object files, which were never ActionScript.
 bool is_fat_mach_o(base::Bytes bytes) {
   constexpr std::uint32_t magic = 0xcafebabe, magic64 = 0xcafebabf, min_java_version = 45;
   if (bytes.size() < 8) return false;
   const std::uint32_t first = big_endian(bytes, 0), processors = big_endian(bytes, 4);
-  return (first == magic || first == magic64) && processors > 0 && processors < min_java_version;
+  if ((first != magic && first != magic64) || processors == 0 || processors >= min_java_version) return false;
+  const std::size_t offset_at = first == magic ? 16 : 20;  // of the image for the first processor
+  if (bytes.size() < offset_at + 4) return true;
+  const std::uint32_t image = big_endian(bytes, offset_at);
+  return image > bytes.size() || !base::as_text(bytes.subspan(image)).starts_with("!<arch>\n");
 }
 
 // The byte 0xB0, the number of bytes that follow, and text.
@@ -85,12 +90,20 @@ bool is_glsl_container(base::Bytes bytes) {
 
 }  // namespace
 
-// A sequence of ASN.1 whose first item is the identifier of signed data in PKCS #7.
+// A sequence of ASN.1 whose first item is the identifier of signed data in PKCS #7, and which has the data. The
+// signatures in archives have the same form, but the sequence of their data ends after its identifier.
 bool is_signed_library(base::Bytes bytes) {
   constexpr std::string_view signed_data = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"sv;
-  constexpr std::size_t max_head = 6;  // the sequence and its length
+  constexpr std::string_view plain_data = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0"sv;
+  constexpr std::string_view only_identifier = "\x30\x0b"sv;
+  constexpr std::size_t max_head = 6;          // the sequence and its length
+  constexpr std::size_t max_algorithms = 128;  // before the data: the version and the digests
   if (bytes.empty() || bytes[0] != std::byte{0x30}) return false;
-  return base::as_text(bytes).substr(0, max_head + signed_data.size()).find(signed_data) != std::string_view::npos;
+  const std::string_view text = base::as_text(bytes);
+  const std::size_t at = text.substr(0, max_head + signed_data.size()).find(signed_data);
+  if (at == text.npos) return false;
+  const std::size_t data = text.substr(0, at + max_algorithms).find(plain_data, at);
+  return data != text.npos && !text.substr(0, data).ends_with(only_identifier);
 }
 
 const Format& identify(base::Bytes bytes) {

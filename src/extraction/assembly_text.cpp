@@ -32,16 +32,6 @@ bool writes_first_output(const Program& program) {
   return program.stage == Stage::Vertex ? outputs == whole_position : (outputs & 1) != 0;
 }
 
-std::size_t count_instructions(std::string_view text) {
-  std::size_t count = 0;
-  assembly::LineReader lines(text);
-  while (const std::optional<assembly::Line> line = lines.next()) {
-    const std::size_t begin = line->code.find_first_not_of(" \t");
-    if (begin != std::string_view::npos && begins_instruction(line->code.substr(begin))) ++count;
-  }
-  return count;
-}
-
 bool has(const Diagnostics& diagnostics, diag::Rule rule) {
   return diagnostics.contains(static_cast<std::uint16_t>(rule));
 }
@@ -141,6 +131,16 @@ bool may_be_assembly(std::string_view text) {
     if (begin != std::string_view::npos) return begins_instruction(line->code.substr(begin));
   }
   return false;
+}
+
+std::size_t count_instructions(std::string_view text) {
+  std::size_t count = 0;
+  assembly::LineReader lines(text);
+  while (const std::optional<assembly::Line> line = lines.next()) {
+    const std::size_t begin = line->code.find_first_not_of(" \t");
+    if (begin != std::string_view::npos && begins_instruction(line->code.substr(begin))) ++count;
+  }
+  return count;
 }
 
 std::string without_semicolons(std::string_view text) {

@@ -106,6 +106,7 @@ void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool 
     add(collector, part, std::move(found), find.offset);
   };
   listener.refused = [&](std::size_t offset, const std::string& problem) {
+    if (part.is_read) return;
     collector.report(Rule::NotAProgram, *part.container, part.offset + offset, {problem});
   };
   scan_bytecode(bytes, {.whole = whole, .cut = part.cut}, listener);

@@ -86,18 +86,21 @@ bool Collector::add_text(FoundText text) {
 }
 
 void Collector::note_movie(const Container& container, const avm2::Abc& code) {
-  movies_.push_back(container.name);
-  loads_.add(code);
+  movies_.push_back({container.name, {}});
+  movies_.back().loads.add(code);
 }
 
 void Collector::report_loads() {
-  for (const std::string& movie : movies_)
-    loads_.remove(std::string_view(movie).substr(movie.find_last_of("!/\\") + 1));
-  const std::string what = loads_.describe(movies_.size() > 1);
-  if (what.empty()) return;
-  report(Rule::LoadsOthers, {movies_.front(), {}, 1}, {}, {what});
-  // `loadBytes` may load pictures: a game with programs of its own does not need others.
-  if (loads_.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movies_.front());
+  std::set<std::string, std::less<>> names;
+  for (const Movie& movie : movies_) names.insert(movie.container.substr(movie.container.find_last_of("!/\\") + 1));
+  for (Movie& movie : movies_) {
+    movie.loads.remove(names);
+    const std::string what = movie.loads.describe(movies_.size() > 1);
+    if (what.empty()) continue;
+    report(Rule::LoadsOthers, {movie.container, {}, 1}, {}, {what});
+    // `loadBytes` may load pictures: a game with programs of its own does not need others.
+    if (movie.loads.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movie.container);
+  }
 }
 
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,

@@ -114,8 +114,11 @@ class Collector {
   std::vector<Occurrence> occurrences_;
   CapturedPairs captured_pairs_;
   std::set<std::string> compiling_;
-  avm2::Loads loads_;
-  std::vector<std::string> movies_;  // their containers
+  struct Movie {
+    std::string container;
+    avm2::Loads loads;
+  };
+  std::vector<Movie> movies_;
   struct ForeignFiles {
     const container::Format* format;
     std::string container, name;  // of the first

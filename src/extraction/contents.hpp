@@ -32,7 +32,8 @@ struct Part {
   std::uint64_t offset = 0;  // of its first byte, in the container
   std::string name;
   FindContext context;
-  bool cut = false;  // truncated
+  bool cut = false;      // truncated
+  bool is_read = false;  // another reader knows what all the bytes mean, so that what only resembles bytecode is not
 };
 
 /// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.

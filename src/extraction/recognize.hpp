@@ -46,6 +46,9 @@ bool begins_instruction(std::string_view code);
 /// Whether the first line that is not empty is an instruction: cheap, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
+/// The number of lines that begin with an opcode.
+std::size_t count_instructions(std::string_view text);
+
 /// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
 /// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
 /// It is read as the assembler of the dialect reads it; `warnings` receives what that assembler ignored or assumed.

@@ -1,6 +1,7 @@
 // SWF files: what is in their tags.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -34,6 +35,7 @@ class SwfExtractor {
   void read_symbols(const SwfTag& tag);
   void extract(const SwfTag& tag);
   void read_code(const SwfTag& tag);
+  bool is_code_whole() const;
   void extract_binary_data(const SwfTag& tag, Part part);
   void extract_rest(std::size_t from);
   Part part_of(const SwfTag& tag) const;
@@ -92,10 +94,16 @@ void SwfExtractor::extract(const SwfTag& tag) {
   if (tag.truncated)
     collector_.report(Rule::SwfDamaged, container_, tag.content_at,
                       {fmt::format("its tag {} (type {}) extends past its end", tag.number, tag.code)});
-  const Part part = part_of(tag);
+  Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
   if (tag.has_code() && !std::exchange(code_is_extracted_, true)) extract_actionscript(collector_, code_parts_, code_);
+  // Numbers of names may have the bytes of a header.
+  part.is_read = tag.has_code() && !tag.truncated && is_code_whole();
   extract_bytecode(collector_, part, tag.content);
+}
+
+bool SwfExtractor::is_code_whole() const {
+  return std::ranges::all_of(code_.files, [](const avm2::AbcFile& file) { return file.problem.empty(); });
 }
 
 void SwfExtractor::read_code(const SwfTag& tag) {

@@ -60,6 +60,22 @@ std::string_view usual_fill(std::string_view hole) {
   return hole.starts_with('<') ? "<2d,linear,mipnone,clamp>" : "2d,linear,mipnone,clamp";
 }
 
+// Whether a text that is not complete is assembly: several instructions, or operands. "add item " + n is English.
+bool has_operands(std::string_view text) {
+  constexpr std::string_view between = " \t\r\n,";
+  if (text.find(',') != text.npos || count_instructions(text) > 1) return true;
+  for (std::size_t at = 0; at < text.size(); at = std::max(at + 1, text.find_first_of(between, at))) {
+    const std::size_t begin = text.find_first_not_of(between, at);
+    if (begin == text.npos) return false;
+    const std::string_view word = text.substr(begin);
+    const auto end =
+        std::ranges::find_if_not(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+    if (find_register_named(word.substr(0, static_cast<std::size_t>(end - word.begin())))) return true;
+    at = begin;
+  }
+  return false;
+}
+
 // The text without the line breaks at its end, which the assembler ignores.
 std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
 
@@ -225,7 +241,7 @@ void TextExtractor::extract_text(const CodeText& text) {
     incomplete.certainty = Certainty::Template;
     incomplete.detail = *hole;
   }
-  add_text(incomplete, text.text);
+  if (has_operands(text.text)) add_text(incomplete, text.text);
 }
 
 void TextExtractor::note_refused(CodeText text) {
@@ -259,8 +275,8 @@ void TextExtractor::report_texts() const {
   report(Rule::TextsIncomplete, first.origin, {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
-// An unknown option that is a placeholder, or that the code also has alone, as in `text.replace("OPTIONS", "2d,linear")`, or options without a
-// word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
+// An unknown option that is a placeholder, or that the code also has alone, as in `text.replace("OPTIONS",
+// "2d,linear")`, or options without a word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
 std::string TextExtractor::hole_in_options(std::string_view text) const {
   constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {

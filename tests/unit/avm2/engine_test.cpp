@@ -373,6 +373,17 @@ TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   EXPECT_TRUE(with.diagnostics().contains(1094));
   EXPECT_FALSE(with->incomplete());
   EXPECT_TRUE(extract(movie({{"Menu", {unpacks}}}), "game.swf")->incomplete());
+  // Another file of the archive is there, whatever its folder; the message is about the file that loads.
+  const Write loads_both = [](Code& code) {
+    code.push_field("loader").push_string("mods/level1.swf").call_void("load", 1);
+    code.push_field("loader").push_string("level2.swf").call_void("load", 1);
+  };
+  const ByteVector both = movie({{"Menu", {loads_both}}}), one = movie({{"Level", {assembles}}});
+  const Result<Extraction> archive =
+      extract(test::build_archive({{"a/level1.swf", one}, {"main.swf", both}}), "game.air");
+  EXPECT_THAT(archive->loads_others, ElementsAre("game.air!main.swf"));
+  ASSERT_EQ(archive.diagnostics().size(), 1u) << render_text(archive.diagnostics());
+  EXPECT_EQ(archive.diagnostics().begin()->message.find("level1"), std::string::npos);
   // The name of the file itself, and an extension alone, are not missing.
   for (const char* const name : {"game.swf", ".swf"}) {
     const Write own = [&](Code& code) { code.push_field("loader").push_string(name).call_void("load", 1); };

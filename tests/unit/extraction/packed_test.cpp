@@ -13,6 +13,14 @@ ByteVector little(std::uint32_t value) {
   return out;
 }
 
+// PKCS #7: a library with its signature, as far as its first bytes go. In the signature of an APK, the data is missing.
+constexpr char signed_data[] =
+    "0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2\xa0\x30\2\1\1\x31\x0f\x30\x80\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\1"
+    "\xa0..";
+constexpr char signature[] =
+    "0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2\xa0\x30\2\1\1\x31\x0f\x30\x0b\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\1"
+    "\xa0..";
+
 TEST(Packed, ProjectorsHaveASwf) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector exe =
@@ -71,7 +79,7 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
                                 {"Q1dTCwAA", "base64"},
                                 {"\xcf\xfa\xed\xfe....", "Mach-O"},
                                 {"\xca\xfe\xba\xbe\0\0\0\2...."s, "Mach-O executable for several"},
-                                {"0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2..", "SWZ"},
+                                {signed_data, "SWZ"},
                                 {"\xb0\x0c\0#version 100"s, "GLSL in a container (b0)"},
                                 {"\xb0\x0e\0void main() {}"s, "GLSL in a container (b0)"},
                                 {"version https://git-lfs.github.com/spec/v1\noid", "Git LFS"},
@@ -90,6 +98,13 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
       const Result<Extraction> inside = extract(container, "game");
       EXPECT_TRUE(inside.diagnostics().contains(1132)) << each.name << render_text(inside.diagnostics());
     }
+  }
+  // The signature of an APK, and a library of machine code, which was never ActionScript.
+  const std::string library =
+      "\xca\xfe\xba\xbe\0\0\0\1"s + std::string(8, '.') + "\0\0\0\x20"s + std::string(12, '.') + "!<arch>\n";
+  for (const std::string& file : {std::string(signature), library}) {
+    const Result<Extraction> inside = extract(build_archive({{"a.bin", bytes_of(file)}}), "game");
+    EXPECT_FALSE(inside.diagnostics().contains(1132)) << render_text(inside.diagnostics());
   }
   // A class file of Java has the magic of a fat Mach-O file.
   EXPECT_TRUE(extract(bytes_of("\xca\xfe\xba\xbe\0\0\0\x34...."s), "a").diagnostics().contains(1034));
@@ -120,7 +135,7 @@ TEST(Packed, OneNoteNamesAllFilesOfAFormat) {
 
 TEST(Packed, SignedLibrariesHaveASwf) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
-  const ByteVector library = bytes_of("0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2..") + movie;
+  const ByteVector library = bytes_of(signed_data) + movie;
   EXPECT_THAT(texts(found_in(library, "framework.swz")), ElementsAre(canonical(vertex_text)));
 }
 

@@ -147,5 +147,31 @@ TEST(Pool, APlaceIsThatOfTheFirstString) {
   EXPECT_TRUE(found.programs[0].program.positions.empty());
 }
 
+// The AIR SDK of HARMAN writes version 47.16, whose pool has floats between the doubles and the strings.
+TEST(Pool, MayHaveFloats) {
+  using namespace std::string_literals;
+  const auto file = [](std::string_view version, std::string_view floats) {
+    const std::string text = "mov oc, fc0";
+    return bytes_of(std::string(version) + "\0\0\0"s + std::string(floats) + "\2"s + static_cast<char>(text.size()) +
+                    text + std::string(8, '\0'));
+  };
+  for (const auto& [version, floats] : {std::pair("\x10\0\x2e\0"s, ""s),
+                                        {"\x0f\0\x2f\0"s, ""s},
+                                        {"\x10\0\x2f\0"s, "\0"s},
+                                        {"\x10\0\x2f\0"s, "\2....."s.substr(0, 5)}}) {
+    const Extraction found = found_in(SwfBuilder().abc(file(version, floats)).build());
+    EXPECT_THAT(texts(found), ElementsAre(canonical("mov oc, fc0")));
+  }
+}
+
+// The numbers of two names, one after the other, may be those bytes.
+TEST(Pool, NumbersOfNamesAreNoBytecode) {
+  using namespace std::string_literals;
+  const std::string method = "\5\0\xa0\1\0\0\0\xa1\1\0\0"s;
+  const ByteVector code = bytes_of("\x10\0\x2e\0"s + std::string(7, '\0') + "\1"s + method + std::string(44, '\0'));
+  const Result<Extraction> found = extract(SwfBuilder().abc(code).build(), "a.swf");
+  EXPECT_TRUE(found.diagnostics().empty()) << render_text(found.diagnostics());
+}
+
 }  // namespace
 }  // namespace agal::test

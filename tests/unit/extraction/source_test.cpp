@@ -94,6 +94,14 @@ TEST(Source, UnknownPartsAreHoles) {
   EXPECT_TRUE(found.incomplete());
 }
 
+TEST(Source, EnglishThatBeginsWithAnOpcodeIsNoAssembly) {
+  for (const char* const text : {"'add item ' + n", "'log ' + n + ' done'", "'max ' + n", "'sub total ' + n"}) {
+    const Extraction found = in_source(in_method("status.text = " + std::string(text) + ";"));
+    EXPECT_FALSE(found.incomplete()) << text;
+  }
+  EXPECT_TRUE(in_source(in_method("use('kil ft' + n);")).incomplete());
+}
+
 TEST(Source, ReplacedPartsAreTemplates) {
   const std::string code = in_method("var s:String = 'tex oc, v0, fs0 <?\?\?>'; use(s.replace('<?\?\?>', flags()));");
   const Extraction open = in_source(code);

@@ -153,7 +153,8 @@ TEST(Tap, SaysWhatItCannotTap) {
   const auto messages = [](const ByteVector& file) { return codes(tap(file, "x").diagnostics()); };
   EXPECT_THAT(messages({}), testing::ElementsAre(1090));
   EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
-  EXPECT_THAT(messages(test::bytes_of("\x30\x82\x01\x01\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02")),
+  EXPECT_THAT(messages(test::bytes_of("\x30\x82\x01\x01\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"
+                                      "\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0")),
               testing::ElementsAre(1098));
   EXPECT_THAT(messages(test::bytes_of("\xca\xfe\xba\xbe" + std::string("\0\0\0\x02", 4))), testing::ElementsAre(1131));
   EXPECT_THAT(messages(SwfBuilder().build()), testing::ElementsAre(1092));
