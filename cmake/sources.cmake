@@ -1,6 +1,13 @@
 # Sources of libraries for targets without packages of them: Debian's source packages, pinned by version and SHA-256.
 # Missing files are downloaded. Sources that are unpacked already need no network.
-set(AGAL_SOURCES ${PROJECT_SOURCE_DIR}/build/sources CACHE PATH "The folder of the source packages")
+# The environment variable AGAL_SOURCES names another folder for them.
+set(agal_sources ${PROJECT_BINARY_DIR}/sources)
+if(DEFINED ENV{AGAL_SOURCES})
+  set(agal_sources $ENV{AGAL_SOURCES})
+elseif(PROJECT_IS_TOP_LEVEL)
+  set(agal_sources ${PROJECT_SOURCE_DIR}/build/sources)
+endif()
+set(AGAL_SOURCES ${agal_sources} CACHE PATH "The folder of the source packages")
 set(AGAL_SOURCES_MIRROR http://deb.debian.org/debian CACHE STRING "The mirror of Debian that has the source packages")
 
 # Downloads a file of a source package, unless it is there.
