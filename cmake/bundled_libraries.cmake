@@ -2,12 +2,6 @@
 # The targets have the names of CMake's modules, so that the rest of the build is the same.
 enable_language(C)
 include(${CMAKE_CURRENT_LIST_DIR}/sources.cmake)
-agal_source(zlib 1:1.2.13.dfsg-1
-            zlib_1.2.13.dfsg.orig.tar.bz2 71feb7947e3c00ef125f83b79a4e529bde31171e5babe48b391f06758d1ab0a1
-            zlib_1.2.13.dfsg-1.debian.tar.xz f66cf3d4f2d7defcd4d1fd1fb0a11ee39f1e01b42ec7d059c9dc5c1695133c44)
-agal_source(xz-utils 5.4.1-1+deb12u1
-            xz-utils_5.4.1.orig.tar.xz 5d9827aa1875b21c288f78864bb26d2650b436ea8d2cad364e4921eb6266a5a5
-            xz-utils_5.4.1-1+deb12u1.debian.tar.xz 3e162db2b76480c7e157f4c2f6ff9a426fc023f262d4dc3287530b36e2843ebe)
 
 # agal_bundled(<target> <name> <folder> <include> <file>…): a library from these files of the folder.
 function(agal_bundled target name folder include)
@@ -63,9 +57,6 @@ endif()
 
 # For textures and pictures, which only the command has.
 if(AGAL_BUILD_TOOLS)
-  agal_source(libpng1.6 1.6.39-2+deb12u5
-              libpng1.6_1.6.39.orig.tar.gz a00e9d2f2f664186e4202db9299397f851aea71b36a35e74910b8820e380d441
-              libpng1.6_1.6.39-2+deb12u5.debian.tar.xz ab14906eda9fddf14cbb1e589b9ba7439c22e233dc3c5e3cf9356c9625565a82)
   set(libpng ${libpng1.6_SOURCE})
   set(configured ${PROJECT_BINARY_DIR}/libpng)
   # Without standard input and output, for the same reason.

@@ -1,11 +1,14 @@
 # Sources of libraries for targets without packages of them: Debian's source packages, pinned by version and SHA-256.
-# Missing files are downloaded. Sources that are unpacked already need no network.
-# The environment variable AGAL_SOURCES names another folder for them.
-set(agal_sources ${PROJECT_BINARY_DIR}/sources)
+# Missing files are downloaded. Sources that are unpacked already do not need a network.
+# As a script, cmake -P cmake/sources.cmake, it only downloads and unpacks: tools/setup.
+#
+# The environment variable AGAL_SOURCES names another folder.
 if(DEFINED ENV{AGAL_SOURCES})
   set(agal_sources $ENV{AGAL_SOURCES})
-elseif(PROJECT_IS_TOP_LEVEL)
-  set(agal_sources ${PROJECT_SOURCE_DIR}/build/sources)
+elseif(CMAKE_SCRIPT_MODE_FILE OR PROJECT_IS_TOP_LEVEL)
+  cmake_path(SET agal_sources NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../build/sources)
+else()
+  set(agal_sources ${PROJECT_BINARY_DIR}/sources)
 endif()
 set(AGAL_SOURCES ${agal_sources} CACHE PATH "The folder of the source packages")
 set(AGAL_SOURCES_MIRROR http://deb.debian.org/debian CACHE STRING "The mirror of Debian that has the source packages")
@@ -18,7 +21,7 @@ function(agal_fetch package version file hash)
     if(found STREQUAL hash)
       return()
     endif()
-    message(WARNING "${path} is not the file that cmake/bundled_libraries.cmake names; it is downloaded again")
+    message(WARNING "${path} is not the file that cmake/sources.cmake names; it is downloaded again")
   endif()
   string(REGEX MATCH "^(lib)?." prefix ${package})
   string(REPLACE "+" "%2b" escaped ${file})
@@ -74,3 +77,16 @@ function(agal_source package version original original_hash changes changes_hash
     message(FATAL_ERROR "${folder} cannot be written: ${result}")
   endif()
 endfunction()
+
+agal_source(zlib 1:1.2.13.dfsg-1
+            zlib_1.2.13.dfsg.orig.tar.bz2 71feb7947e3c00ef125f83b79a4e529bde31171e5babe48b391f06758d1ab0a1
+            zlib_1.2.13.dfsg-1.debian.tar.xz f66cf3d4f2d7defcd4d1fd1fb0a11ee39f1e01b42ec7d059c9dc5c1695133c44)
+agal_source(xz-utils 5.4.1-1+deb12u1
+            xz-utils_5.4.1.orig.tar.xz 5d9827aa1875b21c288f78864bb26d2650b436ea8d2cad364e4921eb6266a5a5
+            xz-utils_5.4.1-1+deb12u1.debian.tar.xz 3e162db2b76480c7e157f4c2f6ff9a426fc023f262d4dc3287530b36e2843ebe)
+# For textures and pictures, which only the command has.
+if(AGAL_BUILD_TOOLS OR CMAKE_SCRIPT_MODE_FILE)
+  agal_source(libpng1.6 1.6.39-2+deb12u5
+              libpng1.6_1.6.39.orig.tar.gz a00e9d2f2f664186e4202db9299397f851aea71b36a35e74910b8820e380d441
+              libpng1.6_1.6.39-2+deb12u5.debian.tar.xz ab14906eda9fddf14cbb1e589b9ba7439c22e233dc3c5e3cf9356c9625565a82)
+endif()
