@@ -32,10 +32,11 @@ foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json:
   add_library(${name} ALIAS agal-headers)
 endforeach()
 
-# Linked into the command, so that it needs no file beside it.
+# Linked into the command, so that it needs no file next to it.
+if(AGAL_WITH_UNPACKERS)
+  include(${CMAKE_CURRENT_LIST_DIR}/bundled_libraries.cmake)
+endif()
 if(AGAL_STANDALONE AND NOT AGAL_FOR_NODE)
-  set(ZLIB_USE_STATIC_LIBS ON)
-  find_package(ZLIB REQUIRED)
   find_package(Threads REQUIRED)
 endif()
 

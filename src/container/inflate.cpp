@@ -1,4 +1,4 @@
-// Streams of zlib, decompressed by it or by what is in its place.
+// Streams in the formats of zlib and gzip.
 #include "container/zlib_stream.hpp"
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The streams inside SWF and ZIP files, zlib and LZMA: the bridges to zlib and liblzma, or what is in their place.
+// The streams inside SWF and ZIP files, zlib and LZMA: the bridges to zlib and liblzma.
 #pragma once
 
 #include <algorithm>
@@ -18,16 +18,17 @@ enum class UnpackStatus : std::uint8_t {
   Complete,  // the stream is complete
   CutOff,    // the input ends before the stream
   Damaged,
-  TooLarge,  // the output exceeds the limit, and is truncated there
+  WrongChecksum,  // the stream is complete, but its bytes are not those that were compressed
+  TooLarge,       // the output exceeds the limit, and is truncated there
 };
 
 struct Unpacked {
   ByteVector bytes;  // as many as could be unpacked
   UnpackStatus status = UnpackStatus::Complete;
-  std::string problem;  // for Damaged: a description
+  std::string problem;  // describes Damaged and WrongChecksum
 };
 
-/// Whether zlib, liblzma and minizip, or what is in their place, are in this build (AGAL_WITH_UNPACKERS in CMake).
+/// Returns true if this build has zlib, liblzma and minizip (AGAL_WITH_UNPACKERS in CMake).
 /// False: `inflate`, `unpack_lzma` and `open_zip` exist, but must not be used.
 bool can_unpack();
 

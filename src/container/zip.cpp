@@ -50,9 +50,12 @@ int no_error(voidpf, voidpf) { return 0; }
 constexpr uLong encrypted = 1;  // in the flags of an entry
 constexpr uLong stored = 0, deflated = Z_DEFLATED;
 
+// minizip also opens entries that are compressed with bzip2, and reads nothing from them unless it was built with it.
+bool is_supported(uLong method) { return method == stored || method == deflated; }
+
 std::string why_not_opened(const unz_file_info64& info, int result) {
   if ((info.flag & encrypted) != 0) return "it is encrypted";
-  if (info.compression_method != stored && info.compression_method != deflated)
+  if (!is_supported(info.compression_method))
     return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
                        info.compression_method);
   // minizip gives the first if it cannot allocate its own memory, and passes on the second from zlib.
@@ -128,9 +131,9 @@ std::string ZipArchive::name() const {
 
 Unpacked ZipArchive::read(std::uint64_t limit) {
   const unz_file_info64 info = handle_.info();
-  const bool is_encrypted = (info.flag & encrypted) != 0;
-  const int opened = is_encrypted ? UNZ_OK : unzOpenCurrentFile(handle_.zip);
-  if (is_encrypted || opened != UNZ_OK) return {{}, UnpackStatus::Damaged, why_not_opened(info, opened)};
+  const bool readable = (info.flag & encrypted) == 0 && is_supported(info.compression_method);
+  const int opened = readable ? unzOpenCurrentFile(handle_.zip) : UNZ_BADZIPFILE;
+  if (opened != UNZ_OK) return {{}, UnpackStatus::Damaged, why_not_opened(info, opened)};
   GrowingBuffer out({}, limit);
   std::uint64_t size = 0;
   int count = 0;
@@ -146,9 +149,13 @@ Unpacked ZipArchive::read(std::uint64_t limit) {
   if (count < 0) problem = "its data is damaged";
   if (problem.empty() && !out.full() && size != info.uncompressed_size)
     problem = "it is shorter than its declared size";
-  if (problem.empty() && wrong_sum) problem = "its checksum does not match";
-  Unpacked unpacked = std::move(out).finish(problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged);
-  if (unpacked.status == UnpackStatus::Damaged) unpacked.problem = std::move(problem);
+  UnpackStatus status = problem.empty() ? UnpackStatus::Complete : UnpackStatus::Damaged;
+  if (problem.empty() && wrong_sum) {
+    problem = "its checksum does not match";
+    status = UnpackStatus::WrongChecksum;
+  }
+  Unpacked unpacked = std::move(out).finish(status);
+  if (unpacked.status != UnpackStatus::TooLarge) unpacked.problem = std::move(problem);
   return unpacked;
 }
 

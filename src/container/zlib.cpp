@@ -59,11 +59,6 @@ std::size_t ZlibStream::left() const { return decoder_->left(); }
 UnpackStatus ZlibStream::status() const { return decoder_->status(); }
 std::string ZlibStream::problem() const { return decoder_->problem(); }
 
-std::uint32_t crc32_of(std::uint32_t before, Bytes bytes) {
-  return static_cast<std::uint32_t>(
-      ::crc32(before, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-}
-
 std::optional<ByteVector> deflate(Bytes bytes) {
   ByteVector out(compressBound(static_cast<uLong>(bytes.size())));
   uLongf size = static_cast<uLongf>(out.size());

@@ -1,4 +1,4 @@
-// A stream of zlib that is decompressed piece by piece, by zlib or by what is in its place.
+// A stream of zlib that is decompressed piece by piece.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,5 @@ class ZlibStream {
   class Decoder;
   std::unique_ptr<Decoder> decoder_;
 };
-
-/// The CRC-32 of bytes, and of those before them.
-std::uint32_t crc32_of(std::uint32_t before, Bytes bytes);
 
 }  // namespace agal::container

@@ -58,10 +58,11 @@ bool ArchiveExtractor::extract_entry() {
   if (name.ends_with('/')) return true;
   const Unpacked content = archive_.read(collector_.budget());
   collector_.spend(content.bytes.size());
-  if (content.status == UnpackStatus::Damaged && name != air_hash)
+  const bool wrong_sum = content.status == UnpackStatus::WrongChecksum;
+  if ((content.status == UnpackStatus::Damaged || wrong_sum) && name != air_hash)
     collector_.report(Rule::ArchiveUnreadable, container_, {},
                       {fmt::format("its entry {}: {}", name, content.problem)});
-  extract_content(name, content.bytes, content.status != UnpackStatus::Complete);
+  extract_content(name, content.bytes, content.status != UnpackStatus::Complete && !wrong_sum);
   if (content.status != UnpackStatus::TooLarge) return true;
   report_too_large();
   return false;

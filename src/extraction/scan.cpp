@@ -113,6 +113,12 @@ BytecodeRun read_run(Bytes bytes) {
   return run;
 }
 
+// Returns true if truncated bytes may be the beginning of a token. An empty range may be.
+bool may_begin_token(Bytes bytes) {
+  constexpr std::size_t opcode_bytes = 4;
+  return bytes.size() < opcode_bytes || find_opcode(base::ByteReader(bytes).u32()) != nullptr;
+}
+
 }  // namespace
 
 bool is_plausible(const Program& program, std::string* problem) {
@@ -145,7 +151,7 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
     // No byte is searched twice: headers inside a run that is not a program are not worth quadratic time.
     from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;
-    if (options.cut && from + token_bytes > bytes.size())
+    if (options.cut && from + token_bytes > bytes.size() && may_begin_token(bytes.subspan(from)))
       problem = "it is truncated";
     else if (run.damaged)
       problem = fmt::format("token {} is not valid", run.program.instructions.size() + 1);

@@ -142,6 +142,7 @@ void report_unpacking(Collector& collector, const Container& container, const Un
       collector.report(Rule::SwfDamaged, container, end, {"its compressed data is truncated"});
       break;
     case UnpackStatus::Damaged:
+    case UnpackStatus::WrongChecksum:
       collector.report(Rule::SwfDamaged, container, end, {"its data cannot be decompressed: " + movie.problem});
       break;
     case UnpackStatus::TooLarge:

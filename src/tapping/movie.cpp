@@ -14,7 +14,8 @@ std::string problem_of(const Unpacked& movie) {
   switch (movie.status) {
     case UnpackStatus::Complete: return {};
     case UnpackStatus::CutOff: return "its compressed data is truncated";
-    case UnpackStatus::Damaged: return "its data cannot be decompressed: " + movie.problem;
+    case UnpackStatus::Damaged:
+    case UnpackStatus::WrongChecksum: return "its data cannot be decompressed: " + movie.problem;
     case UnpackStatus::TooLarge: return "it unpacks to too many bytes";
   }
   return {};

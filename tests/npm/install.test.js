@@ -10,7 +10,7 @@ import { packageFolder } from '../../bindings/js/test/support.js';
 import { Browser } from '../clients/browser.js';
 import { serve } from '../clients/server.js';
 import { build } from './bundles.js';
-import { Folder, Unreachable, chromium, missing, tool, typescript } from './folder.js';
+import { Folder, Unreachable, chromium, missing, typescript } from './folder.js';
 import { expected, use } from './page.js';
 import { blocks, hasPrinted, programOf, promisesOf } from './samples.js';
 
@@ -42,23 +42,18 @@ if (lacking) {
   process.exit(spawnSync(program, lacking, { stdio: 'inherit' }).status ?? 1);
 }
 
-/** Files in which a page finds programs. LZMA is what the package's dependency is for. */
+/** Files in which a page finds programs. */
 async function files() {
   const { load } = await import(join(folder.path, 'node_modules/agalc/src/index.node.js'));
   const { bytecode } = (await load()).assemble('mov oc, v0', { stage: 'fragment' });
   const movie = swf({ Water: bytecode });
-  const { compress } = await tool('lzma1');
-  return { 'a.swf': deflated(movie), 'b.swf': lzma(movie, compress), 'c.zip': zip({ a: bytecode }) };
+  return { 'a.swf': deflated(movie), 'b.swf': lzma(movie), 'c.zip': zip({ a: bytecode }) };
 }
 
 describe('the installed package', () => {
-  test('brings nothing but the decompression of LZMA', () => {
+  test('is the only package', () => {
     const installed = readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'));
-    assert.deepEqual(installed.sort(), ['agalc', 'lzma1']);
-    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
-      folder.read('node_modules/lzma1/package.json'),
-    );
-    assert.deepEqual({ ...dependencies, ...peerDependencies, ...optionalDependencies }, {});
+    assert.deepEqual(installed, ['agalc']);
   });
 
   test('has types for the samples of the README', () => {
@@ -132,7 +127,7 @@ export const files = Object.fromEntries(${JSON.stringify(texts)}.map(([name, tex
     const version = JSON.parse(folder.read('node_modules/agalc/package.json')).version;
     assert.equal(await browser.evaluate('document.body.innerText.trim()'), version);
     const names = await browser.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
-    const own = ['/node_modules/agalc/', '/node_modules/lzma1/', '/use.js', '/files.js', '/favicon.ico'];
+    const own = ['/node_modules/agalc/', '/use.js', '/files.js', '/favicon.ico'];
     const isOwn = (/** @type {string} */ name) => own.some((each) => name.startsWith(server.url + each));
     assert.deepEqual(names.filter((/** @type {string} */ name) => !isOwn(name)), []);
   });

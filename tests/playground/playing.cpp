@@ -35,7 +35,7 @@ void Playing::SetUp() {
   AGAL_NEED(test::Facility::Python, std::system("python3 -c '' 2>&1") == 0 ? "" : "python3 is not in $PATH");
   if (fs::exists(page / "index.html")) return;
   const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + module.string() +
-                              "' '" + page.string() + "' ''";
+                              "' '" + page.string() + "'";
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 }
 

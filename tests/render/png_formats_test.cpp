@@ -1,4 +1,4 @@
-// PNG files of all formats, as libpng writes them. What reads them is libpng, or agalc's own code (AGAL_OWN_PARTS).
+// PNG files of all formats, as libpng writes them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <png.h>

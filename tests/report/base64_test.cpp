@@ -3,13 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "os/deflater.hpp"
 #include "report/decoded.hpp"
+#include "report/deflater.hpp"
 
 namespace agal::report {
 namespace {
-
-using agalc::os::Deflater;
 
 TEST(Base64, IsAsTheStandardHasIt) {
   EXPECT_EQ(base64_of(""), "");

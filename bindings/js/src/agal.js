@@ -1,5 +1,4 @@
 // All functions: what agalc.wasm has.
-import { unpack } from './unpack.js';
 import { fillInputs } from './inputs.js';
 import { AssembleResult, DisassembleResult, ProveResult, RunResult } from './results.js';
 import { ExtractResult } from './extract_result.js';
@@ -76,17 +75,12 @@ export class Agal extends Translator {
     if (called.includes('\0')) throw new TypeError('the name of the file contains a zero byte');
     const bytes = inputOf(isBlob ? await file.arrayBuffer() : /** @type {Program} */ (file));
     const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    this._use(
-      (instance) => instance.options.get(options),
-      () => 0,
-    ); // complains about them first
-    const unpacked = await unpack(content, called, options ?? {});
-    const out = new ExtractResult(unpacked, (code) => this.#rule(code));
+    const out = new ExtractResult();
     return this._use(
       (instance) => {
         const settings = instance.options.get(options);
-        const at = instance.reserve(unpacked.bytes.length + 3 * called.length + 1);
-        const size = instance.put(unpacked.bytes, at);
+        const at = instance.reserve(content.length + 3 * called.length + 1);
+        const size = instance.put(content, at);
         instance.put(`${called}\0`, at + size);
         const result = instance.exports.agal_extract(at, size, at + size, settings);
         try {
@@ -97,14 +91,5 @@ export class Agal extends Translator {
       },
       (fault) => /** @type {ExtractResult} */ (out.failed(fault)),
     );
-  }
-
-  /** @type {Map<string, any> | undefined} */
-  #rules;
-
-  /** A diagnostic by its code, as `list` has it. @param {string} code */
-  #rule(code) {
-    this.#rules ??= new Map(this.list('diagnostics').map((/** @type {any} */ each) => [each.code, each]));
-    return this.#rules.get(code);
   }
 }

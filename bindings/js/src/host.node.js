@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import tty from 'node:tty';
-import zlib from 'node:zlib';
 import { isLocked, lock, sleep, unlock } from './locks.node.js';
 
 const { constants } = fs;
@@ -181,14 +180,6 @@ export function hostFunctions(words, buffer) {
     }),
     columns: () => (tty.isatty(2) ? (process.stderr.columns ?? 0) : 0),
     sleep: guarded((milliseconds) => sleep(milliseconds)),
-    deflate: guarded((at, begin, size, last, out, room) => {
-      const finishFlush = last ? zlib.constants.Z_FINISH : zlib.constants.Z_SYNC_FLUSH;
-      const before = bytes(at, begin);
-      const options = begin > 0 ? { finishFlush, dictionary: before } : { finishFlush };
-      const packed = zlib.deflateRawSync(bytes(at + begin, size - begin), options);
-      if (packed.length <= room) bytes(out, packed.length).set(packed);
-      return packed.length;
-    }),
   };
   return { agalc: { ...files, ...process_ }, wasi_snapshot_preview1: wasiFunctions(buffer, files.write) };
 }

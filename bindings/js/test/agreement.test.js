@@ -1,11 +1,13 @@
 // The same as the command, if the environment variable AGALC names it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import test from 'node:test';
-import { loadAgal, need, needsWasm, root } from './support.js';
+import { deflated, lzma, swf, zip } from './containers.js';
+import { loadAgal, need, needsWasm, root, vertexText } from './support.js';
 
 const agalc = process.env.AGALC ?? '';
 const needs = needsWasm.skip ? needsWasm : need('agalc', agalc === '' ? 'AGALC does not name the command' : '');
@@ -69,26 +71,56 @@ test('assembles as the command', needs, async () => {
 
 const games = join(root, '../shared/games');
 const swfs = existsSync(games) ? readdirSync(games).filter((name) => name.endsWith('.swf')) : [];
-const lzma1 = await import('lzma1').catch(() => undefined);
 const needsGames = needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games');
-test(
-  'extracts as the command',
-  needsGames.skip ? needsGames : need('lzma1', lzma1 === undefined ? 'lzma1 is not installed: ./tools/dev/bundlers' : ''),
-  async () => {
-    const agal = await loadAgal();
-    for (const name of swfs) {
-      const path = join(games, name);
-      const { stdout } = spawnSync(agalc, ['extract', '--json', name], { cwd: dirname(path), encoding: 'utf8' });
-      const expected = stdout
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line));
-      const { programs: found } = await agal.extract(readFileSync(path), name);
-      assert.deepEqual(
-        found.map(({ bytecode, ...rest }) => rest),
-        expected,
-        name,
-      );
+/** Extracts a file of a folder by the module and by the command, and compares programs and messages. */
+async function extractsAsCommand(agal, folder, name) {
+  const { stdout, stderr } = spawnSync(agalc, ['extract', '--json', name], { cwd: folder, encoding: 'utf8' });
+  const expected = stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  const { programs: found, messages } = await agal.extract(readFileSync(join(folder, name)), name);
+  assert.deepEqual(
+    found.map(({ bytecode, ...rest }) => rest),
+    expected,
+    name,
+  );
+  const summary = /^1 file: .*\n$/m;
+  assert.equal(messages, stderr.replace(summary, ''), name);
+}
+
+test('extracts as the command', needsGames, async () => {
+  const agal = await loadAgal();
+  for (const name of swfs) await extractsAsCommand(agal, games, name);
+});
+
+test('extracts from containers as the command', needs, async () => {
+  const agal = await loadAgal();
+  const data = {
+    water: agal.assemble(vertexText).bytecode,
+    'note.vert.agal': Buffer.from(vertexText),
+    noise: randomBytes(20_000),
+  };
+  const movie = swf(data);
+  const archive = zip({ 'a/': Buffer.alloc(0), 'a/game.swf': deflated(movie), ...data });
+  const truncated = (file) => file.subarray(0, file.length >> 1);
+  const made = mkdtempSync(join(tmpdir(), 'agalc-agreement-'));
+  try {
+    const files = {
+      'zlib.swf': deflated(movie),
+      'zlib-cut.swf': truncated(deflated(movie)),
+      'lzma.swf': lzma(movie),
+      'lzma-cut.swf': truncated(lzma(movie)),
+      'all.zip': archive,
+      'cut.zip': truncated(archive),
+      'sum.zip': zip(data, { wrongSum: true }),
+      'stored.zip': zip({ 'b.zip': archive }, { stored: true }),
+    };
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(made, name), content);
+      await extractsAsCommand(agal, made, name);
     }
-  },
-);
+  } finally {
+    rmSync(made, { recursive: true });
+  }
+});

@@ -1,4 +1,5 @@
 // Makes the files that extract reads: SWF and ZIP files.
+import { execFileSync } from 'node:child_process';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 /** CRC-32. @param {Uint8Array} bytes */
@@ -36,9 +37,10 @@ export function swf(data, signature = 'FWS') {
 /** @param {Buffer} file */
 export const deflated = (file) => Buffer.concat([Buffer.from('C'), file.subarray(1, 8), deflateSync(file.subarray(8))]);
 
-/** @param {Buffer} file @param {(data: Uint8Array) => Uint8Array} compress to a .lzma file */
-export function lzma(file, compress) {
-  const alone = Buffer.from(compress(file.subarray(8)));
+/** @param {Buffer} file */
+export function lzma(file) {
+  const program = 'import lzma, sys; sys.stdout.buffer.write(lzma.compress(sys.stdin.buffer.read(), lzma.FORMAT_ALONE))';
+  const alone = execFileSync('python3', ['-c', program], { input: file.subarray(8) });
   const packed = alone.subarray(13);
   return Buffer.concat([Buffer.from('Z'), file.subarray(1, 8), u32(packed.length), alone.subarray(0, 5), packed]);
 }

@@ -1,4 +1,6 @@
 // SWF files in projectors and other data, compressed data, and formats that are named and not read.
+#include <fmt/format.h>
+
 #include "container/streams.hpp"
 #include "support/extraction.hpp"
 
@@ -121,6 +123,45 @@ TEST(Packed, TheHashOfAnAirFileIsNotCompared) {
     EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
     EXPECT_EQ(found.diagnostics().contains(1027), name.ends_with("other")) << render_text(found.diagnostics());
   }
+}
+
+// Changes a byte of both headers of the only entry, "a.bin". The fields of the second header, in the directory, are two
+// bytes later.
+void set_in_headers(ByteVector& archive, std::size_t at, std::byte value) {
+  constexpr std::size_t directory_bytes = 46 + 5, end_bytes = 22;
+  archive[at] = archive[archive.size() - end_bytes - directory_bytes + 2 + at] = value;
+}
+
+TEST(Packed, EntryWithWrongChecksumIsReportedAndSearched) {
+  constexpr std::size_t checksum_at = 14;
+  ByteVector file = build_archive({{"a.bin", bytecode(fragment_text)}});
+  set_in_headers(file, checksum_at, ~file[checksum_at]);
+  const Result<Extraction> found = extract(file, "a.zip");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found.diagnostics().contains(1027)) << render_text(found.diagnostics());
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
+}
+
+TEST(Packed, EntryWithOtherCompressionIsNamed) {
+  constexpr std::size_t method_at = 8;
+  for (const unsigned method : {1u, 9u, 12u, 14u, 93u}) {
+    ByteVector file = build_archive({{"a.bin", bytecode(fragment_text)}});
+    set_in_headers(file, method_at, static_cast<std::byte>(method));
+    const std::string messages = render_text(extract(file, "a.zip").diagnostics());
+    EXPECT_NE(messages.find(fmt::format("it uses compression method {};", method)), std::string::npos) << messages;
+  }
+}
+
+TEST(Packed, TruncatedArchiveHasProgramBeforeOtherBytes) {
+  const ByteVector program = bytecode(fragment_text);
+  const ByteVector head = bytes_of(std::string("PK\3\4", 4)) + ByteVector(26);
+  // A part of the next header cannot be a token.
+  const Result<Extraction> found = extract(head + program + bytes_of("PK\1\2......"), "a.zip");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found.diagnostics().contains(1027)) << render_text(found.diagnostics());
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
+  // The file may end within the program.
+  EXPECT_THAT(texts(*extract(head + program, "a.zip")), testing::IsEmpty());
 }
 
 TEST(Packed, OneNoteNamesAllFilesOfAFormat) {

@@ -54,10 +54,6 @@ AGAL_FROM_NODE(sleep) int agalc_node_sleep(double milliseconds);
 /// the function waits, or fails with EEXIST.
 AGAL_FROM_NODE(lock) int agalc_node_lock(const char* path, std::size_t size, int wait);
 AGAL_FROM_NODE(isLocked) int agalc_node_is_locked(const char* path, std::size_t size);
-/// Compresses the bytes after `begin`, which may refer to those before, as a part of a stream in the format of deflate.
-/// The part ends at a byte.
-AGAL_FROM_NODE(deflate)
-int agalc_node_deflate(const char* bytes, std::size_t begin, std::size_t size, int last, char* out, std::size_t room);
 }
 
 #undef AGAL_FROM_NODE

@@ -1,6 +1,6 @@
-"""Writes the playground as a folder that any file server can serve: assemble.py MODULE FOLDER LZMA1
+"""Writes the playground as a folder that any file server can serve: assemble.py MODULE FOLDER
 
-MODULE is agalc.wasm, LZMA1 the folder of the npm package lzma1, or "" if it is not there.
+MODULE is agalc.wasm.
 """
 
 import json
@@ -10,8 +10,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = ("shared.css", "base.js", "highlight.js", "tables.js", "diagnostics.js")
-IMPORT_LZMA = "import('lzma1')"  # pages without an import map need a path
-NO_LZMA = "throw new Error('lzma1 is not included');\n"
 
 
 def program_of(corpus, manifest, name):
@@ -105,7 +103,7 @@ def write_spirv_grammar(folder):
     (folder / "spirv_grammar.js").write_text(f"export default {text};\n")
 
 
-def write_package(folder, module, lzma):
+def write_package(folder, module):
     package = folder / "agalc"
     (package / "dist").mkdir(parents=True)
     shutil.copy(module, package / "dist" / "agalc.wasm")
@@ -113,22 +111,11 @@ def write_package(folder, module, lzma):
     for file in (ROOT / "bindings" / "js" / "src").glob("*.js"):
         if file.name.endswith(".node.js") or file.name == "translate.js":
             continue
-        text = file.read_text()
-        if file.name == "lzma.js":
-            if IMPORT_LZMA not in text:
-                raise SystemExit(f"playground: lzma.js does not contain {IMPORT_LZMA}")
-            text = text.replace(IMPORT_LZMA, "import('../../lzma1/index.js')")
-        (package / "src" / file.name).write_text(text)
-    if lzma:
-        shutil.copytree(pathlib.Path(lzma) / "lib", folder / "lzma1")
-        shutil.copy(pathlib.Path(lzma) / "LICENSE", folder / "lzma1")
-    else:
-        (folder / "lzma1").mkdir()
-        (folder / "lzma1" / "index.js").write_text(NO_LZMA)
+        shutil.copy(file, package / "src")
 
 
 def main():
-    module, folder, lzma = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    module, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for file in (ROOT / "tools" / "lib" / "playground").iterdir():
@@ -139,7 +126,7 @@ def main():
         shutil.copy(ROOT / "tools" / "lib" / "report" / "page" / name, folder / "shared")
     write_examples(folder)
     write_spirv_grammar(folder)
-    write_package(folder, module, lzma)
+    write_package(folder, module)
 
 
 main()

@@ -16,11 +16,7 @@ const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
 const nameOf = (stage) => `${stage} program`;
 const pick = (options, names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
 
-// lzma.js loads its library for the first file that needs it. The page shall not need the network then.
-const ready = load().then((agal) => {
-  import('./lzma1/index.js').catch(() => {});
-  return agal;
-});
+const ready = load();
 
 function check(agal, text, stage, options) {
   if (!isGiven(text)) return {given: false, ok: false, diagnostics: []};

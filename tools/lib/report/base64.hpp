@@ -4,11 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "os/deflater.hpp"
+#include "deflater.hpp"
 
 namespace agal::report {
-
-using agalc::os::Sink;
 
 /// Encodes bytes as Base64, piece by piece.
 class Base64 {

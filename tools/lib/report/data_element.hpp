@@ -5,7 +5,7 @@
 
 #include "base64.hpp"
 #include "console/streamed_file.hpp"
-#include "os/deflater.hpp"
+#include "deflater.hpp"
 
 namespace agal::report {
 
@@ -20,7 +20,7 @@ class DataElement {
  private:
   agalc::StreamedFile& output_;
   Base64 base64_;
-  agalc::os::Deflater deflater_;
+  Deflater deflater_;
 };
 
 }  // namespace agal::report

@@ -3,9 +3,9 @@
 #include <array>
 #include <new>
 
-#include "os/deflater.hpp"
+#include "deflater.hpp"
 
-namespace agalc::os {
+namespace agal::report {
 
 struct Deflater::Stream {
   z_stream z{};
@@ -40,4 +40,4 @@ void Deflater::write(std::string_view bytes) {
 
 void Deflater::finish() { run({}, true); }
 
-}  // namespace agalc::os
+}  // namespace agal::report

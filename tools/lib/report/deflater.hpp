@@ -1,11 +1,11 @@
-// Compression, by zlib, or by Node's.
+// Compression by zlib, piece by piece.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string_view>
 
-namespace agalc::os {
+namespace agal::report {
 
 using Sink = std::function<void(std::string_view)>;
 
@@ -28,4 +28,4 @@ class Deflater {
   std::unique_ptr<Stream> stream_;
 };
 
-}  // namespace agalc::os
+}  // namespace agal::report
