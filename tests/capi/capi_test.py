@@ -211,8 +211,9 @@ AGAL_API const agal_size* agal_list_size(const agal_result* result, const float 
         self.assertIn("/** How large it is. */\nexport const agal_unit: readonly ['pixels', 'texels'];", types)
         self.assertIn("  agal_list_size(result: number, at: number, count: number): number;\n", types)
         self.assertIn("\n  agal_list_size)", c_interface.cmake(found))
-        self.assertIn("const agal_size *agal_list_size(const agal_result *result, const float at[4], size_t *count);",
-                      c_interface.python(found))
+        module = {}
+        exec(c_interface.python(found), module)
+        self.assertEqual((module["ffi"].sizeof("agal_size"), module["AGAL_UNIT_TEXELS"]), (8 + 16 * 4 + 8 + 8, 1))
 
     def test_rejects_declarations_without_a_form(self):
         end = "#ifdef __cplusplus\n}\n"

@@ -2,9 +2,12 @@
 """Writes what the bindings and the build need from include/agal/agal.h, which is the only declaration of the C interface
 (docs/adr/0035-one-declaration-of-the-c-interface.md): c_interface.py [--check]
 
-With --check it writes nothing, and fails if a file is not up to date. It needs pycparser and a C compiler: CC, or cc.
+With --check it writes nothing, and fails if a file is not up to date. It needs pycparser, cffi and a C compiler: CC, or cc.
 """
 
+import contextlib
+import io
+import json
 import os
 import re
 import subprocess
@@ -15,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
+import cffi
 from pycparser import c_ast, c_generator, c_parser
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -386,7 +390,21 @@ def doc_block(text: str, indentation: str) -> List[str]:
 
 
 def python(found: Interface) -> str:
-    return f'"""The declarations for cffi. {NOTE}"""\n\nTEXT = """\\\n{found.text}"""\n'
+    """A module that cffi writes, which reads no C when it is imported, with constants and the words of enumerations."""
+    interface = cffi.FFI()
+    interface.cdef(found.text)
+    interface.set_source("agal._declarations", None)
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+        path = Path(folder) / "declarations.py"
+        interface.emit_python_code(str(path))
+        module = path.read_text().replace("# auto-generated file\n", "")
+    out = [f'"""The declarations of agal/agal.h for cffi. {NOTE}"""', "", "from typing import Literal", "", module]
+    out += [f"{each.name} = {each.value}" for each in found.constants]
+    out += [f"{name} = {value}" for each in found.enumerations for name, value, _ in each.values]
+    for each in found.enumerations:
+        if words := each.words():
+            out.append(f"{each.name} = Literal[{', '.join(json.dumps(word) for word in words)}]")
+    return "\n".join([*out, ""])
 
 
 def cmake(found: Interface) -> str:

@@ -1,285 +1,87 @@
-"""The declarations for cffi. Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit."""
+"""The declarations of agal/agal.h for cffi. Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edit."""
 
-TEXT = """\
-#define AGAL_ABI_VERSION 1
-#define AGAL_NONE 4294967295
-typedef struct agal_options agal_options;
-typedef struct agal_inputs agal_inputs;
-typedef struct agal_result agal_result;
-typedef enum agal_status
-{
-  AGAL_OK = 0,
-  AGAL_REJECTED = 1,
-  AGAL_BAD_ARGUMENT = 2,
-  AGAL_OUT_OF_MEMORY = 3,
-  AGAL_INTERNAL_ERROR = 4
-} agal_status;
-uint32_t agal_abi_version(void);
-const char *agal_version(void);
-void *agal_allocate(size_t size);
-void agal_free(void *memory);
-agal_options *agal_options_create(void);
-agal_options *agal_options_copy(const agal_options *options);
-agal_status agal_options_set(agal_options *options, const char *name, const char *value);
-const char *agal_options_message(const agal_options *options);
-void agal_options_release(agal_options *options);
-agal_result *agal_assemble(const char *text, size_t size, const agal_options *options);
-agal_result *agal_disassemble(const void *program, size_t size, const agal_options *options);
-agal_result *agal_validate(const void *program, size_t size, const agal_options *options);
-agal_result *agal_compile(const void *program, size_t size, const agal_options *options);
-agal_result *agal_link(const void *vertex, size_t vertex_size, const void *fragment, size_t fragment_size, const agal_options *options);
-agal_result *agal_interpret(const void *program, size_t size, const agal_inputs *inputs, const agal_options *options);
-agal_result *agal_extract(const void *file, size_t size, const char *name, const agal_options *options);
-agal_result *agal_prove(const void *program, size_t size, const void *other, size_t other_size, const agal_options *options);
-agal_result *agal_explain(const char *word);
-agal_result *agal_list(const char *table);
-agal_status agal_result_status(const agal_result *result);
-size_t agal_result_errors(const agal_result *result);
-size_t agal_result_warnings(const agal_result *result);
-const char *agal_result_get(const agal_result *result, const char *part, size_t *size);
-size_t agal_result_count(const agal_result *result);
-const char *agal_result_name(const agal_result *result, size_t index);
-const char *agal_result_at(const agal_result *result, size_t index, size_t *size);
-void agal_result_release(agal_result *result);
-typedef enum agal_severity
-{
-  AGAL_SEVERITY_NOTE = 0,
-  AGAL_SEVERITY_WARNING = 1,
-  AGAL_SEVERITY_ERROR = 2
-} agal_severity;
-typedef enum agal_stage
-{
-  AGAL_STAGE_VERTEX = 0,
-  AGAL_STAGE_FRAGMENT = 1,
-  AGAL_STAGE_UNKNOWN = 2
-} agal_stage;
-typedef enum agal_operand
-{
-  AGAL_OPERAND_NONE = 0,
-  AGAL_OPERAND_OPCODE = 1,
-  AGAL_OPERAND_DESTINATION = 2,
-  AGAL_OPERAND_SOURCE_1 = 3,
-  AGAL_OPERAND_SOURCE_2 = 4
-} agal_operand;
-typedef struct agal_diagnostic
-{
-  uint32_t number;
-  agal_severity severity;
-  agal_stage stage;
-  uint32_t token;
-  agal_operand operand;
-  uint32_t line;
-  uint32_t column;
-  uint32_t byte_offset;
-  uint32_t caret;
-  uint32_t caret_length;
-  const char *file;
-  const char *message;
-  const char *snippet;
-  const char *help;
-} agal_diagnostic;
-const agal_diagnostic *agal_result_diagnostics(const agal_result *result, size_t *count);
-uint32_t agal_result_player_error(const agal_result *result);
-typedef struct agal_slots
-{
-  uint32_t set;
-  uint32_t binding;
-  uint32_t msl;
-  uint32_t hlsl;
-  uint32_t hlsl_space;
-} agal_slots;
-typedef struct agal_register_range
-{
-  uint32_t first;
-  uint32_t count;
-} agal_register_range;
-typedef enum agal_constants_mode
-{
-  AGAL_CONSTANTS_UBO = 0,
-  AGAL_CONSTANTS_PLAIN = 1,
-  AGAL_CONSTANTS_PUSH = 2
-} agal_constants_mode;
-typedef struct agal_constants
-{
-  char name[8];
-  uint32_t count;
-  uint32_t indirect;
-  agal_constants_mode mode;
-  uint32_t stride;
-  uint32_t offset;
-  uint32_t location;
-  agal_slots slots;
-  const char *block;
-  const char *member;
-  const agal_register_range *ranges;
-  size_t range_count;
-} agal_constants;
-typedef struct agal_attribute
-{
-  char name[8];
-  uint32_t location;
-  uint32_t components;
-} agal_attribute;
-typedef struct agal_varying
-{
-  char name[8];
-  uint32_t location;
-  uint32_t components;
-  uint32_t centroid;
-} agal_varying;
-typedef enum agal_texture_kind
-{
-  AGAL_TEXTURE_2D = 0,
-  AGAL_TEXTURE_CUBE = 1,
-  AGAL_TEXTURE_3D = 2
-} agal_texture_kind;
-typedef enum agal_filter
-{
-  AGAL_FILTER_NEAREST = 0,
-  AGAL_FILTER_LINEAR = 1,
-  AGAL_FILTER_ANISOTROPIC_2X = 2,
-  AGAL_FILTER_ANISOTROPIC_4X = 3,
-  AGAL_FILTER_ANISOTROPIC_8X = 4,
-  AGAL_FILTER_ANISOTROPIC_16X = 5
-} agal_filter;
-typedef enum agal_mip
-{
-  AGAL_MIP_NONE = 0,
-  AGAL_MIP_NEAREST = 1,
-  AGAL_MIP_LINEAR = 2
-} agal_mip;
-typedef enum agal_wrap
-{
-  AGAL_WRAP_CLAMP = 0,
-  AGAL_WRAP_REPEAT = 1,
-  AGAL_WRAP_CLAMP_U_REPEAT_V = 2,
-  AGAL_WRAP_REPEAT_U_CLAMP_V = 3
-} agal_wrap;
-typedef enum agal_read_mode
-{
-  AGAL_READ_RGBA = 0,
-  AGAL_READ_COMPRESSED = 1,
-  AGAL_READ_COMPRESSED_ALPHA = 2,
-  AGAL_READ_VIDEO = 3
-} agal_read_mode;
-typedef enum agal_special
-{
-  AGAL_SPECIAL_CENTROID = 1,
-  AGAL_SPECIAL_SINGLE = 2,
-  AGAL_SPECIAL_IGNORE_SAMPLER = 4
-} agal_special;
-typedef struct agal_sampler_state
-{
-  uint32_t filter;
-  uint32_t mip;
-  uint32_t wrap;
-  uint32_t read_mode;
-  uint32_t special;
-  uint32_t anisotropy;
-  float bias;
-  uint32_t token;
-} agal_sampler_state;
-typedef struct agal_sampler
-{
-  char name[8];
-  uint32_t index;
-  uint32_t active;
-  agal_texture_kind kind;
-  uint32_t filtering;
-  agal_slots slots;
-  uint32_t sampler_binding;
-  const agal_sampler_state *states;
-  size_t state_count;
-} agal_sampler;
-typedef enum agal_instance_id
-{
-  AGAL_INSTANCE_NONE = 0,
-  AGAL_INSTANCE_FROM_ZERO = 1,
-  AGAL_INSTANCE_FROM_FIRST = 2
-} agal_instance_id;
-typedef struct agal_interface
-{
-  agal_stage stage;
-  uint32_t version;
-  const char *entry_point;
-  const agal_attribute *attributes;
-  size_t attribute_count;
-  const agal_varying *varyings;
-  size_t varying_count;
-  const agal_sampler *samplers;
-  size_t sampler_count;
-  agal_constants constants;
-  uint32_t position;
-  uint32_t colors;
-  uint32_t depth;
-  uint32_t kills;
-  agal_instance_id instance_id;
-  uint32_t negative_z;
-  uint32_t flip_y;
-} agal_interface;
-const agal_interface *agal_result_interface(const agal_result *result, agal_stage stage);
-typedef enum agal_verdict
-{
-  AGAL_VERDICT_EQUAL = 0,
-  AGAL_VERDICT_DIFFERENT = 1,
-  AGAL_VERDICT_NOT_DECIDED = 2
-} agal_verdict;
-typedef enum agal_proof_class
-{
-  AGAL_PROOF_EXACT = 0,
-  AGAL_PROOF_UNDEFINED = 1,
-  AGAL_PROOF_ROUNDING = 2,
-  AGAL_PROOF_VALUE_CHANGING = 3
-} agal_proof_class;
-typedef struct agal_proof_rule
-{
-  const char *name;
-  agal_proof_class rule_class;
-  uint32_t count;
-} agal_proof_rule;
-typedef enum agal_input_kind
-{
-  AGAL_INPUT_CONSTANT = 0,
-  AGAL_INPUT_ATTRIBUTE = 1,
-  AGAL_INPUT_VARYING = 2,
-  AGAL_INPUT_INSTANCE = 3
-} agal_input_kind;
-typedef struct agal_proof_input
-{
-  char name[8];
-  agal_input_kind kind;
-  uint32_t number;
-  float values[16];
-} agal_proof_input;
-typedef struct agal_difference
-{
-  const char *output;
-  uint32_t pixel;
-  float expected;
-  float found;
-  uint32_t samples;
-  const agal_proof_input *inputs;
-  size_t input_count;
-} agal_difference;
-typedef struct agal_proof
-{
-  agal_verdict verdict;
-  agal_proof_class proof_class;
-  const agal_proof_rule *rules;
-  size_t rule_count;
-  uint32_t terms;
-  const char *reason;
-  const char *output;
-  const char *expected;
-  const char *found;
-  const agal_difference *difference;
-} agal_proof;
-const agal_proof *agal_result_proof(const agal_result *result, agal_stage stage);
-agal_inputs *agal_inputs_create(void);
-agal_status agal_inputs_set_constants(agal_inputs *inputs, const float *values, size_t registers);
-agal_status agal_inputs_set_attribute(agal_inputs *inputs, uint32_t number, const float value[4]);
-agal_status agal_inputs_set_varying(agal_inputs *inputs, uint32_t pixel, uint32_t number, const float value[4]);
-agal_status agal_inputs_set_instance(agal_inputs *inputs, uint32_t instance);
-agal_status agal_inputs_set_texture(agal_inputs *inputs, uint32_t sampler, const char *kind, uint32_t width, uint32_t height, uint32_t depth, const float *texels, int levels);
-void agal_inputs_release(agal_inputs *inputs);
-"""
+from typing import Literal
+
+import _cffi_backend
+
+ffi = _cffi_backend.FFI('agal._declarations',
+    _version = 0x2601,
+    _types = b'\x00\x00\x87\x0D\x00\x00\x9E\x03\x00\x00\x18\x03\x00\x00\x00\x0F\x00\x00\x34\x0D\x00\x00\x00\x0F\x00\x00\x8F\x0D\x00\x00\x01\x11\x00\x00\x0A\x0B\x00\x00\x00\x0F\x00\x00\x52\x0D\x00\x00\x93\x03\x00\x00\x00\x0F\x00\x00\x52\x0D\x00\x00\x00\x0F\x00\x00\x94\x0D\x00\x00\x01\x11\x00\x00\x08\x11\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\xAC\x03\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\x14\x11\x00\x00\x1C\x01\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\xB2\x03\x00\x00\x1C\x01\x00\x00\x8D\x03\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\x1C\x11\x00\x00\x1C\x01\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\x1C\x11\x00\x00\x1C\x01\x00\x00\x14\x11\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\x7E\x0D\x00\x00\x1C\x11\x00\x00\x1C\x01\x00\x00\x1C\x11\x00\x00\x1C\x01\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x8D\x03\x00\x00\xAF\x03\x00\x00\x1C\x01\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x34\x11\x00\x00\x16\x01\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x34\x11\x00\x00\x16\x01\x00\x00\x14\x11\x00\x00\x16\x01\x00\x00\x16\x01\x00\x00\x16\x01\x00\x00\x35\x11\x00\x00\x07\x01\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x34\x11\x00\x00\x16\x01\x00\x00\x35\x11\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x34\x11\x00\x00\x16\x01\x00\x00\x16\x01\x00\x00\x35\x11\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x93\x03\x00\x00\x14\x11\x00\x00\x14\x11\x00\x00\x00\x0F\x00\x00\xA6\x0D\x00\x00\x01\x11\x00\x00\x00\x0F\x00\x00\x14\x0D\x00\x00\x0B\x11\x00\x00\x00\x0F\x00\x00\x14\x0D\x00\x00\x01\x11\x00\x00\x14\x11\x00\x00\x02\x11\x00\x00\x00\x0F\x00\x00\x14\x0D\x00\x00\x01\x11\x00\x00\x1C\x01\x00\x00\x00\x0F\x00\x00\x14\x0D\x00\x00\x01\x11\x00\x00\x1C\x01\x00\x00\x02\x11\x00\x00\x00\x0F\x00\x00\x14\x0D\x00\x00\x00\x0F\x00\x00\x18\x0D\x00\x00\x01\x11\x00\x00\x00\x0F\x00\x00\x3A\x0D\x00\x00\x01\x11\x00\x00\x00\x0F\x00\x00\x3A\x0D\x00\x00\x00\x0F\x00\x00\x81\x0D\x00\x00\x1C\x01\x00\x00\x00\x0F\x00\x00\xB2\x0D\x00\x00\x34\x11\x00\x00\x00\x0F\x00\x00\xB2\x0D\x00\x00\x52\x11\x00\x00\x00\x0F\x00\x00\xB2\x0D\x00\x00\x9E\x03\x00\x00\x00\x0F\x00\x00\xB2\x0D\x00\x00\xB2\x03\x00\x00\x00\x0F\x00\x00\x84\x03\x00\x00\x00\x09\x00\x00\x01\x09\x00\x00\x00\x0B\x00\x00\x88\x03\x00\x00\x02\x09\x00\x00\x8A\x03\x00\x00\x03\x09\x00\x00\x01\x0B\x00\x00\x02\x0B\x00\x00\x04\x09\x00\x00\x03\x0B\x00\x00\x90\x03\x00\x00\x05\x09\x00\x00\x04\x0B\x00\x00\x05\x0B\x00\x00\x06\x09\x00\x00\x95\x03\x00\x00\x07\x09\x00\x00\x06\x0B\x00\x00\x98\x03\x00\x00\x08\x09\x00\x00\x9A\x03\x00\x00\x09\x09\x00\x00\x07\x0B\x00\x00\x9D\x03\x00\x00\x0A\x09\x00\x00\x0B\x09\x00\x00\xA0\x03\x00\x00\x0C\x09\x00\x00\xA2\x03\x00\x00\x0D\x09\x00\x00\x08\x0B\x00\x00\x0E\x09\x00\x00\x09\x0B\x00\x00\x0B\x0B\x00\x00\x0C\x0B\x00\x00\xA9\x03\x00\x00\x0F\x09\x00\x00\x0D\x0B\x00\x00\x0E\x0B\x00\x00\x02\x01\x00\x00\xAC\x05\x00\x00\x00\x08\x00\x00\x0D\x01\x00\x00\xAF\x05\x00\x00\x00\x10\x00\x00\x00\x01',
+    _globals = (b'\xFF\xFF\xFF\x1FAGAL_ABI_VERSION',1,b'\xFF\xFF\xFF\x0BAGAL_BAD_ARGUMENT',2,b'\xFF\xFF\xFF\x0BAGAL_CONSTANTS_PLAIN',1,b'\xFF\xFF\xFF\x0BAGAL_CONSTANTS_PUSH',2,b'\xFF\xFF\xFF\x0BAGAL_CONSTANTS_UBO',0,b'\xFF\xFF\xFF\x0BAGAL_FILTER_ANISOTROPIC_16X',5,b'\xFF\xFF\xFF\x0BAGAL_FILTER_ANISOTROPIC_2X',2,b'\xFF\xFF\xFF\x0BAGAL_FILTER_ANISOTROPIC_4X',3,b'\xFF\xFF\xFF\x0BAGAL_FILTER_ANISOTROPIC_8X',4,b'\xFF\xFF\xFF\x0BAGAL_FILTER_LINEAR',1,b'\xFF\xFF\xFF\x0BAGAL_FILTER_NEAREST',0,b'\xFF\xFF\xFF\x0BAGAL_INPUT_ATTRIBUTE',1,b'\xFF\xFF\xFF\x0BAGAL_INPUT_CONSTANT',0,b'\xFF\xFF\xFF\x0BAGAL_INPUT_INSTANCE',3,b'\xFF\xFF\xFF\x0BAGAL_INPUT_VARYING',2,b'\xFF\xFF\xFF\x0BAGAL_INSTANCE_FROM_FIRST',2,b'\xFF\xFF\xFF\x0BAGAL_INSTANCE_FROM_ZERO',1,b'\xFF\xFF\xFF\x0BAGAL_INSTANCE_NONE',0,b'\xFF\xFF\xFF\x0BAGAL_INTERNAL_ERROR',4,b'\xFF\xFF\xFF\x0BAGAL_MIP_LINEAR',2,b'\xFF\xFF\xFF\x0BAGAL_MIP_NEAREST',1,b'\xFF\xFF\xFF\x0BAGAL_MIP_NONE',0,b'\xFF\xFF\xFF\x1FAGAL_NONE',4294967295,b'\xFF\xFF\xFF\x0BAGAL_OK',0,b'\xFF\xFF\xFF\x0BAGAL_OPERAND_DESTINATION',2,b'\xFF\xFF\xFF\x0BAGAL_OPERAND_NONE',0,b'\xFF\xFF\xFF\x0BAGAL_OPERAND_OPCODE',1,b'\xFF\xFF\xFF\x0BAGAL_OPERAND_SOURCE_1',3,b'\xFF\xFF\xFF\x0BAGAL_OPERAND_SOURCE_2',4,b'\xFF\xFF\xFF\x0BAGAL_OUT_OF_MEMORY',3,b'\xFF\xFF\xFF\x0BAGAL_PROOF_EXACT',0,b'\xFF\xFF\xFF\x0BAGAL_PROOF_ROUNDING',2,b'\xFF\xFF\xFF\x0BAGAL_PROOF_UNDEFINED',1,b'\xFF\xFF\xFF\x0BAGAL_PROOF_VALUE_CHANGING',3,b'\xFF\xFF\xFF\x0BAGAL_READ_COMPRESSED',1,b'\xFF\xFF\xFF\x0BAGAL_READ_COMPRESSED_ALPHA',2,b'\xFF\xFF\xFF\x0BAGAL_READ_RGBA',0,b'\xFF\xFF\xFF\x0BAGAL_READ_VIDEO',3,b'\xFF\xFF\xFF\x0BAGAL_REJECTED',1,b'\xFF\xFF\xFF\x0BAGAL_SEVERITY_ERROR',2,b'\xFF\xFF\xFF\x0BAGAL_SEVERITY_NOTE',0,b'\xFF\xFF\xFF\x0BAGAL_SEVERITY_WARNING',1,b'\xFF\xFF\xFF\x0BAGAL_SPECIAL_CENTROID',1,b'\xFF\xFF\xFF\x0BAGAL_SPECIAL_IGNORE_SAMPLER',4,b'\xFF\xFF\xFF\x0BAGAL_SPECIAL_SINGLE',2,b'\xFF\xFF\xFF\x0BAGAL_STAGE_FRAGMENT',1,b'\xFF\xFF\xFF\x0BAGAL_STAGE_UNKNOWN',2,b'\xFF\xFF\xFF\x0BAGAL_STAGE_VERTEX',0,b'\xFF\xFF\xFF\x0BAGAL_TEXTURE_2D',0,b'\xFF\xFF\xFF\x0BAGAL_TEXTURE_3D',2,b'\xFF\xFF\xFF\x0BAGAL_TEXTURE_CUBE',1,b'\xFF\xFF\xFF\x0BAGAL_VERDICT_DIFFERENT',1,b'\xFF\xFF\xFF\x0BAGAL_VERDICT_EQUAL',0,b'\xFF\xFF\xFF\x0BAGAL_VERDICT_NOT_DECIDED',2,b'\xFF\xFF\xFF\x0BAGAL_WRAP_CLAMP',0,b'\xFF\xFF\xFF\x0BAGAL_WRAP_CLAMP_U_REPEAT_V',2,b'\xFF\xFF\xFF\x0BAGAL_WRAP_REPEAT',1,b'\xFF\xFF\xFF\x0BAGAL_WRAP_REPEAT_U_CLAMP_V',3,b'\x00\x00\x72\x23agal_abi_version',0,b'\x00\x00\x74\x23agal_allocate',0,b'\x00\x00\x16\x23agal_assemble',0,b'\x00\x00\x21\x23agal_compile',0,b'\x00\x00\x21\x23agal_disassemble',0,b'\x00\x00\x13\x23agal_explain',0,b'\x00\x00\x26\x23agal_extract',0,b'\x00\x00\x80\x23agal_free',0,b'\x00\x00\x04\x23agal_inputs_create',0,b'\x00\x00\x77\x23agal_inputs_release',0,b'\x00\x00\x46\x23agal_inputs_set_attribute',0,b'\x00\x00\x33\x23agal_inputs_set_constants',0,b'\x00\x00\x38\x23agal_inputs_set_instance',0,b'\x00\x00\x3C\x23agal_inputs_set_texture',0,b'\x00\x00\x4B\x23agal_inputs_set_varying',0,b'\x00\x00\x1B\x23agal_interpret',0,b'\x00\x00\x2C\x23agal_link',0,b'\x00\x00\x13\x23agal_list',0,b'\x00\x00\x0A\x23agal_options_copy',0,b'\x00\x00\x0D\x23agal_options_create',0,b'\x00\x00\x59\x23agal_options_message',0,b'\x00\x00\x7A\x23agal_options_release',0,b'\x00\x00\x51\x23agal_options_set',0,b'\x00\x00\x2C\x23agal_prove',0,b'\x00\x00\x65\x23agal_result_at',0,b'\x00\x00\x6C\x23agal_result_count',0,b'\x00\x00\x00\x23agal_result_diagnostics',0,b'\x00\x00\x6C\x23agal_result_errors',0,b'\x00\x00\x5C\x23agal_result_get',0,b'\x00\x00\x06\x23agal_result_interface',0,b'\x00\x00\x61\x23agal_result_name',0,b'\x00\x00\x6F\x23agal_result_player_error',0,b'\x00\x00\x0F\x23agal_result_proof',0,b'\x00\x00\x7D\x23agal_result_release',0,b'\x00\x00\x56\x23agal_result_status',0,b'\x00\x00\x6C\x23agal_result_warnings',0,b'\x00\x00\x21\x23agal_validate',0,b'\x00\x00\x6A\x23agal_version',0),
+    _struct_unions = ((b'\x00\x00\x00\x84\x00\x00\x00\x02agal_attribute',b'\x00\x00\xAD\x11name',b'\x00\x00\x3A\x11location',b'\x00\x00\x3A\x11components'),(b'\x00\x00\x00\x85\x00\x00\x00\x02agal_constants',b'\x00\x00\xAD\x11name',b'\x00\x00\x3A\x11count',b'\x00\x00\x3A\x11indirect',b'\x00\x00\x86\x11mode',b'\x00\x00\x3A\x11stride',b'\x00\x00\x3A\x11offset',b'\x00\x00\x3A\x11location',b'\x00\x00\xA4\x11slots',b'\x00\x00\x14\x11block',b'\x00\x00\x14\x11member',b'\x00\x00\x9C\x11ranges',b'\x00\x00\x18\x11range_count'),(b'\x00\x00\x00\x88\x00\x00\x00\x02agal_diagnostic',b'\x00\x00\x3A\x11number',b'\x00\x00\xA3\x11severity',b'\x00\x00\x08\x11stage',b'\x00\x00\x3A\x11token',b'\x00\x00\x92\x11operand',b'\x00\x00\x3A\x11line',b'\x00\x00\x3A\x11column',b'\x00\x00\x3A\x11byte_offset',b'\x00\x00\x3A\x11caret',b'\x00\x00\x3A\x11caret_length',b'\x00\x00\x14\x11file',b'\x00\x00\x14\x11message',b'\x00\x00\x14\x11snippet',b'\x00\x00\x14\x11help'),(b'\x00\x00\x00\x8A\x00\x00\x00\x02agal_difference',b'\x00\x00\x14\x11output',b'\x00\x00\x3A\x11pixel',b'\x00\x00\xAF\x11expected',b'\x00\x00\xAF\x11found',b'\x00\x00\x3A\x11samples',b'\x00\x00\x97\x11inputs',b'\x00\x00\x18\x11input_count'),(b'\x00\x00\x00\x8D\x00\x00\x00\x10agal_inputs',),(b'\x00\x00\x00\x90\x00\x00\x00\x02agal_interface',b'\x00\x00\x08\x11stage',b'\x00\x00\x3A\x11version',b'\x00\x00\x14\x11entry_point',b'\x00\x00\x83\x11attributes',b'\x00\x00\x18\x11attribute_count',b'\x00\x00\xA8\x11varyings',b'\x00\x00\x18\x11varying_count',b'\x00\x00\x9F\x11samplers',b'\x00\x00\x18\x11sampler_count',b'\x00\x00\x85\x11constants',b'\x00\x00\x3A\x11position',b'\x00\x00\x3A\x11colors',b'\x00\x00\x3A\x11depth',b'\x00\x00\x3A\x11kills',b'\x00\x00\x8E\x11instance_id',b'\x00\x00\x3A\x11negative_z',b'\x00\x00\x3A\x11flip_y'),(b'\x00\x00\x00\x93\x00\x00\x00\x10agal_options',),(b'\x00\x00\x00\x95\x00\x00\x00\x02agal_proof',b'\x00\x00\xAA\x11verdict',b'\x00\x00\x96\x11proof_class',b'\x00\x00\x99\x11rules',b'\x00\x00\x18\x11rule_count',b'\x00\x00\x3A\x11terms',b'\x00\x00\x14\x11reason',b'\x00\x00\x14\x11output',b'\x00\x00\x14\x11expected',b'\x00\x00\x14\x11found',b'\x00\x00\x89\x11difference'),(b'\x00\x00\x00\x98\x00\x00\x00\x02agal_proof_input',b'\x00\x00\xAD\x11name',b'\x00\x00\x8C\x11kind',b'\x00\x00\x3A\x11number',b'\x00\x00\xB0\x11values'),(b'\x00\x00\x00\x9A\x00\x00\x00\x02agal_proof_rule',b'\x00\x00\x14\x11name',b'\x00\x00\x96\x11rule_class',b'\x00\x00\x3A\x11count'),(b'\x00\x00\x00\x9D\x00\x00\x00\x02agal_register_range',b'\x00\x00\x3A\x11first',b'\x00\x00\x3A\x11count'),(b'\x00\x00\x00\x9E\x00\x00\x00\x10agal_result',),(b'\x00\x00\x00\xA0\x00\x00\x00\x02agal_sampler',b'\x00\x00\xAD\x11name',b'\x00\x00\x3A\x11index',b'\x00\x00\x3A\x11active',b'\x00\x00\xA7\x11kind',b'\x00\x00\x3A\x11filtering',b'\x00\x00\xA4\x11slots',b'\x00\x00\x3A\x11sampler_binding',b'\x00\x00\xA1\x11states',b'\x00\x00\x18\x11state_count'),(b'\x00\x00\x00\xA2\x00\x00\x00\x02agal_sampler_state',b'\x00\x00\x3A\x11filter',b'\x00\x00\x3A\x11mip',b'\x00\x00\x3A\x11wrap',b'\x00\x00\x3A\x11read_mode',b'\x00\x00\x3A\x11special',b'\x00\x00\x3A\x11anisotropy',b'\x00\x00\xAF\x11bias',b'\x00\x00\x3A\x11token'),(b'\x00\x00\x00\xA4\x00\x00\x00\x02agal_slots',b'\x00\x00\x3A\x11set',b'\x00\x00\x3A\x11binding',b'\x00\x00\x3A\x11msl',b'\x00\x00\x3A\x11hlsl',b'\x00\x00\x3A\x11hlsl_space'),(b'\x00\x00\x00\xA9\x00\x00\x00\x02agal_varying',b'\x00\x00\xAD\x11name',b'\x00\x00\x3A\x11location',b'\x00\x00\x3A\x11components',b'\x00\x00\x3A\x11centroid')),
+    _enums = (b'\x00\x00\x00\x86\x00\x00\x00\x16agal_constants_mode\x00AGAL_CONSTANTS_UBO,AGAL_CONSTANTS_PLAIN,AGAL_CONSTANTS_PUSH',b'\x00\x00\x00\x8B\x00\x00\x00\x16agal_filter\x00AGAL_FILTER_NEAREST,AGAL_FILTER_LINEAR,AGAL_FILTER_ANISOTROPIC_2X,AGAL_FILTER_ANISOTROPIC_4X,AGAL_FILTER_ANISOTROPIC_8X,AGAL_FILTER_ANISOTROPIC_16X',b'\x00\x00\x00\x8C\x00\x00\x00\x16agal_input_kind\x00AGAL_INPUT_CONSTANT,AGAL_INPUT_ATTRIBUTE,AGAL_INPUT_VARYING,AGAL_INPUT_INSTANCE',b'\x00\x00\x00\x8E\x00\x00\x00\x16agal_instance_id\x00AGAL_INSTANCE_NONE,AGAL_INSTANCE_FROM_ZERO,AGAL_INSTANCE_FROM_FIRST',b'\x00\x00\x00\x91\x00\x00\x00\x16agal_mip\x00AGAL_MIP_NONE,AGAL_MIP_NEAREST,AGAL_MIP_LINEAR',b'\x00\x00\x00\x92\x00\x00\x00\x16agal_operand\x00AGAL_OPERAND_NONE,AGAL_OPERAND_OPCODE,AGAL_OPERAND_DESTINATION,AGAL_OPERAND_SOURCE_1,AGAL_OPERAND_SOURCE_2',b'\x00\x00\x00\x96\x00\x00\x00\x16agal_proof_class\x00AGAL_PROOF_EXACT,AGAL_PROOF_UNDEFINED,AGAL_PROOF_ROUNDING,AGAL_PROOF_VALUE_CHANGING',b'\x00\x00\x00\x9B\x00\x00\x00\x16agal_read_mode\x00AGAL_READ_RGBA,AGAL_READ_COMPRESSED,AGAL_READ_COMPRESSED_ALPHA,AGAL_READ_VIDEO',b'\x00\x00\x00\xA3\x00\x00\x00\x16agal_severity\x00AGAL_SEVERITY_NOTE,AGAL_SEVERITY_WARNING,AGAL_SEVERITY_ERROR',b'\x00\x00\x00\xA5\x00\x00\x00\x16agal_special\x00AGAL_SPECIAL_CENTROID,AGAL_SPECIAL_SINGLE,AGAL_SPECIAL_IGNORE_SAMPLER',b'\x00\x00\x00\x08\x00\x00\x00\x16agal_stage\x00AGAL_STAGE_VERTEX,AGAL_STAGE_FRAGMENT,AGAL_STAGE_UNKNOWN',b'\x00\x00\x00\xA6\x00\x00\x00\x16agal_status\x00AGAL_OK,AGAL_REJECTED,AGAL_BAD_ARGUMENT,AGAL_OUT_OF_MEMORY,AGAL_INTERNAL_ERROR',b'\x00\x00\x00\xA7\x00\x00\x00\x16agal_texture_kind\x00AGAL_TEXTURE_2D,AGAL_TEXTURE_CUBE,AGAL_TEXTURE_3D',b'\x00\x00\x00\xAA\x00\x00\x00\x16agal_verdict\x00AGAL_VERDICT_EQUAL,AGAL_VERDICT_DIFFERENT,AGAL_VERDICT_NOT_DECIDED',b'\x00\x00\x00\xAB\x00\x00\x00\x16agal_wrap\x00AGAL_WRAP_CLAMP,AGAL_WRAP_REPEAT,AGAL_WRAP_CLAMP_U_REPEAT_V,AGAL_WRAP_REPEAT_U_CLAMP_V'),
+    _typenames = (b'\x00\x00\x00\x84agal_attribute',b'\x00\x00\x00\x85agal_constants',b'\x00\x00\x00\x86agal_constants_mode',b'\x00\x00\x00\x88agal_diagnostic',b'\x00\x00\x00\x8Aagal_difference',b'\x00\x00\x00\x8Bagal_filter',b'\x00\x00\x00\x8Cagal_input_kind',b'\x00\x00\x00\x8Dagal_inputs',b'\x00\x00\x00\x8Eagal_instance_id',b'\x00\x00\x00\x90agal_interface',b'\x00\x00\x00\x91agal_mip',b'\x00\x00\x00\x92agal_operand',b'\x00\x00\x00\x93agal_options',b'\x00\x00\x00\x95agal_proof',b'\x00\x00\x00\x96agal_proof_class',b'\x00\x00\x00\x98agal_proof_input',b'\x00\x00\x00\x9Aagal_proof_rule',b'\x00\x00\x00\x9Bagal_read_mode',b'\x00\x00\x00\x9Dagal_register_range',b'\x00\x00\x00\x9Eagal_result',b'\x00\x00\x00\xA0agal_sampler',b'\x00\x00\x00\xA2agal_sampler_state',b'\x00\x00\x00\xA3agal_severity',b'\x00\x00\x00\xA4agal_slots',b'\x00\x00\x00\xA5agal_special',b'\x00\x00\x00\x08agal_stage',b'\x00\x00\x00\xA6agal_status',b'\x00\x00\x00\xA7agal_texture_kind',b'\x00\x00\x00\xA9agal_varying',b'\x00\x00\x00\xAAagal_verdict',b'\x00\x00\x00\xABagal_wrap'),
+)
+
+AGAL_ABI_VERSION = 1
+AGAL_NONE = 4294967295
+AGAL_OK = 0
+AGAL_REJECTED = 1
+AGAL_BAD_ARGUMENT = 2
+AGAL_OUT_OF_MEMORY = 3
+AGAL_INTERNAL_ERROR = 4
+AGAL_SEVERITY_NOTE = 0
+AGAL_SEVERITY_WARNING = 1
+AGAL_SEVERITY_ERROR = 2
+AGAL_STAGE_VERTEX = 0
+AGAL_STAGE_FRAGMENT = 1
+AGAL_STAGE_UNKNOWN = 2
+AGAL_OPERAND_NONE = 0
+AGAL_OPERAND_OPCODE = 1
+AGAL_OPERAND_DESTINATION = 2
+AGAL_OPERAND_SOURCE_1 = 3
+AGAL_OPERAND_SOURCE_2 = 4
+AGAL_CONSTANTS_UBO = 0
+AGAL_CONSTANTS_PLAIN = 1
+AGAL_CONSTANTS_PUSH = 2
+AGAL_TEXTURE_2D = 0
+AGAL_TEXTURE_CUBE = 1
+AGAL_TEXTURE_3D = 2
+AGAL_FILTER_NEAREST = 0
+AGAL_FILTER_LINEAR = 1
+AGAL_FILTER_ANISOTROPIC_2X = 2
+AGAL_FILTER_ANISOTROPIC_4X = 3
+AGAL_FILTER_ANISOTROPIC_8X = 4
+AGAL_FILTER_ANISOTROPIC_16X = 5
+AGAL_MIP_NONE = 0
+AGAL_MIP_NEAREST = 1
+AGAL_MIP_LINEAR = 2
+AGAL_WRAP_CLAMP = 0
+AGAL_WRAP_REPEAT = 1
+AGAL_WRAP_CLAMP_U_REPEAT_V = 2
+AGAL_WRAP_REPEAT_U_CLAMP_V = 3
+AGAL_READ_RGBA = 0
+AGAL_READ_COMPRESSED = 1
+AGAL_READ_COMPRESSED_ALPHA = 2
+AGAL_READ_VIDEO = 3
+AGAL_SPECIAL_CENTROID = 1
+AGAL_SPECIAL_SINGLE = 2
+AGAL_SPECIAL_IGNORE_SAMPLER = 4
+AGAL_INSTANCE_NONE = 0
+AGAL_INSTANCE_FROM_ZERO = 1
+AGAL_INSTANCE_FROM_FIRST = 2
+AGAL_VERDICT_EQUAL = 0
+AGAL_VERDICT_DIFFERENT = 1
+AGAL_VERDICT_NOT_DECIDED = 2
+AGAL_PROOF_EXACT = 0
+AGAL_PROOF_UNDEFINED = 1
+AGAL_PROOF_ROUNDING = 2
+AGAL_PROOF_VALUE_CHANGING = 3
+AGAL_INPUT_CONSTANT = 0
+AGAL_INPUT_ATTRIBUTE = 1
+AGAL_INPUT_VARYING = 2
+AGAL_INPUT_INSTANCE = 3
+agal_status = Literal["ok", "rejected", "bad argument", "out of memory", "internal error"]
+agal_severity = Literal["note", "warning", "error"]
+agal_stage = Literal["vertex", "fragment", "unknown"]
+agal_operand = Literal["none", "opcode", "destination", "source 1", "source 2"]
+agal_constants_mode = Literal["ubo", "plain", "push"]
+agal_texture_kind = Literal["2d", "cube", "3d"]
+agal_filter = Literal["nearest", "linear", "anisotropic 2x", "anisotropic 4x", "anisotropic 8x", "anisotropic 16x"]
+agal_mip = Literal["none", "nearest", "linear"]
+agal_wrap = Literal["clamp", "repeat", "clamp u repeat v", "repeat u clamp v"]
+agal_read_mode = Literal["rgba", "compressed", "compressed alpha", "video"]
+agal_instance_id = Literal["none", "from zero", "from first"]
+agal_verdict = Literal["equal", "different", "not decided"]
+agal_proof_class = Literal["exact", "undefined", "rounding", "value changing"]
+agal_input_kind = Literal["constant", "attribute", "varying", "instance"]
