@@ -2,7 +2,7 @@
 import { AGAL_OK, AGAL_OUT_OF_MEMORY, agal_texture_kind as dimensions } from './declarations.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
-/** @typedef {import('../index.js').RunInputs} RunInputs */
+/** @typedef {import('../index.js').Inputs} Inputs */
 /** @typedef {import('../index.js').TextureInput} TextureInput */
 
 const numbers = new Map([
@@ -181,7 +181,7 @@ function texelsOf(level, of) {
 
 /**
  * Fills agal_inputs; returns the stages whose registers were set, each with one of these.
- * @param {Instance} instance @param {number} target @param {RunInputs} inputs
+ * @param {Instance} instance @param {number} target @param {Inputs} inputs
  */
 export function fillInputs(instance, target, inputs) {
   const builder = new InputsBuilder(instance, target);

@@ -241,7 +241,7 @@ export class ProveResult extends Outcome {
   }
 }
 
-export class RunResult extends Outcome {
+export class InterpretResult extends Outcome {
   /** @type {'vertex' | 'fragment' | undefined} */
   stage;
   /** @type {Record<string, any>[] | undefined} */

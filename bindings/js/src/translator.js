@@ -44,7 +44,7 @@ export class Translator {
     this.#machine = new Machine(module);
     this.#machine.use(
       (instance) => {
-        this.#version = instance.cString(instance.exports.agal_version()).replace(/^agalc /, '');
+        this.#version = instance.cString(instance.exports.agal_version());
         this.#abiVersion = instance.exports.agal_abi_version();
       },
       (fault) => {

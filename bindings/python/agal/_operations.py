@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import contextmanager
-from typing import Any, Dict, Iterator, List, Optional, SupportsBytes, Type, TypeVar, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, SupportsBytes, Type, TypeVar, Union
 
 from ._declarations import AGAL_BAD_ARGUMENT, AGAL_INTERNAL_ERROR, AGAL_OK, AGAL_OUT_OF_MEMORY, AGAL_REJECTED, ffi
 from ._errors import BadArgument, Error, InternalError, OutOfMemory, Rejected
@@ -59,6 +59,12 @@ def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iter
     with options.copy() if options is not None else Options() as changed:
         changed._set_all(values)
         yield changed._pointer
+
+
+def _part_for(function: Callable[[bytes], Any], word: str, part: str) -> str:
+    """A part of the result of a function that takes a word."""
+    with _checked(Outcome(function(terminated(word, "the word")))) as outcome:
+        return outcome._text(part) or ""
 
 
 def version() -> str:
@@ -189,8 +195,7 @@ def explain(word: str) -> str:
     >>> "constant" in explain("AGAL3652")
     True
     """
-    with _checked(Outcome(library().agal_explain(terminated(word, "the word")))) as outcome:
-        return outcome._text("text") or ""
+    return _part_for(library().agal_explain, word, "text")
 
 
 def list_table(table: str) -> List[Dict[str, Any]]:
@@ -199,6 +204,5 @@ def list_table(table: str) -> List[Dict[str, Any]]:
     >>> "wgsl" in [target["name"] for target in list_table("targets")]
     True
     """
-    with _checked(Outcome(library().agal_list(terminated(table, "the word")))) as outcome:
-        rows: List[Dict[str, Any]] = json.loads(outcome.part("json") or b"[]")
-        return rows
+    rows: List[Dict[str, Any]] = json.loads(_part_for(library().agal_list, table, "json"))
+    return rows
