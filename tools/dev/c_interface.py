@@ -27,7 +27,7 @@ NOTE = "Written by tools/dev/c_interface.py from include/agal/agal.h. Do not edi
 
 # Macros that leave functions out, and the features of the crate agal-sys that have these functions.
 FEATURES = {"AGAL_WITHOUT_EXTRACTION": "extract", "AGAL_WITHOUT_PROOFS": "prove"}
-# The system headers of agal.h, reduced to the names that it uses. pycparser does not read those of a compiler.
+# System headers, reduced to the names that agal.h uses. pycparser does not read the headers of a compiler.
 SYSTEM_HEADERS = {
     "stddef.h": "typedef unsigned long size_t;\n",
     "stdint.h": "typedef unsigned int uint32_t;\n#define UINT32_MAX 4294967295\n",
@@ -154,7 +154,7 @@ class Reader:
         self.comments = Comments(header)
         self.header = header
         self.interface = Interface()
-        self.names: Set[str] = set()  # of the types declared so far
+        self.names: Set[str] = set()  # types declared so far
 
     def parse(self, *options: str) -> List[c_ast.Node]:
         tree = c_parser.CParser().parse(preprocess(self.header, *options), "agal.h")

@@ -1,4 +1,4 @@
-// What agal.h gives as structures, read from the memory of a module.
+// Reads the structures of agal.h from the memory of a module.
 import {
   AGAL_NONE,
   AGAL_OPERAND_NONE,
@@ -24,7 +24,7 @@ import {
 /** @typedef {import('../index.js').Interface} Interface */
 /** @typedef {import('../index.js').Slots} Slots */
 
-const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']); // by agal_instance_id
+const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']); // values of agal_instance_id
 
 /** @param {number} number */
 const known = (number) => (number === AGAL_NONE ? undefined : number);

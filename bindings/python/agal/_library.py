@@ -12,7 +12,7 @@ from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 from ._declarations import AGAL_ABI_VERSION, AGAL_NONE, ffi
 from ._errors import LibraryError
 
-# Of the name by which the system knows the library.
+# The number in the name of the library.
 SOVERSION = AGAL_ABI_VERSION - 1
 
 
