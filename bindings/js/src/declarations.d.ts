@@ -126,17 +126,17 @@ export const agal_diagnostic: {
   readonly number: 0;
   /** How bad it is. */
   readonly severity: 1;
-  /** Of the program. */
+  /** Stage of the program. */
   readonly stage: 2;
   /** From 1; 0: it is not about one token. */
   readonly token: 3;
-  /** Of the token. */
+  /** Part of the token. */
   readonly operand: 4;
-  /** Of assembly text, from 1; 0: unknown. */
+  /** Line of assembly text, from 1; 0: unknown. */
   readonly line: 5;
-  /** In bytes, from 1; 0: unknown. */
+  /** First byte in the line, from 1; 0: unknown. */
   readonly column: 6;
-  /** In bytecode; AGAL_NONE: unknown. */
+  /** Offset in bytecode; AGAL_NONE: unknown. */
   readonly byte_offset: 7;
   /** The first byte of the part of the snippet that it is about. */
   readonly caret: 8;
@@ -157,7 +157,7 @@ export const agal_diagnostic: {
 export const agal_slots: {
   /** Descriptor set or bind group; AGAL_NONE in OpenGL. */
   readonly set: 0;
-  /** Of the SPIR-V, and of GLSL and WGSL. */
+  /** Binding in SPIR-V, GLSL and WGSL. */
   readonly binding: 1;
   /** Index of the buffer; of the texture and of the sampler. */
   readonly msl: 2;
@@ -191,9 +191,9 @@ export const agal_constants: {
   readonly stride: 5;
   /** Bytes before the array in its block. */
   readonly offset: 6;
-  /** Of a plain array; AGAL_NONE: the language has no locations, or it is another mode. */
+  /** Location of a plain array; AGAL_NONE: the language has no locations, or it is another mode. */
   readonly location: 7;
-  /** Of a uniform block. */
+  /** Where a uniform block is bound. */
   readonly slots: 8;
   /** The name of the block; "" of a plain array. */
   readonly block: 13;
@@ -212,7 +212,7 @@ export const agal_attribute: {
   readonly name: 0;
   /** The number of the register. */
   readonly location: 2;
-  /** That are read: x = 1, y = 2, z = 4, w = 8. */
+  /** Components that are read: x = 1, y = 2, z = 4, w = 8. */
   readonly components: 3;
   readonly size: 4;
 };
@@ -223,7 +223,7 @@ export const agal_varying: {
   readonly name: 0;
   /** The number of the register. */
   readonly location: 2;
-  /** That a vertex program writes, or a fragment program reads; as those of an attribute. */
+  /** Components that a vertex program writes, or a fragment program reads; bits as in agal_attribute. */
   readonly components: 3;
   /** 1: it is interpolated at the centroid. */
   readonly centroid: 4;
@@ -244,9 +244,9 @@ export const agal_sampler_state: {
   readonly special: 4;
   /** 1 to 16. */
   readonly anisotropy: 5;
-  /** Of the level of detail; it is in the code of the shader, too. */
+  /** Added to the level of detail; it is in the code of the shader, too. */
   readonly bias: 6;
-  /** The first that asks for it, from 1. */
+  /** First token that asks for it, from 1. */
   readonly token: 7;
   readonly size: 8;
 };
@@ -259,13 +259,13 @@ export const agal_sampler: {
   readonly index: 2;
   /** 0: its result is unused, and the shader does not have it. */
   readonly active: 3;
-  /** Of the texture, if it is active. */
+  /** Kind of the texture, if it is active. */
   readonly kind: 4;
   /** 0: the texture need not be filterable. */
   readonly filtering: 5;
-  /** If it is active. */
+  /** Where the texture is bound, if it is active. */
   readonly slots: 6;
-  /** Of the sampler, in the set of the texture; AGAL_NONE: combined with it. */
+  /** Binding of the sampler, in the set of the texture; AGAL_NONE: combined with it. */
   readonly sampler_binding: 11;
   /** At least one, by first use; players reject a program that asks for two. */
   readonly states: 12;
@@ -276,17 +276,17 @@ export const agal_sampler: {
 
 /** What to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
 export const agal_interface: {
-  /** Of the shader. */
+  /** Stage of the shader. */
   readonly stage: 0;
-  /** Of AGAL. */
+  /** Version of AGAL. */
   readonly version: 1;
   /** The function in the text, or in the SPIR-V. */
   readonly entry_point: 2;
-  /** Of a vertex program. */
+  /** Attributes of a vertex program. */
   readonly attributes: 3;
   /** How many attributes. */
   readonly attribute_count: 4;
-  /** That a vertex program stores, or a fragment program reads. */
+  /** Varyings that a vertex program stores, or a fragment program reads. */
   readonly varyings: 5;
   /** How many varyings. */
   readonly varying_count: 6;
@@ -298,7 +298,7 @@ export const agal_interface: {
   readonly constants: 9;
   /** 1: it writes the position. */
   readonly position: 26;
-  /** That it writes: the bit of location 0 is 1, that of location 3 is 8. */
+  /** Colors that it writes: the bit of location 0 is 1, that of location 3 is 8. */
   readonly colors: 27;
   /** 1: it writes the depth. */
   readonly depth: 28;
@@ -315,9 +315,9 @@ export const agal_interface: {
 
 /** A rule above AGAL_PROOF_EXACT that an equality needs. */
 export const agal_proof_rule: {
-  /** As docs/proof.md lists it. */
+  /** Name in docs/proof.md. */
   readonly name: 0;
-  /** Of the rule. */
+  /** Class of the rule. */
   readonly rule_class: 1;
   /** How often it was applied. */
   readonly count: 2;
@@ -328,9 +328,9 @@ export const agal_proof_rule: {
 export const agal_proof_input: {
   /** "fc0". */
   readonly name: 0;
-  /** Of the register. */
+  /** Kind of the input. */
   readonly kind: 2;
-  /** Of the register. */
+  /** Number of the register. */
   readonly number: 3;
   /** x, y, z, w in each pixel of the quad; all four pixels have the same but for varyings. */
   readonly values: 4;
@@ -339,17 +339,17 @@ export const agal_proof_input: {
 
 /** Inputs for which the two differ. */
 export const agal_difference: {
-  /** That differs: "oc.x", "discard". */
+  /** Output that differs: "oc.x", "discard". */
   readonly output: 0;
-  /** Of the quad, in which it differs; 0 for a vertex program. */
+  /** Pixel of the quad in which it differs; 0 for a vertex program. */
   readonly pixel: 1;
-  /** By the program; 1 and 0 for "discard". */
+  /** Value by the program; 1 and 0 for "discard". */
   readonly expected: 2;
-  /** By the other. */
+  /** Value by the other. */
   readonly found: 3;
   /** 1: textures take part, whose texels are then a function of their coordinates. */
   readonly samples: 4;
-  /** Those that the outputs depend on. */
+  /** Inputs that the outputs depend on. */
   readonly inputs: 5;
   /** How many inputs. */
   readonly input_count: 6;
@@ -360,13 +360,13 @@ export const agal_difference: {
 export const agal_proof: {
   /** The answer. */
   readonly verdict: 0;
-  /** Of an equality. */
+  /** Class of an equality. */
   readonly proof_class: 1;
-  /** That an equality needs. */
+  /** Rules that an equality needs. */
   readonly rules: 2;
   /** How many rules. */
   readonly rule_count: 3;
-  /** Of the last attempt. */
+  /** Terms of the last attempt. */
   readonly terms: 4;
   /** Why it is not decided, or what is missing; "": see the others. */
   readonly reason: 5;
@@ -454,10 +454,13 @@ export interface Functions {
   agal_prove(program: number, size: number, other: number, other_size: number, options: number): number;
   /**
    * The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a
-   * target, a profile. Part: "text".
+   * target, a profile. An unknown word is AGAL_REJECTED. Part: "text".
    */
   agal_explain(word: number): number;
-  /** A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". Part: "json". */
+  /**
+   * A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is
+   * AGAL_REJECTED. Part: "json".
+   */
   agal_list(table: number): number;
   /** AGAL_BAD_ARGUMENT if it is NULL. */
   agal_result_status(result: number): number;

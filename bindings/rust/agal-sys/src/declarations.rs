@@ -203,17 +203,17 @@ pub struct agal_diagnostic {
     pub number: u32,
     /// How bad it is.
     pub severity: agal_severity,
-    /// Of the program.
+    /// Stage of the program.
     pub stage: agal_stage,
     /// From 1; 0: it is not about one token.
     pub token: u32,
-    /// Of the token.
+    /// Part of the token.
     pub operand: agal_operand,
-    /// Of assembly text, from 1; 0: unknown.
+    /// Line of assembly text, from 1; 0: unknown.
     pub line: u32,
-    /// In bytes, from 1; 0: unknown.
+    /// First byte in the line, from 1; 0: unknown.
     pub column: u32,
-    /// In bytecode; AGAL_NONE: unknown.
+    /// Offset in bytecode; AGAL_NONE: unknown.
     pub byte_offset: u32,
     /// The first byte of the part of the snippet that it is about.
     pub caret: u32,
@@ -235,7 +235,7 @@ pub struct agal_diagnostic {
 pub struct agal_slots {
     /// Descriptor set or bind group; AGAL_NONE in OpenGL.
     pub set: u32,
-    /// Of the SPIR-V, and of GLSL and WGSL.
+    /// Binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
     /// Index of the buffer; of the texture and of the sampler.
     pub msl: u32,
@@ -271,9 +271,9 @@ pub struct agal_constants {
     pub stride: u32,
     /// Bytes before the array in its block.
     pub offset: u32,
-    /// Of a plain array; AGAL_NONE: the language has no locations, or it is another mode.
+    /// Location of a plain array; AGAL_NONE: the language has no locations, or it is another mode.
     pub location: u32,
-    /// Of a uniform block.
+    /// Where a uniform block is bound.
     pub slots: agal_slots,
     /// The name of the block; "" of a plain array.
     pub block: *const c_char,
@@ -293,7 +293,7 @@ pub struct agal_attribute {
     pub name: [c_char; 8],
     /// The number of the register.
     pub location: u32,
-    /// That are read: x = 1, y = 2, z = 4, w = 8.
+    /// Components that are read: x = 1, y = 2, z = 4, w = 8.
     pub components: u32,
 }
 
@@ -305,7 +305,7 @@ pub struct agal_varying {
     pub name: [c_char; 8],
     /// The number of the register.
     pub location: u32,
-    /// That a vertex program writes, or a fragment program reads; as those of an attribute.
+    /// Components that a vertex program writes, or a fragment program reads; bits as in agal_attribute.
     pub components: u32,
     /// 1: it is interpolated at the centroid.
     pub centroid: u32,
@@ -327,9 +327,9 @@ pub struct agal_sampler_state {
     pub special: u32,
     /// 1 to 16.
     pub anisotropy: u32,
-    /// Of the level of detail; it is in the code of the shader, too.
+    /// Added to the level of detail; it is in the code of the shader, too.
     pub bias: c_float,
-    /// The first that asks for it, from 1.
+    /// First token that asks for it, from 1.
     pub token: u32,
 }
 
@@ -343,13 +343,13 @@ pub struct agal_sampler {
     pub index: u32,
     /// 0: its result is unused, and the shader does not have it.
     pub active: u32,
-    /// Of the texture, if it is active.
+    /// Kind of the texture, if it is active.
     pub kind: agal_texture_kind,
     /// 0: the texture need not be filterable.
     pub filtering: u32,
-    /// If it is active.
+    /// Where the texture is bound, if it is active.
     pub slots: agal_slots,
-    /// Of the sampler, in the set of the texture; AGAL_NONE: combined with it.
+    /// Binding of the sampler, in the set of the texture; AGAL_NONE: combined with it.
     pub sampler_binding: u32,
     /// At least one, by first use; players reject a program that asks for two.
     pub states: *const agal_sampler_state,
@@ -361,17 +361,17 @@ pub struct agal_sampler {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_interface {
-    /// Of the shader.
+    /// Stage of the shader.
     pub stage: agal_stage,
-    /// Of AGAL.
+    /// Version of AGAL.
     pub version: u32,
     /// The function in the text, or in the SPIR-V.
     pub entry_point: *const c_char,
-    /// Of a vertex program.
+    /// Attributes of a vertex program.
     pub attributes: *const agal_attribute,
     /// How many attributes.
     pub attribute_count: usize,
-    /// That a vertex program stores, or a fragment program reads.
+    /// Varyings that a vertex program stores, or a fragment program reads.
     pub varyings: *const agal_varying,
     /// How many varyings.
     pub varying_count: usize,
@@ -383,7 +383,7 @@ pub struct agal_interface {
     pub constants: agal_constants,
     /// 1: it writes the position.
     pub position: u32,
-    /// That it writes: the bit of location 0 is 1, that of location 3 is 8.
+    /// Colors that it writes: the bit of location 0 is 1, that of location 3 is 8.
     pub colors: u32,
     /// 1: it writes the depth.
     pub depth: u32,
@@ -401,9 +401,9 @@ pub struct agal_interface {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_proof_rule {
-    /// As docs/proof.md lists it.
+    /// Name in docs/proof.md.
     pub name: *const c_char,
-    /// Of the rule.
+    /// Class of the rule.
     pub rule_class: agal_proof_class,
     /// How often it was applied.
     pub count: u32,
@@ -415,9 +415,9 @@ pub struct agal_proof_rule {
 pub struct agal_proof_input {
     /// "fc0".
     pub name: [c_char; 8],
-    /// Of the register.
+    /// Kind of the input.
     pub kind: agal_input_kind,
-    /// Of the register.
+    /// Number of the register.
     pub number: u32,
     /// x, y, z, w in each pixel of the quad; all four pixels have the same but for varyings.
     pub values: [c_float; 16],
@@ -427,17 +427,17 @@ pub struct agal_proof_input {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_difference {
-    /// That differs: "oc.x", "discard".
+    /// Output that differs: "oc.x", "discard".
     pub output: *const c_char,
-    /// Of the quad, in which it differs; 0 for a vertex program.
+    /// Pixel of the quad in which it differs; 0 for a vertex program.
     pub pixel: u32,
-    /// By the program; 1 and 0 for "discard".
+    /// Value by the program; 1 and 0 for "discard".
     pub expected: c_float,
-    /// By the other.
+    /// Value by the other.
     pub found: c_float,
     /// 1: textures take part, whose texels are then a function of their coordinates.
     pub samples: u32,
-    /// Those that the outputs depend on.
+    /// Inputs that the outputs depend on.
     pub inputs: *const agal_proof_input,
     /// How many inputs.
     pub input_count: usize,
@@ -449,13 +449,13 @@ pub struct agal_difference {
 pub struct agal_proof {
     /// The answer.
     pub verdict: agal_verdict,
-    /// Of an equality.
+    /// Class of an equality.
     pub proof_class: agal_proof_class,
-    /// That an equality needs.
+    /// Rules that an equality needs.
     pub rules: *const agal_proof_rule,
     /// How many rules.
     pub rule_count: usize,
-    /// Of the last attempt.
+    /// Terms of the last attempt.
     pub terms: u32,
     /// Why it is not decided, or what is missing; "": see the others.
     pub reason: *const c_char,
@@ -547,9 +547,10 @@ extern "C" {
     #[cfg(feature = "prove")]
     pub fn agal_prove(program: *const c_void, size: usize, other: *const c_void, other_size: usize, options: *const agal_options) -> *mut agal_result;
     /// The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a
-    /// target, a profile. Part: "text".
+    /// target, a profile. An unknown word is AGAL_REJECTED. Part: "text".
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
-    /// A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". Part: "json".
+    /// A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is
+    /// AGAL_REJECTED. Part: "json".
     pub fn agal_list(table: *const c_char) -> *mut agal_result;
     /// AGAL_BAD_ARGUMENT if it is NULL.
     pub fn agal_result_status(result: *const agal_result) -> agal_status;
