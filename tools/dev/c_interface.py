@@ -18,8 +18,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-import cffi
-from pycparser import c_ast, c_generator, c_parser
+if sys.argv[1:] == ["--help"]:
+    print(__doc__.strip())
+    sys.exit()
+try:
+    import cffi
+    from pycparser import c_ast, c_generator, c_parser
+except ImportError as error:
+    sys.exit(f"c_interface.py: {error}; on Debian, install python3-cffi and python3-pycparser")
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = ROOT / "include/agal/agal.h"
@@ -433,8 +439,8 @@ def outdated() -> Iterator[Tuple[Path, str]]:
 
 def main() -> int:
     if sys.argv[1:] not in ([], ["--check"]):
-        print(__doc__.strip())
-        return 0 if sys.argv[1:] == ["--help"] else 2
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
     files = list(outdated())
     for path, text in files:
         if sys.argv[1:]:
