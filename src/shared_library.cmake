@@ -1,15 +1,10 @@
 # agal_shared: the C interface (include/agal/agal.h) as a shared library with all of agal in it. It exports what the header
 # declares and nothing else.
 
-# The header is the list of functions, and says which version this is. The numbers of shared libraries begin at 0. The names
-# of a version have its node of the version script, so that the loader refuses a program that needs another one.
-set(agal_header ${PROJECT_SOURCE_DIR}/include/agal/agal.h)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${agal_header})
-file(STRINGS ${agal_header} agal_declarations REGEX "^AGAL_API .*\\(")
-list(TRANSFORM agal_declarations REPLACE ".*(agal_[a-z_]+)\\(.*" "\\1" OUTPUT_VARIABLE agal_exports)
-file(STRINGS ${agal_header} agal_abi_version REGEX "^#define AGAL_ABI_VERSION [1-9][0-9]*$")
-string(REGEX REPLACE ".* " "" agal_abi_version "${agal_abi_version}")
-math(EXPR agal_soversion "${agal_abi_version} - 1")
+# The numbers of shared libraries begin at 0. The names of a version have its node of the version script, so that the loader
+# refuses a program that needs another one.
+include(${PROJECT_SOURCE_DIR}/cmake/c_interface.cmake)
+math(EXPR agal_soversion "${AGAL_ABI_VERSION} - 1")
 
 add_library(agal_shared SHARED c/shared_library.cpp)
 add_library(agal::shared ALIAS agal_shared)
@@ -20,22 +15,22 @@ target_compile_definitions(agal_shared INTERFACE AGAL_SHARED)
 target_link_libraries(agal_shared PRIVATE $<LINK_LIBRARY:WHOLE_ARCHIVE,agal> $<BUILD_INTERFACE:agal-flags>)
 set_target_properties(agal_shared PROPERTIES OUTPUT_NAME agal EXPORT_NAME shared
                                              VERSION ${PROJECT_VERSION} SOVERSION ${agal_soversion}
-                                             AGAL_EXPORTS "${agal_exports}")
+                                             AGAL_EXPORTS "${AGAL_C_FUNCTIONS}")
 
 set(exports_file ${CMAKE_CURRENT_BINARY_DIR}/agal_exports)
 if(WIN32)
   # The static library of the same name has the same extension.
   set_target_properties(agal_shared PROPERTIES ARCHIVE_OUTPUT_NAME agal_shared)
-  list(JOIN agal_exports "\n  " lines)
+  list(JOIN AGAL_C_FUNCTIONS "\n  " lines)
   file(CONFIGURE OUTPUT ${exports_file}.def CONTENT "EXPORTS\n  @lines@\n" @ONLY)
   target_sources(agal_shared PRIVATE ${exports_file}.def)
 elseif(APPLE)
-  list(JOIN agal_exports "\n_" lines)
+  list(JOIN AGAL_C_FUNCTIONS "\n_" lines)
   file(CONFIGURE OUTPUT ${exports_file}.txt CONTENT "_@lines@\n" @ONLY)
   target_link_options(agal_shared PRIVATE "LINKER:-exported_symbols_list,${exports_file}.txt")
   set_target_properties(agal_shared PROPERTIES LINK_DEPENDS ${exports_file}.txt)
 else()
-  list(JOIN agal_exports ";\n    " lines)
+  list(JOIN AGAL_C_FUNCTIONS ";\n    " lines)
   file(CONFIGURE OUTPUT ${exports_file}.map
        CONTENT "AGAL_@agal_soversion@ {\n  global:\n    @lines@;\n  local:\n    *;\n};\n" @ONLY)
   target_link_options(agal_shared PRIVATE "LINKER:--version-script=${exports_file}.map")

@@ -34,6 +34,6 @@ agal_optimize_for_wasm(small -Oz
   program/format program/locate
   options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
 # Apart, because agalc-translate.wasm does without.
-agal_optimize_for_wasm(lints -Oz
-  linting/budgets linting/conditionals linting/domains linting/indexed linting/limits_near linting/lint linting/matrices
-  linting/results linting/samplers linting/values linting/varyings)
+file(GLOB lints RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS linting/*.cpp)
+list(TRANSFORM lints REPLACE "\\.cpp$" "")
+agal_optimize_for_wasm(lints -Oz ${lints})

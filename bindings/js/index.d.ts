@@ -157,7 +157,7 @@ export interface DisassembleOptions extends ReadOptions {
   header?: boolean;
 }
 
-export interface RunOptions extends ReadOptions, RuleOptions, SemanticsOptions {
+export interface InterpretOptions extends ReadOptions, RuleOptions, SemanticsOptions {
   /** Record each token as it is executed. */
   trace?: boolean;
   /** Whose rules for NaN a run follows in min, max, sat and relative addresses; the default is agal. */
@@ -401,7 +401,7 @@ export interface TextureInput {
 }
 
 /** The inputs of docs/interpreter.md, without `state` of textures. */
-export interface RunInputs {
+export interface Inputs {
   /** Keyed by register ('fc0'): a register, a list of registers for this one and the next, or more than four numbers. */
   constants?: Record<string, InputRegister | InputRegister[]>;
   /** Keyed by register ('va0'). */
@@ -420,7 +420,7 @@ export interface Invocation {
   readonly [register: string]: any;
 }
 
-export type RunResult =
+export type InterpretResult =
   | (Outcome & {
       readonly ok: true;
       readonly stage: Stage;
@@ -446,8 +446,8 @@ export interface Counterexample {
   readonly expected: number;
   /** The value that the other computes. */
   readonly found: number;
-  /** Those that the outputs depend on. `run` shows the difference with them unless textures take part. */
-  readonly inputs: RunInputs;
+  /** Those that the outputs depend on. `interpret` shows the difference with them unless textures take part. */
+  readonly inputs: Inputs;
 }
 
 /** Whether two shaders compute the same for all inputs: docs/proof.md. */
@@ -639,7 +639,7 @@ export interface DiagnosticInfo {
 
 /** What both modules can do. */
 export interface Translator {
-  /** '0.1.0'. */
+  /** 'agalc 0.1.0'. */
   readonly version: string;
   readonly abiVersion: number;
   /** A program in the language that the option `target` names. */
@@ -658,15 +658,18 @@ export interface Agal extends Translator {
   assemble(text: string, options?: ReadOptions): AssembleResult;
   /** A program as canonical assembly. */
   disassemble(program: Program, options?: DisassembleOptions): DisassembleResult;
-  /** What a diagnostic, an opcode, a register, a sampler option, a target or a profile is; null: not a known word. */
-  explain(word: string): string | null;
-  /** A table of the library. */
+  /**
+   * What a diagnostic, an opcode, a register, a sampler option, a target or a profile is. Throws a TypeError for a word
+   * that is not known.
+   */
+  explain(word: string): string;
+  /** A table of the library. Throws a TypeError for a table that is not known. */
   list(table: 'options'): OptionInfo[];
   list(table: 'targets'): TargetInfo[];
   list(table: 'opcodes'): OpcodeInfo[];
   list(table: 'diagnostics'): DiagnosticInfo[];
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
-  run(program: Program, inputs?: RunInputs, options?: RunOptions): RunResult;
+  interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;
   /**
    * Whether `other`, another program or the words of SPIR-V, computes what the program computes, for all inputs. The
    * default is the SPIR-V that `compile` makes of the program. `ok` says that there is an answer, whatever it is.

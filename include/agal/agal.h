@@ -154,10 +154,11 @@ AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* o
 #endif
 
 /* The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target,
- * a profile. Part: "text". */
+ * a profile. An unknown word is AGAL_REJECTED. Part: "text". */
 AGAL_API agal_result* agal_explain(const char* word);
 
-/* A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". Part: "json". */
+/* A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is AGAL_REJECTED.
+ * Part: "json". */
 AGAL_API agal_result* agal_list(const char* table);
 
 /* -------------------------------------------------------------------------------------------------------- results */
@@ -215,12 +216,12 @@ typedef enum agal_operand {
 typedef struct agal_diagnostic {
   uint32_t number;        /* 3652 of AGAL3652; 3600 to 3899 are the player's own */
   agal_severity severity; /* how bad it is */
-  agal_stage stage;       /* of the program */
+  agal_stage stage;       /* stage of the program */
   uint32_t token;         /* from 1; 0: it is not about one token */
-  agal_operand operand;   /* of the token */
-  uint32_t line;          /* of assembly text, from 1; 0: unknown */
-  uint32_t column;        /* in bytes, from 1; 0: unknown */
-  uint32_t byte_offset;   /* in bytecode; AGAL_NONE: unknown */
+  agal_operand operand;   /* part of the token */
+  uint32_t line;          /* line of assembly text, from 1; 0: unknown */
+  uint32_t column;        /* first byte in the line, from 1; 0: unknown */
+  uint32_t byte_offset;   /* offset in bytecode; AGAL_NONE: unknown */
   uint32_t caret;         /* the first byte of the part of the snippet that it is about */
   uint32_t caret_length;  /* the bytes of that part; 0: there is none */
   const char* file;       /* the name of the program or file; "": unknown */
@@ -239,7 +240,7 @@ AGAL_API uint32_t agal_result_player_error(const agal_result* result);
 /* Where one resource is bound in each API: docs/abi.md. */
 typedef struct agal_slots {
   uint32_t set;        /* descriptor set or bind group; AGAL_NONE in OpenGL */
-  uint32_t binding;    /* of the SPIR-V, and of GLSL and WGSL */
+  uint32_t binding;    /* binding in SPIR-V, GLSL and WGSL */
   uint32_t msl;        /* index of the buffer; of the texture and of the sampler */
   uint32_t hlsl;       /* number of the register */
   uint32_t hlsl_space; /* register space */
@@ -266,10 +267,10 @@ typedef struct agal_constants {
   agal_constants_mode mode; /* how they reach the shader */
   uint32_t stride;          /* bytes from one register to the next */
   uint32_t offset;          /* bytes before the array in its block */
-  uint32_t location;        /* of a plain array; AGAL_NONE: the language has no locations, or it is another mode */
-  agal_slots slots;         /* of a uniform block */
-  const char* block;        /* the name of the block; "" of a plain array */
-  const char* member;       /* the name of the array in the block; "" of a plain array */
+  uint32_t location;  /* location of a plain array; AGAL_NONE: the language has no locations, or it is another mode */
+  agal_slots slots;   /* where a uniform block is bound */
+  const char* block;  /* the name of the block; "" of a plain array */
+  const char* member; /* the name of the array in the block; "" of a plain array */
   const agal_register_range* ranges; /* the registers that the compiled program reads by number, ascending */
   size_t range_count;                /* how many ranges */
 } agal_constants;
@@ -278,15 +279,16 @@ typedef struct agal_constants {
 typedef struct agal_attribute {
   char name[8];        /* "va0" */
   uint32_t location;   /* the number of the register */
-  uint32_t components; /* that are read: x = 1, y = 2, z = 4, w = 8 */
+  uint32_t components; /* components that are read: x = 1, y = 2, z = 4, w = 8 */
 } agal_attribute;
 
 /* A varying of the shader. */
 typedef struct agal_varying {
-  char name[8];        /* "v0" */
-  uint32_t location;   /* the number of the register */
-  uint32_t components; /* that a vertex program writes, or a fragment program reads; as those of an attribute */
-  uint32_t centroid;   /* 1: it is interpolated at the centroid */
+  char name[8];      /* "v0" */
+  uint32_t location; /* the number of the register */
+  uint32_t
+      components; /* components that a vertex program writes, or a fragment program reads; bits as in agal_attribute */
+  uint32_t centroid; /* 1: it is interpolated at the centroid */
 } agal_varying;
 
 /* The kind of a texture. The numbers of this enumeration and the following ones are those of the bytecode. */
@@ -336,8 +338,8 @@ typedef struct agal_sampler_state {
   uint32_t read_mode;  /* agal_read_mode */
   uint32_t special;    /* the bits of agal_special */
   uint32_t anisotropy; /* 1 to 16 */
-  float bias;          /* of the level of detail; it is in the code of the shader, too */
-  uint32_t token;      /* the first that asks for it, from 1 */
+  float bias;          /* added to the level of detail; it is in the code of the shader, too */
+  uint32_t token;      /* first token that asks for it, from 1 */
 } agal_sampler_state;
 
 /* A sampler register that tokens name. */
@@ -345,10 +347,10 @@ typedef struct agal_sampler {
   char name[8];                     /* "fs0"; that of a separate sampler is followed by "_sampler" */
   uint32_t index;                   /* the number of the register */
   uint32_t active;                  /* 0: its result is unused, and the shader does not have it */
-  agal_texture_kind kind;           /* of the texture, if it is active */
+  agal_texture_kind kind;           /* kind of the texture, if it is active */
   uint32_t filtering;               /* 0: the texture need not be filterable */
-  agal_slots slots;                 /* if it is active */
-  uint32_t sampler_binding;         /* of the sampler, in the set of the texture; AGAL_NONE: combined with it */
+  agal_slots slots;                 /* where the texture is bound, if it is active */
+  uint32_t sampler_binding;         /* binding of the sampler, in the set of the texture; AGAL_NONE: combined with it */
   const agal_sampler_state* states; /* at least one, by first use; players reject a program that asks for two */
   size_t state_count;               /* how many states */
 } agal_sampler;
@@ -362,18 +364,18 @@ typedef enum agal_instance_id {
 
 /* What to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
 typedef struct agal_interface {
-  agal_stage stage;                 /* of the shader */
-  uint32_t version;                 /* of AGAL */
+  agal_stage stage;                 /* stage of the shader */
+  uint32_t version;                 /* version of AGAL */
   const char* entry_point;          /* the function in the text, or in the SPIR-V */
-  const agal_attribute* attributes; /* of a vertex program */
+  const agal_attribute* attributes; /* attributes of a vertex program */
   size_t attribute_count;           /* how many attributes */
-  const agal_varying* varyings;     /* that a vertex program stores, or a fragment program reads */
+  const agal_varying* varyings;     /* varyings that a vertex program stores, or a fragment program reads */
   size_t varying_count;             /* how many varyings */
   const agal_sampler* samplers;     /* also those that need not be bound */
   size_t sampler_count;             /* how many samplers */
   agal_constants constants;         /* the constant registers */
   uint32_t position;                /* 1: it writes the position */
-  uint32_t colors;                  /* that it writes: the bit of location 0 is 1, that of location 3 is 8 */
+  uint32_t colors;                  /* colors that it writes: the bit of location 0 is 1, that of location 3 is 8 */
   uint32_t depth;                   /* 1: it writes the depth */
   uint32_t kills;                   /* 1: it may discard fragments */
   agal_instance_id instance_id;     /* of a vertex program */
@@ -403,8 +405,8 @@ typedef enum agal_proof_class {
 
 /* A rule above AGAL_PROOF_EXACT that an equality needs. */
 typedef struct agal_proof_rule {
-  const char* name;            /* as docs/proof.md lists it */
-  agal_proof_class rule_class; /* of the rule */
+  const char* name;            /* name in docs/proof.md */
+  agal_proof_class rule_class; /* class of the rule */
   uint32_t count;              /* how often it was applied */
 } agal_proof_rule;
 
@@ -419,29 +421,29 @@ typedef enum agal_input_kind {
 /* An input for which two programs differ. */
 typedef struct agal_proof_input {
   char name[8];         /* "fc0" */
-  agal_input_kind kind; /* of the register */
-  uint32_t number;      /* of the register */
+  agal_input_kind kind; /* kind of the input */
+  uint32_t number;      /* number of the register */
   float values[16];     /* x, y, z, w in each pixel of the quad; all four pixels have the same but for varyings */
 } agal_proof_input;
 
 /* Inputs for which the two differ. */
 typedef struct agal_difference {
-  const char* output;             /* that differs: "oc.x", "discard" */
-  uint32_t pixel;                 /* of the quad, in which it differs; 0 for a vertex program */
-  float expected;                 /* by the program; 1 and 0 for "discard" */
-  float found;                    /* by the other */
+  const char* output;             /* output that differs: "oc.x", "discard" */
+  uint32_t pixel;                 /* pixel of the quad in which it differs; 0 for a vertex program */
+  float expected;                 /* value by the program; 1 and 0 for "discard" */
+  float found;                    /* value by the other */
   uint32_t samples;               /* 1: textures take part, whose texels are then a function of their coordinates */
-  const agal_proof_input* inputs; /* those that the outputs depend on */
+  const agal_proof_input* inputs; /* inputs that the outputs depend on */
   size_t input_count;             /* how many inputs */
 } agal_difference;
 
 /* What agal_prove found. */
 typedef struct agal_proof {
   agal_verdict verdict;              /* the answer */
-  agal_proof_class proof_class;      /* of an equality */
-  const agal_proof_rule* rules;      /* that an equality needs */
+  agal_proof_class proof_class;      /* class of an equality */
+  const agal_proof_rule* rules;      /* rules that an equality needs */
   size_t rule_count;                 /* how many rules */
-  uint32_t terms;                    /* of the last attempt */
+  uint32_t terms;                    /* terms of the last attempt */
   const char* reason;                /* why it is not decided, or what is missing; "": see the others */
   const char* output;                /* the first output that is not proved; "": all are */
   const char* expected;              /* the smallest term of the program that differs, as text; "" of an equality */

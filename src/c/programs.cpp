@@ -110,7 +110,7 @@ extern "C" {
 
 agal_result* agal_assemble(const char* text, std::size_t size, const agal_options* options) {
   return operate({{text, size}}, options, [&](agal_result& result, const agal_options& given) {
-    Result<Program> program = assemble({text, size}, given.name, given.all.assemble);
+    Result<Program> program = load_text({text, size}, given.name, given.all.assemble);
     if (program) result.add_bytes("bytecode", write_bytecode(*program));
     result.add(std::move(program.diagnostics()));
   });

@@ -1,6 +1,6 @@
 """The C interface as a promise: a program that was compiled with it goes on to run. abidiff, of libabigail, compares libraries
 that have the interface of the header with the description in agal.abi; and the shared library exports the functions of the
-header, and nothing else.
+header, and nothing else. Files that tools/dev/c_interface.py writes from the header are up to date.
 
 The environment names the tools (NM, STRIP, CC), the shared library (AGAL_SHARED_LIBRARY), if there is one, and the program
 missing-facility (AGAL_MISSING_FACILITY), which decides whether a missing abidiff is a failure."""
@@ -15,6 +15,10 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools/dev"))
+sys.dont_write_bytecode = True
+import c_interface  # noqa: E402
+
 HEADER = (ROOT / "include/agal/agal.h").read_text()
 DESCRIPTION = ROOT / "tests/capi/agal.abi"
 LIBRARY = os.environ.get("AGAL_SHARED_LIBRARY")
@@ -29,13 +33,15 @@ def run(*words, **options):
     return ended.returncode, ended.stdout
 
 
-def declarations(header):
-    """What follows AGAL_API, without the semicolon."""
-    return re.findall(r"^AGAL_API ([^;]*);", header, re.MULTILINE)
+def definitions(header):
+    """The functions of a header as definitions that do nothing."""
+    for line in c_interface.read(header).text.splitlines():
+        if line.endswith(");"):
+            yield line[:-1] + (" {}" if line.startswith("void agal_") else " { return 0; }") + "\n"
 
 
 def functions(header):
-    return sorted(re.search(r"(\w+)\(", declaration)[1] for declaration in declarations(header))
+    return sorted(function.name for function in c_interface.read(header).functions)
 
 
 def diff(options, before, after):
@@ -55,8 +61,7 @@ class CInterface(unittest.TestCase):
         (folder / "agal").mkdir(parents=True)
         (folder / "agal/agal.h").write_text(header)
         (folder / "exports.map").write_text(f"AGAL_{version} {{ global: agal_*; local: *; }};\n")
-        bodies = (f"{row} {'{}' if row.startswith('void ') else '{ return 0; }'}\n" for row in declarations(header))
-        (folder / "agal.c").write_text("#include <agal/agal.h>\n" + "".join(bodies))
+        (folder / "agal.c").write_text("#include <agal/agal.h>\n" + "".join(definitions(header)))
         soname = f"libagal.so.{version}"
         status, text = run(os.environ["CC"], "-std=c99", "-g", "-fPIC", "-shared", "-I.", "agal.c", f"-Wl,-soname,{soname}",
                            "-Wl,--version-script=exports.map", "-o", soname, cwd=folder)
@@ -100,11 +105,11 @@ class Abi(CInterface):
 
     def test_reports_incompatible_changes(self):
         for name, before, after, found in (
-                ("function removed", "AGAL_API void agal_free(", "void agal_free(",
+                ("function removed", "AGAL_API void agal_free(void* memory);", "",
                  "[D] 'function void agal_free(void*)'"),
                 ("parameter added", "agal_explain(const char* word)", "agal_explain(const char* word, int brief)",
                  "agal_explain(const char*)"),
-                ("parameter wider", "agal_inputs* inputs, uint32_t instance", "agal_inputs* inputs, uint64_t instance",
+                ("parameter wider", "agal_inputs* inputs, uint32_t instance", "agal_inputs* inputs, size_t instance",
                  "type size changed from 32 to 64"),
                 ("result narrower", "AGAL_API size_t agal_result_errors", "AGAL_API uint32_t agal_result_errors",
                  "agal_result_errors"),
@@ -174,6 +179,51 @@ class Exports(CInterface):
         linked = Path(LIBRARY).resolve()
         self.assertTrue(linked.name.startswith(f"libagal.so.{SOVERSION}."))
         self.assertIn(f"\0libagal.so.{SOVERSION}\0".encode(), linked.read_bytes())
+
+
+class Declarations(unittest.TestCase):
+    def test_files_are_up_to_date(self):
+        files = [str(path) for path, _ in c_interface.outdated()]
+        self.assertEqual(files, [], "./tools/dev/c_interface.py writes them")
+
+    def test_reads_added_declarations(self):
+        end = "#ifdef __cplusplus\n}\n"
+        added = """/* How large
+ * it is. */
+typedef enum agal_unit { AGAL_UNIT_PIXELS = 0, AGAL_UNIT_TEXELS = 1 } agal_unit;
+typedef struct agal_size {
+  char name[8];      /* "x" */
+  float values[16];  /* one for each lane */
+  agal_unit unit;
+  const char* text;
+} agal_size;
+#ifndef AGAL_WITHOUT_PROOFS
+/* The size of a list. */
+AGAL_API const agal_size* agal_list_size(const agal_result* result, const float at[4], size_t* count);
+#endif
+"""
+        found = c_interface.read(HEADER.replace(end, added + end, 1))
+        rust, script, types = (write(found) for write in (c_interface.rust, c_interface.javascript, c_interface.typescript))
+        self.assertIn('/// The size of a list.\n    #[cfg(feature = "prove")]\n    pub fn agal_list_size(result: *const agal_result, '
+                      "at: *const c_float, count: *mut usize) -> *const agal_size;\n", rust)
+        self.assertIn("/// One for each lane.\n    pub values: [c_float; 16],\n    pub unit: agal_unit,\n", rust)
+        self.assertIn("agal_size = {\n  name: 0,\n  values: 2,\n  unit: 18,\n  text: 19,\n  size: 20,\n}", script)
+        self.assertIn("/** How large it is. */\nexport const agal_unit: readonly ['pixels', 'texels'];", types)
+        self.assertIn("  agal_list_size(result: number, at: number, count: number): number;\n", types)
+        self.assertIn("\n  agal_list_size)", c_interface.cmake(found))
+        module = {}
+        exec(c_interface.python(found), module)
+        self.assertEqual((module["ffi"].sizeof("agal_size"), module["AGAL_UNIT_TEXELS"]), (8 + 16 * 4 + 8 + 8, 1))
+
+    def test_rejects_declarations_without_a_form(self):
+        end = "#ifdef __cplusplus\n}\n"
+        for text, expected in (("AGAL_API void agal_walk(void (*visit)(int));", "a type of this form"),
+                               ("AGAL_API const char** agal_names(void);", "a type of this form"),
+                               ("AGAL_API double agal_time(void);", "the type double"),
+                               ("typedef enum agal_x { AGAL_X_A } agal_x;", "AGAL_X_A has no value"),
+                               ("extern int agal_count;", "neither a function")):
+            with self.subTest(text), self.assertRaisesRegex(c_interface.Unsupported, expected):
+                c_interface.read(HEADER.replace(end, text + "\n" + end, 1))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ const named = (prefix, values = []) =>
   Object.fromEntries(values.map((value, i) => [`${prefix}${i}`, value]).filter(([, value]) => value.length > 0));
 
 function run(agal, text, inputs, stage, agalVersion) {
-  const result = agal.run(text, inputs, { stage, agalVersion });
+  const result = agal.interpret(text, inputs, { stage, agalVersion });
   if (!result.ok) throw new Error(result.messages);
   return result.outputs;
 }

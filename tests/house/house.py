@@ -150,6 +150,7 @@ def default_labels(root):
 # Files that make locations in things other than programs.
 LOCATIONS = {
     "src/diag/rules.cpp",  # a file, or a line of one
+    "src/c/load.cpp",  # a file that is not a program
     "src/c/proofs.cpp",  # a module
     "src/program/locate.cpp",  # locations in programs
     "src/bytecode/bytecode.cpp",  # the header

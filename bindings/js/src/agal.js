@@ -1,11 +1,11 @@
 // All functions: what agalc.wasm has.
 import { fillInputs } from './inputs.js';
-import { AssembleResult, DisassembleResult, ProveResult, RunResult } from './results.js';
+import { AssembleResult, DisassembleResult, ProveResult, InterpretResult } from './results.js';
 import { ExtractResult } from './extract_result.js';
 import { Translator, inputOf } from './translator.js';
 
 /** @typedef {import('../index.js').Program} Program */
-/** @typedef {import('../index.js').RunInputs} RunInputs */
+/** @typedef {import('../index.js').Inputs} Inputs */
 
 export class Agal extends Translator {
   /** @param {string} text @param {object} [options] */
@@ -21,18 +21,23 @@ export class Agal extends Translator {
 
   /** @param {string} word */
   explain(word) {
-    return this._wordCall('agal_explain', word, 'text').text ?? null;
+    return this.#lookUp('agal_explain', word, 'text');
   }
 
   /** @param {string} table */
   list(table) {
-    const out = this._wordCall('agal_list', table, 'json');
-    if (out.text === undefined) throw new TypeError(out.messages.trim().replace('unknown word', 'unknown table'));
-    return JSON.parse(out.text);
+    return JSON.parse(this.#lookUp('agal_list', table, 'json'));
   }
 
-  /** @param {Program} program @param {RunInputs} [inputs] @param {object} [options] */
-  run(program, inputs = {}, options = undefined) {
+  /** @param {'agal_explain' | 'agal_list'} name @param {string} word @param {string} part */
+  #lookUp(name, word, part) {
+    const { text, messages } = this._wordCall(name, word, part);
+    if (text === undefined) throw new TypeError(messages.trim());
+    return text;
+  }
+
+  /** @param {Program} program @param {Inputs} [inputs] @param {object} [options] */
+  interpret(program, inputs = {}, options = undefined) {
     let given = 0;
     /** @type {Map<string, string>} */
     let stages = new Map();
@@ -42,7 +47,7 @@ export class Agal extends Translator {
       stages = fillInputs(instance, given, inputs);
       return given;
     };
-    const out = new RunResult();
+    const out = new InterpretResult();
     this._use(
       (instance) => {
         try {
@@ -52,7 +57,7 @@ export class Agal extends Translator {
           instance.exports.agal_inputs_release(given);
         }
       },
-      (fault) => /** @type {RunResult} */ (out.failed(fault)),
+      (fault) => /** @type {InterpretResult} */ (out.failed(fault)),
     );
     for (const [stage, register] of stages)
       if (out.stage !== undefined && stage !== out.stage)

@@ -1,7 +1,8 @@
 // The inputs of the interpreter: the object that docs/interpreter.md describes, to agal_inputs.
+import { AGAL_OK, AGAL_OUT_OF_MEMORY, agal_texture_kind as dimensions } from './declarations.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
-/** @typedef {import('../index.js').RunInputs} RunInputs */
+/** @typedef {import('../index.js').Inputs} Inputs */
 /** @typedef {import('../index.js').TextureInput} TextureInput */
 
 const numbers = new Map([
@@ -13,7 +14,6 @@ const attributeDefault = [0, 0, 0, 1];
 const zeros = [0, 0, 0, 0];
 const pixels = 4;
 const maxRegisters = 1024;
-const dimensions = ['2d', 'cube', '3d'];
 
 /** @param {unknown} value @param {string} of */
 function toNumber(value, of) {
@@ -35,7 +35,7 @@ function toRegister(value, defaults, of) {
 /** @param {unknown} value @returns {value is ArrayLike<any>} */
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-/** What WebAssembly takes as it is: it would wrap other numbers. @param {any} value */
+/** What WebAssembly takes as it is: it would wrap other numbers. @param {any} value @returns {value is number} */
 const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 
 /** The number in the name of a register. @param {string} name @param {RegExp} form */
@@ -63,15 +63,14 @@ class InputsBuilder {
 
   /**
    * Calls a function of agal.h with numbers that stand in memory.
-   * @param {string} name @param {(at: number) => any[]} args @param {ArrayLike<number>} values @param {string} of
+   * @param {keyof import('./declarations.js').Functions} name @param {(at: number) => number[]} args @param {ArrayLike<number>} values @param {string} of
    */
   #set(name, args, values, of) {
-    const { exports } = this.#instance;
     const at = this.#instance.reserve(4 * values.length);
     new Float32Array(this.#instance.view().buffer, at, values.length).set(values);
-    const status = exports[name](this.#inputs, ...args(at));
-    if (status === 3) throw this.#instance.outOfMemory();
-    if (status !== 0) throw new TypeError(`${of}: not accepted`);
+    const status = this.#instance.callable(name)(this.#inputs, ...args(at));
+    if (status === AGAL_OUT_OF_MEMORY) throw this.#instance.outOfMemory();
+    if (status !== AGAL_OK) throw new TypeError(`${of}: not accepted`);
   }
 
   /** @param {Record<string, any>} constants */
@@ -182,7 +181,7 @@ function texelsOf(level, of) {
 
 /**
  * Fills agal_inputs; returns the stages whose registers were set, each with one of these.
- * @param {Instance} instance @param {number} target @param {RunInputs} inputs
+ * @param {Instance} instance @param {number} target @param {Inputs} inputs
  */
 export function fillInputs(instance, target, inputs) {
   const builder = new InputsBuilder(instance, target);

@@ -42,9 +42,8 @@ const isTrap = (error) =>
 export class Instance {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    /** @type {Record<string, any>} */
-    this.exports = new WebAssembly.Instance(module, wasiImports(module)).exports;
-    /** @type {WebAssembly.Memory} */
+    /** @type {import('./declarations.js').Exports} */
+    this.exports = /** @type {any} */ (new WebAssembly.Instance(module, wasiImports(module)).exports);
     this.memory = this.exports.memory;
     this.exports._initialize?.();
     this.bytes = new Uint8Array(0);
@@ -74,9 +73,13 @@ export class Instance {
     return this.bytes;
   }
 
-  /** A function of agal.h, which may be missing in a module that only translates. @param {string} name */
+  /**
+   * A function of agal.h, which may be missing in a module that only translates.
+   * @param {keyof import('./declarations.js').Functions} name
+   * @returns {(...args: number[]) => number}
+   */
   callable(name) {
-    const found = this.exports[name];
+    const found = /** @type {any} */ (this.exports[name]);
     if (found === undefined) throw new TypeError(`this module of agalc does not have ${name}`);
     return found;
   }

@@ -1,34 +1,33 @@
-// What agal.h gives as structures, read from the memory of a module.
-import { structures } from './structures.js';
+// Reads the structures of agal.h from the memory of a module.
+import {
+  AGAL_NONE,
+  AGAL_OPERAND_NONE,
+  AGAL_STAGE_UNKNOWN,
+  agal_attribute as attribute,
+  agal_constants as constants,
+  agal_constants_mode as modes,
+  agal_diagnostic as diagnostic,
+  agal_interface as root,
+  agal_operand as operands,
+  agal_register_range as range,
+  agal_sampler as sampler,
+  agal_sampler_state as state,
+  agal_severity as severities,
+  agal_slots as slots,
+  agal_stage as stages,
+  agal_texture_kind as kinds,
+  agal_varying as varying,
+} from './declarations.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../index.js').Interface} Interface */
 /** @typedef {import('../index.js').Slots} Slots */
 
-const {
-  agal_attribute: attribute,
-  agal_constants: constants,
-  agal_diagnostic: diagnostic,
-  agal_interface: root,
-  agal_register_range: range,
-  agal_sampler: sampler,
-  agal_sampler_state: state,
-  agal_slots: slots,
-  agal_varying: varying,
-} = structures;
+const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']); // values of agal_instance_id
 
-// The enumerations, by number.
-const stages = /** @type {const} */ (['vertex', 'fragment']);
-const modes = /** @type {const} */ (['ubo', 'plain', 'push']);
-const kinds = /** @type {const} */ (['2d', 'cube', '3d']);
-const severities = /** @type {const} */ (['note', 'warning', 'error']);
-const operands = /** @type {const} */ ([undefined, 'opcode', 'destination', 'source 1', 'source 2']);
-const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']);
-
-const none = 0xffffffff; // AGAL_NONE
 /** @param {number} number */
-const known = (number) => (number === none ? undefined : number);
+const known = (number) => (number === AGAL_NONE ? undefined : number);
 
 /**
  * A list of structures.
@@ -143,7 +142,8 @@ export function readDiagnostics(instance, result) {
   return list(first, words[instance.sizeAt >>> 2], diagnostic.size, (at) => {
     const snippet = instance.cString(words[at + diagnostic.snippet]);
     const caretLength = words[at + diagnostic.caret_length];
-    const stage = stages[words[at + diagnostic.stage]];
+    const stage = words[at + diagnostic.stage];
+    const operand = words[at + diagnostic.operand];
     /** @type {Record<string, any>} */
     const facts = {
       file: instance.cString(words[at + diagnostic.file]),
@@ -151,8 +151,8 @@ export function readDiagnostics(instance, result) {
       column: words[at + diagnostic.column],
       byteOffset: known(words[at + diagnostic.byte_offset]) ?? '',
       token: words[at + diagnostic.token],
-      operand: operands[words[at + diagnostic.operand]] ?? '',
-      stage: stage ?? '',
+      operand: operand === AGAL_OPERAND_NONE ? '' : operands[operand],
+      stage: stage === AGAL_STAGE_UNKNOWN ? '' : stages[stage],
       snippet,
       caret: caretLength === 0 ? '' : [words[at + diagnostic.caret], caretLength],
       help: instance.cString(words[at + diagnostic.help]),

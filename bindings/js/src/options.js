@@ -1,5 +1,6 @@
 // Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them,
 // and nothing is repeated here, except how lists are separated.
+import { AGAL_BAD_ARGUMENT, AGAL_OK } from './declarations.js';
 
 const maxKept = 64;
 
@@ -111,8 +112,8 @@ export class OptionsCache {
     const { exports } = this.#instance;
     const [nameAt, valueAt] = this.#instance.putStrings([dashed(name), value]);
     const status = exports.agal_options_set(options, nameAt, valueAt);
-    if (status === 0) return;
-    if (status !== 2) throw this.#instance.outOfMemory();
+    if (status === AGAL_OK) return;
+    if (status !== AGAL_BAD_ARGUMENT) throw this.#instance.outOfMemory();
     const message = this.#instance.cString(exports.agal_options_message(options));
     throw new TypeError(message.startsWith('unknown option') ? camelCase(message) : message);
   }

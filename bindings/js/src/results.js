@@ -1,6 +1,14 @@
 // What the functions return. A result of the library is copied and released at once, so that nothing has to be released
 // by the caller.
 
+import {
+  AGAL_BAD_ARGUMENT,
+  AGAL_INTERNAL_ERROR,
+  AGAL_OK,
+  AGAL_OUT_OF_MEMORY,
+  AGAL_STAGE_FRAGMENT,
+  AGAL_STAGE_VERTEX,
+} from './declarations.js';
 import { Fault } from './instance.js';
 import { readDiagnostics, readInterface } from './interface.js';
 
@@ -12,9 +20,8 @@ const decoder = new TextDecoder();
 /** @type {readonly Diagnostic[]} */
 const none = Object.freeze(/** @type {any} */ ([]));
 
-const status = { ok: 0, rejected: 1, badArgument: 2, outOfMemory: 3, internalError: 4 };
 /** @type {Record<number, Fault['code']>} */
-const faultCodes = { [status.outOfMemory]: 'AGAL_OUT_OF_MEMORY', [status.internalError]: 'AGAL_INTERNAL_ERROR' };
+const faultCodes = { [AGAL_OUT_OF_MEMORY]: 'AGAL_OUT_OF_MEMORY', [AGAL_INTERNAL_ERROR]: 'AGAL_INTERNAL_ERROR' };
 
 /** @param {string | undefined} lines @returns {any[]} */
 export function parseLines(lines) {
@@ -52,14 +59,14 @@ export class Outcome {
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     const found = instance.exports.agal_result_status(result);
-    this.ok = found === status.ok;
+    this.ok = found === AGAL_OK;
     const at = instance.part(result, instance.parts.diagnostics);
     if (this.ok && instance.partSize === 0) return this;
     if (at !== 0) {
       this.diagnostics = readDiagnostics(instance, result);
       this.messages = instance.partText(result, instance.parts.messages) ?? '';
     }
-    if (found === status.badArgument) throw new TypeError(this.messages.trim());
+    if (found === AGAL_BAD_ARGUMENT) throw new TypeError(this.messages.trim());
     const code = faultCodes[found];
     if (code !== undefined) {
       const message = this.messages.trim();
@@ -143,7 +150,7 @@ export class CompileResult extends WithReflection {
     if (steps !== undefined) this.steps = parseLines(steps);
     if (!this.ok) return this;
     if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
-    this.interface = readInterface(instance, result, this.stage === 'vertex' ? 0 : 1);
+    this.interface = readInterface(instance, result, this.stage === 'vertex' ? AGAL_STAGE_VERTEX : AGAL_STAGE_FRAGMENT);
     this.readReflection(instance, result);
     return this;
   }
@@ -163,8 +170,8 @@ export class LinkResult extends WithReflection {
   read(instance, result) {
     super.read(instance, result);
     if (!this.ok) return this;
-    const vertex = readInterface(instance, result, 0);
-    const fragment = readInterface(instance, result, 1);
+    const vertex = readInterface(instance, result, AGAL_STAGE_VERTEX);
+    const fragment = readInterface(instance, result, AGAL_STAGE_FRAGMENT);
     if (vertex !== undefined && fragment !== undefined) this.interfaces = { vertex, fragment };
     this.both = instance.partText(result, instance.parts.both);
     this.readReflection(instance, result);
@@ -234,7 +241,7 @@ export class ProveResult extends Outcome {
   }
 }
 
-export class RunResult extends Outcome {
+export class InterpretResult extends Outcome {
   /** @type {'vertex' | 'fragment' | undefined} */
   stage;
   /** @type {Record<string, any>[] | undefined} */

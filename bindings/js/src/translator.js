@@ -4,6 +4,7 @@ import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from '.
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('./instance.js').Input} Input */
+/** @typedef {keyof import('./declarations.js').Functions} Name */
 /** @typedef {import('../index.js').Program} Program */
 
 /** @param {Program} program @returns {Input} */
@@ -43,7 +44,7 @@ export class Translator {
     this.#machine = new Machine(module);
     this.#machine.use(
       (instance) => {
-        this.#version = instance.cString(instance.exports.agal_version()).replace(/^agalc /, '');
+        this.#version = instance.cString(instance.exports.agal_version());
         this.#abiVersion = instance.exports.agal_abi_version();
       },
       (fault) => {
@@ -84,7 +85,7 @@ export class Translator {
    * Calls a function that takes a program and options. `between` may do something with the instance before, and returns
    * further arguments, which stand before the options.
    * @template {Outcome} T
-   * @param {string} name @param {Program} program @param {object | undefined} options @param {T} out
+   * @param {Name} name @param {Program} program @param {object | undefined} options @param {T} out
    * @param {(instance: Instance) => number[]} [between]
    * @returns {T}
    */
@@ -107,7 +108,7 @@ export class Translator {
   /**
    * Calls a function that takes two programs and options.
    * @template {Outcome} T
-   * @param {string} name @param {Program} one @param {Program | undefined} other is a null pointer if it is undefined
+   * @param {Name} name @param {Program} one @param {Program | undefined} other is a null pointer if it is undefined
    * @param {object | undefined} options @param {T} out
    * @returns {T}
    */
@@ -126,7 +127,7 @@ export class Translator {
     );
   }
 
-  /** @param {string} name @param {string} word @param {string} part */
+  /** @param {Name} name @param {string} word @param {string} part */
   _wordCall(name, word, part) {
     const out = new TextResult();
     return this.#machine.use(

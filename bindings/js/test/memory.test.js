@@ -24,7 +24,7 @@ test(`does not grow over ${calls.toLocaleString('en')} calls`, needsWasm, async 
       agal.compile(vertex.subarray(0, i % vertex.length), wgsl);
       agal.link(vertex, fragment, { target: 'essl300', flipY: i % 2 === 0 });
       agal.validate('mov oc, x', { name: `program ${i}` });
-      agal.run(fragment, { constants: { fc0: [1, 2, 3, 4] } });
+      agal.interpret(fragment, { constants: { fc0: [1, 2, 3, 4] } });
       agal.disassemble(fragment);
       agal.explain('mov');
       try {

@@ -31,7 +31,7 @@ agalTest('shows inputs for which programs differ', (agal) => {
     assert.match(text, /^tuned: different: /);
     const { output, pixel, expected, found, inputs } = proof.counterexample;
     const [register, lane] = output.split('.');
-    const value = (text) => agal.run(text, inputs, { agalVersion: 3 }).outputs[pixel][register]['xyzw'.indexOf(lane)];
+    const value = (text) => agal.interpret(text, inputs, { agalVersion: 3 }).outputs[pixel][register]['xyzw'.indexOf(lane)];
     assert.deepEqual([value(program), value(other)].map(Math.fround), [expected, found].map(Math.fround), text);
     assert.notEqual(expected, found);
     assert.notEqual(proof.expected, proof.found);

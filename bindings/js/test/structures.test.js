@@ -1,44 +1,11 @@
-// The structures of agal.h: where their fields are, and that they say what the JSON says.
+// What is read from the structures of agal.h: it is what the JSON says.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Instance } from '../src/instance.js';
 import { readDiagnostics } from '../src/interface.js';
-import { structures } from '../src/structures.js';
-import { agalTest, fragmentText, packageFolder, root, vertexText, wasmUrl } from './support.js';
-
-const header = join(root, 'include', 'agal', 'agal.h');
-const page = join(packageFolder, 'src', 'structures.js');
-
-/** The structures of the header by name: the offsets of their fields, and their size, in words of 32 bits. */
-function layouts(text) {
-  const found = {};
-  for (const [, name, body] of text.replace(/\/\*.*?\*\//gs, '').matchAll(/typedef struct (\w+) \{([^}]*)\}/g)) {
-    const fields = {};
-    let offset = 0;
-    for (const [, type, field, bytes] of body.matchAll(/(\w+\*?) (\w+)(?:\[(\d+)\])?;/g)) {
-      fields[field] = offset;
-      offset += found[type]?.size ?? Number(bytes ?? 4) / 4; // as pointers, enumerations and size_t have
-    }
-    found[name] = { ...fields, size: offset };
-  }
-  return found;
-}
-
-// BLESS=1 writes the table.
-test('the table of structures is that of the header', { skip: !existsSync(header) && 'not in the repository' }, () => {
-  const found = layouts(readFileSync(header, 'utf8'));
-  const rows = Object.entries(found).map(([name, fields]) => {
-    const list = Object.entries(fields).map(([field, offset]) => `    ${field}: ${offset},\n`);
-    return `  ${name}: {\n${list.join('')}  },\n`;
-  });
-  const written =
-    '// The structures of agal.h: where their fields are, and their sizes, in words of 32 bits. BLESS=1 and\n' +
-    `// test/structures.test.js write it from the header.\nexport const structures = {\n${rows.join('')}};\n`;
-  if (process.env.BLESS === '1') writeFileSync(page, written);
-  else assert.deepEqual(structures, found);
-});
+import { agalTest, fragmentText, root, vertexText, wasmUrl } from './support.js';
 
 const components = (mask) => [...'xyzw'].filter((_, i) => (mask >> i) & 1).join('');
 const textOf = (names, number) => names[number] ?? number;

@@ -1,7 +1,7 @@
 // The types, if TypeScript is installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -36,3 +36,20 @@ for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolut
       assert.equal(status, 0, stdout);
     }),
   );
+
+// They call the library with the functions and structures that declarations.d.ts declares.
+test('the sources for browsers fit the declarations', needs, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agalc-sources-'));
+  try {
+    for (const name of ['src', 'index.d.ts', 'translate.d.ts']) cpSync(join(packageFolder, name), join(folder, name), { recursive: true });
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(tool('lzma1'), join(folder, 'node_modules', 'lzma1'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const compilerOptions = { ...common, module: 'nodenext', allowJs: true, checkJs: true, skipLibCheck: true };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['src/index.js', 'src/translate.js'] }));
+    const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -31,8 +31,8 @@ if (joined.ok) joined.both.trim();
 agal.validate('mov oc, v0', { lint: ['all', '-limits-near'], validate: 'warn' }).messages.trim();
 const assembled = agal.assemble('mov oc, v0', { stage: 'fragment', agalVersion: 2 });
 if (assembled.ok) agal.disassemble(assembled.bytecode, { offsets: true }).assembly?.trim();
-agal.explain('mov')?.trim();
-const run = agal.run(
+agal.explain('mov').trim();
+const run = agal.interpret(
   'mov oc, v0',
   {
     constants: { fc0: [1, 'inf'], fc1: [[1], [2]], fc8: new Float32Array(64) },
@@ -43,7 +43,7 @@ const run = agal.run(
 );
 if (run.ok) run.outputs[0].oc[0].toFixed();
 const proved = agal.prove('mov oc, v0', new Uint32Array(5), { assume: ['fc0.z=1'], budget: 1000, otherName: 'tuned' });
-if (proved.ok) agal.run('mov oc, v0', proved.proof.counterexample?.inputs);
+if (proved.ok) agal.interpret('mov oc, v0', proved.proof.counterexample?.inputs);
 console.log(proved.proof?.class?.trim(), proved.text?.trim());
 const { programs } = await agal.extract(new Blob([]), 'a.swf', { maxUnpacked: 1e6, fill: ['<???>=<2d>', 'usual'] });
 const first: FoundProgram | undefined = programs[0];

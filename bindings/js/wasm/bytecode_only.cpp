@@ -23,6 +23,11 @@ Result<Program> load(std::span<const std::byte> bytes, const std::string& name, 
   return read_bytecode(bytes, name);
 }
 
+// The module does not export the function that calls it.
+Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions&) {
+  return read_bytecode(std::as_bytes(std::span(text)), name);
+}
+
 }  // namespace agal::c
 
 namespace agal::options {

@@ -15,14 +15,14 @@ class Handle:
     """Owns an object of the library: releases it at the end of a `with` block, by `close`, or when Python no longer needs
     it."""
 
-    def __init__(self, address: Optional[int], release: Callable[[int], Any]) -> None:
+    def __init__(self, address: Any, release: Callable[[Any], Any]) -> None:
         if not address:
             raise OutOfMemory("out of memory")
         self._address = address
         self._release = weakref.finalize(self, release, address)
 
     @property
-    def _pointer(self) -> int:
+    def _pointer(self) -> Any:
         if not self._release.alive:
             raise ValueError(f"this {type(self).__name__} object is closed")
         return self._address

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 from dataclasses import dataclass
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
 
+from ._declarations import AGAL_OK, AGAL_OUT_OF_MEMORY, ffi
 from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
-from ._library import OK, OUT_OF_MEMORY, library
+from ._library import library
 from ._options import terminated
 
 #: x, y, z, w.
@@ -115,25 +115,24 @@ def _register(value: Register) -> Register:
 
 
 def _unsigned(number: int, message: str) -> int:
-    # ctypes would take the lower bits.
     if not 0 <= number < 1 << 32:
         raise BadArgument(message)
     return number
 
 
 def _floats(values: Any) -> Any:
-    """An array of C. The numbers of a buffer are copied as bytes if they have this form already."""
+    """An array of C. The numbers of a buffer are not copied if they have this form already."""
     try:
         view = memoryview(values)
     except TypeError:
         view = None
     if view is None or view.format != "f" or not view.c_contiguous:
-        return (ctypes.c_float * len(values))(*values)
-    return (ctypes.c_float * (view.nbytes // 4)).from_buffer_copy(view.cast("B"))
+        return ffi.new("float[]", list(values))
+    return ffi.from_buffer("float[]", view.cast("B"))
 
 
 def _check(status: int, message: str) -> None:
-    if status == OUT_OF_MEMORY:
+    if status == AGAL_OUT_OF_MEMORY:
         raise OutOfMemory("out of memory")
-    if status != OK:
+    if status != AGAL_OK:
         raise BadArgument(message)

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Optional, Tuple
+from typing import Any, Literal, Optional, Tuple, get_args
 
-from ._structures import CONSTANTS_UBO, FRAGMENT, NONE, agal_constants, agal_interface, agal_sampler, agal_slots
-
-
-def _text(value: Optional[bytes]) -> str:
-    return (value or b"").decode()
-
-
-def _known(number: int) -> Optional[int]:
-    return None if number == NONE else number
+from ._declarations import AGAL_CONSTANTS_UBO, AGAL_STAGE_FRAGMENT, agal_constants_mode, agal_texture_kind
+from ._library import known, rows_of, text_of
 
 
 @dataclass(frozen=True)
@@ -31,8 +24,8 @@ class Slots:
     hlsl_space: int
 
     @classmethod
-    def _of(cls, row: agal_slots) -> Slots:
-        return cls(_known(row.set), row.binding, row.msl, row.hlsl, row.hlsl_space)
+    def _of(cls, row: Any) -> Slots:
+        return cls(known(row.set), row.binding, row.msl, row.hlsl, row.hlsl_space)
 
 
 @dataclass(frozen=True)
@@ -45,7 +38,7 @@ class Constants:
     count: int
     #: Whether relative addresses read it; then `ranges` are not all that is read.
     indirect: bool
-    mode: Literal["ubo", "plain", "push"]
+    mode: agal_constants_mode
     #: Bytes from one register to the next, and before the array in its block.
     stride: int
     offset: int
@@ -60,20 +53,19 @@ class Constants:
     ranges: Tuple[Tuple[int, int], ...]
 
     @classmethod
-    def _of(cls, row: agal_constants) -> Constants:
-        modes: Tuple[Literal["ubo", "plain", "push"], ...] = ("ubo", "plain", "push")
+    def _of(cls, row: Any) -> Constants:
         return cls(
-            name=_text(row.name),
+            name=text_of(row.name),
             count=row.count,
             indirect=row.indirect != 0,
-            mode=modes[row.mode],
+            mode=get_args(agal_constants_mode)[row.mode],
             stride=row.stride,
             offset=row.offset,
-            location=_known(row.location),
-            slots=Slots._of(row.slots) if row.mode == CONSTANTS_UBO else None,
-            block=_text(row.block),
-            member=_text(row.member),
-            ranges=tuple((each.first, each.count) for each in row.ranges[: row.range_count]),
+            location=known(row.location),
+            slots=Slots._of(row.slots) if row.mode == AGAL_CONSTANTS_UBO else None,
+            block=text_of(row.block),
+            member=text_of(row.member),
+            ranges=tuple((each.first, each.count) for each in rows_of(row.ranges, row.range_count)),
         )
 
 
@@ -129,7 +121,7 @@ class Sampler:
     name: str
     #: The number of the register.
     index: int
-    kind: Literal["2d", "cube", "3d"]
+    kind: agal_texture_kind
     #: Whether the texture must be filterable.
     filtering: bool
     #: Where the texture is bound. None: its result is unused, and the shader does not have it.
@@ -140,18 +132,17 @@ class Sampler:
     states: Tuple[SamplerState, ...]
 
     @classmethod
-    def _of(cls, row: agal_sampler) -> Sampler:
-        kinds: Tuple[Literal["2d", "cube", "3d"], ...] = ("2d", "cube", "3d")
+    def _of(cls, row: Any) -> Sampler:
         names = SamplerState.__dataclass_fields__
         return cls(
-            name=_text(row.name),
+            name=text_of(row.name),
             index=row.index,
-            kind=kinds[row.kind],
+            kind=get_args(agal_texture_kind)[row.kind],
             filtering=row.filtering != 0,
             slots=Slots._of(row.slots) if row.active else None,
-            sampler_binding=_known(row.sampler_binding),
+            sampler_binding=known(row.sampler_binding),
             states=tuple(
-                SamplerState(**{name: getattr(each, name) for name in names}) for each in row.states[: row.state_count]
+                SamplerState(**{name: getattr(each, name) for name in names}) for each in rows_of(row.states, row.state_count)
             ),
         )
 
@@ -180,20 +171,20 @@ class Interface:
     kills: bool
 
     @classmethod
-    def _of(cls, row: agal_interface) -> Interface:
+    def _of(cls, row: Any) -> Interface:
         return cls(
-            stage="fragment" if row.stage == FRAGMENT else "vertex",
+            stage="fragment" if row.stage == AGAL_STAGE_FRAGMENT else "vertex",
             version=row.version,
-            entry_point=_text(row.entry_point),
+            entry_point=text_of(row.entry_point),
             attributes=tuple(
-                Attribute(_text(each.name), each.location, each.components)
-                for each in row.attributes[: row.attribute_count]
+                Attribute(text_of(each.name), each.location, each.components)
+                for each in rows_of(row.attributes, row.attribute_count)
             ),
             varyings=tuple(
-                Varying(_text(each.name), each.location, each.components, each.centroid != 0)
-                for each in row.varyings[: row.varying_count]
+                Varying(text_of(each.name), each.location, each.components, each.centroid != 0)
+                for each in rows_of(row.varyings, row.varying_count)
             ),
-            samplers=tuple(Sampler._of(each) for each in row.samplers[: row.sampler_count]),
+            samplers=tuple(Sampler._of(each) for each in rows_of(row.samplers, row.sampler_count)),
             constants=Constants._of(row.constants) if row.constants.count else None,
             position=row.position != 0,
             colors=tuple(location for location in range(32) if row.colors >> location & 1),

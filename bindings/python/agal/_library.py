@@ -1,74 +1,39 @@
-"""Finds libagal, and declares its functions, which agal/agal.h documents."""
+"""Finds libagal, and calls its functions, which agal/agal.h documents, by cffi."""
 
 from __future__ import annotations
 
-import ctypes
 import ctypes.util
 import os
 import sys
 import threading
-from ctypes import POINTER, c_char_p, c_float, c_int, c_size_t, c_uint, c_uint32, c_void_p
 from pathlib import Path
-from typing import Any, Dict, Iterator, Optional, Tuple, Union
+from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 
+from ._declarations import AGAL_ABI_VERSION, AGAL_NONE, ffi
 from ._errors import LibraryError
 
-ABI_VERSION = 1
-# Of the name by which the system knows the library.
-SOVERSION = 0
-
-OK, REJECTED, BAD_ARGUMENT, OUT_OF_MEMORY, INTERNAL_ERROR = range(5)
-
-floats = POINTER(c_float)
-size_out = POINTER(c_size_t)
-
-# Result and parameters. Objects are addresses. The content of a part may contain zero bytes, so that it is one too.
-FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
-    "agal_abi_version": (c_uint32, ()),
-    "agal_version": (c_char_p, ()),
-    "agal_allocate": (c_void_p, (c_size_t,)),
-    "agal_free": (None, (c_void_p,)),
-    "agal_options_create": (c_void_p, ()),
-    "agal_options_copy": (c_void_p, (c_void_p,)),
-    "agal_options_set": (c_uint, (c_void_p, c_char_p, c_char_p)),
-    "agal_options_message": (c_char_p, (c_void_p,)),
-    "agal_options_release": (None, (c_void_p,)),
-    "agal_assemble": (c_void_p, (c_char_p, c_size_t, c_void_p)),
-    "agal_disassemble": (c_void_p, (c_void_p, c_size_t, c_void_p)),
-    "agal_validate": (c_void_p, (c_void_p, c_size_t, c_void_p)),
-    "agal_compile": (c_void_p, (c_void_p, c_size_t, c_void_p)),
-    "agal_link": (c_void_p, (c_void_p, c_size_t, c_void_p, c_size_t, c_void_p)),
-    "agal_interpret": (c_void_p, (c_void_p, c_size_t, c_void_p, c_void_p)),
-    "agal_extract": (c_void_p, (c_void_p, c_size_t, c_char_p, c_void_p)),
-    "agal_prove": (c_void_p, (c_void_p, c_size_t, c_void_p, c_size_t, c_void_p)),
-    "agal_explain": (c_void_p, (c_char_p,)),
-    "agal_list": (c_void_p, (c_char_p,)),
-    "agal_result_status": (c_uint, (c_void_p,)),
-    "agal_result_errors": (c_size_t, (c_void_p,)),
-    "agal_result_warnings": (c_size_t, (c_void_p,)),
-    "agal_result_get": (c_void_p, (c_void_p, c_char_p, size_out)),
-    "agal_result_count": (c_size_t, (c_void_p,)),
-    "agal_result_name": (c_char_p, (c_void_p, c_size_t)),
-    "agal_result_at": (c_void_p, (c_void_p, c_size_t, size_out)),
-    "agal_result_release": (None, (c_void_p,)),
-    "agal_result_diagnostics": (c_void_p, (c_void_p, size_out)),
-    "agal_result_player_error": (c_uint32, (c_void_p,)),
-    "agal_result_interface": (c_void_p, (c_void_p, c_uint)),
-    "agal_result_proof": (c_void_p, (c_void_p, c_uint)),
-    "agal_inputs_create": (c_void_p, ()),
-    "agal_inputs_set_constants": (c_uint, (c_void_p, floats, c_size_t)),
-    "agal_inputs_set_attribute": (c_uint, (c_void_p, c_uint32, floats)),
-    "agal_inputs_set_varying": (c_uint, (c_void_p, c_uint32, c_uint32, floats)),
-    "agal_inputs_set_instance": (c_uint, (c_void_p, c_uint32)),
-    "agal_inputs_set_texture": (
-        c_uint,
-        (c_void_p, c_uint32, c_char_p, c_uint32, c_uint32, c_uint32, floats, c_int),
-    ),
-    "agal_inputs_release": (None, (c_void_p,)),
-}
+# The number in the name of the library.
+SOVERSION = AGAL_ABI_VERSION - 1
 
 
-def _names() -> Tuple[str, ...]:
+def text_of(pointer: Any) -> str:
+    """A text that ends with a zero byte; a null pointer is an empty one."""
+    content: bytes = ffi.string(pointer) if pointer else b""
+    return content.decode("utf-8", "replace")
+
+
+def rows_of(first: Any, count: int) -> Sequence[Any]:
+    """A list of structures; a null pointer is an empty one."""
+    rows: Sequence[Any] = first[0:count] if first else ()
+    return rows
+
+
+def known(number: int) -> Optional[int]:
+    """A number that may be missing."""
+    return None if number == AGAL_NONE else number
+
+
+def _names() -> Sequence[str]:
     """The names of the library on this system, the best first."""
     if sys.platform == "win32":
         return ("agal.dll", "libagal.dll")
@@ -91,26 +56,25 @@ def _candidates() -> Iterator[str]:
         yield found
 
 
-def _open(path: str) -> ctypes.CDLL:
-    """Declares the functions of a library."""
-    library = ctypes.CDLL(path)
+def _open(path: str) -> Any:
+    """A library with all functions."""
+    library = ffi.dlopen(path)
     try:
-        for name, (result, parameters) in FUNCTIONS.items():
-            function = getattr(library, name)
-            function.restype, function.argtypes = result, parameters
-    except AttributeError as error:
+        for name in dir(library):
+            getattr(library, name)
+    except ffi.error as error:
         raise LibraryError(f"{path} is not libagal, or is too old: {error}") from None
     version = library.agal_abi_version()
-    if version != ABI_VERSION:
-        raise LibraryError(f"{path} has version {version} of the C interface; version {ABI_VERSION} is needed")
+    if version != AGAL_ABI_VERSION:
+        raise LibraryError(f"{path} has version {version} of the C interface; version {AGAL_ABI_VERSION} is needed")
     return library
 
 
-def _find() -> ctypes.CDLL:
+def _find() -> Tuple[Any, str]:
     errors = []
     for candidate in _candidates():
         try:
-            return _open(candidate)
+            return _open(candidate), candidate
         except LibraryError:
             raise
         except OSError as error:
@@ -119,7 +83,8 @@ def _find() -> ctypes.CDLL:
 
 
 _lock = threading.Lock()
-_library: Optional[ctypes.CDLL] = None
+_library: Any = None
+_path = ""
 
 
 def load(path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
@@ -128,16 +93,16 @@ def load(path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
 
     The other functions do this if it has not been done. It happens once in a process.
     """
-    global _library
+    global _library, _path
     with _lock:
         if _library is None:
-            _library = _open(os.fspath(path)) if path is not None else _find()
-        elif path is not None and os.fspath(path) != _library._name:
-            raise LibraryError(f"another library is in use: {_library._name}")
+            _library, _path = _find() if path is None else (_open(os.fspath(path)), os.fspath(path))
+        elif path is not None and os.fspath(path) != _path:
+            raise LibraryError(f"another library is in use: {_path}")
 
 
 def library() -> Any:
-    """The library, which is loaded if necessary. `Any`, because its functions are not known to type checkers."""
+    """The library, which is loaded if necessary."""
     if _library is None:
         load()
     return _library

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import contextmanager
-from typing import Any, Dict, Iterator, List, Optional, SupportsBytes, Type, TypeVar, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, SupportsBytes, Type, TypeVar, Union
 
+from ._declarations import AGAL_BAD_ARGUMENT, AGAL_INTERNAL_ERROR, AGAL_OK, AGAL_OUT_OF_MEMORY, AGAL_REJECTED, ffi
 from ._errors import BadArgument, Error, InternalError, OutOfMemory, Rejected
 from ._inputs import Inputs
-from ._library import BAD_ARGUMENT, INTERNAL_ERROR, OK, OUT_OF_MEMORY, REJECTED, library
+from ._library import library, text_of
 from ._options import Options, OptionValue, terminated
 from ._outcome import Outcome
 from ._proof import Proof
@@ -18,10 +20,10 @@ from ._results import Assembly, Compilation, Disassembly, Extraction, Pair, Run
 ProgramLike = Union[str, bytes, bytearray, memoryview, SupportsBytes]
 
 _errors: Dict[int, Type[Error]] = {
-    REJECTED: Rejected,
-    BAD_ARGUMENT: BadArgument,
-    OUT_OF_MEMORY: OutOfMemory,
-    INTERNAL_ERROR: InternalError,
+    AGAL_REJECTED: Rejected,
+    AGAL_BAD_ARGUMENT: BadArgument,
+    AGAL_OUT_OF_MEMORY: OutOfMemory,
+    AGAL_INTERNAL_ERROR: InternalError,
 }
 
 Result = TypeVar("Result", bound=Outcome)
@@ -29,7 +31,7 @@ Result = TypeVar("Result", bound=Outcome)
 
 def _checked(outcome: Result) -> Result:
     status = library().agal_result_status(outcome._pointer)
-    if status == OK:
+    if status == AGAL_OK:
         return outcome
     kind = _errors.get(status, InternalError)
     raise kind(outcome.messages.rstrip() or kind.__name__, outcome)
@@ -37,6 +39,8 @@ def _checked(outcome: Result) -> Result:
 
 def _bytes(program: ProgramLike) -> bytes:
     """The bytes themselves where there are some."""
+    if isinstance(program, os.PathLike):
+        raise TypeError(f"{os.fspath(program)!r} is a path: pass the content of the file, read_bytes() of a pathlib.Path")
     if isinstance(program, bytes):
         return program
     if isinstance(program, str):
@@ -47,20 +51,25 @@ def _bytes(program: ProgramLike) -> bytes:
 
 
 @contextmanager
-def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Optional[int]]:
-    """The address of the options with other values; None: the defaults."""
+def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Any]:
+    """The address of the options with other values; a null pointer: the defaults."""
     if not values:
-        yield options._pointer if options is not None else None
+        yield options._pointer if options is not None else ffi.NULL
         return
     with options.copy() if options is not None else Options() as changed:
         changed._set_all(values)
         yield changed._pointer
 
 
+def _part_for(function: Callable[[bytes], Any], word: str, part: str) -> str:
+    """A part of the result of a function that takes a word."""
+    with _checked(Outcome(function(terminated(word, "the word")))) as outcome:
+        return outcome._text(part) or ""
+
+
 def version() -> str:
     """The version of the library: "agalc 0.1.0"."""
-    text: bytes = library().agal_version()
-    return text.decode()
+    return text_of(library().agal_version())
 
 
 def abi_version() -> int:
@@ -137,7 +146,7 @@ def interpret(
     (1.0, 0.5, 0.25, 1.0)
     """
     content = _bytes(program)
-    bound = inputs._pointer if inputs is not None else None
+    bound = inputs._pointer if inputs is not None else ffi.NULL
     with _address(options, values) as chosen:
         return _checked(Run(library().agal_interpret(content, len(content), bound, chosen)))
 
@@ -173,9 +182,9 @@ def prove(
     >>> proof.verdict, proof.difference.output
     ('different', 'oc.z')
     """
-    content, compared = _bytes(program), _bytes(other) if other is not None else None
+    content, compared = _bytes(program), _bytes(other) if other is not None else ffi.NULL
     with _address(options, values) as chosen:
-        size = len(compared) if compared is not None else 0
+        size = len(compared) if compared is not ffi.NULL else 0
         return _checked(Proof(library().agal_prove(content, len(content), compared, size, chosen)))
 
 
@@ -186,8 +195,7 @@ def explain(word: str) -> str:
     >>> "constant" in explain("AGAL3652")
     True
     """
-    with _checked(Outcome(library().agal_explain(terminated(word, "the word")))) as outcome:
-        return outcome._text("text") or ""
+    return _part_for(library().agal_explain, word, "text")
 
 
 def list_table(table: str) -> List[Dict[str, Any]]:
@@ -196,6 +204,5 @@ def list_table(table: str) -> List[Dict[str, Any]]:
     >>> "wgsl" in [target["name"] for target in list_table("targets")]
     True
     """
-    with _checked(Outcome(library().agal_list(terminated(table, "the word")))) as outcome:
-        rows: List[Dict[str, Any]] = json.loads(outcome.part("json") or b"[]")
-        return rows
+    rows: List[Dict[str, Any]] = json.loads(_part_for(library().agal_list, table, "json"))
+    return rows

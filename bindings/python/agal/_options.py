@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Iterable, Mapping, Union
 
+from ._declarations import AGAL_OK, AGAL_OUT_OF_MEMORY
 from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
-from ._library import OK, OUT_OF_MEMORY, library
+from ._library import library, text_of
 
 #: Several values are a list.
 OptionValue = Union[str, int, bool, Iterable[str]]
 
 
-def text_of(name: str, value: OptionValue) -> bytes:
+def encoded(name: str, value: OptionValue) -> bytes:
     """A value as the library reads it."""
     if isinstance(value, bool):
         text = "true" if value else "false"
@@ -66,12 +67,12 @@ class Options(Handle):
     def set(self, name: str, value: OptionValue) -> None:
         """Sets an option. If that raises `BadArgument`, nothing has changed."""
         dashed = name.replace("_", "-")
-        key, text = terminated(dashed, "the name of an option"), text_of(dashed, value)
+        key, text = terminated(dashed, "the name of an option"), encoded(dashed, value)
         status = library().agal_options_set(self._pointer, key, text)
-        if status == OUT_OF_MEMORY:
+        if status == AGAL_OUT_OF_MEMORY:
             raise OutOfMemory("out of memory")
-        if status != OK:
-            raise BadArgument(library().agal_options_message(self._pointer).decode("utf-8", "replace"))
+        if status != AGAL_OK:
+            raise BadArgument(text_of(library().agal_options_message(self._pointer)))
 
     def copy(self) -> Options:
         """The same options, which can be changed independently."""

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Dict, Iterator, List, Literal, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Literal, Optional, Tuple, get_args
 
+from ._declarations import AGAL_OPERAND_NONE, AGAL_STAGE_FRAGMENT, AGAL_STAGE_VERTEX, agal_operand, agal_severity, ffi
 from ._handle import Handle
-from ._library import library
-from ._structures import FRAGMENT, NONE, VERTEX, agal_diagnostic
+from ._library import known, library, rows_of, text_of
 
 Stage = Literal["vertex", "fragment"]
-Severity = Literal["note", "warning", "error"]
+Severity = agal_severity
 
 
 def _stage_of(number: int) -> Optional[Stage]:
-    stages: Dict[int, Stage] = {VERTEX: "vertex", FRAGMENT: "fragment"}
+    stages: Dict[int, Stage] = {AGAL_STAGE_VERTEX: "vertex", AGAL_STAGE_FRAGMENT: "fragment"}
     return stages.get(number)
 
 
@@ -53,25 +52,21 @@ class Diagnostic:
     number: int = 0
 
     @classmethod
-    def _of(cls, row: agal_diagnostic) -> Diagnostic:
-        def text(value: Optional[bytes]) -> Optional[str]:
-            return value.decode() if value else None
-
-        severities: Tuple[Severity, ...] = ("note", "warning", "error")
+    def _of(cls, row: Any) -> Diagnostic:
         return cls(
             code=f"AGAL{row.number}",
-            severity=severities[row.severity],
-            message=text(row.message) or "",
-            file=text(row.file),
+            severity=get_args(Severity)[row.severity],
+            message=text_of(row.message),
+            file=text_of(row.file) or None,
             line=row.line or None,
             column=row.column or None,
-            byte_offset=None if row.byte_offset == NONE else row.byte_offset,
+            byte_offset=known(row.byte_offset),
             token=row.token or None,
-            operand=(None, "opcode", "destination", "source 1", "source 2")[row.operand],
+            operand=get_args(agal_operand)[row.operand] if row.operand != AGAL_OPERAND_NONE else None,
             stage=_stage_of(row.stage),
-            snippet=text(row.snippet),
+            snippet=text_of(row.snippet) or None,
             caret=(row.caret, row.caret_length) if row.caret_length else None,
-            help=text(row.help),
+            help=text_of(row.help) or None,
             number=row.number,
         )
 
@@ -178,7 +173,7 @@ class Outcome(Handle):
     """What every operation gives: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied when
     it is asked for. What an `Outcome` was asked for can be used after it is closed; another part cannot."""
 
-    def __init__(self, address: Optional[int]) -> None:
+    def __init__(self, address: Any) -> None:
         super().__init__(address, library().agal_result_release)
 
     @property
@@ -194,9 +189,9 @@ class Outcome(Handle):
     @cached_property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
         """The diagnostics: errors, warnings and notes."""
-        count = ctypes.c_size_t()
-        address = library().agal_result_diagnostics(self._pointer, ctypes.byref(count))
-        return tuple(map(Diagnostic._of, (agal_diagnostic * count.value).from_address(address))) if address else ()
+        count = ffi.new("size_t*")
+        first = library().agal_result_diagnostics(self._pointer, count)
+        return tuple(map(Diagnostic._of, rows_of(first, count[0])))
 
     @cached_property
     def player_error(self) -> Optional[int]:
@@ -223,15 +218,15 @@ class Outcome(Handle):
     def names(self) -> Tuple[str, ...]:
         """The names of the parts."""
         count = library().agal_result_count(self._pointer)
-        return tuple(library().agal_result_name(self._pointer, i).decode() for i in range(count))
+        return tuple(text_of(library().agal_result_name(self._pointer, i)) for i in range(count))
 
     def part(self, name: str) -> Optional[bytes]:
         """A copy of a part. None: there is no such part."""
         if "\0" in name:
             return None
-        size = ctypes.c_size_t()
-        address = library().agal_result_get(self._pointer, name.encode(), ctypes.byref(size))
-        return ctypes.string_at(address, size.value) if address else None
+        size = ffi.new("size_t*")
+        first = library().agal_result_get(self._pointer, name.encode(), size)
+        return bytes(ffi.buffer(first, size[0])) if first else None
 
     def _text(self, name: str) -> Optional[str]:
         content = self.part(name)

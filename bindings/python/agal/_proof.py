@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Dict, List, Literal, Optional, Tuple
+from typing import Any, Dict, List, Literal, Optional, Tuple, get_args
 
+from ._declarations import AGAL_STAGE_FRAGMENT, AGAL_STAGE_VERTEX, agal_input_kind, agal_verdict
 from ._inputs import Inputs
-from ._library import library
+from ._library import library, rows_of, text_of
 from ._outcome import Outcome
-from ._structures import FRAGMENT, VERTEX, agal_difference, agal_proof, agal_proof_input
 
-Verdict = Literal["equal", "different", "not decided"]
+Verdict = agal_verdict
+InputKind = agal_input_kind
+#: By agal_proof_class.
 ProofClass = Literal["exact", "undefined", "rounding", "value-changing"]
-InputKind = Literal["constant", "attribute", "varying", "instance"]
-
-_verdicts: Tuple[Verdict, ...] = ("equal", "different", "not decided")
-_classes: Tuple[ProofClass, ...] = ("exact", "undefined", "rounding", "value-changing")
-_kinds: Tuple[InputKind, ...] = ("constant", "attribute", "varying", "instance")
 
 Value = Tuple[float, float, float, float]
+
+
+def _class_of(number: int) -> ProofClass:
+    classes: Tuple[ProofClass, ...] = get_args(ProofClass)
+    return classes[number]
+
+
+def _verdict_of(number: int) -> Verdict:
+    verdicts: Tuple[Verdict, ...] = get_args(Verdict)
+    return verdicts[number]
 
 
 @dataclass(frozen=True)
@@ -46,9 +53,9 @@ class DifferingInput:
     values: Tuple[Value, ...]
 
     @classmethod
-    def _of(cls, row: agal_proof_input) -> DifferingInput:
+    def _of(cls, row: Any) -> DifferingInput:
         values = tuple((row.values[i], row.values[i + 1], row.values[i + 2], row.values[i + 3]) for i in range(0, 16, 4))
-        return cls(row.name.decode(), _kinds[row.kind], row.number, values)
+        return cls(text_of(row.name), get_args(InputKind)[row.kind], row.number, values)
 
 
 @dataclass(frozen=True)
@@ -69,9 +76,9 @@ class Difference:
     inputs: Tuple[DifferingInput, ...]
 
     @classmethod
-    def _of(cls, row: agal_difference) -> Difference:
-        inputs = tuple(DifferingInput._of(each) for each in row.inputs[: row.input_count])
-        return cls(row.output.decode(), row.pixel, row.expected, row.found, row.samples != 0, inputs)
+    def _of(cls, row: Any) -> Difference:
+        inputs = tuple(DifferingInput._of(each) for each in rows_of(row.inputs, row.input_count))
+        return cls(text_of(row.output), row.pixel, row.expected, row.found, row.samples != 0, inputs)
 
     def bound(self) -> Inputs:
         """The inputs for `interpret`, which shows the difference unless textures take part."""
@@ -97,26 +104,26 @@ class Proof(Outcome):
 
     # Not cached, because it is a part of the result: after `close`, there is none.
     @property
-    def _row(self) -> agal_proof:
+    def _row(self) -> Any:
         pointer = self._pointer
         find = library().agal_result_proof
-        return agal_proof.from_address(find(pointer, VERTEX) or find(pointer, FRAGMENT))
+        return find(pointer, AGAL_STAGE_VERTEX) or find(pointer, AGAL_STAGE_FRAGMENT)
 
     @cached_property
     def verdict(self) -> Verdict:
         """The answer."""
-        return _verdicts[int(self._row.verdict)]
+        return _verdict_of(self._row.verdict)
 
     @cached_property
     def proof_class(self) -> ProofClass:
         """How much an equality grants. Each class includes those before it."""
-        return _classes[int(self._row.proof_class)]
+        return _class_of(self._row.proof_class)
 
     @cached_property
     def rules(self) -> Tuple[RuleUse, ...]:
         """The rules above "exact" that an equality needs."""
-        rows = self._row.rules[: self._row.rule_count]
-        return tuple(RuleUse(row.name.decode(), _classes[row.rule_class], row.count) for row in rows)
+        rows = rows_of(self._row.rules, self._row.rule_count)
+        return tuple(RuleUse(text_of(row.name), _class_of(row.rule_class), row.count) for row in rows)
 
     @cached_property
     def terms(self) -> int:
@@ -126,27 +133,27 @@ class Proof(Outcome):
     @cached_property
     def reason(self) -> str:
         """Why it is not decided, or what is missing."""
-        return str(self._row.reason.decode())
+        return text_of(self._row.reason)
 
     @cached_property
     def output(self) -> str:
         """The first output that is not proved; "" if all are."""
-        return str(self._row.output.decode())
+        return text_of(self._row.output)
 
     @cached_property
     def expected(self) -> str:
         """The smallest term of the program that differs, as text."""
-        return str(self._row.expected.decode())
+        return text_of(self._row.expected)
 
     @cached_property
     def found(self) -> str:
         """The term of the other in its place."""
-        return str(self._row.found.decode())
+        return text_of(self._row.found)
 
     @cached_property
     def difference(self) -> Optional[Difference]:
         """Inputs for which they differ. None: they are not different, or an output is missing."""
-        return Difference._of(self._row.difference.contents) if self._row.difference else None
+        return Difference._of(self._row.difference) if self._row.difference else None
 
     @cached_property
     def text(self) -> str:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, Optional, Tuple
 
+from ._declarations import AGAL_STAGE_FRAGMENT, AGAL_STAGE_VERTEX
 from ._interface import Interface
 from ._library import library
 from ._outcome import Outcome, Stage
-from ._structures import FRAGMENT, VERTEX, agal_interface
 
 
 class Assembly(Outcome):
@@ -72,9 +72,9 @@ class _Translated(Outcome):
         return Code(content) if content is not None else None
 
     def _interface(self, stage: Stage) -> Optional[Interface]:
-        number = VERTEX if stage == "vertex" else FRAGMENT
-        address = library().agal_result_interface(self._pointer, number)
-        return Interface._of(agal_interface.from_address(address)) if address else None
+        number = AGAL_STAGE_VERTEX if stage == "vertex" else AGAL_STAGE_FRAGMENT
+        found = library().agal_result_interface(self._pointer, number)
+        return Interface._of(found) if found else None
 
     @cached_property
     def reflection(self) -> Optional[Dict[str, Any]]:

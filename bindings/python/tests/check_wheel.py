@@ -11,7 +11,7 @@ from typing import Dict
 
 from support import BINDING
 
-USE = "import agal; print(agal.compile('mov oc, v0', target='wgsl').stage, agal._library._library._name)"
+USE = "import agal; print(agal.compile('mov oc, v0', target='wgsl').stage, agal._library._path)"
 
 
 def run(code: str, folder: Path, environment: Dict[str, str]) -> str:
@@ -42,6 +42,8 @@ def main() -> None:
     assert plain.name.endswith("-py3-none-any.whl"), plain
     installed = folder / "plain/installed"
     assert (installed / "agal/py.typed").exists()
+    (metadata,) = installed.glob("*.dist-info/METADATA")
+    assert "\nRequires-Dist: cffi" in metadata.read_text()
     assert not list(installed.glob("tests")) and not list(installed.glob("agal/lib*"))
     used = run(USE, folder, {"PYTHONPATH": str(installed), "AGAL_LIBRARY": str(library)})
     assert used == f"fragment {library}\n", used

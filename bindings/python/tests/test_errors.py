@@ -2,7 +2,8 @@
 
 import copy
 import unittest
-from typing import Callable, List, Union
+from pathlib import Path
+from typing import Any, Callable, List, Union
 
 import agal
 from support import FRAGMENT, VERTEX, damaged_swf
@@ -63,6 +64,24 @@ class Rejected(unittest.TestCase):
             agal.extract(damaged_swf(bytecode), "game.swf")
         assert caught.exception.outcome is not None
         self.assertEqual([program.bytecode for program in caught.exception.outcome.programs()], [bytecode])
+
+    def test_rejects_paths(self) -> None:
+        path = Path("game/tint.frag.agal")
+        functions: List[Callable[[Any], object]] = [
+            agal.assemble,
+            agal.disassemble,
+            agal.validate,
+            agal.compile,
+            agal.interpret,
+            agal.extract,
+            agal.prove,
+            lambda program: agal.link(program, FRAGMENT),
+            lambda program: agal.link(VERTEX, program),
+            lambda program: agal.prove(FRAGMENT, program),
+        ]
+        for function in functions:
+            with self.assertRaisesRegex(TypeError, "'game.tint.frag.agal' is a path: .*read_bytes"):
+                function(path)
 
     def test_is_an_error_of_this_package(self) -> None:
         with self.assertRaises(agal.Error):

@@ -76,7 +76,7 @@ const constantsOf = (stage, values) => ({
 function cornersOf(agal, bytecode, attributes, constants) {
   return [0, 1, 2].map((corner) => {
     const named = Object.fromEntries(Object.entries(attributes).map(([i, values]) => [`va${i}`, values[corner]]));
-    const result = agal.run(bytecode, { attributes: named, constants: constantsOf('vertex', constants) });
+    const result = agal.interpret(bytecode, { attributes: named, constants: constantsOf('vertex', constants) });
     if (!result.ok) throw new Error(result.messages);
     return result.outputs[0];
   });
@@ -117,7 +117,7 @@ function expectedPixels(agal, fragment, corners, inputs) {
       if (inside < around.length) continue;
       const quad = [5, 6, 9, 10].map((i) => around[i]);
       const varyings = Object.fromEntries(names.map((name) => [name, quad.map((each) => mixed(corners, name, each))]));
-      const result = agal.run(fragment, { ...inputs, varyings });
+      const result = agal.interpret(fragment, { ...inputs, varyings });
       if (!result.ok) throw new Error(result.messages);
       const colors = result.outputs.map(({ killed, oc }) => bytesOf(killed ? background : oc));
       const even = colors.every((each) => each?.every((c, i) => Math.abs(c - colors[0][i]) <= 8));

@@ -24,9 +24,11 @@ using c_test::options;
 using c_test::OptionsOwner;
 using c_test::part;
 using c_test::ResultOwner;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr std::string_view vertex_text = "m44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n";
@@ -179,7 +181,9 @@ TEST(CInterface, ExplainsAndLists) {
   for (const char* const table : {"options", "targets", "opcodes"})
     EXPECT_THAT(part(ResultOwner(agal_list(table)), "json"), StartsWith("[{\"name\":")) << table;
   EXPECT_THAT(part(ResultOwner(agal_list("diagnostics")), "json"), StartsWith("[{\"code\":\"AGAL1001\",\"name\":"));
-  EXPECT_EQ(agal_result_status(ResultOwner(agal_list("tables")).get()), AGAL_REJECTED);
+  const ResultOwner table(agal_list("tables"));
+  EXPECT_EQ(agal_result_status(table.get()), AGAL_REJECTED);
+  EXPECT_EQ(part(table, "messages"), "unknown table 'tables'\n");
 }
 
 TEST(CInterface, OptionsReportErrorsAndCanBeCopied) {
@@ -231,6 +235,34 @@ TEST(CInterface, RejectsInvalidArguments) {
   EXPECT_EQ(agal_inputs_set_texture(inputs.get(), 0, "cube", 1, 1, 1, value, 0), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_inputs_set_texture(inputs.get(), 0, "2d", 0, 1, 1, value, 0), AGAL_BAD_ARGUMENT);
   EXPECT_EQ(agal_inputs_set_texture(inputs.get(), 0, "2d", 0xffffffffu, 0xffffffffu, 1, value, 0), AGAL_BAD_ARGUMENT);
+}
+
+TEST(CInterface, RejectsContainersByName) {
+  for (const std::string& file : {std::string("FWS\x0a\x20\0\0\0\x78", 9), std::string("CWS\x0axxxxxxxx"),
+                                  std::string("PK\x03\x04xxxxxxxx"), std::string("\x1f\x8b\x08\0xxxx", 8)}) {
+    const ResultOwner result = compile_text(file, options({{"name", "game"}}));
+    EXPECT_EQ(agal_result_status(result.get()), AGAL_REJECTED);
+    EXPECT_THAT(part(result, "messages"), AllOf(StartsWith("game: error[AGAL1040]: this is "), HasSubstr("extract")));
+    // A player rejects it by its number.
+    const ResultOwner played = compile_text(file, options({{"bytecode", "true"}}));
+    EXPECT_NE(agal_result_player_error(played.get()), 0u);
+  }
+  const ResultOwner foreign = compile_text("7z\xbc\xaf\x27\x1cxxxx", options({}));
+  EXPECT_THAT(part(foreign, "messages"),
+              AllOf(HasSubstr("AGAL1131"), HasSubstr("a 7z archive"), HasSubstr("unpack it")));
+}
+
+TEST(CInterface, RejectsPathsByName) {
+  for (const char* const text : {"tint.frag.agal", "/tmp/x", "./tint", "a/b", "C:\\games\\tint", "my game.swf\n",
+                                 "https://example.org/tint.agal", "my shaders/tint.agal"}) {
+    const ResultOwner compiled = compile_text(text, options({}));
+    EXPECT_THAT(part(compiled, "messages"), HasSubstr("AGAL1134")) << text;
+    const ResultOwner assembled(agal_assemble(text, std::strlen(text), nullptr));
+    EXPECT_THAT(part(assembled, "messages"), HasSubstr("AGAL1134")) << text;
+  }
+  for (const char* const text :
+       {"v0.xyzw", "mvo oc, v0 // see a/tint.agal", "// a/b", "mvo//x", "mvo oc, v0\na/b", "mvo oc, v0/2"})
+    EXPECT_THAT(part(compile_text(text, options({})), "messages"), Not(HasSubstr("AGAL1134"))) << text;
 }
 
 TEST(CInterface, MayBeCalledFromManyThreads) {

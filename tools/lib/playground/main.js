@@ -307,7 +307,7 @@ async function main() {
   connectControls();
   const showFirst = await loadExamples();
   const {version, options} = await ask('about');
-  byId('version').textContent = `agalc ${version}.`;
+  byId('version').textContent = `${version}.`;
   byId('state').textContent = '';
   noteOptions(options.map(({name}) => name));
   optionFields.offer(options);

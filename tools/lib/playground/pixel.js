@@ -64,7 +64,7 @@ function triangleList(agal, bytecode, scene, options) {
   for (let instance = 0; instance < (scene.instances ?? 1); ++instance) {
     const outputs = [];
     for (let vertex = 0; vertex < vertices; ++vertex) {
-      const result = agal.run(bytecode, vertexInputs(scene, vertex, instance), options);
+      const result = agal.interpret(bytecode, vertexInputs(scene, vertex, instance), options);
       if (!result.ok) return {failed: result};
       outputs.push(result.outputs[0]);
     }
@@ -89,12 +89,12 @@ export function tracePixel(agal, {texts, scene, options, x, y}) {
   const each = [0, 1, 2, 3].map((i) => varyingsAt(front.triangle, scene.varyings, scene.size, left + (i % 2), top + (i >> 1)));
   const varyings = Object.fromEntries(scene.varyings.map((name) => [name, each.map((values) => values[name])]));
   const inputs = {constants: constantsOf('f', scene.constants.fragment), varyings, textures: scene.textures.fragment};
-  const result = agal.run(texts.fragment, inputs, {...options, stage: 'fragment', name: 'fragment program', trace: true});
+  const result = agal.interpret(texts.fragment, inputs, {...options, stage: 'fragment', name: 'fragment program', trace: true});
   return inOrder(result, {covering, pixel: (x % 2) + 2 * (y % 2), depth: front.depth, inputs: varyings});
 }
 
 export function traceVertex(agal, {texts, scene, options, vertex, instance}) {
   const inputs = vertexInputs(scene, vertex, instance);
-  const result = agal.run(texts.vertex, inputs, {...options, stage: 'vertex', name: 'vertex program', trace: true});
+  const result = agal.interpret(texts.vertex, inputs, {...options, stage: 'vertex', name: 'vertex program', trace: true});
   return inOrder(result, {inputs: inputs.attributes});
 }

@@ -157,6 +157,16 @@ function drawing(agal, {hashes, target}) {
 
 // ---------------------------------------------------------------------------------------------------------------- answers
 
+// undefined: there is no explanation of the word.
+function explain(agal, {word}) {
+  try {
+    return agal.explain(word);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 const kinds = {
   about: (agal) => ({
     version: agal.version,
@@ -167,7 +177,7 @@ const kinds = {
   analyze,
   steps,
   prove,
-  explain: (agal, {word}) => agal.explain(word),
+  explain,
   open,
   take,
   drawing,

@@ -49,11 +49,7 @@ pub use error::{Error, ErrorKind};
 pub use extraction::{Extraction, Origin, Partner, Program, Programs};
 pub use inputs::{Inputs, Texture};
 pub use interface::{Attribute, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying};
-#[cfg(feature = "extract")]
-pub use operations::extract;
-#[cfg(feature = "prove")]
-pub use operations::prove;
-pub use operations::{abi_version, assemble, compile, disassemble, explain, interpret, link, list, validate, version};
+pub use operations::*;
 pub use options::Options;
 pub use outcome::{Outcome, Parts, Step, Steps};
 #[cfg(feature = "prove")]

@@ -30,6 +30,16 @@ fn on_program(function: OnProgram, program: &[u8], options: &Options) -> Result<
     unsafe { Outcome::take(function(program.as_ptr().cast(), program.len(), options.as_ptr())) }
 }
 
+type OnWord = unsafe extern "C" fn(*const c_char) -> *mut sys::agal_result;
+
+/// Calls a function that takes a word, and returns a part of its result.
+fn on_word(function: OnWord, word: &str, part: &str) -> Result<String, Error> {
+    let word = c_string(word)?;
+    // SAFETY: The word ends with a zero byte, and nothing else has the result.
+    let outcome = unsafe { Outcome::take(function(word.as_ptr())) }?;
+    Ok(String::from_utf8_lossy(outcome.part(part).unwrap_or_default()).into_owned())
+}
+
 /// Text to bytecode.
 ///
 /// ```
@@ -178,10 +188,7 @@ pub fn prove(program: impl AsRef<[u8]>, other: Option<&[u8]>, options: &Options)
 /// # Ok::<(), agal::Error>(())
 /// ```
 pub fn explain(word: &str) -> Result<String, Error> {
-    let word = c_string(word)?;
-    // SAFETY: The word ends with a zero byte, and nothing else has the result.
-    let outcome = unsafe { Outcome::take(sys::agal_explain(word.as_ptr())) }?;
-    Ok(String::from_utf8_lossy(outcome.part("text").unwrap_or_default()).into_owned())
+    on_word(sys::agal_explain, word, "text")
 }
 
 /// A table of the library: `"options"`, `"targets"`, `"opcodes"` or `"diagnostics"`. It is a list of objects.
@@ -192,9 +199,6 @@ pub fn explain(word: &str) -> Result<String, Error> {
 /// # Ok::<(), agal::Error>(())
 /// ```
 pub fn list(table: &str) -> Result<serde_json::Value, Error> {
-    let table = c_string(table)?;
-    // SAFETY: The word ends with a zero byte, and nothing else has the result.
-    let outcome = unsafe { Outcome::take(sys::agal_list(table.as_ptr())) }?;
-    serde_json::from_slice(outcome.part("json").unwrap_or_default())
-        .map_err(|error| Error::new(ErrorKind::Internal, error.to_string()))
+    let json = on_word(sys::agal_list, table, "json")?;
+    serde_json::from_str(&json).map_err(|error| Error::new(ErrorKind::Internal, error.to_string()))
 }

@@ -10,12 +10,12 @@ agalTest('runs vertex programs', (agal) => {
     [0, 0, 0, 1],
   ];
   const inputs = { constants: { vc0: identity }, attributes: { va0: [1, 2, 3], va1: [5, 6, 7, 8] } };
-  const result = agal.run(vertexText, inputs);
+  const result = agal.interpret(vertexText, inputs);
   assert.equal(result.ok, true, result.messages);
   assert.equal(result.stage, 'vertex');
   assert.deepEqual(result.outputs, [{ op: [1, 2, 3, 1], v0: [5, 6, 7, 8] }]);
   assert.equal(result.trace, undefined);
-  assert.deepEqual(agal.run(vertexText, { ...inputs, constants: { vc0: identity.flat() } }).outputs, result.outputs);
+  assert.deepEqual(agal.interpret(vertexText, { ...inputs, constants: { vc0: identity.flat() } }).outputs, result.outputs);
 });
 
 agalTest('runs four pixels', (agal) => {
@@ -27,7 +27,7 @@ agalTest('runs four pixels', (agal) => {
       [4, 0],
     ],
   };
-  const { outputs, stage } = agal.run(fragmentText, { constants: { fc0: [10, 1, 1, 1] }, varyings });
+  const { outputs, stage } = agal.interpret(fragmentText, { constants: { fc0: [10, 1, 1, 1] }, varyings });
   assert.equal(stage, 'fragment');
   assert.deepEqual(
     outputs.map(({ oc }) => oc[0]),
@@ -37,7 +37,7 @@ agalTest('runs four pixels', (agal) => {
     outputs.map(({ killed }) => killed),
     [false, false, false, false],
   );
-  const same = agal.run(fragmentText, {
+  const same = agal.interpret(fragmentText, {
     constants: { fc0: new Float32Array([2, 2, 2, 2]) },
     varyings: { v0: [1, 2, 3, 4] },
   });
@@ -45,7 +45,7 @@ agalTest('runs four pixels', (agal) => {
 });
 
 agalTest('gives numbers that JSON does not have', (agal) => {
-  const { outputs } = agal.run('rcp ft0, v0\nmov oc, ft0\n', { varyings: { v0: [0, 1, 'nan', '-inf'] } });
+  const { outputs } = agal.interpret('rcp ft0, v0\nmov oc, ft0\n', { varyings: { v0: [0, 1, 'nan', '-inf'] } });
   const { oc } = outputs[0];
   assert.equal(oc[0], Infinity);
   assert.equal(oc[1], 1);
@@ -64,7 +64,7 @@ agalTest('samples textures', (agal) => {
     ],
   };
   const level = [1, 0, 0, 1, 0, 1, 0, 1];
-  const run = (levels) => agal.run(text, { varyings, textures: { fs0: { size: [2, 1], levels: [levels] } } });
+  const run = (levels) => agal.interpret(text, { varyings, textures: { fs0: { size: [2, 1], levels: [levels] } } });
   const { outputs, ok, messages } = run(level);
   assert.equal(ok, true, messages);
   assert.deepEqual(
@@ -77,11 +77,11 @@ agalTest('samples textures', (agal) => {
     ],
   );
   assert.deepEqual(run(Uint8ClampedArray.from(level, (each) => 255 * each)).outputs, outputs);
-  assert.equal(agal.run(text, { varyings }).diagnostics[0].code, 'AGAL1011');
+  assert.equal(agal.interpret(text, { varyings }).diagnostics[0].code, 'AGAL1011');
 });
 
 agalTest('traces', (agal) => {
-  const { trace } = agal.run(fragmentText, {}, { trace: true });
+  const { trace } = agal.interpret(fragmentText, {}, { trace: true });
   assert.match(trace, /1 {2}mul ft0/);
 });
 
@@ -105,15 +105,15 @@ agalTest('throws for inputs that cannot be', (agal) => {
     { constants: { vc0: [1] } },
     { instance: 1 },
   ];
-  for (const inputs of wrong) assert.throws(() => agal.run(fragmentText, inputs), TypeError, JSON.stringify(inputs));
-  assert.equal(agal.run(fragmentText).ok, true);
+  for (const inputs of wrong) assert.throws(() => agal.interpret(fragmentText, inputs), TypeError, JSON.stringify(inputs));
+  assert.equal(agal.interpret(fragmentText).ok, true);
   // Longer than the buffer for it, and than three bytes for each of its first characters.
   const fs0 = { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' };
-  assert.throws(() => agal.run(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
+  assert.throws(() => agal.interpret(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
 });
 
 agalTest('takes the numbers of instances that there are', (agal) => {
-  const run = (instance) => agal.run('//! agal 3 vertex\nmov op, iid.xxxx', { instance });
+  const run = (instance) => agal.interpret('//! agal 3 vertex\nmov op, iid.xxxx', { instance });
   assert.deepEqual(run(5).outputs, [{ op: [5, 5, 5, 5] }]);
   assert.equal(Math.fround(run(2 ** 32 - 1).outputs[0].op[0]), 2 ** 32);
   for (const instance of [-1, 0.5, 2 ** 32, 2 ** 32 + 5])
