@@ -13,6 +13,7 @@
 #include "assembly/mini_assembler.hpp"
 #include "assembly/parsing.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 
 namespace agal {
 namespace {
@@ -56,8 +57,7 @@ class Assembler {
     Line last;
     while (const std::optional<Line> line = lines.next()) last = *line;
     const std::string_view byte = text.substr(*at, 1);
-    const bool wide = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
-    if (wide)
+    if (base::is_utf16(text))
       reporter_.report(Rule::InvalidUtf8, last, byte, {fmt::format("0x{:02x}", static_cast<unsigned char>(byte[0]))},
                        "the text is UTF-16, as PowerShell writes it: save it as UTF-8");
     else if (byte == std::string_view("\0", 1))

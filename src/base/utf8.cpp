@@ -56,4 +56,29 @@ std::size_t utf16_length(std::string_view text) {
   return length;
 }
 
+std::optional<std::string> from_utf16(std::string_view file) {
+  if (!is_utf16(file)) return std::nullopt;
+  const bool little = file.starts_with('\xff');
+  const auto unit = [&](std::size_t at) -> char32_t {
+    if (at + 1 >= file.size()) return 0;
+    const auto first = static_cast<unsigned char>(file[at]), second = static_cast<unsigned char>(file[at + 1]);
+    return little ? second << 8u | first : first << 8u | second;
+  };
+  constexpr char32_t first_low = 0xdc00, pair_base = 0x10000;
+  std::string out;
+  for (std::size_t at = 2; at + 1 < file.size(); at += 2) {
+    char32_t code = unit(at);
+    const char32_t next = unit(at + 2);
+    if (code >= first_surrogate && code < first_low && next >= first_low && next <= last_surrogate) {
+      code = pair_base + ((code - first_surrogate) << 10 | (next - first_low));
+      at += 2;
+    } else if (code >= first_surrogate && code <= last_surrogate) {
+      out += replacement_character;
+      continue;
+    }
+    append_utf8(out, code);
+  }
+  return out;
+}
+
 }  // namespace agal::base

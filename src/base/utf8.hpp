@@ -1,7 +1,9 @@
-// UTF-8, for output formats that require it.
+// UTF-8, for output formats that require it, and UTF-16.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,5 +50,12 @@ inline void append_utf8(std::string& out, std::uint32_t code) {
     put(0x80 | (code & 0x3f));
   }
 }
+
+/// Whether a file begins with the byte order mark of UTF-16.
+inline bool is_utf16(std::string_view file) { return file.starts_with("\xff\xfe") || file.starts_with("\xfe\xff"); }
+
+/// The text of a file that begins with the byte order mark of UTF-16, as UTF-8 without the mark; nullopt: it does not.
+/// Halves of pairs that are alone become U+FFFD.
+std::optional<std::string> from_utf16(std::string_view file);
 
 }  // namespace agal::base

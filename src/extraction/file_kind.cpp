@@ -6,6 +6,7 @@
 #include "assembly/parsing.hpp"
 #include "assembly/source.hpp"
 #include "base/bytes.hpp"
+#include "base/utf8.hpp"
 #include "capture/log.hpp"
 #include "extraction/contents.hpp"
 #include "extraction/recognize.hpp"
@@ -47,7 +48,8 @@ FileKind file_kind(std::span<const std::byte> head, std::string_view name) {
   // An empty file is too short for a program, which the reader reports.
   if (head.empty() || has_both_magics(head) || (named && looks_like_bytecode(head))) return FileKind::Bytecode;
   if (named) return FileKind::Assembly;
-  const bool is_text = std::find(head.begin(), head.end(), std::byte{0}) == head.end();
+  const bool is_text =
+      std::find(head.begin(), head.end(), std::byte{0}) == head.end() || base::is_utf16(base::as_text(head));
   if (is_text && extraction::source_language(name)) return FileKind::Source;
   return begins_as_assembly(base::as_text(head)) ? FileKind::Assembly : FileKind::Other;
 }

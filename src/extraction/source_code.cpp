@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "extraction/embedded_text.hpp"
 #include "extraction/recognize.hpp"
 #include "extraction/text_extractor.hpp"
@@ -72,6 +73,7 @@ class SourceExtractor : public TextExtractor {
   void extract_inside_strings();
   void count_unassigned();
   std::uint32_t class_at(std::uint32_t token) const;
+  std::string class_of_file() const;
 
   const Part& part_;
   const TokenList& list_;
@@ -91,7 +93,14 @@ FindContext SourceExtractor::context_of(const CodeText& text) const {
   FindContext context = part_.context;
   context.run = text.body + 1;
   context.class_name = declarations_.classes[text.method];
+  if (context.class_name.empty()) context.class_name = class_of_file();  // as the compiler calls an MXML file
   return context;
+}
+
+std::string SourceExtractor::class_of_file() const {
+  const std::string& path = part_.container->name;
+  const std::size_t begin = path.find_last_of("!/\\") + 1;
+  return path.substr(begin, path.find('.', begin) - begin);
 }
 
 CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const {
@@ -257,7 +266,8 @@ std::optional<Language> source_language(std::string_view name) {
 void extract_source(Collector& collector, const Part& part, Language language, Bytes bytes) {
   if (bytes.size() > max_source_bytes)
     return collector.report(Rule::SourceTooLarge, *part.container, {}, {std::to_string(max_source_bytes)});
-  const TokenList list = source_code::read_tokens(base::as_text(bytes), language);
+  const std::optional<std::string> wide = base::from_utf16(base::as_text(bytes));
+  const TokenList list = source_code::read_tokens(wide ? std::string_view(*wide) : base::as_text(bytes), language);
   std::vector<bool> tracked = assembly_tokens(list);
   const bool any = std::find(tracked.begin(), tracked.end(), true) != tracked.end();
   if (!any && std::none_of(list.tokens.begin(), list.tokens.end(), may_have_assembly)) return;

@@ -38,6 +38,20 @@ std::optional<std::string> entity_of(std::string_view name) {
   return out;
 }
 
+constexpr std::size_t max_entity = 12;
+
+std::string without_entities(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t end = text[at] == '&' ? text.substr(0, at + max_entity).find(';', at) : text.npos;
+    const std::optional<std::string> entity =
+        end == text.npos ? std::nullopt : entity_of(text.substr(at + 1, end - at - 1));
+    out += entity ? *entity : std::string(1, text[at]);
+    if (entity) at = end;
+  }
+  return out;
+}
+
 bool is_all_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == text.npos; }
 
 }  // namespace
@@ -54,7 +68,6 @@ bool Lexer::read_cdata(std::string& text) {
 
 // One character, or an entity.
 void Lexer::read_character(std::string& text) {
-  constexpr std::size_t max_entity = 12;
   const std::size_t end = peek() == '&' ? text_.substr(0, at_ + max_entity).find(';', at_) : text_.npos;
   const std::optional<std::string> entity =
       end == text_.npos ? std::nullopt : entity_of(text_.substr(at_ + 1, end - at_ - 1));
@@ -167,15 +180,23 @@ bool Lexer::read_markup() {
 void Lexer::read_script() {
   const std::size_t close = std::min(text_.find("</", at_), text_.size());
   const std::size_t cdata = text_.find(cdata_begin, at_);
-  const bool wrapped = cdata < close;
-  const std::size_t begin = wrapped ? cdata + cdata_begin.size() : at_;
-  const std::size_t end = std::min(wrapped ? text_.find(cdata_end, begin) : close, text_.size());
-  advance(begin - at_);
-  const std::string_view whole = std::exchange(text_, text_.substr(0, end));
   const Language outer = std::exchange(language_, Language::ActionScript);
-  run();
+  if (cdata < close) {
+    const std::size_t begin = cdata + cdata_begin.size();
+    advance(begin - at_);
+    const std::string_view whole =
+        std::exchange(text_, text_.substr(0, std::min(text_.find(cdata_end, begin), text_.size())));
+    run();
+    text_ = whole;
+  } else {
+    const std::string& script = out_.texts.emplace_back(without_entities(text_.substr(at_, close - at_)));
+    const std::string_view whole = std::exchange(text_, script);
+    at_ = 0;
+    run();
+    text_ = whole;
+    at_ = close;
+  }
   language_ = outer;
-  text_ = whole;
 }
 
 void Lexer::run_markup_file() {

@@ -30,5 +30,21 @@ TEST(Utf8, CountsUtf16CodeUnits) {
   EXPECT_EQ(utf16_length("\xff\xfe"), 2u);
 }
 
+TEST(Utf8, ReadsUtf16) {
+  using namespace std::string_literals;
+  EXPECT_EQ(from_utf16("abc"), std::nullopt);
+  EXPECT_EQ(from_utf16("\xff\xfe"), "");
+  EXPECT_EQ(from_utf16("\xff\xfe"
+                       "a\0\xac\x20\x34\xd8\x1e\xdd"s),
+            "a\xe2\x82\xac\xf0\x9d\x84\x9e");
+  EXPECT_EQ(from_utf16("\xfe\xff\0a\x20\xac\xd8\x34\xdd\x1e"s), "a\xe2\x82\xac\xf0\x9d\x84\x9e");
+  // Halves of pairs, and of a unit.
+  EXPECT_EQ(from_utf16("\xff\xfe\x34\xd8"
+                       "a\0\x1e\xdd"
+                       "b"s),
+            "\xef\xbf\xbd"
+            "a\xef\xbf\xbd");
+}
+
 }  // namespace
 }  // namespace agal::base

@@ -78,6 +78,32 @@ TEST(Source, ReadsXmlAndCdata) {
     EXPECT_THAT(texts(in_source(in_method(code))), ElementsAre(canonical(vertex_text))) << code;
 }
 
+// As MXML files have them without CDATA.
+TEST(Source, ReadsEntitiesInScripts) {
+  const std::string file =
+      "<s:Application xmlns:fx='f' xmlns:s='s'>\n<fx:Script>\n  private var s:String = "
+      "\"tex ft0, v0, fs0 &lt;2d,linear,mipnone,clamp&gt;\\n\" +\n \"mul oc, ft0, fc0\";\n"
+      "  private var b:Boolean = x &amp;&amp; y;\n</fx:Script></s:Application>";
+  const Result<Extraction> found = extract(bytes_of(file), "src/Water.mxml");
+  ASSERT_TRUE(found);
+  EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
+  EXPECT_EQ(found->programs[0].origins[0].line, 3u);
+  EXPECT_EQ(found->programs[0].origins[0].name, "Water");
+}
+
+TEST(Source, ReadsUtf16) {
+  std::string little = "\xff\xfe", big = "\xfe\xff";
+  for (const char c : in_method("a.assemble(F, 'mov oc, v0');")) {
+    little += {c, '\0'};
+    big += {'\0', c};
+  }
+  for (const std::string& file : {little, big}) {
+    const Result<Extraction> found = extract(bytes_of(file), "Foo.as");
+    ASSERT_TRUE(found);
+    EXPECT_THAT(texts(*found), ElementsAre(canonical("mov oc, v0")));
+  }
+}
+
 TEST(Source, CommentsAndRegularExpressionsAreNotStrings) {
   const Extraction found =
       in_source(in_method("// \"mov oc, v0\"\n/* 'mov oc, v1' */ var r:RegExp = /[\"\\/]'/g;\n"
