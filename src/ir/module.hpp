@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,11 +44,17 @@ struct OpInfo {
 };
 
 inline constexpr auto op_table = std::to_array<OpInfo>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) \
-  {text, args, Kind::kind, meaning},
+#define AGAL_IR_OP(id, text, args, kind, traits, meaning) {text, args, Kind::kind, meaning},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
 });
+
+/// Whether these are all operations, in order: for tables that have a row for each.
+constexpr bool are_all_ops(std::span<const Op> ops) {
+  for (std::size_t i = 0; i < ops.size(); ++i)
+    if (static_cast<std::size_t>(ops[i]) != i) return false;
+  return ops.size() == op_table.size();
+}
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
@@ -60,7 +67,7 @@ struct OpShape {
 inline constexpr auto op_shapes = [] {
   using enum Traits;
   return std::to_array<OpShape>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) {args, Kind::kind, traits},
+#define AGAL_IR_OP(id, text, args, kind, traits, meaning) {args, Kind::kind, traits},
 #include "ir/ops.def"
 #undef AGAL_IR_OP
   });

@@ -31,10 +31,16 @@ constexpr Encoding extended(GLSLstd450 instruction) {
 constexpr Encoding more() { return {}; }
 
 constexpr auto encodings = std::to_array<Encoding>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) spirv,
-#include "ir/ops.def"
-#undef AGAL_IR_OP
+#define AGAL_SPIRV_OP(id, instruction) instruction,
+#include "spirv/ops.def"
+#undef AGAL_SPIRV_OP
 });
+constexpr auto encoded_ops = std::to_array<Op>({
+#define AGAL_SPIRV_OP(id, instruction) Op::id,
+#include "spirv/ops.def"
+#undef AGAL_SPIRV_OP
+});
+static_assert(ir::are_all_ops(encoded_ops));
 
 class Emitter {
  public:

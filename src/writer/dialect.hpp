@@ -32,7 +32,7 @@ struct Spelling {
   std::string_view vectors;
 };
 
-/// One operation in each language: its columns in ir/ops.def.
+/// One operation in each language: its row in writer/ops.def.
 struct OpSpelling {
   Spelling glsl, wgsl, msl, hlsl;
 };
@@ -50,10 +50,16 @@ constexpr Spelling compare(Precedence p, std::string_view text, std::string_view
 }
 
 inline constexpr auto table = std::to_array<OpSpelling>({
-#define AGAL_IR_OP(id, text, args, kind, traits, spirv, glsl, wgsl, msl, hlsl, meaning) {glsl, wgsl, msl, hlsl},
-#include "ir/ops.def"
-#undef AGAL_IR_OP
+#define AGAL_SPELLING(id, glsl, wgsl, msl, hlsl) {glsl, wgsl, msl, hlsl},
+#include "writer/ops.def"
+#undef AGAL_SPELLING
 });
+inline constexpr auto spelled_ops = std::to_array<ir::Op>({
+#define AGAL_SPELLING(id, glsl, wgsl, msl, hlsl) ir::Op::id,
+#include "writer/ops.def"
+#undef AGAL_SPELLING
+});
+static_assert(ir::are_all_ops(spelled_ops));
 
 }  // namespace spellings
 
