@@ -77,8 +77,6 @@ constexpr Hidden hidden[] = {
     {Facility::Dxc, "AGAL_DXC=/none", "compilers", "*Dxc*"},
     {Facility::Chromium, "AGAL_CHROMIUM=/none", "report", "ReportPage.*"},
     {Facility::Python, "PATH=/none", "cli", "Check.JUnitIsReadByPython"},
-    {Facility::Python, "PATH=/none", "batch", "RemoteCacheServer.*"},
-    {Facility::Nginx, "AGAL_NGINX=/none", "cli", "RemoteCache.OnNginx*"},
     {Facility::Mounts, "PATH=/none", "cli", "Batch.FullDisk*"},
 };
 

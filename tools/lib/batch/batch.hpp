@@ -12,7 +12,6 @@
 #include "cache.hpp"
 #include "console/console.hpp"
 #include "convert.hpp"
-#include "remote_cache.hpp"
 #include "shard.hpp"
 #include "summary.hpp"
 
@@ -26,7 +25,6 @@ struct BatchOptions {
   ExtractOptions extract;
   ConvertOptions convert;
   std::optional<CacheOptions> cache;
-  std::optional<RemoteOptions> remote_cache;
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;
