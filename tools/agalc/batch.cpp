@@ -28,7 +28,7 @@ using agal::batch::ProgressMode;
 constexpr std::string_view batch_notes =
     R"(Inputs are files, folders (searched for AGAL, SWF, SWC and ZIP files) and quoted patterns ('shaders/**/*.agal');
 @FILE reads any number of them from a file.
-docs/batch.md describes the products, docs/scale.md describes how to distribute the work.)";
+docs/batch.md describes the products and how to distribute the work.)";
 
 // The manifest has all of them.
 constexpr std::size_t max_messages = 100;

@@ -138,7 +138,7 @@ ExitStatus BatchRun::close() {
   if (lines_->has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
-    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *scratch_, *writer_);
+    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *writer_);
     collector_.tell(pruned.diagnostics());
     if (!pruned) return collector_.status();
     summary.pruned = *pruned;
@@ -164,7 +164,7 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   if (!merged) return merged.diagnostics();
   const std::string name = Shard{}.manifest_name();
   if (prune_old) {
-    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, **scratch, writer);
+    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, writer);
     if (!pruned) return pruned.diagnostics();
   }
   const Result<Written> adopted = writer.adopt(name, merged->path);
