@@ -47,7 +47,7 @@ if(AGAL_BUILD_TOOLS)
   find_package(Threads REQUIRED)
   # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
   find_package(Vulkan QUIET)
-  # To prove text, which is an error without it, and to measure costs on a GPU.
+  # To prove text, which is an error without it.
   find_package(glslang QUIET)
 endif()
 if(AGAL_BUILD_TESTS)
