@@ -71,7 +71,6 @@ constexpr Hidden hidden[] = {
     {Facility::WebGpu, "AGAL_CHROMIUM=/none", "exec-agreement", "*Regressions*/webgpu"},
     {Facility::Msl, "CXX=/none", "exec-agreement", "*Regressions*/msl"},
     {Facility::Msl, "CXX=/none", "exec-msl", "MslLanguage.Vector*"},
-    {Facility::Msl, "CXX=/none", "exec-msl", "MslBackend.RunsTheCorpus"},
     {Facility::WebGpu, "AGAL_CHROMIUM=/none", "compilers", "Tint.*"},
     {Facility::Naga, "AGAL_NAGA=/none", "compilers", "NagaTest.*"},
     {Facility::Dxc, "AGAL_DXC=/none", "compilers", "*Dxc*"},
