@@ -11,7 +11,7 @@ namespace {
 
 using base::put_bytes;
 using base::put_little;
-using base::put_text;
+using base::put_sized_text;
 using base::put_u8;
 using base::put_variable;
 
@@ -260,8 +260,7 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   put_variable(out, 0);  // numbers
   put_count(strings_.size());
   for (const std::string& text : strings_) {
-    put_variable(out, static_cast<std::uint32_t>(text.size()));
-    put_text(out, text);
+    put_sized_text(out, text);
   }
   put_count(namespaces_.size());
   for (const auto& [kind, text] : namespaces_) {

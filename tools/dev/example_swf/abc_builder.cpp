@@ -9,7 +9,7 @@ namespace {
 
 using base::put_bytes;
 using base::put_little;
-using base::put_text;
+using base::put_sized_text;
 using base::put_u8;
 using base::put_variable;
 
@@ -115,8 +115,7 @@ void AbcBuilder::write_pool(ByteVector& out) const {
   for (int list = 0; list < 3; ++list) put_variable(out, 0);  // integers, unsigned integers, numbers
   put_variable(out, static_cast<std::uint32_t>(strings_.size() + 1));
   for (const std::string& text : strings_) {
-    put_variable(out, static_cast<std::uint32_t>(text.size()));
-    put_text(out, text);
+    put_sized_text(out, text);
   }
   put_variable(out, static_cast<std::uint32_t>(namespaces_.size() + 1));
   for (const std::uint32_t package : namespaces_) {
