@@ -98,7 +98,7 @@ class ShardExamples : public Batch {
 
 TEST_F(ShardExamples, GnuParallelEqualsASingleRun) {
   const bool found = shell("parallel --version | grep '^GNU parallel'").status == done;
-  AGAL_NEED(test::Facility::Parallel, found ? "" : "GNU parallel is not in $PATH");
+  AGAL_NEED(test::Facility::Setup, found ? "" : "GNU parallel is not in $PATH");
   const Outcome outcome = shell(example("### GNU parallel"));
   EXPECT_EQ(outcome.status, done) << outcome.err;
   expect_single_run("spv,essl300,reflect");

@@ -70,7 +70,7 @@ test('assembles as the command', needs, async () => {
 const games = join(root, '../shared/games');
 const swfs = existsSync(games) ? readdirSync(games).filter((name) => name.endsWith('.swf')) : [];
 const lzma1 = await import('lzma1').catch(() => undefined);
-const needsGames = needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games');
+const needsGames = needs.skip ? needs : need('shared', swfs.length > 0 ? '' : 'there are no games');
 test(
   'extracts as the command',
   needsGames.skip ? needsGames : need('lzma1', lzma1 === undefined ? 'lzma1 is not installed: ./tools/dev/bundlers' : ''),
