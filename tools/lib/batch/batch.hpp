@@ -1,7 +1,7 @@
 // agalc batch without its command line: any number of inputs to a folder of products and a manifest.
 //
 // inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes the output.
-// Memory holds the jobs in flight, and two hashes for each input (names.hpp).
+// Memory holds the jobs in flight, the lines of the manifest, and two hashes for each input (names.hpp).
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Entries of the caches: the files of the local cache, and the answers of the server.
+// Entries of the cache.
 #pragma once
 
 #include <optional>
