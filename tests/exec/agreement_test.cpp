@@ -185,7 +185,7 @@ TEST_P(Devices, ErrorListsDevicesIfNoneHasTheName) {
   EXPECT_THAT(opened.missing, testing::ContainsRegex("\"no such device\" in its name; there are: .*" + software_));
 }
 
-INSTANTIATE_TEST_SUITE_P(Apis, Devices, testing::Values(test::Facility::Vulkan, test::Facility::Gl, test::Facility::Gl),
+INSTANTIATE_TEST_SUITE_P(Apis, Devices, testing::Values(test::Facility::Vulkan, test::Facility::Gl),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Neither missing results nor faults count as agreement.
