@@ -45,18 +45,15 @@ if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)
   find_package(Threads REQUIRED)
-  # For the remote cache. Without it, agalc says so.
-  find_package(CURL QUIET)
   # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
   find_package(Vulkan QUIET)
-  # To prove text, which is an error without it, and to measure costs on a GPU.
+  # To prove text, which is an error without it.
   find_package(glslang QUIET)
 endif()
 if(AGAL_BUILD_TESTS)
   find_package(GTest REQUIRED)
   if(NOT AGAL_CORE_ONLY)
     find_package(glslang REQUIRED)
-    find_package(CURL REQUIRED)
     # Writes the archives that demonstrations and tests read.
     find_package(LibZip REQUIRED)
     find_package(LibArchive REQUIRED)

@@ -1,4 +1,4 @@
-# Options of the build. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
+# Options of the build; docs/packaging.md says who uses them. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
 
 # WebAssembly (cmake/wasi.cmake) has the library alone, with a C interface; with AGAL_STANDALONE, the command for Node.
 set(AGAL_WASM OFF)
@@ -46,7 +46,11 @@ option(AGAL_BUILD_TOOLS "Build the agalc command" ${agal_with_tools})
 option(AGAL_BUILD_TESTS "Build the tests" ${agal_developed})
 option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
-option(AGAL_INSTALL "Make the install target" ${agal_installed})
+# The install target. A cross build with the headers of other packages alone has nothing to install.
+set(AGAL_INSTALL ${agal_installed})
+if(AGAL_HEADER_DEPENDENCIES)
+  set(AGAL_INSTALL OFF)
+endif()
 option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its disassembly (spvasm), and a second writer of text" ${agal_with_khronos})
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_with_unpackers})
 option(AGAL_WITH_LIBARCHIVE "Use libarchive if it is installed: programs in tar archives, and in xz, bzip2 and Zstandard data" ${agal_complete})
@@ -55,9 +59,7 @@ option(AGAL_VERIFY_IR "Verify the IR after every pass; errors are reported as AG
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, but not for the tested code")
 option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tools/dev/coverage" OFF)
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
-    "The command that tests run instead of agalc: tools/dev/memcheck, tools/dev/windows")
-set(AGAL_TESTED_SMITH "" CACHE FILEPATH "The same in the place of agal-smith")
-set(AGAL_TESTED_WITHOUT "" CACHE FILEPATH "A list of the tests that do not apply to that command: tests/cli/windows.txt")
+    "The command that tests run instead of agalc; an agal-smith in its folder is used too")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Not with a sanitizer: only a program that is built with it too could load the library.
 set(agal_shared_by_default ${agal_developed})

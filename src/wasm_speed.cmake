@@ -1,10 +1,22 @@
 # The WebAssembly modules are optimized for size (-Os), except for the files in which a translation spends most of its time.
 # What translations rarely run is as small as it can be, so that the smaller module has room for these.
-# agal_optimize_for_wasm(<name> <option> <file>…): as a library of its own, because files with options of their own are not
-# compiled together. Those that are optimized for speed are not, because the compiler would inline more.
+# agal_optimize_for_wasm(<name> <option> <pattern>…): as a library of its own, because files with options of their own are
+# not compiled together. Those that are optimized for speed are not, because the compiler would inline more. A pattern is a
+# regular expression for the path of a source from this folder, without its extension. It is an error if it matches none.
 function(agal_optimize_for_wasm name option)
-  list(TRANSFORM ARGN PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" OUTPUT_VARIABLE files)
-  list(TRANSFORM files APPEND ".cpp")
+  set(files "")
+  foreach(pattern ${ARGN})
+    set(matches "")
+    foreach(library agal-core agal)
+      get_target_property(sources ${library} SOURCES)
+      list(FILTER sources INCLUDE REGEX "/${pattern}\\.cpp$")
+      list(APPEND matches ${sources})
+    endforeach()
+    if(NOT matches)
+      message(FATAL_ERROR "src/wasm_speed.cmake: there is no source ${pattern}.cpp")
+    endif()
+    list(APPEND files ${matches})
+  endforeach()
   foreach(library agal-core agal)
     get_target_property(sources ${library} SOURCES)
     list(REMOVE_ITEM sources ${files})
@@ -34,6 +46,4 @@ agal_optimize_for_wasm(small -Oz
   program/format program/locate
   options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
 # Apart, because agalc-translate.wasm does without.
-file(GLOB lints RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS linting/*.cpp)
-list(TRANSFORM lints REPLACE "\\.cpp$" "")
-agal_optimize_for_wasm(lints -Oz ${lints})
+agal_optimize_for_wasm(lints -Oz linting/[a-z_]+)

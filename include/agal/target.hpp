@@ -167,6 +167,7 @@ enum class TargetFeature : std::uint8_t {
   VolumeTextures,
   FragmentIndexing,  // constants of a fragment program with a computed index
   CentroidVaryings,
+  ExplicitLayout,  // bindings of blocks and samplers, and locations of varyings and uniforms, in the text
 };
 
 /// Whether a target has a feature.

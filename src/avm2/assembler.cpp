@@ -11,12 +11,9 @@ namespace {
 
 using base::put_bytes;
 using base::put_little;
-using base::put_text;
 using base::put_u8;
 using base::put_variable;
 
-constexpr std::uint8_t package_namespace = 0x16, private_namespace = 0x05;
-constexpr std::uint8_t qualified_name = 0x07, late_name = 0x1b;
 constexpr std::uint8_t needs_rest = 0x04;
 constexpr std::string_view blanks = " \n", function_keyword = "\nfunction ";
 
@@ -198,39 +195,11 @@ void Code::write(ByteVector& out, std::uint32_t method) const {
   put_variable(out, 0);  // traits
 }
 
+// Makes the names 1 and 2.
 AbcBuilder::AbcBuilder() {
-  public_ = name_space(package_namespace, {});
-  private_ = name_space(private_namespace, "agalc.tap");
-  state_ = string("state");
-}
-
-std::uint32_t AbcBuilder::string(std::string_view text) {
-  if (const auto known = string_numbers_.find(text); known != string_numbers_.end()) return known->second;
-  strings_.emplace_back(text);
-  const auto number = static_cast<std::uint32_t>(strings_.size());  // 0 is the string that is not stored
-  string_numbers_.emplace(text, number);
-  return number;
-}
-
-std::uint32_t AbcBuilder::integer(std::int32_t value) {
-  auto known = std::find(integers_.begin(), integers_.end(), value);
-  if (known == integers_.end()) known = integers_.insert(integers_.end(), value);
-  return static_cast<std::uint32_t>(known - integers_.begin() + 1);
-}
-
-std::uint32_t AbcBuilder::name_space(std::uint8_t kind, std::string_view package) {
-  const std::pair row(kind, string(package));
-  auto known = std::find(namespaces_.begin(), namespaces_.end(), row);
-  if (known == namespaces_.end()) known = namespaces_.insert(namespaces_.end(), row);
-  return static_cast<std::uint32_t>(known - namespaces_.begin() + 1);
-}
-
-std::uint32_t AbcBuilder::name(std::string_view package, std::string_view text) {
-  constexpr std::uint32_t first = 3;  // after state_name and item_name
-  const std::pair row(name_space(package_namespace, package), string(text));
-  auto known = std::find(qualified_.begin(), qualified_.end(), row);
-  if (known == qualified_.end()) known = qualified_.insert(qualified_.end(), row);
-  return static_cast<std::uint32_t>(known - qualified_.begin()) + first;
+  const std::uint32_t package = pool_.name_space(NamespaceKind::Package, {});
+  pool_.name(pool_.name_space(NamespaceKind::Private, "agalc.tap"), "state");
+  pool_.late_name(pool_.name_space_set(package));
 }
 
 std::uint32_t AbcBuilder::add(const Code& code) {
@@ -252,38 +221,6 @@ std::vector<std::pair<std::string, std::uint32_t>> AbcBuilder::add_all(std::stri
   return functions;
 }
 
-void AbcBuilder::write_pool(ByteVector& out) const {
-  const auto put_count = [&](std::size_t count) { put_variable(out, static_cast<std::uint32_t>(count + 1)); };
-  put_count(integers_.size());
-  for (const std::int32_t value : integers_) put_variable(out, static_cast<std::uint32_t>(value));
-  put_variable(out, 0);  // unsigned integers
-  put_variable(out, 0);  // numbers
-  put_count(strings_.size());
-  for (const std::string& text : strings_) {
-    put_variable(out, static_cast<std::uint32_t>(text.size()));
-    put_text(out, text);
-  }
-  put_count(namespaces_.size());
-  for (const auto& [kind, text] : namespaces_) {
-    put_u8(out, kind);
-    put_variable(out, text);
-  }
-  put_count(1);  // sets of namespaces
-  put_variable(out, 1);
-  put_variable(out, public_);
-  put_count(qualified_.size() + 2);
-  put_u8(out, qualified_name);
-  put_variable(out, private_);
-  put_variable(out, state_);
-  put_u8(out, late_name);
-  put_variable(out, 1);
-  for (const auto& [name_space, text] : qualified_) {
-    put_u8(out, qualified_name);
-    put_variable(out, name_space);
-    put_variable(out, text);
-  }
-}
-
 void AbcBuilder::write_methods(ByteVector& out) const {
   put_variable(out, static_cast<std::uint32_t>(functions_.size()));
   for (const Code& code : functions_) {
@@ -301,7 +238,7 @@ ByteVector AbcBuilder::build() const {
   constexpr std::uint8_t slot = 0;
   ByteVector out;
   put_little(out, version, 4);
-  write_pool(out);
+  pool_.write(out);
   write_methods(out);
   put_variable(out, 0);  // metadata
   put_variable(out, 0);  // classes

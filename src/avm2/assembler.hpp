@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "avm2/instructions.hpp"
+#include "avm2/pool.hpp"
 #include "base/bytes.hpp"
 
 namespace agal::avm2 {
@@ -79,9 +80,11 @@ class AbcBuilder {
   AbcBuilder();
 
   /// Indices in the pool, without duplicates.
-  std::uint32_t string(std::string_view text);
-  std::uint32_t integer(std::int32_t value);
-  std::uint32_t name(std::string_view package, std::string_view name);
+  std::uint32_t string(std::string_view text) { return pool_.string(text); }
+  std::uint32_t integer(std::int32_t value) { return pool_.integer(value); }
+  std::uint32_t name(std::string_view package, std::string_view name) {
+    return pool_.name(pool_.name_space(NamespaceKind::Package, package), name);
+  }
   std::uint32_t state_name() const { return 1; }
   /// The name of an item whose key is on the stack.
   std::uint32_t item_name() const { return 2; }
@@ -100,16 +103,9 @@ class AbcBuilder {
  private:
   friend class Code;
 
-  std::uint32_t name_space(std::uint8_t kind, std::string_view package);
-  void write_pool(ByteVector& out) const;
   void write_methods(ByteVector& out) const;
 
-  std::vector<std::string> strings_;
-  std::map<std::string, std::uint32_t, std::less<>> string_numbers_;
-  std::vector<std::int32_t> integers_;
-  std::vector<std::pair<std::uint8_t, std::uint32_t>> namespaces_;  // kind, string
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> qualified_;  // namespace, string
-  std::uint32_t public_ = 0, private_ = 0, state_ = 0;
+  ConstantPool pool_;
   std::vector<Code> functions_;
   std::string problem_;
 };

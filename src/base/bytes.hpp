@@ -53,6 +53,8 @@ class ByteReader {
     return part;
   }
   void skip(std::size_t count) { take(count); }
+  /// A text that `put_sized_text` wrote.
+  std::string_view sized_text() { return as_text(take(variable())); }
 
  private:
   void fail() {
@@ -88,6 +90,12 @@ inline void put_variable(ByteVector& out, std::uint32_t value) {
 inline void put_bytes(ByteVector& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 inline void put_text(ByteVector& out, std::string_view text) {
   put_bytes(out, std::as_bytes(std::span(text.data(), text.size())));
+}
+
+/// Writes the size of a text, as `put_variable` does, and the text.
+inline void put_sized_text(ByteVector& out, std::string_view text) {
+  put_variable(out, static_cast<std::uint32_t>(text.size()));
+  put_text(out, text);
 }
 
 }  // namespace agal::base

@@ -5,6 +5,7 @@
 
 #include "agal/operands.hpp"
 #include "base/sort.hpp"
+#include "ir/live_lanes.hpp"
 
 namespace agal::reflect {
 namespace {
@@ -168,8 +169,7 @@ Live live_of(const ir::Module& module) {
   const base::Buffer<WriteMask> taken = lanes_taken(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
     const ir::Inst& inst = module.body[i];
-    // A load of width one reads the component that it names.
-    const auto mask = inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : taken[i];
+    const WriteMask mask = ir::components_read(inst, taken[i]);
     if (inst.op == ir::Op::LoadAttribute) add(live.attributes, inst.aux, mask);
     if (inst.op == ir::Op::LoadVarying) add(live.varyings, inst.aux, mask);
     if (inst.op == ir::Op::LoadUniform) live.constants.add(inst.aux);

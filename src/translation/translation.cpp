@@ -111,9 +111,7 @@ std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diag
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
     const ir::Inst& inst = module.body[i];
     if (inst.op != ir::Op::LoadVarying || live[i] == 0) continue;
-    // A load of width one reads the component that it names.
-    components[inst.aux] |=
-        inst.type.width == 1 ? static_cast<WriteMask>(1u << ir::lane_at(inst.lanes, 0)) : WriteMask{live[i]};
+    components[inst.aux] |= ir::components_read(inst, live[i]);
   }
   std::optional<lower::VaryingPlan> plan =
       lower::VaryingPlan::make(components, module.centroid_varyings, *fragment.options().varying_limit);

@@ -31,8 +31,7 @@ class Glsl : LanguageWriter {
  private:
   bool separate() const { return output_.samplers == Samplers::Separate; }
 
-  // Whether the language has locations for everything, and bindings.
-  bool explicit_layout() const { return target_.version >= (es_ ? 310 : 450); }
+  bool explicit_layout() const { return has(output_.target, TargetFeature::ExplicitLayout); }
 
   Dialect make_dialect() const {
     Dialect d;

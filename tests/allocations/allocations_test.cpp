@@ -49,7 +49,7 @@ Bytes longest() {
 class Allocations : public testing::Test {
  protected:
   void SetUp() override {
-    AGAL_NEED(test::Facility::KeptBlocks, base::keeps_freed_blocks() ? "" : "this build has the address sanitizer");
+    AGAL_NEED(test::Facility::TestBuild, base::keeps_freed_blocks() ? "" : "this build has the address sanitizer");
   }
 };
 

@@ -260,5 +260,5 @@ class Gles(Amalgamated):
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["SharedCorpus"] and not SHARED.exists():
-        sys.exit(subprocess.call([os.environ["AGAL_MISSING_FACILITY"], "shared-corpus", "../shared/corpus does not exist"]))
+        sys.exit(subprocess.call([os.environ["AGAL_MISSING_FACILITY"], "shared", "../shared/corpus does not exist"]))
     unittest.main()

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/full_diagnostic.hpp"
+
 namespace agal::batch {
 namespace {
 
@@ -13,19 +15,11 @@ Conversion example() {
   out.products = {{"spv", std::string("\x03\x02\x23\x07\0\0", 6)}, {"reflect", "{}"}};
   out.not_expressible = {{"essl100", {4001, 4011}}};
   out.proofs = {{"spv", "equal"}, {"hlsl50", "not decided"}};
-  Diagnostic full;
-  full.code = 3652;
-  full.severity = Severity::Warning;
-  full.message = "message";
+  Diagnostic full = test::full_diagnostic();
   full.location.line = 0;
   full.location.column = 0xffffffff;
-  full.location.token = 2;
   full.location.operand = Operand::Source2;
-  full.location.stage = Stage::Fragment;
-  full.snippet = "mov";
-  full.caret = 1;
   full.caret_length = 300;
-  full.help = "help";
   out.diagnostics.add(full);
   out.diagnostics.add({});
   return out;
@@ -72,18 +66,6 @@ TEST(Codec, AcceptsOrRejectsAnyBytesSafely) {
       EXPECT_NE(read && render_json(read->diagnostics).empty(), true);
     }
   EXPECT_GT(refused, 0u);
-}
-
-TEST(Codec, EncodesNumbersOfAnySize) {
-  ByteWriter out;
-  const std::vector<std::uint64_t> values{0, 1, 127, 128, 16383, 16384, 0xffffffff, ~std::uint64_t{0}};
-  for (const std::uint64_t value : values) out.number(value);
-  const std::string bytes = out.take();
-  ByteReader in(bytes);
-  for (const std::uint64_t value : values) EXPECT_EQ(in.number(), value);
-  EXPECT_TRUE(in.finished());
-  EXPECT_EQ(in.number(), 0u);
-  EXPECT_FALSE(in.good());
 }
 
 TEST(CacheEntry, ReturnsTheConversionThatItWasMadeFrom) {

@@ -63,7 +63,7 @@ class PruneTest : public OutputFolderTest {
   std::uint64_t pruned(const std::string& old_manifest, const std::string& new_manifest) {
     folder_.write("old", old_manifest);
     folder_.write("new", new_manifest);
-    return *prune(folder_.path("old"), folder_.path("new"), *scratch_, writer_);
+    return *prune(folder_.path("old"), folder_.path("new"), writer_);
   }
 };
 
@@ -92,7 +92,7 @@ TEST_F(PruneTest, IgnoresTheUnsortedRestOfAnOldManifest) {
   for (const char* file : {"a.agal", "b.agal", "c.agal"}) folder_.write(file, "x");
   EXPECT_EQ(pruned(line("c") + line("a"), line("a") + line("b")), 1u);
   EXPECT_TRUE(folder_.exists("a.agal"));
-  EXPECT_EQ(*prune(folder_.path("none"), folder_.path("new"), *scratch_, writer_), 0u);
+  EXPECT_EQ(*prune(folder_.path("none"), folder_.path("new"), writer_), 0u);
 }
 
 TEST_F(PruneTest, RemovesTheProductsOfRemovedOrigins) {
@@ -124,7 +124,7 @@ TEST_F(PruneTest, RemovesNothingIfTheNewManifestIsMalformed) {
   folder_.write("a.agal", "x");
   folder_.write("old", line("a"));
   folder_.write("new", "{");
-  EXPECT_TRUE(prune(folder_.path("old"), folder_.path("new"), *scratch_, writer_).diagnostics().contains(1053));
+  EXPECT_TRUE(prune(folder_.path("old"), folder_.path("new"), writer_).diagnostics().contains(1053));
   EXPECT_TRUE(folder_.exists("a.agal"));
 }
 

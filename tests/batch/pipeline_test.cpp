@@ -77,27 +77,6 @@ TEST(Pipeline, LimitsTheNumberOfThreads) {
   EXPECT_LE(most, 3);
 }
 
-TEST(Pipeline, RunsOtherJobsWhileJobsWait) {
-  constexpr int count = 4;
-  std::atomic<int> arrived{0}, working{0}, most{0};
-  int left = count;
-  Steps steps;
-  steps.next = [&]() -> std::unique_ptr<Job> { return left-- > 0 ? std::make_unique<Job>() : nullptr; };
-  steps.load = steps.name = steps.finish = [](Job&) {};
-  steps.convert = [&](Job&) {
-    ++arrived;
-    while_waiting([&] {
-      while (arrived < count) std::this_thread::yield();
-    });
-    most = std::max(most.load(), ++working);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    --working;
-  };
-  run_pipeline(steps, 1, count);
-  EXPECT_EQ(arrived, count);
-  EXPECT_EQ(most, 1);
-}
-
 TEST(Pipeline, PassesExceptionsOn) {
   int left = 40;
   Steps steps;

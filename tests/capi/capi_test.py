@@ -228,5 +228,5 @@ AGAL_API const agal_size* agal_list_size(const agal_result* result, const float 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["Abi"] and not all(map(shutil.which, (ABIDIFF, "abidw"))):
-        sys.exit(subprocess.call([os.environ["AGAL_MISSING_FACILITY"], "abidiff", "abidiff was not found"]))
+        sys.exit(subprocess.call([os.environ["AGAL_MISSING_FACILITY"], "setup", "abidiff was not found"]))
     unittest.main()

@@ -67,7 +67,7 @@ double seconds_of_children() {
 
 // SPIRV-Tools and SPIRV-Cross take the square of the branches, of which there are at most 4,096.
 TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
-  AGAL_NEED(test::Facility::KeptBlocks,
+  AGAL_NEED(test::Facility::TestBuild,
             base::keeps_freed_blocks() ? "" : "this build has the address sanitizer, which takes more time");
   const TimeLimits limits = time_limits();
   ASSERT_GT(limits.any, limits.accepted);

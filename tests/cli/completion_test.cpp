@@ -95,7 +95,7 @@ TEST_F(Completion, BashCompletesFilesOnlyForFileArguments) {
 }
 
 TEST_F(Completion, FishCompletesCommandsOptionsAndValues) {
-  AGAL_NEED(test::Facility::Fish, missing("fish"));
+  AGAL_NEED(test::Facility::Setup, missing("fish"));
   EXPECT_THAT(fish("agalc com"), ElementsAre("compile", "completions"));
   EXPECT_THAT(fish("agalc compile --targ"), ElementsAre("--target"));
   EXPECT_THAT(fish("agalc compile --stage "), ElementsAre("fragment", "vertex"));
@@ -107,7 +107,7 @@ TEST_F(Completion, FishCompletesCommandsOptionsAndValues) {
 // Types each key sequence into an interactive zsh and waits until it shows the text, up to the time limit of these
 // tests.
 TEST_F(Completion, ZshCompletesCommandsOptionsAndValues) {
-  AGAL_NEED(test::Facility::Zsh, missing("zsh"));
+  AGAL_NEED(test::Facility::Setup, missing("zsh"));
   write("type.zsh", R"(
 zmodload zsh/zpty
 zpty shell "TERM=dumb zsh -f -i"
@@ -167,7 +167,7 @@ TEST_F(Manual, EveryCommandHasAPageWithAllItsOptions) {
 }
 
 TEST_F(Manual, PagesAreWellFormed) {
-  AGAL_NEED(test::Facility::Mandoc, missing("mandoc"));
+  AGAL_NEED(test::Facility::Setup, missing("mandoc"));
   std::vector<std::string> arguments{"-T", "lint", "-W", "warning"};
   for (const std::string& page : list("man1")) arguments.push_back("man1/" + page);
   const Outcome out = run(find_program("mandoc").c_str(), arguments);

@@ -92,7 +92,7 @@ TEST_F(Faults, MemoryLimitExitsWithItsOwnStatus) {
     return run("/bin/sh", {"-c", "ulimit -v 400000 && exec " AGALC " " + arguments});
   };
   // The sanitizers reserve more than any limit.
-  AGAL_NEED(test::Facility::KeptBlocks,
+  AGAL_NEED(test::Facility::TestBuild,
             limited("--version").status == done ? "" : "this build needs more than 400 MB of address space");
   std::string text;
   for (int i = 0; i < 5'000'000; ++i) text += "mov ft0,v0\n";

@@ -107,7 +107,7 @@ class Tint : public testing::Test {
  protected:
   void SetUp() override {
     const std::filesystem::path browser = browser::find_browser();
-    AGAL_NEED(test::Facility::WebGpu, browser.empty() ? "neither $AGAL_CHROMIUM nor $PATH has Chromium" : "");
+    AGAL_NEED(test::Facility::Chromium, browser.empty() ? "neither $AGAL_CHROMIUM nor $PATH has Chromium" : "");
     ASSERT_FALSE(folder_.path().empty());
     const std::filesystem::path page = folder_.path() / "page.html";
     std::ofstream(page) << "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n";

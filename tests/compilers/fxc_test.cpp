@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 class FxcNeeded : public testing::Test {
  protected:
-  void SetUp() override { AGAL_NEED(test::Facility::Fxc, missing_fxc()); }
+  void SetUp() override { AGAL_NEED(test::Facility::Direct3d, missing_fxc()); }
 };
 
 class Fxc : public FxcNeeded, public testing::WithParamInterface<Writer> {

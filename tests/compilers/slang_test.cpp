@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 class SlangNeeded : public testing::Test {
  protected:
-  void SetUp() override { AGAL_NEED(test::Facility::Slang, missing_slang()); }
+  void SetUp() override { AGAL_NEED(test::Facility::Direct3d, missing_slang()); }
 };
 
 class Slang : public SlangNeeded, public testing::WithParamInterface<Writer> {};

@@ -50,7 +50,7 @@ void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, 
 class Agreement : public testing::TestWithParam<test::Facility> {
  protected:
   // A browser takes ten times as long as the other backends for a program, so it is given fewer of some sets.
-  bool is_browser() const { return GetParam() == test::Facility::WebGl || GetParam() == test::Facility::WebGpu; }
+  bool is_browser() const { return GetParam() == test::Facility::Chromium || GetParam() == test::Facility::Chromium; }
 
   void SetUp() override {
     const std::vector<std::string> names = backend_names(GetParam(), RunLength::Short);
@@ -185,8 +185,7 @@ TEST_P(Devices, ErrorListsDevicesIfNoneHasTheName) {
   EXPECT_THAT(opened.missing, testing::ContainsRegex("\"no such device\" in its name; there are: .*" + software_));
 }
 
-INSTANTIATE_TEST_SUITE_P(Apis, Devices,
-                         testing::Values(test::Facility::Vulkan, test::Facility::Gl, test::Facility::Gles),
+INSTANTIATE_TEST_SUITE_P(Apis, Devices, testing::Values(test::Facility::Vulkan, test::Facility::Gl),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
 // Neither missing results nor faults count as agreement.

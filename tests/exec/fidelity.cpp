@@ -104,7 +104,7 @@ std::vector<Entry> entries_of(const Settings& settings) {
 }
 
 // Those whose backends can run on a device that is chosen by name.
-constexpr std::array on_devices{test::Facility::Vulkan, test::Facility::Gl, test::Facility::Gles};
+constexpr std::array on_devices{test::Facility::Vulkan, test::Facility::Gl};
 
 std::vector<test::Facility> facilities_for(const Settings& settings) {
   if (settings.device.empty()) return backend_facilities();

@@ -23,15 +23,15 @@ TEST_P(Gl, ReportsDevice) {
 INSTANTIATE_TEST_SUITE_P(Ways, Gl,
                          testing::Values(BackendParameter{"glsl330", test::Facility::Gl, open_gl_glsl330},
                                          BackendParameter{"glsl450", test::Facility::Gl, open_gl_glsl450},
-                                         BackendParameter{"essl100", test::Facility::Gles, open_gles_essl100},
-                                         BackendParameter{"essl300", test::Facility::Gles, open_gles_essl300},
-                                         BackendParameter{"essl310", test::Facility::Gles, open_gles_essl310}),
+                                         BackendParameter{"essl100", test::Facility::Gl, open_gles_essl100},
+                                         BackendParameter{"essl300", test::Facility::Gl, open_gles_essl300},
+                                         BackendParameter{"essl310", test::Facility::Gl, open_gles_essl310}),
                          name_of_backend);
 
 TEST(GlTogether, BackendsAlternateOnOneThread) {
   Opened first = open_gl_glsl330(), second = open_gles_essl100();
   AGAL_NEED(test::Facility::Gl, first.missing);
-  AGAL_NEED(test::Facility::Gles, second.missing);
+  AGAL_NEED(test::Facility::Gl, second.missing);
   const SmallJob& small = small_jobs().front();
   for (int round = 0; round < 2; ++round)
     for (Backend* const backend : {first.backend.get(), second.backend.get()}) {

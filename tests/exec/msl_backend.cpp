@@ -118,6 +118,7 @@ class Run {
   void find_units() {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       entries_.push_back(msl::find_entry_point(jobs_[i].shader.text, jobs_[i].stage));
+      if (jobs_[i].shader.text.empty()) entries_[i].fault = "the job has no shader";
       if (!entries_[i].fault.empty()) {
         outcomes_[i].fault = entries_[i].fault;
         continue;
@@ -160,7 +161,8 @@ class Run {
   void look_for_fault(const Build& build) {
     const Unit& unit = build.unit;
     if (unit.size() == 1) {
-      outcomes_[unit[0]].fault = "does not compile as C++:\n" + build.compiler.output();
+      outcomes_[unit[0]].fault = fmt::format("the {} shader does not compile as C++:\n{}", name(jobs_[unit[0]].stage),
+                                             build.compiler.output());
       return;
     }
     const auto middle = unit.begin() + static_cast<std::ptrdiff_t>(unit.size() / 2);

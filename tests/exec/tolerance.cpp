@@ -46,6 +46,24 @@ constexpr std::size_t count_executable() {
 }
 static_assert(count_rows() == count_executable());
 
+// The exact result of an opcode that is rounded once; null for all others.
+using ExactResult = double (*)(double, double);
+constexpr ExactResult exact_result_of(Opcode opcode) {
+  constexpr ExactResult difference = [](double x, double y) { return x - y; };
+  if (opcode == Opcode::Add) return [](double x, double y) { return x + y; };
+  if (opcode == Opcode::Mul) return [](double x, double y) { return x * y; };
+  if (opcode == Opcode::Frc) return [](double x, double) { return x - std::floor(x); };
+  if (opcode == Opcode::Sub || opcode == Opcode::Ddx || opcode == Opcode::Ddy) return difference;
+  return nullptr;
+}
+constexpr bool all_rounded_have_exact_results() {
+  for (const OpcodeInfo& row : opcode_table)
+    if (table.rows[static_cast<std::size_t>(row.opcode)].rule == Rule::Rounded && !exact_result_of(row.opcode))
+      return false;
+  return true;
+}
+static_assert(all_rounded_have_exact_results(), "exact_result_of lacks an opcode whose rule is Rounded");
+
 bool isnan(float value) { return std::isnan(value); }
 
 bool usable(std::span<const float> lanes) {
@@ -55,14 +73,7 @@ bool usable(std::span<const float> lanes) {
 // ---- one function for each rule that needs more than the result
 
 float rounded(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
-  const double x = a[0], y = b.empty() ? 0 : b[0];
-  double truth = 0;
-  switch (opcode) {
-    case Opcode::Add: truth = x + y; break;
-    case Opcode::Mul: truth = x * y; break;
-    case Opcode::Frc: truth = x - std::floor(x); break;
-    default: truth = x - y; break;  // Sub, Ddx, Ddy
-  }
+  const double truth = exact_result_of(opcode)(a[0], b.empty() ? 0 : b[0]);
   // Doubles represent products of floats exactly; a sum that is not exact in double is not a float either.
   return truth == static_cast<double>(exact) ? 0 : ulp(exact);
 }

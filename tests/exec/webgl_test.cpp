@@ -26,9 +26,9 @@ TEST_P(WebGl, ExecutesGivenText) { expect_executes_text(*backend_); }
 TEST_P(WebGl, FailedJobDoesNotAffectOthers) { expect_isolated_failures(*backend_); }
 
 INSTANTIATE_TEST_SUITE_P(Ways, WebGl,
-                         testing::Values(BackendParameter{"webgl1", test::Facility::WebGl, open_webgl1},
-                                         BackendParameter{"webgl2", test::Facility::WebGl, open_webgl2},
-                                         BackendParameter{"webgpu", test::Facility::WebGpu, open_webgpu}),
+                         testing::Values(BackendParameter{"webgl1", test::Facility::Chromium, open_webgl1},
+                                         BackendParameter{"webgl2", test::Facility::Chromium, open_webgl2},
+                                         BackendParameter{"webgpu", test::Facility::Chromium, open_webgpu}),
                          name_of_backend);
 
 TEST(Browser, IsKilledIfItHangs) {

@@ -77,7 +77,7 @@ TEST_P(Games, ExpectedAreValidPairs) {
 }
 
 TEST_P(Games, ConstantsAreFound) {
-  AGAL_NEED(test::Facility::Haxe, missing());
+  AGAL_NEED(test::Facility::Setup, missing());
   const std::string file = std::string(GetParam().name) + ".swf";
   const Result<Extraction> result = extract(test::read_file(AGAL_GAMES "/" + file), file);
   ASSERT_TRUE(result) << render_text(result.diagnostics());

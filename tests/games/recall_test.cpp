@@ -161,7 +161,7 @@ Figures sum_of(const std::map<std::string, Figures>& all) {
 
 // Nothing exact is false, each game of which programs are missing says so, and the page has the figures.
 TEST(SharedGames, DocumentHasTheRecall) {
-  AGAL_NEED(test::Facility::SharedGames, missing_games());
+  AGAL_NEED(test::Facility::Shared, missing_games());
   Hashes seen;
   const std::map<std::string, Figures> all = all_figures(seen);
   std::string table =

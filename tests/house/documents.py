@@ -117,6 +117,18 @@ def pages_missing_from_index(root):
             yield f"docs/{name}: {listed[name]} times"
 
 
+def unlisted_options(root):
+    """Options in cmake/ without a row in the table of docs/packaging.md, and the other way around."""
+    page = (root / "docs/packaging.md").read_text()
+    section = re.search("\n## Options of the build\n(.*?)(?=\n## |$)", page, re.DOTALL)
+    rows = re.findall(r"^\|([^|]*)\|", section[1] if section else "", re.MULTILINE)
+    listed = {name for row in rows for name in re.findall("`(AGAL_[A-Z_]+)`", row)}
+    text = "".join(file.read_text() for file in sorted((root / "cmake").glob("*.cmake")))
+    defined = set(re.findall(r"^ *option\((AGAL_\w+)", text, re.MULTILINE))
+    defined |= set(re.findall(r"^ *set\((AGAL_\w+) [^)]*CACHE", text, re.MULTILINE))
+    yield from sorted(defined ^ listed)
+
+
 def tests_in_faults(root):
     """The code spans of the section "Faults" that consist of three words with dots between them, the second with a capital:
     `program.Suite.Test`."""

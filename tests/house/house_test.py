@@ -186,6 +186,14 @@ class Documents(Tree):
         self.assertEqual(self.found(documents.pages_missing_from_index, files),
                          ["docs/b.md: 2 times", "docs/c.md: 0 times"])
 
+    def test_options_of_the_build_have_users(self):
+        self.assert_clean(documents.unlisted_options)
+
+    def test_finds_options_without_users(self):
+        files = {"docs/packaging.md": "# P\n## Options of the build\n| `AGAL_A`, `AGAL_B` | b | `AGAL_X` |\n## Next\n| `AGAL_C` |\n",
+                 "cmake/a.cmake": 'option(AGAL_A "a" ON)\nset(AGAL_D "" CACHE STRING "d")\nset(AGAL_E ON)\n'}
+        self.assertEqual(self.found(documents.unlisted_options, files), ["AGAL_B", "AGAL_D"])
+
     def test_named_tests_exist(self):
         self.assert_clean(documents.missing_tests)
         self.assertGreater(len(documents.tests_in_faults(ROOT)), 50)

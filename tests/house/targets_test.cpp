@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "agal/target.hpp"
 #include "support/golden.hpp"
 
@@ -74,6 +76,22 @@ TEST(DocumentTargets, TypesForJavaScriptListTargets) {
   for (const TargetFamilyInfo& row : target_family_table)
     if (has_name_of_its_own(row)) add(row.name);
   test::expect_golden(path, test::with_part(test::source_text(path), "export type Target =", ";\n", names));
+}
+
+// All versions of MSL have the same text, and so have those of HLSL: one row is enough. The page shows the assembly of
+// SPIR-V.
+TEST(DocumentTargets, PlaygroundListsTargets) {
+  const std::string page = test::source_text("tools/lib/playground/targets.js");
+  const auto listed = [&](const TargetInfo& row) {
+    return page.find(fmt::format("{{name: '{}',", row.name)) != std::string::npos;
+  };
+  for (const TargetInfo& row : target_table) {
+    const bool one_text = row.family == TargetFamily::Msl || row.family == TargetFamily::Hlsl;
+    const bool found = std::any_of(target_table.begin(), target_table.end(), [&](const TargetInfo& other) {
+      return listed(other) && (other.target == row.target || (one_text && other.family == row.family));
+    });
+    EXPECT_TRUE(found || row.target == Target::Spvasm) << row.name;
+  }
 }
 
 TEST(DocumentTargets, ManualListsFamilies) {

@@ -9,6 +9,7 @@
 
 #include "batch/programs.hpp"
 #include "manifest/entry.hpp"
+#include "support/full_diagnostic.hpp"
 #include "support/json_schema.hpp"
 
 namespace agal::manifest {
@@ -41,18 +42,7 @@ Record full_record(const FoundProgram& found) {
   record.pairs = {{"fedcba9876543210fedcba9876543210", "same class"}};
   record.outputs = {{"spv", "game.swf/Water.frag.spv"}};
   record.not_expressible = {{"essl100", {4011}}};
-  Diagnostic diagnostic;
-  diagnostic.code = 4011;
-  diagnostic.message = "a \"message\"";
-  diagnostic.location.file = "game.swf";
-  diagnostic.location.token = 2;
-  diagnostic.location.operand = Operand::Source1;
-  diagnostic.location.stage = Stage::Fragment;
-  diagnostic.snippet = "mul ft0, v0, fc0";
-  diagnostic.caret = 9;
-  diagnostic.caret_length = 2;
-  diagnostic.help = "help";
-  record.diagnostics.add(diagnostic);
+  record.diagnostics.add(test::full_diagnostic());
   return record;
 }
 
@@ -173,8 +163,8 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
   const ordered_json object = ordered_json::parse(line);
   EXPECT_THAT(keys(object), ElementsAre("stem", "status", "origins", "incomplete", "diagnostics"));
   const ordered_json& missing = object["incomplete"];
-  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts", "tooManyCount", "tooMany",
-                                         "loadsOthers", "unusedCount", "unused", "lost"));
+  EXPECT_THAT(keys(missing), ElementsAre("programs", "uploads", "lines", "classes", "textCount", "texts",
+                                         "tooManyCount", "tooMany", "loadsOthers", "unusedCount", "unused", "lost"));
   EXPECT_EQ(missing["tooManyCount"], 1u);
   EXPECT_EQ(missing["tooMany"].dump(), R"(["Styles"])");
   EXPECT_EQ(missing["loadsOthers"].dump(), R"(["game.swf"])");

@@ -14,7 +14,7 @@ const library = process.env.AGAL_LIBRARY ?? '';
 const hasWheel = ['python3', '/usr/bin/python3'].some(
   (python) => spawnSync(python, ['-I', '-c', 'import setuptools, wheel']).status === 0,
 );
-const needsWheel = needs.skip ? needs : need('wheel', hasWheel && library !== '' ? '' : 'wheels cannot be built here');
+const needsWheel = needs.skip ? needs : need('python3', hasWheel && library !== '' ? '' : 'wheels cannot be built here');
 const { version } = JSON.parse(readFileSync(join(root, 'bindings', 'js', 'package.json'), 'utf8'));
 
 let folder = '';

@@ -1,5 +1,5 @@
 // Facilities that a test needs and that may be missing. Then the test is skipped with a reason, or fails if the
-// environment variable AGAL_REQUIRE names the facility. docs/reliability.md lists the names.
+// environment variable AGAL_REQUIRE names the facility. support/facilities.def lists the names.
 #pragma once
 
 #include <cstdint>

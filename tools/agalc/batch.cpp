@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "batch/remote_cache.hpp"
 #include "batch/shard.hpp"
 #include "batch_ci_reports.hpp"
 #include "commands.hpp"
@@ -29,7 +28,7 @@ using agal::batch::ProgressMode;
 constexpr std::string_view batch_notes =
     R"(Inputs are files, folders (searched for AGAL, SWF, SWC and ZIP files) and quoted patterns ('shaders/**/*.agal');
 @FILE reads any number of them from a file.
-docs/batch.md describes the products, docs/scale.md describes how to distribute the work.)";
+docs/batch.md describes the products and how to distribute the work.)";
 
 // The manifest has all of them.
 constexpr std::size_t max_messages = 100;
@@ -46,7 +45,6 @@ class Batch {
   std::string report;
   agal::Diagnostics target_notes;
   agal::batch::CacheOptions cache;
-  std::string remote_cache;
   ProgressChoice progress = ProgressChoice::Auto;
   bool auto_shard = false, no_cache = false, merge = false, quiet = false, fail_if_empty = false,
        fail_if_incomplete = false;
@@ -89,9 +87,6 @@ agal::Diagnostics Batch::check() const {
     return usage_error("batch does not read programs from stdin", "use agalc compile");
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
     return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
-  if (!remote_cache.empty() && !agal::batch::is_cache_url(remote_cache))
-    return usage_error(fmt::format("--remote-cache: '{}' is not the URL of a cache", remote_cache),
-                       "pass a URL such as http://host:8080/path");
   if (options.prune && (auto_shard || !options.shard.whole()))
     return usage_error("--prune cannot be combined with --shard", "pass it with --merge-manifests");
   return {};
@@ -104,7 +99,6 @@ void Batch::complete_options() {
   options.assemble = input.assemble;
   if (cache.folder.empty()) cache.folder = os::environment_variable("AGAL_CACHE_DIR").value_or("");
   if (!cache.folder.empty() && !no_cache) options.cache = cache;
-  if (!remote_cache.empty() && !no_cache) options.remote_cache = {.url = remote_cache};
   const bool terminal = os::is_terminal(os::Stream::Error) && console_.format == DiagnosticsFormat::Text;
   if (quiet) progress = ProgressChoice::None;
   switch (progress) {
@@ -158,7 +152,6 @@ ExitStatus Batch::merge_manifests() const {
 
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
-  if (remote_cache.empty()) remote_cache = os::environment_variable("AGAL_REMOTE_CACHE").value_or("");
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
   if (const ExitStatus status =
@@ -203,9 +196,6 @@ void add_cache_options(CLI::App& app, Console& console, Batch& batch) {
   app.add_option("--cache-size", batch.cache.max_bytes, "Maximum size of the cache; the default is 1G")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("SIZE")
-      ->take_last();
-  app.add_option("--remote-cache", batch.remote_cache, "Cache on a server; the default is $AGAL_REMOTE_CACHE")
-      ->type_name("URL")
       ->take_last();
   app.add_flag("--no-cache", batch.no_cache, "Do not use a cache, even if the environment names one");
 }

@@ -71,7 +71,7 @@ test('assembles as the command', needs, async () => {
 
 const games = join(root, '../shared/games');
 const swfs = existsSync(games) ? readdirSync(games).filter((name) => name.endsWith('.swf')) : [];
-const needsGames = needs.skip ? needs : need('shared-games', swfs.length > 0 ? '' : 'there are no games');
+const needsGames = needs.skip ? needs : need('shared', swfs.length > 0 ? '' : 'there are no games');
 /** Extracts a file of a folder by the module and by the command, and compares programs and messages. */
 async function extractsAsCommand(agal, folder, name) {
   const { stdout, stderr } = spawnSync(agalc, ['extract', '--json', name], { cwd: folder, encoding: 'utf8' });

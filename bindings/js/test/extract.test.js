@@ -165,7 +165,7 @@ agalTest('survives hostile files', async (agal) => {
 const games = new URL('../../../../shared/games/', import.meta.url);
 test(
   'finds the programs of a real game',
-  needsWasm.skip ? needsWasm : need('shared-games', existsSync(games) ? '' : 'there are no games'),
+  needsWasm.skip ? needsWasm : need('shared', existsSync(games) ? '' : 'there are no games'),
   async () => {
     const agal = await loadAgal();
     const { ok, programs: found } = await agal.extract(

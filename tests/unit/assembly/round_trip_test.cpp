@@ -28,7 +28,7 @@ void expect_round_trip(const Program& program) {
 
 TEST(RoundTrip, PreservesBytecodeOfCorpus) {
   const Corpus& corpus = whole_corpus();
-  AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_WANT(Facility::Shared, shared_corpus().missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Bytecode) continue;
     const auto program = read_bytecode(entry.bytes, entry.path);
@@ -39,7 +39,7 @@ TEST(RoundTrip, PreservesBytecodeOfCorpus) {
 
 TEST(RoundTrip, AssemblesTextsOfCorpus) {
   const Corpus& corpus = whole_corpus();
-  AGAL_WANT(Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_WANT(Facility::Shared, shared_corpus().missing);
   std::size_t count = 0;
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Assembly) continue;
@@ -57,7 +57,7 @@ TEST(RoundTrip, AssemblesTextsOfCorpus) {
 
 TEST(RoundTrip, LenientModeAgreesOnTextsOfCorpus) {
   const Corpus& corpus = shared_corpus();
-  AGAL_NEED(Facility::SharedCorpus, corpus.missing);
+  AGAL_NEED(Facility::Shared, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Assembly || entry.text().find("tex") != std::string_view::npos) continue;
     const auto strict = assemble(entry.text(), entry.path, {entry.stage, 1, false});
@@ -70,7 +70,7 @@ TEST(RoundTrip, LenientModeAgreesOnTextsOfCorpus) {
 TEST(RoundTrip, CorpusNeedsNoDirectives) {
   // Programs of engines need no directives, except for those that cannot come from an assembler.
   const Corpus& corpus = shared_corpus();
-  AGAL_NEED(Facility::SharedCorpus, corpus.missing);
+  AGAL_NEED(Facility::Shared, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
     if (entry.form != Form::Bytecode) continue;
     EXPECT_EQ(disassemble(*read_bytecode(entry.bytes)).find(".token"), std::string::npos) << entry.path;

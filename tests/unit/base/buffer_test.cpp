@@ -13,7 +13,7 @@ namespace {
 class Blocks : public testing::Test {
  protected:
   void SetUp() override {
-    AGAL_NEED(test::Facility::KeptBlocks, keeps_freed_blocks() ? "" : "this build has the address sanitizer");
+    AGAL_NEED(test::Facility::TestBuild, keeps_freed_blocks() ? "" : "this build has the address sanitizer");
   }
 };
 

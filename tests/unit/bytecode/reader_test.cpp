@@ -156,7 +156,7 @@ TEST(RoundTrip, RandomBytesGiveProgramOrError) {
 
 TEST(RoundTrip, PreservesCorpus) {
   const test::Corpus& corpus = test::whole_corpus();
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   std::size_t count = 0;
   for (const test::CorpusProgram& entry : corpus.programs) {
     if (entry.form != test::Form::Bytecode) continue;

@@ -5,28 +5,10 @@
 #include <random>
 #include <string>
 
-#include "agal/diagnostic.hpp"
+#include "support/full_diagnostic.hpp"
 
 namespace agal {
 namespace {
-
-Diagnostic sample() {
-  Diagnostic d;
-  d.code = 3652;
-  d.message = "fc0 is a constant";
-  d.location.file = "water.agal";
-  d.location.line = 12;
-  d.location.column = 3;
-  d.location.byte_offset = 31;
-  d.location.token = 2;
-  d.location.operand = Operand::Destination;
-  d.location.stage = Stage::Fragment;
-  d.snippet = "mov fc0, v0";
-  d.caret = 4;
-  d.caret_length = 3;
-  d.help = "write to a temporary";
-  return d;
-}
 
 Diagnostics list(Diagnostic d) {
   Diagnostics out;
@@ -35,8 +17,8 @@ Diagnostics list(Diagnostic d) {
 }
 
 TEST(RenderText, ShowsLocationSnippetCaretAndHelp) {
-  EXPECT_EQ(render_text(list(sample())),
-            "water.agal:12:3: error[AGAL3652]: fc0 is a constant\n"
+  EXPECT_EQ(render_text(list(test::full_diagnostic())),
+            "water.agal:12:3: error[AGAL3652]: fc0 is a \"constant\"\n"
             "  token 2, destination, fragment program\n"
             "   | mov fc0, v0\n"
             "   |     ^^^\n"
@@ -56,16 +38,16 @@ TEST(RenderText, OmitsUnknownParts) {
 }
 
 TEST(RenderText, ColorAddsOnlyEscapeSequences) {
-  std::string colored = render_text(list(sample()), {.color = true});
+  std::string colored = render_text(list(test::full_diagnostic()), {.color = true});
   EXPECT_NE(colored.find("\x1b[1;31m"), std::string::npos);
   for (std::size_t at = colored.find('\x1b'); at != std::string::npos; at = colored.find('\x1b'))
     colored.erase(at, colored.find('m', at) - at + 1);
-  EXPECT_EQ(colored, render_text(list(sample())));
+  EXPECT_EQ(colored, render_text(list(test::full_diagnostic())));
 }
 
 TEST(RenderJson, WritesEveryKey) {
-  EXPECT_EQ(render_json(list(sample())),
-            R"({"code":"AGAL3652","severity":"error","message":"fc0 is a constant","file":"water.agal","line":12,)"
+  EXPECT_EQ(render_json(list(test::full_diagnostic())),
+            R"({"code":"AGAL3652","severity":"error","message":"fc0 is a \"constant\"","file":"water.agal","line":12,)"
             R"("column":3,"byteOffset":31,"token":2,"operand":"destination","stage":"fragment",)"
             R"("snippet":"mov fc0, v0","caret":[4,3],"help":"write to a temporary"})"
             "\n");
@@ -113,7 +95,7 @@ TEST(RenderJson, IsValidJsonForAnyBytes) {
   for (int round = 0; round < 2'000; ++round) {
     std::string noise(random() % 24, '\0');
     for (char& c : noise) c = static_cast<char>(random());
-    Diagnostic d = sample();
+    Diagnostic d = test::full_diagnostic();
     d.message = d.snippet = d.help = d.location.file = noise;
     EXPECT_TRUE(nlohmann::json::accept(render_json(list(d))));
   }
@@ -121,7 +103,7 @@ TEST(RenderJson, IsValidJsonForAnyBytes) {
 
 TEST(Diagnostics, CountsBySeverityAndPromotesWarnings) {
   Diagnostics found;
-  Diagnostic warning = sample();
+  Diagnostic warning = test::full_diagnostic();
   warning.severity = Severity::Warning;
   found.add(warning);
   warning.severity = Severity::Note;
@@ -133,7 +115,7 @@ TEST(Diagnostics, CountsBySeverityAndPromotesWarnings) {
   found.promote_warnings();
   EXPECT_TRUE(found.has_errors());
   EXPECT_EQ(found.count(Severity::Note), 1u);
-  Diagnostics more = list(sample());
+  Diagnostics more = list(test::full_diagnostic());
   more.append(found);
   EXPECT_EQ(more.size(), 3u);
 }

@@ -119,19 +119,6 @@ TEST(Bindings, OfTexturesMustDifferInMetalAndDirect3D) {
   EXPECT_THAT(collisions(spaces), ElementsAre("fs0 and fs1 are both bound to register t1 in hlsl50"));
 }
 
-// In the SPIR-V for these languages, fs0 has the binding of fs3.
-TEST(Bindings, InMetalAndDirect3DAreIndependentOfSpirvBindings) {
-  constexpr std::string_view text = "tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs3 <2d, linear>\nadd oc, ft0, ft1\n";
-  const Result<Compilation> msl = compile(assembled(text), options_for(Target::Msl20, {{"fs0", 0, 5}}));
-  ASSERT_TRUE(msl) << render_text(msl.diagnostics());
-  EXPECT_THAT(msl->text,
-              testing::AllOf(testing::HasSubstr("fs0 [[texture(5)]]"), testing::HasSubstr("fs3 [[texture(3)]]")));
-  const Result<Compilation> hlsl = compile(assembled(text), options_for(Target::Hlsl50, {{"fs0", 0, 5}}));
-  ASSERT_TRUE(hlsl) << render_text(hlsl.diagnostics());
-  EXPECT_THAT(hlsl->text,
-              testing::AllOf(testing::HasSubstr("fs0 : register(t5)"), testing::HasSubstr("fs3 : register(t3)")));
-}
-
 TEST(Bindings, OfRegistersBeyondLimitsAreCheckedForCollisions) {
   CompileOptions options = options_for(Target::Wgsl, {});
   options.validation.level = ValidationLevel::Off;

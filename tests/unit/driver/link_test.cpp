@@ -120,7 +120,7 @@ TEST(Link, RejectsSwappedStages) {
 }
 
 TEST(Link, LinksEveryPairOfCorpora) {
-  AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, test::shared_corpus().missing);
   const test::Corpus& corpus = test::whole_corpus();
   std::size_t good = 0;
   for (const test::CorpusPair& pair : corpus.pairs) {

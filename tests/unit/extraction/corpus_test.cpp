@@ -31,7 +31,7 @@ std::map<std::string, std::vector<std::string>> known_programs() {
 }
 
 TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   const auto known = known_programs();
   EXPECT_THAT(known, SizeIs(18));
   for (const auto& [path, programs] : known)
@@ -39,7 +39,7 @@ TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
 }
 
 TEST(RealSwf, EveryProgramHasAPartner) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   for (const auto& [path, programs] : known_programs()) {
     const Extraction found = found_in(read_file(shared_root + path), path);
     // One vertex program each; each fragment program belongs to it.
@@ -49,7 +49,7 @@ TEST(RealSwf, EveryProgramHasAPartner) {
 }
 
 TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   example::Entries entries;
   std::size_t programs = 0;
   for (const auto& [path, texts] : known_programs()) {
@@ -64,7 +64,7 @@ TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
 
 // Bytecode that real engines uploaded, inside a file.
 TEST(RealSwf, BytecodeIsFoundAsItIs) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   SwfBuilder swf;
   ByteVector pack = bytes_of("a pack of programs");
   std::map<std::string, std::size_t> hashes;

@@ -59,7 +59,7 @@ TEST(CorpusRuns, RunsOwnCorpus) {
 }
 
 TEST(CorpusRuns, RunsSharedCorpus) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   run_all(shared_corpus());
 }
 

@@ -57,7 +57,7 @@ void expect_read_back(const Module& module, const std::string& name) {
 }
 
 TEST(Parse, ReadsBackEveryProgramOfTheCorporaBeforeAndAfterThePasses) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   for (const Program& program : test::translatable_programs()) {
     Result<Module> module = lower::lower(program, {});
     if (!module) continue;

@@ -153,17 +153,6 @@ TEST(CrossGlsl, PrintsPlainArraysAndPushConstants) {
   EXPECT_THAT(text_of(test::vertex_text, options), HasSubstr("layout(push_constant, std430) uniform VertexConstants"));
 }
 
-// The slots that they have by default are in tests/unit/reflect/abi_test.cpp.
-TEST(CrossMslHlsl, UseRequestedBindings) {
-  CompileOptions options = options_of(Target::Msl20);
-  options.bindings = {{"fs3", 0, 7}, {"fc", 0, 4}};
-  EXPECT_THAT(text_of(test::fragment_text, options),
-              AllOf(HasSubstr("[[texture(7)]]"), HasSubstr("[[sampler(7)]]"), HasSubstr("[[buffer(4)]]")));
-  options.target = Target::Hlsl50;
-  EXPECT_THAT(text_of(test::fragment_text, options),
-              AllOf(HasSubstr("register(t7)"), HasSubstr("register(s7)"), HasSubstr("register(b4)")));
-}
-
 TEST(Cross, IsDeterministic) {
   const CompileOptions options = options_of(Target::Essl300);
   EXPECT_EQ(text_of(many_outputs, options), text_of(many_outputs, options));

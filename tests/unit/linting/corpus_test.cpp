@@ -25,7 +25,7 @@ std::optional<Program> load_accepted(const test::CorpusProgram& entry) {
 }
 
 TEST(LintCorpus, SharedCorpusHasFewFindings) {
-  AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, test::shared_corpus().missing);
   std::map<std::uint16_t, std::size_t> findings, programs;
   std::size_t accepted = 0;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {

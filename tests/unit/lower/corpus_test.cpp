@@ -9,7 +9,7 @@ namespace agal::lower {
 namespace {
 
 void lower_all(const Semantics& semantics) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   Options options;
   options.semantics = semantics;
   std::size_t made = 0;

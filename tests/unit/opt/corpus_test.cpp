@@ -19,7 +19,7 @@ namespace {
 class Corpus : public testing::Test {
  protected:
   void SetUp() override {
-    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+    AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
     for (const Program& program : test::translatable_programs())
       if (Result<ir::Module> module = lower::lower(program, {})) modules.emplace_back(program.name, *std::move(module));
     ASSERT_GT(modules.size(), 100u);

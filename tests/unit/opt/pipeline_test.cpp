@@ -71,7 +71,7 @@ TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
 }
 
 TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
-  AGAL_NEED(test::Facility::VerifiedIr, verifies_ir() ? "" : "this build has AGAL_VERIFY_IR off");
+  AGAL_NEED(test::Facility::TestBuild, verifies_ir() ? "" : "this build has AGAL_VERIFY_IR off");
   ir::Module module = broken();
   std::size_t told = 0;
   const Diagnostics found = run_pipeline(module, {}, [&](std::string_view, const ir::Module&) { ++told; });

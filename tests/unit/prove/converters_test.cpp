@@ -206,7 +206,7 @@ Counts count_all(Converter converter) {
 
 TEST(Converters, TablesAreThoseOfTheDocument) {
   AGAL_NEED(Facility::Converters, missing_converters());
-  AGAL_NEED(Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(Facility::Shared, shared_corpus().missing);
   std::array counts{count_all(open_fl), count_all(away_js)};
   std::string table =
       fmt::format("| Programs | {} | {} |\n|---|---:|---:|\n", package_of(open_fl), package_of(away_js));

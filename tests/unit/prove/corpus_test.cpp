@@ -158,7 +158,7 @@ void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 class Corpus : public testing::TestWithParam<Form> {
  protected:
   void SetUp() override {
-    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+    AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
     const test::FrontEnd reads = GetParam().front_end;
     if (reads == test::FrontEnd::Naga) AGAL_NEED(test::Facility::Naga, compilers::missing_naga());
     if (reads == test::FrontEnd::Dxc) AGAL_NEED(test::Facility::Dxc, compilers::missing_dxc());
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others())
 
 // In a pair the vertex program stores what the fragment program reads.
 TEST(Pairs, AreProved) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   Tally tally;
   const test::Corpus& corpus = test::whole_corpus();
   for (const test::CorpusPair& pair : corpus.pairs) {

@@ -186,7 +186,7 @@ TEST(Differences, AreShownWhereOtherRulesSpendTheBudget) {
 
 // Where it makes a difference, which is decided by nothing else: so many of these may stay open.
 TEST(Differences, FindsEveryPlantedBug) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   for (const exec::PlantedBug& bug : exec::planted_bugs()) {
     std::uint32_t different = 0, others = 0;
     for (const Program& program : test::translatable_programs()) {

@@ -295,7 +295,7 @@ class Mutants : public testing::Test {
 };
 
 TEST_F(Mutants, AreEqualOnlyIfTheyComputeTheSame) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   std::vector<const Program*> small;
   for (const Program& program : test::translatable_programs())
     if (program.instructions.size() <= 60) small.push_back(&program);

@@ -65,7 +65,7 @@ void expect_the_same(const std::vector<Program>& programs, opt::Form form) {
 }
 
 TEST_P(Passes, ComputeTheSame) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   expect_the_same(test::translatable_programs(), GetParam());
 }
 

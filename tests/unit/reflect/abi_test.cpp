@@ -113,6 +113,23 @@ TEST(Abi, Direct3DHasFixedRegisters) {
   expect_holds(fragment_for(Target::Hlsl51, cross), {"register(b1, space0)", "register(t3, space0)"});
 }
 
+// Of both languages and both writers. In the SPIR-V that SPIRV-Cross reads, fs0 then has the binding of fs3.
+TEST(Abi, MetalAndDirect3DUseRequestedSlots) {
+  const Program program =
+      fragment("tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs3 <2d, linear>\nadd ft0, ft0, ft1\nadd oc, ft0, fc0\n");
+  CompileOptions options;
+  options.bindings = {{"fs0", 0, 5}, {"fc", 0, 4}};
+  for (const Writer writer : {Writer::Own, Writer::Cross}) {
+    options.writer = writer;
+    options.target = Target::Msl20;
+    expect_holds(compiled(program, options).text,
+                 {"fs0 [[texture(5)]]", "[[sampler(5)]]", "fs3 [[texture(3)]]", "[[sampler(3)]]", "fc [[buffer(4)]]"});
+    options.target = Target::Hlsl50;
+    expect_holds(compiled(program, options).text,
+                 {"fs0 : register(t5)", "register(s5)", "fs3 : register(t3)", "register(s3)", "register(b4)"});
+  }
+}
+
 // Direct3D assigns registers in the order of declaration.
 TEST(Abi, Direct3DDeclaresAllVaryingsUpToTheHighest) {
   CompileOptions options;

@@ -67,7 +67,7 @@ TEST(ReflectionCorpus, OwnPairsMatchSchema) {
 }
 
 TEST(ReflectionCorpus, SharedProgramsMatchSchema) {
-  AGAL_NEED(test::Facility::SharedCorpus, shared_corpus().missing);
+  AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   CompileOptions options = for_target(Target::Spv);
   EXPECT_GE(check_programs(shared_corpus(), 7, options), 80u);
   options.validation.level = ValidationLevel::Warn;

@@ -31,7 +31,7 @@ const std::vector<Lowered>& modules() {
 class Corpus : public testing::Test {
  protected:
   void SetUp() override {
-    AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+    AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
     ASSERT_GT(modules().size(), 100u);
   }
 };

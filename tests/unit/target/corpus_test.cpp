@@ -59,7 +59,7 @@ class WholeCorpus : public testing::TestWithParam<Target> {};
 
 TEST_P(WholeCorpus, KeepsNamesAndEnablesTheExtensionsOfItsReflection) {
   const test::Corpus& corpus = test::whole_corpus();
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   CompileOptions options;
   options.target = GetParam();
   options.writer = Writer::Own;

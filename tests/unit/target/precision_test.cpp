@@ -177,7 +177,7 @@ TEST(Precision, HasNoEffectInMslAndHlsl) {
 }
 
 TEST(Precision, IsValidForCorpora) {
-  AGAL_WANT(test::Facility::SharedCorpus, test::shared_corpus().missing);
+  AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   std::size_t relaxed = 0, fragments = 0;
   for (const test::CorpusProgram& entry : test::whole_corpus().programs) {
     if (entry.stage != Stage::Fragment) continue;

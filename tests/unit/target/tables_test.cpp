@@ -38,12 +38,22 @@ TEST(TargetTables, NamesAreUniqueAndFound) {
   EXPECT_EQ(find_target_family("spv"), nullptr);
 }
 
-TEST(TargetTables, OnlyEssl100LacksFeatures) {
+TEST(TargetTables, OnlyEssl100LacksFeaturesOfPrograms) {
   for (const TargetInfo& row : target_table)
     for (const TargetFeature feature :
          {TargetFeature::UniformBlocks, TargetFeature::ExplicitGradients, TargetFeature::InstanceNumber,
           TargetFeature::VolumeTextures, TargetFeature::FragmentIndexing, TargetFeature::CentroidVaryings})
       EXPECT_EQ(has(row.target, feature), row.target != Target::Essl100) << row.name;
+}
+
+// GLSL has uniform locations since 4.30, GLSL ES has bindings since 3.10. Older versions need a row of
+// AGAL_TARGET_LACKS.
+TEST(TargetTables, OldVersionsOfGlslLackExplicitLayout) {
+  for (const TargetInfo& row : target_table) {
+    const bool old = (row.family == TargetFamily::Glsl && row.version < 430) ||
+                     (row.family == TargetFamily::Essl && row.version < 310);
+    EXPECT_EQ(has(row.target, TargetFeature::ExplicitLayout), !old) << row.name;
+  }
 }
 
 }  // namespace

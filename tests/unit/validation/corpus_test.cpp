@@ -49,7 +49,7 @@ std::string text_of_first(const Diagnostics& found) {
 
 class CorpusTest : public testing::Test {
  protected:
-  void SetUp() override { AGAL_NEED(test::Facility::SharedCorpus, test::shared_corpus().missing); }
+  void SetUp() override { AGAL_NEED(test::Facility::Shared, test::shared_corpus().missing); }
   // The assembler may reject a text, which its own tests check; bytecode must load.
   static std::optional<Program> load(const test::CorpusProgram& entry) {
     AssembleOptions options;

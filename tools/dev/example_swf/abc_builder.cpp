@@ -1,7 +1,5 @@
 #include "example_swf/abc_builder.hpp"
 
-#include <algorithm>
-
 #include "base/bytes.hpp"
 
 namespace agal::example {
@@ -9,11 +7,9 @@ namespace {
 
 using base::put_bytes;
 using base::put_little;
-using base::put_text;
 using base::put_u8;
 using base::put_variable;
 
-constexpr std::uint8_t private_namespace = 0x05, package_namespace = 0x16, qualified_name = 0x07, late_multiname = 0x1b;
 constexpr std::uint8_t get_local_0 = 0xd0, push_scope = 0x30, return_void = 0x47;
 
 const ByteVector& empty_method() {
@@ -76,31 +72,6 @@ Code& Code::land(std::size_t branch) {
   return *this;
 }
 
-std::uint32_t AbcBuilder::string(std::string_view text) {
-  if (const auto known = string_numbers_.find(text); known != string_numbers_.end()) return known->second;
-  strings_.emplace_back(text);
-  const auto number = static_cast<std::uint32_t>(strings_.size());  // 0 is the string that is not stored
-  string_numbers_.emplace(text, number);
-  return number;
-}
-
-std::uint32_t AbcBuilder::name(std::string_view text, std::string_view package) {
-  const std::uint32_t package_string = string(package);
-  auto name_space = std::find(namespaces_.begin(), namespaces_.end(), package_string);
-  if (name_space == namespaces_.end()) name_space = namespaces_.insert(namespaces_.end(), package_string);
-  const std::pair row(static_cast<std::uint32_t>(name_space - namespaces_.begin() + 1), string(text));
-  auto known = std::find(names_.begin(), names_.end(), row);
-  if (known == names_.end()) known = names_.insert(names_.end(), row);
-  return static_cast<std::uint32_t>(known - names_.begin() + 1);
-}
-
-std::uint32_t AbcBuilder::late_name() {
-  const std::pair<std::uint32_t, std::uint32_t> row{0, 0};
-  auto known = std::find(names_.begin(), names_.end(), row);
-  if (known == names_.end()) known = names_.insert(names_.end(), row);
-  return static_cast<std::uint32_t>(known - names_.begin() + 1);
-}
-
 void AbcBuilder::add_class(std::string_view package, std::string_view class_name, std::vector<Code> methods,
                            std::string_view base) {
   Class row{name(class_name, package), base.empty() ? 0 : name(base, package), {}};
@@ -109,32 +80,6 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
         {methods[i].is_private() ? private_name("private" + std::to_string(i)) : name("method" + std::to_string(i)),
          methods[i].parameters(), methods[i].bytes(), methods[i].handlers()});
   classes_.push_back(std::move(row));
-}
-
-void AbcBuilder::write_pool(ByteVector& out) const {
-  for (int list = 0; list < 3; ++list) put_variable(out, 0);  // integers, unsigned integers, numbers
-  put_variable(out, static_cast<std::uint32_t>(strings_.size() + 1));
-  for (const std::string& text : strings_) {
-    put_variable(out, static_cast<std::uint32_t>(text.size()));
-    put_text(out, text);
-  }
-  put_variable(out, static_cast<std::uint32_t>(namespaces_.size() + 1));
-  for (const std::uint32_t package : namespaces_) {
-    put_u8(out, strings_[package - 1] == private_package ? private_namespace : package_namespace);
-    put_variable(out, package);
-  }
-  put_variable(out, 0);  // sets of namespaces
-  put_variable(out, static_cast<std::uint32_t>(names_.size() + 1));
-  for (const auto& [name_space, text] : names_) {
-    if (text == 0) {
-      put_u8(out, late_multiname);
-      put_variable(out, 0);  // the set of namespaces
-      continue;
-    }
-    put_u8(out, qualified_name);
-    put_variable(out, name_space);
-    put_variable(out, text);
-  }
 }
 
 // Each class has two methods (its constructor and its static initializer) before the others; the last method of all
@@ -208,7 +153,7 @@ ByteVector AbcBuilder::build() const {
   constexpr std::uint64_t version = 46u << 16 | 16u;
   ByteVector out;
   put_little(out, version, 4);
-  write_pool(out);
+  pool_.write(out);
   write_methods(out);
   write_classes(out);
   write_bodies(out);

@@ -3,12 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "avm2/pool.hpp"
 #include "base/bytes.hpp"
 
 namespace agal::example {
@@ -88,13 +87,17 @@ class Code {
 class AbcBuilder {
  public:
   /// Indices in the pool, without duplicates.
-  std::uint32_t string(std::string_view text);
-  std::uint32_t name(std::string_view text, std::string_view package = {});
+  std::uint32_t string(std::string_view text) { return pool_.string(text); }
+  std::uint32_t name(std::string_view text, std::string_view package = {}) {
+    return pool_.name(pool_.name_space(avm2::NamespaceKind::Package, package), text);
+  }
   /// The name of a member that only code of its class uses.
-  std::uint32_t private_name(std::string_view text) { return name(text, private_package); }
+  std::uint32_t private_name(std::string_view text) {
+    return pool_.name(pool_.name_space(avm2::NamespaceKind::Private, "private"), text);
+  }
 
   /// The name that is taken from the stack.
-  std::uint32_t late_name();
+  std::uint32_t late_name() { return pool_.late_name(0); }
 
   /// A class `package.name` with one method for each code, `method0` and so on; `base` is in the same package. A method
   /// that is private is `private0` or so on.
@@ -114,17 +117,11 @@ class AbcBuilder {
     std::vector<Method> methods;
   };
 
-  static constexpr std::string_view private_package = "private";
-
-  void write_pool(ByteVector& out) const;
   void write_methods(ByteVector& out) const;
   void write_classes(ByteVector& out) const;
   void write_bodies(ByteVector& out) const;
 
-  std::vector<std::string> strings_;
-  std::map<std::string, std::uint32_t, std::less<>> string_numbers_;
-  std::vector<std::uint32_t> namespaces_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> names_;  // namespace, string
+  avm2::ConstantPool pool_;
   std::vector<Class> classes_;
 };
 

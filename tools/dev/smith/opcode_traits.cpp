@@ -50,7 +50,7 @@ Range products(Range a, Range b) {
 }
 Range unknown(Range, Range) { return unheard_of; }
 
-// In the order of opcodes.def; opcodes that are not listed have the default traits.
+// In the order of opcodes.def: one row for each opcode that can be executed.
 constexpr std::array traits_table{
     OpcodeTraits{Opcode::Mov, 6, Need::Any, Need::Any, true, false, false, same},
     OpcodeTraits{Opcode::Add, 12, Need::Any, Need::Any, true, false, false, sum},
@@ -84,6 +84,8 @@ constexpr std::array traits_table{
     OpcodeTraits{Opcode::Ine, 5, Need::Any, Need::Any, false, false, true, unknown},
     OpcodeTraits{Opcode::Ifg, 6, Need::Any, Need::Any, false, false, false, unknown},
     OpcodeTraits{Opcode::Ifl, 6, Need::Any, Need::Any, false, false, false, unknown},
+    OpcodeTraits{Opcode::Els, 5, Need::Tame, Need::Tame, false, false, false, unknown},
+    OpcodeTraits{Opcode::Eif, 5, Need::Tame, Need::Tame, false, false, false, unknown},
     OpcodeTraits{Opcode::Ted, 6, Need::Coordinate, Need::Any, false, false, false, zero_to_one},
     OpcodeTraits{Opcode::Kil, 8, Need::Any, Need::Any, false, false, false, unknown},
     OpcodeTraits{Opcode::Tex, 14, Need::Coordinate, Need::Any, false, false, false, zero_to_one},
@@ -94,7 +96,18 @@ constexpr std::array traits_table{
     OpcodeTraits{Opcode::Sne, 4, Need::Any, Need::Any, true, true, true, zero_to_one},
     OpcodeTraits{Opcode::Tld, 8, Need::Coordinate, Need::Any, false, false, false, zero_to_one},
 };
-constexpr OpcodeTraits ordinary{Opcode::Mov, 5, Need::Tame, Need::Tame, false, false, false, unknown};
+
+constexpr bool has_row(Opcode opcode) {
+  for (const OpcodeTraits& row : traits_table)
+    if (row.opcode == opcode) return true;
+  return false;
+}
+constexpr bool all_have_rows() {
+  for (const OpcodeInfo& row : opcode_table)
+    if (row.status != OpcodeStatus::Tombstone && !has_row(row.opcode)) return false;
+  return true;
+}
+static_assert(all_have_rows(), "traits_table lacks an opcode");
 
 }  // namespace
 
@@ -118,7 +131,6 @@ bool meets(Need need, const Lane& lane) {
 const OpcodeTraits& opcode_traits(Opcode opcode) {
   static const std::array<const OpcodeTraits*, opcode_table.size()> by_opcode = [] {
     std::array<const OpcodeTraits*, opcode_table.size()> list{};
-    list.fill(&ordinary);
     for (const OpcodeTraits& row : traits_table) list[static_cast<std::size_t>(row.opcode)] = &row;
     return list;
   }();

@@ -34,7 +34,7 @@ struct OpcodeTraits {
   Range (*result)(Range a, Range b);
 };
 
-/// The traits of an opcode; the default ones, of an arithmetic opcode, if it is not in the table.
+/// The traits of an opcode that can be executed.
 const OpcodeTraits& opcode_traits(Opcode opcode);
 
 }  // namespace agal::smith

@@ -25,7 +25,7 @@ inline constexpr Range unit{0, one};
 inline constexpr Range sign{-one, one};
 inline constexpr Range input{-2 * one, 2 * one};  // constants, attributes, varyings
 inline constexpr Range instance{0, 4 * one};
-inline constexpr Range unheard_of{-4 * one, 4 * one};  // the result of an unknown opcode
+inline constexpr Range unheard_of{-4 * one, 4 * one};  // of opcodes without a result
 
 constexpr Range limited(std::int64_t lo, std::int64_t hi) {
   const auto limit = [](std::int64_t v) {

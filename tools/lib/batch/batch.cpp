@@ -63,7 +63,6 @@ class BatchRun {
   std::optional<Writer> writer_;
   std::optional<ManifestLines> lines_;
   std::unique_ptr<Cache> cache_;
-  std::optional<RemoteCache> remote_cache_;
 };
 
 Outcome BatchRun::operator()() {
@@ -83,7 +82,6 @@ ExitStatus BatchRun::open() {
   writer_.emplace(options_.output, *scratch_);
   lines_.emplace(*scratch_);
   if (options_.cache) open_cache();
-  if (options_.remote_cache) remote_cache_.emplace(*options_.remote_cache);
   return ExitStatus::Done;
 }
 
@@ -102,8 +100,7 @@ void BatchRun::convert_all() {
   Planner planner(options_);
   Captures captures;
   if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
-  Worker worker(options_, identity_, captures, *writer_, {cache_.get(), remote_cache_ ? &*remote_cache_ : nullptr},
-                stopped_);
+  Worker worker(options_, identity_, captures, *writer_, cache_.get(), stopped_);
   if (options_.progress != ProgressMode::None) collector_.set_all_files(planner.count());
   const auto as_file = [](Job& job) -> FileJob& { return static_cast<FileJob&>(job); };
   Steps steps;
@@ -118,7 +115,7 @@ void BatchRun::convert_all() {
   };
   steps.convert = [&](Job& job) { worker.convert(as_file(job)); };
   steps.finish = [&](Job& job) { collector_.finish(as_file(job), *lines_); };
-  run_pipeline(steps, options_.threads, remote_cache_ ? waiting_threads(options_.threads) : 0);
+  run_pipeline(steps, options_.threads);
   collector_.clear_progress();
   collector_.tell(planner.take_diagnostics());
 }
@@ -129,10 +126,6 @@ ExitStatus BatchRun::close() {
   if (cache_) {
     cache_->trim();
     summary.cache = cache_->counts();
-  }
-  if (remote_cache_) {
-    collector_.tell(remote_cache_->take_diagnostics());
-    summary.remote_cache = remote_cache_->counts();
   }
   if (stopped_) return collector_.status();
   const Result<std::string> lines = lines_->finish();
@@ -145,7 +138,7 @@ ExitStatus BatchRun::close() {
   if (lines_->has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
-    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *scratch_, *writer_);
+    const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *writer_);
     collector_.tell(pruned.diagnostics());
     if (!pruned) return collector_.status();
     summary.pruned = *pruned;
@@ -171,7 +164,7 @@ Diagnostics merge_shards(const std::string& output, bool prune_old) {
   if (!merged) return merged.diagnostics();
   const std::string name = Shard{}.manifest_name();
   if (prune_old) {
-    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, **scratch, writer);
+    const Result<std::uint64_t> pruned = prune(writer.full(name), merged->path, writer);
     if (!pruned) return pruned.diagnostics();
   }
   const Result<Written> adopted = writer.adopt(name, merged->path);

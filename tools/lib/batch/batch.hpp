@@ -1,7 +1,7 @@
 // agalc batch without its command line: any number of inputs to a folder of products and a manifest.
 //
 // inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes the output.
-// Memory holds the jobs in flight, and two hashes for each input (names.hpp).
+// Memory holds the jobs in flight, the lines of the manifest, and two hashes for each input (names.hpp).
 #pragma once
 
 #include <functional>
@@ -12,7 +12,6 @@
 #include "cache.hpp"
 #include "console/console.hpp"
 #include "convert.hpp"
-#include "remote_cache.hpp"
 #include "shard.hpp"
 #include "summary.hpp"
 
@@ -26,7 +25,6 @@ struct BatchOptions {
   ExtractOptions extract;
   ConvertOptions convert;
   std::optional<CacheOptions> cache;
-  std::optional<RemoteOptions> remote_cache;
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;

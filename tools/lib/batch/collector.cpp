@@ -59,9 +59,7 @@ void Collector::finish_program(ProgramJob& program, const FileJob& job, Manifest
   tell(program.asides);
   tell(shown(program.record.diagnostics, job));
   count(program);
-  const Diagnostics failed = lines.add(program.record, std::move(program.line));
-  if (failed.has_errors()) stopped_ = true;
-  tell(failed);
+  lines.add(program.record, std::move(program.line));
 }
 
 void Collector::count(const ProgramJob& program) {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <iterator>
 
-#include "cache_entry.hpp"
+#include "base/bytes.hpp"
 #include "hash.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
@@ -137,34 +137,36 @@ std::string run_identity(const ConvertOptions& options, const ExtractOptions& ex
 
 std::string identity_of(const FoundProgram& found, const std::string& run_identity, const ConvertOptions& options) {
   const Program& program = found.program;
-  ByteWriter out;
-  out.text(run_identity);
-  out.number(static_cast<std::uint64_t>(program.stage));
-  out.number(program.version);
-  out.number(program.instructions.size());
+  base::ByteVector out;
+  const auto number = [&](std::uint64_t value) { base::put_little(out, value, 8); };
+  const auto text = [&](std::string_view value) { base::put_sized_text(out, value); };
+  text(run_identity);
+  number(static_cast<std::uint64_t>(program.stage));
+  number(program.version);
+  number(program.instructions.size());
   for (const Instruction& instruction : program.instructions) {
-    out.number(instruction.opcode);
-    out.number(instruction.dst.bits);
-    out.number(instruction.src1.bits);
-    out.number(instruction.src2.bits);
+    number(instruction.opcode);
+    number(instruction.dst.bits);
+    number(instruction.src1.bits);
+    number(instruction.src2.bits);
   }
-  out.text(std::string_view(reinterpret_cast<const char*>(program.trailing.data()), program.trailing.size()));
+  text(base::as_text(program.trailing));
   // The positions of tokens in the text, which messages and debug information contain.
-  out.number(program.registers.size());
+  number(program.registers.size());
   for (const RegisterNote& note : program.registers) {
-    out.text(note.place);
-    out.text(note.name);
-    out.number(note.values.size());
-    for (const float value : note.values) out.number(std::bit_cast<std::uint32_t>(value));
+    text(note.place);
+    text(note.name);
+    number(note.values.size());
+    for (const float value : note.values) number(std::bit_cast<std::uint32_t>(value));
   }
-  out.number(program.positions.size());
+  number(program.positions.size());
   for (std::size_t i = 0; i < program.positions.size(); ++i) {
-    out.number(program.positions[i].line);
-    out.number(program.positions[i].column);
-    out.text(program.line_of(i));
+    number(program.positions[i].line);
+    number(program.positions[i].column);
+    text(program.line_of(i));
   }
-  if (options.compile.debug_info) out.text(program.name);
-  return out.take();
+  if (options.compile.debug_info) text(program.name);
+  return std::string(base::as_text(out));
 }
 
 }  // namespace agal::batch

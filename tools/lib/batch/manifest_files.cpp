@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "console/console.hpp"
 #include "descriptor.hpp"
-#include "line_sorter.hpp"
 #include "manifest/reader.hpp"
 #include "manifest/stem_order.hpp"
+#include "manifest_lines.hpp"
 #include "os/files.hpp"
 #include "os/filesystem.hpp"
 #include "shard.hpp"
@@ -30,10 +30,10 @@ bool is_product_path(const std::string& path, const std::string& stem) {
          path.find('/', stem.size()) == std::string::npos && parsed.lexically_normal() == parsed;
 }
 
-// A file with the paths of all products that a manifest names, sorted. An old manifest may be invalid: nothing after
+// The paths of all products that a manifest names. An old manifest may be invalid: nothing after
 // the first invalid line is used. Older versions sorted lines by the bytes of their stems.
-Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
-  LineSorter paths(scratch);
+std::set<std::string> product_paths(manifest::Reader& reader) {
+  std::set<std::string> paths;
   std::string stem, key;
   bool by_bytes = true, by_key = true;
   while (const std::optional<manifest::Entry> entry = reader.next()) {
@@ -44,12 +44,10 @@ Result<std::string> product_paths(manifest::Reader& reader, Scratch& scratch) {
     stem = entry->stem;
     key = std::move(next);
     for (const manifest::Place& place : places_of(*entry))
-      for (const std::string& path : products_at(*entry, place)) {
-        if (!is_product_path(path, place.stem)) continue;
-        if (Diagnostics failed = paths.add(path, path + "\n"); failed.has_errors()) return failed;
-      }
+      for (std::string& path : products_at(*entry, place))
+        if (is_product_path(path, place.stem)) paths.insert(std::move(path));
   }
-  return paths.finish();
+  return paths;
 }
 
 }  // namespace
@@ -72,35 +70,29 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
     return agalc::only(agalc::make_diagnostic("shards-incomplete", folder,
                                               {fmt::format("found {} of {}", merged.parts.size(), count.value_or(0))}));
   std::sort(merged.parts.begin(), merged.parts.end());
-  LineSorter sorter(scratch);
+  std::vector<KeyedLine> lines;
   for (const std::string& part : merged.parts) {
     const Diagnostics found = manifest::for_each_entry(
         fmt::format("{}/{}", folder, part), [&](const manifest::Entry& entry, std::string_view line) {
-          return sorter.add(manifest::order_key(entry.stem), fmt::format("{}\n", line));
+          lines.push_back({manifest::order_key(entry.stem), fmt::format("{}\n", line)});
+          return Diagnostics{};
         });
     if (found.has_errors()) return found;
   }
-  Result<std::string> path = sorter.finish();
+  Result<std::string> path = write_sorted(std::move(lines), scratch);
   if (!path) return path.diagnostics();
   merged.path = *std::move(path);
   return merged;
 }
 
-Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
-                            Writer& writer) {
+Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Writer& writer) {
   manifest::Reader old_reader(old_manifest), new_reader(new_manifest);
-  const Result<std::string> old_paths = product_paths(old_reader, scratch);
-  if (!old_paths) return old_paths.diagnostics();
-  const Result<std::string> new_paths = product_paths(new_reader, scratch);
-  if (!new_paths) return new_paths.diagnostics();
+  const std::set<std::string> old_paths = product_paths(old_reader), new_paths = product_paths(new_reader);
   // The old manifest may be missing or anything; but products that the new one names must not be taken for old ones.
   if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
-  std::ifstream before(fs::path(*old_paths), std::ios::binary), now(fs::path(*new_paths), std::ios::binary);
   std::uint64_t removed = 0;
-  bool more = true;
-  for (std::string path, kept; std::getline(before, path);) {
-    while (more && kept < path) more = static_cast<bool>(std::getline(now, kept));
-    if (more && kept == path) continue;
+  for (const std::string& path : old_paths) {
+    if (new_paths.contains(path)) continue;
     if (Diagnostics failed = writer.remove(path); failed.has_errors()) return failed;
     ++removed;
   }

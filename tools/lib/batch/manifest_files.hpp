@@ -22,7 +22,6 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
 
 /// Removes the files that the old manifest names and the new one does not. Both are paths of manifests; does nothing if
 /// there is no old one. Returns the number of removed files.
-Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Scratch& scratch,
-                            Writer& writer);
+Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Writer& writer);
 
 }  // namespace agal::batch

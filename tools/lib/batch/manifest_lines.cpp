@@ -1,14 +1,18 @@
 #include "manifest_lines.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "agal/extract.hpp"
+#include "descriptor.hpp"
 #include "joined_line.hpp"
 #include "manifest/entry.hpp"
 #include "manifest/stem_order.hpp"
+#include "os/files.hpp"
 
 namespace agal::batch {
 namespace {
@@ -20,6 +24,9 @@ using manifest::Use;
 // The maximum number of origins of a joined line, and of the bytes of all lines that are joined: a program in a million
 // files has a thousand lines, and readers limit the length of a line.
 constexpr std::size_t max_joined = 1000, max_joined_bytes = std::size_t{32} << 20;
+
+// How much of a manifest is written at a time.
+constexpr std::size_t max_block_bytes = std::size_t{256} << 10;
 
 std::string pair_key(const std::string& a, const std::string& b) { return std::min(a, b) + std::max(a, b); }
 
@@ -46,34 +53,31 @@ void mark(Json& line, const Uploads& uploads, const Templates& templates) {
 // Lines about one program, in the order of their stems; or those about files.
 class Group {
  public:
-  Group(LineSorter& by_stem, const Uploads& uploads, const Templates& templates)
+  Group(std::vector<KeyedLine>& by_stem, const Uploads& uploads, const Templates& templates)
       : by_stem_(by_stem), uploads_(uploads), templates_(templates) {}
 
   bool full() const { return lines_.size() >= max_joined || bytes_ >= max_joined_bytes; }
-  void add(std::string_view stem, std::string_view line) {
-    lines_.push_back({std::string(stem), std::string(line)});
+  void add(std::string_view stem, std::string line) {
     bytes_ += line.size();
+    lines_.push_back({std::string(stem), std::move(line)});
   }
 
-  Diagnostics flush() {
-    Diagnostics failed;
+  void flush() {
     // Usually, the line is not parsed.
     if (lines_.size() == 1 && uploads_.empty()) {
-      failed = by_stem_.add(manifest::order_key(lines_[0].stem), std::move(lines_[0].text));
+      by_stem_.push_back({manifest::order_key(lines_[0].stem), std::move(lines_[0].text)});
     } else if (!lines_.empty()) {
       for (Json& line : join_lines(lines_)) {
-        if (failed.has_errors()) break;
         if (!uploads_.empty()) mark(line, uploads_, templates_);
-        failed = by_stem_.add(manifest::order_key(line["stem"].get<std::string>()), text_of(line) + "\n");
+        by_stem_.push_back({manifest::order_key(line["stem"].get<std::string>()), text_of(line) + "\n"});
       }
     }
     lines_.clear();
     bytes_ = 0;
-    return failed;
   }
 
  private:
-  LineSorter& by_stem_;
+  std::vector<KeyedLine>& by_stem_;
   const Uploads& uploads_;
   const Templates& templates_;
   std::vector<ProgramLine> lines_;
@@ -100,12 +104,38 @@ void count(ProgramCounts& counts, std::string_view line, Use use) {
   counts.drawn += use == Use::Drawn ? 1u : 0u;
 }
 
+void sort_lines(std::vector<KeyedLine>& lines) {
+  std::sort(lines.begin(), lines.end(),
+            [](const KeyedLine& a, const KeyedLine& b) { return std::tie(a.key, a.text) < std::tie(b.key, b.text); });
+}
+
 }  // namespace
 
+Result<std::string> write_sorted(std::vector<KeyedLine> lines, Scratch& scratch) {
+  sort_lines(lines);
+  std::string path = scratch.next_path();
+  Descriptor file(agalc::os::open_file(path, agalc::os::Open::Create));
+  int error = file ? 0 : errno;
+  std::string block;
+  const auto write_block = [&] {
+    if (error == 0) error = write_all(file.get(), bytes_of(block));
+    block.clear();
+  };
+  for (const KeyedLine& line : lines) {
+    block += line.text;
+    if (block.size() >= max_block_bytes) write_block();
+  }
+  write_block();
+  if (file)
+    if (const int late = file.close(); error == 0) error = late;
+  if (error != 0) return cannot_write(path, error);
+  return path;
+}
+
 // Files without a program do not have a hash: they come first, and are never joined.
-Diagnostics ManifestLines::add(const manifest::Record& record, std::string line) {
+void ManifestLines::add(const manifest::Record& record, std::string line) {
   note(record);
-  return by_program_.add(record.hash + " " + manifest::order_key(record.stem), std::move(line));
+  by_program_.push_back({record.hash + " " + manifest::order_key(record.stem), std::move(line)});
 }
 
 void ManifestLines::note(const manifest::Record& record) {
@@ -123,26 +153,28 @@ void ManifestLines::note(const manifest::Record& record) {
 }
 
 Result<std::string> ManifestLines::finish() {
-  LineSorter by_stem(*scratch_);
+  sort_lines(by_program_);
+  std::vector<KeyedLine> by_stem;
   Group group(by_stem, uploads_, templates_);
   std::string current;
-  Diagnostics failed = by_program_.drain([&](std::string_view key, std::string_view line) {
+  for (KeyedLine& line : by_program_) {
+    const std::string_view key = line.key;
     const std::string_view hash = key.substr(0, key.find(' '));
     const std::string_view order = key.substr(hash.size() + 1);
     if (hash.empty()) {
-      counts_.rejected += is_rejected(line) ? 1u : 0u;
-      return by_stem.add(std::string(order), file_line(line, games_, captured_files_));
+      counts_.rejected += is_rejected(line.text) ? 1u : 0u;
+      by_stem.push_back({std::string(order), file_line(line.text, games_, captured_files_)});
+      continue;
     }
     const bool another = hash != current;
-    Diagnostics full = another || group.full() ? group.flush() : Diagnostics{};
+    if (another || group.full()) group.flush();
     current = hash;
-    if (another) count(counts_, line, use_of(uploads_.programs, current));
-    group.add(manifest::stem_of(order), line);
-    return full;
-  });
-  if (failed.has_errors()) return failed;
-  if (failed = group.flush(); failed.has_errors()) return failed;
-  return by_stem.finish();
+    if (another) count(counts_, line.text, use_of(uploads_.programs, current));
+    group.add(manifest::stem_of(order), std::move(line.text));
+  }
+  group.flush();
+  by_program_ = {};
+  return write_sorted(std::move(by_stem), *scratch_);
 }
 
 }  // namespace agal::batch

@@ -4,14 +4,23 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "agal/result.hpp"
 #include "games.hpp"
-#include "line_sorter.hpp"
 #include "manifest/record.hpp"
+#include "scratch.hpp"
 #include "templates.hpp"
 
 namespace agal::batch {
+
+/// A line, with its newline, and the key that it is sorted by.
+struct KeyedLine {
+  std::string key, text;
+};
+
+/// Writes lines to a file in the scratch folder, sorted by key, and by text if keys are equal. Returns its path.
+Result<std::string> write_sorted(std::vector<KeyedLine> lines, Scratch& scratch);
 
 /// What players uploaded, according to the logs of a run, and whether they drew with it.
 struct Uploads {
@@ -30,16 +39,17 @@ struct ProgramCounts {
 /// The lines of a manifest under construction.
 class ManifestLines {
  public:
-  explicit ManifestLines(Scratch& scratch) : scratch_(&scratch), by_program_(scratch) {}
+  explicit ManifestLines(Scratch& scratch) : scratch_(&scratch) {}
 
   /// `line` is the line of `record`.
-  Diagnostics add(const manifest::Record& record, std::string line);
+  void add(const manifest::Record& record, std::string line);
 
   /// Notes what the record says about logs and games. `add` does so too: this is for records without a line, those of
   /// other shards.
   void note(const manifest::Record& record);
 
-  /// The path of a file (in the scratch folder) with all lines, sorted by stem. Those about one program become one
+  /// The path of a file (in the scratch folder) with all lines, sorted by stem. Call it once. Those about one program
+  /// become one
   /// (`join_lines`). If uploads were noted, each line of a program says whether it is among them, and a file whose
   /// programs are not all known counts as captured if there is a log of it. A captured program that is found nowhere
   /// else names the templates that it may be made from.
@@ -58,7 +68,7 @@ class ManifestLines {
   Uploads uploads_;
   Games games_;
   Templates templates_;
-  LineSorter by_program_;
+  std::vector<KeyedLine> by_program_;
   ProgramCounts counts_;
   std::uint64_t captured_files_ = 0;
 };

@@ -27,15 +27,11 @@ struct Steps {
 };
 
 /// Runs all jobs on this many threads; 0: as many as the machine has cores. At most `jobs_in_flight(threads)` exist at
-/// a time. `waiting` is the number of further threads that take over while others are in `while_waiting`.
-void run_pipeline(const Steps& steps, unsigned threads, unsigned waiting = 0);
-unsigned waiting_threads(unsigned threads);
+/// a time.
+void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
 /// Calls `work` for 0 to count - 1, concurrently if this is called from a step.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
-
-/// Calls `wait`, which waits for something else than a core; from a step, others work meanwhile.
-void while_waiting(const std::function<void()>& wait);
 
 }  // namespace agal::batch

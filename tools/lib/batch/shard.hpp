@@ -35,7 +35,7 @@ std::optional<Shard> parse_shard(std::string_view text);
 /// The shard in the file name of a manifest; nullopt: it is not the manifest of a shard.
 std::optional<Shard> shard_of_manifest(std::string_view file_name);
 
-/// A scheduler that --shard auto knows; docs/scale.md has a table of them. It is the one whose variable `index`, the
+/// A scheduler that --shard auto knows; docs/batch.md has a table of them. It is the one whose variable `index`, the
 /// number of this task, is set. `first` and `step` are variables, or numbers if they are always the same. `last` is the
 /// variable with the number of the last task, "" if there is none. `count` is the variable with the number of tasks.
 struct Scheduler {

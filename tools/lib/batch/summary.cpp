@@ -101,9 +101,6 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));
-  if (const std::optional<RemoteCounts>& remote = summary.remote_cache)
-    fmt::format_to(to, "remote cache: {} hits, {} misses{}, {} stored\n", grouped(remote->hits),
-                   grouped(remote->misses), damage_text(remote->damaged), grouped(remote->stored));
   if (summary.pruned > 0) fmt::format_to(to, "{} removed\n", counted(summary.pruned, "old file"));
   fmt::format_to(to, "{}, {}: {} accepted, {} rejected", counted(summary.files, "file"),
                  counted(summary.programs(), "program"), grouped(summary.accepted), grouped(summary.rejected));

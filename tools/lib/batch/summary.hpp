@@ -10,7 +10,6 @@
 
 #include "cache.hpp"
 #include "convert.hpp"
-#include "remote_cache.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
@@ -75,7 +74,6 @@ struct Summary {
   std::vector<ProductCounts> products;
   std::map<std::string, std::uint64_t> proofs;  // products by the answer of their proofs; empty: none were proved
   std::optional<CacheCounts> cache;
-  std::optional<RemoteCounts> remote_cache;
   std::uint64_t peak_bytes = 0;  // the maximum memory of the process
 
   std::uint64_t programs() const { return accepted + rejected; }

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "cache_entry.hpp"
 #include "hash.hpp"
 #include "identity.hpp"
 #include "names.hpp"
@@ -11,13 +10,13 @@
 namespace agal::batch {
 
 Worker::Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
-               const Caches& caches, std::atomic<bool>& stopped)
+               Cache* cache, std::atomic<bool>& stopped)
     : options_(options),
       identity_(identity),
       captures_(captures),
       names_(product_names(options.convert.emit)),
       writer_(writer),
-      caches_(caches),
+      cache_(cache),
       stopped_(stopped) {}
 
 void Worker::load(FileJob& job) {
@@ -68,38 +67,24 @@ void Worker::convert_one(ProgramJob& program, Diagnostics& failure) {
   program.done = true;
 }
 
-std::optional<Conversion> Worker::find_here(const std::string& identity, Diagnostics& asides) {
-  if (caches_.local == nullptr) return memory_.find(identity);
-  Cache::Found cached = caches_.local->find(identity);
-  asides.append(std::move(cached.diagnostics));
-  return std::move(cached.conversion);
+std::optional<Conversion> Worker::find(const std::string& identity, Diagnostics& asides) {
+  if (cache_ == nullptr) return memory_.find(identity);
+  Cache::Found found = cache_->find(identity);
+  asides.append(std::move(found.diagnostics));
+  return std::move(found.conversion);
 }
 
-void Worker::store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides) {
-  if (caches_.local == nullptr) return memory_.store(identity, conversion);
-  asides.append(caches_.local->store(identity, conversion));
+void Worker::store(const std::string& identity, const Conversion& conversion, Diagnostics& asides) {
+  if (cache_ == nullptr) return memory_.store(identity, conversion);
+  asides.append(cache_->store(identity, conversion));
 }
 
 Conversion Worker::conversion_of(const FoundProgram& found, Diagnostics& asides) {
   const std::string identity = identity_of(found, identity_, options_.convert);
-  if (std::optional<Conversion> known = find_here(identity, asides)) return *std::move(known);
-  if (caches_.remote == nullptr) {
-    Conversion conversion = batch::convert(found.program, options_.convert);
-    store_here(identity, conversion, asides);
-    return conversion;
-  }
-  RemoteCache& remote = *caches_.remote;
-  std::optional<Conversion> conversion;
-  while_waiting([&] { conversion = remote.find(identity); });
-  const bool known = conversion.has_value();
-  if (!known) conversion = batch::convert(found.program, options_.convert);
-  store_here(identity, *conversion, asides);
-  if (!known) {
-    const std::string entry = entry_of(identity, *conversion);
-    while_waiting([&] { remote.store(identity, entry); });
-  }
-  asides.append(remote.take_diagnostics());
-  return *std::move(conversion);
+  if (std::optional<Conversion> known = find(identity, asides)) return *std::move(known);
+  Conversion conversion = batch::convert(found.program, options_.convert);
+  store(identity, conversion, asides);
+  return conversion;
 }
 
 Diagnostics Worker::write_product(ProgramJob& program, const std::string& path, std::string_view bytes) {

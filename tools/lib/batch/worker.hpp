@@ -8,24 +8,17 @@
 #include "batch.hpp"
 #include "captures.hpp"
 #include "file_job.hpp"
-#include "remote_cache.hpp"
 #include "writer.hpp"
 
 namespace agal::batch {
 
-/// Where conversions are kept. Null: there is no such cache.
-struct Caches {
-  Cache* local = nullptr;
-  RemoteCache* remote = nullptr;
-};
-
 /// Thread-safe for different jobs.
 class Worker {
  public:
-  /// `identity` is that of the run (`run_identity`); without a local cache conversions are kept in memory.
-  /// `stopped` ends the work on all jobs; it is set if a product cannot be written. All must outlive this.
+  /// `identity` is that of the run (`run_identity`). Without a cache, conversions are kept in memory. `stopped` ends
+  /// the work on all jobs; it is set if a product cannot be written. All must outlive this.
   Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
-         const Caches& caches, std::atomic<bool>& stopped);
+         Cache* cache, std::atomic<bool>& stopped);
 
   /// Reads the inputs of a job, and pairs them.
   void load(FileJob& job);
@@ -36,8 +29,8 @@ class Worker {
  private:
   void convert_one(ProgramJob& program, Diagnostics& failure);
   Conversion conversion_of(const FoundProgram& found, Diagnostics& asides);
-  std::optional<Conversion> find_here(const std::string& identity, Diagnostics& asides);
-  void store_here(const std::string& identity, const Conversion& conversion, Diagnostics& asides);
+  std::optional<Conversion> find(const std::string& identity, Diagnostics& asides);
+  void store(const std::string& identity, const Conversion& conversion, Diagnostics& asides);
   Diagnostics write(ProgramJob& program, Conversion& conversion);
   Diagnostics write_product(ProgramJob& program, const std::string& path, std::string_view bytes);
 
@@ -46,8 +39,8 @@ class Worker {
   const Captures& captures_;
   std::vector<ProductName> names_;
   Writer& writer_;
-  Caches caches_;
-  MemoryCache memory_;  // if there is no local cache
+  Cache* cache_;        // may be null
+  MemoryCache memory_;  // if there is no cache
   std::atomic<bool>& stopped_;
 };
 

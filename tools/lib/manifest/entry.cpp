@@ -47,6 +47,7 @@ class EntryReader {
   std::string path_in(std::string_view key, const Json& value);
   std::uint32_t number(std::string_view key, const Json& value);
   Json list_of_objects(const char* key);
+  Json object_of(const char* key);
   bool has_text(std::string_view list, const Json& object, const char* key);
   void read_program();
   void read_opcodes();
@@ -108,11 +109,18 @@ bool EntryReader::has_text(std::string_view list, const Json& object, const char
   return fits;
 }
 
+// The members of an object, which may be missing.
+Json EntryReader::object_of(const char* key) {
+  const Json* const value = find(key, false);
+  if (value == nullptr) return Json::object();
+  if (value->is_object()) return *value;
+  fault(key, "is not an object");
+  return Json::object();
+}
+
 void EntryReader::read_opcodes() {
-  const Json* const opcodes = find("opcodes", false);
-  if (opcodes == nullptr) return;
-  if (!opcodes->is_object()) return fault("opcodes", "is not an object");
-  for (const auto& [name, count] : opcodes->items()) entry.opcodes.emplace_back(name, number("opcodes", count));
+  const Json opcodes = object_of("opcodes");
+  for (const auto& [name, count] : opcodes.items()) entry.opcodes.emplace_back(name, number("opcodes", count));
 }
 
 void EntryReader::read_partners() {
@@ -197,10 +205,8 @@ void EntryReader::read_kind() {
 }
 
 void EntryReader::read_outputs() {
-  const Json* const outputs = find("outputs", false);
-  if (outputs == nullptr) return;
-  if (!outputs->is_object()) return fault("outputs", "is not an object");
-  for (const auto& [target, path] : outputs->items()) entry.outputs.emplace_back(target, path_in("outputs", path));
+  const Json outputs = object_of("outputs");
+  for (const auto& [target, path] : outputs.items()) entry.outputs.emplace_back(target, path_in("outputs", path));
 }
 
 void EntryReader::read_not_expressible() {
@@ -217,10 +223,8 @@ void EntryReader::read_not_expressible() {
 }
 
 void EntryReader::read_proofs() {
-  const Json* const proofs = find("proofs", false);
-  if (proofs == nullptr) return;
-  if (!proofs->is_object()) return fault("proofs", "is not an object");
-  for (const auto& [target, answer] : proofs->items()) {
+  const Json proofs = object_of("proofs");
+  for (const auto& [target, answer] : proofs.items()) {
     if (!answer.is_string()) return fault("proofs", "is not an object of strings");
     entry.proofs.push_back({target, answer.get<std::string>()});
   }

@@ -81,7 +81,7 @@ struct Device::Messages {
 Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messages>()) {
   make_instance(options);
   choose(options);
-  make_device(options);
+  make_device();
 }
 
 Device::~Device() {
@@ -145,36 +145,28 @@ bool Device::supports_depth_clip_control() const {
   return features.get<vk::PhysicalDeviceDepthClipControlFeaturesEXT>().depthClipControl == VK_TRUE;
 }
 
-void Device::make_device(const DeviceOptions& options) {
+void Device::make_device() {
   const auto families = physical_.getQueueFamilyProperties();
   const auto graphics = std::find_if(families.begin(), families.end(), [](const auto& family) {
     return static_cast<bool>(family.queueFlags & vk::QueueFlagBits::eGraphics);
   });
   if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
   queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
-  if (!options.statistics) {  // only the features for drawing AGAL, and for capturing the outputs of vertex programs
-    const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
-    features_.geometryShader = available.geometryShader;
-    features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
-    features_.robustBufferAccess = available.robustBufferAccess;
-    has_depth_clip_control_ = supports_depth_clip_control();
-  } else if (!has_extension(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
-    throw vk::InitializationFailedError("the Vulkan device does not report statistics of its code");
-  }
+  // Only the features for drawing AGAL, and for capturing the outputs of vertex programs.
+  const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
+  features_.geometryShader = available.geometryShader;
+  features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
+  features_.robustBufferAccess = available.robustBufferAccess;
+  has_depth_clip_control_ = supports_depth_clip_control();
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{
       .queueFamilyIndex = queue_family_, .queueCount = 1, .pQueuePriorities = &priority};
   const vk::PhysicalDeviceDepthClipControlFeaturesEXT clip_control{.depthClipControl = VK_TRUE};
-  const vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables{.pipelineExecutableInfo = VK_TRUE};
   std::vector<const char*> extensions;
   vk::DeviceCreateInfo info{.queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .pEnabledFeatures = &features_};
   if (has_depth_clip_control_) {
     info.pNext = &clip_control;
     extensions.push_back(VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
-  }
-  if (options.statistics) {
-    info.pNext = &executables;
-    extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
   }
   info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();

@@ -21,7 +21,6 @@ namespace agal::vulkan {
 struct DeviceOptions {
   bool hardware = false;    // prefer a GPU to a software device
   bool validation = false;  // load the validation layer; an error if it is not installed
-  bool statistics = false;  // for executables_of(): without drawing, and without features that affect the code
   /// Only a device that has this in its name, whatever it is; then the name of the driver is part of the name.
   std::string name = {};
 };
@@ -93,7 +92,7 @@ class Device {
   void choose(const DeviceOptions& options);
   bool has_extension(std::string_view name) const;
   bool supports_depth_clip_control() const;
-  void make_device(const DeviceOptions& options);
+  void make_device();
   vk::UniqueDeviceMemory allocate(const vk::MemoryRequirements& needs, vk::MemoryPropertyFlags properties) const;
   Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
 
