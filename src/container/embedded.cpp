@@ -3,6 +3,7 @@
 #include "container/archive.hpp"
 #include "container/formats.hpp"
 #include "container/swf.hpp"
+#include "container/zip_directory.hpp"
 
 namespace agal::container {
 namespace {
@@ -39,18 +40,35 @@ std::optional<Bytes> projected_swf(Bytes bytes) {
 
 }  // namespace
 
-std::vector<Bytes> embedded_swfs(Bytes bytes) {
-  if (const std::optional<Bytes> swf = projected_swf(bytes)) return {*swf};
-  std::vector<Bytes> found;
-  const std::string_view text = as_text(bytes);
-  for (std::size_t at = text.find("WS"); at != text.npos && found.size() < max_embedded_swfs;
-       at = text.find("WS", at + 1)) {
-    if (at == 0 || !begins_swf(bytes.subspan(at - 1))) continue;
-    const Bytes rest = bytes.subspan(at - 1);
-    const bool compressed = is_compressed(rest);
-    found.push_back(compressed ? rest : rest.first(declared_length(rest)));
-    if (!compressed) at += found.back().size() - 2;
+EmbeddedFiles embedded_files(Bytes bytes) {
+  EmbeddedFiles found;
+  if (const std::optional<Bytes> swf = projected_swf(bytes)) {
+    found.movies.push_back(*swf);
+    return found;
   }
+  std::optional<ZipDirectory> archive = find_zip_directory(bytes);
+  const std::string_view text = as_text(bytes);
+  for (std::size_t at = text.find("WS"); at != text.npos && found.movies.size() < max_embedded_swfs;
+       at = text.find("WS", at + 1)) {
+    if (at == 0) continue;
+    const std::size_t begin = at - 1;
+    if (archive && begin >= archive->first_entry && begin < archive->end) {
+      at = archive->end - 1;
+      continue;
+    }
+    const Bytes rest = bytes.subspan(begin);
+    if (!begins_swf(rest)) continue;
+    const bool compressed = is_compressed(rest);
+    const Bytes movie = compressed ? rest : rest.first(declared_length(rest));
+    found.movies.push_back(movie);
+    if (compressed || !has_whole_tags(movie)) continue;
+    at += movie.size() - 2;
+    // The archive belongs to the SWF file.
+    if (archive && begin < archive->first_entry && begin + movie.size() > archive->first_entry) archive.reset();
+  }
+  if (!archive) return found;
+  found.has_archive = true;
+  found.around = {bytes.first(archive->first_entry), bytes.subspan(archive->end)};
   return found;
 }
 

@@ -102,6 +102,14 @@ std::optional<SwfTag> TagReader::next() {
   return tag;
 }
 
+bool has_whole_tags(Bytes movie) {
+  TagReader reader(movie);
+  if (reader.header_truncated()) return false;
+  while (const std::optional<SwfTag> tag = reader.next())
+    if (tag->truncated) return false;
+  return true;
+}
+
 void for_each_symbol(Bytes content, const std::function<void(std::uint16_t id, std::string_view name)>& visit) {
   ByteReader reader(content);
   for (std::size_t count = reader.u16(); count > 0; --count) {

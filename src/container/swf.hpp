@@ -69,6 +69,9 @@ class TagReader {
   bool ended_ = false;
 };
 
+/// Whether no tag of an uncompressed movie extends past its end.
+bool has_whole_tags(Bytes movie);
+
 /// The symbols in the content of a SymbolClass tag: the id of a character, and the name of its class, a part of the
 /// content.
 void for_each_symbol(Bytes content, const std::function<void(std::uint16_t id, std::string_view name)>& visit);

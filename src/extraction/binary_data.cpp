@@ -35,6 +35,36 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
+// An entry of an archive is a container of its own, with that name.
+bool is_named(const Part& part) { return !part.name.empty() && part.name != part.container->entry; }
+
+// Reports it, too.
+bool is_too_deep(Collector& collector, const Container& container) {
+  if (container.depth <= collector.options().max_nesting) return false;
+  collector.report(Rule::NestedTooDeep, container, {}, {std::to_string(collector.options().max_nesting)});
+  return true;
+}
+
+// The archive at the end of a program, whose entries are named like the entries of an archive alone, and the program.
+void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes, const std::vector<Bytes>& around) {
+  const Container& outer = *part.container;
+  const Container inner{is_named(part) ? outer.name + "!" + part.name : outer.name, part.name, outer.depth + 1};
+  if (!is_too_deep(collector, inner)) extract_archive(collector, inner, bytes);
+  for (const Bytes data : around) {
+    Part piece = part;
+    piece.offset += static_cast<std::uint64_t>(data.data() - bytes.data());
+    extract_bytecode(collector, piece, data);
+  }
+}
+
+bool extract_embedded_files(Collector& collector, const Part& part, Bytes bytes) {
+  const container::EmbeddedFiles files = container::embedded_files(bytes);
+  for (const Bytes movie : files.movies)
+    extract_nested(collector, *part.container, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
+  if (files.has_archive) extract_archive_behind(collector, part, bytes, files.around);
+  return files.has_archive || !files.movies.empty();
+}
+
 }  // namespace
 
 bool extract_embedded(Collector& collector, const Part& part, std::string_view text) {
@@ -55,25 +85,19 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
 
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
   const Container& outer = *part.container;
-  const bool deeper = outer.depth < collector.options().max_nesting;
   const container::Format& format = container::identify(bytes);
   if (format.kind == container::FormatKind::Packed && !can_decompress(format.compression)) {
     collector.report(Rule::CannotUnpack, outer, {}, {format.name});
     return true;
   }
   if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
-    // An entry of an archive is a container of its own, with that name.
-    const bool is_named = !part.name.empty() && part.name != outer.entry;
-    const Container inner{outer.name + "!" + (is_named ? part.name : "unpacked"), part.name, outer.depth + 1};
+    const Container inner{outer.name + "!" + (is_named(part) ? part.name : "unpacked"), part.name, outer.depth + 1};
     collector.spend(data->bytes.size());
     if (data->status == container::UnpackStatus::TooLarge)
       collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
     if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
       collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
-    if (!deeper) {
-      collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
-      return true;
-    }
+    if (is_too_deep(collector, inner)) return true;
     if (has_contents(data->bytes)) {
       extract_contents(collector, inner, data->bytes);
       return true;
@@ -85,10 +109,7 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
     extract_data(collector, content, data->bytes);
     return true;
   }
-  const std::vector<Bytes> movies = container::embedded_swfs(bytes);
-  for (const Bytes movie : movies)
-    extract_nested(collector, outer, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
-  return !movies.empty();
+  return extract_embedded_files(collector, part, bytes);
 }
 
 void note_unassigned(Collector& collector, const Part& part, std::string_view text) {

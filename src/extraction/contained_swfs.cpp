@@ -54,8 +54,11 @@ void SwfFinder::search(Bytes bytes, const std::string& name, std::uint32_t level
     spend(data->bytes.size());
     return search(data->bytes, name + "!unpacked", level + 1);
   }
-  for (const Bytes swf : container::embedded_swfs(bytes))
-    add(swf, fmt::format("{}!swf-at-0x{:x}", name, swf.data() - bytes.data()));
+  const container::EmbeddedFiles files = container::embedded_files(bytes);
+  for (const Bytes swf : files.movies) add(swf, fmt::format("{}!swf-at-0x{:x}", name, swf.data() - bytes.data()));
+  if (!files.has_archive || !container::can_unpack() || level == limits_.levels) return;
+  const std::unique_ptr<container::Archive> archive = container::open_zip(bytes);
+  search_archive(*archive, name, level + 1);
 }
 
 }  // namespace

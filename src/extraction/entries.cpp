@@ -89,7 +89,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
 // Null, and a message, if it cannot be opened.
 std::unique_ptr<container::Archive> open_archive(Collector& collector, const Container& container, Bytes bytes) {
   const container::Format& format = container::identify(bytes);
-  const bool is_zip = format.kind == container::FormatKind::Zip;
+  const bool is_zip = format.kind != container::FormatKind::Tar && format.kind != container::FormatKind::Packed;
   if (is_zip ? !container::can_unpack() : !container::can_read_tar()) {
     collector.report(Rule::CannotUnpack, container, {}, {is_zip ? "ZIP and SWC files" : "tar archives"});
     return nullptr;

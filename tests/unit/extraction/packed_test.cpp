@@ -190,5 +190,61 @@ TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
   EXPECT_EQ(found.programs[1].origins[0].container, "a.zip!water.txt");
 }
 
+ByteVector program_before(const ByteVector& archive) { return bytes_of("MZ") + ByteVector(510) + archive; }
+
+// Adobe's packager appends the archive of the application to a program. Self-extracting archives have the same form.
+TEST(Packed, ArchiveBehindProgramIsRead) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
+  const ByteVector archive = build_archive({{"game/Game.swf", movie}, {"b.agal", bytes_of(fragment_text)}});
+  const auto both = ElementsAre(canonical(vertex_text), canonical(fragment_text));
+  for (const ByteVector& file : {program_before(archive), program_before(archive) + ByteVector(9000, std::byte{7})}) {
+    const Extraction found = found_in(file, "Setup.exe");
+    EXPECT_THAT(texts(found), both);
+    EXPECT_THAT(containers(found), ElementsAre("Setup.exe!game/Game.swf", "Setup.exe!b.agal"));
+    const Extraction inside = found_in(build_archive({{"Setup.exe", file}}), "a.zip");
+    EXPECT_THAT(texts(inside), both);
+    EXPECT_THAT(containers(inside), ElementsAre("a.zip!Setup.exe!game/Game.swf", "a.zip!Setup.exe!b.agal"));
+    const Extraction data = found_in(SwfBuilder().binary_data("app.Setup", file).build());
+    EXPECT_THAT(containers(data), ElementsAre("game.swf!app.Setup!game/Game.swf", "game.swf!app.Setup!b.agal"));
+  }
+}
+
+// Deflate stores data that it cannot compress: then the bytes of an entry begin like the SWF file in it.
+TEST(Packed, StoredBlockOfEntryIsNotASwf) {
+  constexpr std::uint32_t size = 40, declared = 1000;
+  const ByteVector block =
+      bytes_of("CWS\x0e") + little(declared) + bytes_of("\x78\xda") + ByteVector(size, std::byte{9});
+  const ByteVector archive = build_archive({{"a.dat", bytes_of("..") + block}, {"b.agal", bytes_of(fragment_text)}});
+  for (const ByteVector& file : {program_before(archive), program_before(archive) + ByteVector(40)})
+    EXPECT_THAT(containers(*extract(file, "a.exe")), ElementsAre("a.exe!b.agal"));
+}
+
+TEST(Packed, DataAroundArchiveIsSearched) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
+  const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
+  const Extraction found = found_in(bytes_of("MZ..") + movie + bytes_of("....") + bytecode("mov oc, v1") +
+                                        ByteVector(40) + archive + bytecode("mov oc, v2"),
+                                    "a.exe");
+  EXPECT_THAT(containers(found), ElementsAre("a.exe!swf-at-0x4", "a.exe!b.agal", "a.exe", "a.exe"));
+}
+
+TEST(Packed, ArchiveInSwfInProjectorIsNotBehindIt) {
+  const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", archive).build();
+  for (const ByteVector& after :
+       {ByteVector(40), little(0xfa123456) + little(static_cast<std::uint32_t>(movie.size()))})
+    EXPECT_THAT(containers(found_in(bytes_of("MZ..") + movie + after, "a.exe")),
+                ElementsAre("a.exe!swf-at-0x4!app.Data!b.agal"));
+}
+
+TEST(Packed, ArchiveBehindProgramIsOneLevelDeeper) {
+  const ByteVector file = program_before(build_archive({{"b.agal", bytes_of(fragment_text)}}));
+  ExtractOptions options;
+  options.max_nesting = 1;
+  EXPECT_TRUE(extract(file, "a.exe", options).diagnostics().contains(1029));
+  options.max_nesting = 2;
+  EXPECT_THAT(texts(*extract(file, "a.exe", options)), ElementsAre(canonical(fragment_text)));
+}
+
 }  // namespace
 }  // namespace agal::test

@@ -61,12 +61,6 @@ ByteVector compressed(const ByteVector& content, AddFilter add_filter) {
 constexpr std::array filters{archive_write_add_filter_none, archive_write_add_filter_gzip, archive_write_add_filter_xz,
                              archive_write_add_filter_bzip2, archive_write_add_filter_zstd};
 
-std::vector<std::string> containers(const Extraction& found) {
-  std::vector<std::string> names;
-  for (const FoundProgram& program : found.programs) names.push_back(program.origins[0].container);
-  return names;
-}
-
 TEST(Tar, EntriesAreReadAsFilesOfTheirOwn) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   for (const AddFilter filter : filters) {

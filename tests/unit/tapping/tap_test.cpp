@@ -175,8 +175,9 @@ TEST(Tap, SaysWhatItCannotTap) {
 TEST(Tap, TapsTheOnlySwfOfAContainer) {
   const ByteVector game = SwfBuilder().abc(uploader()).build();
   const ByteVector projector = test::bytes_of("MZ..") + game + ByteVector(8);
+  const ByteVector installer = test::bytes_of("MZ..") + test::build_archive({{"bin/game.swf", game}});
   for (const ByteVector& file : {projector, test::build_archive({{"readme.txt", {}}, {"bin/game.swf", game}}),
-                                 test::build_archive({{"game.exe", projector}})}) {
+                                 test::build_archive({{"game.exe", projector}}), installer}) {
     const Result<Tapped> tapped = tap(file, "x");
     ASSERT_TRUE(tapped) << render_text(tapped.diagnostics());
     EXPECT_THAT(codes(tapped.diagnostics()), testing::ElementsAre(1099));
