@@ -41,11 +41,13 @@ std::optional<Bytes> projected_swf(Bytes bytes) {
 }  // namespace
 
 EmbeddedFiles embedded_files(Bytes bytes) {
+  constexpr std::byte indefinite_length{0x80};  // of ASN.1: the content may be in pieces
   EmbeddedFiles found;
   if (const std::optional<Bytes> swf = projected_swf(bytes)) {
-    found.movies.push_back(*swf);
+    found.movies.push_back({*swf, true});
     return found;
   }
+  const bool is_signed = is_signed_library(bytes) && bytes[1] != indefinite_length;
   std::optional<ZipDirectory> archive = find_zip_directory(bytes);
   const std::string_view text = as_text(bytes);
   for (std::size_t at = text.find("WS"); at != text.npos && found.movies.size() < max_embedded_swfs;
@@ -60,8 +62,8 @@ EmbeddedFiles embedded_files(Bytes bytes) {
     if (!begins_swf(rest)) continue;
     const bool compressed = is_compressed(rest);
     const Bytes movie = compressed ? rest : rest.first(declared_length(rest));
-    found.movies.push_back(movie);
-    if (compressed || !has_whole_tags(movie)) continue;
+    found.movies.push_back({movie, is_signed && found.movies.empty()});
+    if (compressed || end_of_whole_tags(movie) != movie.size()) continue;
     at += movie.size() - 2;
     // The archive belongs to the SWF file.
     if (archive && begin < archive->first_entry && begin + movie.size() > archive->first_entry) archive.reset();

@@ -8,11 +8,17 @@
 
 namespace agal::container {
 
+/// Bytes that begin like a SWF file.
+struct EmbeddedSwf {
+  Bytes bytes;              // up to the end of the data, if they are compressed
+  bool is_certain = false;  // a projector or a signed library says that a SWF file is here
+};
+
 /// The files inside other data, such as a program.
 struct EmbeddedFiles {
-  std::vector<Bytes> movies;  // SWF files outside the archive, in file order; at most `max_embedded_swfs`
-  bool has_archive = false;   // a ZIP archive at the end, which open_zip() finds in the whole data
-  std::vector<Bytes> around;  // the data before and after the archive
+  std::vector<EmbeddedSwf> movies;  // SWF files outside the archive, in file order; at most `max_embedded_swfs`
+  bool has_archive = false;         // a ZIP archive at the end, which open_zip() finds in the whole data
+  std::vector<Bytes> around;        // the data before and after the archive
 };
 
 /// Finds SWF files and a ZIP archive in data that is neither. A projector ends with the length of its SWF file, and has

@@ -57,12 +57,26 @@ void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes,
   }
 }
 
+// Returns whether it is whole, as far as that is known.
+bool extract_embedded_swf(Collector& collector, const Container& outer, const container::EmbeddedSwf& movie,
+                          std::ptrdiff_t at) {
+  const std::string name = fmt::format("swf-at-0x{:x}", at);
+  const Container inner{outer.name + "!" + name, name, outer.depth + 1};
+  if (is_too_deep(collector, inner)) return true;
+  if (!movie.is_certain) return extract_likely_swf(collector, inner, movie.bytes);
+  extract_swf(collector, inner, movie.bytes);
+  return true;
+}
+
 bool extract_embedded_files(Collector& collector, const Part& part, Bytes bytes) {
   const container::EmbeddedFiles files = container::embedded_files(bytes);
-  for (const Bytes movie : files.movies)
-    extract_nested(collector, *part.container, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
+  const bool in_pieces = container::identify(bytes).kind == container::FormatKind::ForeignArchive;
+  const Collector::WithoutDamage silence(collector, in_pieces);
+  bool any = files.has_archive;
+  for (const container::EmbeddedSwf& movie : files.movies)
+    any = extract_embedded_swf(collector, *part.container, movie, movie.bytes.data() - bytes.data()) || any;
   if (files.has_archive) extract_archive_behind(collector, part, bytes, files.around);
-  return files.has_archive || !files.movies.empty();
+  return any;
 }
 
 }  // namespace
@@ -139,10 +153,12 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
+  const container::Format& format = container::identify(bytes);
+  const std::string& name = part.name.empty() ? part.container->name : part.name;
+  if (format.kind == container::FormatKind::ForeignArchive) collector.note_foreign(format, *part.container, name);
   if (!part.cut && extract_packed(collector, part, bytes)) return;
   if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
-  if (const container::Format& format = container::identify(bytes); format.kind == container::FormatKind::Foreign)
-    collector.note_foreign(format, *part.container, part.name.empty() ? part.container->name : part.name);
+  if (format.kind == container::FormatKind::Foreign) collector.note_foreign(format, *part.container, name);
   if (capture::has_line(bytes))
     extract_capture_log(collector, part, bytes);
   else

@@ -87,6 +87,7 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
                                 {"version https://git-lfs.github.com/spec/v1\noid", "Git LFS"},
                                 {"7z\xbc\xaf\x27\x1c..", "7z"},
                                 {"Rar!\x1a\7..", "RAR"},
+                                {"MSCF\0\0\0\0..."s, "a cabinet"},
                                 {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..", "OLE"}};
   for (const Case& each : cases) {
     const Result<Extraction> alone = extract(bytes_of(each.file), "a");
@@ -244,6 +245,83 @@ TEST(Packed, ArchiveBehindProgramIsOneLevelDeeper) {
   EXPECT_TRUE(extract(file, "a.exe", options).diagnostics().contains(1029));
   options.max_nesting = 2;
   EXPECT_THAT(texts(*extract(file, "a.exe", options)), ElementsAre(canonical(fragment_text)));
+}
+
+// A SWF file with programs in its binary data, at least 1 KiB in each of its forms.
+ByteVector large_movie(Compression compression) {
+  ByteVector noise;
+  for (std::uint32_t i = 1, value = 1; i < 3000; ++i) {
+    value = value * 1664525 + 1013904223;
+    noise.push_back(static_cast<std::byte>(value >> 24));
+  }
+  return SwfBuilder()
+      .binary_data("app.First", bytecode("mov oc, v5"))
+      .binary_data("app.Noise", noise)
+      .binary_data("app.Last", bytecode("mov oc, v6"))
+      .build(compression);
+}
+
+ByteVector without_middle(const ByteVector& file) {
+  const auto middle = file.begin() + static_cast<std::ptrdiff_t>(file.size() / 2);
+  return ByteVector(file.begin(), middle) + ByteVector(512) + ByteVector(middle, file.end());
+}
+
+// OLE documents store files in sectors.
+TEST(Packed, SwfInPiecesIsNotDamaged) {
+  const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector pieces = without_middle(large_movie(compression));
+    for (const ByteVector& file : {ole + pieces, bytes_of("MZ......") + pieces + ByteVector(600)}) {
+      const Result<Extraction> found = extract(file, "a");
+      const std::string messages = render_text(found.diagnostics());
+      EXPECT_FALSE(found.diagnostics().contains(1025)) << messages;
+      EXPECT_FALSE(found.diagnostics().contains(1032)) << messages;
+      EXPECT_EQ(found.diagnostics().contains(1131), file[0] != std::byte{'M'}) << messages;
+      const Result<Extraction> inside = extract(build_archive({{"a.dat", file}}), "a.zip");
+      EXPECT_FALSE(inside.diagnostics().contains(1025)) << render_text(inside.diagnostics());
+      EXPECT_EQ(inside.diagnostics().contains(1132), file[0] != std::byte{'M'});
+    }
+  }
+}
+
+TEST(Packed, ForeignArchiveIsNamedWhereSomethingIsFound) {
+  using namespace std::string_literals;
+  const ByteVector movie = large_movie(Compression::Zlib);
+  for (const std::string& head :
+       {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "7z\xbc\xaf\x27\x1c"s, "Rar!\x1a\7"s, "MSCF\0\0\0\0"s}) {
+    const Result<Extraction> found = extract(bytes_of(head) + movie, "a");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->programs.size(), 2u);
+    ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+    EXPECT_TRUE(found.diagnostics().contains(1131));
+    EXPECT_TRUE(extract(build_archive({{"a", bytes_of(head) + movie}}), "a.zip").diagnostics().contains(1132));
+  }
+}
+
+TEST(Packed, ProgramsOfSwfInPiecesSayThatItIsNotWhole) {
+  const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
+  const Result<Extraction> found = extract(bytes_of("MZ......") + pieces + bytecode("mov oc, v7"), "a.exe");
+  ASSERT_TRUE(found);
+  // The data after it is searched, too.
+  EXPECT_THAT(texts(*found), testing::IsSupersetOf({canonical("mov oc, v5"), canonical("mov oc, v7")}));
+  ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+  EXPECT_TRUE(found.diagnostics().contains(1026));
+}
+
+TEST(Packed, FalseSwfDoesNotHideAnother) {
+  const ByteVector movie = large_movie(Compression::Zlib);
+  const ByteVector head = bytes_of(std::string("FWS\x05", 4)) + little(200);
+  EXPECT_EQ(found_in(bytes_of("MZ..") + head + bytes_of("....") + movie + ByteVector(200), "a.dat").programs.size(),
+            2u);
+}
+
+// A projector and a signed library say that a SWF file is here.
+TEST(Packed, SwfThatIsCertainIsReportedAsDamaged) {
+  const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
+  const ByteVector projector =
+      bytes_of("MZ..") + pieces + little(0xfa123456) + little(static_cast<std::uint32_t>(pieces.size()));
+  for (const ByteVector& file : {projector, bytes_of(signed_data) + pieces})
+    EXPECT_TRUE(extract(file, "a").diagnostics().contains(1025));
 }
 
 }  // namespace

@@ -188,6 +188,15 @@ TEST(Tap, TapsTheOnlySwfOfAContainer) {
   EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), testing::ElementsAre(1090));
 }
 
+// Data of any kind may have the first bytes of a SWF file, and compressed data may begin like one.
+TEST(Tap, IgnoresPiecesOfSwfFiles) {
+  const ByteVector game = SwfBuilder().abc(uploader()).build(Compression::Zlib);
+  const ByteVector piece(game.begin(), game.end() - 20);
+  const ByteVector data = test::bytes_of("MZ..") + piece + test::bytes_of("....");
+  EXPECT_THAT(codes(tap(data, "x").diagnostics()), testing::ElementsAre(1090));
+  EXPECT_THAT(codes(tap(data + game, "x").diagnostics()), testing::ElementsAre(1099));
+}
+
 TEST(Tap, HasLimits) {
   ByteVector file = SwfBuilder().abc(uploader()).build(Compression::Zlib);
   EXPECT_THAT(codes(tap(file, "x", {100, 4}).diagnostics()), testing::ElementsAre(1091));
