@@ -4,6 +4,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
+#include "base/text.hpp"
 #include "capture/log.hpp"
 #include "container/archive.hpp"
 #include "container/embedded.hpp"
@@ -33,6 +34,12 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   found.text = text;
   found.program = std::move(program);
   add(collector, part, std::move(found), 0);
+}
+
+// Windows writes such a file into folders with pictures: an OLE document without anything of the application.
+bool is_picture_cache(std::string_view path) {
+  const std::string name = base::without_punctuation(path.substr(path.find_last_of("/\\") + 1));
+  return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
 }
 
 // An entry of an archive is a container of its own, with that name.
@@ -112,6 +119,7 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
     if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
       collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
     if (is_too_deep(collector, inner)) return true;
+    const Collector::WithoutDamage silence(collector, data->status != container::UnpackStatus::Complete);
     if (has_contents(data->bytes)) {
       extract_contents(collector, inner, data->bytes);
       return true;
@@ -154,11 +162,14 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
   const container::Format& format = container::identify(bytes);
-  const std::string& name = part.name.empty() ? part.container->name : part.name;
-  if (format.kind == container::FormatKind::ForeignArchive) collector.note_foreign(format, *part.container, name);
+  const auto note_if = [&](container::FormatKind kind) {
+    if (format.kind == kind && !is_picture_cache(part.name))
+      collector.note_foreign(format, *part.container, part.name.empty() ? part.container->name : part.name);
+  };
+  note_if(container::FormatKind::ForeignArchive);
   if (!part.cut && extract_packed(collector, part, bytes)) return;
   if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
-  if (format.kind == container::FormatKind::Foreign) collector.note_foreign(format, *part.container, name);
+  note_if(container::FormatKind::Foreign);
   if (capture::has_line(bytes))
     extract_capture_log(collector, part, bytes);
   else

@@ -73,6 +73,7 @@ void ArchiveExtractor::report_too_large() {
 }
 
 void ArchiveExtractor::extract_content(const std::string& name, Bytes content, bool cut) {
+  const Collector::WithoutDamage silence(collector_, cut);
   if (has_contents(content)) return extract_nested(collector_, container_, name, content);
   const Container entry{container_.name + "!" + name, name, container_.depth};
   Part part;

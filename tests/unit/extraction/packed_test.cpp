@@ -284,6 +284,14 @@ TEST(Packed, SwfInPiecesIsNotDamaged) {
   }
 }
 
+TEST(Packed, CachesOfPicturesAreNotNamed) {
+  const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
+  for (const char* const name : {"icons/Thumbs.db", "thumbs.db", "a\\ehthumbs_vista.db"})
+    EXPECT_TRUE(extract(build_archive({{name, ole}}), "a.air").diagnostics().empty()) << name;
+  EXPECT_TRUE(extract(build_archive({{"icons/Thumbs.dbx", ole}}), "a.air").diagnostics().contains(1132));
+  EXPECT_TRUE(extract(ole, "Thumbs.db").diagnostics().contains(1131));
+}
+
 TEST(Packed, ForeignArchiveIsNamedWhereSomethingIsFound) {
   using namespace std::string_literals;
   const ByteVector movie = large_movie(Compression::Zlib);

@@ -125,6 +125,28 @@ TEST(Tar, DamageKeepsWhatIsBeforeIt) {
   }
 }
 
+// Neither an entry nor an archive in it repeats the message.
+TEST(Tar, TruncationIsReportedOnce) {
+  ByteVector noise;
+  for (std::uint32_t i = 0, value = 1; i < 20000; ++i) {
+    value = value * 1664525 + 1013904223;
+    noise.push_back(static_cast<std::byte>(value >> 24));
+  }
+  const ByteVector movie = SwfBuilder().binary_data("app.Noise", noise).build(Compression::Zlib);
+  for (const AddFilter filter : {archive_write_add_filter_none, archive_write_add_filter_gzip})
+    for (const ByteVector& content : {movie, build_archive({{"a.swf", movie}}), noise}) {
+      ByteVector file = tar_of({{"a.agal", bytes_of(vertex_text)}, {"b.data", content}, {"c.data", {}}}, filter);
+      file.resize(9000);
+      const Result<Extraction> found = extract(file, "a.tgz");
+      ASSERT_TRUE(found);
+      EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+      EXPECT_TRUE(found.diagnostics().contains(1027));
+      EXPECT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+      // The archive around it is whole.
+      EXPECT_EQ(extract(build_archive({{"a.tgz", file}}), "a.zip").diagnostics().size(), 1u);
+    }
+}
+
 TEST(Tar, HasTheLimitsOfArchives) {
   const ByteVector file =
       tar_of({{"a", ByteVector(5000)}, {"b", ByteVector(5000)}, {"c", {}}}, archive_write_add_filter_gzip);
