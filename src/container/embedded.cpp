@@ -1,5 +1,7 @@
 #include "container/embedded.hpp"
 
+#include <algorithm>
+
 #include "container/archive.hpp"
 #include "container/formats.hpp"
 #include "container/swf.hpp"
@@ -36,6 +38,41 @@ std::optional<Bytes> projected_swf(Bytes bytes) {
   const Bytes swf = bytes.subspan(bytes.size() - trailer - length, length);
   if (!looks_like_swf(swf)) return std::nullopt;
   return swf;
+}
+
+// The position of the first piece of a signed library in BER whose lengths are not known before its content.
+std::optional<std::size_t> first_signed_piece(Bytes bytes) {
+  using namespace std::string_view_literals;
+  constexpr std::string_view begin_of_pieces = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0\x80\x24\x80"sv;
+  constexpr std::size_t max_head = 256;
+  if (!is_signed_library(bytes)) return std::nullopt;
+  const std::size_t at = as_text(bytes.first(std::min(bytes.size(), max_head))).find(begin_of_pieces);
+  if (at == std::string_view::npos) return std::nullopt;
+  return at + begin_of_pieces.size();
+}
+
+// The content of ASN.1 strings of bytes that follow one another, up to anything else.
+Unpacked join_pieces(Bytes bytes, std::uint64_t limit) {
+  constexpr std::uint8_t string_of_bytes = 4, long_form = 0x80;
+  Unpacked out;
+  ByteReader reader(bytes);
+  while (reader.u8() == string_of_bytes) {
+    std::size_t length = reader.u8();
+    if (length >= long_form) {
+      std::size_t digits = length - long_form;
+      for (length = 0; digits > 0 && length < bytes.size(); --digits) length = length << 8 | reader.u8();
+    }
+    const bool cut = length > reader.left();
+    base::put_bytes(out.bytes, reader.take(std::min(length, reader.left())));
+    if (cut) out.status = UnpackStatus::CutOff;
+    if (out.bytes.size() > limit) {
+      out.bytes.resize(static_cast<std::size_t>(limit));
+      out.status = UnpackStatus::TooLarge;
+    }
+    if (out.status != UnpackStatus::Complete) return out;
+  }
+  if (reader.failed()) out.status = UnpackStatus::CutOff;
+  return out;
 }
 
 }  // namespace
@@ -76,6 +113,7 @@ EmbeddedFiles embedded_files(Bytes bytes) {
 
 std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit) {
   if (!can_unpack() || bytes.size() < 3) return std::nullopt;
+  if (const std::optional<std::size_t> at = first_signed_piece(bytes)) return join_pieces(bytes.subspan(*at), limit);
   const Format& format = identify(bytes);
   if (format.compression == Compression::Gzip) return gunzip(bytes, limit);
   if (format.compression != Compression::None) return unpack_stream(bytes, limit);

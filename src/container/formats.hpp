@@ -27,7 +27,7 @@ struct Format {
   std::size_t at = 0;        // the position of the magic
   std::string_view magic{};  // "": more than a magic decides
   std::string_view name{};   // for messages: "a SWF file", "gzip data"
-  std::string_view cure{};   // of foreign formats: what to pass instead
+  std::string_view cure{};   // what to pass instead of a file in a foreign format
 };
 
 inline bool is_foreign(const Format& format) {

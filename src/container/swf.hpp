@@ -29,8 +29,8 @@ void end_at_declared_length(Unpacked& movie, Bytes file);
 /// Whether the compressed data of a ZWS file is as long as its header says.
 bool has_all_lzma_bytes(Bytes file);
 
-/// Whether a file that was found in other data is whole. `movie` is the result of unpacking it; of an uncompressed
-/// file, its bytes. A damaged file that is as long as its header says is whole.
+/// Returns true if a file in other data is whole. `movie` is the unpacked file, or `file` if it is not compressed.
+/// A damaged file is whole if it is as long as its header says.
 bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status);
 
 /// Compresses an uncompressed movie as the first byte of its header says, and sets the length there; no value: the

@@ -13,13 +13,13 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view local_magic = "PK\x03\x04"sv, directory_magic = "PK\x01\x02"sv, end_magic = "PK\x05\x06"sv;
 constexpr std::uint32_t in_zip64 = 0xffffffff;
-constexpr std::size_t entry_bytes = 46, entry_offset_at = 42;  // in the central directory
+constexpr std::size_t entry_bytes = 46, entry_offset_at = 42;  // an entry of the central directory
 
 bool has_magic(Bytes bytes, std::size_t at, std::string_view magic) {
   return at <= bytes.size() && base::as_text(bytes.subspan(at)).starts_with(magic);
 }
 
-// An archive of which offset 0 is at `begin`; no value: the directory or its first entry is not where it should be.
+// Offsets in the archive count from `begin`. No value: the directory or its first entry is not where it should be.
 std::optional<ZipDirectory> directory_at(Bytes bytes, std::size_t begin, std::size_t directory,
                                          std::size_t end_record) {
   if (directory + entry_bytes > end_record || !has_magic(bytes, directory, directory_magic)) return std::nullopt;

@@ -42,10 +42,10 @@ bool is_picture_cache(std::string_view path) {
   return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
 }
 
-// An entry of an archive is a container of its own, with that name.
+// Returns true if the part has a name that the name of its container does not end with.
 bool is_named(const Part& part) { return !part.name.empty() && part.name != part.container->entry; }
 
-// Reports it, too.
+// Returns true, and reports it, if the container is beyond the limit.
 bool is_too_deep(Collector& collector, const Container& container) {
   if (container.depth <= collector.options().max_nesting) return false;
   collector.report(Rule::NestedTooDeep, container, {}, {std::to_string(collector.options().max_nesting)});

@@ -153,7 +153,7 @@ void report_unpacking(Collector& collector, const Container& container, const Un
 
 struct Movie {
   Unpacked unpacked;
-  Bytes bytes;  // of `unpacked`, or the whole file if it is not compressed
+  Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
 };
 
 // Of a file with a whole header; no value, and a message: this build cannot unpack it.

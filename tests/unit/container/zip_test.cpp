@@ -15,7 +15,7 @@ ByteVector small_archive() {
   return build_archive({{"a.agal", bytes_of(vertex_text)}, {"b.agal", bytes_of(fragment_text)}});
 }
 
-// Adds to a number in the end record, which has no comment.
+// Adds to the low byte of a number in the end record. The archive does not have a comment.
 void add_to_end_record(ByteVector& archive, std::size_t at, std::uint8_t added) {
   std::byte& low = archive[archive.size() - container::zip_end_bytes + at];
   low = static_cast<std::byte>(std::to_integer<unsigned>(low) + added);
@@ -29,7 +29,7 @@ std::vector<std::string> names_in(const ByteVector& file) {
 }
 
 // Flash CS5 and later declare 54 bytes too many: 46 bytes and the name `mimetype`.
-TEST(Zip, ReadsDirectoryThatIsShorterThanDeclared) {
+TEST(Zip, ReadsDirectoryShorterThanDeclared) {
   for (const std::uint8_t added : {std::uint8_t{1}, std::uint8_t{54}}) {
     ByteVector file = small_archive();
     add_to_end_record(file, size_at, added);
@@ -38,7 +38,7 @@ TEST(Zip, ReadsDirectoryThatIsShorterThanDeclared) {
   }
 }
 
-TEST(Zip, ReadsDirectoryThatIsLongerThanDeclared) {
+TEST(Zip, ReadsDirectoryLongerThanDeclared) {
   ByteVector file = small_archive();
   add_to_end_record(file, size_at, static_cast<std::uint8_t>(-46));
   EXPECT_THAT(names_in(file), ElementsAre("a.agal", "b.agal"));

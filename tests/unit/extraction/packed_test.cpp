@@ -181,6 +181,30 @@ TEST(Packed, SignedLibrariesHaveASwf) {
   EXPECT_THAT(texts(found_in(library, "framework.swz")), ElementsAre(canonical(vertex_text)));
 }
 
+// `openssl cms -stream` writes the content in pieces.
+TEST(Packed, SignedLibraryInPiecesIsJoined) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
+  const std::string_view id("\x06\x09\x2a\x86\x48\x86\xf7\x0d\1\7", 10);
+  ByteVector library = bytes_of(std::string_view("0\x80", 2)) + bytes_of(id) +
+                       bytes_of(std::string_view("\2\xa0\x80\x30\x80\2\1\1\x31\x00\x30\x80", 12)) + bytes_of(id) +
+                       bytes_of(std::string_view("\1\xa0\x80\x24\x80", 5));
+  for (std::size_t at = 0; at < movie.size(); at += 30) {
+    const std::size_t size = std::min<std::size_t>(30, movie.size() - at);
+    library.push_back(std::byte{4});
+    if (at == 0) library.push_back(std::byte{0x81});
+    library.push_back(static_cast<std::byte>(size));
+    library.insert(library.end(), movie.begin() + static_cast<std::ptrdiff_t>(at),
+                   movie.begin() + static_cast<std::ptrdiff_t>(at + size));
+  }
+  EXPECT_THAT(texts(found_in(library + ByteVector(20), "a.swz")), ElementsAre(canonical(vertex_text)));
+  for (std::size_t size = 0; size < library.size(); ++size) {
+    const Result<Extraction> found =
+        extract(ByteVector(library.begin(), library.begin() + static_cast<std::ptrdiff_t>(size)), "a.swz");
+    EXPECT_FALSE(found.diagnostics().contains(1025)) << render_text(found.diagnostics());
+    EXPECT_FALSE(found.diagnostics().empty());
+  }
+}
+
 TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector projector = bytes_of("MZ..") + movie + ByteVector(40);
@@ -292,7 +316,7 @@ TEST(Packed, CachesOfPicturesAreNotNamed) {
   EXPECT_TRUE(extract(ole, "Thumbs.db").diagnostics().contains(1131));
 }
 
-TEST(Packed, ForeignArchiveIsNamedWhereSomethingIsFound) {
+TEST(Packed, NamesForeignArchiveWithFinds) {
   using namespace std::string_literals;
   const ByteVector movie = large_movie(Compression::Zlib);
   for (const std::string& head :
@@ -306,7 +330,7 @@ TEST(Packed, ForeignArchiveIsNamedWhereSomethingIsFound) {
   }
 }
 
-TEST(Packed, ProgramsOfSwfInPiecesSayThatItIsNotWhole) {
+TEST(Packed, SwfInPiecesWithProgramsHasWarning) {
   const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
   const Result<Extraction> found = extract(bytes_of("MZ......") + pieces + bytecode("mov oc, v7"), "a.exe");
   ASSERT_TRUE(found);
@@ -324,7 +348,7 @@ TEST(Packed, FalseSwfDoesNotHideAnother) {
 }
 
 // A projector and a signed library say that a SWF file is here.
-TEST(Packed, SwfThatIsCertainIsReportedAsDamaged) {
+TEST(Packed, SwfOfProjectorCanBeDamaged) {
   const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
   const ByteVector projector =
       bytes_of("MZ..") + pieces + little(0xfa123456) + little(static_cast<std::uint32_t>(pieces.size()));
