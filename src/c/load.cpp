@@ -45,7 +45,8 @@ Result<Program> explained(Result<Program> program, std::span<const std::byte> by
     case container::FormatKind::Zip:
     case container::FormatKind::Tar:
     case container::FormatKind::Packed: found.add(named_by(Rule::ContainerGiven, name, {format.name})); return found;
-    case container::FormatKind::Foreign: {
+    case container::FormatKind::Foreign:
+    case container::FormatKind::ForeignArchive: {
       Diagnostic foreign = named_by(Rule::ForeignFormat, name, {format.name});
       foreign.help = format.cure;
       found.add(std::move(foreign));

@@ -33,7 +33,7 @@ class Archive {
   bool is_too_large_ = false;
 };
 
-/// A ZIP file, in the order of its central directory.
+/// A ZIP file, or other data that ends with one, in the order of its central directory.
 std::unique_ptr<Archive> open_zip(Bytes bytes);
 
 /// Whether libarchive is in this build (AGAL_WITH_LIBARCHIVE in CMake). False: the following functions exist, but must

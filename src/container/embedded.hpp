@@ -1,4 +1,4 @@
-// Files that have a SWF file or compressed data in them.
+// Files that have SWF files, an archive or compressed data in them.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,26 @@
 
 namespace agal::container {
 
-/// The SWF files inside other data, such as a projector: a projector ends with the length of its SWF file. Linear in
-/// the number of bytes; at most `max_embedded_swfs`.
-std::vector<Bytes> embedded_swfs(Bytes bytes);
+/// Bytes that begin like a SWF file.
+struct EmbeddedSwf {
+  Bytes bytes;              // up to the end of the data, if they are compressed
+  bool is_certain = false;  // a projector or a signed library says that a SWF file is here
+};
+
+/// The files inside other data, such as a program.
+struct EmbeddedFiles {
+  std::vector<EmbeddedSwf> movies;  // SWF files outside the archive, in file order; at most `max_embedded_swfs`
+  bool has_archive = false;         // a ZIP archive at the end, which open_zip() finds in the whole data
+  std::vector<Bytes> around;        // the data before and after the archive
+};
+
+/// Finds SWF files and a ZIP archive in data that is neither. A projector ends with the length of its SWF file, and has
+/// no other file. Linear in the number of bytes.
+EmbeddedFiles embedded_files(Bytes bytes);
 inline constexpr std::size_t max_embedded_swfs = 64;
 
-/// The data of a compressed file, or of ByteArray.compress() with zlib or LZMA; no value: it is something else, or
-/// damaged data of ByteArray.compress(), which has no magic.
+/// The data of a compressed file, of a signed library in pieces, or of ByteArray.compress() with zlib or LZMA; no
+/// value: it is something else, or damaged data of ByteArray.compress(), which has no magic.
 std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit);
 
 }  // namespace agal::container

@@ -13,9 +13,10 @@ enum class FormatKind : std::uint8_t {
   Swf,
   Zip,
   Tar,
-  Packed,   // compressed data, which may be a tar archive
-  Foreign,  // known, but not read
-  Other,    // unknown: may be a program, or have SWF files or programs in it
+  Packed,          // compressed data, which may be a tar archive
+  Foreign,         // known, but not read
+  ForeignArchive,  // Foreign, with files in it: SWF files may be in pieces or compressed
+  Other,           // unknown: may be a program, or have SWF files or programs in it
 };
 
 enum class Compression : std::uint8_t { None, Gzip, Xz, Bzip2, Zstd };
@@ -26,8 +27,12 @@ struct Format {
   std::size_t at = 0;        // the position of the magic
   std::string_view magic{};  // "": more than a magic decides
   std::string_view name{};   // for messages: "a SWF file", "gzip data"
-  std::string_view cure{};   // for Foreign: what to pass instead
+  std::string_view cure{};   // what to pass instead of a file in a foreign format
 };
+
+inline bool is_foreign(const Format& format) {
+  return format.kind == FormatKind::Foreign || format.kind == FormatKind::ForeignArchive;
+}
 
 /// The format of these bytes: a file, or its first 512 bytes at least. Every command asks here.
 const Format& identify(base::Bytes bytes);

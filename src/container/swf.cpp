@@ -55,6 +55,11 @@ void end_at_declared_length(Unpacked& movie, Bytes file) {
   movie.status = UnpackStatus::Complete;
 }
 
+bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status) {
+  if (is_compressed(file) && (status == UnpackStatus::Complete || status == UnpackStatus::TooLarge)) return true;
+  return movie.size() == declared_length(file) && end_of_whole_tags(movie) == movie.size();
+}
+
 std::optional<ByteVector> pack_swf(Bytes movie) {
   const Bytes body = movie.subspan(swf_header_bytes);
   ByteVector out(movie.begin(), movie.begin() + swf_length_at);
@@ -100,6 +105,14 @@ std::optional<SwfTag> TagReader::next() {
   tag.content_at = reader_.position();
   tag.content = reader_.take(std::min(length, reader_.left()));
   return tag;
+}
+
+std::size_t end_of_whole_tags(Bytes movie) {
+  TagReader reader(movie);
+  if (reader.header_truncated()) return 0;
+  while (const std::optional<SwfTag> tag = reader.next())
+    if (tag->truncated) return tag->begin;
+  return reader.position();
 }
 
 void for_each_symbol(Bytes content, const std::function<void(std::uint16_t id, std::string_view name)>& visit) {

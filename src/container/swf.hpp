@@ -29,6 +29,10 @@ void end_at_declared_length(Unpacked& movie, Bytes file);
 /// Whether the compressed data of a ZWS file is as long as its header says.
 bool has_all_lzma_bytes(Bytes file);
 
+/// Returns true if a file in other data is whole. `movie` is the unpacked file, or `file` if it is not compressed.
+/// A damaged file is whole if it is as long as its header says.
+bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status);
+
 /// Compresses an uncompressed movie as the first byte of its header says, and sets the length there; no value: the
 /// compressor failed.
 std::optional<ByteVector> pack_swf(Bytes movie);
@@ -68,6 +72,9 @@ class TagReader {
   std::size_t number_ = 0;
   bool ended_ = false;
 };
+
+/// The end of the last whole tag of an uncompressed movie; 0: the header ends before the first tag.
+std::size_t end_of_whole_tags(Bytes movie);
 
 /// The symbols in the content of a SymbolClass tag: the id of a character, and the name of its class, a part of the
 /// content.

@@ -62,20 +62,28 @@ class TarArchive final : public Archive {
 
   bool next() override;
   std::string name() const override;
-  Unpacked read(std::uint64_t limit) override { return read_entry(handle_.get(), limit); }
+  Unpacked read(std::uint64_t limit) override;
 
  private:
   Handle handle_;
   archive_entry* entry_;  // belongs to the handle
   std::uint64_t limit_;
   bool begun_ = false;
+  bool entry_is_damaged_ = false;  // the result of read() says it
 };
+
+Unpacked TarArchive::read(std::uint64_t limit) {
+  Unpacked unpacked = read_entry(handle_.get(), limit);
+  entry_is_damaged_ = unpacked.status == UnpackStatus::Damaged;
+  return unpacked;
+}
 
 bool TarArchive::next() {
   if (!problem_.empty() || is_too_large_) return false;
   if (begun_) {
     const int result = archive_read_next_header(handle_.get(), &entry_);
     if (result == ARCHIVE_EOF) return false;
+    if (result != ARCHIVE_OK && result != ARCHIVE_WARN && entry_is_damaged_) return false;
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN) problem_ = "it is truncated or damaged";
   }
   begun_ = true;

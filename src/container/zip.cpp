@@ -6,27 +6,54 @@
 #include <cstring>
 
 #include "container/archive.hpp"
+#include "container/zip_directory.hpp"
 
 namespace agal::container {
 namespace {
 
-// The file that minizip reads.
+// The file that minizip reads: the bytes up to the end record of the archive, and an end record with the actual size of
+// the central directory. Without a directory that is found, the whole file.
 struct Memory {
   Bytes bytes;
+  ByteVector end_record;
   std::uint64_t position = 0;
   bool read_past_end = false;  // minizip treats missing bytes as zeros
+
+  explicit Memory(Bytes file);
+  std::uint64_t size() const { return bytes.size() + end_record.size(); }
+  std::size_t read(std::span<std::byte> room);
 };
+
+Memory::Memory(Bytes file) : bytes(file) {
+  const std::optional<ZipDirectory> found = find_zip_directory(file);
+  if (!found) return;
+  bytes = file.first(found->end_record);
+  base::put_bytes(end_record, file.subspan(found->end_record, zip_end_directory_size_at));
+  base::put_little(end_record, found->end_record - found->directory, 4);
+  base::put_bytes(end_record, file.subspan(found->end_record + end_record.size(), 4));  // the offset of the directory
+  base::put_little(end_record, 0, 2);                                                   // the size of the comment
+}
+
+std::size_t Memory::read(std::span<std::byte> room) {
+  std::size_t count = 0;
+  while (count < room.size() && position < size()) {
+    const Bytes part = position < bytes.size()
+                           ? bytes.subspan(static_cast<std::size_t>(position))
+                           : Bytes(end_record).subspan(static_cast<std::size_t>(position) - bytes.size());
+    const std::size_t copied = std::min(room.size() - count, part.size());
+    std::memcpy(room.data() + count, part.data(), copied);
+    count += copied;
+    position += copied;
+  }
+  if (count < room.size()) read_past_end = true;
+  return count;
+}
 
 voidpf open_memory(voidpf opaque, const void*, int) { return opaque; }
 
 uLong read_memory(voidpf, voidpf stream, void* out, uLong size) {
-  Memory& memory = *static_cast<Memory*>(stream);
-  const std::uint64_t left = memory.bytes.size() - memory.position;
-  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(size, left));
-  if (count > 0) std::memcpy(out, memory.bytes.data() + memory.position, count);
-  memory.position += count;
-  if (count < size) memory.read_past_end = true;
-  return static_cast<uLong>(count);
+  const std::span room(static_cast<std::byte*>(out), static_cast<std::size_t>(size));
+  return static_cast<uLong>(static_cast<Memory*>(stream)->read(room));
 }
 
 uLong write_nothing(voidpf, voidpf, const void*, uLong) { return 0; }
@@ -35,7 +62,7 @@ ZPOS64_T tell_memory(voidpf, voidpf stream) { return static_cast<Memory*>(stream
 
 long seek_memory(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
   Memory& memory = *static_cast<Memory*>(stream);
-  const std::uint64_t size = memory.bytes.size();
+  const std::uint64_t size = memory.size();
   std::uint64_t from = 0;
   if (origin == ZLIB_FILEFUNC_SEEK_CUR) from = memory.position;
   if (origin == ZLIB_FILEFUNC_SEEK_END) from = size;
@@ -76,7 +103,7 @@ struct ZipHandle {
   unzFile zip = nullptr;
   bool begun = false;
 
-  explicit ZipHandle(Bytes bytes) : memory{bytes} {
+  explicit ZipHandle(Bytes bytes) : memory(bytes) {
     zlib_filefunc64_def functions{open_memory, read_memory,   write_nothing, tell_memory,
                                   seek_memory, close_nothing, no_error,      &memory};
     zip = unzOpen2_64("", &functions);

@@ -4,6 +4,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "assembly/source.hpp"
+#include "base/text.hpp"
 #include "capture/log.hpp"
 #include "container/archive.hpp"
 #include "container/embedded.hpp"
@@ -35,6 +36,56 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
+// Windows writes such a file into folders with pictures: an OLE document without anything of the application.
+bool is_picture_cache(std::string_view path) {
+  const std::string name = base::without_punctuation(path.substr(path.find_last_of("/\\") + 1));
+  return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
+}
+
+// Returns true if the part has a name that the name of its container does not end with.
+bool is_named(const Part& part) { return !part.name.empty() && part.name != part.container->entry; }
+
+// Returns true, and reports it, if the container is beyond the limit.
+bool is_too_deep(Collector& collector, const Container& container) {
+  if (container.depth <= collector.options().max_nesting) return false;
+  collector.report(Rule::NestedTooDeep, container, {}, {std::to_string(collector.options().max_nesting)});
+  return true;
+}
+
+// The archive at the end of a program, whose entries are named like the entries of an archive alone, and the program.
+void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes, const std::vector<Bytes>& around) {
+  const Container& outer = *part.container;
+  const Container inner{is_named(part) ? outer.name + "!" + part.name : outer.name, part.name, outer.depth + 1};
+  if (!is_too_deep(collector, inner)) extract_archive(collector, inner, bytes);
+  for (const Bytes data : around) {
+    Part piece = part;
+    piece.offset += static_cast<std::uint64_t>(data.data() - bytes.data());
+    extract_bytecode(collector, piece, data);
+  }
+}
+
+// Returns whether it is whole, as far as that is known.
+bool extract_embedded_swf(Collector& collector, const Container& outer, const container::EmbeddedSwf& movie,
+                          std::ptrdiff_t at) {
+  const std::string name = fmt::format("swf-at-0x{:x}", at);
+  const Container inner{outer.name + "!" + name, name, outer.depth + 1};
+  if (is_too_deep(collector, inner)) return true;
+  if (!movie.is_certain) return extract_likely_swf(collector, inner, movie.bytes);
+  extract_swf(collector, inner, movie.bytes);
+  return true;
+}
+
+bool extract_embedded_files(Collector& collector, const Part& part, Bytes bytes) {
+  const container::EmbeddedFiles files = container::embedded_files(bytes);
+  const bool in_pieces = container::identify(bytes).kind == container::FormatKind::ForeignArchive;
+  const Collector::WithoutDamage silence(collector, in_pieces);
+  bool any = files.has_archive;
+  for (const container::EmbeddedSwf& movie : files.movies)
+    any = extract_embedded_swf(collector, *part.container, movie, movie.bytes.data() - bytes.data()) || any;
+  if (files.has_archive) extract_archive_behind(collector, part, bytes, files.around);
+  return any;
+}
+
 }  // namespace
 
 bool extract_embedded(Collector& collector, const Part& part, std::string_view text) {
@@ -55,25 +106,20 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
 
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
   const Container& outer = *part.container;
-  const bool deeper = outer.depth < collector.options().max_nesting;
   const container::Format& format = container::identify(bytes);
   if (format.kind == container::FormatKind::Packed && !can_decompress(format.compression)) {
     collector.report(Rule::CannotUnpack, outer, {}, {format.name});
     return true;
   }
   if (const std::optional<container::Unpacked> data = container::unpack_blob(bytes, collector.budget())) {
-    // An entry of an archive is a container of its own, with that name.
-    const bool is_named = !part.name.empty() && part.name != outer.entry;
-    const Container inner{outer.name + "!" + (is_named ? part.name : "unpacked"), part.name, outer.depth + 1};
+    const Container inner{outer.name + "!" + (is_named(part) ? part.name : "unpacked"), part.name, outer.depth + 1};
     collector.spend(data->bytes.size());
     if (data->status == container::UnpackStatus::TooLarge)
       collector.report(Rule::UnpacksTooLarge, outer, {}, {std::to_string(collector.options().max_unpacked_bytes)});
     if (data->status == container::UnpackStatus::Damaged || data->status == container::UnpackStatus::CutOff)
       collector.report(Rule::ArchiveUnreadable, outer, {}, {"its compressed data is truncated or damaged"});
-    if (!deeper) {
-      collector.report(Rule::NestedTooDeep, inner, {}, {std::to_string(collector.options().max_nesting)});
-      return true;
-    }
+    if (is_too_deep(collector, inner)) return true;
+    const Collector::WithoutDamage silence(collector, data->status != container::UnpackStatus::Complete);
     if (has_contents(data->bytes)) {
       extract_contents(collector, inner, data->bytes);
       return true;
@@ -85,10 +131,7 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes) {
     extract_data(collector, content, data->bytes);
     return true;
   }
-  const std::vector<Bytes> movies = container::embedded_swfs(bytes);
-  for (const Bytes movie : movies)
-    extract_nested(collector, outer, fmt::format("swf-at-0x{:x}", movie.data() - bytes.data()), movie);
-  return !movies.empty();
+  return extract_embedded_files(collector, part, bytes);
 }
 
 void note_unassigned(Collector& collector, const Part& part, std::string_view text) {
@@ -118,10 +161,15 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
     Result<Program> program = assemble(as_text(bytes));
     if (program && is_plausible(*program)) return add_text(collector, part, std::move(*program), as_text(bytes));
   }
+  const container::Format& format = container::identify(bytes);
+  const auto note_if = [&](container::FormatKind kind) {
+    if (format.kind == kind && !is_picture_cache(part.name))
+      collector.note_foreign(format, *part.container, part.name.empty() ? part.container->name : part.name);
+  };
+  note_if(container::FormatKind::ForeignArchive);
   if (!part.cut && extract_packed(collector, part, bytes)) return;
   if (!part.cut && extract_embedded(collector, part, as_text(bytes))) return;
-  if (const container::Format& format = container::identify(bytes); format.kind == container::FormatKind::Foreign)
-    collector.note_foreign(format, *part.container, part.name.empty() ? part.container->name : part.name);
+  note_if(container::FormatKind::Foreign);
   if (capture::has_line(bytes))
     extract_capture_log(collector, part, bytes);
   else

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -13,6 +14,8 @@ namespace {
 
 // Of one kind: a badly damaged file would repeat the same message endlessly.
 constexpr std::size_t max_messages = 100;
+
+constexpr std::array damage{Rule::SwfDamaged, Rule::SwfLength, Rule::ArchiveUnreadable, Rule::AbcDamaged};
 
 bool same_program(const Program& a, const Program& b) {
   return a.stage == b.stage && a.version == b.version && a.instructions == b.instructions;
@@ -105,6 +108,7 @@ void Collector::report_loads() {
 
 void Collector::report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
                        std::initializer_list<std::string_view> arguments) {
+  if (without_damage_ > 0 && std::ranges::find(damage, rule) != damage.end()) return;
   Location location;
   location.file = container.name;
   if (offset && *offset <= std::numeric_limits<std::uint32_t>::max())

@@ -58,6 +58,23 @@ class Collector {
   /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
+  /// While one exists, messages about damage are dropped: a message names the cause already, or the data is not certain
+  /// to be a whole file.
+  class WithoutDamage {
+   public:
+    explicit WithoutDamage(Collector& collector, bool active = true)
+        : depth_(collector.without_damage_), active_(active) {
+      depth_ += active_ ? 1 : 0;
+    }
+    ~WithoutDamage() { depth_ -= active_ ? 1 : 0; }
+    WithoutDamage(const WithoutDamage&) = delete;
+    WithoutDamage& operator=(const WithoutDamage&) = delete;
+
+   private:
+    std::size_t& depth_;
+    bool active_;
+  };
+
   /// Reports a message about a line of a log.
   void report_line(Rule rule, const Container& container, std::uint32_t line,
                    std::initializer_list<std::string_view> arguments = {});
@@ -109,6 +126,7 @@ class Collector {
   std::uint32_t entries_ = 0;
   std::size_t containers_ = 0;
   bool full_ = false;
+  std::size_t without_damage_ = 0;  // the number of WithoutDamage
   Extraction extraction_;
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;

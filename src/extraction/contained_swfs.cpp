@@ -5,6 +5,7 @@
 #include "container/archive.hpp"
 #include "container/embedded.hpp"
 #include "container/formats.hpp"
+#include "container/swf.hpp"
 #include "extraction/contents.hpp"
 
 namespace agal::extraction {
@@ -21,6 +22,7 @@ class SwfFinder {
 
  private:
   void search_archive(container::Archive& archive, const std::string& name, std::uint32_t level);
+  bool is_whole(Bytes file);
   void add(Bytes swf, const std::string& name) { found_.push_back({name, {swf.begin(), swf.end()}}); }
   void spend(std::size_t bytes) { limits_.bytes -= std::min<std::uint64_t>(limits_.bytes, bytes); }
 
@@ -28,6 +30,15 @@ class SwfFinder {
   std::uint32_t entries_ = 0;
   std::vector<ContainedSwf> found_;
 };
+
+// Bytes that begin like a SWF file may be a piece of one.
+bool SwfFinder::is_whole(Bytes file) {
+  if (!container::is_compressed(file) || !container::can_unpack())
+    return container::is_whole_swf(file, file, container::UnpackStatus::Complete);
+  container::Unpacked movie = container::unpack_swf(file, limits_.bytes);
+  container::end_at_declared_length(movie, file);
+  return container::is_whole_swf(file, movie.bytes, movie.status);
+}
 
 void SwfFinder::search_archive(container::Archive& archive, const std::string& name, std::uint32_t level) {
   while (limits_.bytes > 0 && entries_ < limits_.entries && archive.next()) {
@@ -54,8 +65,13 @@ void SwfFinder::search(Bytes bytes, const std::string& name, std::uint32_t level
     spend(data->bytes.size());
     return search(data->bytes, name + "!unpacked", level + 1);
   }
-  for (const Bytes swf : container::embedded_swfs(bytes))
-    add(swf, fmt::format("{}!swf-at-0x{:x}", name, swf.data() - bytes.data()));
+  const container::EmbeddedFiles files = container::embedded_files(bytes);
+  for (const container::EmbeddedSwf& movie : files.movies)
+    if (movie.is_certain || is_whole(movie.bytes))
+      add(movie.bytes, fmt::format("{}!swf-at-0x{:x}", name, movie.bytes.data() - bytes.data()));
+  if (!files.has_archive || !container::can_unpack() || level == limits_.levels) return;
+  const std::unique_ptr<container::Archive> archive = container::open_zip(bytes);
+  search_archive(*archive, name, level + 1);
 }
 
 }  // namespace

@@ -23,6 +23,11 @@ void extract_contents(Collector& collector, const Container& container, Bytes by
 bool has_contents(Bytes bytes);
 
 void extract_swf(Collector& collector, const Container& container, Bytes file);
+/// Other data that begins like a SWF file. If it is not whole, it may be a piece of a file: then damage is not
+/// reported. Returns whether it is whole.
+bool extract_likely_swf(Collector& collector, const Container& container, Bytes file);
+
+/// A tar archive, or a ZIP archive, which may follow other data.
 void extract_archive(Collector& collector, const Container& container, Bytes bytes);
 
 /// A part of a file, and facts about it.
@@ -60,8 +65,8 @@ inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 /// Source code: the texts that it puts together.
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
-/// The SWF files in other data, such as a projector, and the content of data that is compressed. Returns whether there
-/// are any, or a message says why the data cannot be unpacked.
+/// The SWF files in other data, such as a projector, the archive behind a program, and the content of data that is
+/// compressed. Returns whether there are any, or a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Any other bytes that may contain bytecode.

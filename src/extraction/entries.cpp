@@ -73,6 +73,7 @@ void ArchiveExtractor::report_too_large() {
 }
 
 void ArchiveExtractor::extract_content(const std::string& name, Bytes content, bool cut) {
+  const Collector::WithoutDamage silence(collector_, cut);
   if (has_contents(content)) return extract_nested(collector_, container_, name, content);
   const Container entry{container_.name + "!" + name, name, container_.depth};
   Part part;
@@ -89,7 +90,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
 // Null, and a message, if it cannot be opened.
 std::unique_ptr<container::Archive> open_archive(Collector& collector, const Container& container, Bytes bytes) {
   const container::Format& format = container::identify(bytes);
-  const bool is_zip = format.kind == container::FormatKind::Zip;
+  const bool is_zip = format.kind != container::FormatKind::Tar && format.kind != container::FormatKind::Packed;
   if (is_zip ? !container::can_unpack() : !container::can_read_tar()) {
     collector.report(Rule::CannotUnpack, container, {}, {is_zip ? "ZIP and SWC files" : "tar archives"});
     return nullptr;

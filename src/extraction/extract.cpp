@@ -80,6 +80,8 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
     extract_source(embedded, part, *source_language(name), file);
     return finish(embedded);
   }
+  const container::Format& format = container::identify(file);
+  if (format.kind == container::FormatKind::ForeignArchive) embedded.report_foreign(format, container);
   const bool log = kind == FileKind::CaptureLog || (kind == FileKind::Other && looks_like_capture_log(file));
   if (log) extract_capture_log(embedded, part, file);
   if (kind == FileKind::Other && extract_packed(embedded, part, file)) return finish(embedded);
@@ -90,9 +92,9 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;
   if (kind == FileKind::Bytecode && (one || embedded.empty())) return extract_program_file(single, part, file);
   if (log || !embedded.empty()) return finish(embedded);
-  if (const container::Format& format = container::identify(file); format.kind == container::FormatKind::Foreign)
+  if (format.kind == container::FormatKind::Foreign)
     embedded.report_foreign(format, container);
-  else
+  else if (format.kind != container::FormatKind::ForeignArchive)
     embedded.report(Rule::NoProgram, container, {});
   return std::move(embedded.diagnostics());
 }
@@ -108,6 +110,7 @@ bool has_contents(Bytes bytes) {
     case container::FormatKind::Tar: return true;
     case container::FormatKind::Packed: return container::can_read_tar() && container::open_tar(bytes, 0) != nullptr;
     case container::FormatKind::Foreign:
+    case container::FormatKind::ForeignArchive:
     case container::FormatKind::Other: break;
   }
   return false;
@@ -149,6 +152,7 @@ ContainerKind container_kind(std::span<const std::byte> file) {
     case container::FormatKind::Tar: return ContainerKind::Tar;
     case container::FormatKind::Packed: return ContainerKind::Packed;
     case container::FormatKind::Foreign:
+    case container::FormatKind::ForeignArchive:
     case container::FormatKind::Other: break;
   }
   return ContainerKind::None;

@@ -151,28 +151,58 @@ void report_unpacking(Collector& collector, const Container& container, const Un
   }
 }
 
+struct Movie {
+  Unpacked unpacked;
+  Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
+};
+
+// Of a file with a whole header; no value, and a message: this build cannot unpack it.
+std::optional<Movie> read_movie(Collector& collector, const Container& container, Bytes file) {
+  if (!is_compressed(file)) return Movie{{}, file};
+  if (!can_unpack()) {
+    collector.report(Rule::CannotUnpack, container, {}, {"compressed SWF files"});
+    return std::nullopt;
+  }
+  Movie movie{unpack_swf(file, collector.budget()), {}};
+  if (has_all_lzma_bytes(file)) end_at_declared_length(movie.unpacked, file);
+  movie.bytes = movie.unpacked.bytes;
+  collector.spend(movie.bytes.size());
+  return movie;
+}
+
+void extract_movie(Collector& collector, const Container& container, Bytes file, const Movie& movie) {
+  if (is_compressed(file)) report_unpacking(collector, container, movie.unpacked);
+  const std::uint32_t declared = declared_length(file);
+  if (movie.unpacked.status == UnpackStatus::Complete && movie.bytes.size() != declared)
+    collector.report(Rule::SwfLength, container, swf_length_at,
+                     {std::to_string(declared), std::to_string(movie.bytes.size())});
+  if (TagReader(movie.bytes).header_truncated())
+    return collector.report(Rule::SwfDamaged, container, movie.bytes.size(), {"its header is truncated"});
+  SwfExtractor(collector, container, movie.bytes).run();
+}
+
 }  // namespace
 
 void extract_swf(Collector& collector, const Container& container, Bytes file) {
   if (file.size() < swf_header_bytes)
     return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is truncated"});
-  Unpacked movie;
-  Bytes bytes = file;
-  if (is_compressed(file)) {
-    if (!can_unpack()) return collector.report(Rule::CannotUnpack, container, {}, {"compressed SWF files"});
-    movie = unpack_swf(file, collector.budget());
-    if (has_all_lzma_bytes(file)) end_at_declared_length(movie, file);
-    bytes = movie.bytes;
-    collector.spend(bytes.size());
-    report_unpacking(collector, container, movie);
+  if (const std::optional<Movie> movie = read_movie(collector, container, file))
+    extract_movie(collector, container, file, *movie);
+}
+
+bool extract_likely_swf(Collector& collector, const Container& container, Bytes file) {
+  const std::optional<Movie> movie = read_movie(collector, container, file);
+  if (!movie) return true;
+  const bool whole = is_whole_swf(file, movie->bytes, movie->unpacked.status);
+  const std::size_t before = collector.occurrences().size();
+  {
+    const Collector::WithoutDamage silence(collector, !whole);
+    extract_movie(collector, container, file, *movie);
   }
-  const std::uint32_t declared = declared_length(file);
-  if (movie.status == UnpackStatus::Complete && bytes.size() != declared)
+  if (!whole && collector.occurrences().size() > before)
     collector.report(Rule::SwfLength, container, swf_length_at,
-                     {std::to_string(declared), std::to_string(bytes.size())});
-  if (TagReader(bytes).header_truncated())
-    return collector.report(Rule::SwfDamaged, container, bytes.size(), {"its header is truncated"});
-  SwfExtractor(collector, container, bytes).run();
+                     {std::to_string(declared_length(file)), std::to_string(end_of_whole_tags(movie->bytes))});
+  return whole;
 }
 
 }  // namespace agal::extraction

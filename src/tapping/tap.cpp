@@ -229,7 +229,7 @@ Result<Tapped> Tapper::run_contained(Bytes file) {
     return fail(Rule::TapSeveral, {base::counted(found.size(), "SWF file"), names});
   }
   const container::Format& format = container::identify(file);
-  if (format.kind != container::FormatKind::Foreign) return fail(Rule::TapNotSwf);
+  if (!container::is_foreign(format)) return fail(Rule::TapNotSwf);
   report(Rule::ForeignFormat, {}, {format.name}, format.cure);
   return std::move(diagnostics_);
 }

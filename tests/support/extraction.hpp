@@ -49,6 +49,13 @@ inline std::vector<std::string> texts(const Extraction& extraction) {
   return list;
 }
 
+/// The container of the first origin of each program, in order.
+inline std::vector<std::string> containers(const Extraction& extraction) {
+  std::vector<std::string> list;
+  for (const FoundProgram& found : extraction.programs) list.push_back(found.origins[0].container);
+  return list;
+}
+
 inline std::string canonical(const std::string& text) {
   const Result<Program> program = assemble(text);
   EXPECT_TRUE(program) << render_text(program.diagnostics());

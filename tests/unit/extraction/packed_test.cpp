@@ -87,6 +87,7 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
                                 {"version https://git-lfs.github.com/spec/v1\noid", "Git LFS"},
                                 {"7z\xbc\xaf\x27\x1c..", "7z"},
                                 {"Rar!\x1a\7..", "RAR"},
+                                {"MSCF\0\0\0\0..."s, "a cabinet"},
                                 {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..", "OLE"}};
   for (const Case& each : cases) {
     const Result<Extraction> alone = extract(bytes_of(each.file), "a");
@@ -180,6 +181,30 @@ TEST(Packed, SignedLibrariesHaveASwf) {
   EXPECT_THAT(texts(found_in(library, "framework.swz")), ElementsAre(canonical(vertex_text)));
 }
 
+// `openssl cms -stream` writes the content in pieces.
+TEST(Packed, SignedLibraryInPiecesIsJoined) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
+  const std::string_view id("\x06\x09\x2a\x86\x48\x86\xf7\x0d\1\7", 10);
+  ByteVector library = bytes_of(std::string_view("0\x80", 2)) + bytes_of(id) +
+                       bytes_of(std::string_view("\2\xa0\x80\x30\x80\2\1\1\x31\x00\x30\x80", 12)) + bytes_of(id) +
+                       bytes_of(std::string_view("\1\xa0\x80\x24\x80", 5));
+  for (std::size_t at = 0; at < movie.size(); at += 30) {
+    const std::size_t size = std::min<std::size_t>(30, movie.size() - at);
+    library.push_back(std::byte{4});
+    if (at == 0) library.push_back(std::byte{0x81});
+    library.push_back(static_cast<std::byte>(size));
+    library.insert(library.end(), movie.begin() + static_cast<std::ptrdiff_t>(at),
+                   movie.begin() + static_cast<std::ptrdiff_t>(at + size));
+  }
+  EXPECT_THAT(texts(found_in(library + ByteVector(20), "a.swz")), ElementsAre(canonical(vertex_text)));
+  for (std::size_t size = 0; size < library.size(); ++size) {
+    const Result<Extraction> found =
+        extract(ByteVector(library.begin(), library.begin() + static_cast<std::ptrdiff_t>(size)), "a.swz");
+    EXPECT_FALSE(found.diagnostics().contains(1025)) << render_text(found.diagnostics());
+    EXPECT_FALSE(found.diagnostics().empty());
+  }
+}
+
 TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector projector = bytes_of("MZ..") + movie + ByteVector(40);
@@ -188,6 +213,147 @@ TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
   ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical(fragment_text)));
   EXPECT_EQ(found.programs[0].origins[0].container, "a.zip!game.exe!swf-at-0x4");
   EXPECT_EQ(found.programs[1].origins[0].container, "a.zip!water.txt");
+}
+
+ByteVector program_before(const ByteVector& archive) { return bytes_of("MZ") + ByteVector(510) + archive; }
+
+// Adobe's packager appends the archive of the application to a program. Self-extracting archives have the same form.
+TEST(Packed, ArchiveBehindProgramIsRead) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
+  const ByteVector archive = build_archive({{"game/Game.swf", movie}, {"b.agal", bytes_of(fragment_text)}});
+  const auto both = ElementsAre(canonical(vertex_text), canonical(fragment_text));
+  for (const ByteVector& file : {program_before(archive), program_before(archive) + ByteVector(9000, std::byte{7})}) {
+    const Extraction found = found_in(file, "Setup.exe");
+    EXPECT_THAT(texts(found), both);
+    EXPECT_THAT(containers(found), ElementsAre("Setup.exe!game/Game.swf", "Setup.exe!b.agal"));
+    const Extraction inside = found_in(build_archive({{"Setup.exe", file}}), "a.zip");
+    EXPECT_THAT(texts(inside), both);
+    EXPECT_THAT(containers(inside), ElementsAre("a.zip!Setup.exe!game/Game.swf", "a.zip!Setup.exe!b.agal"));
+    const Extraction data = found_in(SwfBuilder().binary_data("app.Setup", file).build());
+    EXPECT_THAT(containers(data), ElementsAre("game.swf!app.Setup!game/Game.swf", "game.swf!app.Setup!b.agal"));
+  }
+}
+
+// Deflate stores data that it cannot compress: then the bytes of an entry begin like the SWF file in it.
+TEST(Packed, StoredBlockOfEntryIsNotASwf) {
+  constexpr std::uint32_t size = 40, declared = 1000;
+  const ByteVector block =
+      bytes_of("CWS\x0e") + little(declared) + bytes_of("\x78\xda") + ByteVector(size, std::byte{9});
+  const ByteVector archive = build_archive({{"a.dat", bytes_of("..") + block}, {"b.agal", bytes_of(fragment_text)}});
+  for (const ByteVector& file : {program_before(archive), program_before(archive) + ByteVector(40)})
+    EXPECT_THAT(containers(*extract(file, "a.exe")), ElementsAre("a.exe!b.agal"));
+}
+
+TEST(Packed, DataAroundArchiveIsSearched) {
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
+  const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
+  const Extraction found = found_in(bytes_of("MZ..") + movie + bytes_of("....") + bytecode("mov oc, v1") +
+                                        ByteVector(40) + archive + bytecode("mov oc, v2"),
+                                    "a.exe");
+  EXPECT_THAT(containers(found), ElementsAre("a.exe!swf-at-0x4", "a.exe!b.agal", "a.exe", "a.exe"));
+}
+
+TEST(Packed, ArchiveInSwfInProjectorIsNotBehindIt) {
+  const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
+  const ByteVector movie = SwfBuilder().binary_data("app.Data", archive).build();
+  for (const ByteVector& after :
+       {ByteVector(40), little(0xfa123456) + little(static_cast<std::uint32_t>(movie.size()))})
+    EXPECT_THAT(containers(found_in(bytes_of("MZ..") + movie + after, "a.exe")),
+                ElementsAre("a.exe!swf-at-0x4!app.Data!b.agal"));
+}
+
+TEST(Packed, ArchiveBehindProgramIsOneLevelDeeper) {
+  const ByteVector file = program_before(build_archive({{"b.agal", bytes_of(fragment_text)}}));
+  ExtractOptions options;
+  options.max_nesting = 1;
+  EXPECT_TRUE(extract(file, "a.exe", options).diagnostics().contains(1029));
+  options.max_nesting = 2;
+  EXPECT_THAT(texts(*extract(file, "a.exe", options)), ElementsAre(canonical(fragment_text)));
+}
+
+// A SWF file with programs in its binary data, at least 1 KiB in each of its forms.
+ByteVector large_movie(Compression compression) {
+  ByteVector noise;
+  for (std::uint32_t i = 1, value = 1; i < 3000; ++i) {
+    value = value * 1664525 + 1013904223;
+    noise.push_back(static_cast<std::byte>(value >> 24));
+  }
+  return SwfBuilder()
+      .binary_data("app.First", bytecode("mov oc, v5"))
+      .binary_data("app.Noise", noise)
+      .binary_data("app.Last", bytecode("mov oc, v6"))
+      .build(compression);
+}
+
+ByteVector without_middle(const ByteVector& file) {
+  const auto middle = file.begin() + static_cast<std::ptrdiff_t>(file.size() / 2);
+  return ByteVector(file.begin(), middle) + ByteVector(512) + ByteVector(middle, file.end());
+}
+
+// OLE documents store files in sectors.
+TEST(Packed, SwfInPiecesIsNotDamaged) {
+  const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector pieces = without_middle(large_movie(compression));
+    for (const ByteVector& file : {ole + pieces, bytes_of("MZ......") + pieces + ByteVector(600)}) {
+      const Result<Extraction> found = extract(file, "a");
+      const std::string messages = render_text(found.diagnostics());
+      EXPECT_FALSE(found.diagnostics().contains(1025)) << messages;
+      EXPECT_FALSE(found.diagnostics().contains(1032)) << messages;
+      EXPECT_EQ(found.diagnostics().contains(1131), file[0] != std::byte{'M'}) << messages;
+      const Result<Extraction> inside = extract(build_archive({{"a.dat", file}}), "a.zip");
+      EXPECT_FALSE(inside.diagnostics().contains(1025)) << render_text(inside.diagnostics());
+      EXPECT_EQ(inside.diagnostics().contains(1132), file[0] != std::byte{'M'});
+    }
+  }
+}
+
+TEST(Packed, CachesOfPicturesAreNotNamed) {
+  const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
+  for (const char* const name : {"icons/Thumbs.db", "thumbs.db", "a\\ehthumbs_vista.db"})
+    EXPECT_TRUE(extract(build_archive({{name, ole}}), "a.air").diagnostics().empty()) << name;
+  EXPECT_TRUE(extract(build_archive({{"icons/Thumbs.dbx", ole}}), "a.air").diagnostics().contains(1132));
+  EXPECT_TRUE(extract(ole, "Thumbs.db").diagnostics().contains(1131));
+}
+
+TEST(Packed, NamesForeignArchiveWithFinds) {
+  using namespace std::string_literals;
+  const ByteVector movie = large_movie(Compression::Zlib);
+  for (const std::string& head :
+       {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "7z\xbc\xaf\x27\x1c"s, "Rar!\x1a\7"s, "MSCF\0\0\0\0"s}) {
+    const Result<Extraction> found = extract(bytes_of(head) + movie, "a");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->programs.size(), 2u);
+    ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+    EXPECT_TRUE(found.diagnostics().contains(1131));
+    EXPECT_TRUE(extract(build_archive({{"a", bytes_of(head) + movie}}), "a.zip").diagnostics().contains(1132));
+  }
+}
+
+TEST(Packed, SwfInPiecesWithProgramsHasWarning) {
+  const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
+  const Result<Extraction> found = extract(bytes_of("MZ......") + pieces + bytecode("mov oc, v7"), "a.exe");
+  ASSERT_TRUE(found);
+  // The data after it is searched, too.
+  EXPECT_THAT(texts(*found), testing::IsSupersetOf({canonical("mov oc, v5"), canonical("mov oc, v7")}));
+  ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+  EXPECT_TRUE(found.diagnostics().contains(1026));
+}
+
+TEST(Packed, FalseSwfDoesNotHideAnother) {
+  const ByteVector movie = large_movie(Compression::Zlib);
+  const ByteVector head = bytes_of(std::string("FWS\x05", 4)) + little(200);
+  EXPECT_EQ(found_in(bytes_of("MZ..") + head + bytes_of("....") + movie + ByteVector(200), "a.dat").programs.size(),
+            2u);
+}
+
+// A projector and a signed library say that a SWF file is here.
+TEST(Packed, SwfOfProjectorCanBeDamaged) {
+  const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
+  const ByteVector projector =
+      bytes_of("MZ..") + pieces + little(0xfa123456) + little(static_cast<std::uint32_t>(pieces.size()));
+  for (const ByteVector& file : {projector, bytes_of(signed_data) + pieces})
+    EXPECT_TRUE(extract(file, "a").diagnostics().contains(1025));
 }
 
 }  // namespace

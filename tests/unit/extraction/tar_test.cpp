@@ -61,12 +61,6 @@ ByteVector compressed(const ByteVector& content, AddFilter add_filter) {
 constexpr std::array filters{archive_write_add_filter_none, archive_write_add_filter_gzip, archive_write_add_filter_xz,
                              archive_write_add_filter_bzip2, archive_write_add_filter_zstd};
 
-std::vector<std::string> containers(const Extraction& found) {
-  std::vector<std::string> names;
-  for (const FoundProgram& program : found.programs) names.push_back(program.origins[0].container);
-  return names;
-}
-
 TEST(Tar, EntriesAreReadAsFilesOfTheirOwn) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   for (const AddFilter filter : filters) {
@@ -129,6 +123,28 @@ TEST(Tar, DamageKeepsWhatIsBeforeIt) {
     if (filter == archive_write_add_filter_bzip2) continue;  // one block
     EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
   }
+}
+
+// Neither an entry nor an archive in it repeats the message.
+TEST(Tar, TruncationIsReportedOnce) {
+  ByteVector noise;
+  for (std::uint32_t i = 0, value = 1; i < 20000; ++i) {
+    value = value * 1664525 + 1013904223;
+    noise.push_back(static_cast<std::byte>(value >> 24));
+  }
+  const ByteVector movie = SwfBuilder().binary_data("app.Noise", noise).build(Compression::Zlib);
+  for (const AddFilter filter : {archive_write_add_filter_none, archive_write_add_filter_gzip})
+    for (const ByteVector& content : {movie, build_archive({{"a.swf", movie}}), noise}) {
+      ByteVector file = tar_of({{"a.agal", bytes_of(vertex_text)}, {"b.data", content}, {"c.data", {}}}, filter);
+      file.resize(9000);
+      const Result<Extraction> found = extract(file, "a.tgz");
+      ASSERT_TRUE(found);
+      EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
+      EXPECT_TRUE(found.diagnostics().contains(1027));
+      EXPECT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
+      // The archive around it is whole.
+      EXPECT_EQ(extract(build_archive({{"a.tgz", file}}), "a.zip").diagnostics().size(), 1u);
+    }
 }
 
 TEST(Tar, HasTheLimitsOfArchives) {

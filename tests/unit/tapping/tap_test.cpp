@@ -175,8 +175,9 @@ TEST(Tap, SaysWhatItCannotTap) {
 TEST(Tap, TapsTheOnlySwfOfAContainer) {
   const ByteVector game = SwfBuilder().abc(uploader()).build();
   const ByteVector projector = test::bytes_of("MZ..") + game + ByteVector(8);
+  const ByteVector installer = test::bytes_of("MZ..") + test::build_archive({{"bin/game.swf", game}});
   for (const ByteVector& file : {projector, test::build_archive({{"readme.txt", {}}, {"bin/game.swf", game}}),
-                                 test::build_archive({{"game.exe", projector}})}) {
+                                 test::build_archive({{"game.exe", projector}}), installer}) {
     const Result<Tapped> tapped = tap(file, "x");
     ASSERT_TRUE(tapped) << render_text(tapped.diagnostics());
     EXPECT_THAT(codes(tapped.diagnostics()), testing::ElementsAre(1099));
@@ -185,6 +186,15 @@ TEST(Tap, TapsTheOnlySwfOfAContainer) {
   const ByteVector two = test::build_archive({{"a.swf", game}, {"b.swf", game}});
   EXPECT_THAT(codes(tap(two, "x").diagnostics()), testing::ElementsAre(1133));
   EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), testing::ElementsAre(1090));
+}
+
+// Data of any kind may have the first bytes of a SWF file, and compressed data may begin like one.
+TEST(Tap, IgnoresPiecesOfSwfFiles) {
+  const ByteVector game = SwfBuilder().abc(uploader()).build(Compression::Zlib);
+  const ByteVector piece(game.begin(), game.end() - 20);
+  const ByteVector data = test::bytes_of("MZ..") + piece + test::bytes_of("....");
+  EXPECT_THAT(codes(tap(data, "x").diagnostics()), testing::ElementsAre(1090));
+  EXPECT_THAT(codes(tap(data + game, "x").diagnostics()), testing::ElementsAre(1099));
 }
 
 TEST(Tap, HasLimits) {
