@@ -61,8 +61,8 @@ std::optional<std::string> from_utf16(std::string_view file) {
   const bool little = file.starts_with('\xff');
   const auto unit = [&](std::size_t at) -> char32_t {
     if (at + 1 >= file.size()) return 0;
-    const auto first = static_cast<unsigned char>(file[at]), second = static_cast<unsigned char>(file[at + 1]);
-    return little ? second << 8u | first : first << 8u | second;
+    const char32_t first = static_cast<unsigned char>(file[at]), second = static_cast<unsigned char>(file[at + 1]);
+    return little ? second << 8 | first : first << 8 | second;
   };
   constexpr char32_t first_low = 0xdc00, pair_base = 0x10000;
   std::string out;
