@@ -151,26 +151,26 @@ void report_unpacking(Collector& collector, const Container& container, const Un
   }
 }
 
-struct Movie {
+struct OpenedMovie {
   Unpacked unpacked;
   Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
 };
 
 // Of a file with a whole header; no value, and a message: this build cannot unpack it.
-std::optional<Movie> read_movie(Collector& collector, const Container& container, Bytes file) {
-  if (!is_compressed(file)) return Movie{{}, file};
+std::optional<OpenedMovie> open_movie(Collector& collector, const Container& container, Bytes file) {
+  if (!is_compressed(file)) return OpenedMovie{{}, file};
   if (!can_unpack()) {
     collector.report(Rule::CannotUnpack, container, {}, {"compressed SWF files"});
     return std::nullopt;
   }
-  Movie movie{unpack_swf(file, collector.budget()), {}};
+  OpenedMovie movie{unpack_swf(file, collector.budget()), {}};
   if (has_all_lzma_bytes(file)) end_at_declared_length(movie.unpacked, file);
   movie.bytes = movie.unpacked.bytes;
   collector.spend(movie.bytes.size());
   return movie;
 }
 
-void extract_movie(Collector& collector, const Container& container, Bytes file, const Movie& movie) {
+void extract_movie(Collector& collector, const Container& container, Bytes file, const OpenedMovie& movie) {
   if (is_compressed(file)) report_unpacking(collector, container, movie.unpacked);
   const std::uint32_t declared = declared_length(file);
   if (movie.unpacked.status == UnpackStatus::Complete && movie.bytes.size() != declared)
@@ -186,12 +186,12 @@ void extract_movie(Collector& collector, const Container& container, Bytes file,
 void extract_swf(Collector& collector, const Container& container, Bytes file) {
   if (file.size() < swf_header_bytes)
     return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is truncated"});
-  if (const std::optional<Movie> movie = read_movie(collector, container, file))
+  if (const std::optional<OpenedMovie> movie = open_movie(collector, container, file))
     extract_movie(collector, container, file, *movie);
 }
 
 bool extract_likely_swf(Collector& collector, const Container& container, Bytes file) {
-  const std::optional<Movie> movie = read_movie(collector, container, file);
+  const std::optional<OpenedMovie> movie = open_movie(collector, container, file);
   if (!movie) return true;
   const bool whole = is_whole_swf(file, movie->bytes, movie->unpacked.status);
   const std::size_t before = collector.occurrences().size();
