@@ -206,7 +206,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
   LinkedCompilation out;
   out.vertex = first.take();
   out.fragment = second.take();
-  if (pair->vertex.output().single_module) out.both = writer::join(out.vertex.text, out.fragment.text);
+  if (pair->vertex.output().single_module && options.emit != TextForm::Ir)
+    out.both = writer::join(out.vertex.text, out.fragment.text);
   if (out.vertex.program_interface) share(out, options);
   return {std::move(out), std::move(diagnostics)};
 }

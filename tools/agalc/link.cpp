@@ -39,6 +39,7 @@ class Link {
   Files files_for(agal::Target target) const;
   std::vector<PlannedFile> planned_files() const;
   std::string pair_stem() const;
+  bool emits_ir() const { return settings.options.emit == agal::TextForm::Ir; }
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
   // A single module may be a file instead of being in a folder.
   bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
@@ -79,6 +80,9 @@ agal::Diagnostics Link::check() const {
   if (to_file() && contradicts(output, settings.targets.front()))
     return usage_error(
         fmt::format("{} is not the name of a file in {}", output, agal::info(settings.targets.front()).name));
+  if (emits_ir() && settings.options.single_module)
+    return usage_error("the IR of a pair is two texts: pass --single-module without --emit ir");
+  if (emits_ir() && prove) return usage_error("the IR is not proved: pass --prove without --emit ir");
   if (paths.vertex == "-" && paths.fragment == "-") return usage_error("stdin can be read only once");
   if (stem_of(paths.vertex) == stem_of(paths.fragment))
     return usage_error("the products of both programs would have the same names",
@@ -129,7 +133,7 @@ std::vector<PlannedFile> Link::planned_files() const {
       planned.push_back({files.vertex, Writes::Shader});
       planned.push_back({files.fragment, Writes::Shader});
     }
-    planned.push_back({files.reflection, Writes::Other});
+    if (!emits_ir()) planned.push_back({files.reflection, Writes::Other});
   }
   return planned;
 }
@@ -143,7 +147,8 @@ ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
     status = console_.report(write_product(files.vertex, linked.vertex));
     status = worse(status, console_.report(write_product(files.fragment, linked.fragment)));
   }
-  return worse(status, console_.report(write_output(files.reflection, linked.reflection)));
+  if (!emits_ir()) status = worse(status, console_.report(write_output(files.reflection, linked.reflection)));
+  return status;
 }
 
 // `water` for water.vert.agal and water.frag.agal; `sky+fog` for sky.vert.agal and fog.frag.agal.
