@@ -125,7 +125,7 @@ export const files = Object.fromEntries(${JSON.stringify(texts)}.map(([name, tex
       .then(async ([a, t, { use }, { files }]) => (await use(await a.load(), await t.load(), files)).join())`;
     assert.equal(await browser.evaluate(program), expected);
     const version = JSON.parse(folder.read('node_modules/agalc/package.json')).version;
-    assert.equal(await browser.evaluate('document.body.innerText.trim()'), version);
+    assert.equal(await browser.evaluate('document.body.innerText.trim()'), `agalc ${version}`);
     const names = await browser.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
     const own = ['/node_modules/agalc/', '/use.js', '/files.js', '/favicon.ico'];
     const isOwn = (/** @type {string} */ name) => own.some((each) => name.startsWith(server.url + each));
