@@ -357,6 +357,23 @@ TEST(Engine, ArgumentsThatAreAlwaysTextsAreNotNull) {
   }
 }
 
+TEST(Engine, PrivateFieldsThatOnlyTheirInitializerSetsAreConstants) {
+  const auto found = [](bool is_set) {
+    AbcBuilder abc;
+    Code uses(abc), sets(abc);
+    uses.op(0xd0).op(0x30).push_field("assembler").push_string("m44 op, va").push_private_field("position").add();
+    uses.push_string(", vc0\nmov v0, va1").add().call_void("assemble", 1).return_void();
+    sets.op(0xd0).op(0x30).op(0xd0).push_byte(3).set_private_field("position").return_void();
+    abc.add_class("effects", "Water", is_set ? std::vector{uses, sets} : std::vector{uses});
+    abc.add_field("position", 2);
+    return found_in(SwfBuilder().abc(abc.build()).build());
+  };
+  const Extraction constant = found(false);
+  EXPECT_THAT(texts(constant), ElementsAre(canonical("m44 op, va2, vc0\nmov v0, va1")));
+  EXPECT_FALSE(constant.incomplete());
+  EXPECT_THAT(texts(found(true)), testing::Not(ElementsAre(canonical("m44 op, va2, vc0\nmov v0, va1"))));
+}
+
 TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   const Write loads = [](Code& code) { code.push_field("loader").push_string("level1.swf").call_void("load", 1); };
   const Result<Extraction> found = extract(movie({{"Menu", {loads}}}), "game.swf");

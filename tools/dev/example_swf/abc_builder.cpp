@@ -38,6 +38,10 @@ Code& Code::name_local(std::uint8_t local, std::string_view name) {
 
 Code& Code::push_string(std::string_view text) { return op(0x2c).number(abc_.string(text)); }
 Code& Code::push_field(std::string_view name) { return op(get_local_0).op(0x66).number(abc_.name(name)); }
+Code& Code::push_private_field(std::string_view name) { return op(0xd0).op(0x66).number(abc_.private_name(name)); }
+
+Code& Code::set_private_field(std::string_view name) { return op(0x61).number(abc_.private_name(name)); }
+
 Code& Code::get_field(std::string_view name) { return op(0x66).number(abc_.name(name)); }
 Code& Code::call(std::string_view name, std::uint32_t arguments) {
   return op(0x46).number(abc_.name(name)).number(arguments);
@@ -99,6 +103,10 @@ void AbcBuilder::write_methods(ByteVector& out) const {
   }
 }
 
+void AbcBuilder::add_field(std::string_view name, std::int32_t initial) {
+  classes_.back().fields.push_back({private_name(name), pool_.integer(initial)});
+}
+
 void AbcBuilder::write_classes(ByteVector& out) const {
   put_variable(out, 0);  // metadata
   put_variable(out, static_cast<std::uint32_t>(classes_.size()));
@@ -108,7 +116,14 @@ void AbcBuilder::write_classes(ByteVector& out) const {
     put_variable(out, row.base);
     for (int part = 0; part < 2; ++part) put_variable(out, 0);  // flags, interfaces
     put_variable(out, first);
-    put_variable(out, static_cast<std::uint32_t>(row.methods.size()));
+    put_variable(out, static_cast<std::uint32_t>(row.fields.size() + row.methods.size()));
+    for (const Field& field : row.fields) {
+      put_variable(out, field.name);
+      put_u8(out, 0);                                    // a slot
+      for (int i = 0; i < 2; ++i) put_variable(out, 0);  // any slot, any type
+      put_variable(out, field.initial);
+      put_u8(out, 3);  // an integer
+    }
     for (std::uint32_t i = 0; i < row.methods.size(); ++i) {
       put_variable(out, row.methods[i].name);
       put_u8(out, 1);  // a method

@@ -38,6 +38,10 @@ class Code {
   Code& call(std::string_view name, std::uint32_t arguments);
   Code& call_void(std::string_view name, std::uint32_t arguments);
   Code& set_field(std::string_view name);
+  /// A private field of `this`: `AbcBuilder::add_field`.
+  Code& push_private_field(std::string_view name);
+  /// Sets it to the value on the stack, below which is `this`.
+  Code& set_private_field(std::string_view name);
   /// A field of the object on the stack.
   Code& get_field(std::string_view name);
   /// Forward branches: pass the returned position to `land`.
@@ -104,9 +108,15 @@ class AbcBuilder {
   void add_class(std::string_view package, std::string_view name, std::vector<Code> methods,
                  std::string_view base = {});
 
+  /// A private field of the class that was added last, with its initial value.
+  void add_field(std::string_view name, std::int32_t initial);
+
   ByteVector build() const;
 
  private:
+  struct Field {
+    std::uint32_t name = 0, initial = 0;  // an integer of the pool
+  };
   struct Method {
     std::uint32_t name = 0, parameters = 0;
     ByteVector code;
@@ -115,6 +125,7 @@ class AbcBuilder {
   struct Class {
     std::uint32_t name = 0, base = 0;
     std::vector<Method> methods;
+    std::vector<Field> fields;
   };
 
   void write_methods(ByteVector& out) const;
