@@ -38,17 +38,19 @@ std::optional<std::string> entity_of(std::string_view name) {
   return out;
 }
 
-constexpr std::size_t max_entity = 12;
+// Appends the character at a position, or the entity that begins there. Returns the position after it.
+std::size_t decode_at(std::string_view text, std::size_t at, std::string& out) {
+  constexpr std::size_t max_entity = 12;
+  const std::size_t end = text[at] == '&' ? text.substr(0, at + max_entity).find(';', at) : text.npos;
+  const std::optional<std::string> entity =
+      end == text.npos ? std::nullopt : entity_of(text.substr(at + 1, end - at - 1));
+  out += entity ? *entity : std::string(1, text[at]);
+  return entity ? end + 1 : at + 1;
+}
 
 std::string without_entities(std::string_view text) {
   std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::size_t end = text[at] == '&' ? text.substr(0, at + max_entity).find(';', at) : text.npos;
-    const std::optional<std::string> entity =
-        end == text.npos ? std::nullopt : entity_of(text.substr(at + 1, end - at - 1));
-    out += entity ? *entity : std::string(1, text[at]);
-    if (entity) at = end;
-  }
+  for (std::size_t at = 0; at < text.size();) at = decode_at(text, at, out);
   return out;
 }
 
@@ -67,13 +69,7 @@ bool Lexer::read_cdata(std::string& text) {
 }
 
 // One character, or an entity.
-void Lexer::read_character(std::string& text) {
-  const std::size_t end = peek() == '&' ? text_.substr(0, at_ + max_entity).find(';', at_) : text_.npos;
-  const std::optional<std::string> entity =
-      end == text_.npos ? std::nullopt : entity_of(text_.substr(at_ + 1, end - at_ - 1));
-  text += entity ? *entity : std::string(1, peek());
-  advance(entity ? end + 1 - at_ : 1);
-}
+void Lexer::read_character(std::string& text) { advance(decode_at(text_, at_, text) - at_); }
 
 // A comment, an instruction, or a declaration.
 bool Lexer::skip_declaration() {

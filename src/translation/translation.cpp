@@ -26,12 +26,6 @@ constexpr std::size_t max_named_values = 16'384;
 Request::Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
     : program_(&program), options_(&options), times_(times), output_(target::resolve(options, program.stage)) {}
 
-Request Request::with_push_offset(std::uint32_t bytes) const {
-  Request moved = *this;
-  moved.output_.push_offset = bytes;
-  return moved;
-}
-
 Translated::Translated(Request request, ir::Module module, std::optional<lower::VaryingPlan> plan)
     : request_(std::move(request)),
       module_(std::move(module)),
@@ -164,8 +158,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
   // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
   // program.
   if (vertex.output().constants == ConstantsMode::Push)
-    second =
-        (*std::move(second)).for_request(fragment.with_push_offset(constant_stride * first->interface().constants));
+    second = (*std::move(second)).with_push_offset(constant_stride * first->interface().constants);
   return Pair{*std::move(first), *std::move(second)};
 }
 

@@ -34,8 +34,8 @@ class Request {
   void notify(std::string_view step, std::string_view text) const {
     if (options_->on_step) options_->on_step(step, text);
   }
-  /// The same with push constants that begin after those of the previous program of a pair, which take `bytes`.
-  Request with_push_offset(std::uint32_t bytes) const;
+  /// Bytes of the push constants of the previous program of a pair, which come before those of this program.
+  void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
 
  private:
   const Program* program_;
@@ -80,9 +80,9 @@ class Translated {
   /// Null: each varying has a location of its own.
   const lower::VaryingPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
 
-  /// The same for another request about the same program.
-  Translated for_request(Request request) && {
-    request_ = std::move(request);
+  /// The same with push constants that begin after those of the previous program of a pair, which take `bytes`.
+  Translated with_push_offset(std::uint32_t bytes) && {
+    request_.set_push_offset(bytes);
     return std::move(*this);
   }
 

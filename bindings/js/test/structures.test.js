@@ -1,4 +1,4 @@
-// What is read from the structures of agal.h: it is what the JSON says.
+// The structures of agal.h give what the JSON says.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
