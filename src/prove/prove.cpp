@@ -50,6 +50,18 @@ constexpr std::string_view spent = "the budget of terms is spent";
 // Without the choice of what is undefined, on which both sides may have decided in the same way.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
+// The attributes that a program reads, also where no output depends on them.
+base::RegisterSet attributes_of(const Program& program) {
+  base::RegisterSet attributes;
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      const bool reads = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
+      if (!reads || !access.is(RegisterType::Attribute)) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number) attributes.add(number);
+    });
+  return attributes;
+}
+
 // Both sides with some of the rules, or untouched, and whether they are the same.
 struct Attempt {
   Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
@@ -77,6 +89,8 @@ class Prover {
     matching_.push_offset = options.push_offset;
     matching_.form_is_given = options.output.constants.has_value();
     matching_.is_pair = is_pair;
+    matching_.is_agal = options.other_samplers.has_value();
+    matching_.attributes = attributes_of(program);
     matching_.array = constant_array_size(program);
     matching_.relaxed = options.output.precision != Precision::High;
     matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);

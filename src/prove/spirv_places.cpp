@@ -175,9 +175,17 @@ class PlaceFinder {
     const Place place{input ? PlaceKind::Input : PlaceKind::Output, input ? input_type() : output_type(), *number};
     if (is_varying) places_.varyings.push_back({place, type, d, link_name(v, name)});
     if (!input) return place;
+    if (!has_attribute(*number)) fault(v, "is an attribute that the program does not have", true);
     if (inputs_.contains(*number)) fault(v, "is an input that another variable is");
     inputs_.add(*number);
     return place;
+  }
+
+  // Vulkan and Direct3D require the vertices to have each attribute that a shader declares, even if no output depends
+  // on it. Varyings are compared in pairs.
+  bool has_attribute(std::uint32_t number) const {
+    const bool requires_all = matching_.output.vulkan() || matching_.output.family() == TargetFamily::Hlsl;
+    return !vertex() || matching_.is_agal || !requires_all || matching_.attributes.contains(number);
   }
 
   // A varying of a shader whose other stage is not known.

@@ -19,6 +19,7 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
+  base::RegisterSet attributes;               // that the program reads
   base::RegisterSet centroid;                 // of a fragment program: varyings that are interpolated at the centroid
   std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
   std::vector<RegisterMapping> mappings;      // what variables and members are that have other names
@@ -27,6 +28,7 @@ struct Matching {
   std::uint32_t array = 0;                    // registers of the program's array of constants, at most
   bool form_is_given = false;                 // whether the options name the form of the constants
   bool is_pair = false;                       // whether varyings are compared with those of the other stage
+  bool is_agal = false;                       // whether the module is that of another program
   bool relaxed = false;                       // whether values may have 16 bits
 };
 

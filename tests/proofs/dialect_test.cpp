@@ -152,6 +152,19 @@ TEST(Dialect, RejectedBranchDoesNotCount) {
   EXPECT_EQ(read(text).fault, "");
 }
 
+// No compiler lacks what the macro stands for: those that do not define it must accept the text too.
+TEST(Dialect, RejectedBranchOfOtherMacroIsUndecided) {
+  const auto text = [](std::string_view location) {
+    return fmt::format(
+        "#version 310 es\n#if defined(GL_SPIRV)\n#define NUMBER {}\n#else\n#define NUMBER 1\n#endif\n"
+        "precision highp float;\nlayout(location = 1) in vec4 v1;\nlayout(location = NUMBER) in vec4 v2;\n"
+        "layout(location = 0) out vec4 oc;\nvoid main() {{ oc = v1 + v2; }}\n",
+        location);
+  };
+  expect_undecided(read(text("2"), of(Target::Essl310)), HasSubstr("reject"));
+  EXPECT_EQ(read(text("1"), of(Target::Essl310)).status, ReadStatus::Rejected);
+}
+
 TEST(Dialect, ExtensionWithEffectIsUndecided) {
   const std::string one = "void main() { gl_FragColor = v0; }", two = "void main() { gl_FragColor = v0 * 2.0; }";
   for (const std::string_view name :

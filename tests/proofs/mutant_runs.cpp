@@ -11,8 +11,6 @@
 #include <set>
 #include <spirv_cross/spirv_cross.hpp>
 
-#include "exec/compare.hpp"
-
 namespace agal::mutants {
 namespace {
 
@@ -115,9 +113,9 @@ std::vector<exec::Numbers> ShaderRuns::numbers_of(const exec::Outcome& outcome) 
   return all;
 }
 
-std::string ShaderRuns::mismatch_of(const exec::Job& job, const exec::Outcome& outcome) {
-  const exec::Tally tally = exec::compare(subject_, {}, reference_, job, outcome, backend_, 1);
-  return tally.mismatches.empty() ? "" : tally.mismatches.front().text();
+std::vector<exec::Mismatch> ShaderRuns::mismatches_of(const exec::Job& job, const exec::Outcome& outcome,
+                                                      std::size_t enough) {
+  return exec::compare(subject_, {}, reference_, job, outcome, backend_, enough).mismatches;
 }
 
 std::string ShaderRuns::run_unchanged() {
@@ -128,7 +126,8 @@ std::string ShaderRuns::run_unchanged() {
   const exec::Outcome outcome = backend_.run({&job, 1})[0];
   if (!outcome.fault.empty()) return outcome.fault;
   unchanged_ = numbers_of(outcome);
-  return mismatch_of(job, outcome);
+  const std::vector<exec::Mismatch> mismatches = mismatches_of(job, outcome, 1);
+  return mismatches.empty() ? "" : mismatches.front().text();
 }
 
 // Whether the program defines a number. Outputs of discarded pixels are not compared.
@@ -147,7 +146,7 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
   out.fault = std::move(outcome.fault);
   const auto says = [&](std::string_view part) { return out.fault.find(part) != std::string::npos; };
   // Two variables at one location, an input that the host does not have, and the shader that captures built-ins.
-  out.is_rejected = says("does not compile") || says("No code generated") || says("outputs explicitly assigned to") ||
+  out.is_rejected = says("does not compile") || says("No code generated") || says("puts explicitly assigned to") ||
                     says("overlapping ") || says("not written by vertex shader") || says("builtin block differ");
   const std::vector<exec::Numbers> changed = numbers_of(outcome);
   if (out.fault.empty() && changed.size() != unchanged_.size()) out.fault = "results are missing";
@@ -169,7 +168,11 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
       if (out.change.empty()) out.change = change;
       if (out.defined_change.empty() && counts(d, i)) out.defined_change = change;
     }
-  if (!out.has_same_bits && (thorough || out.change.empty())) out.mismatch = mismatch_of(job, outcome);
+  if (out.has_same_bits || (!thorough && !out.change.empty())) return out;
+  for (const exec::Mismatch& mismatch : mismatches_of(job, outcome, thorough ? std::size_t{~0u} : 1)) {
+    if (out.mismatch.empty()) out.mismatch = mismatch.text();
+    if (out.finite_mismatch.empty() && std::isfinite(mismatch.got)) out.finite_mismatch = mismatch.text();
+  }
   return out;
 }
 

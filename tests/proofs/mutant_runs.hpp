@@ -7,6 +7,7 @@
 
 #include "agal/prove.hpp"
 #include "exec/backend.hpp"
+#include "exec/compare.hpp"
 #include "exec/reference.hpp"
 #include "exec/subject.hpp"
 
@@ -14,12 +15,13 @@ namespace agal::mutants {
 
 /// What a device computes for a mutant, compared with the unchanged shader on the same device and with the program.
 struct Executed {
-  std::string fault;           // the device does not run it, or it does not fit the interface of the program
-  bool is_rejected = false;    // because its compiler rejects the text
-  bool has_same_bits = false;  // as the unchanged shader, in all draws; NaNs are equal
-  std::string change;          // the first number that changed by more than rounding explains; "" if none did
-  std::string defined_change;  // the same, among numbers that every tolerated device defines
-  std::string mismatch;        // the first number that no tolerated device computes for the program; "" if none
+  std::string fault;            // the device does not run it, or it does not fit the interface of the program
+  bool is_rejected = false;     // because its compiler rejects the text
+  bool has_same_bits = false;   // as the unchanged shader, in all draws; NaNs are equal
+  std::string change;           // the first number that changed by more than rounding explains; "" if none did
+  std::string defined_change;   // the same, among numbers that every tolerated device defines
+  std::string mismatch;         // the first number that no tolerated device computes for the program; "" if none
+  std::string finite_mismatch;  // the same, among finite numbers
 };
 
 /// A shader, its program and inputs, and a device.
@@ -43,7 +45,7 @@ class ShaderRuns {
   void add_draw(const Counterexample& example);
   std::vector<exec::Numbers> numbers_of(const exec::Outcome& outcome) const;
   exec::Job job_of(const Compilation& shader) const;
-  std::string mismatch_of(const exec::Job& job, const exec::Outcome& outcome);
+  std::vector<exec::Mismatch> mismatches_of(const exec::Job& job, const exec::Outcome& outcome, std::size_t enough);
   bool counts(std::size_t draw, std::size_t number) const;
 
   exec::Backend& backend_;

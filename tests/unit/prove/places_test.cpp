@@ -119,6 +119,33 @@ TEST(TextPlaces, RejectsLocationsThatAreTooHigh) {
   EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason;
 }
 
+// Vulkan and Direct3D require the vertices to have what a shader declares.
+TEST(TextPlaces, RejectsInputsThatNothingWrites) {
+  const auto answer = [](Target target, std::string_view declaration) {
+    const bool hlsl = info(target).family == TargetFamily::Hlsl;
+    const std::string text =
+        hlsl ? fmt::format("float4 main(float4 va0 : TEXCOORD0, {}) : SV_Position {{ return va0; }}\n", declaration)
+             : fmt::format(
+                   "#version 450\nlayout(location = 0) in vec4 va0;\nlayout({}) in vec4 other;\n"
+                   "void main() {{ vec4 dead = other; gl_Position = va0; }}\n",
+                   declaration);
+    const exec::CompiledShader read = test::read_text(text, target, Stage::Vertex);
+    EXPECT_EQ(read.fault, "");
+    ProofOptions options;
+    options.output.target = target;
+    options.output.clip_z = ClipZ::ZeroToOne;
+    options.match = InterfaceMatch::Names;
+    const char* const agal = "//! agal 1 vertex\nmov vt0, va2\nmov op, va0";
+    const Result<Proof> proof = prove_equal(test::assembled(agal), read.words, options);
+    return proof ? proof->verdict : Verdict::NotDecided;
+  };
+  EXPECT_EQ(answer(Target::VulkanGlsl450, "location = 2"), Verdict::Equal);
+  EXPECT_EQ(answer(Target::VulkanGlsl450, "location = 1"), Verdict::Different);
+  EXPECT_EQ(answer(Target::Glsl450, "location = 1"), Verdict::Equal);  // the linker drops it
+  EXPECT_EQ(answer(Target::Hlsl50, "float4 other : TEXCOORD2"), Verdict::Equal);
+  EXPECT_EQ(answer(Target::Hlsl50, "float4 other : TEXCOORD1"), Verdict::Different);
+}
+
 // ---------------------------------------------------------------------------------------------------- mappings
 
 TEST(Mapping, NamesMembersOfStructs) {

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -36,6 +37,20 @@ std::string names_of(const std::vector<OpenMacro>& macros) {
   std::vector<std::string_view> names;
   for (const OpenMacro& macro : macros) names.push_back(macro.name);
   return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// GL_OES_standard_derivatives, but not GL_SPIRV: shaders may refuse to compile without an extension.
+bool is_extension(const OpenMacro& macro) {
+  constexpr std::string_view prefix = "GL_";
+  return macro.name.starts_with(prefix) && macro.name.find('_', prefix.size()) != macro.name.npos;
+}
+
+// The bits of the macros that are no extensions.
+unsigned plain_macros(const std::vector<OpenMacro>& macros) {
+  unsigned bits = 0;
+  for (std::size_t i = 0; i < macros.size(); ++i)
+    if (!is_extension(macros[i])) bits |= 1u << i;
+  return bits;
 }
 
 // The numbers of the text itself, and the meaning that Direct3D gives to HLSL.
@@ -128,17 +143,22 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);
-  // A reading that is rejected does not count, because such a compiler does not accept the shader.
+  // A reading that is rejected does not count, because such a compiler lacks an extension that the shader needs.
   ReadText known{{}, {}, ReadStatus::Rejected};
+  const unsigned plain = plain_macros(facts.open_macros);
+  std::set<unsigned> accepted;  // values of the plain macros
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
     const GlslangText variant = with_macros(text, facts, defined);
     ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);
     if (read.status == ReadStatus::Undecided) return read;
+    if (read.status == ReadStatus::Read) accepted.insert(defined & plain);
     if (known.status == ReadStatus::Rejected)
       known = std::move(read);
     else if (read.status == ReadStatus::Read && !is_same_code(known.words, read.words))
       return undecided(fmt::format("it depends on {}, which compilers define or not", names_of(facts.open_macros)));
   }
+  if (known.status == ReadStatus::Read && accepted.size() < std::size_t{1} << std::popcount(plain))
+    return undecided(fmt::format("some compilers reject it: it depends on {}", names_of(facts.open_macros)));
   return known;
 }
 
