@@ -173,5 +173,15 @@ TEST(Pool, NumbersOfNamesAreNoBytecode) {
   EXPECT_TRUE(found.diagnostics().empty()) << render_text(found.diagnostics());
 }
 
+// A compiler inside a game makes programs that no constant of the code has.
+TEST(Pool, ACompilerIsNamed) {
+  const Result<Extraction> found = extract(swf_with_pool({"Main", "glsl2agal.compile", "mov oc, v0"}), "game.swf");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found.diagnostics().contains(1077));
+  EXPECT_THAT(render_text(found.diagnostics()), testing::HasSubstr("glsl2agal"));
+  EXPECT_TRUE(found->incomplete());
+  EXPECT_FALSE(extract(swf_with_pool({"Main", "mov oc, v0"}), "game.swf").diagnostics().contains(1077));
+}
+
 }  // namespace
 }  // namespace agal::test
