@@ -190,12 +190,18 @@ TEST_F(RenderCommand, RejectsInvalidArguments) {
 TEST_F(RenderCommand, SuggestsInterpreterWithoutVulkanDevice) {
   ::setenv("VK_ICD_FILENAMES", "/nonexistent.json", 1);
   ::setenv("VK_DRIVER_FILES", "/nonexistent.json", 1);
-  const Outcome run = agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "x.png"});
+  const Outcome chosen = agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "x.png", "--backend=vulkan"});
+  const Outcome usual = agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "y.png"});
   ::unsetenv("VK_ICD_FILENAMES");
   ::unsetenv("VK_DRIVER_FILES");
-  EXPECT_EQ(run.status, rejected);
-  EXPECT_THAT(run.err, AllOf(HasSubstr("AGAL1020"), HasSubstr("--backend=interp")));
+  const bool is_built = chosen.err.find("AGAL1135") == std::string::npos;
+  EXPECT_EQ(chosen.status, rejected);
+  EXPECT_THAT(chosen.err, AllOf(HasSubstr(is_built ? "AGAL1020" : "AGAL1135"), HasSubstr("--backend=interp")));
   EXPECT_FALSE(exists("x.png"));
+  // A build without Vulkan draws with the interpreter, and says so.
+  EXPECT_EQ(usual.status, is_built ? rejected : done);
+  EXPECT_THAT(usual.err, HasSubstr(is_built ? "AGAL1020" : "note[AGAL1136]"));
+  EXPECT_EQ(exists("y.png"), !is_built);
 }
 
 // ------------------------------------------------------------------------------------------------------ manifests
@@ -227,8 +233,9 @@ class SheetCommand : public RenderCommand {
   }
   // The message if there is no Vulkan device, else "".
   std::string missing_device() const {
-    const Outcome run = agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "probe.png", "--size", "4x4"});
-    return run.err.find("error[AGAL1020]") != std::string::npos ? run.err : "";
+    const Outcome run =
+        agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "probe.png", "--size", "4x4", "--backend", "vulkan"});
+    return run.status != done ? run.err : "";
   }
 };
 

@@ -33,6 +33,15 @@ agal::Diagnostics check_picture_name(const std::string& path) {
   return lower == ".png" ? agal::Diagnostics{} : only(make_diagnostic("picture-format", path, {extension}));
 }
 
+Backend backend_of(const DrawSettings& settings) {
+  return settings.backend.value_or(agal::render::has_vulkan() ? Backend::Vulkan : Backend::Interpreter);
+}
+
+agal::Diagnostics backend_note(const DrawSettings& settings) {
+  if (settings.backend || agal::render::has_vulkan()) return {};
+  return only(make_diagnostic("interpreter-draws", {}));
+}
+
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend) {
   if (backend == Backend::Vulkan) return agal::render::make_vulkan_renderer();
   return agal::render::make_interpreting_renderer();

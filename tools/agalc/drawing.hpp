@@ -12,7 +12,7 @@ enum class Backend : std::uint8_t { Vulkan, Interpreter };
 
 /// --backend, and the options of compile that affect a picture.
 struct DrawSettings {
-  Backend backend = Backend::Vulkan;
+  std::optional<Backend> backend;  // unset: Vulkan, but the interpreter in a build without it
   InputOptions input;
   agal::render::DrawOptions options;
 };
@@ -20,6 +20,12 @@ void add_draw_options(CLI::App& app, DrawSettings& settings);
 
 /// The error for a picture whose extension implies a format other than PNG; empty for other names.
 agal::Diagnostics check_picture_name(const std::string& path);
+
+/// The backend that draws.
+Backend backend_of(const DrawSettings& settings);
+
+/// The note that the interpreter draws because this build does not have Vulkan (AGAL1136), unless a backend was chosen.
+agal::Diagnostics backend_note(const DrawSettings& settings);
 
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend);
 

@@ -93,7 +93,8 @@ ExitStatus Render::operator()(const Console& console) {
   agal::render::TextureCache texture_cache;
   const agal::Result<Scene> built = build_scene(v, f, *wanted, width, height, texture_cache);
   if (!built) return worse(status, console.report(built.diagnostics()));
-  const auto renderer = make_renderer(settings.backend);
+  status = worse(status, console.report(backend_note(settings)));
+  const auto renderer = make_renderer(backend_of(settings));
   if (!renderer) return worse(status, console.report(renderer.diagnostics()));
   const agal::Result<Picture> picture = (*renderer)->draw(*built, options);
   if (!picture) return worse(status, console.report(picture.diagnostics()));

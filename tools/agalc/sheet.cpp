@@ -52,7 +52,7 @@ class Sheet {
   ExitStatus draw(std::vector<Job>& list, const Console& console);
   ExitStatus compare(const std::vector<Job>& list, const Console& console) const;
   Picture lay_out(const std::vector<Job>& list) const;
-  bool both() const { return settings.backend == Backend::Vulkan; }
+  bool both() const { return backend_of(settings) == Backend::Vulkan; }
 
   std::string device_;
 };
@@ -134,6 +134,7 @@ void interpret_all(std::vector<Job>& list) {
 }
 
 ExitStatus Sheet::draw(std::vector<Job>& list, const Console& console) {
+  console.report(backend_note(settings));
   if (both()) {
     const auto renderer = make_renderer(Backend::Vulkan);
     if (!renderer) return console.report(renderer.diagnostics());

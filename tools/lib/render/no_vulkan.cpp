@@ -4,8 +4,10 @@
 
 namespace agal::render {
 
+bool has_vulkan() { return false; }
+
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool) {
-  return agalc::only(agalc::make_diagnostic("no-vulkan", {}, {"agalc was built without Vulkan"}));
+  return agalc::only(agalc::make_diagnostic("vulkan-not-built", {}));
 }
 
 }  // namespace agal::render

@@ -87,7 +87,9 @@ class Renderer {
 };
 
 std::unique_ptr<Renderer> make_interpreting_renderer();
-/// Errors: AGAL1020 if there is no device, or if agalc was built without Vulkan.
+/// Whether agalc was built with Vulkan.
+bool has_vulkan();
+/// Errors: AGAL1020 if there is no device, AGAL1135 if agalc was built without Vulkan.
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer = false);
 
 /// The two programs with their bindings, for the interpreter.

@@ -80,6 +80,8 @@ Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, con
 
 }  // namespace
 
+bool has_vulkan() { return true; }
+
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer) {
   vulkan::precise_software_rasterizer();
   const vulkan::DeviceOptions options = vulkan::options_of_environment(validation_layer);
