@@ -332,7 +332,9 @@ float real_texel(const Fetch& fetch, const TextureBinding& binding, std::size_t 
 const TextureBinding* Evaluator::texture_of(Term sample, const Environment& environment) const {
   const std::uint32_t texture = store_.payload(store_.arg(sample, 0)), sampler = store_.payload(store_.arg(sample, 1));
   const auto* const textures = environment.textures;
-  if (textures == nullptr || store_.state_of(texture) != sampler || texture >= textures->size() || !(*textures)[texture]) return nullptr;
+  if (textures == nullptr || store_.state_of(texture) != sampler || texture >= textures->size() ||
+      !(*textures)[texture])
+    return nullptr;
   const TextureBinding& binding = *(*textures)[texture];
   return binding.texture.kind == SampleForm::of(store_.payload(sample)).kind ? &binding : nullptr;
 }

@@ -9,7 +9,6 @@
 
 #include "agal/operands.hpp"
 #include "agal/validate.hpp"
-#include "program/centroid.hpp"
 #include "program/locate.hpp"
 #include "prove/confirm.hpp"
 #include "prove/counterexample.hpp"
@@ -50,18 +49,6 @@ constexpr std::string_view spent = "the budget of terms is spent";
 // Without the choice of what is undefined, on which both sides may have decided in the same way.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
-// The attributes that a program reads, also where no output depends on them.
-base::RegisterSet attributes_of(const Program& program) {
-  base::RegisterSet attributes;
-  for (const Instruction& token : program.instructions)
-    for_each_access(token, [&](const Access& access) {
-      const bool reads = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
-      if (!reads || !access.is(RegisterType::Attribute)) return;
-      for (std::uint32_t number = access.first; number < access.end(); ++number) attributes.add(number);
-    });
-  return attributes;
-}
-
 // Both sides with some of the rules, or untouched, and whether they are the same.
 struct Attempt {
   Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
@@ -80,28 +67,11 @@ struct Attempt {
 class Prover {
  public:
   Prover(const Program& program, const SpirvModule& module, const ProofOptions& options, bool is_pair = false)
-      : program_(program), module_(module), options_(options) {
-    matching_.stage = program.stage;
-    matching_.output = target::resolve(options.output, program.stage);
-    matching_.match = options.match;
-    for (const RegisterMapping& mapping : options.mappings)
-      if (mapping.stage.value_or(program.stage) == program.stage) matching_.mappings.push_back(mapping);
-    matching_.push_offset = options.push_offset;
-    matching_.form_is_given = options.output.constants.has_value();
-    matching_.is_pair = is_pair;
-    matching_.is_agal = options.other_samplers.has_value();
-    matching_.attributes = attributes_of(program);
-    matching_.array = constant_array_size(program);
-    matching_.relaxed = options.output.precision != Precision::High;
-    matching_.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
-    if (has(options.output.target, TargetFeature::CentroidVaryings))
-      matching_.centroid = program::centroid_varyings(program);
-    for (const Instruction& token : program.instructions)
-      if (token.info() != nullptr && token.info()->samples())
-        matching_.textures[token.sampler().field(SamplerField::Dim) % matching_.textures.size()].add(
-            token.sampler().index());
-    places_ = find_places(module, matching_);
-  }
+      : program_(program),
+        module_(module),
+        options_(options),
+        matching_(matching_of(program, options, is_pair)),
+        places_(find_places(module, matching_)) {}
 
   Proof run() {
     Proof proof;

@@ -9,6 +9,8 @@
 
 #include "agal/isa.hpp"
 #include "agal/limits.hpp"
+#include "agal/operands.hpp"
+#include "program/centroid.hpp"
 
 namespace agal::prove {
 namespace {
@@ -433,7 +435,43 @@ class PlaceFinder {
       std::vector<std::set<std::uint64_t>>(matching_.mappings.size());  // of the mappings
 };
 
+// The attributes that a program reads, also where no output depends on them.
+base::RegisterSet attributes_of(const Program& program) {
+  base::RegisterSet attributes;
+  for (const Instruction& token : program.instructions)
+    for_each_access(token, [&](const Access& access) {
+      const bool reads = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
+      if (!reads || !access.is(RegisterType::Attribute)) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number) attributes.add(number);
+    });
+  return attributes;
+}
+
 }  // namespace
+
+Matching matching_of(const Program& program, const ProofOptions& options, bool is_pair) {
+  Matching matching;
+  matching.stage = program.stage;
+  matching.output = target::resolve(options.output, program.stage);
+  matching.match = options.match;
+  for (const RegisterMapping& mapping : options.mappings)
+    if (mapping.stage.value_or(program.stage) == program.stage) matching.mappings.push_back(mapping);
+  matching.push_offset = options.push_offset;
+  matching.form_is_given = options.output.constants.has_value();
+  matching.is_pair = is_pair;
+  matching.is_agal = options.other_samplers.has_value();
+  matching.attributes = attributes_of(program);
+  matching.array = constant_array_size(program);
+  matching.relaxed = options.output.precision != Precision::High;
+  matching.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);
+  if (has(options.output.target, TargetFeature::CentroidVaryings))
+    matching.centroid = program::centroid_varyings(program);
+  for (const Instruction& token : program.instructions)
+    if (token.info() != nullptr && token.info()->samples())
+      matching.textures[token.sampler().field(SamplerField::Dim) % matching.textures.size()].add(
+          token.sampler().index());
+  return matching;
+}
 
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < '\x7f'; });

@@ -32,6 +32,9 @@ struct Matching {
   bool relaxed = false;                       // whether values may have 16 bits
 };
 
+/// What a module of this program is compared with. `is_pair`: the other stage is known too.
+Matching matching_of(const Program& program, const ProofOptions& options, bool is_pair = false);
+
 enum class PlaceKind : std::uint8_t {
   Memory,  // private to the invocation
   Input,   // an attribute or a varying

@@ -21,7 +21,8 @@ std::string MutantCounts::add(std::string_view kind, const Proof& proof, const E
   const Executed& executed = evidence.executed;
   const std::string& difference =
       evidence.interface_difference.empty() ? executed.fault : evidence.interface_difference;
-  const std::string& number = executed.change.empty() ? executed.mismatch : executed.change;
+  const std::string mismatch = executed.mismatches.empty() ? "" : executed.mismatches.front().text();
+  const std::string& number = executed.change.empty() ? mismatch : executed.change;
   if (proof.verdict == Verdict::NotDecided) {
     ++row.open;
     if (!number.empty()) ++missed;
@@ -50,11 +51,7 @@ std::string MutantCounts::add(std::string_view kind, const Proof& proof, const E
   // With 16 bits, no number is precise.
   const bool is_precise = std::none_of(proof.rules.begin(), proof.rules.end(),
                                        [](const RuleUse& use) { return use.name == "relaxed-precision"; });
-  // Class `undefined` leaves open where a number is NaN or infinite.
-  const bool is_finite = std::any_of(proof.rules.begin(), proof.rules.end(),
-                                     [](const RuleUse& use) { return use.rule_class == ProofClass::Undefined; });
-  const std::string& number_of_class = is_finite ? executed.finite_mismatch : executed.mismatch;
-  const std::string& wrong_by = difference.empty() && is_precise ? number_of_class : difference;
+  const std::string& wrong_by = difference.empty() && is_precise ? mismatch : difference;
   ++(executed.has_same_bits ? same_bits : within);
   if (!wrong_by.empty()) {
     ++wrong;

@@ -11,6 +11,9 @@
 #include <set>
 #include <spirv_cross/spirv_cross.hpp>
 
+#include "prove/evaluate.hpp"
+#include "prove/spirv_terms.hpp"
+
 namespace agal::mutants {
 namespace {
 
@@ -169,11 +172,66 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
       if (out.defined_change.empty() && counts(d, i)) out.defined_change = change;
     }
   if (out.has_same_bits || (!thorough && !out.change.empty())) return out;
-  for (const exec::Mismatch& mismatch : mismatches_of(job, outcome, thorough ? std::size_t{~0u} : 1)) {
-    if (out.mismatch.empty()) out.mismatch = mismatch.text();
-    if (out.finite_mismatch.empty() && std::isfinite(mismatch.got)) out.finite_mismatch = mismatch.text();
-  }
+  out.mismatches = mismatches_of(job, outcome, thorough ? std::size_t{~0u} : 1);
   return out;
+}
+
+namespace {
+
+void set_lanes(std::unordered_map<std::uint32_t, prove::Values>& values, std::uint32_t number, std::size_t pixel,
+               const Float4& given) {
+  for (std::uint32_t c = 0; c < 4; ++c) values[4 * number + c][pixel] = given[c];
+}
+
+// The inputs of a draw. Those of a vertex are in the first invocation.
+prove::Environment environment_of(const exec::Subject& subject, std::size_t draw) {
+  prove::Environment environment;
+  const std::vector<Float4>& constants = subject.draws[draw].constants;
+  for (std::uint32_t n = 0; n < constants.size(); ++n)
+    for (std::size_t pixel = 0; pixel < quad_size; ++pixel) set_lanes(environment.uniforms, n, pixel, constants[n]);
+  if (subject.program.stage == Stage::Vertex) {
+    const VertexInput& point = subject.points[draw];
+    for (std::uint32_t n = 0; n < point.attributes.size(); ++n)
+      set_lanes(environment.inputs, n, 0, point.attributes[n]);
+    environment.instance[0] = static_cast<float>(point.instance);
+    return environment;
+  }
+  for (std::size_t pixel = 0; pixel < quad_size; ++pixel) {
+    const std::vector<Float4>& varyings = subject.quads[draw].varyings[pixel];
+    for (std::uint32_t n = 0; n < varyings.size(); ++n) set_lanes(environment.inputs, n, pixel, varyings[n]);
+  }
+  return environment;
+}
+
+}  // namespace
+
+void ShaderRuns::drop_open(Executed& executed, const std::vector<std::uint32_t>& mutant,
+                           const ProofOptions& how) const {
+  if (executed.mismatches.empty()) return;
+  const Program& program = subject_.program;
+  const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
+  const std::optional<prove::SpirvModule> module = prove::read_spirv(mutant, model, "main");
+  if (!module) return;
+  const prove::Matching matching = prove::matching_of(program, how);
+  prove::Store store(prove::Untouched{}, how.budget);
+  const prove::Outputs outputs = prove::run_spirv(store, *module, prove::find_places(*module, matching), program.stage);
+  std::vector<prove::Term> roots{outputs.killed};
+  for (const prove::Output& output : outputs.list) roots.insert(roots.end(), output.lanes.begin(), output.lanes.end());
+  prove::Evaluator evaluator(store, roots);
+  const auto is_open = [&](const exec::Mismatch& mismatch) {
+    if (!std::isfinite(mismatch.got)) return true;
+    if (!outputs.problem.empty()) return false;
+    evaluator.run(environment_of(subject_, mismatch.draw));
+    for (std::size_t pixel = 0; pixel < (program.stage == Stage::Vertex ? 1 : quad_size); ++pixel)
+      if (!evaluator.is_finite(pixel)) return true;
+    return false;
+  };
+  std::erase_if(executed.mismatches, is_open);
+}
+
+bool leaves_open(const Proof& proof) {
+  return std::any_of(proof.rules.begin(), proof.rules.end(),
+                     [](const RuleUse& use) { return use.rule_class == ProofClass::Undefined; });
 }
 
 namespace {

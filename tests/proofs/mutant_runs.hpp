@@ -15,13 +15,12 @@ namespace agal::mutants {
 
 /// What a device computes for a mutant, compared with the unchanged shader on the same device and with the program.
 struct Executed {
-  std::string fault;            // the device does not run it, or it does not fit the interface of the program
-  bool is_rejected = false;     // because its compiler rejects the text
-  bool has_same_bits = false;   // as the unchanged shader, in all draws; NaNs are equal
-  std::string change;           // the first number that changed by more than rounding explains; "" if none did
-  std::string defined_change;   // the same, among numbers that every tolerated device defines
-  std::string mismatch;         // the first number that no tolerated device computes for the program; "" if none
-  std::string finite_mismatch;  // the same, among finite numbers
+  std::string fault;           // the device does not run it, or it does not fit the interface of the program
+  bool is_rejected = false;    // because its compiler rejects the text
+  bool has_same_bits = false;  // as the unchanged shader, in all draws; NaNs are equal
+  std::string change;          // the first number that changed by more than rounding explains; "" if none did
+  std::string defined_change;  // the same, among numbers that every tolerated device defines
+  std::vector<exec::Mismatch> mismatches;  // numbers that no tolerated device computes for the program
 };
 
 /// A shader, its program and inputs, and a device.
@@ -38,8 +37,12 @@ class ShaderRuns {
   /// the program; "" if they can.
   std::string run_unchanged();
 
-  /// `mismatch` is only searched for if nothing changed, or with `thorough`, because it takes longer.
+  /// Mismatches are only searched for if nothing changed, or with `thorough`, because it takes longer.
   Executed run(const Compilation& mutant, bool thorough);
+
+  /// Removes the mismatches that an equality up to `undefined` leaves open: a number that is not finite, and those of
+  /// invocations for which the module computes such a number on the way.
+  void drop_open(Executed& executed, const std::vector<std::uint32_t>& mutant, const ProofOptions& how) const;
 
  private:
   void add_draw(const Counterexample& example);
@@ -55,6 +58,9 @@ class ShaderRuns {
   exec::Reference reference_;
   std::vector<exec::Numbers> unchanged_;
 };
+
+/// Whether an equality needs a rule of class `undefined`.
+bool leaves_open(const Proof& proof);
 
 /// The difference between the interfaces of two modules of SPIR-V, by SPIRV-Cross: of inputs, outputs and resources
 /// that they use. "" if both fit the same pipeline.

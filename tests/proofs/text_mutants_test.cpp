@@ -120,7 +120,7 @@ class TextMutants : public testing::Test {
     }
     const std::size_t max_block = sizeof(Float4) * constant_array_size(program);
     for (const Judged& one : list) {
-      const Evidence evidence = evidence_of(one, language.target, read.words, max_block, runs, shader);
+      const Evidence evidence = evidence_of(one, how_to_prove(options), read.words, max_block, runs, shader);
       const std::string complaint = counts_.add(one.mutant.kind, one.proof, evidence);
       if (!complaint.empty()) complain(given, language.target, complaint, one, compiled->text);
     }
@@ -149,10 +149,7 @@ class TextMutants : public testing::Test {
       Proof proof;
       proof.reason = read.fault;
       if (read.status == proofs::ReadStatus::Read) {
-        ProofOptions how;
-        how.output = options;
-        how.match = InterfaceMatch::Names;
-        Result<Proof> found = prove_equal(program, read.words, how);
+        Result<Proof> found = prove_equal(program, read.words, how_to_prove(options));
         if (!found) continue;
         proof = *std::move(found);
       }
@@ -161,8 +158,16 @@ class TextMutants : public testing::Test {
     return list;
   }
 
-  static Evidence evidence_of(const Judged& one, Target target, const std::vector<std::uint32_t>& words,
+  static ProofOptions how_to_prove(const CompileOptions& options) {
+    ProofOptions how;
+    how.output = options;
+    how.match = InterfaceMatch::Names;
+    return how;
+  }
+
+  static Evidence evidence_of(const Judged& one, const ProofOptions& how, const std::vector<std::uint32_t>& words,
                               std::size_t max_block, ShaderRuns& runs, Compilation& shader) {
+    const Target target = how.output.target;
     const bool is_equal = one.proof.verdict == Verdict::Equal;
     Evidence evidence;
     if (!one.words.empty())
@@ -177,6 +182,7 @@ class TextMutants : public testing::Test {
     if (!is_renamed && (evidence.interface_difference.empty() || (!is_equal && is_bound_by_name(target)))) {
       shader.text = with_locations(one.mutant.text, target);
       evidence.executed = runs.run(shader, is_equal);
+      if (leaves_open(one.proof)) runs.drop_open(evidence.executed, one.words, how);
     } else if (is_renamed) {
       evidence.executed.has_same_bits = is_equal;
     }
