@@ -177,17 +177,19 @@ class PlaceFinder {
     const Place place{input ? PlaceKind::Input : PlaceKind::Output, input ? input_type() : output_type(), *number};
     if (is_varying) places_.varyings.push_back({place, type, d, link_name(v, name)});
     if (!input) return place;
-    if (!has_attribute(*number)) fault(v, "is an attribute that the program does not have", true);
+    if (!may_read(*number)) fault(v, "is an input that the program does not have", true);
     if (inputs_.contains(*number)) fault(v, "is an input that another variable is");
     inputs_.add(*number);
     return place;
   }
 
-  // Vulkan and Direct3D require the vertices to have each attribute that a shader declares, even if no output depends
-  // on it. Varyings are compared in pairs.
-  bool has_attribute(std::uint32_t number) const {
-    const bool requires_all = matching_.output.vulkan() || matching_.output.family() == TargetFamily::Hlsl;
-    return !vertex() || matching_.is_agal || !requires_all || matching_.attributes.contains(number);
+  // Something must write each input that a shader reads, even if no output depends on it. Linkers of OpenGL drop such
+  // inputs. Both stages of a pair are compared; in HLSL, stages often share one list of varyings.
+  bool may_read(std::uint32_t number) const {
+    const bool hlsl = matching_.output.family() == TargetFamily::Hlsl;
+    const bool is_required = vertex() ? matching_.output.vulkan() || hlsl : matching_.output.vulkan() && !hlsl;
+    const bool is_linked = matching_.is_pair && !vertex();
+    return !is_required || is_linked || matching_.is_agal || matching_.inputs.contains(number);
   }
 
   // A varying of a shader whose other stage is not known.
@@ -435,16 +437,17 @@ class PlaceFinder {
       std::vector<std::set<std::uint64_t>>(matching_.mappings.size());  // of the mappings
 };
 
-// The attributes that a program reads, also where no output depends on them.
-base::RegisterSet attributes_of(const Program& program) {
-  base::RegisterSet attributes;
+// The attributes or varyings that a program reads, also where no output depends on them.
+base::RegisterSet inputs_of(const Program& program) {
+  const RegisterType type = program.stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
+  base::RegisterSet inputs;
   for (const Instruction& token : program.instructions)
     for_each_access(token, [&](const Access& access) {
       const bool reads = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
-      if (!reads || !access.is(RegisterType::Attribute)) return;
-      for (std::uint32_t number = access.first; number < access.end(); ++number) attributes.add(number);
+      if (!reads || !access.is(type)) return;
+      for (std::uint32_t number = access.first; number < access.end(); ++number) inputs.add(number);
     });
-  return attributes;
+  return inputs;
 }
 
 }  // namespace
@@ -460,7 +463,7 @@ Matching matching_of(const Program& program, const ProofOptions& options, bool i
   matching.form_is_given = options.output.constants.has_value();
   matching.is_pair = is_pair;
   matching.is_agal = options.other_samplers.has_value();
-  matching.attributes = attributes_of(program);
+  matching.inputs = inputs_of(program);
   matching.array = constant_array_size(program);
   matching.relaxed = options.output.precision != Precision::High;
   matching.registers = version_limits(program.version).count(RegisterType::Constant, program.stage);

@@ -19,7 +19,7 @@ struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
-  base::RegisterSet attributes;               // that the program reads
+  base::RegisterSet inputs;                   // attributes or varyings that the program reads
   base::RegisterSet centroid;                 // of a fragment program: varyings that are interpolated at the centroid
   std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
   std::vector<RegisterMapping> mappings;      // what variables and members are that have other names

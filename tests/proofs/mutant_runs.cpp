@@ -150,7 +150,8 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
   const auto says = [&](std::string_view part) { return out.fault.find(part) != std::string::npos; };
   // Two variables at one location, an input that the host does not have, and the shader that captures built-ins.
   out.is_rejected = says("does not compile") || says("No code generated") || says("puts explicitly assigned to") ||
-                    says("overlapping ") || says("not written by vertex shader") || says("builtin block differ");
+                    says("overlapping ") || says("has no matching output") || says("not written by vertex shader") ||
+                    says("builtin block differ");
   const std::vector<exec::Numbers> changed = numbers_of(outcome);
   if (out.fault.empty() && changed.size() != unchanged_.size()) out.fault = "results are missing";
   if (!out.fault.empty()) return out;

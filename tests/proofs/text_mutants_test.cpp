@@ -19,6 +19,7 @@
 #include "agal/prove.hpp"
 #include "exec/campaign.hpp"
 #include "proofs/foreign.hpp"
+#include "proofs/hlsl_registers.hpp"
 #include "proofs/mutant_counts.hpp"
 #include "proofs/mutant_programs.hpp"
 #include "proofs/mutant_runs.hpp"
@@ -133,8 +134,12 @@ class TextMutants : public testing::Test {
   // glslang may crash on HLSL that it rejects.
   static proofs::ReadText read_mutant(const std::string& text, Stage stage, Target target) {
     const proofs::TextDialect dialect(info(target));
-    if (info(target).family == TargetFamily::Hlsl) return proofs::read_foreign_text(text, stage, dialect);
-    return proofs::read_text(text, stage, dialect);
+    if (info(target).family != TargetFamily::Hlsl) return proofs::read_text(text, stage, dialect);
+    proofs::ReadText read = proofs::read_foreign_text(text, stage, dialect);
+    if (std::string misplaced = proofs::misplaced_varying(read.signature);
+        read.status == proofs::ReadStatus::Read && !misplaced.empty())
+      return {{}, std::move(misplaced), proofs::ReadStatus::Undecided};
+    return read;
   }
 
   std::vector<Judged> judged(const Program& program, const Compilation& product, const CompileOptions& options,
@@ -173,7 +178,9 @@ class TextMutants : public testing::Test {
     if (!one.words.empty())
       evidence.interface_difference =
           interface_difference(words, one.words, max_block, interpolates_outputs(info(target)));
-    if (evidence.interface_difference.starts_with("has input location"))
+    // Samplers of one state are equal, and an execution shows the others.
+    if (evidence.interface_difference.starts_with("has input location") ||
+        evidence.interface_difference.starts_with("has texture"))
       std::swap(evidence.interface_difference, evidence.other_input);
     if (one.proof.verdict == Verdict::Different && changes_declarations(one.mutant.kind))
       evidence.other_input = "declares something else";

@@ -87,6 +87,7 @@ bool says_relative(const Program&, std::string_view said) {
 bool says_no_matrix(const Program&, std::string_view said) { return said.find("'vc' : undeclared") != said.npos; }
 bool says_version_line(const Program&, std::string_view said) { return said.find("#version") != said.npos; }
 bool says_undeclared(const Program&, std::string_view said) { return said.find("undeclared") != said.npos; }
+bool says_derivative(const Program&, std::string_view said) { return said.find("needs a derivative") != said.npos; }
 bool says_no_output(const Program&, std::string_view said) { return said.starts_with("it does not write"); }
 
 constexpr auto open_fl = Converter::OpenFl;
@@ -103,7 +104,10 @@ const std::vector<Kind>& kinds() {
        "//! agal 1 fragment\nmov ft0, v0\ntex ft0.xyz, v0, fs0 <2d>\nmov oc, ft0\n"},
       {open_fl, Fate::NotDecided, "relative addressing, in an array of fewer registers than AGAL has", says_array,
        "//! agal 1 vertex\nmov op, vc[va0.x+4]\n"},
-      {open_fl, Fate::Different, "a fetch with a bias", has_bias, "//! agal 1 fragment\ntex oc, v0, fs0 <2d, 2.0>\n"},
+      {open_fl, Fate::Different, "a fetch after `kil` or in a branch", says_derivative,
+       "//! agal 1 fragment\nkil v1.x\ntex oc, v0, fs0 <2d, linear, miplinear>\n"},
+      {open_fl, Fate::Different, "a fetch with a bias", has_bias,
+       "//! agal 1 fragment\ntex oc, v0, fs0 <2d, linear, miplinear, 2.0>\n"},
       {open_fl, Fate::Different, "`nrm` that writes two components", never,
        "//! agal 1 fragment\nmov ft0, v0\nnrm ft0.xy, v1\nmov oc, ft0\n"},
       {open_fl, Fate::Different, "`kil` of several components", never,
@@ -132,7 +136,13 @@ const std::vector<Kind>& kinds() {
        "//! agal 1 vertex\nmov vt0, va1\nm44 op, va0, vc[vt0.x+4]\n"},
       {away_js, Fate::Different, "`m44` that writes some components", has_matrix_mask,
        "//! agal 1 vertex\nmov vt0, vc4\nm44 vt0.y, va0, vc0\nmov op, vt0\n"},
-      {away_js, Fate::Different, "a fetch with a bias", has_bias, "//! agal 1 fragment\ntex oc, v0, fs0 <2d, 2.0>\n"},
+      {away_js, Fate::Different, "a fetch after `kil` or in a branch", says_derivative,
+       "//! agal 1 fragment\nkil v1.x\ntex oc, v0, fs0 <2d, linear, miplinear>\n"},
+      {away_js, Fate::NotDecided, "a fetch after `kil`, of whose result no digit is certain", always,
+       "//! agal 1 fragment\nkil v1.x\ntex ft0, v0, fs0 <2d, linear, miplinear>\nexp ft0, ft0\nexp ft0, ft0\n"
+       "exp ft0, ft0\nexp ft0, ft0\nexp ft0, ft0\nexp ft0, ft0\nsin oc, ft0\n"},
+      {away_js, Fate::Different, "a fetch with a bias", has_bias,
+       "//! agal 1 fragment\ntex oc, v0, fs0 <2d, linear, miplinear, 2.0>\n"},
       {away_js, Fate::Different, "a fetch with `single`", fetches_single,
        "//! agal 1 fragment\ntex oc, v0, fs0 <2d, single>\n"},
   };

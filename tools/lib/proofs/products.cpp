@@ -6,6 +6,7 @@
 #include <array>
 
 #include "console/console.hpp"
+#include "proofs/hlsl_registers.hpp"
 #include "prove/proof_text.hpp"
 
 namespace agal::proofs {
@@ -83,6 +84,8 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   const bool contained = product.text.starts_with('\xb0');
   ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, TextDialect(target),
                             options.entry_point);
+  if (std::string misplaced = misplaced_varying(read.signature); read.status == ReadStatus::Read && !misplaced.empty())
+    return {{}, InterfaceMatch::Names, std::move(misplaced), ReadStatus::Undecided};
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
