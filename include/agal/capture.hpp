@@ -95,11 +95,20 @@ struct CapturedDraw {
   std::optional<CapturedConstants> constants;     // at the first draw only
 };
 
+/// The SWF file that was tapped, according to a log. Logs of older taps do not say it.
+struct CapturedGame {
+  std::string hash;  // XXH3-128 of the file, 32 hexadecimal digits; "" if it is unknown
+  std::string file;  // its name without folders; "" if it is unknown
+
+  bool operator==(const CapturedGame&) const = default;
+};
+
 /// A pair in one run of the game.
 struct Capture {
   std::string log;                  // the container, as in Origin::container
   std::string run;                  // the number of the start of the game, in hexadecimal digits
   std::string player;               // its version and type; "" if the log does not say it
+  CapturedGame game;                // the game that ran
   std::uint32_t pair = 0;           // its number, in the order of the first upload
   std::uint32_t upload = 0;         // the number of its first upload
   std::uint32_t uploads = 0;        // how often it was uploaded

@@ -96,6 +96,19 @@ struct LostRecords {
   std::size_t records = 0;  // how many are missing
 };
 
+/// A SWF file that is not inside another SWF file: a game, or the library of a SWC file.
+struct FoundMovie {
+  std::string container;  // as in Origin::container; SWF files inside it have longer names
+  std::string hash;       // as in CapturedGame::hash; of a tapped file, the hash of the file before it was tapped
+};
+
+/// A start of a game, according to a log.
+struct LoggedRun {
+  std::string container;  // as in Origin::container
+  std::string run;        // as in Capture::run
+  CapturedGame game;      // the game that ran
+};
+
 /// Everything that was found in a file.
 struct Extraction {
   std::vector<FoundProgram> programs;       // in file order
@@ -105,6 +118,8 @@ struct Extraction {
   /// Containers with code that uploads programs, of which fewer than two were found in the code.
   std::vector<std::string> uploads_unknown;
   std::vector<LostRecords> lost;      // by run
+  std::vector<LoggedRun> runs;        // of logs, also those without an upload
+  std::vector<FoundMovie> movies;     // in file order
   std::vector<FoundText> unused;      // partial texts, of which no code that is called makes a program
   std::vector<std::string> too_many;  // classes with a text that has more combinations of choices than are found
   /// Containers whose code names SWF files that are not in them, or without a program and with code that unpacks files.

@@ -1,8 +1,11 @@
 #include "capture/fields.hpp"
-#include "base/utf8.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+
+#include "base/utf8.hpp"
 
 namespace agal::capture {
 namespace {
@@ -15,6 +18,14 @@ std::optional<std::uint32_t> hexadecimal_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+// The name of a file is truncated to this length.
+constexpr std::size_t max_file_name = 255;
+
+bool is_hash(std::string_view text) {
+  constexpr std::size_t digits = 32;
+  return text.size() == digits && text.find_first_not_of("0123456789abcdef") == text.npos;
 }
 
 // Control characters and halves of surrogate pairs become '?'.
@@ -108,6 +119,33 @@ std::string unescape(std::string_view text, std::size_t max_length) {
     text.remove_prefix(code ? prefix + digits : 1);
   }
   return out;
+}
+
+std::string escape(std::string_view text) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@-_.*+/";
+  constexpr std::uint32_t max_byte = 0xff, max_code = 0xffff;
+  std::string out;
+  while (!text.empty()) {
+    const base::Character character = base::first_character(text);
+    const std::uint32_t code = character.valid && character.code <= max_code ? character.code : '?';
+    if (code < 0x80 && plain.find(static_cast<char>(code)) != plain.npos)
+      out += static_cast<char>(code);
+    else
+      out += code <= max_byte ? fmt::format("%{:02X}", code) : fmt::format("%u{:04X}", code);
+    text.remove_prefix(character.bytes);
+  }
+  return out;
+}
+
+std::string game_fields(const CapturedGame& game) {
+  return fmt::format("{}{};file={}", game_fields_begin, game.hash, escape(game.file.substr(0, max_file_name)));
+}
+
+CapturedGame read_game(const Fields& fields) {
+  CapturedGame game;
+  if (const std::string_view hash = fields.find("game").value_or(""); is_hash(hash)) game.hash = hash;
+  game.file = unescape(fields.find("file").value_or(""), max_file_name);
+  return game;
 }
 
 }  // namespace agal::capture

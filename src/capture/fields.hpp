@@ -52,6 +52,15 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 /// Text that `escape` of ActionScript wrote, of limited length.
 std::string unescape(std::string_view text, std::size_t max_length = 64);
 
+/// Such text, from UTF-8. Bytes that are not valid, and characters beyond U+FFFF, become '?'.
+std::string escape(std::string_view text);
+
+/// The fields of a `start` record that name the tapped SWF file. The script of a tap has them as one string.
+std::string game_fields(const CapturedGame& game);
+inline constexpr std::string_view game_fields_begin = ";game=";
+/// Reads these fields. A hash that is malformed counts as unknown.
+CapturedGame read_game(const Fields& fields);
+
 /// The class that a shader is named after: of the calls in a stack trace, the innermost one that is neither a function
 /// of the tap nor a helper of engines, such as a cache of programs. "" if there is none.
 std::string uploader_of(std::string_view stack_trace);

@@ -107,6 +107,8 @@ void write_capture(JsonWriter& json, const Capture& capture, std::string_view wi
     if (!with.empty()) json.member("with", with);
     json.members({{"log", capture.log}, {"run", capture.run}});
     if (!capture.player.empty()) json.member("player", capture.player);
+    if (!capture.game.hash.empty()) json.member("game", capture.game.hash);
+    if (!capture.game.file.empty()) json.member("file", capture.game.file);
     json.members({{"pair", capture.pair}, {"upload", capture.upload}, {"uploads", capture.uploads}});
     json.key("draws").list([&] {
       for (const CapturedDraw& draw : capture.draws)

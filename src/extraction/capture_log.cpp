@@ -29,8 +29,9 @@ struct LoggedPair {
   Capture capture;
 };
 
-struct LoggedRun {
+struct RunRecords {
   std::string player;
+  CapturedGame game;
   std::map<std::uint32_t, LoggedPair> pairs;              // by number
   std::unordered_map<std::string, std::size_t> programs;  // those that were found, by stage and base64
 };
@@ -43,11 +44,11 @@ class CaptureLogExtractor {
 
  private:
   void read(const Record& record);
-  void read_start(LoggedRun& run, const Fields& fields);
-  void read_upload(LoggedRun& run, const Record& record, const Fields& fields);
-  void read_draw(LoggedRun& run, const Record& record, const Fields& fields);
-  LoggedPair* pair_of(LoggedRun& run, const Record& record, const Fields& fields);
-  std::optional<std::size_t> program_of(LoggedRun& run, const Record& record, const Fields& fields, Stage stage);
+  void read_start(RunRecords& run, const Fields& fields);
+  void read_upload(RunRecords& run, const Record& record, const Fields& fields);
+  void read_draw(RunRecords& run, const Record& record, const Fields& fields);
+  LoggedPair* pair_of(RunRecords& run, const Record& record, const Fields& fields);
+  std::optional<std::size_t> program_of(RunRecords& run, const Record& record, const Fields& fields, Stage stage);
   void finish_run(std::size_t number);
   void report_lost(std::size_t number);
   void report(Rule rule, const LogPosition& position, std::initializer_list<std::string_view> arguments = {}) {
@@ -61,7 +62,7 @@ class CaptureLogExtractor {
   Collector& collector_;
   const Part& part_;
   RecordAssembler records_;
-  std::vector<LoggedRun> runs_;
+  std::vector<RunRecords> runs_;
   std::size_t pairs_ = 0;
   bool too_many_pairs_ = false, other_version_ = false;
 };
@@ -92,21 +93,22 @@ void CaptureLogExtractor::run(Bytes log) {
 
 void CaptureLogExtractor::read(const Record& record) {
   runs_.resize(records_.runs());
-  LoggedRun& run = runs_[record.run];
+  RunRecords& run = runs_[record.run];
   const Fields fields = capture::read_fields(record.text);
   if (fields.kind == "start") read_start(run, fields);
   if (fields.kind == "upload") read_upload(run, record, fields);
   if (fields.kind == "draw") read_draw(run, record, fields);
 }
 
-void CaptureLogExtractor::read_start(LoggedRun& run, const Fields& fields) {
+void CaptureLogExtractor::read_start(RunRecords& run, const Fields& fields) {
+  run.game = capture::read_game(fields);
   const std::string version = capture::unescape(fields.find("player").value_or(""));
   const std::string type = capture::unescape(fields.find("type").value_or(""));
   run.player = version.empty() || type.empty() ? version + type : version + " " + type;
 }
 
 // The pair that a record is about; nullptr: it does not say it, or there are too many pairs.
-LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const Record& record, const Fields& fields) {
+LoggedPair* CaptureLogExtractor::pair_of(RunRecords& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("pair");
   if (!number) {
     report_malformed(record, "it does not say which pair it is about");
@@ -126,7 +128,7 @@ LoggedPair* CaptureLogExtractor::pair_of(LoggedRun& run, const Record& record, c
   return &pair;
 }
 
-void CaptureLogExtractor::read_upload(LoggedRun& run, const Record& record, const Fields& fields) {
+void CaptureLogExtractor::read_upload(RunRecords& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("number");
   if (!number) return report_malformed(record, "it does not have the number of the upload");
   LoggedPair* const pair = pair_of(run, record, fields);
@@ -140,7 +142,7 @@ void CaptureLogExtractor::read_upload(LoggedRun& run, const Record& record, cons
   pair->fragment = program_of(run, record, fields, Stage::Fragment);
 }
 
-std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const Record& record, const Fields& fields,
+std::optional<std::size_t> CaptureLogExtractor::program_of(RunRecords& run, const Record& record, const Fields& fields,
                                                            Stage stage) {
   const std::string_view text = fields.find(name(stage)).value_or("");
   std::string key = fmt::format("{}:{}", name(stage), text);
@@ -172,14 +174,15 @@ std::optional<std::size_t> CaptureLogExtractor::program_of(LoggedRun& run, const
   return index;
 }
 
-void CaptureLogExtractor::read_draw(LoggedRun& run, const Record& record, const Fields& fields) {
+void CaptureLogExtractor::read_draw(RunRecords& run, const Record& record, const Fields& fields) {
   LoggedPair* const pair = pair_of(run, record, fields);
   if (pair == nullptr || pair->capture.draws.size() == max_captured_draws) return;
   pair->capture.draws.push_back(capture::read_draw(fields));
 }
 
 void CaptureLogExtractor::finish_run(std::size_t number) {
-  LoggedRun& run = runs_[number];
+  RunRecords& run = runs_[number];
+  collector_.extraction().runs.push_back({part_.container->name, records_.name(number), run.game});
   for (auto& [pair_number, pair] : run.pairs) {
     if (!pair.has_programs) {
       report(Rule::CapturePairLost, pair.position, {std::to_string(pair_number), records_.name(number)});
@@ -187,6 +190,7 @@ void CaptureLogExtractor::finish_run(std::size_t number) {
     }
     if (!pair.vertex || !pair.fragment) continue;
     pair.capture.player = run.player;
+    pair.capture.game = run.game;
     std::stable_sort(pair.capture.draws.begin(), pair.capture.draws.end(),
                      [](const CapturedDraw& a, const CapturedDraw& b) { return a.number < b.number; });
     collector_.add_captured_pair(*pair.vertex, *pair.fragment, std::move(pair.capture));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "extraction/hash.hpp"
 
 namespace agal::extraction {
 namespace {
@@ -86,6 +87,15 @@ bool Collector::add_text(FoundText text) {
   if (!texts_.emplace(text.origin.container, text.text).second) return false;
   extraction_.texts.push_back(std::move(text));
   return true;
+}
+
+Collector::OpenMovie::OpenMovie(Collector& collector, const Container& container, std::span<const std::byte> file)
+    : collector_(collector) {
+  if (collector_.open_movies_++ == 0) collector_.extraction_.movies.push_back({container.name, hash128(file).hex()});
+}
+
+void Collector::note_tapped(const CapturedGame& game) {
+  if (open_movies_ > 0 && !game.hash.empty()) extraction_.movies.back().hash = game.hash;
 }
 
 void Collector::note_movie(const Container& container, const avm2::Abc& code) {

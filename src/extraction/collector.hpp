@@ -93,6 +93,20 @@ class Collector {
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
+  /// A SWF file while it is read. If it is not inside another one, it is noted with its hash.
+  class OpenMovie {
+   public:
+    OpenMovie(Collector& collector, const Container& container, std::span<const std::byte> file);
+    ~OpenMovie() { --collector_.open_movies_; }
+    OpenMovie(const OpenMovie&) = delete;
+    OpenMovie& operator=(const OpenMovie&) = delete;
+
+   private:
+    Collector& collector_;
+  };
+  /// Notes the hash that a tapped SWF file had before it was tapped, as its script says it.
+  void note_tapped(const CapturedGame& game);
+
   /// A movie with this code.
   void note_movie(const Container& container, const avm2::Abc& code);
   /// Reports code that is loaded from elsewhere. At the end.
@@ -127,6 +141,7 @@ class Collector {
   std::size_t containers_ = 0;
   bool full_ = false;
   std::size_t without_damage_ = 0;  // the number of WithoutDamage
+  std::size_t open_movies_ = 0;     // the number of OpenMovie
   Extraction extraction_;
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "capture/fields.hpp"
 #include "container/swf.hpp"
 #include "extraction/contents.hpp"
 
@@ -35,6 +36,7 @@ class SwfExtractor {
   void read_symbols(const SwfTag& tag);
   void extract(const SwfTag& tag);
   void read_code(const SwfTag& tag);
+  void read_tap(const SwfTag& tag);
   bool is_code_whole() const;
   void extract_binary_data(const SwfTag& tag, Part part);
   void extract_rest(std::size_t from);
@@ -106,8 +108,16 @@ bool SwfExtractor::is_code_whole() const {
   return std::ranges::all_of(code_.files, [](const avm2::AbcFile& file) { return file.problem.empty(); });
 }
 
+void SwfExtractor::read_tap(const SwfTag& tag) {
+  const avm2::Abc script = avm2::read_abc(tag.abc_file());
+  for (const avm2::PoolString& string : script.strings)
+    if (string.text.starts_with(capture::game_fields_begin))
+      collector_.note_tapped(capture::read_game(capture::read_fields(string.text)));
+}
+
 void SwfExtractor::read_code(const SwfTag& tag) {
-  if (!tag.has_code() || tag.has_script_of_tap()) return;
+  if (!tag.has_code()) return;
+  if (tag.has_script_of_tap()) return read_tap(tag);
   const Bytes file = tag.abc_file();
   Part& part = code_parts_.emplace_back(part_of(tag));
   part.offset += tag.content.size() - file.size();
@@ -186,6 +196,7 @@ void extract_movie(Collector& collector, const Container& container, Bytes file,
 void extract_swf(Collector& collector, const Container& container, Bytes file) {
   if (file.size() < swf_header_bytes)
     return collector.report(Rule::SwfDamaged, container, file.size(), {"its header is truncated"});
+  const Collector::OpenMovie noted(collector, container, file);
   if (const std::optional<OpenedMovie> movie = open_movie(collector, container, file))
     extract_movie(collector, container, file, *movie);
 }
@@ -197,6 +208,8 @@ bool extract_likely_swf(Collector& collector, const Container& container, Bytes 
   const std::size_t before = collector.occurrences().size();
   {
     const Collector::WithoutDamage silence(collector, !whole);
+    std::optional<Collector::OpenMovie> noted;
+    if (whole) noted.emplace(collector, container, file);
     extract_movie(collector, container, file, *movie);
   }
   if (!whole && collector.occurrences().size() > before)

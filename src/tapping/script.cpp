@@ -28,7 +28,7 @@ std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method) {
 }  // namespace
 
 // Installs the functions, unless another tapped file has done so.
-base::ByteVector build_script(const NewNames& names) {
+base::ByteVector build_script(const NewNames& names, std::string_view game) {
   AbcBuilder abc;
   const auto functions = abc.add_all(state_functions);
   Code code(abc, "; prototype");
@@ -41,7 +41,7 @@ base::ByteVector build_script(const NewNames& names) {
     code.assemble(fmt::format("newfunction:{} []=", add_tapped(abc, tapped_methods[i])));
     code.assemble(fmt::format("prototype \"{}\" pushfalse setPropertyIsEnumerable(2);", names[i]));
   }
-  abc.add(code.assemble("state start(0); end: returnvoid"));
+  abc.add(code.assemble(fmt::format("state \"{}\" start(1); end: returnvoid", game)));
   return abc.build();
 }
 

@@ -22,6 +22,7 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 /// What each method is called in the tapped file.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
-base::ByteVector build_script(const NewNames& names);
+/// `game` is `capture::game_fields` of the game.
+base::ByteVector build_script(const NewNames& names, std::string_view game);
 
 }  // namespace agal::tapping

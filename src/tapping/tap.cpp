@@ -6,9 +6,11 @@
 #include "avm2/abc.hpp"
 #include "avm2/loads.hpp"
 #include "base/text.hpp"
+#include "capture/fields.hpp"
 #include "container/formats.hpp"
 #include "diag/rules.hpp"
 #include "extraction/contained_swfs.hpp"
+#include "extraction/hash.hpp"
 #include "tapping/movie.hpp"
 #include "tapping/script.hpp"
 
@@ -27,6 +29,8 @@ std::optional<std::size_t> method_number(std::string_view name) {
     if (tapped_methods[i].name == name) return i;
   return {};
 }
+
+std::string base_name(std::string_view path) { return std::string(path.substr(path.find_last_of("/\\") + 1)); }
 
 // Whether it may be one of those that choose_names tries.
 bool is_like_a_new_name(std::string_view text) {
@@ -73,6 +77,7 @@ class Tapper {
   std::set<std::string, std::less<>> similar_;  // strings that could be a new name
   avm2::Loads loads_;
   NewNames names_;
+  std::string game_;  // the fields of the log that name the file
 };
 
 void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializer_list<std::string_view> arguments,
@@ -153,12 +158,12 @@ void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
   });
 }
 
-ByteVector script_tag(const NewNames& names) {
+ByteVector script_tag(const NewNames& names, std::string_view game) {
   ByteVector content;
   base::put_little(content, 0, 4);  // no flags: it runs at once
   base::put_text(content, container::tap_script_name);
   base::put_u8(content, 0);
-  base::put_bytes(content, build_script(names));
+  base::put_bytes(content, build_script(names, game));
   return container::tag_bytes(container::do_abc_tag, content);
 }
 
@@ -169,7 +174,7 @@ std::optional<ByteVector> Tapper::write(const Movie& movie) {
   for (std::size_t i = 0; i < movie.tags.size(); ++i) {
     const SwfTag& tag = movie.tags[i];
     if (tag.has_code()) {
-      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_)});
+      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_, game_)});
       first = false;
       if (rename(tag, edits)) ++result_.code_files;
     }
@@ -204,6 +209,7 @@ Result<Tapped> Tapper::run(Bytes file) {
   if (tapped_) report(Rule::TapTwice, {});
   if (!tapped_ && !used_[upload]) report(Rule::TapNothingUploads, {});
   if (!tapped_ && used_[upload]) {
+    game_ = capture::game_fields({extraction::hash128(file).hex(), base_name(name_)});
     if (!choose_names()) return fail(Rule::TapDamaged, {"it uses all names that a tap could give"});
     std::optional<ByteVector> written = write(*movie);
     if (!written) return fail(Rule::TapDamaged, {"it cannot be compressed"});

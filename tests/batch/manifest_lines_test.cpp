@@ -51,8 +51,26 @@ class ManifestLinesTest : public OutputFolderTest {
     const std::string captured =
         fmt::format(R"([{{"log":"{}","run":"1","pair":1,"upload":1,"uploads":1,"draws":[]}}])", stem);
     const bool log = certainty == Certainty::Captured;
-    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : "", drawn}};
+    record.pairs = {{std::string(32, partner[0]), log ? "uploaded" : "same class", log ? captured : ""}};
     lines_.add(record, record_line(record));
+    if (log) add_upload(record.origins[0].container, record.hash, record.pairs[0].hash, drawn);
+  }
+  /// What a log without the name of its game says about a pair.
+  void add_upload(const std::string& log, const std::string& program, const std::string& partner, bool drawn) {
+    Capture capture;
+    capture.log = log;
+    if (drawn) capture.draws.emplace_back();
+    LoadedFile loaded;
+    loaded.content = manifest::ContentKind::Log;
+    loaded.extraction.runs = {{log, "1", {}}};
+    loaded.extraction.pairs = {{0, 1, "uploaded", {capture}}};
+    games_.add(log, loaded, {program, partner});
+  }
+  void add_game(const std::string& path) {
+    LoadedFile loaded;
+    loaded.content = manifest::ContentKind::Swf;
+    loaded.extraction.movies = {{path, std::string(32, '0')}};
+    games_.add(path, loaded, {});
   }
   void add_incomplete(const std::string& stem, manifest::ContentKind kind, bool lost) {
     manifest::Record record;
@@ -63,6 +81,12 @@ class ManifestLinesTest : public OutputFolderTest {
     record.incomplete.emplace();
     if (lost) record.incomplete->lost = {{stem, "1", 2}};
     lines_.add(record, record_line(record));
+    if (kind == manifest::ContentKind::Swf) return add_game(stem);
+    LoadedFile loaded;
+    loaded.content = kind;
+    loaded.extraction.runs = {{stem, "1", {}}};
+    loaded.extraction.lost = record.incomplete->lost;
+    games_.add(stem, loaded, {});
   }
   void add_unreadable(const std::string& stem) {
     manifest::Record record;
@@ -71,7 +95,8 @@ class ManifestLinesTest : public OutputFolderTest {
     lines_.add(record, record_line(record));
   }
   std::vector<json> finish() {
-    std::istringstream text(content(*lines_.finish()));
+    games_.settle();
+    std::istringstream text(content(*lines_.finish(games_)));
     std::vector<json> lines;
     for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
     return lines;
@@ -84,6 +109,7 @@ class ManifestLinesTest : public OutputFolderTest {
   }
 
   ManifestLines lines_{*scratch_};
+  Games games_;
   const FoundProgram found_ = found_program(fragment_text);
 };
 
@@ -170,10 +196,11 @@ TEST_F(ManifestLinesTest, OmitsTheUseWithoutALog) {
   const std::vector<json> lines = finish();
   EXPECT_FALSE(lines[0].contains("use"));
   EXPECT_FALSE(lines[0]["pairs"][0].contains("use"));
-  EXPECT_FALSE(lines_.has_uploads());
+  EXPECT_FALSE(games_.has_uploads());
 }
 
 TEST_F(ManifestLinesTest, SaysHowPlayersUsedProgramsAndPairs) {
+  add_game("game.swf");
   add_pair("a", "game.log/1", "b", Certainty::Captured, FindForm::Bytecode, true);
   add_pair("b", "game.log/2", "a", Certainty::Captured, FindForm::Bytecode, true);
   add_pair("d", "game.log/4", "e", Certainty::Captured);
@@ -194,7 +221,7 @@ TEST_F(ManifestLinesTest, SaysHowPlayersUsedProgramsAndPairs) {
   EXPECT_EQ(lines[2]["pairs"][1]["use"], "drawn");
   EXPECT_EQ(lines[3]["use"], "notUploaded");
   EXPECT_FALSE(lines[4].contains("use"));
-  EXPECT_TRUE(lines_.has_uploads());
+  EXPECT_TRUE(games_.has_uploads());
   EXPECT_EQ(lines_.counts().accepted, 4u);
   EXPECT_EQ(lines_.counts().uploaded, 3u);
   EXPECT_EQ(lines_.counts().drawn, 2u);
@@ -219,31 +246,67 @@ TEST_F(ManifestLinesTest, TakesTheBestCertaintyOfAllOrigins) {
 }
 
 TEST_F(ManifestLinesTest, MarksProgramsByLogsOfOtherShards) {
-  manifest::Record elsewhere;
-  elsewhere.hash = std::string(32, 'a');
-  elsewhere.origins = {{"game.log", 0, 0, "", Certainty::Captured}};
-  lines_.note(elsewhere);
+  add_upload("game.log", std::string(32, 'a'), std::string(32, 'c'), false);
   add_pair("b", "x", "a", Certainty::Exact);
   EXPECT_EQ(finish()[0]["use"], "notUploaded");
+}
+
+// One program in two games, of which one was played.
+TEST_F(ManifestLinesTest, CountsUsesInEachGame) {
+  add_game("a.swf");
+  add_game("b.swf");
+  add_pair("p", "a.log/pair-1.frag", "q", Certainty::Captured, FindForm::Bytecode, true);
+  for (const char* const stem : {"a.swf/1", "b.swf/1"}) add_pair("p", stem, "q", Certainty::Exact);
+  for (const char* const stem : {"a.swf/2", "b.swf/2"}) add_pair("r", stem, "q", Certainty::Exact);
+  add_pair("s", "a.swf/3", "q", Certainty::Exact);
+  add_pair("s", "b.swf/3", "t", Certainty::Exact);
+  add_pair("u", "b.swf/4", "q", Certainty::Exact);
+  const std::vector<json> lines = finish();
+  ASSERT_EQ(lines.size(), 4u);
+  const auto uses = [](const json& list) {
+    std::vector<std::string> found;
+    for (const json& each : list) found.push_back(each["use"]);
+    return found;
+  };
+  EXPECT_EQ(lines[0]["use"], "drawn");
+  EXPECT_THAT(places(lines[0]), ElementsAre("a.swf/1=a.swf", "b.swf/1=b.swf", "a.log/pair-1.frag=a.log"));
+  EXPECT_THAT(uses(lines[0]["origins"]), ElementsAre("drawn", "notPlayed", "drawn"));
+  EXPECT_THAT(uses(lines[0]["pairs"]), ElementsAre("drawn"));
+  EXPECT_EQ(lines[1]["use"], "notUploaded");
+  EXPECT_THAT(uses(lines[1]["origins"]), ElementsAre("notUploaded", "notPlayed"));
+  EXPECT_THAT(uses(lines[1]["pairs"]), ElementsAre("notUploaded"));
+  // The second pair is only in the game that was not played.
+  EXPECT_THAT(uses(lines[2]["pairs"]), ElementsAre("notUploaded", "notPlayed"));
+  EXPECT_EQ(lines[3]["use"], "notPlayed");
+  EXPECT_THAT(uses(lines[3]["pairs"]), ElementsAre("notPlayed"));
+  EXPECT_EQ(lines_.counts().uploaded, 1u);
+  EXPECT_EQ(lines_.counts().drawn, 1u);
+  for (const json& line : lines)
+    EXPECT_THAT(
+        test::schema_violations(json::parse(Folder::read_file(AGAL_SOURCE_DIR "/docs/manifest.schema.json")), line),
+        testing::IsEmpty());
 }
 
 TEST_F(ManifestLinesTest, AFileWithALogOfItIsCaptured) {
   const auto statuses = [&](const std::vector<std::string>& games, const std::string& log, bool lost) {
     ManifestLines again(*scratch_);
     std::swap(lines_, again);
+    games_ = {};
     for (const std::string& game : games) add_incomplete(game, manifest::ContentKind::Swf, false);
     if (lost) add_incomplete(log, manifest::ContentKind::Log, true);
     add_pair("a", log + "/pair-1.frag", "b", Certainty::Captured);
     std::string found;
     for (const json& line : finish())
       if (!line.contains("hash"))
-        found += line["stem"].get<std::string>() + " " + line["status"].get<std::string>() + "\n";
+        found += line["stem"].get<std::string>() + " " + line["status"].get<std::string>() +
+                 (line["origins"][0].contains("use") ? " " + line["origins"][0]["use"].get<std::string>() : "") + "\n";
     return found;
   };
-  EXPECT_EQ(statuses({"in/a.swf"}, "b.log", false), "in/a.swf captured\n");
+  EXPECT_EQ(statuses({"in/a.swf"}, "b.log", false), "in/a.swf captured uploaded\n");
   EXPECT_EQ(lines_.captured_files(), 1u);
-  EXPECT_EQ(statuses({"a.swf", "b.swf"}, "logs/b.capture", false), "a.swf incomplete\nb.swf captured\n");
-  EXPECT_EQ(statuses({"a.swf"}, "a.log", true), "a.log incomplete\na.swf incomplete\n");
+  EXPECT_EQ(statuses({"a.swf", "b.swf"}, "logs/b.capture", false),
+            "a.swf incomplete notPlayed\nb.swf captured uploaded\n");
+  EXPECT_EQ(statuses({"a.swf"}, "a.log", true), "a.log incomplete\na.swf incomplete uploaded\n");
   EXPECT_EQ(lines_.captured_files(), 0u);
 }
 

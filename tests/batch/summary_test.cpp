@@ -63,6 +63,17 @@ TEST(SummaryText, HasATableAndALine) {
   EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);
 }
 
+TEST(SummaryText, SaysWhyThereAreMoreProductsThanPrograms) {
+  Summary summary = empty_summary({{Target::Spv}, false});
+  summary.accepted = 120;
+  summary.products[0].written = 200;
+  summary.products[0].unchanged = 1;
+  const std::string why = "120 programs at 201 places: products are in the folder of each file that has the program\n";
+  EXPECT_THAT(summary_text(summary, seconds(1)), HasSubstr("\n" + why));
+  summary.accepted = 201;
+  EXPECT_THAT(summary_text(summary, seconds(1)), Not(HasSubstr("places")));
+}
+
 TEST(SummaryText, UsesSingularAndPlural) {
   const auto last_line = [](const Summary& summary) {
     const std::string text = summary_text(summary, seconds(1));

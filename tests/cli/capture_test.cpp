@@ -209,6 +209,64 @@ TEST_F(Capture, BatchWritesProgramsOfLogAndGameOnce) {
   EXPECT_EQ(manifest().at("b.swf/effects.Water.vert")["origins"].size(), 4u);
 }
 
+// The fields of a log that name a SWF file, as the tap writes them.
+std::string game_fields(const std::string& tapped) {
+  constexpr std::size_t length = 38;  // ";game=" and the hash
+  return tapped.substr(tapped.find(";game="), length) + ";file=game.swf";
+}
+
+TEST_F(Capture, BatchCountsUploadsInTheGameOfTheLog) {
+  ASSERT_EQ(agalc({"tap", "game.swf", "-o", "tapped.swf", "-q"}).status, done);
+  test::CaptureLog log("c0ffee", game_fields(read("tapped.swf")));
+  log.add(test::upload(1, 1, bytes_of("v.bin"), bytes_of("f.bin"))).add(draw_record);
+  write("other.log", log.text());
+  // Another game: the version of the format differs.
+  std::string other = read("game.swf");
+  ++other[3];
+  write("other.swf", other);
+  const std::vector<std::string> inputs{"game.swf", "other.swf", "other.log", "--emit", "essl300,reflect"};
+  const auto run = [&](const std::string& out, std::vector<std::string> more) {
+    more.insert(more.end(), inputs.begin(), inputs.end());
+    more.insert(more.end(), {"-o", out});
+    EXPECT_EQ(batch(more).status, done);
+  };
+  run("out", {});
+  const std::map<std::string, json> found = manifest();
+  EXPECT_EQ(found.at("game.swf")["status"], "captured");
+  EXPECT_EQ(found.at("game.swf")["origins"][0]["use"], "drawn");
+  EXPECT_EQ(found.at("other.swf")["status"], "incomplete");
+  EXPECT_EQ(found.at("other.swf")["origins"][0]["use"], "notPlayed");
+  const json& vertex = found.at("game.swf/effects.Water.vert");
+  EXPECT_EQ(vertex["use"], "drawn");
+  ASSERT_EQ(vertex["origins"].size(), 3u);
+  EXPECT_EQ(vertex["origins"][0]["use"], "drawn");
+  EXPECT_EQ(vertex["origins"][1]["container"], "other.swf");
+  EXPECT_EQ(vertex["origins"][1]["use"], "notPlayed");
+  EXPECT_EQ(vertex["origins"][2]["use"], "drawn");
+  const json& captured = vertex["pairs"][0]["captured"][0];
+  EXPECT_EQ(captured["file"], "game.swf");
+  EXPECT_EQ(captured["game"].get<std::string>().size(), 32u);
+  EXPECT_EQ(json::parse(read("out/game.swf/effects.Water.vert.reflect.json"))["captured"][0]["game"], captured["game"]);
+  for (const char* const shard : {"1/3", "2/3", "3/3"}) run("shards", {"--shard", shard});
+  ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
+  EXPECT_EQ(tree("shards"), tree("out"));
+}
+
+TEST_F(Capture, BatchIgnoresNamesOfLogsThatHaveAHash) {
+  test::CaptureLog log("c0ffee", ";game=" + std::string(32, '0') + ";file=game.swf");
+  log.add(test::upload(1, 1, bytes_of("v.bin"), bytes_of("f.bin"))).add(draw_record);
+  write("game.log", log.text());
+  ASSERT_EQ(batch({"game.swf", "game.log", "-o", "out", "--emit", "essl300"}).status, done);
+  const std::map<std::string, json> found = manifest();
+  EXPECT_EQ(found.at("game.swf")["status"], "incomplete");
+  const json& vertex = found.at("game.swf/effects.Water.vert");
+  EXPECT_EQ(vertex["use"], "drawn");
+  EXPECT_EQ(vertex["origins"][0]["use"], "notPlayed");
+  EXPECT_EQ(vertex["origins"][1]["use"], "drawn");
+  // Its products are those of another game.
+  EXPECT_TRUE(tree("out").contains("game.log/pair-1.vert.agal"));
+}
+
 TEST_F(Capture, MergedShardsEqualASingleRun) {
   const std::vector<std::string> inputs{"game.swf", "game.log", "--fill", "usual", "--emit", "essl300,reflect"};
   const auto run = [&](std::vector<std::string> more) {

@@ -67,9 +67,8 @@ TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
   EXPECT_EQ(count("#list .row"), 5u);
   EXPECT_THAT(texts("#list .facts"), Contains("fragment · 3 variants · 1 token"));
   EXPECT_THAT(texts("#list .remark"), Contains("1 of 3 drawn"));
-  EXPECT_THAT(texts(".tile"),
-              testing::IsSupersetOf({"6programs in 2 files", "4different but for samplers", "2drawn by the game",
-                                     "2uploaded and never drawn", "2may also be uploaded"}));
+  EXPECT_THAT(texts(".tile"), testing::IsSupersetOf({"6programs in 2 files", "4distinct, ignoring sampler options",
+                                                     "2drawn by a game", "2uploaded by a game, and never drawn"}));
   EXPECT_EQ(text("#matches"), "6 programs and 1 other file");
   // A filter counts those that it leaves.
   show("#?use=notUploaded");

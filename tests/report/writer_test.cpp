@@ -77,9 +77,10 @@ TEST_F(Writing, CertaintyAndUseAreInTheIndex) {
   EXPECT_EQ(water[13], "drawn");
   EXPECT_EQ(water[11][2], 3);
   EXPECT_EQ(water[11][3], "drawn");
-  EXPECT_EQ(water[14].size(), 6u);
+  EXPECT_EQ(water[14].size(), 8u);
   EXPECT_EQ(water[14][1], 87);
-  EXPECT_EQ(water[14][4], -1);
+  EXPECT_TRUE(water[14][3].is_null());
+  EXPECT_EQ(water[14][5], -1);
   EXPECT_TRUE(water[15].is_null());
   EXPECT_EQ(index["programs"][2][13], "notUploaded");
   EXPECT_EQ(decoded().details[1]["pairs"][0]["captured"][0]["uploads"], 3);

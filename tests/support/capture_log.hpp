@@ -50,7 +50,10 @@ inline std::string upload(unsigned number, unsigned pair, std::span<const std::b
 /// The lines of one run: numbers its records and cuts them into parts.
 class CaptureLog {
  public:
-  explicit CaptureLog(std::string run = "c0ffee") : run_(std::move(run)) { add("start;player=LNX%201;type=PlugIn"); }
+  /// `game`: the fields that name the tapped file, which older logs do not have.
+  explicit CaptureLog(std::string run = "c0ffee", std::string_view game = "") : run_(std::move(run)) {
+    add(fmt::format("start{};player=LNX%201;type=PlugIn", game));
+  }
 
   CaptureLog& add(std::string_view record) {
     constexpr std::size_t max_part = 400;

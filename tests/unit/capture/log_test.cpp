@@ -68,6 +68,25 @@ TEST(CaptureLog, HasThePairsThatThePlayerUploaded) {
   EXPECT_FALSE(found.incomplete());
 }
 
+TEST(CaptureLog, NamesTheGameOfEachRun) {
+  const auto runs = [](const std::string& game) {
+    const CaptureLog log = CaptureLog("c0ffee", game).add(upload(1, 1, bytecode(vertex_text), bytecode(fragment_text)));
+    Extraction found = found_in(bytes_of(log.text() + CaptureLog("2").text()), "game.log");
+    EXPECT_THAT(found.runs, SizeIs(2));
+    EXPECT_EQ(found.runs.at(0).container, "game.log");
+    EXPECT_EQ(found.runs.at(0).run, "c0ffee");
+    EXPECT_EQ(found.runs.at(0).game, found.pairs.at(0).captures.at(0).game);
+    EXPECT_EQ(found.runs.at(1).game, CapturedGame());
+    return found.runs;
+  };
+  const std::string hash = "0123456789abcdef0123456789abcdef";
+  EXPECT_EQ(runs(";game=" + hash + ";file=Das%20Spiel%20%3B%20%u65e5%E4.swf")[0].game,
+            (CapturedGame{hash, "Das Spiel ; \u65e5\u00e4.swf"}));
+  EXPECT_EQ(runs("")[0].game, CapturedGame());
+  EXPECT_EQ(runs(";game=0123;file=a.swf")[0].game, (CapturedGame{"", "a.swf"}));
+  EXPECT_EQ(runs(";game=" + std::string(32, 'A'))[0].game, CapturedGame());
+}
+
 TEST(CaptureLog, ProgramsHaveTheirLineAsOrigin) {
   const std::string log = "Loading the game\n" + two_pairs().text("[INFO] avm_trace: ");
   const Extraction found = found_in(bytes_of(log), "game.log");

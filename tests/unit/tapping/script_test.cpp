@@ -49,14 +49,14 @@ Instructions read_instructions(const Abc& abc, base::Bytes code) {
 }
 
 TEST(Script, IsAnAbcFile) {
-  const base::ByteVector file = tapping::build_script(new_names());
+  const base::ByteVector file = tapping::build_script(new_names(), ";game=0;file=a.swf");
   const Abc abc = avm2::read_abc(file);
   EXPECT_EQ(abc.files[0].problem, "");
   EXPECT_GT(abc.bodies.size(), tapping::tapped_methods.size());
 }
 
 TEST(Script, HasWholeInstructionsAndBranchesToThem) {
-  const base::ByteVector file = tapping::build_script(new_names());
+  const base::ByteVector file = tapping::build_script(new_names(), ";game=0;file=a.swf");
   const Abc abc = avm2::read_abc(file);
   for (const avm2::MethodBody& body : abc.bodies) {
     const Instructions instructions = read_instructions(abc, body.code);
@@ -69,7 +69,7 @@ TEST(Script, HasWholeInstructionsAndBranchesToThem) {
 }
 
 TEST(Script, HasAFunctionForEachNote) {
-  const base::ByteVector file = tapping::build_script(new_names());
+  const base::ByteVector file = tapping::build_script(new_names(), ";game=0;file=a.swf");
   std::set<std::string, std::less<>> strings;
   const Abc abc = avm2::read_abc(file);
   for (const avm2::PoolString& string : abc.strings) strings.emplace(string.text);

@@ -105,6 +105,35 @@ TEST(Tap, ChangesNothingElse) {
   EXPECT_EQ(script.begin, before.tags[1].begin);
 }
 
+TEST(Tap, ScriptNamesTheFile) {
+  for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
+    const ByteVector file = SwfBuilder().abc(uploader()).build(compression);
+    const Result<Tapped> result = tap(file, "in/Mein \u00e4\u65e5; \".swf");
+    ASSERT_TRUE(result);
+    const std::vector<FoundMovie> movies = found_in(file, "game.swf").movies;
+    ASSERT_THAT(movies, SizeIs(1));
+    EXPECT_EQ(movies[0].container, "game.swf");
+    EXPECT_THAT(movies[0].hash, SizeIs(32));
+    EXPECT_THAT(strings(read(result->file), 0),
+                Contains(";game=" + movies[0].hash + ";file=Mein%20%E4%u65E5%3B%20%22.swf"));
+    // A tapped file is the same game.
+    const std::vector<FoundMovie> tapped = found_in(result->file, "tapped.swf").movies;
+    ASSERT_THAT(tapped, SizeIs(1));
+    EXPECT_EQ(tapped[0].hash, movies[0].hash);
+  }
+}
+
+TEST(Tap, SwfFilesInsideAGameAreThatGame) {
+  const ByteVector game = SwfBuilder().abc(uploader()).build();
+  const ByteVector loader = SwfBuilder().binary_data("Loader_Game", game).build();
+  const std::vector<FoundMovie> movies = found_in(loader, "loader.swf").movies;
+  ASSERT_THAT(movies, SizeIs(1));
+  EXPECT_EQ(movies[0].container, "loader.swf");
+  const Result<Tapped> result = tap(loader, "loader.swf");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(found_in(result->file, "x").movies.at(0).hash, movies[0].hash);
+}
+
 TEST(Tap, ATappedFileStaysAsItIs) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector once = tapped(SwfBuilder().abc(uploader()).build(compression));

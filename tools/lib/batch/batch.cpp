@@ -62,6 +62,7 @@ class BatchRun {
   std::unique_ptr<Scratch> scratch_;
   std::optional<Writer> writer_;
   std::optional<ManifestLines> lines_;
+  Games games_;
   std::unique_ptr<Cache> cache_;
 };
 
@@ -97,7 +98,7 @@ void BatchRun::open_cache() {
 }
 
 void BatchRun::convert_all() {
-  Planner planner(options_);
+  Planner planner(options_, games_);
   Captures captures;
   if (options_.convert.emit.reflect) captures.read(planner.inputs(), options_);
   Worker worker(options_, identity_, captures, *writer_, cache_.get(), stopped_);
@@ -128,14 +129,15 @@ ExitStatus BatchRun::close() {
     summary.cache = cache_->counts();
   }
   if (stopped_) return collector_.status();
-  const Result<std::string> lines = lines_->finish();
+  games_.settle();
+  const Result<std::string> lines = lines_->finish(games_);
   collector_.tell(lines.diagnostics());
   if (!lines) return collector_.status();
   const ProgramCounts& counts = lines_->counts();
   summary.accepted = counts.accepted;
   summary.rejected = counts.rejected;
   summary.incomplete -= lines_->captured_files();
-  if (lines_->has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
+  if (games_.has_uploads()) summary.uploads = {{counts.uploaded, counts.drawn}};
   const std::string name = options_.shard.manifest_name();
   if (options_.prune) {
     const Result<std::uint64_t> pruned = prune(writer_->full(name), *lines, *writer_);

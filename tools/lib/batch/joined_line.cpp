@@ -1,7 +1,9 @@
 #include "joined_line.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "agal/extract.hpp"
@@ -46,14 +48,21 @@ std::string_view better_certainty(const Json& a, const Json& b) {
 // Each partner once. That a player uploaded both is the best evidence.
 class JoinedPairs {
  public:
-  void add(Json& to, Json& from) {
+  void add(Json& to, Json& from, bool is_played) {
     for (Json& pair : from) {
       const auto [at, fresh] = places_.emplace(pair["with"].get<std::string>(), to.size());
+      if (fresh) is_played_.push_back(false);
+      is_played_[at->second] = is_played_[at->second] || is_played;
       if (fresh)
         to.push_back(std::move(pair));
       else if (const auto captured = pair.find("captured"); captured != pair.end())
         add_captured(to[at->second], pair);
     }
+  }
+
+  void add_use(Json& list) const {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      list[i]["use"] = name(is_played_[i] ? manifest::Use::NotUploaded : manifest::Use::NotPlayed);
   }
 
  private:
@@ -63,6 +72,7 @@ class JoinedPairs {
   }
 
   std::unordered_map<std::string, std::size_t> places_;  // by partner
+  std::vector<bool> is_played_;                          // whether a line that has the pair was played
 };
 
 // Each message once, with the stems that it is about unless it is about all.
@@ -101,13 +111,13 @@ struct Joined {
   JoinedPairs pairs;
   JoinedDiagnostics diagnostics;
 
-  void add(Json& from) {
+  void add(Json& from, bool is_played) {
     for (Json& origin : from["origins"]) {
       if (from["form"] != line["form"]) origin["form"] = from["form"];
       line["origins"].push_back(std::move(origin));
     }
     line["certainty"] = better_certainty(line["certainty"], from["certainty"]);
-    pairs.add(line["pairs"], from["pairs"]);
+    pairs.add(line["pairs"], from["pairs"], is_played);
     diagnostics.add(line["diagnostics"], from["diagnostics"], from["stem"].get<std::string>());
   }
 };
@@ -130,21 +140,23 @@ std::vector<Json> sorted_lines(const std::vector<ProgramLine>& lines) {
 
 }  // namespace
 
-std::vector<Json> join_lines(const std::vector<ProgramLine>& lines) {
+std::vector<Json> join_lines(const std::vector<ProgramLine>& lines, const IsPlayed& is_played) {
   std::vector<Joined> joined;
   for (Json& line : sorted_lines(lines)) {
     std::string body = body_of(line);
+    const bool played = is_played && is_played(line);
     auto row = std::find_if(joined.begin(), joined.end(), [&](const Joined& other) { return other.body == body; });
     if (row == joined.end()) {
       Json first = line;
       for (const char* const list : {"origins", "pairs", "diagnostics"}) first[list] = Json::array();
       row = joined.insert(joined.end(), {std::move(body), std::move(first), {}, {}});
     }
-    row->add(line);
+    row->add(line, played);
   }
   std::vector<Json> result;
   for (Joined& row : joined) {
     row.diagnostics.finish(row.line["diagnostics"]);
+    if (is_played) row.pairs.add_use(row.line["pairs"]);
     result.push_back(std::move(row.line));
   }
   return result;

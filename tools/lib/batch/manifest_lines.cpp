@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -28,33 +29,47 @@ constexpr std::size_t max_joined = 1000, max_joined_bytes = std::size_t{32} << 2
 // How much of a manifest is written at a time.
 constexpr std::size_t max_block_bytes = std::size_t{256} << 10;
 
-std::string pair_key(const std::string& a, const std::string& b) { return std::min(a, b) + std::max(a, b); }
-
-Use use_of(const std::unordered_map<std::string, bool>& uploads, const std::string& key) {
-  const auto row = uploads.find(key);
-  if (row == uploads.end()) return Use::NotUploaded;
-  return row->second ? Use::Drawn : Use::Uploaded;
-}
-
 bool is_captured(const Json& origin) { return origin.value("certainty", std::string()) == name(Certainty::Captured); }
 
-// Adds the keys that say what logs have.
-void mark(Json& line, const Uploads& uploads, const Templates& templates) {
+Use use_in(const Games& games, const Json& origin, const std::string& hash) {
+  return games.use_in(origin["container"].get<std::string>(), hash);
+}
+
+// Returns true if a game that the program was found in was played. `line` is not joined yet: its pairs are those of its
+// origins.
+bool is_played(const Games& games, const Json& line) {
+  const std::string hash = line["hash"].get<std::string>();
   const Json& origins = line["origins"];
+  return std::any_of(origins.begin(), origins.end(),
+                     [&](const Json& origin) { return use_in(games, origin, hash) != Use::NotPlayed; });
+}
+
+// Adds the keys that say what logs have.
+void mark(Json& line, const Games& games, const Templates& templates) {
+  Json& origins = line["origins"];
   if (line.contains("family") && std::all_of(origins.begin(), origins.end(), is_captured))
     if (Json places = templates.places_of(line["family"].get<std::string>()); !places.is_null())
       line["templates"] = std::move(places);
   const std::string hash = line["hash"].get<std::string>();
+  Use best = Use::NotPlayed;
+  for (Json& origin : origins) {
+    const Use use = use_in(games, origin, hash);
+    origin["use"] = name(use);
+    best = std::min(best, use);
+  }
   for (Json& pair : line["pairs"])
-    pair["use"] = name(use_of(uploads.pairs, pair_key(hash, pair["with"].get<std::string>())));
-  line["use"] = name(use_of(uploads.programs, hash));
+    if (const Use use = games.use_of_pair(hash, pair["with"].get<std::string>()); use != Use::NotUploaded)
+      pair["use"] = name(use);
+  // A program with many origins has several lines, which all say what any log has.
+  if (const Use use = games.use_of(hash); use != Use::NotUploaded) best = use;
+  line["use"] = name(best);
 }
 
 // Lines about one program, in the order of their stems; or those about files.
 class Group {
  public:
-  Group(std::vector<KeyedLine>& by_stem, const Uploads& uploads, const Templates& templates)
-      : by_stem_(by_stem), uploads_(uploads), templates_(templates) {}
+  Group(std::vector<KeyedLine>& by_stem, const Games& games, const Templates& templates)
+      : by_stem_(by_stem), games_(games), templates_(templates) {}
 
   bool full() const { return lines_.size() >= max_joined || bytes_ >= max_joined_bytes; }
   void add(std::string_view stem, std::string line) {
@@ -64,11 +79,13 @@ class Group {
 
   void flush() {
     // Usually, the line is not parsed.
-    if (lines_.size() == 1 && uploads_.empty()) {
+    if (lines_.size() == 1 && !games_.has_uploads()) {
       by_stem_.push_back({manifest::order_key(lines_[0].stem), std::move(lines_[0].text)});
     } else if (!lines_.empty()) {
-      for (Json& line : join_lines(lines_)) {
-        if (!uploads_.empty()) mark(line, uploads_, templates_);
+      IsPlayed played;
+      if (games_.has_uploads()) played = [this](const Json& line) { return is_played(games_, line); };
+      for (Json& line : join_lines(lines_, played)) {
+        if (games_.has_uploads()) mark(line, games_, templates_);
         by_stem_.push_back({manifest::order_key(line["stem"].get<std::string>()), text_of(line) + "\n"});
       }
     }
@@ -78,7 +95,7 @@ class Group {
 
  private:
   std::vector<KeyedLine>& by_stem_;
-  const Uploads& uploads_;
+  const Games& games_;
   const Templates& templates_;
   std::vector<ProgramLine> lines_;
   std::size_t bytes_ = 0;
@@ -86,12 +103,16 @@ class Group {
 
 // A line about a file, as it is at the end of the run. Notes whether it is captured.
 std::string file_line(std::string_view text, const Games& games, std::uint64_t& captured) {
-  constexpr std::string_view mark = R"("status":"incomplete")";
-  if (text.find(mark) == text.npos) return std::string(text);
+  constexpr std::string_view has_more = R"("incomplete":{)", status = R"("status":"incomplete")";
+  if (!games.has_uploads() || text.find(has_more) == text.npos) return std::string(text);
   Json line = manifest::parse_json(text);
-  if (!games.is_captured(line["origins"][0]["container"].get<std::string>())) return std::string(text);
-  ++captured;
-  line["status"] = manifest::name(manifest::Status::Captured);
+  Json& origin = line["origins"][0];
+  if (const std::optional<Use> use = games.use_of_file(origin["container"].get<std::string>()))
+    origin["use"] = name(*use);
+  if (text.find(status) != text.npos && games.is_captured(line)) {
+    ++captured;
+    line["status"] = manifest::name(manifest::Status::Captured);
+  }
   return text_of(line) + "\n";
 }
 
@@ -100,7 +121,7 @@ bool is_rejected(std::string_view line) { return line.find(R"("status":"rejected
 
 void count(ProgramCounts& counts, std::string_view line, Use use) {
   ++(is_rejected(line) ? counts.rejected : counts.accepted);
-  counts.uploaded += use == Use::NotUploaded ? 0u : 1u;
+  counts.uploaded += use <= Use::Uploaded ? 1u : 0u;
   counts.drawn += use == Use::Drawn ? 1u : 0u;
 }
 
@@ -138,24 +159,12 @@ void ManifestLines::add(const manifest::Record& record, std::string line) {
   by_program_.push_back({record.hash + " " + manifest::order_key(record.stem), std::move(line)});
 }
 
-void ManifestLines::note(const manifest::Record& record) {
-  games_.note(record);
-  templates_.note(record);
-  const auto captured = [](const Origin& origin) { return origin.certainty == Certainty::Captured; };
-  if (std::none_of(record.origins.begin(), record.origins.end(), captured)) return;
-  bool& drawn = uploads_.programs[record.hash];
-  for (const manifest::Partner& pair : record.pairs) {
-    if (pair.captured.empty()) continue;
-    bool& pair_drawn = uploads_.pairs[pair_key(record.hash, pair.hash)];
-    pair_drawn = pair_drawn || pair.drawn;
-    drawn = drawn || pair.drawn;
-  }
-}
+void ManifestLines::note(const manifest::Record& record) { templates_.note(record); }
 
-Result<std::string> ManifestLines::finish() {
+Result<std::string> ManifestLines::finish(const Games& games) {
   sort_lines(by_program_);
   std::vector<KeyedLine> by_stem;
-  Group group(by_stem, uploads_, templates_);
+  Group group(by_stem, games, templates_);
   std::string current;
   for (KeyedLine& line : by_program_) {
     const std::string_view key = line.key;
@@ -163,13 +172,13 @@ Result<std::string> ManifestLines::finish() {
     const std::string_view order = key.substr(hash.size() + 1);
     if (hash.empty()) {
       counts_.rejected += is_rejected(line.text) ? 1u : 0u;
-      by_stem.push_back({std::string(order), file_line(line.text, games_, captured_files_)});
+      by_stem.push_back({std::string(order), file_line(line.text, games, captured_files_)});
       continue;
     }
     const bool another = hash != current;
     if (another || group.full()) group.flush();
     current = hash;
-    if (another) count(counts_, line.text, use_of(uploads_.programs, current));
+    if (another) count(counts_, line.text, games.use_of(current));
     group.add(manifest::stem_of(order), std::move(line.text));
   }
   group.flush();

@@ -24,8 +24,6 @@ void add_pair(ProgramJob& program, const std::string& partner, const FoundPair& 
   manifest::Partner& row =
       program.record.pairs.emplace_back(manifest::Partner{.hash = partner, .evidence = pair.evidence});
   if (pair.captures.empty()) return;
-  row.drawn = std::any_of(pair.captures.begin(), pair.captures.end(),
-                          [](const Capture& capture) { return !capture.draws.empty(); });
   // The line of a program has a limited length, however many partners it has.
   const std::size_t used = std::min(program.captured_bytes, max_captured_bytes);
   row.captured = to_json(pair.captures, max_captured_bytes - used);
@@ -61,7 +59,8 @@ InputOptions input_options(const BatchOptions& options) {
 
 }  // namespace
 
-Planner::Planner(const BatchOptions& options) : options_(options), inputs_(input_options(options)) {}
+Planner::Planner(const BatchOptions& options, Games& games)
+    : options_(options), games_(games), inputs_(input_options(options)) {}
 
 std::uint64_t Planner::count() const { return count_inputs(input_options(options_)); }
 
@@ -97,6 +96,7 @@ void Planner::name_input(FileJob& job, std::size_t index) {
       stems_.assign(container ? relative : stem_of_file(relative), relative, input_number(input.file.path));
   if (!stem) return;
   input.status = InputStatus::Read;
+  games_.add(input.file.path, loaded, input.hashes);
   const bool incomplete = loaded.extraction.incomplete();
   if (loaded.diagnostics.has_errors() || loaded.extraction.programs.empty() || incomplete) {
     add_file_line(job, input, *stem);
@@ -129,11 +129,11 @@ void Planner::add_programs(FileJob& job, const LoadedInput& input, const std::st
     program.record.found = program.found;
     program.record.hash = input.hashes[i];
     program.record.stem = container ? fmt::format("{}/{}", stem, input.names[i]) : stem;
-    if (const std::string* game = log ? games_.find(input.file.path, input.hashes[i]) : nullptr) {
+    if (const std::string* game = log ? games_.find_stem(input.file.path, input.hashes[i]) : nullptr) {
       program.shared = true;
       program.record.stem = *game;
     } else if (container && !log) {
-      games_.add(input.file.path, program.record.hash, program.record.stem);
+      games_.add_stem(input.file.path, program.record.hash, program.record.stem);
     }
     program.record.origins = program.found->origins;
     if (!container) program.record.diagnostics = input.loaded.diagnostics;

@@ -17,7 +17,8 @@ namespace agal::batch {
 /// Called for one job at a time, in the order of the inputs.
 class Planner {
  public:
-  explicit Planner(const BatchOptions& options);
+  /// `games` gets all inputs.
+  Planner(const BatchOptions& options, Games& games);
 
   /// The number of inputs, without reading them.
   std::uint64_t count() const;
@@ -41,10 +42,10 @@ class Planner {
   void add_programs(FileJob& job, const LoadedInput& input, const std::string& stem);
 
   const BatchOptions& options_;
+  Games& games_;
   Inputs inputs_;
   std::deque<InputItem> logs_;  // that wait for the other inputs
   StemRegistry stems_;
-  GamePrograms games_;
 };
 
 }  // namespace agal::batch

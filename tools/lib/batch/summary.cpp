@@ -44,6 +44,16 @@ std::string proofs_text(const Summary& summary) {
   return fmt::format("proofs: {}\n", fmt::join(parts, ", "));
 }
 
+// Why more products are written than there are programs.
+std::string places_text(const Summary& summary) {
+  if (summary.products.empty()) return {};
+  const ProductCounts& disassembly = summary.products.front();
+  const std::uint64_t places = disassembly.written + disassembly.unchanged;
+  if (places <= summary.programs()) return {};
+  return fmt::format("{} at {}: products are in the folder of each file that has the program\n",
+                     counted(summary.programs(), "program"), counted(places, "place"));
+}
+
 }  // namespace
 
 std::string clock_text(std::uint64_t seconds) {
@@ -97,7 +107,7 @@ std::string summary_text(const Summary& summary, std::chrono::duration<double> e
   for (const ProductCounts& row : summary.products)
     fmt::format_to(to, "{:<16} {:>12} {:>12} {:>16}\n", row.name, grouped(row.written), grouped(row.unchanged),
                    row.not_expressible == 0 ? std::string("-") : grouped(row.not_expressible));
-  fmt::format_to(to, "{}", proofs_text(summary));
+  fmt::format_to(to, "{}{}", places_text(summary), proofs_text(summary));
   if (summary.cache)
     fmt::format_to(to, "cache: {} hits, {} misses{}\n", grouped(summary.cache->hits), grouped(summary.cache->misses),
                    damage_text(summary.cache->damaged));

@@ -260,7 +260,10 @@ void EntryReader::read() {
   entry.status = known == status_names.end() ? Status::Unreadable : static_cast<Status>(known - status_names.begin());
   entry.origins = list_of_objects("origins");
   entry.templates = list_of_objects("templates");
-  for (const Json& origin : entry.origins) has_text("origins", origin, "container");
+  for (const Json& origin : entry.origins) {
+    has_text("origins", origin, "container");
+    use_in("origins: ", origin);
+  }
   entry.diagnostics = list_of_objects("diagnostics");
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);

@@ -37,15 +37,16 @@ inline constexpr std::array<std::string_view, 10> content_kind_names{"swf", "swc
 
 constexpr std::string_view name(ContentKind kind) { return content_kind_names[static_cast<std::size_t>(kind)]; }
 
-/// What logs say about a program or a pair.
+/// What logs say about a program or a pair, the best first.
 enum class Use : std::uint8_t {
   Drawn,        // a player uploaded it and drew with it
   Uploaded,     // a player uploaded it, and no draw with it was seen
-  NotUploaded,  // it was found, and no log has it
+  NotUploaded,  // it was found, its game was played, and no log of the game has it
+  NotPlayed,    // it was found, and no log belongs to its game
 };
 
 /// In the order of `Use`, as the manifest has them.
-inline constexpr std::array<std::string_view, 3> use_names{"drawn", "uploaded", "notUploaded"};
+inline constexpr std::array<std::string_view, 4> use_names{"drawn", "uploaded", "notUploaded", "notPlayed"};
 
 constexpr std::string_view name(Use use) { return use_names[static_cast<std::size_t>(use)]; }
 
@@ -54,7 +55,6 @@ struct Partner {
   std::string hash;          // of the other program
   std::string evidence;      // why they are considered a pair
   std::string captured{};    // what logs say about the pair, as a list in JSON; "" if they say nothing
-  bool drawn = false;        // a log has a draw with the pair
   std::optional<Use> use{};  // unset: the run had no log
 };
 

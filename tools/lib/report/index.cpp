@@ -182,7 +182,7 @@ Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   return list;
 }
 
-// Three values for each origin: its certainty, its place, and the conditions or values of the code.
+// Four values for each origin: its certainty, its place, the conditions or values of the code, and the use in its game.
 Json Index::finds_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
@@ -190,6 +190,8 @@ Json Index::finds_of(const Entry& entry) {
     list.push_back(certainties_.number(certainty.empty() ? "exact" : certainty));
     list.push_back(place_of(entry, origin));
     list.push_back(shortened(text_at(origin, "detail")));
+    const std::string use = text_at(origin, "use");
+    list.push_back(use.empty() ? Json() : Json(use));
   }
   return list;
 }

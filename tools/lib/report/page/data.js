@@ -29,8 +29,9 @@ function programOf(row, number, names) {
     status: names.statuses[status],
     isFile: stage < 0,  // it stands for a file rather than for a program
     certainty: names.certainties[certainty],
-    finds: groups(finds, 3).map(([best, tag]) => ({certainty: names.certainties[best], tag})),  // of each origin
-    conditions: groups(finds, 3).map(([, , detail]) => detail).filter(Boolean),
+    // Of each origin. Manifests of older versions only have the use of the program.
+    finds: groups(finds, 4).map(([best, tag, , useHere]) => ({certainty: names.certainties[best], tag, use: useHere === null ? use : useHere})),
+    conditions: groups(finds, 4).map(([, , detail]) => detail).filter(Boolean),
     opcodes: couples(opcodes).map(([opcode, count]) => ({name: names.opcodes[opcode], count})),
     rules: couples(rules).map(([code, severity]) => ({code, severity: severityNames[severity]})),
     outputs: outputs.map((target) => names.targets[target]),

@@ -19,8 +19,12 @@ const uses = {
   drawn: {label: 'drawn', text: 'the game uploaded it and drew with it', isUploaded: true},
   uploaded: {label: 'never drawn', text: 'the game uploaded it, and the log does not have a draw with it', isUploaded: true},
   notUploaded: {label: 'may also be uploaded', text: 'it was found in the file, and the game did not upload it while it was played', isUploaded: false},
+  notPlayed: {label: 'not played', text: 'it was found in a game of which there is no log', isUploaded: false},
 };
 const useOf = (use) => (Object.hasOwn(uses, String(use)) ? uses[use] : {label: 'no capture given', text: '', isUploaded: false});
+
+// The best of several uses; null if none is known.
+const bestUse = (some) => Object.keys(uses).find((use) => some.includes(use)) || null;
 
 // The input file of an origin of the index, without the path inside it.
 const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
@@ -43,12 +47,13 @@ function kindOf(file) {
   return 'other file';
 }
 
-// Every file of the run with its programs. Lines about files have `file`: {messages, more, missing, kind}.
+// Every file of the run with its programs, and the use of each program in this file. Lines about files have `file`:
+// {messages, more, missing, kind}.
 function filesOf(report) {
   const files = new Map();
   const fileNamed = (name) => {
     if (!files.has(name))
-      files.set(name, {name, programs: new Map(), places: new Set(), pairs: new Set(), line: null, isNested: false, missing: {}});
+      files.set(name, {name, programs: new Map(), uses: new Map(), places: new Set(), pairs: new Set(), line: null, isNested: false, missing: {}, use: null});
     return files.get(name);
   };
   for (const program of report.programs)
@@ -62,8 +67,12 @@ function filesOf(report) {
       file.places.add(find.tag);
       const best = file.programs.get(program);
       if (best === undefined || certaintyNames.indexOf(find.certainty) < certaintyNames.indexOf(best)) file.programs.set(program, find.certainty);
+      file.uses.set(program, bestUse([file.uses.get(program), find.use]));
     });
-  for (const file of files.values()) countPairs(file, report);
+  for (const file of files.values()) {
+    countPairs(file, report);
+    file.use = bestUse([...file.uses.values(), ...((file.line || {}).finds || []).map((find) => find.use)]);
+  }
   return [...files.values()];
 }
 
@@ -131,6 +140,9 @@ const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(
 // Whether a log of the run has what this game uploaded.
 const isCaptured = (file) => (file.line || {}).status === 'captured';
 
+// Whether playing the game may give more programs, and no log of it is known.
+const isWorthPlaying = (file, report) => canBeCaptured(file.missing) && (file.use === 'notPlayed' || !hasCapture(report));
+
 // Sentences about the missing programs of a file, or null.
 function reasonsOf(file, report) {
   const {messages = [], more = 0} = (file.line || {}).file || {};
@@ -144,8 +156,9 @@ function reasonsOf(file, report) {
   if (isCaptured(file)) reasons.push(make('li', {}, 'The log has what the game uploaded while it was played. Its code may build other programs:'));
   reasons.push(...counted.map((text) => make('li', {}, text)));
   reasons.push(fillAdvice(file));
-  if (canBeCaptured(file.missing) && !hasCapture(report))
-    reasons.push(make('li', {}, 'To get the others, capture what the game uploads: ', code(`agalc tap ${shellWord(file.name)} -o game.tapped.swf`)));
+  if (isWorthPlaying(file, report))
+    reasons.push(make('li', {}, hasCapture(report) ? 'No log of it is among the files. To get the others, capture what the game uploads: ' :
+      'To get the others, capture what the game uploads: ', code(`agalc tap ${shellWord(file.name)} -o game.tapped.swf`)));
   if (reasons.every((reason) => reason === null) && file.programs.size === 0) reasons.push(make('li', {}, 'No program was found in it.'));
   const all = reasons.filter((reason) => reason !== null);
   return all.length === 0 ? null : make('ul.reasons', {}, all);
@@ -160,18 +173,29 @@ function certaintyCounts(file) {
   return some.every(([name]) => name === 'exact') ? [] : some.map(([name, count]) => make('span.counts', {}, `${formatNumber(count)} ${name}`));
 }
 
+// How many programs the game uploaded, and how many of them it drew.
+function uploadsCell(file) {
+  if (file.use === 'notPlayed') return make('span.dim.played', {title: uses.notPlayed.text}, uses.notPlayed.label);
+  const found = [...file.uses.values()];
+  const uploaded = found.filter((use) => useOf(use).isUploaded).length;
+  const drawn = found.filter((use) => use === 'drawn').length;
+  // All programs of the game are only in its log.
+  if (found.length === 0 && useOf(file.use).isUploaded) return make('span.dim.played', {title: 'its log has what it uploaded'}, 'in its log');
+  if (uploaded === 0) return make('span.dim', {}, '0');
+  return [formatNumber(uploaded), make('span.counts', {}, drawn === uploaded ? 'all drawn' : `${formatNumber(drawn)} drawn`)];
+}
+
 function fileRows(file, number, report, withUploads) {
   const id = `file${number}`;
   const href = file.line === null ? linkTo({}, {file: file.name}) : linkTo({}, {key: file.line.key});
   const counts = certaintyCounts(file);
-  const uploaded = [...file.programs.keys()].filter((program) => useOf(program.use).isUploaded).length;
   const reasons = reasonsOf(file, report);
   const rows = [make('tr', {},
     make('th', {scope: 'row', id}, make('a', {href}, shortName(file.name, [], placeEndLetters))),
     make('td', {}, kindOf(file)),
     make('td.number', {}, file.programs.size === 0 ? make('span.dim', {}, '0') :
       make('a', {href: linkTo({}, {file: file.name})}, formatNumber(file.programs.size)), counts),
-    withUploads && make('td.number', {}, formatNumber(uploaded)),
+    withUploads && make('td.number', {}, uploadsCell(file)),
     make('td.number', {}, file.pairs.size === 0 ? make('span.dim', {}, '0') : formatNumber(file.pairs.size)))];
   if (reasons !== null) rows.push(make('tr.why', {}, make('td', {colspan: rows[0].children.length, headers: id}, reasons)));
   return make('tbody', {}, rows);
@@ -199,8 +223,7 @@ function filesTable(report) {
   const more = make('button.more', {type: 'button', onclick: showMore});
   const section = make('section', {}, make('h2', {}, 'Files'), table, more);
   showMore();
-  const advice = files.some((file) => canBeCaptured(file.missing)) && !withUploads;
-  if (advice)
+  if (files.some((file) => isWorthPlaying(file, report)))
     section.append(make('p.dim', {}, 'Most engines build their programs while the game runs, where no search of a file can find them. Play the tapped file in place of the game, then give the log of the player to ',
       code('agalc batch'), ' together with the game.'));
   return section;

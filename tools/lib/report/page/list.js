@@ -23,7 +23,7 @@ function statusRemark(program) {
 function useRemark(members) {
   const best = Object.keys(uses).find((use) => members.some((program) => program.use === use));
   const count = members.filter((program) => (best === 'drawn' ? program.use === 'drawn' : useOf(program.use).isUploaded)).length;
-  const label = count === members.length || best === 'notUploaded' ? uses[best].label :
+  const label = count === members.length || !uses[best].isUploaded ? uses[best].label :
     `${formatNumber(count)} of ${formatNumber(members.length)} ${best === 'drawn' ? 'drawn' : 'uploaded'}`;
   return make(best === 'drawn' ? 'span.remark.good' : 'span.remark', {title: uses[best].text}, label);
 }

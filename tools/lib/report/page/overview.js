@@ -25,31 +25,56 @@ function distinctPairs(report) {
 // Of the pairs that differ only in the options of samplers, the one whose picture the others share.
 const pairsToShow = (pairs) => pairs.filter((pair) => !pictureOf(pair.picture).isOfVariant);
 
-function tile(value, label, link, kind = '') {
-  return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, label));
+// A number with words that complete it: {value, words, link, kind}.
+function tile({value, words, link, kind = ''}) {
+  return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, words));
 }
 
-const useTiles = {drawn: 'drawn by the game', uploaded: 'uploaded and never drawn', notUploaded: 'may also be uploaded'};
+const maxTiles = 6;
 
-function totals(report, pairs) {
+// The words for a number of programs with each use.
+const useWords = {
+  drawn: 'drawn by a game',
+  uploaded: 'uploaded by a game, and never drawn',
+  notUploaded: 'may also be uploaded, by a part of the game that was not played',
+  notPlayed: 'only in games that were not played',
+};
+
+// The figures of the run, those that matter most first.
+function figuresOf(report, pairs) {
   const count = (status) => withStatus(report, status).length;
-  const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf)));
-  const programs = report.programs.filter((program) => !program.isFile).length;
-  const shapes = report.programs.filter((program) => !program.isFile && program.variants[0] === program).length;
-  const products = report.programs.reduce((sum, program) => sum + program.outputs.length, 0);
-  const used = (use) => report.programs.filter((program) => program.use === use).length;
-  return make('div.tiles', {},
-    tile(programs, `${programs === 1 ? 'program' : 'programs'} in ${plural(files.size, 'file')}`, linkTo({}, {})),
-    shapes < programs && tile(shapes, 'different but for samplers', linkTo({}, {})),
-    tile(count('accepted'), 'accepted', linkTo({}, {status: 'accepted'}), 'accepted'),
-    tile(count('rejected'), 'rejected', linkTo({}, {status: 'rejected'}), count('rejected') > 0 ? 'rejected' : ''),
-    tile(count('unreadable'), 'unreadable', linkTo({}, {status: 'unreadable'}), count('unreadable') > 0 ? 'unreadable' : ''),
-    count('incomplete') > 0 && tile(count('incomplete'), count('incomplete') === 1 ? 'incomplete file' : 'incomplete files', linkTo({}, {status: 'incomplete'}), 'unreadable'),
-    count('empty') > 0 && tile(count('empty'), count('empty') === 1 ? 'file without a program' : 'files without a program', linkTo({}, {status: 'empty'})),
-    tile(pairs.length, pairs.length === 1 ? 'pair' : 'pairs', linkTo({}, {pair: 'yes'})),
-    hasCapture(report) && Object.keys(uses).map((use) => (used(use) > 0 || use === 'drawn') &&
-      tile(used(use), useTiles[use], linkTo({}, {use}), use === 'drawn' && used(use) > 0 ? 'accepted' : '')),
-    tile(products, products === 1 ? 'product' : 'products', ''));
+  const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf))).size;
+  const programs = report.programs.filter((program) => !program.isFile);
+  const products = programs.reduce((sum, program) => sum + program.outputs.length, 0);
+  const ofStatus = (status, words, kind) => ({value: count(status), words, link: linkTo({}, {status}), kind});
+  const ofUse = (use, kind) => ({value: programs.filter((program) => program.use === use).length, words: useWords[use], link: linkTo({}, {use}), kind});
+  const ofFiles = (status, words) => ofStatus(status, `${count(status) === 1 ? 'file' : 'files'} ${words}`, 'unreadable');
+  const figures = [
+    {value: programs.length, words: `${programs.length === 1 ? 'program' : 'programs'} in ${plural(files, 'file')}`, link: linkTo({}, {}), isNews: () => true},
+    {value: programs.filter((program) => program.variants[0] === program).length, words: 'distinct, ignoring sampler options', link: linkTo({}, {}), isNews: (value) => value < programs.length},
+    {value: pairs.length, words: pairs.length === 1 ? 'pair' : 'pairs', link: linkTo({}, {pair: 'yes'}), isNews: () => true},
+    ofStatus('rejected', 'rejected', 'rejected'),
+    hasCapture(report) && {...ofUse('drawn', 'accepted'), isNews: () => true},
+    ofFiles('unreadable', 'that cannot be read'),
+    ofFiles('incomplete', 'that may upload other programs'),
+    ofStatus('accepted', 'accepted', 'accepted'),
+    hasCapture(report) && ofUse('uploaded'),
+    hasCapture(report) && ofUse('notUploaded'),
+    hasCapture(report) && ofUse('notPlayed'),
+    ofFiles('empty', 'without a program'),
+    {value: products, words: `${products === 1 ? 'product' : 'products'}, one for each program and target; a program that is in several files has copies in the folder of each`},
+  ];
+  return figures.filter((figure) => figure && (figure.isNews ? figure.isNews(figure.value) : figure.value > 0));
+}
+
+// At most six figures; the others are folded.
+function totals(report, pairs) {
+  const figures = figuresOf(report, pairs);
+  const rest = figures.slice(maxTiles);
+  return [
+    make('div.tiles', {}, figures.slice(0, maxTiles).map(tile)),
+    rest.length > 0 && make('details.figures', {}, make('summary', {}, plural(rest.length, 'more figure')), rest.map(tile)),
+  ];
 }
 
 // ------------------------------------------------------------------------------------------------------------ pictures

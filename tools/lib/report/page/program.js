@@ -56,7 +56,7 @@ const pictureText = {
 };
 
 const pairUse = ({use, uploads}) =>
-  (use === 'notUploaded' ? 'The game did not upload this pair.' :
+  (use === 'notPlayed' ? 'No game with this pair was played.' : use === 'notUploaded' ? 'The game did not upload this pair.' :
     `The game uploaded this pair${uploads > 0 ? ` ${timesText(uploads)}` : ''}${use === 'drawn' ? ' and drew with it' : ', and never drew with it'}.`);
 
 // Partners that differ only in the options of their samplers share a box: that of one that the game drew, if there is one.
@@ -203,9 +203,10 @@ function originsOf(program, details) {
     origin.tag > 0 ? `${origin.tag}${Object.hasOwn(tagNames, origin.tag) ? ` ${tagNames[origin.tag]}` : ''}` : '',
     origin.line > 0 ? `line ${formatNumber(origin.line)}` : typeof origin.offset === 'number' ? make('code', {}, `0x${origin.offset.toString(16)}`) : '',
     ...finds.map(() => certaintyText(origin)),
+    Object.hasOwn(uses, textOf(origin.use)) ? useOf(origin.use).label : '',
   ]);
   return make('section', {}, make('h2', {}, rows.length === 1 ? 'Found at' : `Found at ${formatNumber(rows.length)} places`),
-    tableOf(['file', 'name', 'tag', 'place', ...finds], rows));
+    tableOf(['file', 'name', 'tag', 'place', ...finds, 'game'], rows));
 }
 
 // "variant: tinted; not repeat".
