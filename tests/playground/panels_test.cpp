@@ -84,13 +84,14 @@ TEST_F(Panels, SpirvNumbersAreThoseOfSpirvDis) {
 }
 
 // Words that a mistake of the page leaves in its text: the values of expressions, instead of what they stand for. Code
-// is not looked at, and neither are the values of options, of which one is called undefined.
+// is not looked at, and neither are the values of options and their explanations, which speak of undefined values and
+// of NaN.
 constexpr const char* stray_words = R"js((() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
-    if (node.closest('pre, code, .editor, option, script, noscript, [role=tab]')) continue;
+    if (node.closest('pre, code, .editor, option, .option p, script, noscript, [role=tab]')) continue;
     if (/(^|[^\w-])(false|undefined|null|NaN|\[object)/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
   }
   for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
