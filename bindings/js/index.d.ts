@@ -629,6 +629,28 @@ export interface OpcodeInfo {
   readonly formula: string;
 }
 
+/** How programs of one stage may use a register. `counts` has the number of registers in AGAL 1, 2, 3 and 4. */
+export interface RegisterInfo {
+  readonly name: string;
+  readonly noun: string;
+  readonly stage: Stage;
+  readonly version: number;
+  readonly numbered: boolean;
+  readonly readable: boolean;
+  readonly writable: boolean;
+  readonly sampled: boolean;
+  readonly counts: readonly number[];
+}
+
+/** `accepted`: whether a player accepts it. */
+export interface SamplerOptionInfo {
+  readonly name: string;
+  readonly alias?: string;
+  readonly field: string;
+  readonly value: number;
+  readonly accepted: boolean;
+}
+
 export interface DiagnosticInfo {
   readonly code: string;
   readonly name: string;
@@ -667,6 +689,8 @@ export interface Agal extends Translator {
   list(table: 'options'): OptionInfo[];
   list(table: 'targets'): TargetInfo[];
   list(table: 'opcodes'): OpcodeInfo[];
+  list(table: 'registers'): RegisterInfo[];
+  list(table: 'sampler-options'): SamplerOptionInfo[];
   list(table: 'diagnostics'): DiagnosticInfo[];
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;

@@ -157,8 +157,8 @@ AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* o
  * a profile. An unknown word is AGAL_REJECTED. Part: "text". */
 AGAL_API agal_result* agal_explain(const char* word);
 
-/* A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is AGAL_REJECTED.
- * Part: "json". */
+/* A table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or "diagnostics". An
+ * unknown table is AGAL_REJECTED. Part: "json". */
 AGAL_API agal_result* agal_list(const char* table);
 
 /* -------------------------------------------------------------------------------------------------------- results */

@@ -48,6 +48,37 @@ void write_opcodes(JsonWriter& json) {
   }
 }
 
+// One row for each stage that has the register.
+void write_registers(JsonWriter& json) {
+  for (const RegisterInfo& row : register_table)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      if (row.use(stage) == RegisterUse::None) continue;
+      json.object([&] {
+        json.members({{"name", row.prefix(stage)},
+                      {"noun", row.noun},
+                      {"stage", name(stage)},
+                      {"version", row.min_version},
+                      {"numbered", row.numbered},
+                      {"readable", row.readable(stage)},
+                      {"writable", row.writable(stage)},
+                      {"sampled", row.use(stage) == RegisterUse::Sample}});
+        json.key("counts").list([&] {
+          for (const Limits& limits : version_limits_table) json.value(limits.count(row.type, stage));
+        });
+      });
+    }
+}
+
+void write_sampler_options(JsonWriter& json) {
+  for (const SamplerOptionInfo& row : sampler_option_table) {
+    json.object([&] {
+      json.member("name", row.text);
+      if (!row.alias.empty()) json.member("alias", row.alias);
+      json.members({{"field", info(row.field).noun}, {"value", row.value}, {"accepted", row.accepted}});
+    });
+  }
+}
+
 void write_diagnostics(JsonWriter& json) {
   for (const RuleInfo& rule : all_rules())
     json.object({{"code", code_name(rule.code)},
@@ -66,6 +97,8 @@ constexpr Table tables[] = {
     {"options", write_options},
     {"targets", write_targets},
     {"opcodes", write_opcodes},
+    {"registers", write_registers},
+    {"sampler-options", write_sampler_options},
     {"diagnostics", write_diagnostics},
 };
 

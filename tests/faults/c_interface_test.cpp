@@ -212,7 +212,8 @@ TEST(OutOfMemory, ProveReturnsOutOfMemory) {
 
 TEST(OutOfMemory, ExplainAndListReturnOutOfMemory) {
   for (const char* const word : {"3652", "mov", "frobnicate"}) expect_out_of_memory([&] { return agal_explain(word); });
-  for (const char* const table : {"options", "targets", "opcodes", "diagnostics", "nonsense"})
+  for (const char* const table :
+       {"options", "targets", "opcodes", "registers", "sampler-options", "diagnostics", "nonsense"})
     expect_out_of_memory([&] { return agal_list(table); });
 }
 

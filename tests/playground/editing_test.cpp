@@ -10,16 +10,18 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
 
 class Editing : public Playing {};
 
 TEST_F(Editing, BeginsWithAnExample) {
   show();
-  EXPECT_THAT(evaluate("document.querySelector('#vertex-editor textarea').value"), HasSubstr("m44 op, va0, vc0"));
+  EXPECT_THAT(program("vertex"), HasSubstr("m44 op, va0, vc0"));
   EXPECT_EQ(text("#vertex-summary"), "no errors");
   EXPECT_EQ(text("#fragment-summary"), "no errors");
   EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 1.00", "GLSL ES 3.00", "SPIR-V"));
-  EXPECT_THAT(texts("#vertex-editor .layer .keyword"), Contains("m44"));
+  EXPECT_THAT(texts("#vertex-editor .cm-line .keyword"), Contains("m44"));
 }
 
 class EveryExample : public Playing, public testing::WithParamInterface<const char*> {};
@@ -34,7 +36,7 @@ TEST_P(EveryExample, CompilesAndIsDrawn) {
     if (title == "choose one") continue;
     choose_example(title);
     for (const char* summary : {"#vertex-summary", "#fragment-summary"})
-      EXPECT_THAT(text(summary), testing::Not(testing::ContainsRegex("[0-9] error"))) << title;
+      EXPECT_THAT(text(summary), Not(testing::ContainsRegex("[0-9] error"))) << title;
     settle();
     EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false) << title;
     EXPECT_EQ(text("#preview-state"), title_of(GetParam()) + ", 512 × 512") << title;
@@ -49,18 +51,12 @@ TEST_F(Editing, MistakesHaveCaretsWhereTheyAre) {
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("AGAL3652 fc3 is a constant"));
   EXPECT_EQ(text("#fragment-messages .snippet mark"), "fc3.xy");
   EXPECT_EQ(evaluate("document.querySelector('#fragment-messages .snippet mark').dataset.carets"), "^^^^^^");
-  EXPECT_THAT(texts("#fragment-editor .numbers .error"), ElementsAre("2"));
-  EXPECT_EQ(evaluate("document.querySelector('#fragment-editor textarea').getAttribute('aria-invalid')"), "true");
-  // Under the letters that are meant.
-  const nlohmann::json mark = evaluate(
-      "(() => { const mark = document.querySelector('#fragment-editor .marks span').getBoundingClientRect();"
-      "const meant = document.querySelectorAll('#fragment-editor .layer .line')[1].querySelector('.constant')"
-      ".getBoundingClientRect(); return [mark.left - meant.left, mark.top - meant.top]; })()");
-  EXPECT_NEAR(mark[0].get<double>(), 0, 1.5);
-  EXPECT_NEAR(mark[1].get<double>(), 0, 4);
+  EXPECT_EQ(count("#fragment-editor .cm-lint-marker-error"), 1u);
+  EXPECT_EQ(evaluate("document.querySelector('#fragment-editor .cm-content').getAttribute('aria-invalid')"), "true");
+  EXPECT_EQ(text("#fragment-editor .cm-lintRange-error"), "fc3.xy");
   type("fragment", "mov oc, v0\n");
   EXPECT_THAT(texts("#fragment-messages .diagnostic"), IsEmpty());
-  EXPECT_THAT(texts("#fragment-editor .marks span"), IsEmpty());
+  EXPECT_THAT(texts("#fragment-editor .cm-lintRange"), IsEmpty());
 }
 
 TEST_F(Editing, ExplanationsComeOnDemand) {
@@ -76,8 +72,8 @@ TEST_F(Editing, ADiagnosticLeadsToItsLine) {
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
   click("#fragment-messages .place .link");
-  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor textarea')"), true);
-  EXPECT_EQ(evaluate("document.activeElement.selectionStart"), 12);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#fragment-editor .cm-content')"), true);
+  EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
 }
 
 TEST_F(Editing, LintsAreWarnings) {
@@ -99,7 +95,7 @@ TEST_F(Editing, ThePictureSaysWhetherItIsThatOfThePrograms) {
   show();
   const std::string drawn = text("#preview-state");
   EXPECT_THAT(drawn, HasSubstr(", 512 × 512"));
-  const std::string fragment = evaluate("document.querySelector('#fragment-editor textarea').value").get<std::string>();
+  const std::string fragment = program("fragment");
   type("fragment", fragment + "mov fc0, v0\n");
   EXPECT_EQ(text("#preview-state"), "A picture needs two valid programs.");
   set("#scene-fields select", "quad");
@@ -119,21 +115,71 @@ TEST_F(Editing, AMissingProgramCanBeWritten) {
   click("#partner");
   wait_for_analysis_after(before);
   settle();
-  EXPECT_THAT(evaluate("document.querySelector('#vertex-editor textarea').value"), HasSubstr("mov v1, va2"));
+  EXPECT_THAT(program("vertex"), HasSubstr("mov v1, va2"));
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
   EXPECT_EQ(evaluate("document.querySelector('#partner').hidden"), true);
 }
 
-TEST_F(Editing, LinesThatDoNotChangeAreKept) {
+TEST_F(Editing, UndoReachesBehindExamples) {
   show();
-  type("fragment", "mov ft0, v0\nadd ft0, ft0, ft0\nmov oc, ft0\n");
-  evaluate("window.kept = [...document.querySelectorAll('#fragment-editor .layer .line')]");
-  type("fragment", "mov ft0, v0\nadd ft0, ft0, v0\nmul ft0, ft0, ft0\nmov oc, ft0\n");
-  EXPECT_EQ(evaluate("{ const now = [...document.querySelectorAll('#fragment-editor .layer .line')];"
-                     "[now.length, now[0] === kept[0], now[1] === kept[1], now[3] === kept[2], now[4] === kept[3]] }"),
-            nlohmann::json::array({5, true, false, true, true}));
-  EXPECT_EQ(text("#fragment-editor .layer code"), "mov ft0, v0\nadd ft0, ft0, v0\nmul ft0, ft0, ft0\nmov oc, ft0\n\n");
-  EXPECT_EQ(count("#fragment-editor .numbers div"), 5u);
+  const std::string vertex = program("vertex");
+  type("fragment", "mov oc, v0 // mine\n");
+  choose_example("Water");
+  ASSERT_THAT(program("fragment"), Not(HasSubstr("mine")));
+  ASSERT_NE(program("vertex"), vertex);
+  const auto press_undo = [&] {
+    const int before = changes();
+    evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+    press_key("z", 90, control);
+    wait_for_analysis_after(before);
+  };
+  press_undo();
+  // The other program, and the mesh, belong to the example too.
+  EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
+  EXPECT_EQ(program("vertex"), vertex);
+  EXPECT_EQ(evaluate("document.querySelector('#scene-fields select').value"), "sphere");
+  press_undo();
+  EXPECT_THAT(program("fragment"), Not(HasSubstr("mine")));
+}
+
+TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
+  show();
+  const auto completions_at_end_of = [&](const std::string& text) {
+    type("fragment", text);
+    in_editor("fragment-editor", "(view.focus(), view.dispatch({selection: {anchor: view.state.doc.length}}))");
+    press_key(" ", 32, control);
+    wait_for("document.querySelector('.cm-tooltip-autocomplete li')");
+    std::vector<std::string> found = texts(".cm-tooltip-autocomplete .cm-completionLabel");
+    press_key("Escape", 27);
+    wait_for("!document.querySelector('.cm-tooltip-autocomplete')");
+    return found;
+  };
+  EXPECT_THAT(completions_at_end_of("mov oc, v0\nte"), ElementsAre("tex"));
+  EXPECT_THAT(completions_at_end_of("mov ft0, v0\nmov ft1, f"), IsSupersetOf({"ft0", "ft2", "fc0"}));
+  EXPECT_THAT(completions_at_end_of("tex ft0, v0, fs0 <2d, l"), Contains("linear"));
+  EXPECT_THAT(completions_at_end_of("//! agal 1 fragment\nd"), Not(Contains("ddx")));
+  EXPECT_THAT(completions_at_end_of("//! agal 2 fragment\nd"), Contains("ddx"));
+}
+
+TEST_F(Editing, ExplainsTheWordUnderTheMouse) {
+  show();
+  type("fragment", "mov oc, v0\n");
+  const nlohmann::json word = evaluate(
+      "(() => { const {left, top, width, height} = document.querySelector('#fragment-editor .cm-line .keyword')"
+      ".getBoundingClientRect(); return [left + width / 2, top + height / 2]; })()");
+  tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
+  wait_for("document.querySelector('.cm-tooltip .hover')");
+  EXPECT_THAT(text(".cm-tooltip .hover"), testing::StartsWith("mov: opcode 0x00"));
+}
+
+TEST_F(Editing, FindsText) {
+  show();
+  type("fragment", "mov ft0, v0\nmov oc, ft0\n");
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("f", 70, control);
+  wait_for("document.querySelector('#fragment-editor .cm-search input[main-field]')");
+  set("#fragment-editor .cm-search input[main-field]", "ft0");
+  wait_for("document.querySelectorAll('#fragment-editor .cm-searchMatch').length === 2");
 }
 
 TEST_F(Editing, ALongProgramIsShownInPart) {
@@ -150,7 +196,7 @@ TEST_F(Editing, HostileTextsAreTexts) {
   type("fragment", "// " + hostile + "\n" + hostile + "\nmov oc, v0\n");
   EXPECT_EQ(evaluate("document.title"), "agalc playground");
   EXPECT_EQ(evaluate("document.querySelectorAll('img').length"), 0);
-  EXPECT_THAT(text("#fragment-editor .layer code"), HasSubstr(hostile));
+  EXPECT_THAT(text("#fragment-editor .cm-content"), HasSubstr(hostile));
 }
 
 }  // namespace

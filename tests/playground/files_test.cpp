@@ -55,9 +55,6 @@ class Dropped : public Playing {
              "for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent("
              "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }");
   }
-  std::string program(const std::string& stage) {
-    return evaluate("document.querySelector('#" + stage + "-editor textarea').value").get<std::string>();
-  }
 };
 
 TEST_F(Dropped, BytecodeBecomesText) {
@@ -92,11 +89,53 @@ TEST_F(Dropped, AContainerIsAListOfPrograms) {
   click("#found li button");
   wait_for_analysis_after(before);
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
+  EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "");
   // The list stays beside the program that is open, and marks it.
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
   EXPECT_EQ(count("#found li[aria-current]"), 1u);
   click("#found header button");
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), false);
+}
+
+TEST_F(Dropped, TheFirstProgramOpensByItselfAndUndoBringsBackTheText) {
+  show();
+  const std::string vertex = program("vertex"), fragment = program("fragment");
+  const int before = changes();
+  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
+  wait_for_analysis_after(before);
+  EXPECT_EQ(program("fragment"), "//! agal 1 fragment\nmul oc, v0, fc0\n");
+  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+  const int opened = changes();
+  click("#back");
+  wait_for_analysis_after(opened);
+  EXPECT_EQ(program("vertex"), vertex);
+  EXPECT_EQ(program("fragment"), fragment);
+}
+
+TEST_F(Dropped, VariantsOfSamplersAreOneRow) {
+  show();
+  evaluate("import('./files.js').then(({variantsOf}) => { window.variantsOf = variantsOf; })");
+  wait_for("window.variantsOf");
+  const auto entry = [](const std::string& hash, const std::string& name, const std::string& family) {
+    return nlohmann::json{
+        {"fragment",
+         {{"hash", hash}, {"family", family}, {"origins", nlohmann::json::array({nlohmann::json{{"name", name}}})}}}};
+  };
+  const nlohmann::json entries{entry("1", "ui.Meter", "tex <>"), entry("2", "ui.Gauge", "tex <>"),
+                               entry("3", "ui.Meter", "tex <>"), entry("4", "ui.Meter", "mov")};
+  EXPECT_EQ(evaluate("variantsOf(" + entries.dump() + ").map((row) => row.map(({fragment}) => fragment.hash))"),
+            nlohmann::json({{"1", "3"}, {"2"}, {"4"}}));
+}
+
+TEST_F(Dropped, AClickAnywhereOnARowOpensIt) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
+  wait_for(list_is_open);
+  settle();
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('#found li')].map((row) => { row.scrollIntoView();"
+                     "const {right, top} = row.getBoundingClientRect();"
+                     "return document.elementFromPoint(right - 20, top + 10).className; })"),
+            nlohmann::json::array({"open", "open"}));
 }
 
 TEST_F(Dropped, TheListHasPicturesOfPairs) {
@@ -180,8 +219,7 @@ TEST_F(Link, HoldsProgramsKnobsAndTargets) {
   const std::string fragment = evaluate("location.hash").get<std::string>();
   EXPECT_THAT(fragment, testing::MatchesRegex("#p=[A-Za-z0-9_-]*"));
   show(fragment);
-  EXPECT_EQ(evaluate("document.querySelector('#fragment-editor textarea').value"),
-            "// a comment: é\nmul oc, v0, fc2\n");
+  EXPECT_EQ(program("fragment"), "// a comment: é\nmul oc, v0, fc2\n");
   wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
   EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc2.x']\").value"), "0.125");
   EXPECT_EQ(

@@ -84,13 +84,14 @@ TEST_F(Panels, SpirvNumbersAreThoseOfSpirvDis) {
 }
 
 // Words that a mistake of the page leaves in its text: the values of expressions, instead of what they stand for. Code
-// is not looked at, and neither are the values of options, of which one is called undefined.
+// is not looked at, and neither are the values of options and their explanations, which speak of undefined values and
+// of NaN.
 constexpr const char* stray_words = R"js((() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
-    if (node.closest('pre, code, textarea, option, script, noscript, [role=tab]')) continue;
+    if (node.closest('pre, code, .editor, option, .option p, script, noscript, [role=tab]')) continue;
     if (/(^|[^\w-])(false|undefined|null|NaN|\[object)/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
   }
   for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
@@ -130,18 +131,27 @@ TEST_F(Panels, HaveNoStrayWords) {
 
 TEST_F(Panels, OptionsShowTheirDefaults) {
   show();
-  const std::vector<std::string> defaults = texts("#option-fields option:first-child");
-  EXPECT_THAT(defaults, IsSupersetOf({"gt (default)", "strict (default)", "automatic"}));
-  EXPECT_EQ(count("#option-fields label"), defaults.size());
+  EXPECT_THAT(texts("#option-fields option:checked"), IsSupersetOf({"gt •", "strict •", "automatic •"}));
+  EXPECT_THAT(texts("#option-fields option:not(:checked)"), Each(Not(HasSubstr("•"))));
+  EXPECT_THAT(texts("#option-fields h3"), ElementsAre("What AGAL leaves open", "What is accepted", "What is written"));
+  // Each is explained below it.
+  EXPECT_EQ(count("#option-fields label"), count("#option-fields .option p"));
+  EXPECT_THAT(texts("#option-fields .option p"), Contains("Comparison of ifg: > or >=."));
+  EXPECT_THAT(texts("#option-fields .label"), Not(Contains("single-module")));
 }
 
 TEST_F(Panels, KnobsShowTheirDefaultsAndGoBackToThem) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0\n");
   EXPECT_EQ(text("#knobs .usual"), "default 1, 0.5, 0.25, 1");
-  EXPECT_THAT(texts("#knobs option"), Contains("uv (default)"));
-  EXPECT_THAT(texts("#scene-fields option"), Contains("quad (default)"));
-  set("[aria-label='fc0.y']", "0.125");
+  EXPECT_THAT(texts("#knobs option"), Contains("uv •"));
+  EXPECT_THAT(texts("#scene-fields option"), Contains("quad •"));
+  EXPECT_THAT(texts("#knobs .range"), Each("01"));
+  set("[aria-label='fc0.y']", "-3");
+  EXPECT_THAT(texts("#knobs .range"), Contains("-44"));
+  EXPECT_EQ(evaluate("new Set([...document.querySelectorAll('#knobs select, #scene-fields select')]"
+                     ".map(({clientWidth}) => clientWidth)).size"),
+            1);
   click("[aria-label='fc0.x, times the seconds']");
   click("#knobs .usual");
   EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.y']\").value"), "0.5");
@@ -251,7 +261,7 @@ TEST_F(Panels, ProgramsAreCompared) {
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
   const auto compare_with = [&](const char* other) {
-    set("#other-editor textarea", other);
+    type_into("other-editor", other);
     settle();
   };
   compare_with("mul ft0, v0, fc0\nadd oc, fc1, ft0\n");
@@ -267,7 +277,7 @@ TEST_F(Panels, ProgramsAreCompared) {
   EXPECT_THAT(text("#compare-result .message"), HasSubstr("AGAL3652"));
   EXPECT_EQ(text("#compare-result .verdict"), "Only valid programs are compared.");
   click("#compare-result button.link");
-  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#other-editor textarea')"), true);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#other-editor .cm-content')"), true);
   set("#compare-with", "spirv");
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs, up to rounding");
@@ -284,11 +294,11 @@ TEST_F(Panels, TheComparisonIsPartOfTheLink) {
   show();
   type_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
   click("#tab-compare");
-  set("#other-editor textarea", "neg oc, v0\n");
+  type_into("other-editor", "neg oc, v0\n");
   click("#share");
   wait_for("document.querySelector('#share').textContent !== 'Copy link'");
   const std::string link = evaluate("location.hash"), quoted = nlohmann::json(link).dump();
-  set("#other-editor textarea", "mov oc, v0\n");
+  type_into("other-editor", "mov oc, v0\n");
   wait_for("location.hash !== " + quoted);
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Equal for all inputs");
@@ -297,6 +307,25 @@ TEST_F(Panels, TheComparisonIsPartOfTheLink) {
   wait_for_analysis_after(before);
   settle();
   EXPECT_EQ(text("#compare-result h3"), "Different");
+}
+
+// Below 700 pixels, each result is below its instruction.
+TEST_F(Panels, TheTraceFitsNarrowScreens) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 400}, {"height", 900}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  click("#tab-trace");
+  wait_for("document.querySelector('#trace .trace tbody tr:nth-child(2)')");
+  EXPECT_EQ(
+      evaluate("(() => { const [number, code, result] = document.querySelector('#trace .trace tbody tr').children;"
+               "return result.getBoundingClientRect().top >= code.getBoundingClientRect().bottom &&"
+               "result.scrollWidth <= result.clientWidth; })()"),
+      true);
+  EXPECT_EQ(evaluate("new Set([...document.querySelectorAll('#tabs [role=tab]')]"
+                     ".map((tab) => Math.round(tab.getBoundingClientRect().top))).size"),
+            1);
+  tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
 TEST_F(Panels, APixelOutsideIsToldApart) {

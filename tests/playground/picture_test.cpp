@@ -221,6 +221,22 @@ TEST_F(Preview, DrawsWithTheLastChoice) {
   EXPECT_EQ(pixel(1, 1)[3], 255);
 }
 
+TEST_F(Preview, SaysThatWebGpuHasNoAdapter) {
+  show();
+  evaluate("navigator.gpu.requestAdapter = async () => null");
+  const std::string select =
+      "[...document.querySelectorAll('#scene-fields select')]"
+      ".find((select) => [...select.options].some(({value}) => value === 'webgl'))";
+  const auto choose = [&](const std::string& api) {
+    evaluate("{ const list = " + select + "; list.value = '" + api + "'; list.dispatchEvent(new Event('change')); }");
+    settle();
+  };
+  choose("webgpu");
+  EXPECT_EQ(text("#preview-state"), "Nothing can be drawn: this browser has WebGPU, but no adapter for it.");
+  choose("auto");
+  EXPECT_EQ(text("#preview-state"), "WebGL 2, 512 × 512, because this browser has WebGPU, but no adapter for it");
+}
+
 TEST_F(Preview, StandsStillIfMotionIsReduced) {
   show();
   EXPECT_EQ(text("#play"), "Play");

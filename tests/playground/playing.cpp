@@ -10,12 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// agalc.wasm as ./tools/web builds it, or from the folder that AGAL_WASM names; "": it is not there.
-fs::path find_module() {
+// The modules as ./tools/web builds them, or from the folder that AGAL_WASM names; "": they are not there.
+fs::path find_modules() {
   const fs::path root = AGAL_SOURCE_DIR;
   const char* const given = std::getenv("AGAL_WASM");
-  for (const fs::path& folder : {fs::path(given ? given : "/none"), root / "build/web", root / "bindings/js/dist"})
-    if (fs::exists(folder / "agalc.wasm")) return folder / "agalc.wasm";
+  for (const fs::path& folder : {fs::path(given ? given : "/none"), root / "build/web"})
+    if (fs::exists(folder / "agalc.wasm") && fs::exists(folder / "agalc-scenes.wasm")) return folder;
   return {};
 }
 
@@ -30,12 +30,16 @@ void Playing::SetUpTestSuite() { start({browser::drawing_flags.begin(), browser:
 void Playing::SetUp() {
   PageTest::SetUp();
   if (IsSkipped() || HasFatalFailure()) return;
-  const fs::path module = find_module(), page = folder() / "playground";
-  AGAL_NEED(test::Facility::Wasm, module.empty() ? "agalc.wasm is not built: run ./tools/web" : "");
+  const fs::path root = AGAL_SOURCE_DIR, modules = find_modules(), editor = root / "build/codemirror",
+                 page = folder() / "playground";
+  AGAL_NEED(test::Facility::Wasm,
+            modules.empty() ? "agalc.wasm or agalc-scenes.wasm is not built: run ./tools/web" : "");
+  AGAL_NEED(test::Facility::CodeMirror,
+            fs::exists(editor / "made-from") ? "" : "CodeMirror is not there: run ./tools/dev/codemirror");
   AGAL_NEED(test::Facility::Python, std::system("python3 -c '' 2>&1") == 0 ? "" : "python3 is not in $PATH");
   if (fs::exists(page / "index.html")) return;
-  const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + module.string() +
-                              "' '" + page.string() + "'";
+  const std::string command = "python3 '" AGAL_SOURCE_DIR "/tools/lib/playground/assemble.py' '" + modules.string() +
+                              "' '" + editor.string() + "' '" + page.string() + "'";
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
 }
 
@@ -81,8 +85,23 @@ void Playing::show_pair(const std::string& vertex, const std::string& fragment) 
 
 void Playing::type(const std::string& stage, const std::string& text) {
   const int before = changes();
-  set("#" + stage + "-editor textarea", text);
+  type_into(stage + "-editor", text);
   wait_for_analysis_after(before);
+}
+
+nlohmann::json Playing::in_editor(const std::string& id, const std::string& expression) {
+  return evaluate("import('./codemirror/codemirror.js').then(({EditorView}) => { const view = EditorView.findFromDOM(" +
+                  one("#" + id + " .cm-editor") + "); return " + expression + "; })");
+}
+
+void Playing::type_into(const std::string& id, const std::string& text) {
+  in_editor(id, "view.dispatch({changes: {from: 0, to: view.state.doc.length, insert: " + quoted(text) +
+                    "}, userEvent: 'input.type'})");
+}
+
+std::string Playing::text_in(const std::string& id) {
+  const nlohmann::json text = in_editor(id, "view.state.doc.toString()");
+  return text.is_string() ? text.get<std::string>() : "";
 }
 
 void Playing::type_pair(const std::string& vertex, const std::string& fragment) {
@@ -108,9 +127,10 @@ void Playing::set(const std::string& selector, const std::string& value) {
            "control.dispatchEvent(new Event('change', {bubbles: true})); }");
 }
 
-void Playing::press_key(const std::string& key, int code) {
+void Playing::press_key(const std::string& key, int code, int modifiers) {
   for (const char* type : {"rawKeyDown", "keyUp"})
-    tools().call("Input.dispatchKeyEvent", {{"type", type}, {"key", key}, {"windowsVirtualKeyCode", code}});
+    tools().call("Input.dispatchKeyEvent",
+                 {{"type", type}, {"key", key}, {"windowsVirtualKeyCode", code}, {"modifiers", modifiers}});
 }
 
 void Playing::draw_with(const std::string& api) {

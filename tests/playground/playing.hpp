@@ -23,13 +23,21 @@ class Playing : public browser::PageTest {
   void show_pair(const std::string& vertex, const std::string& fragment);
   /// Replaces a program ("vertex", "fragment") as if it were typed, and waits until it is compiled.
   void type(const std::string& stage, const std::string& text);
+  /// Replaces the text of an editor by the id of its element, as if it were typed.
+  void type_into(const std::string& id, const std::string& text);
+  /// The text of the editor with this id.
+  std::string text_in(const std::string& id);
+  std::string program(const std::string& stage) { return text_in(stage + "-editor"); }
+  /// Evaluates an expression in which `view` is the editor with this id.
+  nlohmann::json in_editor(const std::string& id, const std::string& expression);
   void type_pair(const std::string& vertex, const std::string& fragment);
   /// Chooses the example with this title.
   void choose_example(const std::string& title);
   /// Sets a form control and tells the page.
   void set(const std::string& selector, const std::string& value);
   void click(const std::string& selector) { evaluate(one(selector) + ".click()"); }
-  void press_key(const std::string& key, int code);
+  void press_key(const std::string& key, int code, int modifiers = 0);
+  static constexpr int control = 2;  // a modifier
 
   /// An expression for the first element that matches.
   static std::string one(const std::string& selector);

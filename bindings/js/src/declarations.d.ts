@@ -458,8 +458,8 @@ export interface Functions {
    */
   agal_explain(word: number): number;
   /**
-   * A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is
-   * AGAL_REJECTED. Part: "json".
+   * A table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or "diagnostics".
+   * An unknown table is AGAL_REJECTED. Part: "json".
    */
   agal_list(table: number): number;
   /** AGAL_BAD_ARGUMENT if it is NULL. */

@@ -199,7 +199,8 @@ def explain(word: str) -> str:
 
 
 def list_table(table: str) -> List[Dict[str, Any]]:
-    """A table of the library: "options", "targets", "opcodes" or "diagnostics".
+    """A table of the library: "options", "targets", "opcodes", "registers", "sampler-options" or
+    "diagnostics".
 
     >>> "wgsl" in [target["name"] for target in list_table("targets")]
     True

@@ -178,9 +178,14 @@ TEST(CInterface, ExplainsAndLists) {
   const ResultOwner unknown(agal_explain("frobnicate"));
   EXPECT_EQ(agal_result_status(unknown.get()), AGAL_REJECTED);
   EXPECT_THAT(part(unknown, "messages"), HasSubstr("frobnicate"));
-  for (const char* const table : {"options", "targets", "opcodes"})
+  for (const char* const table : {"options", "targets", "opcodes", "registers", "sampler-options"})
     EXPECT_THAT(part(ResultOwner(agal_list(table)), "json"), StartsWith("[{\"name\":")) << table;
   EXPECT_THAT(part(ResultOwner(agal_list("diagnostics")), "json"), StartsWith("[{\"code\":\"AGAL1001\",\"name\":"));
+  EXPECT_THAT(part(ResultOwner(agal_list("registers")), "json"),
+              HasSubstr(R"({"name":"fs","noun":"sampler","stage":"fragment","version":1,"numbered":true,)"
+                        R"("readable":false,"writable":false,"sampled":true,"counts":[8,16,16,16]})"));
+  EXPECT_THAT(part(ResultOwner(agal_list("sampler-options")), "json"),
+              HasSubstr(R"({"name":"repeat","alias":"wrap","field":"wrap mode","value":1,"accepted":true})"));
   const ResultOwner table(agal_list("tables"));
   EXPECT_EQ(agal_result_status(table.get()), AGAL_REJECTED);
   EXPECT_EQ(part(table, "messages"), "unknown table 'tables'\n");

@@ -1,8 +1,9 @@
-"""Writes the playground as a folder that any file server can serve: assemble.py MODULE FOLDER
+"""Writes the playground as a folder that any file server can serve: assemble.py MODULES EDITOR FOLDER
 
-MODULE is agalc.wasm.
+MODULES is the folder with agalc.wasm and agalc-scenes.wasm. EDITOR is the folder that tools/dev/codemirror makes.
 """
 
+import html
 import json
 import pathlib
 import shutil
@@ -103,10 +104,11 @@ def write_spirv_grammar(folder):
     (folder / "spirv_grammar.js").write_text(f"export default {text};\n")
 
 
-def write_package(folder, module):
+def write_package(folder, modules):
     package = folder / "agalc"
     (package / "dist").mkdir(parents=True)
-    shutil.copy(module, package / "dist" / "agalc.wasm")
+    shutil.copy(modules / "agalc.wasm", package / "dist")
+    shutil.copy(modules / "agalc-scenes.wasm", folder)
     (package / "src").mkdir()
     for file in (ROOT / "bindings" / "js" / "src").glob("*.js"):
         if file.name.endswith(".node.js") or file.name == "translate.js":
@@ -114,8 +116,28 @@ def write_package(folder, module):
         shutil.copy(file, package / "src")
 
 
+def write_editor(folder, editor):
+    """CodeMirror, and its licenses: in the page, and as a file beside the module."""
+    (folder / "codemirror").mkdir()
+    for name in ("codemirror.js", "licenses.txt"):
+        shutil.copy(editor / name, folder / "codemirror")
+    page = folder / "index.html"
+    licenses = html.escape((editor / "licenses.txt").read_text())
+    page.write_text(page.read_text().replace("@licenses@", licenses))
+
+
+def write_manual(folder):
+    """The page about assembly, as text."""
+    text = html.escape((ROOT / "docs" / "assembly.md").read_text())
+    (folder / "manual.html").write_text(
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>AGAL assembly</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<link rel="stylesheet" href="shared/shared.css">\n<link rel="stylesheet" href="playground.css">\n</head>\n'
+        f'<body class="manual"><p><a href="index.html">To the playground</a></p><pre>{text}</pre></body>\n</html>\n')
+
+
 def main():
-    module, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    modules, editor, folder = (pathlib.Path(argument) for argument in sys.argv[1:])
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for file in (ROOT / "tools" / "lib" / "playground").iterdir():
@@ -126,7 +148,9 @@ def main():
         shutil.copy(ROOT / "tools" / "lib" / "report" / "page" / name, folder / "shared")
     write_examples(folder)
     write_spirv_grammar(folder)
-    write_package(folder, module)
+    write_package(folder, modules)
+    write_editor(folder, editor)
+    write_manual(folder)
 
 
 main()

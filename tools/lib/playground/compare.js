@@ -67,7 +67,7 @@ export class ComparePanel {
   constructor(byId, current, onInput) {
     this.#byId = byId;
     this.#current = current;
-    this.#editor = new Editor(byId('other-editor'), {labelId: 'other-title', describedBy: 'compare-result', onInput: () => {
+    this.#editor = new Editor(byId('other-editor'), {labelId: 'other-title', describedBy: 'compare-result', stage: () => this.#stage, onInput: () => {
       this.refresh();
       onInput();
     }});

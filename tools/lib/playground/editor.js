@@ -1,113 +1,165 @@
-// An editor for one program: a text area whose letters are transparent, above the same text in color.
-import { highlightLine, make, scannerOf, splitAtBytes } from './shared.js';
+// An editor for one program: CodeMirror, with the colors, words and diagnostics of AGAL.
+import {
+  Annotation, Decoration, EditorState, EditorView, MatchDecorator, StateEffect, ViewPlugin, autocompletion, completionKeymap, defaultKeymap,
+  drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSelectionMatches, history, historyKeymap, hoverTooltip,
+  invertedEffects, isolateHistory, keymap, lineNumbers, lintGutter, lintKeymap, redo, search, searchKeymap, setDiagnostics, Transaction, undo,
+} from './codemirror/codemirror.js';
+import { completionsFor } from './completion.js';
+import { explanationOf } from './explanations.js';
+import { make, scannerOf, splitAtBytes } from './shared.js';
 
-const scanner = scannerOf('agal');
-const tabSize = 4;
+// The page allows only style elements that have this word: index.html.
+const nonce = 'codemirror';
 
-// The column on the screen at which a part of a line begins.
-function columnsOf(text) {
-  let column = 0;
-  for (const c of text) column += c === '\t' ? tabSize - (column % tabSize) : 1;
-  return column;
+// Marks a change that the page makes. Typing and undoing are changes of the user.
+const byPage = Annotation.define();
+
+// Undo takes a change of the page back in all editors that it was made in: `name` is the same in each of them.
+const replacement = StateEffect.define();
+
+const colors = ViewPlugin.define((view) => {
+  const matcher = new MatchDecorator({
+    regexp: scannerOf('agal'),
+    decoration: (match) => Decoration.mark({class: Object.entries(match.groups).find(([, text]) => text !== undefined)[0]}),
+  });
+  return {
+    decorations: matcher.createDeco(view),
+    update(update) {
+      this.decorations = matcher.updateDeco(update, this.decorations);
+    },
+  };
+}, {decorations: ({decorations}) => decorations});
+
+const wordPattern = /[A-Za-z][\w]*/g;
+
+// The word at a position: an opcode, a register, an option of a sampler.
+function wordAt(state, position) {
+  const line = state.doc.lineAt(position);
+  const comment = line.text.indexOf('//');
+  for (const match of line.text.matchAll(wordPattern)) {
+    const from = line.from + match.index;
+    if (comment >= 0 && match.index >= comment) return null;
+    if (position >= from && position <= from + match[0].length) return {from, to: from + match[0].length, word: match[0]};
+  }
+  return null;
 }
 
-export class Editor {
-  #area;
-  #code;
-  #gutter;
-  #marks;
-  #layer;
-  #lines = [];
-  #diagnostics = [];
+const explanations = hoverTooltip(async (view, position) => {
+  const found = wordAt(view.state, position);
+  const text = found && (await explanationOf(found.word));
+  return text ? {pos: found.from, end: found.to, above: true, create: () => ({dom: make('pre.hover', {}, text)})} : null;
+});
 
-  // `root` gets the elements; its label is in `labelId`, and the text with id `describedBy` describes the state.
-  constructor(root, {labelId, describedBy, onInput}) {
-    this.#code = make('code');
-    this.#marks = make('div.marks');
-    this.#layer = make('div.layer', {'aria-hidden': 'true'}, make('pre', {}, this.#code), this.#marks);
-    this.#gutter = make('div.numbers');
-    this.#area = make('textarea', {
-      'aria-labelledby': labelId, 'aria-describedby': describedBy, spellcheck: 'false', autocapitalize: 'off',
-      autocomplete: 'off', autocorrect: 'off', wrap: 'off', translate: 'no',
-    });
-    root.append(make('div.gutter', {'aria-hidden': 'true'}, this.#gutter), make('div.sheet', {}, this.#layer, this.#area));
-    this.#area.addEventListener('scroll', () => this.#follow());
-    this.#area.addEventListener('input', () => {
-      this.#paint();
-      onInput();
-    });
-    this.#paint();
+// The part of the text that a diagnostic is about: its caret, or the whole line.
+function rangeOf(doc, {line, snippet, caret}) {
+  const {from, to, text} = doc.line(line);
+  if (caret === undefined) return {from: from + (text.length - text.trimStart().length), to};
+  const [before, meant] = splitAtBytes(snippet, caret[0], caret[1]);
+  const start = Math.min(from + before.length, to);
+  return {from: start, to: Math.min(start + meant.length, to)};
+}
+
+const lintSeverity = {error: 'error', warning: 'warning', note: 'info'};
+
+export class Editor {
+  #view;
+  #onInput;
+  #onUndone;
+
+  // `root` gets the editor; its label is in `labelId`, and the text with id `describedBy` describes the state. `stage()` is the
+  // stage of the program. `onUndone(name)` is called when the replacement with this name is undone or redone.
+  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}}) {
+    this.#onInput = onInput;
+    this.#onUndone = onUndone;
+    this.#view = new EditorView({parent: root, state: EditorState.create({extensions: [
+      lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
+      highlightSelectionMatches(), search({top: true}), explanations, lintGutter(),
+      autocompletion({override: [(context) => completionsFor(context, stage())]}),
+      keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+      EditorState.tabSize.of(4),
+      EditorState.languageData.of(() => [{commentTokens: {line: '//'}}]),
+      EditorView.cspNonce.of(nonce),
+      EditorView.contentAttributes.of({
+        'aria-labelledby': labelId, 'aria-describedby': describedBy, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no',
+      }),
+      EditorView.updateListener.of((update) => this.#updated(update)),
+      invertedEffects.of(({effects}) => effects.filter((effect) => effect.is(replacement))),
+    ]})});
   }
 
   get text() {
-    return this.#area.value;
+    return this.#view.state.doc.toString();
   }
 
+  // Undo brings the text before it back.
   set text(text) {
-    if (text === this.#area.value) return;
-    this.#area.value = text;
-    this.#paint();
+    this.replace(text);
+  }
+
+  // Sets the text that the page begins with.
+  begin(text) {
+    this.replace(text, [], [Transaction.addToHistory.of(false)]);
+  }
+
+  // Sets the text as a part of a replacement in several editors, which has this name.
+  replaceAs(name, text) {
+    this.replace(text, [replacement.of(name)]);
+  }
+
+  replace(text, effects = [], annotations = [isolateHistory.of('full')]) {
+    const before = this.text;
+    if (text === before) return;
+    // Only the lines that differ, so that the cursor stays where it is.
+    let start = 0;
+    while (start < before.length && start < text.length && before[start] === text[start]) ++start;
+    let end = 0;
+    while (end < before.length - start && end < text.length - start && before.at(-1 - end) === text.at(-1 - end)) ++end;
+    this.#view.dispatch({
+      changes: {from: start, to: before.length - end, insert: text.slice(start, text.length - end)},
+      effects,
+      annotations: [byPage.of(true), ...annotations],
+    });
+  }
+
+  undo() {
+    undo(this.#view);
+  }
+
+  redo() {
+    redo(this.#view);
   }
 
   focus() {
-    this.#area.focus();
+    this.#view.focus();
   }
 
-  #follow() {
-    this.#layer.style.transform = `translate(${-this.#area.scrollLeft}px, ${-this.#area.scrollTop}px)`;
-    this.#gutter.style.transform = `translateY(${-this.#area.scrollTop}px)`;
+  #updated({docChanged, transactions}) {
+    if (!docChanged) return;
+    const byUser = transactions.some((transaction) => transaction.docChanged && !transaction.annotation(byPage));
+    if (!byUser) return;
+    const [name] = transactions.flatMap(({effects}) => effects).filter((effect) => effect.is(replacement)).map(({value}) => value);
+    if (name !== undefined) this.#onUndone(name);
+    this.#onInput();
   }
 
-  // Only the lines that have changed are made again.
-  #paint() {
-    const lines = this.#area.value.split('\n');
-    const old = this.#lines;
-    let head = 0;
-    while (head < lines.length && head < old.length && lines[head] === old[head]) ++head;
-    let tail = 0;
-    while (tail < lines.length - head && tail < old.length - head && lines.at(-1 - tail) === old.at(-1 - tail)) ++tail;
-    for (let i = old.length - tail; i > head; --i) this.#code.children[i - 1].remove();
-    const fresh = lines.slice(head, lines.length - tail).map((line) => make('span.line', {}, ...highlightLine(line, scanner), '\n'));
-    if (head < this.#code.children.length) this.#code.children[head].before(...fresh);
-    else this.#code.append(...fresh);
-    this.#lines = lines;
-    while (this.#gutter.children.length > lines.length) this.#gutter.lastChild.remove();
-    while (this.#gutter.children.length < lines.length)
-      this.#gutter.append(make('div', {}, String(this.#gutter.children.length + 1)));
-    if (fresh.length > 0 || lines.length !== old.length) this.#marks.replaceChildren();
-    this.#follow();
-  }
-
-  // Underlines what the diagnostics are about, and colors the numbers of their lines.
+  // Underlines what the diagnostics are about, and marks their lines.
   setDiagnostics(diagnostics) {
-    this.#diagnostics = diagnostics;
-    for (const number of this.#gutter.children) number.className = '';
-    const marks = [];
-    for (const {line, severity, snippet, caret} of diagnostics) {
-      if (line === undefined || line > this.#lines.length) continue;
-      const number = this.#gutter.children[line - 1];
-      if (number.className !== 'error') number.className = severity;
-      if (caret === undefined) continue;
-      const [before, meant] = splitAtBytes(snippet, caret[0], caret[1]);
-      const text = this.#lines[line - 1];
-      const from = columnsOf(text.slice(0, before.length));
-      const mark = make(`span.${severity}`);
-      mark.style.top = `calc(${line - 1} * var(--line-height))`;
-      mark.style.left = `${from}ch`;
-      mark.style.width = `${Math.max(1, columnsOf(text.slice(0, before.length + meant.length)) - from)}ch`;
-      marks.push(mark);
-    }
-    this.#marks.replaceChildren(...marks);
-    this.#area.setAttribute('aria-invalid', diagnostics.some(({severity}) => severity === 'error'));
+    const {doc} = this.#view.state;
+    const shown = diagnostics.filter(({line}) => line !== undefined && line <= doc.lines).map((diagnostic) => ({
+      ...rangeOf(doc, diagnostic),
+      severity: lintSeverity[diagnostic.severity],
+      message: [diagnostic.message, diagnostic.help].filter(Boolean).join('\n'),
+      source: diagnostic.code,
+    }));
+    this.#view.dispatch(setDiagnostics(this.#view.state, shown));
+    this.#view.contentDOM.setAttribute('aria-invalid', diagnostics.some(({severity}) => severity === 'error'));
   }
 
   // Moves the cursor to where a diagnostic points.
   goTo(line, column) {
-    const before = this.#lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-    const at = before + Math.min(Math.max((column ?? 1) - 1, 0), this.#lines[line - 1]?.length ?? 0);
-    this.#area.focus();
-    this.#area.setSelectionRange(at, at);
-    const height = Number.parseFloat(getComputedStyle(this.#area).lineHeight);
-    this.#area.scrollTop = Math.max(0, (line - 4) * height);
+    const {from, to} = this.#view.state.doc.line(Math.min(line, this.#view.state.doc.lines));
+    const anchor = Math.min(from + Math.max((column ?? 1) - 1, 0), to);
+    this.#view.dispatch({selection: {anchor}, effects: EditorView.scrollIntoView(anchor, {y: 'center'})});
+    this.#view.focus();
   }
 }

@@ -23,12 +23,9 @@ function entriesOf(programs) {
   return entries;
 }
 
-// The names that the file has for the programs: classes, or entries of an archive.
-function titleOf(entry) {
-  const names = programsOf(entry).flatMap(({origins}) => origins.map(({name}) => name ?? ''));
-  const [first] = names.filter((name) => name !== '');
-  return first ?? programsOf(entry).map(shortName).join(' · ');
-}
+// The first name that the file has for the programs, a class or an entry of an archive; '' if it has none.
+const nameOf = (entry) => programsOf(entry).flatMap(({origins}) => origins.map(({name}) => name ?? '')).find((name) => name !== '') ?? '';
+const titleOf = (entry) => nameOf(entry) || programsOf(entry).map(shortName).join(' · ');
 
 // How sure the find is, and for a variant what the code chooses: "variant: tinted".
 const remarkOf = ({certainty = 'exact', detail = ''}) => (detail === '' ? (certainty === 'exact' ? '' : certainty) : `${certainty}: ${detail}`);
@@ -39,13 +36,28 @@ function conditionsOf(program) {
   return rest > 0 ? [...all.slice(0, placesAtOnce), `and ${counted(rest, 'other')}`] : all;
 }
 
+// Entries with the same name whose programs differ in the options of samplers alone: [[first, …], …].
+export function variantsOf(entries) {
+  const rows = new Map();
+  for (const entry of entries) {
+    const key = JSON.stringify([nameOf(entry), ...programsOf(entry).map(({hash, family = hash}) => family)]);
+    if (!rows.has(key)) rows.set(key, []);
+    rows.get(key).push(entry);
+  }
+  return [...rows.values()];
+}
+
+// A name that may break after each dot.
+const breakable = (name) => name.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [make('wbr'), part]));
+
 // What a row says about an entry, for tests.
 export const rowText = (entry) => ({title: titleOf(entry), conditions: programsOf(entry).flatMap((program) => conditionsOf(program))});
 
-function programLine(program) {
+// `whole`: with what may differ between variants.
+function programLine(program, whole) {
   return make('div', {}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
-    make('code.dim', {}, shortName(program)), conditionsOf(program).map((text) => make('div.condition', {}, text)),
-    program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
+    make('code.dim', {}, shortName(program)), whole && conditionsOf(program).map((text) => make('div.condition', {}, text)),
+    whole && program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
 }
 
 // What the search looks at.
@@ -58,7 +70,7 @@ export class Files {
   #onPrograms;
   #thumbnails = new Thumbnails();
   #name = '';
-  #rows = []; // {node, words}
+  #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
 
   // `onPrograms({vertex, fragment}, name)` gets the texts; one may be missing.
@@ -100,24 +112,38 @@ export class Files {
     else this.#onPrograms(texts, files.map(({name}) => name).join(', '));
   }
 
-  async #use(entry, row) {
+  // Opens an entry, and marks the node that stands for it.
+  async #use(entry, node) {
     const texts = {};
     for (const {hash, stage} of programsOf(entry)) texts[stage] = (await ask('take', {hash}))?.text;
-    for (const {node} of this.#rows) node?.removeAttribute('aria-current');
-    row.setAttribute('aria-current', 'true');
+    for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
+    node.setAttribute('aria-current', 'true');
+    node.closest('li')?.setAttribute('aria-current', 'true');
     this.#onPrograms(texts, this.#name);
   }
 
-  #rowOf(entry) {
+  // Of several variants, the first one is opened by a click on the row, each by its button.
+  #rowOf(variants) {
+    const [entry] = variants;
     const title = titleOf(entry);
     const isPair = entry.vertex !== undefined && entry.fragment !== undefined;
     const picture = isPair ? this.#thumbnails.of(entry)
       : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
     const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
-    const open = make('button', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, 'Open');
+    // The button covers the row.
+    const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, breakable(title));
     const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
-      open, make('strong', {}, title), programsOf(entry).map(programLine)));
+      open, programsOf(entry).map((program) => programLine(program, variants.length === 1)), variants.length > 1 && this.#variantList(variants)));
     return row;
+  }
+
+  #variantList(variants) {
+    const textOf = (entry) => programsOf(entry).flatMap(({samplers}) => samplers).join(', ');
+    return make('details.variants', {}, make('summary', {}, `${variants.length} variants of its samplers`), variants.map((entry) => {
+      const title = programsOf(entry).flatMap((program) => conditionsOf(program)).join('; ');
+      const button = make('button.link', {type: 'button', title: title || null, onclick: () => this.#use(entry, button)}, textOf(entry) || shortName(programsOf(entry)[0]));
+      return button;
+    }));
   }
 
   // Rows are made when they are shown.
@@ -125,7 +151,7 @@ export class Files {
     const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
     const fitting = this.#rows.filter((row) => words.every((word) => row.words.includes(word)));
     const list = this.#panel.querySelector('.entries');
-    list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.entry))));
+    list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
     const count = this.#panel.querySelector('.count'); // not where there is nothing to search
     if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length}`;
     const more = this.#panel.querySelector('.more');
@@ -136,7 +162,7 @@ export class Files {
   #list(name, {programs, diagnostics}) {
     this.#name = name;
     this.#shown = rowsAtOnce;
-    this.#rows = entriesOf(programs).map((entry) => ({entry, words: wordsOf(entry)}));
+    this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
     const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
     const messages = make('div.messages');
     showMessages(messages, diagnostics);
@@ -153,5 +179,6 @@ export class Files {
     this.#search('');
     this.#panel.hidden = false;
     title.focus();
+    if (this.#rows.length > 0) this.#use(this.#rows[0].variants[0], this.#rows[0].node);
   }
 }

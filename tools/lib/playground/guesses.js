@@ -1,9 +1,8 @@
 // What the programs do not say: which mesh, attributes, textures and constants may suit them. The comments of a program are
 // read if they look like those of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
-import { attributeWords } from './scene.js';
 import { wordsFor } from './pictures.js';
+import { attributeWords, defaultConstant, guessAttributes, guessMesh } from './scenes.js';
 
-const gentle = [1, 0.5, 0.25, 1];
 const lanes = 'xyzw';
 
 // The instructions of a text: {opcode, operands}, without components.
@@ -33,23 +32,6 @@ function wordsOf(text, register, words) {
     for (const [, name, word] of comment.matchAll(new RegExp(`\\b(${register}\\d+)\\s+([\\w-]+)`, 'g')))
       if (words.includes(word)) found[name] = word;
   return found;
-}
-
-// ------------------------------------------------------------------------------------------------------------- attributes
-
-// As `agalc render` guesses them: the first is the position; directions and rows are known by their use.
-function guessAttributes(attributes, instructions, comments) {
-  const lists = {row: ['row0', 'row1', 'row2', 'row3'], direction: ['normal', 'tangent'], other: ['uv', 'color', 'uv2']};
-  const take = (list) => (list.length > 1 ? list.shift() : list[0]);
-  const words = {};
-  attributes.forEach(({name}, i) => {
-    const uses = instructions.filter(({operands}) => operands.slice(1).includes(name));
-    const isRow = uses.some(({opcode, operands}) => /^m/.test(opcode) && /^m(44|34|33)$/.test(opcode) && operands[2] === name);
-    const isDirection = uses.some(({opcode}) => ['m33', 'nrm', 'dp3', 'crs'].includes(opcode));
-    const guess = i === 0 ? 'position' : take(isRow ? lists.row : isDirection ? lists.direction : lists.other);
-    words[name] = comments[name] ?? guess;
-  });
-  return words;
 }
 
 // --------------------------------------------------------------------------------------------------------------- matrices
@@ -139,17 +121,10 @@ function guessConstants(stage, agal, text, instructions) {
     return {
       name, read, parts, moves, note: note?.text ?? '', matrix: inMatrix.has(name),
       color: /x/.test(read) && /y/.test(read) && isColor(name, note, instructions),
-      value: gentle.map((value, i) => (moves.includes(lanes[i]) ? 1 : value)),
+      value: defaultConstant.map((value, i) => (moves.includes(lanes[i]) ? 1 : value)),
     };
   });
   return {stage, registers, matrices, reached};
-}
-
-function guessMesh(attributes, matrices) {
-  const words = Object.values(attributes);
-  if (words.includes('index') || words.includes('corner')) return 'sprites';
-  if (words.includes('normal')) return 'sphere';
-  return matrices.length > 0 ? 'cube' : 'quad';
 }
 
 const kindsOfSamplers = {sampler2D: '2d', samplerCube: 'cube', sampler3D: '3d', texture2D: '2d', textureCube: 'cube', texture3D: '3d'};
@@ -163,15 +138,23 @@ function guessTextures(agal, text) {
   });
 }
 
-// Everything that a pair needs, from its reflection: {mesh, attributes, textures, constants: [vertex, fragment], …}.
-export function guessScene(texts, reflection) {
+// What comments say of attributes, else what `agalc render` guesses.
+function wordsOfAttributes(attributes, text, bytecode) {
+  const guessed = guessAttributes(bytecode);
+  const comments = wordsOf(text, 'va', attributeWords);
+  return Object.fromEntries(attributes.map(({name}) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]]));
+}
+
+// Everything that a pair needs, from its reflection and the bytecode of its vertex program: {mesh, attributes, textures,
+// constants: [vertex, fragment], …}.
+export function guessScene(texts, {reflection, bytecode}) {
   const stages = ['vertex', 'fragment'];
   const instructions = Object.fromEntries(stages.map((stage) => [stage, instructionsOf(texts[stage])]));
   const agal = {vertex: reflection.vertex.agal, fragment: reflection.fragment.agal};
   const constants = stages.map((stage) => guessConstants(stage, agal[stage], texts[stage], instructions[stage]));
-  const attributes = guessAttributes(agal.vertex.attributes, instructions.vertex, wordsOf(texts.vertex, 'va', attributeWords));
+  const attributes = wordsOfAttributes(agal.vertex.attributes, texts.vertex, bytecode);
   return {
-    mesh: guessMesh(attributes, constants[0].matrices),
+    mesh: guessMesh(attributes),
     attributes,
     constants,
     textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage])),

@@ -1,9 +1,8 @@
 // The inputs of a pair: what the knobs say, and where they say nothing, what was guessed.
-import { attributeValues, attributeWords, makeMesh, matrixRows, matrixWords, meshWords } from './scene.js';
-import { pictureByWord, pictureFromImage, textureWords, wordsFor } from './pictures.js';
+import { pictureByWord, pictureFromImage, wordsFor } from './pictures.js';
+import { attributeValues, attributeWords, defaultConstant, makeMesh, matrixRows, matrixWords, meshWords, textureWords } from './scenes.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
-const fallback = [1, 0.5, 0.25, 1];
 
 export const blends = [['none', 'opaque'], ['alpha', 'by alpha'], ['add', 'added']];
 
@@ -64,7 +63,7 @@ export class Inputs {
 
   usualConstant(name) {
     const guessed = this.guess?.constants.flatMap(({registers}) => registers).find((register) => register.name === name);
-    return {value: guessed?.value ?? fallback, moves: guessed?.moves ?? ''};
+    return {value: guessed?.value ?? defaultConstant, moves: guessed?.moves ?? ''};
   }
 
   // Whether the picture changes with time.
@@ -110,7 +109,7 @@ export class Inputs {
     for (const matrix of matrices) {
       const kind = this.matrixKind(matrix);
       if (kind === 'numbers') continue;
-      const rows = matrixRows(kind, this.mesh.radius, seconds);
+      const rows = matrixRows(kind, this.mesh, seconds);
       const first = Number(matrix.name.slice(2));
       for (let row = 0; row < matrix.rows && first + row < count; ++row) values.set(rows[row], 4 * (first + row));
     }

@@ -1,7 +1,7 @@
 // Knobs for what a pair needs: constants, textures, attributes.
 import { numberText } from './numbers.js';
 import { readImage, wordsFor } from './pictures.js';
-import { attributeWords, matrixWords } from './scene.js';
+import { attributeWords, matrixWords } from './scenes.js';
 import { make } from './shared.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
@@ -9,12 +9,13 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
-// A select with a label. `options` are words, or [word, text]; that with the word `usual` is marked as the default.
+// A select with a label. `options` are words, or [word, text]. A dot marks the default, which has the word `usual`.
 export function labeledSelect(label, options, value, onchange, usual) {
   const select = make('select', {onchange: () => onchange(select.value)}, options.map((option) => {
     const [word, text] = Array.isArray(option) ? option : [option, option];
-    return make('option', {value: word}, word === usual ? `${text} (default)` : text);
+    return make('option', {value: word}, word === usual ? `${text} \u2022` : text);
   }));
+  if (usual !== undefined) select.title = '\u2022 marks the default';
   select.value = value;
   return make('label.field', {}, make('span.label', {}, label), select);
 }
@@ -108,17 +109,20 @@ export class Knobs {
     const label = `${name}.${lane}${part ? `, ${part}` : ''}`;
     const number = make('input', {type: 'number', step: 'any', 'aria-label': label});
     const slider = make('input', {type: 'range', step: 'any', 'aria-label': `${label}, slider`});
+    const [low, high] = [make('span'), make('span')];
     const clock = make('button.clock', {
       type: 'button', 'aria-label': `${label}, times the seconds`, title: 'times the seconds', 'aria-pressed': String(state.moves.includes(lane)),
     }, '× t');
     const component = {onStore: () => {}, node: make('div.component', {title: part ?? ''},
-      make('span.label', {}, make('span', {}, lane), clock), number, slider)};
+      make('span.label', {}, make('span', {}, lane), clock), number, slider, make('span.range', {'aria-hidden': 'true'}, low, high))};
     component.refresh = () => {
       const value = state.value[i];
       const reach = Math.max(2 ** Math.ceil(Math.log2(Math.abs(value) || 1)), Number(slider.max) || 1, 1);
       slider.max = reach;
       slider.min = value < 0 || Number(slider.min) < 0 ? -reach : 0;
       slider.value = value;
+      low.textContent = numberText(Number(slider.min));
+      high.textContent = numberText(Number(slider.max));
       number.value = numberText(value);
       clock.setAttribute('aria-pressed', String(state.moves.includes(lane)));
     };
@@ -175,7 +179,7 @@ export class Knobs {
     const problem = make('p.problem', {role: 'status'});
     const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: async () => {
       try {
-        this.#inputs.images.set(name, await readImage(chooser.files[0]));
+        this.#inputs.images.set(name, await readImage(chooser.files[0], kind));
         problem.textContent = '';
         changed();
       } catch {
@@ -184,7 +188,7 @@ export class Knobs {
     }});
     draw();
     return make('div.knob.texture', {}, thumbnail, field,
-      make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
+      kind !== '3d' && make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
   }
 
   #attributeKnob(name) {

@@ -1,6 +1,7 @@
 // The playground: connects the editors, the worker with agalc, the panels and the picture.
 import { ask, latest } from './client.js';
 import { ComparePanel } from './compare.js';
+import { noteTables } from './completion.js';
 import { Editor } from './editor.js';
 import { Files } from './files.js';
 import { guessScene, partnerOf } from './guesses.js';
@@ -41,9 +42,10 @@ let hasSteps = true;
 let isNewScene = true; // the knobs do not show it yet
 let pictureState = {text: '', problem: false}; // what the preview says
 let missingPicture = ''; // why there is no picture of these programs
+const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images}
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
-  labelId: `${stage}-title`, describedBy: `${stage}-summary`, onInput: () => changed()})]));
+  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name)})]));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
@@ -66,7 +68,7 @@ const analyze = latest('analyze', (answer, question) => {
   for (const stage of stages) showChecks(stage, answer);
   targets.show(answer.products);
   if (answer.drawing?.reflection) {
-    inputs.guess = guessScene(question.texts, answer.drawing.reflection);
+    inputs.guess = guessScene(question.texts, answer.drawing);
     knobs.update(isNewScene);
     sceneFields.update();
     preview.setDrawing(answer.drawing, isNewScene);
@@ -186,13 +188,48 @@ async function copyLink() {
   setTimeout(() => (button.textContent = 'Copy link'), 2000);
 }
 
-function setPrograms(texts, scene) {
-  inputs.scene = scene;
-  inputs.images.clear();
-  for (const stage of stages) editors[stage].text = texts[stage] ?? '';
+// Replaces everything, by an example, a file or a link. Undo in an editor takes the replacement back in both, and in the scene.
+function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
+  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images};
+  const after = {texts: {vertex, fragment}, scene, images};
+  const isFirst = analysis === null && changes === 0;
+  if (!isFirst) replacements.push({before, after, done: true});
+  byId('back').hidden = isFirst;
+  for (const stage of stages)
+    if (isFirst) editors[stage].begin(after.texts[stage]);
+    else editors[stage].replaceAs(replacements.length - 1, after.texts[stage]);
+  setScene(after);
   preview.setSeconds(0);
-  isNewScene = true;
   askAnalysis();
+}
+
+// Brings back what the last replacement replaced; the button can be pressed again.
+function goBack() {
+  const {before} = replacements.at(-1);
+  setPrograms(before.texts, before.scene, before.images);
+  byId('examples').value = '';
+  byId('state').textContent = 'The programs before are back.';
+  linkSoon();
+}
+
+function setScene({scene, images}) {
+  inputs.scene = scene;
+  inputs.images = images;
+  isNewScene = true;
+}
+
+// An editor has taken a replacement back, or done it again. The other one follows, unless its text has changed since.
+function takeBack(number) {
+  const replacement = replacements[number];
+  if (replacement.isMoving) return; // the editor that follows
+  replacement.isMoving = true;
+  replacement.done = !replacement.done;
+  const {before, after, done} = replacement;
+  const [from, to] = done ? [before, after] : [after, before];
+  for (const stage of stages)
+    if (from.texts[stage] !== to.texts[stage] && editors[stage].text === from.texts[stage]) editors[stage][done ? 'redo' : 'undo']();
+  setScene(to);
+  replacement.isMoving = false;
 }
 
 // Whether the end of the address holds a program.
@@ -234,7 +271,7 @@ async function loadExamples() {
 
 // ------------------------------------------------------------------------------------------------------------------- time
 
-const narrow = matchMedia('(max-width: 699px)');
+const narrow = matchMedia('(max-width: 1365px)');
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 function play(on) {
@@ -275,6 +312,7 @@ function connectControls() {
   });
   stillness.addEventListener('change', () => stillness.matches && play(false));
   byId('share').addEventListener('click', copyLink);
+  byId('back').addEventListener('click', goBack);
   byId('partner').addEventListener('click', writePartner);
   byId('skip').addEventListener('click', (event) => {
     event.preventDefault();
@@ -306,11 +344,12 @@ function connectControls() {
 async function main() {
   connectControls();
   const showFirst = await loadExamples();
-  const {version, options} = await ask('about');
+  const {version, options, tables} = await ask('about');
+  noteTables(tables);
   byId('version').textContent = `${version}.`;
   byId('state').textContent = '';
-  noteOptions(options.map(({name}) => name));
   optionFields.offer(options);
+  noteOptions(optionFields.names);
   if (!(await readLink(location.hash))) showFirst();
   play(!stillness.matches);
   await preview.use('auto');

@@ -1,9 +1,8 @@
 // Diagnostics as a list, each with its explanation on demand.
-import { ask } from './client.js';
+import { explanationOf as textOf } from './explanations.js';
 import { diagnosticBox, make } from './shared.js';
 
 const atOnce = 20;
-const explanations = new Map(); // promises by code
 let pageOptions = new Set();
 
 // The names of the options that the page has.
@@ -26,8 +25,7 @@ function explanationOf(code) {
   const details = make('details.explanation', {}, make('summary', {}, `What ${code} means`), text);
   details.addEventListener('toggle', async () => {
     if (!details.open || text.textContent !== '') return;
-    if (!explanations.has(code)) explanations.set(code, ask('explain', {word: code}));
-    text.textContent = forPage((await explanations.get(code)) ?? 'There is no explanation.');
+    text.textContent = forPage((await textOf(code)) ?? 'There is no explanation.');
   });
   return details;
 }

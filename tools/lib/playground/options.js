@@ -1,5 +1,21 @@
-// The options of agalc that make sense here: a select for each, with the values that the library names.
+// The options of agalc that make sense here, in groups: a select for each, with the values and the explanation of the library.
 import { labeledSelect } from './knobs.js';
+import { make } from './shared.js';
+
+// The others are for files, or the page sets them itself.
+const groups = [
+  ['What AGAL leaves open', ['ifg', 'domain', 'nrm-zero', 'index', 'indirect-offset', 'unwritten', 'clamp', 'nan']],
+  ['What is accepted', ['profile', 'validate', 'adobe-order', 'ignore-limits', 'allow-reserved', 'lenient', 'dialect']],
+  ['What is written', ['host', 'optimize', 'constants', 'samplers', 'clip-z', 'flip-y', 'precision']],
+];
+
+const words = {true: 'yes', false: 'no'};
+
+// Texts for the values: those of a switch are words of people.
+function choiceTexts(choices) {
+  const isSwitch = choices.every((choice) => Object.hasOwn(words, choice));
+  return choices.map((choice) => [choice, isSwitch ? words[choice] : choice]);
+}
 
 export class OptionFields {
   #root;
@@ -26,21 +42,31 @@ export class OptionFields {
 
   // `options` as the worker lists them.
   offer(options) {
-    this.#options = options;
+    const shown = new Set(groups.flatMap(([, names]) => names));
+    this.#options = options.filter(({name}) => shown.has(name));
     this.#render();
   }
 
+  // The names of the options that the page has.
+  get names() {
+    return this.#options.map(({name}) => name);
+  }
+
   #render() {
-    this.#root.replaceChildren(...this.#options.map(({key, name, summary, choices, default: usual}) => {
-      const others = choices.filter((choice) => choice !== usual);
-      const first = ['', usual === undefined ? 'automatic' : `${usual} (default)`];
-      const field = labeledSelect(name, [first, ...others], this.#values[key] ?? '', (value) => {
-        if (value === '') delete this.#values[key];
-        else this.#values[key] = value;
-        this.#onChange();
-      });
-      field.title = summary;
-      return field;
-    }));
+    const byName = new Map(this.#options.map((option) => [option.name, option]));
+    this.#root.replaceChildren(...groups.map(([title, names]) =>
+      make('section.options', {}, make('h3', {}, title), names.filter((name) => byName.has(name)).map((name) => this.#field(byName.get(name))))));
+  }
+
+  #field({key, name, summary, choices, default: usual}) {
+    const values = usual === undefined ? [['', 'automatic'], ...choiceTexts(choices)] : choiceTexts(choices);
+    const field = labeledSelect(name, values, this.#values[key] ?? usual ?? '', (value) => {
+      if (value === (usual ?? '')) delete this.#values[key];
+      else this.#values[key] = value;
+      this.#onChange();
+    }, usual ?? '');
+    const id = `option-${name}`;
+    field.querySelector('select').setAttribute('aria-describedby', id);
+    return make('div.option', {}, field, make('p.dim', {id}, `${summary}.`));
   }
 }

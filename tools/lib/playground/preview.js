@@ -28,6 +28,7 @@ export class Preview {
   #seconds = 0;
   #lastFrame = null;
   #losses = new Map(); // how often a device was lost, by interface
+  #instead = ''; // why it is not the first choice that draws
   #onApi;
 
   // `show(text, problem)` shows a state: the text, and whether it is a problem. `onApi()` is called when the language of the
@@ -82,6 +83,7 @@ export class Preview {
     }
     if (attempt !== this.#attempt) return;
     this.#beginning = false;
+    this.#instead = reasons.length > 0 ? `, because ${reasons.join(', and ')}` : '';
     if (this.#renderer !== null) {
       this.#onApi();
     } else {
@@ -182,7 +184,7 @@ export class Preview {
       if (renderer !== this.#renderer || drawing !== this.#drawing) return; // everything will be done again
       if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
       this.#isDrawable = true;
-      this.#show(`${this.#api.title}, ${size} × ${size}`, false);
+      this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}`, false);
     } catch (error) {
       if (renderer === this.#renderer) this.#show(`${this.#api.title}: ${error.message}`, true);
     }

@@ -1,10 +1,10 @@
 // How the pair is drawn: mesh, blending, the output that is shown, instances, and with which interface.
 import { blends } from './inputs.js';
 import { labeledSelect } from './knobs.js';
-import { meshWords } from './scene.js';
+import { meshWords } from './scenes.js';
 import { make } from './shared.js';
 
-const apis = [['auto', 'automatic (default)'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
+const apis = [['auto', 'automatic'], ['webgpu', 'WebGPU'], ['webgl', 'WebGL 2']];
 
 export class SceneFields {
   #root;
@@ -36,7 +36,7 @@ export class SceneFields {
       labeledSelect('Draw with', apis, this.#api, (choice) => {
         this.#api = choice;
         this.#preview.use(choice);
-      }),
+      }, 'auto'),
     ];
     if (guess.outputs.length > 1)
       fields.push(labeledSelect('Show', guess.outputs.map(({name, location}) => [String(location), name]), String(scene.output), set('output', 'look')));

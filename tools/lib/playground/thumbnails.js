@@ -38,7 +38,7 @@ export class Thumbnails {
     const answer = await ask('drawing', {hashes, target});
     if (!answer?.drawing?.reflection) return;
     const inputs = new Inputs();
-    inputs.guess = guessScene(answer.texts, answer.drawing.reflection);
+    inputs.guess = guessScene(answer.texts, answer.drawing);
     for (const texture of inputs.guess.textures) renderer.setTexture(texture.name, inputs.picture(texture));
     await renderer.setPair(answer.drawing, {blend: 'none', output: 0, depth: inputs.mesh.depth});
     renderer.setMesh(inputs.attributes(), inputs.mesh.indices);

@@ -96,7 +96,7 @@ export class Tracing {
     this.#showBusy();
     const {texts, drawing, inputs, options} = current;
     const scene = inputs.forTrace(drawing.reflection, this.#preview.seconds, size);
-    const vertex = this.#number('trace-vertex', inputs.mesh.vertices.length - 1);
+    const vertex = this.#number('trace-vertex', inputs.mesh.vertexCount - 1);
     const instance = this.#number('trace-instance', (scene.instances ?? 1) - 1);
     this.#ask[stage]({number, texts, scene, options, x, y, vertex, instance});
   }

@@ -53,7 +53,7 @@ export class Renderer {
   static async create(canvas, {onLost, onError}) {
     if (!navigator.gpu) throw new Error('this browser does not have WebGPU');
     const adapter = await navigator.gpu.requestAdapter();
-    if (adapter === null) throw new Error('there is no device for WebGPU');
+    if (adapter === null) throw new Error('this browser has WebGPU, but no adapter for it');
     const device = await adapter.requestDevice();
     const renderer = new Renderer();
     renderer.#device = device;

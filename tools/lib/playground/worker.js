@@ -4,12 +4,9 @@ import { tracePixel, traceVertex } from './pixel.js';
 
 const stages = ['vertex', 'fragment'];
 
-// What the page sets itself, and what has no effect here.
-const hiddenOptions = new Set(['target', 'writer', 'reflect', 'validate-spirv', 'stage', 'trace', 'offsets', 'explain',
-  'header', 'print-after-all', 'steps', 'debug-info', 'env', 'emit']);
 // The options that change what a program means. The others would change how the picture has to be bound.
 const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
-  'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient'];
+  'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
 
 const camelCase = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
 const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
@@ -57,7 +54,8 @@ function drawingFor(agal, texts, target, options) {
   const {ok, diagnostics, vertex, fragment, reflection} =
     agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), target});
   if (!ok) return {diagnostics};
-  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection};
+  const {bytecode} = agal.assemble(texts.vertex, {...pick(options, ['lenient', 'dialect']), stage: 'vertex'});
+  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
 }
 
 // Options that the library rejects are reported, instead of everything else.
@@ -128,10 +126,10 @@ function openBytecode(agal, bytes, name) {
   return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
 }
 
-// Variants of one class often differ in these alone.
-function samplersOf(agal, bytecode) {
+// Variants of one class often differ in the options of samplers alone: then `family` is the same.
+function describeSamplers(agal, bytecode) {
   const {assembly = ''} = agal.disassemble(bytecode);
-  return [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))];
+  return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
 // A program as text, or the list of those in a container.
@@ -141,7 +139,7 @@ async function open(agal, {bytes, name}) {
   if (text !== undefined && isGiven(text)) return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
   const {programs, diagnostics} = await agal.extract(bytes, name);
   found = new Map(programs.map((program) => [program.hash, program.bytecode]));
-  return {programs: programs.map(({bytecode, ...rest}) => ({...rest, samplers: samplersOf(agal, bytecode)})), diagnostics};
+  return {programs: programs.map(({bytecode, ...rest}) => ({...rest, ...describeSamplers(agal, bytecode)})), diagnostics};
 }
 
 function take(agal, {hash}) {
@@ -171,7 +169,8 @@ const kinds = {
   about: (agal) => ({
     version: agal.version,
     targets: agal.list('targets'),
-    options: agal.list('options').filter(({name, choices}) => choices !== undefined && !hiddenOptions.has(name))
+    tables: {opcodes: agal.list('opcodes'), registers: agal.list('registers'), samplerOptions: agal.list('sampler-options')},
+    options: agal.list('options').filter(({choices}) => choices !== undefined)
       .map((option) => ({...option, key: camelCase(option.name)})),
   }),
   analyze,

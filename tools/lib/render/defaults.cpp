@@ -9,8 +9,6 @@
 namespace agal::render {
 namespace {
 
-constexpr Float4 gentle{1, 0.5f, 0.25f, 1};
-
 // How a program reads an attribute.
 struct Reading {
   bool as_direction = false;  // by m33, nrm, dp3, crs
@@ -33,8 +31,6 @@ Reading reading_of(const Program& program, std::uint32_t number) {
   return reading;
 }
 
-using Matrix = std::array<Float4, 4>;  // by row
-
 Matrix product(const Matrix& a, const Matrix& b) {
   Matrix result{};
   for (std::size_t row = 0; row < 4; ++row)
@@ -44,8 +40,9 @@ Matrix product(const Matrix& a, const Matrix& b) {
 }
 
 // Moves the mesh to the center, scales it to fit, and rotates it slightly to the left and toward the viewer.
-Matrix model_matrix(const Mesh& mesh) {
-  constexpr float fits = 1.3f, turn = 0.4f, tilt = 0.5f;
+Matrix model_matrix(const Mesh& mesh, float seconds) {
+  constexpr float fits = 1.3f, turn_at_start = 0.4f, turn_per_second = 0.6f, tilt = 0.5f;
+  const float turn = turn_at_start + turn_per_second * seconds;
   const Extent extent = extent_of(mesh);
   const float scale = extent.radius > 0 && std::isfinite(extent.radius) ? fits / extent.radius : 1;
   const Matrix place{{{scale, 0, 0, -scale * extent.center[0]},
@@ -66,7 +63,44 @@ Matrix view_projection(float aspect) {
   return {{{focal / aspect, 0, 0, 0}, {0, focal, 0, 0}, {0, 0, range, -range * (eye + near)}, {0, 0, 1, -eye}}};
 }
 
+struct NamedMatrix {
+  std::string_view word;
+  Matrix (*of)(const Mesh& mesh, float aspect, float seconds);
+};
+constexpr std::array<NamedMatrix, 4> matrices{{
+    {"model-view-projection",
+     [](const Mesh& mesh, float aspect, float seconds) {
+       return product(view_projection(aspect), model_matrix(mesh, seconds));
+     }},
+    {"view-projection", [](const Mesh&, float aspect, float) { return view_projection(aspect); }},
+    {"model", [](const Mesh& mesh, float, float seconds) { return model_matrix(mesh, seconds); }},
+    {"identity",
+     [](const Mesh&, float, float) {
+       return Matrix{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}};
+     }},
+}};
+
 }  // namespace
+
+std::vector<std::string_view> matrix_words() {
+  std::vector<std::string_view> words;
+  for (const NamedMatrix& row : matrices) words.push_back(row.word);
+  return words;
+}
+
+std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds) {
+  for (const NamedMatrix& row : matrices)
+    if (row.word == word) return row.of(mesh, aspect, seconds);
+  return std::nullopt;
+}
+
+std::string_view guess_mesh(std::span<const std::string_view> attributes) {
+  const auto has = [&](std::string_view word) {
+    return std::find(attributes.begin(), attributes.end(), word) != attributes.end();
+  };
+  if (has("index") || has("corner")) return "sprites";
+  return has("normal") ? "sphere" : "quad";
+}
 
 std::vector<std::string_view> guess_attributes(const Program& vertex) {
   std::vector<std::string_view> words;
@@ -91,9 +125,9 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
 }
 
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect) {
-  std::vector<Float4> constants(constant_array_size(program), gentle);
+  std::vector<Float4> constants(constant_array_size(program), default_constant);
   if (program.stage != Stage::Vertex) return constants;
-  const Matrix model = model_matrix(mesh), whole = product(view_projection(aspect), model);
+  const Matrix model = model_matrix(mesh, 0), whole = product(view_projection(aspect), model);
   std::copy(whole.begin(), whole.end(), constants.begin());
   std::copy(model.begin(), model.end(), constants.begin() + static_cast<std::ptrdiff_t>(whole.size()));
   return constants;

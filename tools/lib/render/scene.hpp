@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,20 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 /// is the position; inputs of 3 × 3 matrices, `nrm` or `dp3` are a normal, then a tangent; matrix rows are rows; the
 /// others are texture coordinates, a color, and texture coordinates again.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
+
+/// The mesh for attributes with these words: sprites if a program places them itself, a sphere if it reads a normal,
+/// else a square.
+std::string_view guess_mesh(std::span<const std::string_view> attributes);
+
+/// What a constant has that nothing sets.
+inline constexpr Float4 default_constant{1, 0.5f, 0.25f, 1};
+
+using Matrix = std::array<Float4, 4>;  // by row
+
+/// "model-view-projection", "view-projection", "model" and "identity".
+std::vector<std::string_view> matrix_words();
+/// The matrix with this word for a mesh, which turns with the seconds. nullopt: unknown word.
+std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
 /// The default constants. Vertex: rows of the model-view-projection matrix, then of the model matrix, then (1, 0.5,
 /// 0.25, 1); fragment: (1, 0.5, 0.25, 1).

@@ -59,8 +59,7 @@ Constants filled(const Program& program, const Float4& value) {
 }  // namespace
 
 std::string mesh_for(const Program& vertex) {
-  const std::vector<std::string_view> words = render::guess_attributes(vertex);
-  return std::find(words.begin(), words.end(), "normal") != words.end() ? "sphere" : "quad";
+  return std::string(render::guess_mesh(render::guess_attributes(vertex)));
 }
 
 std::vector<Description> stagings(const Program& vertex, const Program& fragment) {

@@ -549,8 +549,8 @@ extern "C" {
     /// The explanation of a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a
     /// target, a profile. An unknown word is AGAL_REJECTED. Part: "text".
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
-    /// A table of the library as JSON: "options", "targets", "opcodes" or "diagnostics". An unknown table is
-    /// AGAL_REJECTED. Part: "json".
+    /// A table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
+    /// "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
     pub fn agal_list(table: *const c_char) -> *mut agal_result;
     /// AGAL_BAD_ARGUMENT if it is NULL.
     pub fn agal_result_status(result: *const agal_result) -> agal_status;

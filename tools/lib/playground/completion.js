@@ -1,0 +1,58 @@
+// What may be written at a place of a program: opcodes, registers and options of samplers, from agalc's tables.
+import { explanationOf } from './explanations.js';
+import { make } from './shared.js';
+
+let tables = {opcodes: [], registers: [], samplerOptions: []};
+
+// The tables as the worker has them.
+export function noteTables(given) {
+  tables = given;
+}
+
+const info = ({label}) => explanationOf(label).then((text) => text && make('pre.hover', {}, text));
+const option = (label, detail, type) => ({label, detail, type, info});
+
+// A program may begin with its version: "//! agal 2 fragment".
+const versionOf = (text) => Number(/^\s*\/\/!\s*agal\s+(\d)/.exec(text)?.[1] ?? 1);
+
+function opcodeOptions(stage, version) {
+  return tables.opcodes.filter((row) => !row.reserved && row.version <= version && (row.stage === 'any' || row.stage === stage))
+    .map(({name, formula}) => option(name, formula, 'keyword'));
+}
+
+// The registers that the program has, and the first one of each kind that it does not have.
+function registerOptions(stage, version, text) {
+  const options = [];
+  for (const {name, noun, numbered, counts, stage: of, version: first} of tables.registers) {
+    if (of !== stage || first > version) continue;
+    const count = counts[version - 1] ?? counts.at(-1);
+    const used = new Set([...text.matchAll(new RegExp(`\\b${name}(\\d*)\\b`, 'g'))].map(([, number]) => Number(number || 0)));
+    const numbers = [...used].filter((number) => number < count).sort((a, b) => a - b);
+    let free = 0;
+    while (used.has(free)) ++free;
+    if (free < count) numbers.push(free);
+    for (const number of numbers)
+      options.push(option(numbered || number > 0 ? `${name}${number}` : name, used.has(number) ? noun : `${noun}, not used yet`, 'variable'));
+  }
+  return options;
+}
+
+const samplerOptions = () => tables.samplerOptions.filter(({accepted}) => accepted).map(({name, field}) => option(name, field, 'property'));
+
+// The completions at the place of a context of CodeMirror, in a program of a stage; null: none.
+export function completionsFor(context, stage) {
+  const {state, pos, explicit} = context;
+  const line = state.doc.lineAt(pos);
+  const before = line.text.slice(0, pos - line.from);
+  if (before.includes('//')) return null;
+  const word = /[\w]*$/.exec(before)[0];
+  const from = pos - word.length;
+  if (word === '' && !explicit && !before.endsWith('<')) return null;
+  if (before.at(-1 - word.length) === '.') return null;
+  const text = state.doc.toString();
+  const version = versionOf(text);
+  const validFor = /^\w*$/;
+  if (before.lastIndexOf('<') > before.lastIndexOf('>')) return {from, options: samplerOptions(), validFor};
+  if (/^\s*\w*$/.test(before)) return {from, options: opcodeOptions(stage, version), validFor};
+  return {from, options: registerOptions(stage, version, text), validFor};
+}

@@ -1,0 +1,150 @@
+// The functions of agalc-scenes.wasm: meshes, textures, matrices and guesses of `agalc render`, for the page.
+//
+// Words are zero-terminated. Each result is valid until the next call of a function of this file.
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "agal/bytecode.hpp"
+#include "render/mesh.hpp"
+#include "render/scene.hpp"
+#include "render/textures.hpp"
+
+namespace {
+
+using namespace agal;
+using namespace agal::render;
+
+// What the page reads of a mesh.
+struct MeshView {
+  std::uint32_t vertices, triangles, depth;
+  const void* indices;  // three for each triangle
+};
+
+// What the page reads of a texture: then the width, height and layers of each level.
+struct TextureView {
+  const void* bytes;  // of all levels: red, green, blue, alpha
+  std::uint32_t levels;
+  std::uint32_t sizes[3 * 16];  // a side has at most 1,024 texels
+};
+
+// What the last calls gave.
+struct State {
+  std::vector<std::byte> input;
+  Mesh mesh;
+  MeshView mesh_view;
+  TextureView texture_view;
+  std::vector<Float4> values;
+  std::vector<std::uint8_t> bytes;
+  std::string text;
+};
+
+State& state() {
+  static State only;
+  return only;
+}
+
+const char* joined(const std::vector<std::string_view>& words) {
+  std::string& text = state().text;
+  text.clear();
+  for (const std::string_view word : words) text.append(text.empty() ? "" : " ").append(word.empty() ? "-" : word);
+  return text.c_str();
+}
+
+const TextureView* view_of(const Texture& texture) {
+  State& now = state();
+  now.bytes.clear();
+  now.texture_view = {};
+  for (const Texture::Level& level : texture.levels) {
+    std::uint32_t* const size = now.texture_view.sizes + std::size_t{3} * now.texture_view.levels++;
+    size[0] = level.width;
+    size[1] = level.height;
+    size[2] = level.depth;
+    for (const Float4& texel : level.texels)
+      for (const float lane : texel) now.bytes.push_back(to_byte(lane));
+  }
+  now.texture_view.bytes = now.bytes.data();
+  return &now.texture_view;
+}
+
+// Square faces for all sides of a cube.
+Texture cube_of_image(const Picture& image) { return cube_of(std::vector<Picture>(6, image)); }
+
+}  // namespace
+
+extern "C" {
+
+/// Memory for the argument of the next call.
+void* scene_input(std::uint32_t size) {
+  state().input.assign(size, std::byte{0});
+  return state().input.data();
+}
+
+const char* scene_mesh_words() { return joined(built_in_mesh_words()); }
+const char* scene_attribute_words() { return joined(attribute_words()); }
+const char* scene_texture_words() { return joined(texture_words()); }
+const char* scene_matrix_words() { return joined(matrix_words()); }
+
+/// Chooses the mesh for the next calls.
+const MeshView* scene_mesh(const char* word) {
+  State& now = state();
+  now.mesh = built_in_mesh(word).value_or(Mesh{});
+  now.mesh_view = {static_cast<std::uint32_t>(now.mesh.vertices.size()),
+                   static_cast<std::uint32_t>(now.mesh.triangles.size()), now.mesh.depth ? 1u : 0u,
+                   now.mesh.triangles.data()};
+  return &now.mesh_view;
+}
+
+/// Four floats for each vertex of the mesh; nullptr: unknown word.
+const void* scene_attribute(const char* word) {
+  State& now = state();
+  const AttributeOf of = find_attribute(word);
+  if (of == nullptr) return nullptr;
+  now.values.clear();
+  for (const MeshVertex& vertex : now.mesh.vertices) now.values.push_back(of(vertex));
+  return now.values.data();
+}
+
+/// The four rows of a matrix for the mesh; nullptr: unknown word.
+const void* scene_matrix(const char* word, float seconds) {
+  const std::optional<Matrix> matrix = matrix_by_word(word, state().mesh, 1, seconds);
+  if (!matrix) return nullptr;
+  state().values.assign(matrix->begin(), matrix->end());
+  return state().values.data();
+}
+
+const void* scene_default_constant() { return default_constant.data(); }
+
+/// A texture by its word; for an unknown word the default of the kind, the value of `dim` in a sampler.
+const TextureView* scene_texture(std::uint32_t kind, const char* word) {
+  const std::optional<Texture> found = texture_by_word(word);
+  return view_of(found ? *found : default_texture(static_cast<Texture::Kind>(kind)));
+}
+
+/// A texture of the pixels in the input; for a cube, they are each of its faces.
+const TextureView* scene_image(std::uint32_t cube, std::uint32_t width, std::uint32_t height) {
+  Picture image(width, height, {});
+  std::memcpy(image.pixels.data(), state().input.data(), std::min(state().input.size(), 4 * image.pixels.size()));
+  return view_of(cube != 0 ? cube_of_image(image) : texture_of(image));
+}
+
+/// The words for the attributes of the vertex program whose bytecode is in the input, by register; "-": it does not
+/// read the register. "" for a program that is not valid.
+const char* scene_guess_attributes() {
+  const Result<Program> program = read_bytecode(state().input, "vertex program");
+  return joined(program ? guess_attributes(*program) : std::vector<std::string_view>());
+}
+
+/// The mesh for attributes, whose words are separated by spaces.
+const char* scene_guess_mesh(const char* attributes) {
+  std::vector<std::string_view> words;
+  std::string_view rest = attributes;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    words.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return joined({guess_mesh(words)});
+}
+
+}  // extern "C"
