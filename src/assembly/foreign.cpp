@@ -62,12 +62,15 @@ bool are_swapped(std::string_view a, std::string_view b) {
 }
 
 // The opcode that was probably meant: the same letters in another order, or the only one with one different letter.
+// Players reject reserved opcodes, so that they would not help.
 std::string_view similar_opcode(const std::string& word) {
   std::string_view best;
   std::size_t candidates = 0;
   for (const OpcodeInfo& row : opcode_table) {
     if (row.status == OpcodeStatus::Tombstone) continue;
-    if (row.text == word || are_swapped(row.text, word)) return row.text;
+    if (row.text == word) return row.text;
+    if (row.status == OpcodeStatus::Reserved) continue;
+    if (are_swapped(row.text, word)) return row.text;
     if (base::edit_distance(word, row.text) != 1) continue;
     best = row.text;
     ++candidates;

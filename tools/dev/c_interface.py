@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-if sys.argv[1:] == ["--help"]:
+if sys.argv[1:] in (["--help"], ["-h"]):
     print(__doc__.strip())
     sys.exit()
 try:

@@ -1,6 +1,7 @@
 // Everything in the tables, in every combination that text can express.
 #include <fmt/format.h>
 
+#include "assembly/foreign.hpp"
 #include "assembly_support.hpp"
 
 namespace agal {
@@ -28,6 +29,27 @@ std::string line_for(const OpcodeInfo& row, std::string_view source) {
   else if (row.src2 != SourceRule::None)
     append(source);
   return line;
+}
+
+// A suggestion is an opcode that players accept.
+TEST(Tables, SuggestsNoReservedOpcode) {
+  constexpr auto words = std::to_array<std::string_view>({
+#define AGAL_FOREIGN_OPCODE(word, opcode) word, opcode,
+#include "agal/tables/foreign_words.def"
+  });
+  const auto suggested = [](std::string_view opcode) { return fmt::format("did you mean '{}'?", opcode); };
+  for (std::size_t i = 0; i < words.size(); i += 2) EXPECT_EQ(assembly::opcode_help(words[i]), suggested(words[i + 1]));
+  for (const OpcodeInfo& row : opcode_table) {
+    const std::string misspelled = std::string(row.text) + row.text.back();
+    const std::string help = assembly::opcode_help(misspelled);
+    if (row.status == OpcodeStatus::Reserved) {
+      EXPECT_EQ(help, "") << misspelled;
+    } else if (row.status == OpcodeStatus::Shipped && !help.empty()) {
+      EXPECT_EQ(help, suggested(row.text));
+    }
+  }
+  EXPECT_EQ(assembly::opcode_help("bgn"), "");
+  EXPECT_NE(assembly::opcode_help("sign"), suggested("sgn"));
 }
 
 TEST(Tables, AssemblesEveryOpcode) {

@@ -1,0 +1,46 @@
+"""Every script in tools and tools/dev tells what it does before it does anything."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSES_IT_ON = ["tools/capture"]  # to the command, which may not be built
+
+
+def scripts():
+    for folder in ("tools", "tools/dev"):
+        for path in sorted((ROOT / folder).iterdir()):
+            name = f"{folder}/{path.name}"
+            if path.is_file() and os.access(path, os.X_OK) and name not in PASSES_IT_ON:
+                yield name, path.read_text().splitlines()
+
+
+class Help(unittest.TestCase):
+    def test_comes_before_anything_else(self):
+        for name, lines in scripts():
+            if "python" in lines[0]:
+                continue
+            code = [line for line in lines if line and not line.startswith("#")]
+            place = "dev/help.sh" if name.count("/") == 1 else "help.sh"
+            self.assertRegex(code[0], "^set -eu", name)
+            self.assertEqual(code[1], f'. "$(dirname "$0")/{place}"', name)
+
+    def test_is_what_the_script_begins_with(self):
+        self.test_comes_before_anything_else()  # or a script would begin its work here
+        names = list(scripts())
+        self.assertGreater(len(names), 25)
+        for name, lines in names:
+            first = lines[1].lstrip('#"').strip()
+            for option in ("--help", "-h"):
+                with tempfile.TemporaryDirectory() as elsewhere:
+                    found = subprocess.run([ROOT / name, option], cwd=elsewhere, capture_output=True, text=True)
+                    self.assertEqual(os.listdir(elsewhere), [], name)
+                self.assertEqual((found.returncode, found.stderr), (0, ""), name)
+                self.assertEqual(found.stdout.splitlines()[0], first, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
