@@ -1,8 +1,7 @@
 # Options of the build; docs/packaging.md says who uses them. Tests and warnings as errors are for work on agalc itself, not for a project that embeds it.
 
-# WebAssembly (cmake/wasi.cmake) has the library alone, with a C interface; with AGAL_STANDALONE, the command for Node.
+# WebAssembly (cmake/wasi.cmake) has the library, with a C interface, and the command for Node.
 set(AGAL_WASM OFF)
-set(AGAL_FOR_NODE OFF)
 set(agal_complete ON)
 set(agal_developed ${PROJECT_IS_TOP_LEVEL})
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
@@ -18,9 +17,6 @@ if(AGAL_CORE_ONLY)
 endif()
 # For systems without packages of the libraries.
 option(AGAL_STANDALONE "Build the agalc command with headers of packages, and with libraries from their sources: docs/packaging.md" OFF)
-if(AGAL_WASM AND AGAL_STANDALONE)
-  set(AGAL_FOR_NODE ON)
-endif()
 set(agal_with_headers OFF)
 if(AGAL_WASM OR AGAL_STANDALONE)
   set(agal_with_headers ON)
@@ -38,7 +34,7 @@ if(AGAL_STANDALONE)
   set(agal_with_unpackers ON)
   set(agal_installed OFF)
 endif()
-if(AGAL_FOR_NODE)
+if(AGAL_WASM AND NOT AGAL_CORE_ONLY)
   set(agal_with_tools ON)
 endif()
 option(AGAL_HEADER_DEPENDENCIES "Use only the headers of other packages: fmt without its library" ${agal_with_headers})
@@ -78,6 +74,8 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
     list(REMOVE_ITEM agal_parts TESTS)
   elseif(AGAL_STANDALONE)
     list(REMOVE_ITEM agal_parts TESTS TOOLS)
+  elseif(AGAL_WASM)
+    list(REMOVE_ITEM agal_parts TOOLS)
   endif()
   foreach(part IN LISTS agal_parts)
     if(AGAL_BUILD_${part})
@@ -116,15 +114,13 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 # For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi.
 # -fno-c++-static-destructors: a module is discarded without an exit. -flto: engines do not inline, so the linker does.
+# The tools throw exceptions, and the library does not: all modules share its objects.
 if(AGAL_WASM)
-  target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-c++-static-destructors)
+  define_property(TARGET PROPERTY FOR_NODE INITIALIZE_FROM_VARIABLE AGAL_FOR_NODE)
+  set(agal_for_node "$<BOOL:$<TARGET_PROPERTY:FOR_NODE>>")
+  target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-c++-static-destructors
+                                              "$<IF:${agal_for_node},-fwasm-exceptions,-fno-exceptions;-fno-rtti;-flto>")
   target_link_options(agal-flags INTERFACE -Wno-deprecated)
-endif()
-if(AGAL_FOR_NODE)
-  target_compile_options(agal-flags INTERFACE -fwasm-exceptions)
-elseif(AGAL_WASM)
-  target_compile_options(agal-flags INTERFACE -fno-exceptions -fno-rtti -flto)
-  target_link_options(agal-flags INTERFACE -flto -mexec-model=reactor)
 endif()
 # Tables are aggregates whose last columns may be left out.
 if(NOT MSVC)
