@@ -50,6 +50,8 @@ endif()
 option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its disassembly (spvasm), and a second writer of text" ${agal_with_khronos})
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_with_unpackers})
 option(AGAL_WITH_LIBARCHIVE "Use libarchive if it is installed: programs in tar archives, and in xz, bzip2 and Zstandard data" ${agal_complete})
+# ./tools/test --quick: the same tests on every machine, whatever else is installed there.
+option(AGAL_QUICK_TESTS "Build only what ./tools/test --quick runs, with the packages of ./tools/setup --build alone" OFF)
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; errors are reported as AGAL5003" OFF)
 set(AGAL_TEST_CXX_FLAGS "" CACHE STRING "Additional compiler flags for the test programs, but not for the tested code")
@@ -59,7 +61,7 @@ set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 # Not with a sanitizer: only a program that is built with it too could load the library.
 set(agal_shared_by_default ${agal_developed})
-if(AGAL_SANITIZE OR AGAL_BUILD_FUZZERS OR AGAL_STANDALONE)
+if(AGAL_SANITIZE OR AGAL_BUILD_FUZZERS OR AGAL_STANDALONE OR AGAL_QUICK_TESTS)
   set(agal_shared_by_default OFF)
 endif()
 option(AGAL_BUILD_SHARED "Build the C interface as a shared library" ${agal_shared_by_default})
