@@ -30,11 +30,13 @@ if(AGAL_WITH_UNPACKERS)
   find_package(Minizip REQUIRED)
 endif()
 # Optional, because few packages bring it.
-if(AGAL_WITH_LIBARCHIVE)
+if(AGAL_WITH_LIBARCHIVE AND NOT AGAL_QUICK_TESTS)
   find_package(LibArchive QUIET)
   if(NOT LibArchive_FOUND)
     set(AGAL_WITH_LIBARCHIVE OFF)
   endif()
+else()
+  set(AGAL_WITH_LIBARCHIVE OFF)
 endif()
 
 # The library writes JSON itself; the tools and the tests also read it.
@@ -45,17 +47,17 @@ if(AGAL_BUILD_TOOLS)
   find_package(CLI11 REQUIRED)
   find_package(PNG REQUIRED)
   find_package(Threads REQUIRED)
-  # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
-  find_package(Vulkan QUIET)
-  # To prove text, which is an error without it.
-  find_package(glslang QUIET)
+  if(NOT AGAL_QUICK_TESTS)
+    # For pictures, and to execute shaders in tests. Optional: without it, drawing is an error and the tests are skipped.
+    find_package(Vulkan QUIET)
+    # To prove text, which is an error without it.
+    find_package(glslang QUIET)
+  endif()
 endif()
 if(AGAL_BUILD_TESTS)
   find_package(GTest REQUIRED)
-  if(NOT AGAL_CORE_ONLY)
+  if(NOT AGAL_CORE_ONLY AND NOT AGAL_QUICK_TESTS)
     find_package(glslang REQUIRED)
-    # Writes the archives that demonstrations and tests read.
-    find_package(LibZip REQUIRED)
     find_package(LibArchive REQUIRED)
   endif()
 endif()

@@ -17,16 +17,15 @@ endforeach()
 add_library(agal-headers INTERFACE)
 target_include_directories(agal-headers SYSTEM INTERFACE ${headers})
 target_compile_definitions(agal-headers INTERFACE FMT_HEADER_ONLY)
-if(AGAL_WASM AND NOT AGAL_FOR_NODE)
-  # fmt without exceptions, without the locale of the C++ library, and without the types that agalc does not format. It would
-  # print a double as nothing.
-  target_compile_definitions(agal-headers INTERFACE FMT_EXCEPTIONS=0 FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_LONG_DOUBLE=0
-                                                    FMT_USE_DOUBLE=0 FMT_USE_INT128=0)
-  target_compile_options(agal-headers INTERFACE "-DFMT_THROW(x)=__builtin_trap()")
-endif()
-# The parser of arguments can read files of options, which agalc does not have. The C++ library has no streams for that.
-if(AGAL_FOR_NODE)
-  target_compile_options(agal-headers INTERFACE -include ${PROJECT_SOURCE_DIR}/bindings/js/wasm/file_streams.hpp)
+if(AGAL_WASM)
+  # The library has fmt without exceptions, without the locale of the C++ library, and without the types that it does not format:
+  # a double is printed as nothing. The tools have all of fmt, so the library's has a namespace of its own.
+  set(for_library -DFMT_EXCEPTIONS=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=',' -DFMT_USE_LONG_DOUBLE=0 -DFMT_USE_DOUBLE=0 -DFMT_USE_INT128=0
+                  "-DFMT_THROW(x)=__builtin_trap()" "-DFMT_BEGIN_NAMESPACE=namespace fmt { inline namespace small {"
+                  "-DFMT_END_NAMESPACE=} }")
+  # The parser of arguments can read files of options, which agalc does not have. The C++ library has no streams for that.
+  set(for_node "SHELL:-include ${PROJECT_SOURCE_DIR}/bindings/js/wasm/file_streams.hpp")
+  target_compile_options(agal-headers INTERFACE "$<$<NOT:${agal_for_node}>:${for_library}>" "$<${agal_for_node}:${for_node}>")
 endif()
 foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json::nlohmann_json CLI11::CLI11)
   add_library(${name} ALIAS agal-headers)
@@ -36,7 +35,7 @@ endforeach()
 if(AGAL_WITH_UNPACKERS)
   include(${CMAKE_CURRENT_LIST_DIR}/bundled_libraries.cmake)
 endif()
-if(AGAL_STANDALONE AND NOT AGAL_FOR_NODE)
+if(AGAL_STANDALONE)
   find_package(Threads REQUIRED)
 endif()
 

@@ -1,5 +1,6 @@
-// What agalc makes of all programs that there are, for compilers that are not ours: of both corpora, and of pairs by
-// agal-smith. The environment variable AGAL_PAIRS is their number.
+// The products of agalc that compilers of others read: those of our own corpus, of every fourth program of the collection of
+// real programs, and of pairs by agal-smith. With the environment variable AGAL_EXHAUSTIVE it is every program of the
+// collection. AGAL_PAIRS is the number of the pairs.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@ struct Module {
   std::string bytes;  // a text, or the words of SPIR-V
 };
 
-/// Both corpora, and the generated pairs. Of these, what compilers read of a writer: the text of SPIRV-Cross, which many
+/// The programs and pairs. Of these, what compilers read of a writer: the text of SPIRV-Cross, which many
 /// others have tested, is that of our own corpus alone, unless the environment variable AGAL_EXHAUSTIVE is set.
 const std::vector<exec::Entry>& all_entries();
 const std::vector<exec::Entry>& entries_to_read(const CompileOptions& options);

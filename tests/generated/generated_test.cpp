@@ -1,5 +1,5 @@
 // Many generated SWF files through extract, tap and batch: nothing crashes, the tapped file is the same game, memory
-// and time are linear. AGAL_SWFS sets how many files; 1000 take half a minute.
+// and time are linear. AGAL_SWFS sets how many files.
 #include <gmock/gmock.h>
 
 #include <chrono>
@@ -27,7 +27,7 @@ using example::ByteVector;
 
 std::uint32_t file_count() {
   const char* const given = std::getenv("AGAL_SWFS");
-  return given == nullptr ? 100 : static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10));
+  return given == nullptr ? 40 : static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10));
 }
 
 std::string name_of(std::uint32_t number) { return "game" + std::to_string(number) + ".swf"; }
@@ -93,7 +93,7 @@ TEST(Generated, AreExtractedAndTapped) {
   }
   std::cout << counts.files << " SWF files, " << counts.damaged << " damaged, " << counts.inner
             << " with another in them: " << counts.tapped << " tapped, " << counts.programs << " programs\n";
-  if (counts.files < 100) return;  // too few for the following
+  if (counts.files < 40) return;  // too few for the following
   EXPECT_GT(counts.damaged, counts.files / 10);
   EXPECT_GT(counts.inner, counts.files / 10);
   EXPECT_GT(counts.tapped, counts.files / 2);
@@ -157,7 +157,7 @@ template <class Work>
 void expect_linear(std::string_view what, const Work& work) {
   Cost first;
   std::size_t first_bytes = 0;
-  for (const std::uint32_t scale : {4u, 16u, 64u}) {
+  for (const std::uint32_t scale : {2u, 8u, 32u}) {
     const ByteVector file = generate_large_swf(1, scale);
     Cost cost = cost_of([&] { work(file); });
     std::cout << what << ": " << file.size() << " bytes, " << cost.allocations << " allocations, at most "

@@ -52,7 +52,7 @@ endif()
 
 # With COMPONENTS core, the dependencies of the rest need not be there.
 set(unfindable "")
-foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip LibArchive XxHash LibZip spirv_cross_core
+foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip LibArchive XxHash spirv_cross_core
                 spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)
   list(APPEND unfindable -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()

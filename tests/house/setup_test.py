@@ -1,0 +1,56 @@
+"""tools/test says what --quick leaves out, and tools/setup --build names what it needs."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+
+
+def run(*words, **variables):
+    """The status, and the text of both streams."""
+    ended = subprocess.run(words, env={**os.environ, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return ended.returncode, ended.stdout
+
+
+class Test(unittest.TestCase):
+    def test_help_names_options_and_tests_that_quick_leaves_out(self):
+        status, text = run(str(TOOLS / "test"), "--help")
+        self.assertEqual(status, 0, text)
+        words = " ".join(text.split())
+        self.assertIn("--quick only the unit, translation, golden, cli and house tests", words)
+        self.assertIn("left out", words)
+        for word in "tools/setup --build", "glslang", "Vulkan", "libarchive", "zsh", "WebAssembly":
+            self.assertIn(word, words)
+
+
+class Setup(unittest.TestCase):
+    def packages(self, *options):
+        """The packages that the script names where it cannot install them."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name in "basename", "dirname", "sed", "tr":
+                found = next(each for each in os.environ["PATH"].split(":") if os.access(f"{each}/{name}", os.X_OK))
+                (Path(folder) / name).symlink_to(f"{found}/{name}")
+            status, text = run(str(TOOLS / "setup"), *options, PATH=folder)
+        self.assertEqual(status, 0, text)
+        return {line.strip() for line in text.splitlines() if line.startswith("  ")}
+
+    def test_build_names_only_what_build_and_quick_tests_need(self):
+        packages = self.packages("--build")
+        self.assertLessEqual({"g++", "cmake", "make", "ninja-build", "spirv-tools", "libgtest-dev", "libgmock-dev", "python3"}, packages)
+        self.assertEqual({each for each in packages for other in ("node", "chromium", "cargo", "pip", "vulkan", "glslang", "libarchive")
+                          if other in each}, set())
+
+    def test_build_adds_packages_that_are_named(self):
+        self.assertIn("libvulkan-dev", self.packages("--build", "libvulkan-dev"))
+
+    def test_rejects_unknown_option(self):
+        status, text = run(str(TOOLS / "setup"), "--built")
+        self.assertEqual(status, 2)
+        self.assertIn("unknown option --built", text)
+
+
+if __name__ == "__main__":
+    unittest.main()
