@@ -232,7 +232,23 @@ impl<'a> Interface<'a> {
         self.raw.kills != 0
     }
 
-    /// The structure of `agal/agal.h`, which has more.
+    /// The number from which the instance id counts: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: it is
+    /// not read.
+    pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
+        Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)
+    }
+
+    /// For a vertex program: whether z is from -w to w, and not from 0 to w.
+    pub fn negative_z(&self) -> bool {
+        self.raw.negative_z != 0
+    }
+
+    /// For a vertex program: whether y is negated.
+    pub fn flip_y(&self) -> bool {
+        self.raw.flip_y != 0
+    }
+
+    /// The structure of `agal/agal.h`.
     pub fn raw(&self) -> &'a sys::agal_interface {
         self.raw
     }
