@@ -217,6 +217,11 @@ export interface Outcome {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly messages: string;
+  /**
+   * The number of the error with which players reject the program: of the first error that is the player's own. With the
+   * option `adobeOrder` it is the error at which a player stops. undefined: there is no such error.
+   */
+  readonly playerError: number | undefined;
 }
 
 export interface Rejected extends Outcome {

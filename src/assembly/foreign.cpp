@@ -39,6 +39,16 @@ constexpr auto register_words = std::to_array<RegisterWord>({
 #include "agal/tables/foreign_words.def"
 });
 
+// The help for a word that AGAL has would be wrong.
+template <class Table>
+constexpr bool has_opcode(const Table& table) {
+  for (const Word& row : table)
+    if (find_opcode(row.word) != nullptr) return true;
+  return false;
+}
+static_assert(!has_opcode(opcode_words) && !has_opcode(idioms),
+              "a word of foreign_words.def is an opcode: remove its row");
+
 constexpr std::size_t max_word = 32;
 
 std::string lower_case(std::string_view word) {

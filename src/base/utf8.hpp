@@ -25,6 +25,21 @@ Character first_character(std::string_view text);
 /// two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
 bool is_unprintable(char32_t code);
 
+/// A copy of the text, with `replacement(character)` in the place of each character that is not valid or not printable.
+template <class Replacement>
+std::string with_printable(std::string_view text, Replacement replacement) {
+  std::string out;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (character.valid && !is_unprintable(character.code))
+      out += text.substr(0, character.bytes);
+    else
+      out += replacement(character);
+    text.remove_prefix(character.bytes);
+  }
+  return out;
+}
+
 /// The first position at or after `at` where a character begins, or the end.
 std::size_t next_boundary(std::string_view text, std::size_t at);
 

@@ -5,7 +5,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
-#include "c/options.hpp"
+#include "c/objects.hpp"
 #include "c/result.hpp"
 
 namespace agal::c {

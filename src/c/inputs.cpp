@@ -1,4 +1,4 @@
-#include "c/inputs.hpp"
+#include "c/objects.hpp"
 
 #include <algorithm>
 #include <memory>

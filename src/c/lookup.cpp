@@ -4,8 +4,11 @@
 #include "agal/agal.h"
 #include "agal/diagnostic.hpp"
 #include "agal/glossary.hpp"
+#include "agal/isa.hpp"
+#include "agal/options.hpp"
+#include "agal/target.hpp"
+#include "base/json_writer.hpp"
 #include "c/result.hpp"
-#include "c/tables.hpp"
 
 namespace agal::c {
 namespace {
@@ -30,6 +33,112 @@ agal_result* look_up(std::string_view kind, const char* word, std::string_view p
   if (known || agal_result_status(result) != AGAL_OK) return result;
   agal_result_release(result);
   return unknown(kind, word);
+}
+
+// ---- the tables of agal_list
+
+using base::JsonWriter;
+
+void write_options(JsonWriter& json) {
+  for (const OptionInfo& option : all_options())
+    json.object([&] {
+      json.members({{"name", option.name}, {"summary", option.summary}});
+      if (!option.form.empty()) json.member("form", option.form);
+      if (option.choices.empty()) return;
+      json.key("choices").list([&] {
+        for (const std::string_view choice : option.choices) json.value(choice);
+      });
+      if (!option.default_value.empty()) json.member("default", option.default_value);
+    });
+}
+
+void write_targets(JsonWriter& json) {
+  for (const TargetInfo& row : target_table)
+    json.object({{"name", row.name},
+                 {"title", info(row.family).title},
+                 {"version", row.version},
+                 {"suffix", row.suffix},
+                 {"binary", row.target == Target::Spv}});
+}
+
+void write_opcodes(JsonWriter& json) {
+  for (const OpcodeInfo& row : opcode_table) {
+    if (row.status == OpcodeStatus::Tombstone) continue;
+    json.object({{"name", row.text},
+                 {"code", static_cast<std::uint32_t>(row.opcode)},
+                 {"version", row.min_version},
+                 {"stage", name(row.stage)},
+                 {"reserved", row.status == OpcodeStatus::Reserved},
+                 {"destination", row.dest != DestinationRule::None},
+                 {"sources", (row.src1 != SourceRule::None ? 1u : 0u) + (row.src2 != SourceRule::None ? 1u : 0u)},
+                 {"samples", row.samples()},
+                 {"formula", row.formula}});
+  }
+}
+
+// One row for each stage that has the register.
+void write_registers(JsonWriter& json) {
+  for (const RegisterInfo& row : register_table)
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      if (row.use(stage) == RegisterUse::None) continue;
+      json.object([&] {
+        json.members({{"name", row.prefix(stage)},
+                      {"noun", row.noun},
+                      {"stage", name(stage)},
+                      {"version", row.min_version},
+                      {"numbered", row.numbered},
+                      {"readable", row.readable(stage)},
+                      {"writable", row.writable(stage)},
+                      {"sampled", row.use(stage) == RegisterUse::Sample}});
+        json.key("counts").list([&] {
+          for (const Limits& limits : version_limits_table) json.value(limits.count(row.type, stage));
+        });
+      });
+    }
+}
+
+void write_sampler_options(JsonWriter& json) {
+  for (const SamplerOptionInfo& row : sampler_option_table) {
+    json.object([&] {
+      json.member("name", row.text);
+      if (!row.alias.empty()) json.member("alias", row.alias);
+      json.members({{"field", info(row.field).noun}, {"value", row.value}, {"accepted", row.accepted}});
+    });
+  }
+}
+
+void write_diagnostics(JsonWriter& json) {
+  for (const RuleInfo& rule : all_rules())
+    json.object({{"code", code_name(rule.code)},
+                 {"name", rule.slug},
+                 {"severity", name(rule.severity)},
+                 {"phase", name(rule.phase)},
+                 {"message", rule.message}});
+}
+
+struct Table {
+  std::string_view name;
+  void (*write)(JsonWriter&);
+};
+
+constexpr Table tables[] = {
+    {"options", write_options},
+    {"targets", write_targets},
+    {"opcodes", write_opcodes},
+    {"registers", write_registers},
+    {"sampler-options", write_sampler_options},
+    {"diagnostics", write_diagnostics},
+};
+
+// A table as a list of objects; "" for an unknown name.
+std::string table_as_json(std::string_view name) {
+  JsonWriter json(base::JsonStyle::Compact);
+  for (const Table& table : tables)
+    if (table.name == name) {
+      json.list([&] { table.write(json); });
+      return json.line();
+    }
+  return {};
 }
 
 }  // namespace

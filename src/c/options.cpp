@@ -1,4 +1,4 @@
-#include "c/options.hpp"
+#include "c/objects.hpp"
 
 #include <fmt/format.h>
 

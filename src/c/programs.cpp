@@ -10,7 +10,7 @@
 #include "agal/lint.hpp"
 #include "agal/validate.hpp"
 #include "base/json_writer.hpp"
-#include "c/inputs.hpp"
+#include "c/objects.hpp"
 #include "c/programs.hpp"
 
 namespace agal::c {

@@ -10,7 +10,7 @@
 
 #include "agal/bytecode.hpp"
 #include "c/load.hpp"
-#include "c/options.hpp"
+#include "c/objects.hpp"
 #include "c/result.hpp"
 
 namespace agal::c {

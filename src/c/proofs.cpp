@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "agal/compile.hpp"
-#include "c/options.hpp"
+#include "c/objects.hpp"
 #include "c/programs.hpp"
 #include "c/result.hpp"
 #include "diag/rules.hpp"

@@ -85,6 +85,14 @@ void set_list(const Row*& first, std::size_t& count, const base::Buffer<Row>& ro
   count = rows.size();
 }
 
+/// The fields that attributes and varyings share.
+template <class Row, class Register>
+void set_register(Row& row, const Register& of_interface) {
+  set_name(row.name, of_interface.name);
+  row.location = of_interface.location;
+  row.components = of_interface.components;
+}
+
 }  // namespace
 
 InterfaceRows::InterfaceRows(const Interface& interface) : entry_point_(interface.entry_point) {
@@ -106,18 +114,12 @@ InterfaceRows::InterfaceRows(const Interface& interface) : entry_point_(interfac
 
 void InterfaceRows::add_inputs(const Interface& interface) {
   attributes_.reserve(interface.attributes.size());
-  for (const Interface::Attribute& attribute : interface.attributes) {
-    agal_attribute& row = attributes_.emplace_back();
-    set_name(row.name, attribute.name);
-    row.location = attribute.location;
-    row.components = attribute.components;
-  }
+  for (const Interface::Attribute& attribute : interface.attributes)
+    set_register(attributes_.emplace_back(), attribute);
   varyings_.reserve(interface.varyings.size());
   for (const Interface::Varying& varying : interface.varyings) {
     agal_varying& row = varyings_.emplace_back();
-    set_name(row.name, varying.name);
-    row.location = varying.location;
-    row.components = varying.components;
+    set_register(row, varying);
     row.centroid = varying.centroid ? 1 : 0;
   }
   set_list(root_.attributes, root_.attribute_count, attributes_);

@@ -33,16 +33,8 @@ constexpr std::size_t max_snippet = 160;
 
 // Replaces byte by byte, so that positions do not change.
 std::string printable(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const base::Character character = base::first_character(text);
-    if (character.valid && !base::is_unprintable(character.code))
-      out += text.substr(0, character.bytes);
-    else
-      out.append(character.bytes, character.valid ? ' ' : '?');
-    text.remove_prefix(character.bytes);
-  }
-  return out;
+  return base::with_printable(
+      text, [](const base::Character& character) { return std::string(character.bytes, character.valid ? ' ' : '?'); });
 }
 
 }  // namespace

@@ -130,17 +130,7 @@ void extract_nested(Collector& collector, const Container& outer, const std::str
 
 std::string printable(std::string_view name) {
   constexpr std::size_t max_length = 512;
-  std::string_view rest = name.substr(0, max_length);
-  std::string out;
-  while (!rest.empty()) {
-    const base::Character character = base::first_character(rest);
-    if (character.valid && !base::is_unprintable(character.code))
-      out += rest.substr(0, character.bytes);
-    else
-      out += '?';
-    rest.remove_prefix(character.bytes);
-  }
-  return out;
+  return base::with_printable(name.substr(0, max_length), [](const base::Character&) { return '?'; });
 }
 
 }  // namespace extraction

@@ -1,5 +1,3 @@
-#include "options/host.hpp"
-
 #include <string>
 #include <utility>
 

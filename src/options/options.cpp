@@ -7,7 +7,6 @@
 #include "agal/host.hpp"
 #include "base/text.hpp"
 #include "diag/rules.hpp"
-#include "options/host.hpp"
 #include "options/values.hpp"
 
 namespace agal {

@@ -144,6 +144,9 @@ struct Values<std::vector<T>> : Free<std::vector<T>> {
   }
 };
 
+/// The bindings of a host (hosts.def) that are not the usual ones.
+std::vector<Binding> bindings_of(Host host);
+
 /// "mvp=vc0": a variable, and the register that it is.
 template <>
 struct Values<RegisterMapping> : Free<RegisterMapping> {

@@ -9,7 +9,7 @@
 #include "exec/direct3d/child.hpp"
 #include "exec/gl_job.hpp"
 #include "support/wine.hpp"
-#include "vulkan/software_rasterizer.hpp"
+#include "vulkan/drivers.hpp"
 
 namespace agal::exec {
 namespace {

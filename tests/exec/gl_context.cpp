@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "vulkan/software_rasterizer.hpp"
+#include "vulkan/drivers.hpp"
 
 namespace agal::exec::gl {
 namespace {

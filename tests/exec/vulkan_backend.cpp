@@ -7,8 +7,8 @@
 
 #include "exec/cells.hpp"
 #include "exec/vulkan_shader.hpp"
+#include "vulkan/drivers.hpp"
 #include "vulkan/pipeline.hpp"
-#include "vulkan/software_rasterizer.hpp"
 #include "vulkan/surface.hpp"
 
 namespace agal::exec {

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "batch/shard.hpp"
-#include "batch_ci_reports.hpp"
+#include "ci_reports.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -237,10 +237,7 @@ Action build_batch(CLI::App& app, Console& console) {
   app.add_option("--base", batch->options.base, "Name products by their path relative to this folder")
       ->type_name("DIR")
       ->take_last();
-  app.add_option("-j,--jobs", batch->options.threads, "Number of threads; the default is one per core")
-      ->check(CLI::Range(1u, 1024u))
-      ->type_name("NUMBER")
-      ->take_last();
+  add_number(app, "-j,--jobs", batch->options.threads, 1u, 1024u, "Number of threads; the default is one per core");
   add_cache_options(app, console, *batch);
   add_shard_options(app, *batch);
   const Choices<ProgressChoice> modes{{"auto", ProgressChoice::Auto},

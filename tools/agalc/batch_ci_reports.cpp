@@ -1,4 +1,4 @@
-#include "batch_ci_reports.hpp"
+#include "ci_reports.hpp"
 
 #include <fmt/format.h>
 

@@ -39,6 +39,10 @@ class CiReports {
   std::optional<Report<agal::JUnitWriter>> junit_;
 };
 
+/// The reports of agalc batch, from its manifest, which is read line by line. Locations of messages about assembly text
+/// are in the text, all others in the disassembly in the output folder.
+agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths);
+
 /// The path of a file in CI reports: with '/', relative to the current folder if it is inside.
 std::string artifact_name(const std::string& path);
 

@@ -1,6 +1,7 @@
-// All commands with their options, from the parser. Completions and manual pages are generated from them.
+// All commands with their options, from the parser. --help, completions and manual pages are generated from them.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,9 @@ std::vector<DescribedCommand> command_tree();
 
 /// The options of agalc itself, without a command.
 std::vector<DescribedOption> root_options();
+
+/// The text of --help: the usage, arguments, options by group and examples of a command, for a terminal of this width.
+std::string help_of(const DescribedCommand& command, std::size_t columns);
 
 /// The completions of a shell for these commands.
 std::string bash_completions(const std::vector<DescribedCommand>& commands);

@@ -9,12 +9,12 @@
 
 #include "agal/compile.hpp"
 #include "agal/target.hpp"
+#include "command_tree.hpp"
 #include "command_words.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
 #include "guess.hpp"
-#include "help.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
 

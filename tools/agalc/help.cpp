@@ -1,5 +1,5 @@
 // The text of --help, from the parser.
-#include "help.hpp"
+#include "command_tree.hpp"
 
 #include <fmt/format.h>
 

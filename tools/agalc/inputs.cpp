@@ -34,6 +34,7 @@ class InputsReader : public JsonReader {
  private:
   void read_constants(const json& object);
   void read_attributes(const json& object);
+  void read_varying(const std::string& path, std::uint32_t n, const json& value);
   void read_varyings(const json& object);
   void read_textures(const json& object);
   void read_instance(const json& value);
@@ -59,35 +60,31 @@ void InputsReader::read_constants(const json& object) {
 }
 
 void InputsReader::read_attributes(const json& object) {
-  if (!is_object("attributes", object)) return;
   constexpr Float4 missing{0, 0, 0, 1};
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "attributes." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Attribute, stage_);
-    const std::optional<Float4> row = n ? vector(path, value, missing) : std::nullopt;
-    if (row) put(inputs.vertex.attributes, *n, *row, missing);
-  }
+  registers("attributes", object, RegisterType::Attribute, stage_,
+            [&](const std::string& path, Stage, std::uint32_t n, const json& value) {
+              if (const std::optional<Float4> row = vector(path, value, missing))
+                put(inputs.vertex.attributes, n, *row, missing);
+            });
 }
 
 // One value for all pixels, or one for each.
-void InputsReader::read_varyings(const json& object) {
-  if (!is_object("varyings", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "varyings." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Varying, stage_);
-    if (!n) continue;
-    const bool several = is_list_of_lists(value);
-    if (several && value.size() != agal::quad_size) {
-      fault(path, "must be a list of numbers, or of four such lists: upper left, upper right, lower left, lower right");
-      continue;
-    }
-    for (std::size_t i = 0; i < agal::quad_size; ++i) {
-      const std::string place = several ? fmt::format("{}[{}]", path, i) : path;
-      const std::optional<Float4> row = vector(place, several ? value[i] : value, {});
-      if (!row) break;
-      put(inputs.quad.varyings[i], *n, *row, {});
-    }
+void InputsReader::read_varying(const std::string& path, std::uint32_t n, const json& value) {
+  const bool several = is_list_of_lists(value);
+  if (several && value.size() != agal::quad_size)
+    return fault(path,
+                 "must be a list of numbers, or of four such lists: upper left, upper right, lower left, lower right");
+  for (std::size_t i = 0; i < agal::quad_size; ++i) {
+    const std::string place = several ? fmt::format("{}[{}]", path, i) : path;
+    const std::optional<Float4> row = vector(place, several ? value[i] : value, {});
+    if (!row) break;
+    put(inputs.quad.varyings[i], n, *row, {});
   }
+}
+
+void InputsReader::read_varyings(const json& object) {
+  registers("varyings", object, RegisterType::Varying, stage_,
+            [&](const std::string& path, Stage, std::uint32_t n, const json& value) { read_varying(path, n, value); });
 }
 
 void InputsReader::read_instance(const json& value) {
@@ -190,14 +187,11 @@ std::optional<agal::TextureBinding> InputsReader::texture(const std::string& pat
 }
 
 void InputsReader::read_textures(const json& object) {
-  if (!is_object("textures", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "textures." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Sampler, stage_);
-    if (!n) continue;
-    std::optional<agal::TextureBinding> binding = texture(path, value);
-    if (binding) put(inputs.bindings.textures, *n, binding, {});
-  }
+  registers("textures", object, RegisterType::Sampler, stage_,
+            [&](const std::string& path, Stage, std::uint32_t n, const json& value) {
+              std::optional<agal::TextureBinding> binding = texture(path, value);
+              if (binding) put(inputs.bindings.textures, n, binding, {});
+            });
 }
 
 void InputsReader::read(const json& root) {

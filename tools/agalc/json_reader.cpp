@@ -82,12 +82,10 @@ std::optional<std::uint32_t> JsonReader::register_number(const std::string& path
 
 std::map<std::uint32_t, Float4> JsonReader::constants(const std::string& where, const json& object, Stage stage) {
   std::map<std::uint32_t, Float4> list;
-  if (!is_object(where, object)) return list;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = fmt::format("{}.{}", where, name);
-    const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant, stage);
-    if (first) add_constants(path, *first, value, list);
-  }
+  registers(where, object, RegisterType::Constant, stage,
+            [&](const std::string& path, Stage, std::uint32_t first, const json& value) {
+              add_constants(path, first, value, list);
+            });
   return list;
 }
 

@@ -33,6 +33,20 @@ class JsonReader {
   static bool is_list_of_lists(const json& value) { return value.is_array() && !value.empty() && value[0].is_array(); }
   std::optional<std::uint32_t> register_number(const std::string& path, const std::string& name,
                                                agal::RegisterType type, agal::Stage stage);
+  /// Calls `read(path, stage, number, value)` for each register of this kind in the object of a key. Without a stage,
+  /// the first letter of a register says it.
+  template <class Read>
+  void registers(const std::string& key, const json& object, agal::RegisterType type, std::optional<agal::Stage> stage,
+                 Read&& read) {
+    if (!is_object(key, object)) return;
+    for (const auto& [name, value] : object.items()) {
+      const std::string path = key + "." + name;
+      const agal::Stage of_register =
+          stage.value_or(name.starts_with('v') ? agal::Stage::Vertex : agal::Stage::Fragment);
+      const std::optional<std::uint32_t> number = register_number(path, name, type, of_register);
+      if (number) read(path, of_register, *number, value);
+    }
+  }
   /// An object of constants: each value is a register, or a list of consecutive registers.
   std::map<std::uint32_t, agal::Float4> constants(const std::string& where, const json& object, agal::Stage stage);
   /// One entry of it.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "console/choices.hpp"
 #include "console/files.hpp"
 #include "library_options.hpp"
 #include "options/writer_choice.hpp"
@@ -176,10 +177,8 @@ Action build_link(CLI::App& app, Console& console) {
   app.add_flag("--prove", command->prove, "Prove the products before they are written, as agalc prove does");
   add_input_options(app, command->input);
   add_compile_options(app, command->settings);
-  app.add_option("--max-varyings", command->settings.options.varying_limit, library_help("max-varyings"))
-      ->check(CLI::Range(1u, agal::max_varyings))
-      ->type_name("NUMBER")
-      ->take_last();
+  add_number(app, "--max-varyings", command->settings.options.varying_limit, 1u, agal::max_varyings,
+             library_help("max-varyings"));
   add_stage_options(app, command->settings);
   add_library_flag(app, "single-module", command->settings.options.single_module);
   add_examples(app, {"agalc link water.vert.agal water.frag.agal --target spv -o out/",

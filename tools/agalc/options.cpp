@@ -47,11 +47,7 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
   add_library_flag(app, "flip-y", options.flip_y)->group(group);
   add_library_choice(app, "precision", "bits", options.precision)->group(group);
   add_library_choice(app, "samplers", "form", options.samplers)->group(group);
-  app.add_option("--varyings", options.varyings, library_help("varyings"))
-      ->check(CLI::Range(1u, agal::max_varyings))
-      ->type_name("NUMBER")
-      ->take_last()
-      ->group(group);
+  add_number(app, "--varyings", options.varyings, 1u, agal::max_varyings, library_help("varyings"))->group(group);
   app.add_option_function<std::vector<std::string>>(
          "--bind",
          [&options](const std::vector<std::string>& list) {
@@ -105,10 +101,7 @@ void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
 
 void add_input_options(CLI::App& app, InputOptions& options) {
   add_library_choice(app, "stage", "stage", options.assemble.stage);
-  app.add_option("--agal-version", options.assemble.version, library_help("agal-version"))
-      ->check(CLI::Range(1u, agal::newest_version))
-      ->type_name("NUMBER")
-      ->take_last();
+  add_number(app, "--agal-version", options.assemble.version, 1u, agal::newest_version, library_help("agal-version"));
   add_library_flag(app, "lenient", options.assemble.lenient);
   add_library_choice(app, "dialect", "name", options.assemble.dialect);
   app.add_flag("--werror", options.warnings_are_errors, "Treat warnings as errors (also -Werror)");

@@ -22,7 +22,7 @@
 #include "products.hpp"
 #include "program_inputs.hpp"
 #include "proofs/foreign.hpp"
-#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl.hpp"
 #include "proofs/products.hpp"
 #include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"

@@ -12,6 +12,7 @@
 #include "agal/bytecode.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
+#include "console/choices.hpp"
 #include "console/files.hpp"
 #include "interrupts.hpp"
 #include "ir/parse.hpp"
@@ -186,10 +187,8 @@ Action build_reduce(CLI::App& app, Console& console) {
       ->take_last();
   add_output_file(app, console, "-o,--output", reduce->output, Writes::Program,
                   "The reduced program, in the form of the input; - is stdout, bytecode as assembly");
-  app.add_option("--timeout", reduce->timeout, "Maximum time of the command for one candidate; the default is 30")
-      ->check(CLI::Range(0.001, 86'400.0))
-      ->type_name("SECONDS")
-      ->take_last();
+  add_number(app, "--timeout", reduce->timeout, 0.001, 86'400.0,
+             "Maximum time of the command for one candidate; the default is 30", "SECONDS");
   app.add_flag("--valid", reduce->valid, "Try only candidates that agalc validate accepts");
   app.add_flag("--allow-reserved", reduce->allow_reserved, "With --valid: accept sgn and ted, which players reject");
   app.add_flag("-q,--quiet", reduce->quiet, "Do not print progress to stderr");

@@ -144,10 +144,7 @@ void add_options(CLI::App& app, Console& console, Render& render) {
          "Background color")
       ->type_name("#RRGGBB")
       ->take_last();
-  app.add_option("--color-output", render.overrides.color_output, "Color output to show; the default is 0")
-      ->check(CLI::Range(0u, 7u))
-      ->type_name("NUMBER")
-      ->take_last();
+  add_number(app, "--color-output", render.overrides.color_output, 0u, 7u, "Color output to show; the default is 0");
 }
 
 }  // namespace

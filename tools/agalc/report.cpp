@@ -53,15 +53,10 @@ Action build_report(CLI::App& app, Console& console) {
       {"interp", Pictures::Interpreter}, {"vulkan", Pictures::Vulkan}, {"none", Pictures::None}};
   add_choice(app, "--pictures", "way to draw", pictures, settings->options.pictures,
              "Draw the pairs with the reference interpreter, with Vulkan, or not at all");
-  app.add_option("--max-pictures", settings->options.max_pictures,
-                 "Maximum number of pairs to draw; the default is 1000")
-      ->check(CLI::Range(0u, 100000u))
-      ->type_name("NUMBER")
-      ->take_last();
-  app.add_option("--picture-size", settings->options.picture_side, "Width and height of a picture; the default is 96")
-      ->check(CLI::Range(8u, 512u))
-      ->type_name("PIXELS")
-      ->take_last();
+  add_number(app, "--max-pictures", settings->options.max_pictures, 0u, 100000u,
+             "Maximum number of pairs to draw; the default is 1000");
+  add_number(app, "--picture-size", settings->options.picture_side, 8u, 512u,
+             "Width and height of a picture; the default is 96", "PIXELS");
   add_examples(app,
                {"agalc report out -o report.html", "agalc report out -o report.html --pictures=none --title Water"});
   add_console_options(app, console);

@@ -97,13 +97,10 @@ std::string SceneReader::mesh(const std::string& path, const json& value) {
 // ------------------------------------------------------------------------------------------------------ registers
 
 void SceneReader::read_constants(const json& object, Description& to) {
-  if (!is_object("constants", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "constants." + name;
-    const Stage stage = name.starts_with('v') ? Stage::Vertex : Stage::Fragment;
-    const std::optional<std::uint32_t> first = register_number(path, name, RegisterType::Constant, stage);
-    if (first) add_constants(path, *first, value, stage == Stage::Vertex ? to.vertex_constants : to.fragment_constants);
-  }
+  registers("constants", object, RegisterType::Constant, std::nullopt,
+            [&](const std::string& path, Stage stage, std::uint32_t first, const json& value) {
+              add_constants(path, first, value, stage == Stage::Vertex ? to.vertex_constants : to.fragment_constants);
+            });
 }
 
 std::optional<AttributeSource> SceneReader::attribute(const std::string& path, const json& value) {
@@ -124,13 +121,11 @@ std::optional<AttributeSource> SceneReader::attribute(const std::string& path, c
 }
 
 void SceneReader::read_attributes(const json& object, Description& to) {
-  if (!is_object("attributes", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "attributes." + name;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Attribute, Stage::Vertex);
-    std::optional<AttributeSource> source = n ? attribute(path, value) : std::nullopt;
-    if (source) to.attributes[*n] = *std::move(source);
-  }
+  registers("attributes", object, RegisterType::Attribute, Stage::Vertex,
+            [&](const std::string& path, Stage, std::uint32_t n, const json& value) {
+              std::optional<AttributeSource> source = attribute(path, value);
+              if (source) to.attributes[n] = *std::move(source);
+            });
 }
 
 // A word, a color, a file, or six files.
@@ -176,14 +171,11 @@ std::optional<TextureSource> SceneReader::texture(const std::string& path, const
 }
 
 void SceneReader::read_textures(const json& object, Description& to) {
-  if (!is_object("textures", object)) return;
-  for (const auto& [name, value] : object.items()) {
-    const std::string path = "textures." + name;
-    const Stage stage = name.starts_with('v') ? Stage::Vertex : Stage::Fragment;
-    const std::optional<std::uint32_t> n = register_number(path, name, RegisterType::Sampler, stage);
-    std::optional<TextureSource> source = n ? texture(path, value) : std::nullopt;
-    if (source) (stage == Stage::Vertex ? to.vertex_textures : to.fragment_textures)[*n] = *std::move(source);
-  }
+  registers("textures", object, RegisterType::Sampler, std::nullopt,
+            [&](const std::string& path, Stage stage, std::uint32_t n, const json& value) {
+              std::optional<TextureSource> source = texture(path, value);
+              if (source) (stage == Stage::Vertex ? to.vertex_textures : to.fragment_textures)[n] = *std::move(source);
+            });
 }
 
 // ------------------------------------------------------------------------------------------------------ scenes

@@ -15,6 +15,7 @@
 #include "batch/names.hpp"
 #include "ci_reports.hpp"
 #include "commands.hpp"
+#include "console/choices.hpp"
 #include "console/files.hpp"
 #include "guess.hpp"
 #include "options.hpp"
@@ -252,10 +253,8 @@ Action build_validate(CLI::App& app, Console& console) {
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
   add_lint_options(app, command->lints);
-  app.add_option("--max-agal", command->max_version, "Reject programs that need a newer AGAL version than this one")
-      ->check(CLI::Range(1u, agal::newest_version))
-      ->type_name("NUMBER")
-      ->take_last()
+  add_number(app, "--max-agal", command->max_version, 1u, agal::newest_version,
+             "Reject programs that need a newer AGAL version than this one")
       ->group("Validation");
   add_ci_report_options(app, console, command->report_paths);
   add_output_folder(app, console, "--disassembly-dir", command->disassembly_folder,

@@ -282,7 +282,11 @@ def rust(found: Interface) -> str:
             out += [*(doc_lines(doc, "/// ") or [f"/// A value of [`{enumeration.name}`]."]),
                     f"pub const {name}: {enumeration.name} = {value};"]
     for structure in found.structures:
-        out += ["", *doc_lines(structure.doc, "/// "), "#[repr(C)]", "#[derive(Clone, Copy, Debug)]", f"pub struct {structure.name} {{"]
+        traits = "Clone, Copy, Debug"
+        if not any(each.type.pointer for each in structure.fields):  # addresses are not compared
+            traits += ", PartialEq" + ("" if any(each.type.name == "float" for each in structure.fields) else ", Eq")
+        out += ["", *doc_lines(structure.doc, "/// "), "#[repr(C)]", f"#[derive({traits})]",
+                f"pub struct {structure.name} {{"]
         for each in structure.fields:
             out += [*doc_lines(each.doc, "    /// "), f"    pub {each.name}: {rust_type(each.type)},"]
         out.append("}")

@@ -41,6 +41,8 @@ export class Outcome {
   /** @type {readonly Diagnostic[]} */
   diagnostics = none;
   messages = '';
+  /** @type {number | undefined} */
+  playerError;
 
   /** @param {readonly Diagnostic[]} diagnostics @param {string} messages */
   say(diagnostics, messages) {
@@ -65,6 +67,7 @@ export class Outcome {
     if (at !== 0) {
       this.diagnostics = readDiagnostics(instance, result);
       this.messages = instance.partText(result, instance.parts.messages) ?? '';
+      this.playerError = instance.exports.agal_result_player_error(result) || undefined;
     }
     if (found === AGAL_BAD_ARGUMENT) throw new TypeError(this.messages.trim());
     const code = faultCodes[found];

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import * as declarations from '../src/declarations.js';
 import { Instance } from '../src/instance.js';
 import { readDiagnostics } from '../src/interface.js';
 import { agalTest, fragmentText, root, vertexText, wasmUrl } from './support.js';
@@ -126,6 +127,34 @@ agalTest('an interface says what the reflection says', (agal) => {
       assert.deepEqual(asJson(found), fromJson(reflection));
     }
   assert.ok(count > 300, `${count} programs`);
+});
+
+agalTest('an interface has each field of the structures', (agal) => {
+  const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  const vertex = agal.compile('mov op, va0\nmov v0, va1').interface;
+  const fragment = agal.compile('tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0').interface;
+  const [sampler] = fragment.samplers;
+  for (const [structure, found] of Object.entries({
+    agal_interface: vertex,
+    agal_attribute: vertex.attributes[0],
+    agal_varying: vertex.varyings[0],
+    agal_constants: fragment.constants,
+    agal_register_range: fragment.constants.ranges[0],
+    agal_slots: fragment.constants.slots,
+    agal_sampler: sampler,
+    agal_sampler_state: sampler.states[0],
+  })) {
+    // Lists have no count, and a sampler that is not active has no slots. The size is that of the structure.
+    const names = Object.keys(declarations[structure]).filter((name) => !/_count$|^active$|^size$/.test(name));
+    assert.deepEqual(Object.keys(found).sort(), names.map(camel).sort(), structure);
+  }
+});
+
+agalTest('a rejected program has the number of the player', (agal) => {
+  assert.equal(agal.compile('mov fc0, v0', { stage: 'fragment' }).playerError, 3652);
+  assert.equal(agal.validate('mov oc, v0\nmov fc0, v0\nmov oc, ft9', { stage: 'fragment', adobeOrder: true }).playerError, 3652);
+  assert.equal(agal.assemble('mov').playerError, undefined);
+  assert.equal(agal.compile('mov oc, v0').playerError, undefined);
 });
 
 agalTest('there is an interface without JSON', (agal) => {

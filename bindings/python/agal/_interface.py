@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Optional, Tuple, get_args
+from typing import Any, Dict, Literal, Optional, Tuple, get_args
 
-from ._declarations import AGAL_CONSTANTS_UBO, AGAL_STAGE_FRAGMENT, agal_constants_mode, agal_texture_kind
+from ._declarations import (
+    AGAL_CONSTANTS_UBO,
+    AGAL_INSTANCE_FROM_FIRST,
+    AGAL_INSTANCE_FROM_ZERO,
+    AGAL_STAGE_FRAGMENT,
+    agal_constants_mode,
+    agal_texture_kind,
+)
 from ._library import known, rows_of, text_of
+
+InstanceId = Literal["zero", "firstInstance"]
+#: The words of the reflection.
+_instance_ids: Dict[int, InstanceId] = {AGAL_INSTANCE_FROM_ZERO: "zero", AGAL_INSTANCE_FROM_FIRST: "firstInstance"}
 
 
 @dataclass(frozen=True)
@@ -169,6 +180,12 @@ class Interface:
     depth: bool
     #: Whether it may discard fragments.
     kills: bool
+    #: The number from which the instance id counts: 0, or the first instance of the draw call. None: it is not read.
+    instance_id: Optional[InstanceId]
+    #: For a vertex program: whether z is from -w to w, and not from 0 to w.
+    negative_z: bool
+    #: For a vertex program: whether y is negated.
+    flip_y: bool
 
     @classmethod
     def _of(cls, row: Any) -> Interface:
@@ -190,4 +207,7 @@ class Interface:
             colors=tuple(location for location in range(32) if row.colors >> location & 1),
             depth=row.depth != 0,
             kills=row.kills != 0,
+            instance_id=_instance_ids.get(row.instance_id),
+            negative_z=row.negative_z != 0,
+            flip_y=row.flip_y != 0,
         )

@@ -39,24 +39,34 @@ class Disassembly(Outcome):
 
 
 _SPIRV_MAGIC = (0x07230203).to_bytes(4, sys.byteorder)
+_CONTAINER_MAGIC = b"\xb0"  # no text begins with this byte
+_CONTAINER_HEADER_SIZE = 3
 
 
 @dataclass(frozen=True)
 class Code:
     """A shader in the output language: text, or the words of SPIR-V."""
 
-    #: Text in UTF-8, or the words in the byte order of the machine.
+    #: Text in UTF-8, the words in the byte order of the machine, or a container.
     data: bytes
 
     @property
     def text(self) -> Optional[str]:
-        """The text. None: it is SPIR-V."""
-        return None if self.data.startswith(_SPIRV_MAGIC) else self.data.decode("utf-8", "replace")
+        """The text, also of a container. None: it is SPIR-V."""
+        if self.data.startswith(_SPIRV_MAGIC):
+            return None
+        header = _CONTAINER_HEADER_SIZE if self.container is not None else 0
+        return self.data[header:].decode("utf-8", "replace")
 
     @property
     def words(self) -> Optional[memoryview]:
         """The words of SPIR-V, which are not copied. None: it is text."""
         return memoryview(self.data).cast("I") if self.data.startswith(_SPIRV_MAGIC) else None
+
+    @property
+    def container(self) -> Optional[bytes]:
+        """With the option `emit="b0"`, the container of the text, which OpenFL and Lightspark take as a program."""
+        return self.data if self.data.startswith(_CONTAINER_MAGIC) else None
 
     def __bytes__(self) -> bytes:
         return self.data

@@ -7,6 +7,7 @@ import math
 import unittest
 
 import agal
+from agal._declarations import ffi
 from support import BINDING, FRAGMENT, REPOSITORY, VERTEX, dump
 
 
@@ -40,6 +41,35 @@ class Interface(unittest.TestCase):
         self.assertEqual((found.constants.name, found.constants.count), ("fc", 3))
         self.assertEqual((found.constants.mode, found.constants.ranges), ("ubo", ((2, 1),)))
         self.assertEqual((found.colors, found.position, found.depth, found.kills), ((0,), False, False, False))
+
+    def test_of_vertex_program(self) -> None:
+        for target in ("glsl330", "vulkan-glsl450"):
+            for flip_y in (False, True):
+                shader = agal.compile("mov vt0, iid\nadd op, va0, vt0", target=target, flip_y=flip_y, clip_z="negative-one-to-one")
+                found, expected = shader.interface, (shader.reflection or {})["agal"]
+                assert found is not None
+                self.assertEqual(found.instance_id, expected["instanceId"]["countsFrom"])
+                self.assertEqual((found.negative_z, found.flip_y), (expected["clipSpace"]["z"] == "negativeOneToOne", flip_y))
+
+    def test_has_each_field_of_structures(self) -> None:
+        for structure, kind in (
+            ("agal_diagnostic", agal.Diagnostic),
+            ("agal_interface", agal.Interface),
+            ("agal_constants", agal.Constants),
+            ("agal_attribute", agal.Attribute),
+            ("agal_varying", agal.Varying),
+            ("agal_sampler", agal.Sampler),
+            ("agal_sampler_state", agal.SamplerState),
+            ("agal_slots", agal.Slots),
+            ("agal_proof", agal.Proof),
+            ("agal_proof_rule", agal.RuleUse),
+            ("agal_proof_input", agal.DifferingInput),
+            ("agal_difference", agal.Difference),
+        ):
+            # Lists have no count. A sampler that is not active has no slots, and the length of a caret is in the caret.
+            expected = {name for name, _ in ffi.typeof(structure).fields if not name.endswith("_count")}
+            members = set(getattr(kind, "__dataclass_fields__", None) or dir(kind))
+            self.assertEqual(expected - members - {"active", "caret_length"}, set(), structure)
 
     def test_without_json(self) -> None:
         shader = agal.compile(VERTEX, target="wgsl", bindings_only=True)
@@ -132,6 +162,14 @@ class Compile(unittest.TestCase):
         self.assertEqual(len(words) * 4, len(shader.code.data))
         self.assertIsNone(shader.code.text)
         self.assertEqual(str(shader.code), f"{len(words)} words of SPIR-V")
+
+    def test_to_container(self) -> None:
+        text = agal.compile(FRAGMENT, host="openfl").code
+        code = agal.compile(FRAGMENT, host="openfl", emit="b0").code
+        self.assertEqual((code.text, str(code), code.words), (text.text, text.text, None))
+        assert code.container is not None
+        self.assertEqual((code.container[:1], code.container[3:]), (b"\xb0", bytes(text)))
+        self.assertIsNone(text.container)
 
     def test_to_msl_and_hlsl_by_either_writer(self) -> None:
         msl = {writer: str(agal.compile(FRAGMENT, target="msl20", writer=writer).code) for writer in ("own", "cross")}

@@ -9,7 +9,7 @@
 
 #include "agal/prove.hpp"
 #include "proofs/front_end.hpp"
-#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl.hpp"
 #include "support/lowering.hpp"
 
 namespace agal {

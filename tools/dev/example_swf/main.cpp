@@ -9,7 +9,6 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "console/guarded.hpp"
-#include "console/single_command.hpp"
 #include "corpus/manifest.hpp"
 #include "example_swf/swf_builder.hpp"
 

@@ -10,7 +10,6 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "console/guarded.hpp"
-#include "console/single_command.hpp"
 #include "dice.hpp"
 #include "smith.hpp"
 
@@ -82,18 +81,10 @@ void add_options(CLI::App& app, Console& console, Command& command) {
                  "Seed of the first program, incremented for each further one; the default is 1")
       ->type_name("NUMBER")
       ->take_last();
-  app.add_option("--count", command.count, "Number of programs or pairs; the default is 1")
-      ->check(CLI::Range(1u, 1'000'000u))
-      ->type_name("NUMBER")
-      ->take_last();
-  app.add_option("--size", command.options.size, "Approximate number of tokens of each program; the default is 30")
-      ->check(CLI::Range(1u, std::uint32_t{version_limits(newest_version).tokens}))
-      ->type_name("NUMBER")
-      ->take_last();
-  app.add_option("--version", command.options.version, "AGAL version; the default is any")
-      ->check(CLI::Range(1u, newest_version))
-      ->type_name("NUMBER")
-      ->take_last();
+  agalc::add_number(app, "--count", command.count, 1u, 1'000'000u, "Number of programs or pairs; the default is 1");
+  agalc::add_number(app, "--size", command.options.size, 1u, std::uint32_t{version_limits(newest_version).tokens},
+                    "Approximate number of tokens of each program; the default is 30");
+  agalc::add_number(app, "--version", command.options.version, 1u, newest_version, "AGAL version; the default is any");
   agalc::add_choice(app, "--stage", "stage", stages, command.stage, "Stage of the programs; the default is either");
   app.add_flag("--pairs", command.pairs, "Make a vertex and a matching fragment program for each seed");
   app.add_flag("--allow-reserved", command.options.allow_reserved,

@@ -1,4 +1,4 @@
-#include "annotations.hpp"
+#include "console.hpp"
 
 #include <fmt/format.h>
 

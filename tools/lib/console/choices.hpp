@@ -1,4 +1,5 @@
-// Options that take one of a few names: parsing, the list in --help, and suggestions for misspelled names.
+// Options that take one of a few names: parsing, the list in --help, and suggestions for misspelled names. Options that
+// take a number.
 #pragma once
 
 #include <fmt/format.h>
@@ -65,6 +66,13 @@ CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_vi
                                  ->take_last();
   describe_choices(*added, choice_names(choices));
   return added;
+}
+
+/// Adds an option that takes a number from `min` to `max`. `unit` is the word for it in --help.
+template <class Value, class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& names, Value& value, Number min, Number max,
+                        const std::string& help, const std::string& unit = "NUMBER") {
+  return app.add_option(names, value, help)->check(CLI::Range(min, max))->type_name(unit)->take_last();
 }
 
 }  // namespace agalc

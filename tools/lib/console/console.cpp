@@ -2,7 +2,6 @@
 
 #include <cstdio>
 
-#include "annotations.hpp"
 #include "choices.hpp"
 #include "diag/rules.hpp"
 #include "os/process.hpp"

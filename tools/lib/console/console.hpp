@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -35,11 +36,21 @@ struct Console {
   ExitStatus report(const agal::Diagnostics& diagnostics) const;
 };
 
+/// One workflow command of GitHub Actions for each message: `::error file=…,line=…,col=…,title=AGAL3652::…`. GitHub
+/// shows it next to the lines of the file.
+std::string github_annotations(const agal::Diagnostics& diagnostics);
+
 /// --diagnostics-format and --color.
 void add_console_options(CLI::App& app, Console& console);
 
 /// Finds these two options before the command line is parsed, so that they apply to usage errors.
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console);
+
+/// Runs an executable that has a single command. `console` has the outputs that were added to the parser. Adds
+/// --diagnostics-format and --color, parses the arguments of main, and runs the command. --help goes to stdout; a usage
+/// error is printed as one.
+ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv,
+                      const std::function<ExitStatus(const Console&)>& command);
 
 /// A message of the registry, by its slug, about a file ("" if it is not about a file).
 agal::Diagnostic make_diagnostic(std::string_view slug, std::string file,

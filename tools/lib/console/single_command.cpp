@@ -1,4 +1,4 @@
-#include "single_command.hpp"
+#include "console.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "proofs/discards.hpp"
+#include "proofs/hlsl.hpp"
 
 #include <algorithm>
 #include <utility>

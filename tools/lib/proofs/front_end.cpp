@@ -11,13 +11,8 @@
 
 #include "proofs/constant_expressions.hpp"
 #include "proofs/dialect.hpp"
-#include "proofs/discards.hpp"
 #include "proofs/glslang.hpp"
-#include "proofs/hlsl_layout.hpp"
-#include "proofs/hlsl_registers.hpp"
-#include "proofs/hlsl_text.hpp"
-#include "proofs/hlsl_words.hpp"
-#include "proofs/interface.hpp"
+#include "proofs/hlsl.hpp"
 #include "proofs/module_words.hpp"
 
 namespace agal::proofs {

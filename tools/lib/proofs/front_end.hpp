@@ -33,7 +33,7 @@ struct ReadText {
   std::vector<std::uint32_t> words;
   std::string fault;  // the first message of the front end, or why the text is not read; "" if it is read
   ReadStatus status = ReadStatus::Read;
-  /// The registers of varyings in HLSL (see proofs/hlsl_registers.hpp).
+  /// The registers of varyings in HLSL (see proofs/hlsl.hpp).
   std::vector<std::string> signature{};
 };
 

@@ -1,7 +1,8 @@
-// Calls glslang. A build without glslang has another implementation, which rejects all text.
+// Calls glslang, and removes what it adds. A build without glslang has another implementation, which rejects all text.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,5 +38,14 @@ struct GlslangModule {
 };
 
 GlslangModule compile_by_glslang(const GlslangInput& input);
+
+// ---- interface.cpp
+
+/// Removes the numbers that glslang adds to variables, and adds those that the language defines (see `read_text`).
+/// Returns the reason why it cannot, or "".
+std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage);
+
+/// Compares two modules, without the instructions about their sources.
+bool is_same_code(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
 }  // namespace agal::proofs

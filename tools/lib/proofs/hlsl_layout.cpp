@@ -1,4 +1,4 @@
-#include "proofs/hlsl_layout.hpp"
+#include "proofs/hlsl.hpp"
 
 #include <algorithm>
 #include <map>

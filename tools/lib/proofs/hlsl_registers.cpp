@@ -1,4 +1,4 @@
-#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "proofs/hlsl_text.hpp"
+#include "proofs/hlsl.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "proofs/hlsl_words.hpp"
+#include "proofs/hlsl.hpp"
 
 #include <spirv/unified1/GLSL.std.450.h>
 

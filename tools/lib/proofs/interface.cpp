@@ -1,4 +1,4 @@
-#include "proofs/interface.hpp"
+#include "proofs/glslang.hpp"
 
 #include <fmt/format.h>
 

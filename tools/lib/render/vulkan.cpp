@@ -5,7 +5,7 @@
 
 #include "console/console.hpp"
 #include "render/vulkan_pipeline.hpp"
-#include "vulkan/software_rasterizer.hpp"
+#include "vulkan/drivers.hpp"
 
 namespace agal::render {
 namespace {

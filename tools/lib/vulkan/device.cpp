@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "vulkan/keep_loaded.hpp"
+#include "vulkan/drivers.hpp"
 
 VULKAN_HPP_DEFAULT_DISPATCH_LOADER_DYNAMIC_STORAGE
 

@@ -231,7 +231,7 @@ pub struct agal_diagnostic {
 
 /// Where one resource is bound in each API: docs/abi.md.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_slots {
     /// Descriptor set or bind group; AGAL_NONE in OpenGL.
     pub set: u32,
@@ -247,7 +247,7 @@ pub struct agal_slots {
 
 /// Consecutive registers.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_register_range {
     /// 0 to 1023.
     pub first: u32,
@@ -287,7 +287,7 @@ pub struct agal_constants {
 
 /// A vertex attribute that the shader reads.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_attribute {
     /// "va0".
     pub name: [c_char; 8],
@@ -299,7 +299,7 @@ pub struct agal_attribute {
 
 /// A varying of the shader.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_varying {
     /// "v0".
     pub name: [c_char; 8],
@@ -313,7 +313,7 @@ pub struct agal_varying {
 
 /// The state that tokens ask for. A program that was not validated may have numbers that the enumerations do not.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct agal_sampler_state {
     /// agal_filter.
     pub filter: u32,
@@ -411,7 +411,7 @@ pub struct agal_proof_rule {
 
 /// An input for which two programs differ.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct agal_proof_input {
     /// "fc0".
     pub name: [c_char; 8],

@@ -42,6 +42,10 @@ pub struct Program<'a> {
     pub origins: Vec<Origin>,
     /// The programs that probably belong to this one.
     pub pairs: Vec<Partner>,
+    /// If its text has other programs that differ only in the options of samplers: the hash of the first of them.
+    pub family: Option<String>,
+    /// The options in which these programs differ, for example `"fs0 <2d, nearest|linear, mipnone, clamp|repeat>"`.
+    pub parameters: Option<String>,
     /// All that is known, as JSON: also the draws of a captured pair (docs/batch.md).
     pub json: &'a str,
 }
@@ -78,15 +82,14 @@ pub struct Partner {
 
 impl Origin {
     fn of(value: &Value) -> Origin {
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_string);
         Origin {
             container: json::text(value, "container"),
             tag: number(value, "tag"),
             offset: value.get("offset").and_then(Value::as_u64).unwrap_or(0),
             name: json::text(value, "name"),
             line: value.get("line").and_then(Value::as_u64),
-            certainty: text("certainty").unwrap_or_else(|| "exact".to_string()),
-            detail: text("detail"),
+            certainty: json::optional_text(value, "certainty").unwrap_or_else(|| "exact".to_string()),
+            detail: json::optional_text(value, "detail"),
         }
     }
 }
@@ -109,6 +112,8 @@ impl<'a> Program<'a> {
             certainty: json::text(&value, "certainty"),
             origins: json::elements(&value, "origins").iter().map(Origin::of).collect(),
             pairs: json::elements(&value, "pairs").iter().map(partner).collect(),
+            family: json::optional_text(&value, "family"),
+            parameters: json::optional_text(&value, "parameters"),
             json,
         }
     }
@@ -153,7 +158,8 @@ mod tests {
     const LINE: &str = r#"{"hash":"1d2c","stage":"vertex","version":2,"tokens":3,"form":"assembly","certainty":"variant",
         "origins":[{"container":"a.swf","tag":82,"offset":1616,"name":"Water","certainty":"variant","detail":"argument 1"},
                    {"container":"a.log","tag":0,"offset":5000000000,"name":"","line":7}],
-        "pairs":[{"with":"3417","evidence":"uploaded together","captured":[{"log":"a.log","draws":[]}]}],"new":null}"#;
+        "pairs":[{"with":"3417","evidence":"uploaded together","captured":[{"log":"a.log","draws":[]}]}],
+        "family":"1d2c","parameters":"fs0 <2d, nearest|linear>","new":null}"#;
 
     #[test]
     fn reads_all_that_is_known() {
@@ -169,6 +175,8 @@ mod tests {
         assert_eq!((first.certainty.as_str(), first.detail.as_deref()), ("variant", Some("argument 1")));
         assert_eq!((second.offset, second.line), (5_000_000_000, Some(7)));
         assert_eq!((second.certainty.as_str(), second.detail.as_deref()), ("exact", None));
+        let family = (program.family.as_deref(), program.parameters.as_deref());
+        assert_eq!(family, (Some("1d2c"), Some("fs0 <2d, nearest|linear>")));
         assert_eq!(program.pairs, [Partner { hash: "3417".to_string(), evidence: "uploaded together".to_string() }]);
     }
 
@@ -176,5 +184,6 @@ mod tests {
     fn reads_what_a_later_library_may_leave_out() {
         let program = Program::of("{}", &[]);
         assert_eq!((program.hash.as_str(), program.origins.len(), program.pairs.len()), ("", 0, 0));
+        assert_eq!((program.family, program.parameters), (None, None));
     }
 }

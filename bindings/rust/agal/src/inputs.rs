@@ -1,9 +1,8 @@
 use std::fmt;
-use std::ptr::NonNull;
 
 use agal_sys as sys;
 
-use crate::ffi::c_name;
+use crate::ffi::{c_name, Object};
 use crate::{Error, ErrorKind};
 
 /// What a program reads when it is executed by [`interpret`](crate::interpret). A register is four floats: x, y, z, w. What
@@ -19,19 +18,14 @@ use crate::{Error, ErrorKind};
 /// # Ok::<(), agal::Error>(())
 /// ```
 pub struct Inputs {
-    raw: NonNull<sys::agal_inputs>,
+    raw: Object<sys::agal_inputs>,
 }
-
-// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
-// none of them changes or releases it (agal.h). Methods that change it take `&mut self`.
-unsafe impl Send for Inputs {}
-unsafe impl Sync for Inputs {}
 
 impl Inputs {
     /// Nothing is bound. Panics if there is not enough memory.
     pub fn new() -> Inputs {
-        // SAFETY: It has no preconditions.
-        Inputs { raw: NonNull::new(unsafe { sys::agal_inputs_create() }).expect("out of memory") }
+        // SAFETY: The object is new.
+        Inputs { raw: unsafe { Object::take(sys::agal_inputs_create(), sys::agal_inputs_release) } }
     }
 
     /// `message` says what may be wrong.
@@ -110,13 +104,6 @@ impl Inputs {
 impl Default for Inputs {
     fn default() -> Inputs {
         Inputs::new()
-    }
-}
-
-impl Drop for Inputs {
-    fn drop(&mut self) {
-        // SAFETY: The object is alive, and nothing uses it later.
-        unsafe { sys::agal_inputs_release(self.raw.as_ptr()) }
     }
 }
 

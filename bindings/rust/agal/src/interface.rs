@@ -3,6 +3,7 @@ use std::fmt;
 use std::os::raw::c_char;
 
 use agal_sys as sys;
+pub use agal_sys::{agal_register_range as RegisterRange, agal_sampler_state as SamplerState};
 
 use crate::ffi::list_of;
 use crate::Stage;
@@ -34,16 +35,6 @@ pub struct Slots {
     pub hlsl_space: u32,
 }
 
-/// Consecutive registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RegisterRange {
-    /// The first one.
-    pub first: u32,
-    /// How many, at least one.
-    pub count: u32,
-}
-
 /// The array of constant registers, each of which is four floats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -69,7 +60,7 @@ pub struct Constants<'a> {
     /// The name of the array in the block; `""` of a plain array.
     pub member: &'a str,
     /// The registers that the shader reads by number.
-    pub ranges: Vec<RegisterRange>,
+    pub ranges: &'a [RegisterRange],
 }
 
 /// A vertex attribute that the shader reads.
@@ -98,28 +89,6 @@ pub struct Varying<'a> {
     pub centroid: bool,
 }
 
-/// The state of a sampler that tokens ask for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SamplerState {
-    /// `AGAL_FILTER_…`.
-    pub filter: u32,
-    /// `AGAL_MIP_…`.
-    pub mip: u32,
-    /// `AGAL_WRAP_…`.
-    pub wrap: u32,
-    /// `AGAL_READ_…`.
-    pub read_mode: u32,
-    /// The bits of `AGAL_SPECIAL_…`.
-    pub special: u32,
-    /// 1 to 16.
-    pub anisotropy: u32,
-    /// The bias of the level of detail.
-    pub bias: f32,
-    /// The first token that asks for it, from 1.
-    pub token: u32,
-}
-
 /// A sampler register that tokens name.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -137,7 +106,7 @@ pub struct Sampler<'a> {
     /// Where the sampler is bound, in the set of the texture. `None`: it is combined with the texture.
     pub sampler_binding: Option<u32>,
     /// At least one, by first use; players reject a program that asks for two.
-    pub states: Vec<SamplerState>,
+    pub states: &'a [SamplerState],
 }
 
 impl<'a> Interface<'a> {
@@ -182,7 +151,6 @@ impl<'a> Interface<'a> {
     /// The constants. `None`: the shader does not read any.
     pub fn constants(&self) -> Option<Constants<'a>> {
         let row = &self.raw.constants;
-        let ranges = list(row.ranges, row.range_count);
         (row.count != 0).then(|| Constants {
             name: text(row.name.as_ptr()),
             count: row.count,
@@ -194,7 +162,7 @@ impl<'a> Interface<'a> {
             slots: (row.mode == sys::AGAL_CONSTANTS_UBO).then(|| slots(&row.slots)),
             block: text(row.block),
             member: text(row.member),
-            ranges: ranges.iter().map(|range| RegisterRange { first: range.first, count: range.count }).collect(),
+            ranges: list(row.ranges, row.range_count),
         })
     }
 
@@ -207,7 +175,7 @@ impl<'a> Interface<'a> {
             filtering: row.filtering != 0,
             slots: (row.active != 0).then(|| slots(&row.slots)),
             sampler_binding: known(row.sampler_binding),
-            states: list(row.states, row.state_count).iter().map(state).collect(),
+            states: list(row.states, row.state_count),
         })
     }
 
@@ -232,7 +200,23 @@ impl<'a> Interface<'a> {
         self.raw.kills != 0
     }
 
-    /// The structure of `agal/agal.h`, which has more.
+    /// The number from which the instance id counts: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: it is
+    /// not read.
+    pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
+        Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)
+    }
+
+    /// For a vertex program: whether z is from -w to w, and not from 0 to w.
+    pub fn negative_z(&self) -> bool {
+        self.raw.negative_z != 0
+    }
+
+    /// For a vertex program: whether y is negated.
+    pub fn flip_y(&self) -> bool {
+        self.raw.flip_y != 0
+    }
+
+    /// The structure of `agal/agal.h`.
     pub fn raw(&self) -> &'a sys::agal_interface {
         self.raw
     }
@@ -256,19 +240,6 @@ fn known(number: u32) -> Option<u32> {
 
 fn slots(row: &sys::agal_slots) -> Slots {
     Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
-}
-
-fn state(row: &sys::agal_sampler_state) -> SamplerState {
-    SamplerState {
-        filter: row.filter,
-        mip: row.mip,
-        wrap: row.wrap,
-        read_mode: row.read_mode,
-        special: row.special,
-        anisotropy: row.anisotropy,
-        bias: row.bias,
-        token: row.token,
-    }
 }
 
 /// A text of an interface, which ends with a zero byte.

@@ -11,6 +11,12 @@ pub(crate) fn text(value: &Value, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_string()
 }
 
+/// The text of a key; `None` if there is none.
+#[cfg(feature = "extract")]
+pub(crate) fn optional_text(value: &Value, key: &str) -> Option<String> {
+    value[key].as_str().map(str::to_string)
+}
+
 /// The elements of the list of a key; none if there is no such key.
 #[cfg(feature = "extract")]
 pub(crate) fn elements<'a>(value: &'a Value, key: &str) -> &'a [Value] {

@@ -1,9 +1,8 @@
 use std::fmt;
-use std::ptr::NonNull;
 
 use agal_sys as sys;
 
-use crate::ffi::{c_string, text_of};
+use crate::ffi::{c_string, text_of, Object};
 use crate::{Error, ErrorKind};
 
 /// All options, with their defaults until they are set.
@@ -27,23 +26,14 @@ use crate::{Error, ErrorKind};
 /// # Ok::<(), agal::Error>(())
 /// ```
 pub struct Options {
-    raw: NonNull<sys::agal_options>,
+    raw: Object<sys::agal_options>,
 }
-
-// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
-// none of them changes or releases it (agal.h). Methods that change it take `&mut self`.
-unsafe impl Send for Options {}
-unsafe impl Sync for Options {}
 
 impl Options {
     /// The defaults. Panics if there is not enough memory.
     pub fn new() -> Options {
-        // SAFETY: It has no preconditions.
-        Options::from_raw(unsafe { sys::agal_options_create() })
-    }
-
-    fn from_raw(raw: *mut sys::agal_options) -> Options {
-        Options { raw: NonNull::new(raw).expect("out of memory") }
+        // SAFETY: The object is new.
+        Options { raw: unsafe { Object::take(sys::agal_options_create(), sys::agal_options_release) } }
     }
 
     /// Sets an option. If it fails, nothing has changed. Several values are separated by commas; those of `fill` by line
@@ -80,15 +70,8 @@ impl Default for Options {
 
 impl Clone for Options {
     fn clone(&self) -> Options {
-        // SAFETY: The object is alive.
-        Options::from_raw(unsafe { sys::agal_options_copy(self.as_ptr()) })
-    }
-}
-
-impl Drop for Options {
-    fn drop(&mut self) {
-        // SAFETY: The object is alive, and nothing uses it later.
-        unsafe { sys::agal_options_release(self.raw.as_ptr()) }
+        // SAFETY: The object is alive, and its copy is new.
+        Options { raw: unsafe { Object::take(sys::agal_options_copy(self.as_ptr()), sys::agal_options_release) } }
     }
 }
 

@@ -1,7 +1,6 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 use std::fmt;
-use std::ptr::NonNull;
 use std::slice;
 use std::str::Lines;
 
@@ -10,7 +9,7 @@ use agal_sys as sys;
 use crate::diagnostic::Diagnostics;
 #[cfg(feature = "extract")]
 use crate::extraction::Programs;
-use crate::ffi::{c_name, list_of};
+use crate::ffi::{c_name, list_of, Object};
 use crate::json;
 use crate::{Error, ErrorKind, Interface, Stage};
 
@@ -19,13 +18,8 @@ use crate::{Error, ErrorKind, Interface, Stage};
 ///
 /// The other results know what their parts mean, and give their outcome with `outcome()`. docs/c-api.md lists the parts.
 pub struct Outcome {
-    raw: NonNull<sys::agal_result>,
+    raw: Object<sys::agal_result>,
 }
-
-// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
-// none of them changes or releases it (agal.h). Nothing changes a result.
-unsafe impl Send for Outcome {}
-unsafe impl Sync for Outcome {}
 
 impl Outcome {
     /// Takes the result of an operation; fails if its status is not that of success.
@@ -33,7 +27,8 @@ impl Outcome {
     /// # Safety
     /// `raw` is a result that nothing else uses or releases.
     pub(crate) unsafe fn take(raw: *mut sys::agal_result) -> Result<Outcome, Error> {
-        let outcome = Outcome { raw: NonNull::new(raw).expect("a result is never null") };
+        // SAFETY: The caller says so. A result is never null.
+        let outcome = Outcome { raw: unsafe { Object::take(raw, sys::agal_result_release) } };
         // SAFETY: The object is alive.
         match ErrorKind::of(unsafe { sys::agal_result_status(outcome.raw.as_ptr()) }) {
             None => Ok(outcome),
@@ -156,13 +151,6 @@ impl Outcome {
     /// A part that is text; `""` if there is none, or if it is not text.
     pub(crate) fn text(&self, name: &CStr) -> &str {
         self.get(name).and_then(|content| std::str::from_utf8(content).ok()).unwrap_or_default()
-    }
-}
-
-impl Drop for Outcome {
-    fn drop(&mut self) {
-        // SAFETY: The object is alive, and nothing uses it later.
-        unsafe { sys::agal_result_release(self.raw.as_ptr()) }
     }
 }
 

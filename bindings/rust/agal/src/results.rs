@@ -76,22 +76,33 @@ pub struct Code<'a> {
 
 impl<'a> Code<'a> {
     const SPIRV_MAGIC: u32 = 0x0723_0203;
+    /// No text begins with this byte.
+    const CONTAINER_MAGIC: u8 = 0xb0;
+    const CONTAINER_HEADER_SIZE: usize = 3;
 
     fn find(outcome: &'a Outcome, name: &'static str) -> Option<Code<'a>> {
         outcome.get(c_name(name)).map(|bytes| Code { bytes })
     }
 
-    /// Text in UTF-8, or the words of SPIR-V in the byte order of the machine.
+    /// Text in UTF-8, the words of SPIR-V in the byte order of the machine, or a container.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The text. `None`: it is SPIR-V.
+    /// The text, also of a container. `None`: it is SPIR-V.
     pub fn text(&self) -> Option<&'a str> {
         match self.words() {
             Some(_) => None,
-            None => std::str::from_utf8(self.bytes).ok(),
+            None => {
+                let header = self.container().map_or(0, |_| Code::CONTAINER_HEADER_SIZE);
+                std::str::from_utf8(self.bytes.get(header..)?).ok()
+            }
         }
+    }
+
+    /// With the option `emit` as `b0`, the container of the text, which OpenFL and Lightspark take as a program.
+    pub fn container(&self) -> Option<&'a [u8]> {
+        Some(self.bytes).filter(|bytes| bytes.first() == Some(&Code::CONTAINER_MAGIC))
     }
 
     /// The words of SPIR-V. `None`: it is text.

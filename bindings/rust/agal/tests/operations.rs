@@ -239,6 +239,62 @@ fn the_interface_says_what_to_bind() {
     assert!(format!("{:?}", interface).contains("fs3"));
 }
 
+/// A field that `agal/agal.h` gets does not compile here until the interface has a method for it.
+#[test]
+fn the_interface_has_each_field() {
+    let options = Options::new().with("clip-z", "negative-one-to-one").unwrap().with("flip-y", true).unwrap();
+    let program = "mov vt0, iid\nadd vt1, va1, vc3\nadd op, va0, vt0\nmov v2, vt1";
+    for (target, first) in [("glsl330", agal_sys::AGAL_INSTANCE_FROM_ZERO), ("spv", agal_sys::AGAL_INSTANCE_FROM_FIRST)]
+    {
+        let shader = compile(program, &options.clone().with("target", target).unwrap()).unwrap();
+        let interface = shader.interface().unwrap();
+        let agal_sys::agal_interface {
+            stage,
+            version,
+            entry_point,
+            attributes: _,
+            attribute_count,
+            varyings: _,
+            varying_count,
+            samplers: _,
+            sampler_count,
+            constants,
+            position,
+            colors,
+            depth,
+            kills,
+            instance_id,
+            negative_z,
+            flip_y,
+        } = *interface.raw();
+        assert_eq!((interface.stage(), stage), (Stage::Vertex, agal_sys::AGAL_STAGE_VERTEX));
+        assert_eq!((interface.version(), !entry_point.is_null()), (version, !interface.entry_point().is_empty()));
+        assert_eq!((interface.attributes().len(), attribute_count), (2, 2));
+        assert_eq!((interface.varyings().len(), varying_count), (1, 1));
+        assert_eq!((interface.samplers().len(), sampler_count), (0, 0));
+        assert_eq!((interface.constants().unwrap().count, constants.count), (4, 4));
+        assert_eq!((interface.position(), position), (true, 1));
+        assert_eq!((interface.colors().count(), colors), (0, 0));
+        assert_eq!((interface.depth(), depth, interface.kills(), kills), (false, 0, false, 0));
+        assert_eq!((interface.instance_id(), instance_id), (Some(first), first));
+        assert_eq!((interface.negative_z(), negative_z), (true, 1));
+        assert_eq!((interface.flip_y(), flip_y), (true, 1));
+    }
+    let plain = compile("mov op, va0", &Options::new()).unwrap();
+    let interface = plain.interface().unwrap();
+    assert_eq!((interface.instance_id(), interface.negative_z(), interface.flip_y()), (None, false, false));
+}
+
+#[test]
+fn a_container_has_its_text() {
+    let options = Options::new().with("host", "openfl").unwrap();
+    let text = compile("mov oc, v0", &options).unwrap();
+    let shader = compile("mov oc, v0", &options.with("emit", "b0").unwrap()).unwrap();
+    let (code, container) = (shader.code(), shader.code().container().unwrap());
+    assert_eq!((code.text(), text.code().container()), (text.code().text(), None));
+    assert_eq!((container[0], &container[3..]), (0xb0, text.code().bytes()));
+}
+
 #[test]
 fn a_pair_has_an_interface_for_each_stage() {
     let pair = link("mov op, va0\nmov v0, va1\nmov v1, va1", "mov oc, v0", &Options::new()).unwrap();

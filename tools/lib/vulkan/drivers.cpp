@@ -1,4 +1,4 @@
-#include "vulkan/keep_loaded.hpp"
+#include "vulkan/drivers.hpp"
 
 #ifdef AGAL_KEEPS_LIBRARIES
 #include <dlfcn.h>

@@ -1,0 +1,67 @@
+// Direct3D's meaning of HLSL, where glslang reads it in another way. front_end.cpp has the order of the steps.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "proofs/glslang.hpp"
+
+namespace agal::proofs {
+
+// ---- hlsl_text.cpp
+
+struct HlslText {
+  std::string text;                     // for glslang; each line and column stays where it was
+  std::set<std::string> placed_blocks;  // constant buffers whose members have packoffset
+  std::string undecided;                // the reason why glslang reads it wrongly, "" if it does not
+};
+
+/// Prepares a text for glslang.
+HlslText examine_hlsl(const std::string& text, const TextDialect& dialect);
+
+// ---- hlsl_registers.cpp
+
+/// Binds textures, samplers and constant buffers without a register to the first ones that are free, in the order of
+/// their declarations. Only resources that the shader uses count. `restore_interface` has removed glslang's bindings.
+/// Returns the reason why the registers are not known, or "".
+std::string assign_registers(GlslangModule& module);
+
+/// The registers of all varyings of a shader, in the order of declaration. A line of a signature is a semantic, its
+/// register and its first component: "TEXCOORD0 0.0".
+using Signature = std::vector<std::string>;
+Signature signature_of(const std::vector<HlslVarying>& varyings);
+
+/// Returns the reason why a varying is not in the register that docs/abi.md has, or "".
+std::string misplaced_varying(const Signature& signature);
+
+/// Returns the reason why the varyings of two shaders do not fit, or "".
+std::string unlinked_varying(const Signature& vertex, const Signature& fragment);
+
+// The functions below change the words of a valid module.
+
+// ---- hlsl_layout.cpp
+
+/// Replaces glslang's offsets of members of constant buffers, and of structs in them, by Direct3D's offsets. In
+/// Direct3D a member may follow an array, a matrix or a struct in the same register. Members of the placed blocks keep
+/// their offsets.
+void restore_layout(std::vector<std::uint32_t>& words, const std::set<std::string>& placed_blocks);
+
+// ---- hlsl_words.cpp
+
+/// Replaces operations that glslang takes for others of GLSL:
+/// - `fmod` and `%` have the sign of the first operand (OpFMod, OpSMod).
+/// - `lerp(a, b, t)` is a + t * (b - a) (FMix).
+/// - `clamp(x, low, high)` is min(max(x, low), high), also where low is above high (FClamp).
+/// - A static variable without a value is zero.
+void restore_operations(std::vector<std::uint32_t>& words);
+
+// ---- discards.cpp
+
+/// Replaces OpKill, which glslang makes of `discard` and `clip`, by OpDemoteToHelperInvocation. In Direct3D a discarded
+/// pixel continues, so that its neighbors have derivatives. It continues at the end of the branch that discards it. A
+/// discard in a loop, or outside of branches, stays as it is.
+void demote_discards(std::vector<std::uint32_t>& words);
+
+}  // namespace agal::proofs
