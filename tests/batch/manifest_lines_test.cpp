@@ -330,6 +330,7 @@ TEST_F(ManifestLinesTest, CapturedProgramsNameTheirTemplates) {
     record.origins = {{stem, 0, 0, "", certainty}};
     lines_.add(record, record_line(record));
   };
+  add_upload("game.log", std::string(32, 'a'), std::string(32, 'b'), false);
   add_program("game.log/pair-1.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v0, fs0 <2d,linear>\n");
   add_program("game.log/pair-2.frag", Certainty::Captured, "//! agal 2 fragment\ntex oc, v0, fs0 <2d,repeat>\n");
   add_program("game.log/pair-3.frag", Certainty::Captured, "//! agal 1 fragment\ntex oc, v2, fs0 <2d,repeat>\n");

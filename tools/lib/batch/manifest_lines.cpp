@@ -46,13 +46,16 @@ bool is_played(const Games& games, const Json& line) {
 
 // Adds the keys that say what logs have.
 void mark(Json& line, const Games& games, const Templates& templates) {
-  Json& origins = line["origins"];
-  if (line.contains("family") && std::all_of(origins.begin(), origins.end(), is_captured))
+  const auto is_only_captured = [](const Json& origins) {
+    return std::all_of(origins.begin(), origins.end(), is_captured);
+  };
+  // A new key moves the others.
+  if (line.contains("family") && is_only_captured(line["origins"]))
     if (Json places = templates.places_of(line["family"].get<std::string>()); !places.is_null())
       line["templates"] = std::move(places);
   const std::string hash = line["hash"].get<std::string>();
   Use best = Use::NotPlayed;
-  for (Json& origin : origins) {
+  for (Json& origin : line["origins"]) {
     const Use use = use_in(games, origin, hash);
     origin["use"] = name(use);
     best = std::min(best, use);
