@@ -19,7 +19,7 @@
 #include "agal/prove.hpp"
 #include "exec/campaign.hpp"
 #include "proofs/foreign.hpp"
-#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl.hpp"
 #include "proofs/mutant_counts.hpp"
 #include "proofs/mutant_programs.hpp"
 #include "proofs/mutant_runs.hpp"

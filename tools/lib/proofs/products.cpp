@@ -6,7 +6,7 @@
 #include <array>
 
 #include "console/console.hpp"
-#include "proofs/hlsl_registers.hpp"
+#include "proofs/hlsl.hpp"
 #include "prove/proof_text.hpp"
 
 namespace agal::proofs {
