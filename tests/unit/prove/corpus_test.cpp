@@ -225,9 +225,9 @@ TEST_P(Corpus, IsProved) { prove_all(test::translatable_programs(), 120); }
 
 TEST_P(Corpus, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
-std::string name_of(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
+std::string form_name(const testing::TestParamInfo<Form>& instance) { return instance.param.name; }
 
-INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()), name_of);
+INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()), form_name);
 
 // Each is skipped where its compiler is missing.
 class OtherCompilers : public Corpus {};
@@ -236,7 +236,7 @@ TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs()
 
 TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(test::generated_programs(), 5); }
 
-INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), name_of);
+INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), form_name);
 
 // In a pair the vertex program stores what the fragment program reads.
 TEST(Pairs, AreProved) {
