@@ -55,6 +55,7 @@ function copyOfTree() {
     'README.md',
     'docs/ci.md',
     'tools/release',
+    'tools/dev/help.sh',
     'bindings/js/README.md',
     'bindings/js/package.json',
     'bindings/python/pyproject.toml',
