@@ -94,6 +94,21 @@ TEST(CheckedProducts, ThatDifferAreErrors) {
   }
 }
 
+// The first two varyings are declared so that the third one is in its register.
+TEST(CheckedProducts, HaveVaryingsInTheirRegisters) {
+  const Program program = test::assembled("//! agal 1 fragment\nmov oc, v2\n");
+  Result<Compilation> product = compile(program, to(Target::Hlsl50));
+  ASSERT_TRUE(product);
+  EXPECT_EQ(check_product(program, *product, to(Target::Hlsl50)).answer, "equal");
+  const std::size_t filler = product->text.find("TEXCOORD1");
+  ASSERT_NE(filler, std::string::npos);
+  product->text.replace(filler, 9, "TEXCOORD7");
+  const CheckedProduct found = check_product(program, *product, to(Target::Hlsl50));
+  EXPECT_EQ(found.answer, "not decided");
+  ASSERT_EQ(found.diagnostics.size(), 1u);
+  EXPECT_THAT(found.diagnostics[0].message, HasSubstr("TEXCOORD7 is in register 1.0"));
+}
+
 TEST(CheckedPairs, HaveMessagesOfBothPrograms) {
   const Program vertex = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n");
   const Program fragment = test::assembled("//! agal 1 fragment\nmul oc, v0, fc0\n");

@@ -19,7 +19,6 @@
 #include "agal/prove.hpp"
 #include "exec/campaign.hpp"
 #include "proofs/foreign.hpp"
-#include "proofs/hlsl.hpp"
 #include "proofs/mutant_counts.hpp"
 #include "proofs/mutant_programs.hpp"
 #include "proofs/mutant_runs.hpp"
@@ -135,11 +134,7 @@ class TextMutants : public testing::Test {
   static proofs::ReadText read_mutant(const std::string& text, Stage stage, Target target) {
     const proofs::TextDialect dialect(info(target));
     if (info(target).family != TargetFamily::Hlsl) return proofs::read_text(text, stage, dialect);
-    proofs::ReadText read = proofs::read_foreign_text(text, stage, dialect);
-    if (std::string misplaced = proofs::misplaced_varying(read.signature);
-        read.status == proofs::ReadStatus::Read && !misplaced.empty())
-      return {{}, std::move(misplaced), proofs::ReadStatus::Undecided};
-    return read;
+    return proofs::read_alone(proofs::read_foreign_text(text, stage, dialect));
   }
 
   std::vector<Judged> judged(const Program& program, const Compilation& product, const CompileOptions& options,

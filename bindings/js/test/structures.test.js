@@ -144,7 +144,7 @@ agalTest('an interface has each field of the structures', (agal) => {
     agal_sampler: sampler,
     agal_sampler_state: sampler.states[0],
   })) {
-    // Lists have no count, and a sampler that is not active has no slots. The size is that of the structure.
+    // JavaScript has no counts of lists, no slots of inactive samplers, and no size of the structure.
     const names = Object.keys(declarations[structure]).filter((name) => !/_count$|^active$|^size$/.test(name));
     assert.deepEqual(Object.keys(found).sort(), names.map(camel).sort(), structure);
   }

@@ -157,4 +157,10 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   return known;
 }
 
+ReadText read_alone(ReadText read) {
+  std::string misplaced = misplaced_varying(read.signature);
+  if (read.status == ReadStatus::Read && !misplaced.empty()) return undecided(std::move(misplaced));
+  return read;
+}
+
 }  // namespace agal::proofs

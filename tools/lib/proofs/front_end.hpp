@@ -55,4 +55,8 @@ bool is_for_vulkan(const std::string& text);
 ReadText read_text(const std::string& text, Stage stage, const TextDialect& dialect,
                    const std::string& entry_point = "main");
 
+/// A text of which the other stage is not known: HLSL is not decided if a varying is in another register than
+/// docs/abi.md has.
+ReadText read_alone(ReadText read);
+
 }  // namespace agal::proofs

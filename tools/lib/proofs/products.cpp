@@ -6,7 +6,6 @@
 #include <array>
 
 #include "console/console.hpp"
-#include "proofs/hlsl.hpp"
 #include "prove/proof_text.hpp"
 
 namespace agal::proofs {
@@ -82,10 +81,8 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   // Without the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
-  ReadText read = read_text(contained ? product.text.substr(head) : product.text, product.stage, TextDialect(target),
-                            options.entry_point);
-  if (std::string misplaced = misplaced_varying(read.signature); read.status == ReadStatus::Read && !misplaced.empty())
-    return {{}, InterfaceMatch::Names, std::move(misplaced), ReadStatus::Undecided};
+  ReadText read = read_alone(read_text(contained ? product.text.substr(head) : product.text, product.stage,
+                                       TextDialect(target), options.entry_point));
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
