@@ -37,7 +37,7 @@ struct Arguments {
 void Arguments::add_to(CLI::App& app) {
   app.add_option("--selections", selections, "Sizes in tokens, corpus, shared; separated by commas (all)");
   app.add_flag("--no-words-ratio", no_words_ratio, "Leave the comparison with spirv-opt out");
-  app.add_flag("--once", once, "Run every step once inside agal_bench_counted and print their names");
+  app.add_flag("--once", once, "Run every step once inside agal_counted and print their names");
   app.allow_extras();
 }
 

@@ -16,7 +16,6 @@
 #include "agal/compile.hpp"
 #include "agal/prove.hpp"
 #include "agal/validate.hpp"
-#include "counted_section.hpp"
 #include "khronos.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"
@@ -26,6 +25,7 @@
 #include "reflect/to_json.hpp"
 #include "spirv/emit.hpp"
 #include "support/allocation_count.hpp"
+#include "support/counted_section.hpp"
 #include "target/capabilities.hpp"
 #include "target/output.hpp"
 
@@ -265,7 +265,7 @@ void Measured::once() const {
   nanoseconds(1);
   std::vector<ir::Module> modules;
   if (step_.change) modules = copies(1);
-  agal_bench_counted([&] {
+  agal_counted([&] {
     if (step_.change)
       for (ir::Module& module : modules) step_.change(module);
     else

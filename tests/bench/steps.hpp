@@ -46,7 +46,7 @@ class Measured {
   Allocations allocations() const;
 
   /// For tools that count instructions from outside: runs all subjects once to warm up, then each once inside
-  /// agal_bench_counted.
+  /// agal_counted.
   void once() const;
 
  private:

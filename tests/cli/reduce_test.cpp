@@ -1,5 +1,4 @@
 // agalc reduce: makes a program smaller while a command succeeds.
-#include <chrono>
 
 #include "cli/cli.hpp"
 
@@ -92,11 +91,10 @@ TEST_F(Reduce, RejectsUninterestingProgram) {
 }
 
 TEST_F(Reduce, TimeoutKillsCommand) {
-  const auto begin = std::chrono::steady_clock::now();
-  const Outcome run = agalc({"reduce", "large.agal", "--timeout", "0.2", "--until", "sleep 30 | sleep 30; true"});
+  const Outcome run =
+      agalc({"reduce", "large.agal", "--timeout", "0.2", "--until", "sleep infinity | sleep infinity; true"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("timeout"));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
 TEST_F(Reduce, RequiresCommandAndProgram) {

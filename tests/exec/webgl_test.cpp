@@ -35,11 +35,9 @@ TEST(Browser, IsKilledIfItHangs) {
   const test::TemporaryFolder folder;
   ASSERT_FALSE(folder.path().empty());
   const std::filesystem::path script = folder.path() / "browser.sh";
-  std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep 100\n";
+  std::ofstream(script) << "#!/bin/sh\necho waiting >&2\nsleep infinity\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-  const auto begin = std::chrono::steady_clock::now();
   const browser::Page page = browser::load_page(script, "page.html", folder.path(), std::chrono::seconds(1));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_NE(page.fault.find("was not done after 1 seconds"), std::string::npos) << page.fault;
   EXPECT_NE(page.fault.find("waiting"), std::string::npos) << page.fault;
 }

@@ -1,8 +1,7 @@
 // Many generated SWF files through extract, tap and batch: nothing crashes, the tapped file is the same game, memory
-// and time are linear. AGAL_SWFS sets how many files.
+// and allocations are linear. AGAL_SWFS sets how many files.
 #include <gmock/gmock.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -137,31 +136,27 @@ TEST(Generated, HaveALineEachInTheManifest) {
 }
 
 struct Cost {
-  double seconds = 0;
   std::uint64_t allocations = 0, peak_bytes = 0;
 };
 
 template <class Work>
 Cost cost_of(const Work& work) {
-  const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t before = allocation_count();
   reset_peak_bytes();
   work();
-  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), allocation_count() - before,
-          peak_bytes()};
+  return {allocation_count() - before, peak_bytes()};
 }
 
-// From one to sixteen times the size. Allocations are counted, so that their bound is tight; that of the time leaves
-// room for other load: it is half of what quadratic time would need.
+// From one to sixteen times the size. tests/growth counts instructions.
 template <class Work>
 void expect_linear(std::string_view what, const Work& work) {
   Cost first;
   std::size_t first_bytes = 0;
   for (const std::uint32_t scale : {2u, 8u, 32u}) {
     const ByteVector file = generate_large_swf(1, scale);
-    Cost cost = cost_of([&] { work(file); });
+    const Cost cost = cost_of([&] { work(file); });
     std::cout << what << ": " << file.size() << " bytes, " << cost.allocations << " allocations, at most "
-              << cost.peak_bytes << " bytes of memory, " << cost.seconds << " s\n";
+              << cost.peak_bytes << " bytes of memory\n";
     if (first_bytes == 0) {
       first = cost;
       first_bytes = file.size();
@@ -170,9 +165,6 @@ void expect_linear(std::string_view what, const Work& work) {
     const double times = static_cast<double>(file.size()) / static_cast<double>(first_bytes);
     EXPECT_LE(static_cast<double>(cost.allocations), 2 * times * static_cast<double>(first.allocations)) << what;
     EXPECT_LE(static_cast<double>(cost.peak_bytes), 2 * times * static_cast<double>(first.peak_bytes)) << what;
-    const double allowed = times * times / 2 * std::max(first.seconds, 0.02);
-    for (int attempt = 0; attempt < 3 && cost.seconds > allowed; ++attempt) cost = cost_of([&] { work(file); });
-    EXPECT_LE(cost.seconds, allowed) << what;
   }
 }
 

@@ -11,7 +11,6 @@ import { need, packageFolder, root, wasmFolder } from '../../bindings/js/test/su
 
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
 const needs = need('wasm', commandUrl === undefined ? 'agalc-command.wasm is not built: run ./tools/web' : '');
-const maxSeconds = 15;
 
 let folder = '';
 let archive = '';
@@ -103,9 +102,7 @@ function runAction(inputs) {
 }
 
 test('the action lints 20 shaders, with annotations and SARIF, without a compiler', needs, (context) => {
-  const begin = performance.now();
   const { status, output } = runAction({ files: 'shaders/**/*.agal', package: archive, junit: 'agalc.xml' });
-  const seconds = (performance.now() - begin) / 1000;
   if (unreachable.test(output)) return context.skip('npm has no network');
   assert.equal(status, 1, output);
   assert.match(output, /^::error file=shaders\/wrong\.frag\.agal,line=2,col=5,title=AGAL3652::fc0 is a constant/m);
@@ -115,8 +112,6 @@ test('the action lints 20 shaders, with annotations and SARIF, without a compile
   assert.equal(place.physicalLocation.artifactLocation.uri, 'shaders/wrong.frag.agal');
   assert.equal(place.physicalLocation.region.startLine, 2);
   assert.match(readFileSync(join(project, 'agalc.xml'), 'utf8'), /tests="20"/);
-  assert.ok(seconds < maxSeconds, `the action took ${seconds} s`);
-  console.log(`the action took ${seconds.toFixed(1)} s`);
 });
 
 test('the action accepts valid shaders, and only installs without files', needs, (context) => {
@@ -165,7 +160,6 @@ test('the template for GitLab lints the same shaders', needs, (context) => {
 test('from the file of the package to the first shader', needs, (context) => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
-  const begin = performance.now();
   const install = ['install', '--no-audit', '--no-fund', `../${basename(archive)}`];
   const installed = spawnSync('npm', install, { cwd: empty, encoding: 'utf8' });
   if (unreachable.test(installed.stderr)) return context.skip('npm has no network');
@@ -173,9 +167,6 @@ test('from the file of the package to the first shader', needs, (context) => {
   writeFileSync(join(empty, 'x.frag.agal'), 'mov oc, v0\n');
   const compile = ['agalc', 'compile', 'x.frag.agal', '-o', 'x.wgsl'];
   const compiled = spawnSync('npx', compile, { cwd: empty, encoding: 'utf8' });
-  const seconds = (performance.now() - begin) / 1000;
   assert.equal(compiled.status, 0, compiled.stderr);
   assert.match(readFileSync(join(empty, 'x.wgsl'), 'utf8'), /@fragment/);
-  assert.ok(seconds < 10, `it took ${seconds} s`);
-  console.log(`it took ${seconds.toFixed(1)} s`);
 });

@@ -155,26 +155,17 @@ TEST(LargeInput, AssemblesTenMegabytes) {
   EXPECT_EQ(program->instructions.size(), text.size() / line.size());
 }
 
-// One megabyte of each piece, and ten of an error in every line.
 TEST(LargeInput, RejectsMegabytesOfErrors) {
   for (const std::string_view piece :
        {"x\n", "mov ", "[", "<", ".", "9", "vt0.", "vc[va0.x+", "mov vt0, va0 <2d, linear\n", "//", "\n", ","}) {
     std::string text;
-    while (text.size() < (piece == "x\n" ? 10'000'000 : 1'000'000)) text += piece;
+    while (text.size() < (piece == "x\n" ? 2'000'000 : 200'000)) text += piece;
     for (const bool relaxed : {false, true}) {
       const auto program = assemble(text, {}, {Stage::Vertex, {}, relaxed});
       EXPECT_FALSE(program) << piece;
       EXPECT_LE(program.diagnostics().size(), 2002u) << piece;
     }
   }
-}
-
-TEST(LargeInput, RepeatsLongSamplerOptionsInLinearTime) {
-  std::string text = "tex ft0, v0, fs0 <" + std::string(1'000'000, ' ') + "linear>\n";
-  for (int i = 0; i < 100'000; ++i) text += "tex ft0, v0, fs1\n";
-  const auto program = assemble(text, {}, lenient(Stage::Fragment));
-  ASSERT_TRUE(program);
-  EXPECT_EQ(program->instructions.size(), 100'001u);
 }
 
 }  // namespace

@@ -84,20 +84,6 @@ TEST(Loops, ConditionsHaveTheNamesOfLocals) {
               ElementsAre("variant: turn == 0; 'nearest'; not smooth", "variant: turn == 1; 'linear'; smooth"));
 }
 
-// A text is used often where loops write locals often.
-TEST(Loops, ManyUsesTakeNoLongTime) {
-  constexpr int many = 4000, loops = 64;
-  const Extraction found = in_methods({[](Code& code) {
-    code.push_byte(0).set_local(255);
-    const std::size_t begin = code.position();
-    code.op(0x09);
-    for (int i = 0; i < many; ++i) code.op(0xd0).push_string("mov oc, v0").call_void("use", 1);
-    for (int i = 0; i < many; ++i) code.push_byte(0).set_local(1);
-    for (int i = 0; i < loops; ++i) code.get_local(255).push_byte(1).back_if_less(begin);
-  }});
-  EXPECT_THAT(texts(found), Contains(canonical("mov oc, v0")));
-}
-
 TEST(Loops, OtherLoopsGivePartialTexts) {
   const Extraction found = in_methods({blur([](Code& code) { code.push_field("lights"); })});
   EXPECT_THAT(texts(found), IsEmpty());

@@ -1,6 +1,4 @@
 // Damaged and malicious containers.
-#include <chrono>
-#include <functional>
 #include <random>
 
 #include "support/extraction.hpp"
@@ -245,73 +243,6 @@ TEST(Hostile, MessagesAreNotEndless) {
   const Result<Extraction> found = extract(SwfBuilder().tag(90, data).build(), "game.swf");
   EXPECT_THAT(found.diagnostics(), SizeIs(101));
   EXPECT_TRUE(found.diagnostics().contains(1035));
-}
-
-/// Seconds that an extraction takes.
-double seconds(const ByteVector& file) {
-  const auto begin = std::chrono::steady_clock::now();
-  const Result<Extraction> found = extract(file, "game.swf");
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-// Four times the input must take about four times the time. A limit of twelve is well below the sixteen of quadratic
-// time, but allows for other load on the machine.
-void expect_linear(const std::function<ByteVector(std::size_t)>& make) {
-  const ByteVector small = make(1), large = make(4);
-  double best = 1e9;
-  for (int attempt = 0; attempt < 3 && best > 12; ++attempt)
-    best = std::min(best, seconds(large) / std::max(seconds(small), 0.02));
-  EXPECT_LT(best, 12);
-}
-
-TEST(Hostile, TimeIsLinearInHeadersThatBeginNothing) {
-  // Valid tokens that each contain a header: reading on from each of them would take quadratic time.
-  expect_linear([](std::size_t scale) {
-    ByteVector header = first_bytes(bytecode(vertex_text), 7);
-    ByteVector data;
-    for (std::size_t i = 0; i < 20000 * scale; ++i) data = std::move(data) + header + ByteVector(17);
-    return SwfBuilder().tag(90, data).build();
-  });
-}
-
-TEST(Hostile, TimeIsLinearInTextsThatCodeUsesAgainAndAgain) {
-  expect_linear([](std::size_t scale) {
-    AbcBuilder abc;
-    Code code(abc);
-    code.push_string("mov ft0, v0\n").set_local(1);
-    // Doubled up to the maximum length of a text, then extended and used repeatedly.
-    for (int i = 0; i < 14; ++i) code.get_local(1).get_local(1).add().set_local(1);
-    for (std::size_t i = 0; i < 5000 * scale; ++i)
-      code.get_local(1).push_string("\n").add().dup().set_local(1).set_field("code");
-    abc.add_class("", "Main", {code.return_void()});
-    return SwfBuilder().abc(abc.build()).build();
-  });
-}
-
-TEST(Hostile, TimeIsLinearInBranchesAndLoops) {
-  expect_linear([](std::size_t scale) {
-    AbcBuilder abc;
-    Code code(abc);
-    code.push_string("mov ft0, v0\n").set_local(1);
-    for (std::size_t i = 0; i < 2000 * scale; ++i) {
-      const std::size_t begin = code.position();
-      const std::size_t skip = code.push_field("flag" + std::to_string(i)).if_false();
-      code.get_local(1).push_string("mov ft1, v" + std::to_string(i % 8) + "\n").add().set_local(1);
-      code.land(skip).get_local(2).push_byte(8).back_if_less(begin);
-    }
-    code.get_local(1).set_field("code");
-    abc.add_class("", "Main", {code.return_void()});
-    return SwfBuilder().abc(abc.build()).build();
-  });
-}
-
-TEST(Hostile, TimeIsLinearInLines) {
-  expect_linear([](std::size_t scale) {
-    std::vector<std::string> strings;
-    for (std::size_t i = 0; i < 4000 * scale; ++i)
-      strings.push_back("mov ft" + std::to_string(i % 8) + ", v0 // " + std::to_string(i));
-    return swf_with_pool(strings);
-  });
 }
 
 }  // namespace

@@ -248,14 +248,14 @@ TEST(Source, InArchives) {
   EXPECT_EQ(found.programs[0].origins[0].container, "a.zip!src/Foo.as");
 }
 
-// Each of these nests or repeats something far more often than code does.
-TEST(Source, HostileInputIsReadInLinearTime) {
+// Each piece of code nests or repeats something far more often than code does. tests/growth counts what it costs.
+TEST(Source, ReadsHostileInputToItsEnd) {
   const auto many = [](const std::string& text, int times) {
     std::string out;
     for (int i = 0; i < times; ++i) out += text;
     return out;
   };
-  constexpr int count = 4000;
+  constexpr int count = 1000;
   const std::string line = "'mov ft0, v0\\n'";
   for (const std::string& code : {many("(", count),
                                   many("[", count),

@@ -1,0 +1,52 @@
+// JSON, and disassembled SPIR-V.
+#include <fmt/format.h>
+
+#include "cases.hpp"
+#include "khronos/spirv_tools.hpp"
+#include "manifest/entry.hpp"
+#include "support/extraction.hpp"
+#include "support/spirv_text.hpp"
+
+namespace agal::growth {
+namespace {
+
+Case embedded_json(const std::string& what, const std::function<std::string(std::size_t scale)>& make) {
+  return {"extract JSON: " + what, [make](std::size_t scale) {
+            return [file = test::bytes_of(make(scale))] { (void)extract(file, "a.agal"); };
+          }};
+}
+
+std::string entry_with_opcodes(std::size_t count) {
+  std::string line =
+      R"({"stem":"a","status":"rejected","hash":"0","stage":"vertex","version":1,"tokens":1,"opcodes":{)";
+  for (std::size_t i = 0; i < count; ++i) line += (i == 0 ? "\"0x" : ",\"0x") + std::to_string(i) + "\":1";
+  return line + "}}";
+}
+
+// Each of the values has the same name; SPIRV-Tools alone compares each with all others.
+std::vector<std::uint32_t> module_with_equal_names(std::size_t count) {
+  std::string text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", constants;
+  for (std::size_t i = 0; i < count; ++i) {
+    text += fmt::format("OpName %c{} \"ft0\"\n", i);
+    constants += fmt::format("%c{} = OpConstant %type {}\n", i, i);
+  }
+  return test::assemble_spirv(text + "OpName %type \"\"\n%type = OpTypeInt 32 0\n" + constants);
+}
+
+}  // namespace
+
+std::vector<Case> text_cases() {
+  return {embedded_json("nested objects",
+                        [](std::size_t scale) { return "{\"agalasm\":1," + repeated("{\"a\":[", 500 * scale); }),
+          embedded_json("a text without an end",
+                        [](std::size_t scale) { return "{\"agalasm\":\"" + std::string(2000 * scale, '\\'); }),
+          {"read an entry of a manifest",
+           [](std::size_t scale) {
+             return [line = entry_with_opcodes(500 * scale)] { (void)manifest::parse_entry(line, "m", 1); };
+           }},
+          {"disassemble equal names", [](std::size_t scale) {
+             return [words = module_with_equal_names(100 * scale)] { (void)khronos::disassemble(words); };
+           }}};
+}
+
+}  // namespace agal::growth
