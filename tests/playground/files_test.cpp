@@ -112,6 +112,23 @@ TEST_F(Dropped, TheFirstProgramOpensByItselfAndUndoBringsBackTheText) {
   EXPECT_EQ(program("fragment"), fragment);
 }
 
+TEST_F(Dropped, AProgramOfAListGetsAPartner) {
+  show();
+  const auto wait_for_line = [&](const std::string& stage, const std::string& line) {
+    wait_for("[...document.querySelectorAll('#" + stage +
+             "-editor .cm-line')].some(({textContent}) => textContent === '" + line + "')");
+  };
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
+  wait_for_line("fragment", "mov oc, fc0");  // the first one opens by itself
+  wait_for_line("vertex", "m44 op, va0, vc0");
+  click("#found li:nth-child(2) button");
+  wait_for_line("fragment", "mul oc, v0, fc1");
+  wait_for_line("vertex", "mov v0, va1");
+  settle();
+  EXPECT_EQ(text("#vertex-summary") + ", " + text("#fragment-summary"), "no errors, no errors");
+  EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
+}
+
 TEST_F(Dropped, VariantsOfSamplersAreOneRow) {
   show();
   evaluate("import('./files.js').then(({variantsOf}) => { window.variantsOf = variantsOf; })");

@@ -91,7 +91,7 @@ constexpr const char* stray_words = R"js((() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
-    if (node.closest('pre, code, .editor, option, .option p, script, noscript, [role=tab]')) continue;
+    if (node.closest('pre, code, .editor, option, .option-field p, script, noscript, [role=tab]')) continue;
     if (/(^|[^\w-])(false|undefined|null|NaN|\[object)/.test(walker.currentNode.data)) found.push(walker.currentNode.data);
   }
   for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
@@ -135,8 +135,8 @@ TEST_F(Panels, OptionsShowTheirDefaults) {
   EXPECT_THAT(texts("#option-fields option:not(:checked)"), Each(Not(HasSubstr("•"))));
   EXPECT_THAT(texts("#option-fields h3"), ElementsAre("What AGAL leaves open", "What is accepted", "What is written"));
   // Each is explained below it.
-  EXPECT_EQ(count("#option-fields label"), count("#option-fields .option p"));
-  EXPECT_THAT(texts("#option-fields .option p"), Contains("Comparison of ifg: > or >=."));
+  EXPECT_EQ(count("#option-fields label"), count("#option-fields .option-field p"));
+  EXPECT_THAT(texts("#option-fields .option-field p"), Contains("Comparison of ifg: > or >=."));
   EXPECT_THAT(texts("#option-fields .label"), Not(Contains("single-module")));
 }
 

@@ -73,7 +73,8 @@ export class Files {
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
 
-  // `onPrograms({vertex, fragment}, name)` gets the texts; one may be missing.
+  // `onPrograms({vertex, fragment}, name)` gets the texts. Of files with one program, the other text is missing; of an entry
+  // of the list, it is empty.
   constructor({panel, chooser, button}, onPrograms) {
     this.#panel = panel;
     this.#onPrograms = onPrograms;
@@ -114,7 +115,7 @@ export class Files {
 
   // Opens an entry, and marks the node that stands for it.
   async #use(entry, node) {
-    const texts = {};
+    const texts = {vertex: '', fragment: ''};
     for (const {hash, stage} of programsOf(entry)) texts[stage] = (await ask('take', {hash}))?.text;
     for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     node.setAttribute('aria-current', 'true');

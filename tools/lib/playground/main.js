@@ -41,6 +41,7 @@ let lastLink = '';
 let hasSteps = true;
 let isNewScene = true; // the knobs do not show it yet
 let pictureState = {text: '', problem: false}; // what the preview says
+let wantsPartner = false; // once a program that came alone has been analyzed
 let missingPicture = ''; // why there is no picture of these programs
 const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images}
 
@@ -77,6 +78,9 @@ const analyze = latest('analyze', (answer, question) => {
   showWhetherDrawn(answer);
   showPanel();
   document.documentElement.dataset.analyzed = question.change;
+  if (question.change !== changes) return;
+  if (wantsPartner && !byId('partner').hidden) writePartner();
+  wantsPartner = false;
 });
 
 const askSteps = latest('steps', (answer, question) => {
@@ -163,8 +167,8 @@ function writePartner() {
   const missing = stages.find((stage) => !analysis.checks[stage].given);
   const other = missing === 'vertex' ? 'fragment' : 'vertex';
   editors[missing].text = partnerOf(other, analysis.reflection);
-  editors[missing].focus();
   changed();
+  return missing;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- link
@@ -313,7 +317,7 @@ function connectControls() {
   stillness.addEventListener('change', () => stillness.matches && play(false));
   byId('share').addEventListener('click', copyLink);
   byId('back').addEventListener('click', goBack);
-  byId('partner').addEventListener('click', writePartner);
+  byId('partner').addEventListener('click', () => editors[writePartner()].focus());
   byId('skip').addEventListener('click', (event) => {
     event.preventDefault();
     editors.vertex.focus();
@@ -333,8 +337,9 @@ function connectControls() {
   new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
     const before = textsNow();
     const both = texts.vertex !== undefined && texts.fragment !== undefined;
-    // One program alone takes the place of the one that is there.
+    // The program of a file takes the place of the one that is there. A program of a list gets a partner.
     setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene);
+    wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
     byId('examples').value = '';
     byId('state').textContent = `From ${name}.`;
     linkSoon();

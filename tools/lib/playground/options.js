@@ -67,6 +67,6 @@ export class OptionFields {
     }, usual ?? '');
     const id = `option-${name}`;
     field.querySelector('select').setAttribute('aria-describedby', id);
-    return make('div.option', {}, field, make('p.dim', {id}, `${summary}.`));
+    return make('div.option-field', {}, field, make('p.dim', {id}, `${summary}.`));
   }
 }
