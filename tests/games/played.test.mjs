@@ -19,6 +19,7 @@ import {
 import { tapFile } from '../../bindings/js/src/play/tap.js';
 import { removeTemporaryFolders, temporaryFolder } from '../../bindings/js/src/play/temporary.js';
 import { need } from '../../bindings/js/test/support.js';
+import { entriesOf, linesOf as callLines, readPng } from '../capture/archive.mjs';
 
 const missing = whatIsMissing();
 if (missing !== '') {
@@ -185,6 +186,43 @@ test('A script that does not end is ended, and what it uploaded is kept', () => 
     assert.match(lines[0], /^Endless\.swf: 1 pair, 2 programs, 1 upload; /);
     assert.equal(status, 0);
     assert.match(readFileSync(join(folder, 'out', 'Endless.capture'), 'utf8'), /upload;number=1;/);
+  });
+});
+
+test('Frames are recorded in a browser, with what they draw and their pictures', pictures, () => {
+  withCommand([['Effects', 'Effects']], (run, folder) => {
+    const never = run('--seconds', '1', '--frames', '99999..99999');
+    assert.match(never.lines[0], /^Effects\.swf: nothing recorded; frame 99999 is not among the \d+ frames? presented in 1 s \(--seconds\)$/);
+    assert.deepEqual([never.status, filesBelow(join(folder, 'out'))], [1, []]);
+    const { status, lines } = run('--seconds', '20', '--frames', '2..3');
+    assert.match(lines[0], /^Effects\.swf: frames 2\.\.3, \d+ calls, 6 draws, \d+ KB$/);
+    assert.equal(status, 0);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['Effects.frames']);
+    const entries = entriesOf(readFileSync(join(folder, 'out', 'Effects.frames')));
+    const [head, ...calls] = callLines(entries);
+    assert.deepEqual([head.format, head.file, head.frames], ['agalc-frames', 'Effects.swf', [2, 3]]);
+    const named = new Set(JSON.stringify(calls).match(/"blob":"[0-9a-f]{32}"/g).map((text) => text.slice(8, -1)));
+    assert.deepEqual([...entries.keys()].filter((name) => name.startsWith('blobs/')), [...named].map((hash) => `blobs/${hash}`));
+    assert.match(entries.get('game.capture').toString(), /^# Effects\.swf, played for .*\nagalc-tap 1 /);
+    for (const frame of [2, 3]) {
+      const { width, height, pixels } = readPng(entries.get(`frame-${frame}.png`));
+      assert.deepEqual([width, height], [320, 80]);
+      // The background, above the squares, and a pixel of the first.
+      assert.deepEqual([...pixels.subarray(0, 4)], [26, 26, 38, 255]);
+      assert.notDeepEqual([...pixels.subarray(4 * (40 * 320 + 40), 4 * (40 * 320 + 41))], [26, 26, 38, 255]);
+    }
+  });
+});
+
+test('The last frame is recorded, and the first after a step', pictures, () => {
+  withCommand([['Bytecode', 'Bytecode']], (run, folder) => {
+    const frames = () => callLines(entriesOf(readFileSync(join(folder, 'out', 'Bytecode.frames'))))[0].frames;
+    assert.match(run('--seconds', '2', '--frames', 'last').lines[0], /^Bytecode\.swf: frame \d+, \d+ calls, 1 draw, \d+ KB$/);
+    assert.ok(frames()[0] > 2);
+    writeFileSync(join(folder, 'input.json'), JSON.stringify([{ at: 1, click: [10, 10] }]));
+    const { lines } = run('--seconds', '20', '--frames', 'click', '--input', 'input.json');
+    assert.match(lines[0], /^Bytecode\.swf: frame \d+, \d+ calls, 1 draw, \d+ KB$/);
+    assert.ok(frames()[0] > 2);
   });
 });
 
