@@ -65,6 +65,13 @@ test('The first frame has the calls before it', () => {
   assert.ok(recorder.calls().every(({ frame }) => frame === 1));
 });
 
+test('An object that the frame is the first to use is made before it', () => {
+  const recorder = record('2..2', clear, present, clear, call('setRenderToTexture', [target], false, 0, 0, 0), present);
+  const at = recorder.calls().findIndex(({ method }) => method === 'createTexture');
+  assert.equal(recorder.calls()[at].frame, 0);
+  assert.ok(at < recorder.calls().findIndex(({ frame }) => frame === 2));
+});
+
 test('Settings that were replaced are left out, register by register', () => {
   const constants = (first, ...values) => call('setProgramConstantsFromVector', 'vertex', first, floats(...values), -1);
   const recorder = record('2..2', constants(1, 0, 0, 0, 0), clear, present, clear, present);
@@ -109,7 +116,10 @@ test('A texture that is drawn with its own last contents has a bounded history',
 
 test('The last frame and the frame after a click are recorded', () => {
   const frame = (red) => [call('clear', red, 0, 0, 1), draw, present];
-  assert.equal(record('last', ...frame(1), ...frame(2), ...frame(3), clear).complete.last, 3);
+  const last = record('last', ...frame(1), ...frame(2), ...frame(3), clear);
+  assert.equal(last.complete.last, 3);
+  last.choose(2); // its picture is the last one
+  assert.deepEqual(last.calls().filter(({ frame: at }) => at > 0).map(({ frame: at }) => at), [2, 2, 2]);
   const recorder = record('click', ...frame(1));
   recorder.click(3);
   for (const each of [...frame(2), ...frame(3), ...frame(4)]) recorder.add(each);

@@ -214,6 +214,50 @@ test('Frames are recorded in a browser, with what they draw and their pictures',
   });
 });
 
+test('The page of recorded frames draws what the player drew', pictures, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  try {
+    const names = ['Effects', 'OptionTables', 'SamplerOptions'];
+    for (const name of names) {
+      const file = join(folder, `${name}.frames`);
+      const words = [join(games, `${name}.swf`), '--frames', '2..3', '-o', file, '--agalc', agalc, '--seconds', '60', '--limit', String(maxHang)];
+      assert.equal(spawnSync(tool, words, { encoding: 'utf8' }).status, 0);
+      execFileSync(agalc, ['replay', file, '--page', join(folder, `${name}.html`)]);
+      writeFileSync(join(folder, `${name}.swf`), 'FWS');
+    }
+    for (const name of names) {
+      const { page, context } = await browser.open({ url: `/${name}.swf`, folder, change: (_, bytes) => bytes });
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      await page.goto(`http://localhost/${name}.html`);
+      const results = await page.evaluate(async () => {
+        await window.ready;
+        return window.replay.compare();
+      });
+      assert.deepEqual(results.map(({ frame, total }) => [frame, total]), [[2, 25600], [3, 25600]]);
+      for (const { total, close } of results) assert.ok(close >= 0.999 * total, `${name}: ${close} of ${total} pixels`);
+      // Each step shows its draw, and steps back as well as forward.
+      const shown = await page.evaluate(() => {
+        const dispatch = (key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+        const pictures = (key) => window.replay.steps.map(() => (dispatch(key), document.getElementById('picture').toDataURL()));
+        dispatch('ArrowRight'); // to the last step, which presents the frame
+        const back = pictures('ArrowLeft');
+        const forward = pictures('ArrowRight');
+        dispatch('ArrowLeft');
+        const parts = document.querySelectorAll('#details details').length;
+        return { back: back.slice(0, -1).reverse().slice(1), forward: forward.slice(0, -2), different: new Set(back).size, parts };
+      });
+      assert.deepEqual(shown.forward, shown.back);
+      assert.ok(shown.different >= 3, `${shown.different} different pictures`);
+      assert.equal(shown.parts, 5);
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('The last frame is recorded, and the first after a step', pictures, () => {
   withCommand([['Bytecode', 'Bytecode']], (run, folder) => {
     const frames = () => callLines(entriesOf(readFileSync(join(folder, 'out', 'Bytecode.frames'))))[0].frames;

@@ -127,6 +127,7 @@ async function recordLast(page, receiver, watch) {
   await watch.step('the end', page.evaluate(() => pauseGame()));
   const frame = await watch.step('a picture', page.evaluate(() => lastFrame()));
   for (let i = 0; receiver.recorder.frame < frame && i < 100 * respondSeconds; ++i) await watch.sleep(0.01);
+  receiver.recorder.choose(frame);
 }
 
 /**

@@ -94,6 +94,6 @@
   window.lastFrame = async () => {
     wanted = { kind: 'none' };
     if (kept) await send(kept);
-    return kept?.frame ?? 0;
+    return kept?.frame ?? count;
   };
 }

@@ -1,5 +1,6 @@
 // Writes a file of frames (docs/frames.md).
 import { createHash } from 'node:crypto';
+import { isDraw } from './calls.js';
 import { zip } from './zip.js';
 
 const hashDigits = 32;
@@ -52,7 +53,9 @@ export function fileOf(recorder, { player, pictures, log }) {
     args: args.map((value) => jsonOf(value, blobs)),
   }));
   const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
-  const shown = [...pictures].filter(([frame]) => frame >= first && frame <= last).sort(([a], [b]) => a - b);
+  // Ruffle clears with the first draw: without one, another picture was read back.
+  const drawn = new Set(calls.filter(isDraw).map(({ frame }) => frame));
+  const shown = [...pictures].filter(([frame]) => frame >= first && frame <= last && drawn.has(frame)).sort(([a], [b]) => a - b);
   const entries = [
     ['calls.jsonl', Buffer.from(text)],
     ...[...blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes]),
@@ -60,6 +63,6 @@ export function fileOf(recorder, { player, pictures, log }) {
     ...(log === undefined ? [] : [['game.capture', Buffer.from(log)]]),
   ];
   const own = lines.filter(({ frame }) => frame !== undefined);
-  const draws = own.filter(({ call }) => call.startsWith('drawTriangles')).length;
+  const draws = calls.filter((call) => call.frame > 0 && isDraw(call)).length;
   return { bytes: zip(entries), calls: own.length, draws, pictures: shown.length };
 }

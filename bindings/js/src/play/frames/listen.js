@@ -25,7 +25,7 @@ async function answer(receiver, request, response) {
  * @returns {Promise<boolean>} whether there is a file
  */
 export async function listen({ port, wanted, output, limit }, say) {
-  const receiver = new Receiver(wanted);
+  const receiver = new Receiver(wanted, false);
   let end = () => {};
   const ended = new Promise((resolve) => (end = () => resolve(undefined)));
   let silence;

@@ -16,9 +16,10 @@ export class Receiver {
   #waiting = new Map();
   #end = () => {};
 
-  /** @param {import('./options.js').Wanted} wanted */
-  constructor(wanted) {
+  /** @param {import('./options.js').Wanted} wanted @param {boolean} [hasPictures] whether a page sends them */
+  constructor(wanted, hasPictures = true) {
     this.wanted = wanted;
+    this.hasPictures = hasPictures;
     this.recorder = new Recorder(wanted);
   }
 
@@ -35,7 +36,7 @@ export class Receiver {
   #look() {
     const { done, complete } = this.recorder;
     const frames = done ? Array.from({ length: complete.last - complete.first + 1 }, (_, i) => complete.first + i) : [];
-    if (this.problem !== '' || (done && frames.every((frame) => this.pictures.has(frame)))) this.#end();
+    if (this.problem !== '' || (done && (!this.hasPictures || frames.every((frame) => this.pictures.has(frame))))) this.#end();
   }
 
   /** A posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */

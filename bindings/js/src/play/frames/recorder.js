@@ -7,6 +7,9 @@ import { isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, setting
 // A game may draw a texture with the help of its own last frame, and so on. So many are kept.
 const maxDepth = 64;
 
+// A player may present some frames more before it stops.
+const maxRecent = 8;
+
 /** Calls in a row, with all that they need: the frames, or the drawing of a texture. */
 class Section {
   /** @type {Call[]} */
@@ -54,6 +57,7 @@ export class Recorder {
   #contents = new Map();
   /** @type {Map<string, Call>} */
   #settings = new Map();
+  #recent = [];
   #frames;
   #first = 0;
   #pass;
@@ -67,6 +71,11 @@ export class Recorder {
   /** Records this frame, which did not begin, instead of one after a click. @param {number} frame */
   click(frame) {
     if (this.#wanted.kind === 'click') this.#wanted = { kind: 'range', first: frame, last: frame };
+  }
+
+  /** Takes this one of the last frames, if it is there. @param {number} frame */
+  choose(frame) {
+    this.complete = this.#recent.find(({ last }) => last === frame) ?? this.complete;
   }
 
   /** @param {any[]} posted as amf3.js reads it */
@@ -109,6 +118,7 @@ export class Recorder {
     const { kind, last } = this.#wanted;
     if (this.#frames && (kind === 'last' || this.frame === last)) {
       this.complete = { section: this.#frames, first: this.#first, last: this.frame };
+      if (kind === 'last') this.#recent = [...this.#recent, this.complete].slice(-maxRecent);
       this.#frames = undefined;
     }
     if (!this.#frames) this.#begin();
@@ -228,6 +238,9 @@ class Writer {
       this.#current.set(id, contents);
     }
     this.#settings(section);
+    // All older objects come before the first frame.
+    const inside = new Set(section.calls.filter(isCreation).map(({ result }) => result));
+    for (const id of section.calls.flatMap(objectsOf)) if (!inside.has(id)) this.#make(id);
     for (const call of section.calls) {
       this.#add(call, isBefore);
       if (isUpload(call)) this.#current.delete(call.on);
