@@ -21,7 +21,14 @@ function part(title, open, ...children) {
   return make('details', {open}, make('summary', {}, title), ...children);
 }
 
-// What the settings of a draw mean, one sentence for each that matters.
+const cullings = {none: 'Front and back faces are drawn.', back: 'Back faces are not drawn.', front: 'Front faces are not drawn.',
+  frontAndBack: 'Neither front nor back faces are drawn.'};
+const depthTests = {always: 'Every pixel is drawn', never: 'No pixel is drawn', less: 'A pixel is drawn if it is nearer',
+  lessEqual: 'A pixel is drawn if it is nearer or equally near', equal: 'A pixel is drawn if it is equally near',
+  notEqual: 'A pixel is drawn if its depth differs', greater: 'A pixel is drawn if it is farther',
+  greaterEqual: 'A pixel is drawn if it is farther or equally near'};
+
+// The settings of a draw in words, one sentence for each that matters.
 function stateInWords({state}, target) {
   const {blend, depth, culling, colorMask, stencil, scissor} = state;
   const words = [state.target ? `It draws into the texture ${state.target.object}.` : 'It draws into the back buffer.'];
@@ -30,8 +37,8 @@ function stateInWords({state}, target) {
     'sourceAlpha oneMinusSourceAlpha': 'It is blended: alpha that is not premultiplied.', 'one one': 'It is added.'};
   words.push(known[blend.join(' ')] ?? `It is blended: the source by ${source}, the destination by ${destination}.`);
   if (!target?.depth) words.push('There is no depth buffer.');
-  else words.push(`A pixel is drawn if its depth is ${depth[1]}${depth[0] ? ', and its depth is written' : ', and no depth is written'}.`);
-  words.push(culling === 'none' ? 'Both sides of triangles are drawn.' : `Triangles whose side is ${culling} are not drawn.`);
+  else words.push(`${depthTests[depth[1]] ?? depth[1]}${depth[0] ? ', and its depth is written.' : '. No depth is written.'}`);
+  words.push(cullings[culling] ?? culling);
   if (!colorMask.every(Boolean)) words.push(`Only these channels are written: ${[...'rgba'].filter((_, i) => colorMask[i]).join('') || 'none'}.`);
   if (scissor) words.push(`Only the rectangle ${numbersOf(scissor).join(', ')} (x, y, width, height) is drawn.`);
   for (const [side, [test, both, depthFail, fail]] of Object.entries(stencil))
