@@ -62,7 +62,7 @@ class FrameReader {
   std::map<std::string, base::ByteVector> blobs_;
   std::optional<base::ByteVector> calls_;
   std::set<std::uint32_t> created_, contexts_;
-  std::uint32_t line_ = 0, calls_read_ = 0, frame_ = 0;
+  std::uint32_t line_ = 0, frame_ = 0;
 };
 
 Diagnostics FrameReader::read_entries(Archive& archive) {
