@@ -17,6 +17,8 @@ namespace agal {
 struct TapOptions {
   std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
   std::uint32_t max_nesting = 4;                                // levels of SWF files, including the file itself
+  /// The address that also gets every call of Stage3D, with its data, by HTTP (docs/frames.md); "": none.
+  std::string receiver;
 };
 
 /// A changed game.

@@ -14,31 +14,41 @@ using avm2::Code;
 constexpr std::string_view state_functions =
 #include "tapping/script.def"
     ;
+constexpr std::string_view frame_functions =
+#include "tapping/frames.def"
+    ;
 
 // What takes the place of a method. A failure of the script must not be one of the game.
-std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method) {
+std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method, bool records) {
   Code code(abc, "...rest; outcome receiver");
   code.assemble("this =receiver");
   code.assemble(fmt::format("try state this \"{}\" receiver(2) =receiver end_try", method.name));
   code.assemble(fmt::format("receiver .{} receiver rest apply(2) =outcome", method.name));
-  code.assemble(fmt::format("try state receiver rest outcome \"{}\" {}(4); end_try", method.name, method.note));
+  constexpr auto told = "try state receiver rest outcome \"{}\" {}(4); end_try";
+  if (!method.note.empty()) code.assemble(fmt::format(told, method.name, method.note));
+  if (records) code.assemble(fmt::format(told, method.name, "record"));
   return abc.add(code.assemble("outcome returnvalue"));
 }
 
 }  // namespace
 
 // Installs the functions, unless another tapped file has done so.
-base::ByteVector build_script(const NewNames& names, std::string_view game) {
+base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver) {
+  const bool records = !receiver.empty();
   AbcBuilder abc;
-  const auto functions = abc.add_all(state_functions);
+  auto functions = abc.add_all(state_functions);
+  if (records)
+    for (auto& function : abc.add_all(frame_functions)) functions.push_back(std::move(function));
   Code code(abc, "; prototype");
   code.assemble("this pushscope ::Object .prototype =prototype");
   code.assemble(fmt::format("prototype \"{}\" hasOwnProperty(1) iftrue:end this {{}} =state", names[0]));
   for (const auto& [name, number] : functions) code.assemble(fmt::format("state newfunction:{} .{}=", number, name));
   code.assemble("state prepare(0);");
+  if (records) code.assemble(fmt::format("state \"{}\" \"{}\" prepare_frames(2);", receiver, game));
   for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) continue;
     code.assemble(fmt::format("prototype \"{}\"", names[i]));
-    code.assemble(fmt::format("newfunction:{} []=", add_tapped(abc, tapped_methods[i])));
+    code.assemble(fmt::format("newfunction:{} []=", add_tapped(abc, tapped_methods[i], records)));
     code.assemble(fmt::format("prototype \"{}\" pushfalse setPropertyIsEnumerable(2);", names[i]));
   }
   abc.add(code.assemble(fmt::format("state \"{}\" start(1); end: returnvoid", game)));

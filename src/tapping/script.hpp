@@ -11,18 +11,20 @@ namespace agal::tapping {
 
 struct TappedMethod {
   std::string_view name;
-  std::string_view note;  // methods.def
+  std::string_view note;  // methods.def; "": only frames need it
 };
 
 inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 #define AGAL_TAPPED(method, note) {#method, #note},
+#define AGAL_RECORDED(method) {#method, ""},
 #include "tapping/methods.def"
 });
 
-/// What each method is called in the tapped file.
+/// The new name of each method in the tapped file; "" if the method is not tapped.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
-/// `game` is `capture::game_fields` of the game.
-base::ByteVector build_script(const NewNames& names, std::string_view game);
+/// `game` is `capture::game_fields` of the game. `receiver` is the address that gets the calls of the frames; "": the
+/// script only writes the log.
+base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver = {});
 
 }  // namespace agal::tapping

@@ -24,12 +24,6 @@ using diag::Rule;
 
 constexpr std::size_t upload = 0;  // the row of methods.def
 
-std::optional<std::size_t> method_number(std::string_view name) {
-  for (std::size_t i = 0; i < tapped_methods.size(); ++i)
-    if (tapped_methods[i].name == name) return i;
-  return {};
-}
-
 std::string base_name(std::string_view path) { return std::string(path.substr(path.find_last_of("/\\") + 1)); }
 
 // Whether it may be one of those that choose_names tries.
@@ -41,7 +35,7 @@ bool is_like_a_new_name(std::string_view text) {
 class Tapper {
  public:
   Tapper(const std::string& name, const TapOptions& options)
-      : name_(name), budget_{options.max_unpacked_bytes, options.max_nesting} {}
+      : name_(name), receiver_(options.receiver), budget_{options.max_unpacked_bytes, options.max_nesting} {}
 
   Result<Tapped> run(Bytes file);
   // The only SWF file in a container.
@@ -54,6 +48,8 @@ class Tapper {
     report(rule, {}, arguments);
     return std::move(diagnostics_);
   }
+  bool is_tapped(const TappedMethod& method) const { return !method.note.empty() || !receiver_.empty(); }
+  std::optional<std::size_t> method_number(std::string_view name) const;
   void survey(const Movie& movie);
   void survey_code(const SwfTag& tag);
   bool choose_names();
@@ -68,6 +64,7 @@ class Tapper {
   void rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const;
 
   const std::string& name_;
+  const std::string& receiver_;
   Budget budget_;
   Diagnostics diagnostics_;
   Tapped result_;
@@ -87,6 +84,12 @@ void Tapper::report(Rule rule, std::optional<std::size_t> offset, std::initializ
   if (offset) diagnostic.location.byte_offset = static_cast<std::uint32_t>(*offset);
   if (!help.empty()) diagnostic.help = help;
   if (diagnostics_.size() < diag::max_findings) diagnostics_.add(std::move(diagnostic));
+}
+
+std::optional<std::size_t> Tapper::method_number(std::string_view name) const {
+  for (std::size_t i = 0; i < tapped_methods.size(); ++i)
+    if (tapped_methods[i].name == name && is_tapped(tapped_methods[i])) return i;
+  return {};
 }
 
 // Notes the names that the code uses.
@@ -117,6 +120,7 @@ void Tapper::survey(const Movie& movie) {
 // A name of the same length, so that no position changes.
 bool Tapper::choose_names() {
   for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (!is_tapped(tapped_methods[i])) continue;
     const std::string_view method = tapped_methods[i].name;
     std::vector<std::string> candidates;
     for (const char mark : {'$', '_'})
@@ -158,12 +162,12 @@ void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
   });
 }
 
-ByteVector script_tag(const NewNames& names, std::string_view game) {
+ByteVector script_tag(const NewNames& names, std::string_view game, std::string_view receiver) {
   ByteVector content;
   base::put_little(content, 0, 4);  // no flags: it runs at once
   base::put_text(content, container::tap_script_name);
   base::put_u8(content, 0);
-  base::put_bytes(content, build_script(names, game));
+  base::put_bytes(content, build_script(names, game, receiver));
   return container::tag_bytes(container::do_abc_tag, content);
 }
 
@@ -174,7 +178,7 @@ std::optional<ByteVector> Tapper::write(const Movie& movie) {
   for (std::size_t i = 0; i < movie.tags.size(); ++i) {
     const SwfTag& tag = movie.tags[i];
     if (tag.has_code()) {
-      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_, game_)});
+      if (first) edits.push_back({tag.begin, tag.begin, script_tag(names_, game_, receiver_)});
       first = false;
       if (rename(tag, edits)) ++result_.code_files;
     }

@@ -32,6 +32,8 @@ class Outputs : public Cli {
         "game.swf",
         text_of(
             example::SwfBuilder().binary_data("Fragment", bytes_of(read("x.bin"))).build(example::Compression::Zlib)));
+    const std::string frames = R"({"format":"agalc-frames","version":1,"frames":[1,1]})";
+    write("game.frames", text_of(example::build_archive({{"calls.jsonl", bytes_of(frames)}})));
     write("in.json", "{}");
     agalc({"batch", "x.vert.agal", "x.frag.agal", "-o", "made", "--emit", "reflect", "-q"});
   }
@@ -77,6 +79,7 @@ const std::map<std::string, Words>& working_arguments() {
       {"run", {"x.frag.agal", "--in", "in.json"}},
       {"render", {"x.vert.agal", "x.frag.agal", "--backend=interp", "--size", "4x4", "-o", "new.png"}},
       {"sheet", {"in.json", "--backend=interp", "-o", "new.png"}},
+      {"replay", {"game.frames", "--page", "new.html"}},
       {"report", {"made", "-o", "new.html", "--pictures=none"}},
       {"explain", {"mov"}},
       {"opcodes", {}},
@@ -144,6 +147,7 @@ TEST_F(Outputs, NoOptionReplacesProgramOrInput) {
 TEST_F(Outputs, RejectsEachInputAsOutput) {
   const std::string message = "would overwrite the input";
   expect_refused({"reflect", "x.frag.agal", "-o", "x.frag.agal"}, message);
+  expect_refused({"replay", "game.frames", "--page", "game.frames"}, message);
   expect_refused({"validate", "x.frag.agal", "--sarif", "x.frag.agal"}, message);
   expect_refused({"validate", "x.frag.agal", "--junit", "./x.frag.agal"}, message);
   expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "out", "--report", "x.frag.agal"}, message);

@@ -43,6 +43,21 @@ TEST_F(Tap, ReadsStdinAndWritesStdout) {
   EXPECT_EQ(agalc({"tap", "-", "-q"}, read("game.swf")).out, read("named.swf"));
 }
 
+TEST_F(Tap, RecordsFrames) {
+  EXPECT_EQ(agalc({"tap", "game.swf", "-o", "plain.swf"}).status, done);
+  EXPECT_EQ(agalc({"tap", "game.swf", "-o", "default.swf", "--frames"}).status, done);
+  const std::string address = "http://127.0.0.1:7272/";
+  EXPECT_EQ(agalc({"tap", "game.swf", "-o", "named.swf", "--frames", "--receiver", address}).status, done);
+  EXPECT_EQ(read("default.swf"), read("named.swf"));
+  EXPECT_NE(read("default.swf"), read("plain.swf"));
+  EXPECT_EQ(agalc({"tap", "game.swf", "--receiver", address}).status, usage);
+  for (const std::string wrong : {"", "127.0.0.1", "file:///tmp", "http://a\" b", "http://a\nb"}) {
+    const Outcome run = agalc({"tap", "game.swf", "--frames", "--receiver", wrong});
+    EXPECT_EQ(run.status, usage) << wrong;
+    EXPECT_THAT(run.err, HasSubstr("it is not an address of HTTP"));
+  }
+}
+
 TEST_F(Tap, ReportsFileThatIsAlreadyTapped) {
   agalc({"tap", "game.swf", "-o", "once.swf"});
   const Outcome run = agalc({"tap", "once.swf", "-o", "twice.swf"});

@@ -19,6 +19,7 @@ import {
 import { tapFile } from '../../bindings/js/src/play/tap.js';
 import { removeTemporaryFolders, temporaryFolder } from '../../bindings/js/src/play/temporary.js';
 import { need } from '../../bindings/js/test/support.js';
+import { entriesOf, linesOf as callLines, readPng } from '../capture/archive.mjs';
 
 const missing = whatIsMissing();
 if (missing !== '') {
@@ -185,6 +186,87 @@ test('A script that does not end is ended, and what it uploaded is kept', () => 
     assert.match(lines[0], /^Endless\.swf: 1 pair, 2 programs, 1 upload; /);
     assert.equal(status, 0);
     assert.match(readFileSync(join(folder, 'out', 'Endless.capture'), 'utf8'), /upload;number=1;/);
+  });
+});
+
+test('Frames are recorded in a browser, with what they draw and their pictures', pictures, () => {
+  withCommand([['Effects', 'Effects']], (run, folder) => {
+    const never = run('--seconds', '1', '--frames', '99999..99999');
+    assert.match(never.lines[0], /^Effects\.swf: nothing recorded; frame 99999 is not among the \d+ frames? presented in 1 s \(--seconds\)$/);
+    assert.deepEqual([never.status, filesBelow(join(folder, 'out'))], [1, []]);
+    const { status, lines } = run('--seconds', '20', '--frames', '2..3');
+    assert.match(lines[0], /^Effects\.swf: frames 2\.\.3, \d+ calls, 6 draws, \d+ KB$/);
+    assert.equal(status, 0);
+    assert.deepEqual(filesBelow(join(folder, 'out')), ['Effects.frames']);
+    const entries = entriesOf(readFileSync(join(folder, 'out', 'Effects.frames')));
+    const [head, ...calls] = callLines(entries);
+    assert.deepEqual([head.format, head.file, head.frames], ['agalc-frames', 'Effects.swf', [2, 3]]);
+    const named = new Set(JSON.stringify(calls).match(/"blob":"[0-9a-f]{32}"/g).map((text) => text.slice(8, -1)));
+    assert.deepEqual([...entries.keys()].filter((name) => name.startsWith('blobs/')), [...named].map((hash) => `blobs/${hash}`));
+    assert.match(entries.get('game.capture').toString(), /^# Effects\.swf, played for .*\nagalc-tap 1 /);
+    for (const frame of [2, 3]) {
+      const { width, height, pixels } = readPng(entries.get(`frame-${frame}.png`));
+      assert.deepEqual([width, height], [320, 80]);
+      // The background, above the squares, and a pixel of the first.
+      assert.deepEqual([...pixels.subarray(0, 4)], [26, 26, 38, 255]);
+      assert.notDeepEqual([...pixels.subarray(4 * (40 * 320 + 40), 4 * (40 * 320 + 41))], [26, 26, 38, 255]);
+    }
+  });
+});
+
+test('The page of recorded frames draws what the player drew', pictures, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  try {
+    const names = ['Effects', 'OptionTables', 'SamplerOptions'];
+    for (const name of names) {
+      const file = join(folder, `${name}.frames`);
+      const words = [join(games, `${name}.swf`), '--frames', '2..3', '-o', file, '--agalc', agalc, '--seconds', '60', '--limit', String(maxHang)];
+      assert.equal(spawnSync(tool, words, { encoding: 'utf8' }).status, 0);
+      execFileSync(agalc, ['replay', file, '--page', join(folder, `${name}.html`)]);
+      writeFileSync(join(folder, `${name}.swf`), 'FWS');
+    }
+    for (const name of names) {
+      const { page, context } = await browser.open({ url: `/${name}.swf`, folder, change: (_, bytes) => bytes });
+      const problems = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      await page.goto(`http://localhost/${name}.html`);
+      const results = await page.evaluate(async () => {
+        await window.ready;
+        return window.replay.compare();
+      });
+      assert.deepEqual(results.map(({ frame, total }) => [frame, total]), [[2, 25600], [3, 25600]]);
+      for (const { total, close } of results) assert.ok(close >= 0.999 * total, `${name}: ${close} of ${total} pixels`);
+      // Each step shows its draw, and steps back as well as forward.
+      const shown = await page.evaluate(() => {
+        const dispatch = (key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+        const pictures = (key) => window.replay.steps.map(() => (dispatch(key), document.getElementById('picture').toDataURL()));
+        dispatch('ArrowRight'); // to the last step, which presents the frame
+        const back = pictures('ArrowLeft');
+        const forward = pictures('ArrowRight');
+        dispatch('ArrowLeft');
+        const parts = document.querySelectorAll('#details details').length;
+        return { back: back.slice(0, -1).reverse().slice(1), forward: forward.slice(0, -2), different: new Set(back).size, parts };
+      });
+      assert.deepEqual(shown.forward, shown.back);
+      assert.ok(shown.different >= 3, `${shown.different} different pictures`);
+      assert.equal(shown.parts, 5);
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('The last frame is recorded, and the first after a step', pictures, () => {
+  withCommand([['Bytecode', 'Bytecode']], (run, folder) => {
+    const frames = () => callLines(entriesOf(readFileSync(join(folder, 'out', 'Bytecode.frames'))))[0].frames;
+    assert.match(run('--seconds', '2', '--frames', 'last').lines[0], /^Bytecode\.swf: frame \d+, \d+ calls, 1 draw, \d+ KB$/);
+    assert.ok(frames()[0] > 2);
+    writeFileSync(join(folder, 'input.json'), JSON.stringify([{ at: 1, click: [10, 10] }]));
+    const { lines } = run('--seconds', '20', '--frames', 'click', '--input', 'input.json');
+    assert.match(lines[0], /^Bytecode\.swf: frame \d+, \d+ calls, 1 draw, \d+ KB$/);
+    assert.ok(frames()[0] > 2);
   });
 });
 

@@ -28,17 +28,34 @@ agal::Diagnostics check_not_original(const std::string& path) {
                      "the word after -o names the file to write; remove the file first if that is intended");
 }
 
+// The address becomes a string of the script.
+agal::Diagnostics check_receiver(const std::string& address) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/[]@%+";
+  const bool is_address = address.starts_with("http://") || address.starts_with("https://");
+  if (is_address && address.find_first_not_of(allowed) == address.npos) return {};
+  return usage_error(fmt::format("--receiver {}: it is not an address of HTTP", address),
+                     "for example http://127.0.0.1:7272/, where agalc play --listen waits");
+}
+
 }  // namespace
 
 Action build_tap(CLI::App& app, Console& console) {
   struct Options {
     std::string path, output = "-";
-    bool quiet = false;
+    bool quiet = false, frames = false;
+    std::string receiver = "http://127.0.0.1:7272/";
     agal::TapOptions tap;
   };
   const auto options = std::make_shared<Options>();
   add_input(app, options->path, "The SWF file; - is stdin");
   add_output_file(app, console, "-o,--output", options->output, Writes::Swf, "The tapped SWF file; - is stdout");
+  CLI::Option* frames =
+      app.add_flag("--frames", options->frames, "Also post every call of Stage3D to a receiver, which records frames");
+  app.add_option("--receiver", options->receiver, "The address of the receiver of --frames")
+      ->type_name("URL")
+      ->needs(frames)
+      ->capture_default_str()
+      ->take_last();
   app.add_option("--max-unpacked", options->tap.max_unpacked_bytes,
                  "Maximum number of bytes that the file may unpack to")
       ->type_name("BYTES")
@@ -51,6 +68,9 @@ Action build_tap(CLI::App& app, Console& console) {
       return checked;
     const agal::Result<std::vector<std::byte>> bytes = read_input(options->path, max_container_file_bytes);
     if (!bytes) return console.report(bytes.diagnostics());
+    if (options->frames) options->tap.receiver = options->receiver;
+    if (const ExitStatus checked = console.report(check_receiver(options->receiver)); checked != ExitStatus::Done)
+      return checked;
     const agal::Result<agal::Tapped> tapped = agal::tap(*bytes, display_name(options->path), options->tap);
     const ExitStatus status = console.report(tapped.diagnostics());
     if (!tapped) return status;

@@ -105,6 +105,20 @@ TEST(Tap, ChangesNothingElse) {
   EXPECT_EQ(script.begin, before.tags[1].begin);
 }
 
+TEST(Tap, RecordsFramesForAReceiver) {
+  const ByteVector file = SwfBuilder().abc(caller({"upload", "present", "clear", "draw"})).build();
+  EXPECT_THAT(strings(read(tapped(file)), 1), AllOf(Contains("uploa$"), Contains("present"), Contains("clear")));
+  TapOptions options;
+  options.receiver = "http://127.0.0.1:7272/";
+  const Result<Tapped> result = tap(file, "game.swf", options);
+  ASSERT_TRUE(result);
+  const Movie movie = read(result->file);
+  ASSERT_THAT(movie.tags, SizeIs(2));
+  EXPECT_THAT(strings(movie, 1), AllOf(Contains("uploa$"), Contains("presen$"), Contains("clea$"), Contains("draw")));
+  EXPECT_THAT(strings(movie, 0), AllOf(Contains(options.receiver), Contains("agalc-frame "), Contains("writeObject")));
+  EXPECT_THAT(strings(read(tapped(file)), 0), AllOf(Not(Contains("writeObject")), Not(Contains("presen$"))));
+}
+
 TEST(Tap, ScriptNamesTheFile) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector file = SwfBuilder().abc(uploader()).build(compression);

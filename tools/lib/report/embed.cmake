@@ -1,5 +1,5 @@
 # Embeds page/ in C++:
-#   cmake -DSOURCE=<folder> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
+#   cmake -DSOURCE=<folder> -DPAGE=<page.html> -DNAMESPACE=<namespace> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
 # Each file is a separate string, because compilers need not accept strings of more than 64 KiB. The security policy of the
 # page contains the SHA-256 of the style and the script, so that nothing else can run in it.
 cmake_minimum_required(VERSION 3.25)
@@ -44,7 +44,7 @@ macro(end_list name)
   string(APPEND code "});\n\n")
 endmacro()
 
-file(READ "${SOURCE}/report.html" html)
+file(READ "${SOURCE}/${PAGE}" html)
 # read_files(<variable> <list>): the content of all files; '|' separates their names
 function(read_files variable list)
   string(REPLACE "|" ";" names "${list}")
@@ -67,7 +67,7 @@ string(REPLACE "@script-hash@" "${script_hash}" html "${html}")
 foreach(mark style index script data)
   string(FIND "${html}" "@${mark}@" at)
   if(at LESS 0)
-    message(FATAL_ERROR "report.html has no @${mark}@")
+    message(FATAL_ERROR "${PAGE} has no @${mark}@")
   endif()
   string(SUBSTRING "${html}" 0 ${at} before_${mark})
   string(LENGTH "@${mark}@" length)
@@ -76,7 +76,7 @@ foreach(mark style index script data)
 endforeach()
 
 set(code "// Made by embed.cmake from the files in page/.\n#include \"page.hpp\"\n\n#include <array>\n\n")
-string(APPEND code "namespace agal::report::page {\nnamespace {\n\n")
+string(APPEND code "namespace ${NAMESPACE} {\nnamespace {\n\n")
 begin_list(head)
 add_text(before_style)
 add_text(style)
@@ -95,5 +95,5 @@ add_text(html)
 end_list(tail)
 string(APPEND code "}  // namespace\n\nconst std::span<const std::string_view> head = head_parts;\n")
 string(APPEND code "const std::span<const std::string_view> script = script_parts;\n")
-string(APPEND code "const std::span<const std::string_view> tail = tail_parts;\n\n}  // namespace agal::report::page\n")
+string(APPEND code "const std::span<const std::string_view> tail = tail_parts;\n\n}  // namespace ${NAMESPACE}\n")
 file(WRITE "${OUTPUT}" "${code}")

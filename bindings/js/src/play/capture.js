@@ -1,6 +1,8 @@
 // Plays a list of games, several at a time, and writes their logs.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { recordedLine, writeFrames } from './frames/outcome.js';
+import { Receiver } from './frames/receiver.js';
 import { joined, secondWay } from './again.js';
 import { writeWhole } from './files.js';
 import { playInNode } from './node_play.js';
@@ -39,17 +41,24 @@ async function browserPlayer(options) {
         writeWhole(join(options.screenshots, `${stem}${number}.png`), png);
       };
       const own = readFileSync(tapped);
-      const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file).bytes ?? bytes));
-      const given = { ...options, input: steps, picture: options.screenshots === undefined ? undefined : picture };
+      const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file, options.address).bytes ?? bytes));
+      const receiver = options.wanted && new Receiver(options.wanted);
+      const given = { ...options, input: steps, picture: options.screenshots === undefined ? undefined : picture, receiver };
       return play(browser, { url, folder, change }, given);
     },
     close: () => browser.close(),
   };
 }
 
+/** Writes the file of frames instead of the log. @returns {{kind: string, line: string}} */
+function recorded(game, { receiver, seconds, kind: ending }, log, result) {
+  const frames = writeFrames(game.log, receiver, { player: `Ruffle ${ruffleVersion()}`, log });
+  return { kind: frames ? 'recorded' : 'unrecorded', line: recordedLine(receiver, frames, { seconds, line: ending === 'played' ? '' : result.line }) };
+}
+
 /** Plays a game and writes its files. @returns {Promise<{kind: string, line: string}>} */
 async function capture(game, options, player) {
-  const tap = tapFile(options.agalc, game.path);
+  const tap = tapFile(options.agalc, game.path, options.address);
   if (!tap.bytes) {
     rmSync(game.log, { force: true }); // an earlier run may have left it
     return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
@@ -61,10 +70,11 @@ async function capture(game, options, player) {
   const outcome = await player.play({ path, tapped, url: urlOf(relative(folder, path)), folder, stem: game.stem });
   const result = describe(outcome, { messages: tap.messages, tapped: !tap.bytes.equals(readFileSync(game.path)) });
   const title = `# ${game.label}, played for ${Math.round(outcome.seconds)} s in Ruffle ${ruffleVersion()}`;
-  writeWhole(game.log, [title, ...outcome.log.lines, ''].join('\n'));
+  const text = [title, ...outcome.log.lines, ''].join('\n');
+  if (!options.wanted) writeWhole(game.log, text);
   if (options.messages !== undefined)
     writeWhole(join(options.messages, `${game.stem}.txt`), [...outcome.messages.all, ''].join('\n'));
-  return result;
+  return options.wanted ? recorded(game, outcome, text, result) : result;
 }
 
 /**

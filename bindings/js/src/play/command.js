@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { captureAll } from './capture.js';
 import { moviesBelow, stemOf } from './files.js';
+import { listen } from './frames/listen.js';
 import { killWorkers } from './node_play.js';
 import { FileError, UsageError, commands, readOptions } from './options.js';
 import { summary } from './outcome.js';
@@ -13,14 +14,16 @@ import { removeTemporaryFolders } from './temporary.js';
 
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
 
+const successes = ['uploaded', 'recorded'];
+
 /** The games, and the names of their files: [{path, label, stem, log}], in the order of the names. */
-export function gamesOf({ path, isFolder, output }) {
+export function gamesOf({ path, isFolder, output, wanted }) {
   if (!isFolder) return [{ path, label: basename(path), stem: stemOf(basename(path)), log: output }];
   const stems = new Set();
   const games = moviesBelow(path).map((label) => {
     const stem = stems.has(stemOf(label)) ? label : stemOf(label); // game.swf and game.SWF
     stems.add(stem);
-    return { path: join(path, label), label, stem, log: join(output, `${stem}.capture`) };
+    return { path: join(path, label), label, stem, log: join(output, `${stem}.${wanted ? 'frames' : 'capture'}`) };
   });
   if (games.length === 0) throw new FileError(`${path}: there is no SWF file in it`);
   return games;
@@ -58,11 +61,12 @@ async function port(options) {
   const kinds = await captureAll(games, { ...options, agalc }, say);
   const written = games.some(({ log }) => existsSync(log)) ? [output] : [];
   const converted = convert(options, written, agalc, say);
-  const complete = kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
+  const complete = kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
   return Math.max(converted, complete);
 }
 
 async function play(options) {
+  if (options.listen) return (await listen(options, (line) => console.log(line))) ? status.success : status.incomplete;
   needPlayer(options);
   if (options.setup) {
     console.log(`the player is in ${packages()}: Ruffle ${ruffleVersion()}`);
@@ -70,7 +74,7 @@ async function play(options) {
   }
   const kinds = await captureAll(gamesOf(options), { ...options, agalc: agalcOf(options.agalc) }, (line) => console.log(line));
   if (options.isFolder) console.log(summary(kinds));
-  return kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
+  return kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
 }
 
 /** However this ends, no process and no temporary file is left. */

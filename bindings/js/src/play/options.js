@@ -3,6 +3,8 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import { framesAddress } from './browser/server.js';
+import { wantedFrames } from './frames/options.js';
 import { readInput } from './input.js';
 import { keyNames } from './keyboard.js';
 
@@ -19,6 +21,7 @@ const playing = `  --seconds N           seconds of the game that are played; th
 
 const playUsage = `usage: agalc play GAME.swf -o GAME.capture [OPTION…]
        agalc play FOLDER -o FOLDER [OPTION…]
+       agalc play --listen --frames WANTED -o GAME.frames
        agalc play --setup
 
 Plays games in Ruffle without a window, and writes the programs that they upload, for agalc extract, batch and report.
@@ -28,6 +31,10 @@ The first run installs the player; --setup does nothing else. docs/capture.md de
 ${playing}  --browser             plays in Chromium, in real time, and draws
   --screenshots FOLDER  a picture of the end of each game, GAME.png; needs --browser
   --frames N            a picture every N seconds as well, GAME-001.png and so on; needs --screenshots
+  --frames WANTED       records frames instead of the log, in Chromium: 100..102, last, or click, the first frame after
+                        the last step of --input; docs/frames.md describes the file
+  --listen              records the frames of a game that another player plays: agalc tap --frames changes it
+  --port N              the port of --listen; the default is 7272
   -h, --help
 `;
 
@@ -58,7 +65,10 @@ const common = {
 
 /** The two commands, and the options that only one of them has. */
 export const commands = {
-  play: { usage: playUsage, options: { setup: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text } },
+  play: {
+    usage: playUsage,
+    options: { setup: { type: 'boolean' }, browser: { type: 'boolean' }, screenshots: text, frames: text, listen: { type: 'boolean' }, port: text },
+  },
   port: { usage: portUsage, options: { emit: text } },
 };
 
@@ -104,17 +114,48 @@ function inputFrom(path) {
   return content;
 }
 
+const isNumber = (value) => Number.isFinite(Number(value));
+
 function pictureOptions(values) {
+  if (values.frames !== undefined && values.screenshots === undefined && !isNumber(values.frames)) return recordingOptions(values);
   const frames = number(values, 'frames', 0.1, 86400, 0);
   if (frames > 0 && values.screenshots === undefined) throw new UsageError('--frames needs --screenshots');
   if (values.screenshots !== undefined && !values.browser) throw new UsageError('--screenshots needs --browser');
   return { browser: values.browser ?? false, screenshots: values.screenshots, frames };
 }
 
+/** @param {string} frames */
+function readFrames(frames) {
+  const wanted = wantedFrames(frames);
+  if (!wanted) throw new UsageError(`--frames ${frames}: it takes A..B (at most 1000 frames), last or click; with --screenshots, a number`);
+  return wanted;
+}
+
+/** Frames that are recorded. The game is drawn, in a browser. */
+function recordingOptions({ frames, input }) {
+  const wanted = readFrames(frames);
+  if (wanted.kind === 'click' && (input === undefined || input === 'auto')) throw new UsageError('--frames click needs --input FILE');
+  return { browser: true, frames: 0, wanted, address: framesAddress };
+}
+
+/** The options of --listen. */
+function listeningOptions(values, positionals) {
+  if (positionals.length > 0) throw new UsageError('--listen does not take a file: another player plays it');
+  if (values.output === undefined) throw new UsageError('-o is missing');
+  if (values.frames === undefined) throw new UsageError('--listen needs --frames');
+  return {
+    listen: true,
+    output: values.output,
+    wanted: readFrames(values.frames),
+    port: number(values, 'port', 0, 65535, 7272),
+    limit: number(values, 'limit', 1, 86400, 120),
+  };
+}
+
 /**
  * The options of a command line.
  * @param {keyof typeof commands} command @param {string[]} words
- * @returns {{help: true} | {setup: true} | Record<string, any>}
+ * @returns {{help: true} | {setup: true} | {listen: true} | Record<string, any>}
  */
 export function readOptions(command, words) {
   let parsed;
@@ -126,6 +167,7 @@ export function readOptions(command, words) {
   const { values, positionals } = parsed;
   if (values.help) return { help: true };
   if (values.setup && positionals.length === 0) return { setup: true };
+  if (values.listen) return listeningOptions(values, positionals);
   if (positionals.length !== 1) throw new UsageError('it takes one SWF file, or one folder');
   if (values.output === undefined) throw new UsageError('-o is missing');
   const [path] = positionals;

@@ -5,6 +5,8 @@ export const kinds = {
   uploaded: 'uploaded programs',
   nothing: 'uploaded nothing',
   failed: 'could not be run to the end',
+  recorded: 'recorded their frames',
+  unrecorded: 'did not present the frames',
   untapped: 'could not be tapped',
 };
 

@@ -10,14 +10,15 @@ const maxSeconds = 60;
  * Taps a file.
  * @param {string[]} agalc the command: a path, and words that come first
  * @param {string} path of a SWF file
+ * @param {string} [receiver] the address that gets the calls of its frames
  * @returns {{bytes?: Buffer, messages: string[]}} no bytes: it cannot be tapped, and the last message says why
  */
-export function tapFile([command, ...words], path) {
+export function tapFile([command, ...words], path, receiver) {
   const folder = temporaryFolder();
   try {
     const out = join(folder, 'tapped.swf');
     const options = { encoding: 'utf8', timeout: maxSeconds * 1000, killSignal: 'SIGKILL' };
-    const { status, error, stderr = '' } = spawnSync(command, [...words, 'tap', path, '-o', out, '-q'], options);
+    const { status, error, stderr = '' } = spawnSync(command, [...words, 'tap', path, '-o', out, '-q', ...(receiver ? ['--frames', '--receiver', receiver] : [])], options);
     const messages = [...stderr.matchAll(/\b(?:error|warning|note)\[(AGAL\d+)\]: (.*)/g)].map((m) => `${m[2]} (${m[1]})`);
     if (status === 0) return { bytes: readFileSync(out), messages };
     return { messages: messages.length > 0 ? messages : [stderr.trim().split('\n')[0] || String(error?.message ?? status)] };

@@ -51,9 +51,13 @@ export class Browser {
     this.#server = new Server(tools.ruffle);
   }
 
-  /** A new page, with nothing of earlier games; starts Chromium if it does not run. */
-  async open(game) {
+  /**
+   * A new page, with nothing of earlier games; starts Chromium if it does not run.
+   * @param {import('../game_files.js').Game} game @param {import('../frames/receiver.js').Receiver} [receiver] of its frames
+   */
+  async open(game, receiver) {
     this.#server.game = game;
+    this.#server.receiver = receiver;
     try {
       if (!this.#chromium) await this.#start();
     } catch (error) {

@@ -31,6 +31,9 @@ window.loadGame = (url, runtime) =>
     player.ruffle().load({ ...ruffleConfig(runtime), maxExecutionDuration, url, base: new URL('.', new URL(url, location.href)).href });
   });
 
+/** Stops the game, so that it presents no more frames. */
+window.pauseGame = () => player.ruffle().suspend();
+
 window.beginGame = (width, height) => {
   Object.assign(player.style, { display: 'block', width: `${width}px`, height: `${height}px` });
   player.ruffle().resume();

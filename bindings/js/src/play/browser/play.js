@@ -88,8 +88,9 @@ function listen(page, { log, messages, watch, outcome, enough }) {
 }
 
 // It may take long to load the player and the game: only the limit ends this.
-async function begin(page, watch, url, { size: wanted, runtime }) {
+async function begin(page, watch, url, { size: wanted, runtime, receiver }) {
   await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
+  if (receiver) await watch.during(page.evaluate((frames) => wantFrames(frames), receiver.wanted));
   const size = sizeOf(await watch.during(page.evaluate(([path, kind]) => loadGame(path, kind), [url, runtime])), wanted);
   await watch.during(page.setViewportSize({ width: size.width, height: size.height }));
   await watch.during(page.evaluate(({ width, height }) => beginGame(width, height), size));
@@ -109,14 +110,24 @@ async function explore(page, { log, outcome, watch }) {
 }
 
 /** What happens at a time: input, and pictures. In the order of the times; of the same time, input first. */
-function schedule(page, { seconds, input = [], frames = 0, picture }) {
+function schedule(page, { seconds, input = [], frames = 0, picture, receiver }) {
   const steps = input.filter(({ at }) => at <= seconds);
   const events = steps.map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
+  if (receiver?.wanted.kind === 'click' && events.length > 0)
+    events.push({ at: steps.at(-1).at, act: async () => receiver.click(await page.evaluate(() => clickFrame())), what: 'a frame' });
   const shot = (at) => async () => picture(at, await page.screenshot({ type: 'png' }));
   if (picture && frames > 0)
     for (let i = 1; i * frames < seconds; ++i) events.push({ at: i * frames, act: shot(i * frames), what: 'a picture' });
   events.push({ at: seconds, act: picture ? shot(seconds) : () => page.evaluate(() => 0), what: 'the end' });
   return events.sort((a, b) => a.at - b.at);
+}
+
+/** Waits for the last frame that was presented, when it is that one which is wanted. */
+async function recordLast(page, receiver, watch) {
+  await watch.step('the end', page.evaluate(() => pauseGame()));
+  const frame = await watch.step('a picture', page.evaluate(() => lastFrame()));
+  for (let i = 0; receiver.recorder.frame < frame && i < 100 * respondSeconds; ++i) await watch.sleep(0.01);
+  receiver.recorder.choose(frame);
 }
 
 /**
@@ -125,27 +136,31 @@ function schedule(page, { seconds, input = [], frames = 0, picture }) {
  * @param {{url: string, folder: string, change: (file: string, bytes: Buffer) => Buffer}} game the folder with
  *   all its files, its URL, a path there, and what becomes of SWF files that the player asks for
  * @param {{seconds: number, limit: number, size?: {width: number, height: number}, input?: {at: number, act: any}[],
- *   explore?: boolean, runtime?: string, frames?: number, picture?: (at: number, png: Buffer) => void, enough?: (log: Log) => boolean}} options
- *   `explore` gives the usual input, `enough` ends the playing early
+ *   explore?: boolean, runtime?: string, frames?: number, picture?: (at: number, png: Buffer) => void, enough?: (log: Log) => boolean,
+ *   receiver?: import('../frames/receiver.js').Receiver}} options
+ *   `explore` gives the usual input, `enough` ends the playing early, as `receiver` does when it has its frames
  */
 export async function play(browser, game, options) {
   const log = new Log();
   const messages = new Messages();
   const watch = new Watch(options.seconds + options.limit);
-  const outcome = { kind: 'played', reason: '', seconds: 0, log, messages, blocked: new Set(), absent: new Set() };
+  const outcome = { kind: 'played', reason: '', seconds: 0, log, messages, blocked: new Set(), absent: new Set(),
+    receiver: options.receiver };
   let context;
   let began = 0;
   try {
-    const opened = await watch.during(browser.open(game));
+    const opened = await watch.during(browser.open(game, options.receiver));
     ({ context } = opened);
     listen(opened.page, { log, messages, watch, outcome, enough: options.enough });
     outcome.size = await begin(opened.page, watch, game.url, options);
     began = performance.now();
+    options.receiver?.onDone(() => watch.end('enough', ''));
     if (options.explore) explore(opened.page, { log, outcome, watch }).catch(() => {}); // it ends with the playing
     for (const { at, act, what } of schedule(opened.page, options)) {
       await watch.sleep(at - (performance.now() - began) / 1000);
       await watch.step(what, act());
     }
+    if (options.receiver?.wanted.kind === 'last') await recordLast(opened.page, options.receiver, watch);
   } catch (error) {
     if (error instanceof Ending && error.kind === 'enough') outcome.kind = 'played';
     else Object.assign(outcome, { kind: error.kind ?? 'failed', reason: error.message });

@@ -9,6 +9,9 @@ import { fileIn, readGameFile } from '../game_files.js';
 const here = dirname(fileURLToPath(import.meta.url));
 /** The folder in which the browser sees the page and the player. */
 export const own = '/.agalc-capture/';
+const framesPath = `${own}frames`;
+/** The address to which a tapped game posts its calls. */
+export const framesAddress = `http://localhost${framesPath}`;
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -18,13 +21,15 @@ const types = {
 };
 
 /** The parts of the page. */
-const parts = { 'page.html': 'page.html', 'page.js': 'page.js', 'ruffle_config.js': '../ruffle_config.js' };
+const parts = { 'page.html': 'page.html', 'page.js': 'page.js', 'readback.js': 'readback.js', 'ruffle_config.js': '../ruffle_config.js' };
 
 export class Server {
   #ruffle;
   #server;
   /** What is played: its path in a folder, as a URL, and what becomes of a SWF file there. Set it before the page is opened. */
   game = { url: '/', folder: '', change: (file, bytes) => bytes };
+  /** Takes what the game posts, if its frames are recorded. @type {import('../frames/receiver.js').Receiver | undefined} */
+  receiver;
 
   /** @param {string} ruffle the folder of its package */
   constructor(ruffle) {
@@ -49,6 +54,7 @@ export class Server {
     const url = /^http:\/\//.test(request.url) ? new URL(request.url) : undefined;
     if (url?.host !== 'localhost') return response.writeHead(403).end();
     try {
+      if (url.pathname === framesPath && this.receiver && (await this.receiver.take(request, url))) return response.end();
       const found = await this.#find(url.pathname);
       if (!found) return response.writeHead(404).end();
       response.writeHead(200, { 'Content-Type': types[extname(found.file)] ?? 'application/octet-stream' });

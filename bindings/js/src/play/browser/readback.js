@@ -1,0 +1,99 @@
+// Reads the picture of Stage3D back from the player's WebGL when a tapped game presents a frame. A script of the page, before
+// the player.
+//
+// The player draws into textures, resolves some of them, and later draws the display list and the page. When the message of
+// the frame comes, the last texture that was drawn is the picture: its row 0 is on top.
+{
+  const { prototype } = WebGL2RenderingContext;
+  const sizes = new WeakMap(); // of textures: [width, height]
+  const attached = new WeakMap(); // the texture of a framebuffer
+  const bound = new WeakMap(); // by context: the framebuffer that is drawn to
+  let last; // { gl, texture }
+  let wanted = { kind: 'none' };
+  let count = 0;
+
+  const wrap = (name, after) => {
+    const real = prototype[name];
+    prototype[name] = function (...args) {
+      const result = real.apply(this, args);
+      after(this, args);
+      return result;
+    };
+  };
+
+  const drawn = (gl) => {
+    const texture = attached.get(bound.get(gl) ?? gl);
+    if (texture) last = { gl, texture };
+  };
+  wrap('bindFramebuffer', (gl, [target, framebuffer]) => {
+    if (target !== gl.READ_FRAMEBUFFER) bound.set(gl, framebuffer);
+  });
+  wrap('framebufferTexture2D', (gl, [target, attachment, , texture]) => {
+    const framebuffer = target === gl.READ_FRAMEBUFFER ? gl.getParameter(gl.READ_FRAMEBUFFER_BINDING) : bound.get(gl);
+    if (framebuffer && attachment === gl.COLOR_ATTACHMENT0) attached.set(framebuffer, texture);
+  });
+  wrap('framebufferRenderbuffer', (gl, [, attachment]) => {
+    if (bound.get(gl) && attachment === gl.COLOR_ATTACHMENT0) attached.delete(bound.get(gl));
+  });
+  wrap('texStorage2D', (gl, [target, , , width, height]) => {
+    if (target === gl.TEXTURE_2D) sizes.set(gl.getParameter(gl.TEXTURE_BINDING_2D), [width, height]);
+  });
+  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced', 'blitFramebuffer', 'clearBufferfv'])
+    wrap(name, drawn);
+
+  const packing = ['PACK_ALIGNMENT', 'PACK_ROW_LENGTH', 'PACK_SKIP_PIXELS', 'PACK_SKIP_ROWS'];
+
+  /** The pixels of a texture. The state of the context stays. */
+  function pixelsOf({ gl, texture }) {
+    const [width, height] = sizes.get(texture);
+    const pixels = new Uint8Array(4 * width * height);
+    const values = packing.map((name) => gl.getParameter(gl[name]));
+    const buffer = gl.getParameter(gl.PIXEL_PACK_BUFFER_BINDING);
+    const before = gl.getParameter(gl.READ_FRAMEBUFFER_BINDING);
+    const framebuffer = gl.createFramebuffer();
+    packing.forEach((name, i) => gl.pixelStorei(gl[name], i === 0 ? 1 : 0));
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
+    gl.framebufferTexture2D(gl.READ_FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, before);
+    gl.deleteFramebuffer(framebuffer);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
+    packing.forEach((name, i) => gl.pixelStorei(gl[name], values[i]));
+    return { width, height, pixels };
+  }
+
+  let kept; // the picture of the last frame
+  const send = ({ frame, width, height, pixels }) =>
+    fetch(`/.agalc-capture/frames?frame=${frame}&width=${width}&height=${height}`, { method: 'POST', body: pixels });
+
+  function presented(frame) {
+    count = frame;
+    const isWanted = wanted.kind === 'last' || (frame >= wanted.first && frame <= wanted.last);
+    if (!isWanted || !last || !sizes.has(last.texture)) return;
+    kept = { frame, ...pixelsOf(last) };
+    if (wanted.kind === 'range') send(kept);
+  }
+
+  for (const name of ['log', 'info']) {
+    const real = console[name];
+    console[name] = (...values) => {
+      const frame = /agalc-frame (\d+)/.exec(values.join(' '))?.[1];
+      if (frame === undefined) real.apply(console, values);
+      else presented(Number(frame));
+    };
+  }
+
+  window.wantFrames = (frames) => (wanted = frames);
+  /** The frame after a click: the first that did not begin. */
+  window.clickFrame = () => {
+    wanted = { kind: 'range', first: count + 2, last: count + 2 };
+    return count + 2;
+  };
+  /** Sends the picture of the last frame, and says which it is. */
+  window.lastFrame = async () => {
+    wanted = { kind: 'none' };
+    if (kept) await send(kept);
+    return kept?.frame ?? count;
+  };
+}

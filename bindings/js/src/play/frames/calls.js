@@ -1,0 +1,97 @@
+// A call of Stage3D as a tap posts it, and what it does to the state: which settings and which contents it replaces.
+
+/**
+ * @typedef {{number: number, method: string, on: number, result: number | null, args: any[], frame: number}} Call
+ *   `number`: in the order of the calls · `on` and `result`: numbers of objects
+ */
+
+const floatsOf = (bytes) =>
+  Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readFloatLE(4 * i));
+
+/** The bytes of a vector that is uploaded: indices have 16 bits. */
+function uploadedBytes(values, isIndices) {
+  const size = isIndices ? 2 : 4;
+  const bytes = Buffer.alloc(values.length * size);
+  values.forEach((value, i) => (isIndices ? bytes.writeUInt16LE(value & 0xffff, 2 * i) : bytes.writeFloatLE(value, 4 * i)));
+  return bytes;
+}
+
+/** An argument as the file has it; data is still `{ blob: Buffer }`. */
+function argumentOf(value, method, isIndices) {
+  if (Buffer.isBuffer(value)) return method === 'setProgramConstantsFromByteArray' ? { numbers: floatsOf(value) } : { blob: value };
+  if (value instanceof Float64Array)
+    return method === 'uploadFromVector' ? { blob: uploadedBytes(value, isIndices) } : { numbers: [...value] };
+  if (!Array.isArray(value)) return value;
+  if (value.length === 1) return { object: value[0] };
+  if (!Buffer.isBuffer(value[3])) return { rectangle: value };
+  const [width, height, transparent, pixels] = value;
+  return { width, height, transparent, blob: pixels };
+}
+
+/** @param {any[]} posted `[method, on, result, …args]` @param {(id: number) => Call | undefined} creation of an object */
+export function callOf([method, on, result, ...args], creation) {
+  const isIndices = creation(on)?.method === 'createIndexBuffer';
+  return { number: 0, frame: 0, method, on, result, args: args.map((value) => argumentOf(value, method, isIndices)) };
+}
+
+export const isDraw = ({ method }) => method.startsWith('drawTriangles');
+export const isUpload = ({ method }) => method.startsWith('upload');
+export const isCreation = ({ method }) => method.startsWith('create');
+export const isTarget = ({ method }) => method === 'setRenderToTexture' || method === 'setRenderToBackBuffer';
+
+/** The numbers of the objects that a call names. @param {Call} call */
+export const objectsOf = ({ on, args }) => [on, ...args.flatMap((value) => value?.object ?? [])];
+
+function constantKeys({ method, args }) {
+  const [stage, first, values, count] = args;
+  const data = method === 'setProgramConstantsFromByteArray' ? args[3] : values;
+  const given = Math.floor((data?.numbers?.length ?? 0) / 4);
+  const registers = method === 'setProgramConstantsFromVector' && count >= 0 ? Math.min(count, given) : given;
+  return Array.from({ length: registers }, (_, i) => `constant ${stage} ${first + i}`);
+}
+
+const stencilFaces = { front: ['front'], back: ['back'], none: [] };
+
+/** The settings that a call replaces: its keys; undefined: it is not a setting. @param {Call} call */
+export function settingsOf(call) {
+  const { method, on, args } = call;
+  const keys = () => {
+    if (isTarget(call)) return [`target ${args[4] ?? 0}`];
+    if (/^set(VertexBuffer|Texture|SamplerState)At$/.test(method)) return [`${method} ${args[0]}`];
+    if (method.startsWith('setProgramConstants')) return constantKeys(call);
+    if (method === 'setStencilActions') return (stencilFaces[args[0]] ?? ['front', 'back']).map((face) => `stencil ${face}`);
+    return method.startsWith('set') || method === 'configureBackBuffer' ? [method] : undefined;
+  };
+  return keys()?.map((key) => `${on} ${key}`);
+}
+
+/** The part of an object that an upload replaces: [name, first, after the last]. */
+function partOf({ method, args }, creation) {
+  if (/VertexBuffer|IndexBuffer/.test(creation?.method ?? '')) {
+    const [start, count] = method === 'uploadFromVector' ? [args[1], args[2]] : [args[2], args[3]];
+    return ['items', start, start + count];
+  }
+  if (creation?.method === 'createCubeTexture' && method !== 'uploadCompressedTextureFromByteArray') {
+    const [side, level] = method === 'uploadFromByteArray' ? args.slice(2) : args.slice(1);
+    return [`side ${side} level ${level ?? 0}`, 0, 1];
+  }
+  if (method === 'uploadFromBitmapData') return [`level ${args[1] ?? 0}`, 0, 1];
+  if (method === 'uploadFromByteArray') return [`level ${args[2] ?? 0}`, 0, 1];
+  return ['all', 0, 1];
+}
+
+/** The uploads that give the contents of an object after one more. @param {Call[]} before @param {Call} call */
+export function uploadsWith(before, call, creation) {
+  const [name, first, end] = partOf(call, creation);
+  const kept = before.filter((each) => {
+    const [other, from, to] = partOf(each, creation);
+    return !(other === name && first <= from && to <= end);
+  });
+  return [...kept, call];
+}
+
+/** Whether an upload replaces all contents of an object, so that the earlier ones do not matter. */
+export function replacesAll(call, creation) {
+  const [name, first, end] = partOf(call, creation);
+  return name === 'all' || (name === 'items' && first === 0 && end >= creation?.args[0]);
+}

@@ -1,0 +1,68 @@
+// Writes a file of frames (docs/frames.md).
+import { createHash } from 'node:crypto';
+import { isDraw } from './calls.js';
+import { zip } from './zip.js';
+
+const hashDigits = 32;
+
+/** The shortest text of a number that gives the same 32-bit number. @param {number} value */
+function shortest(value) {
+  const wanted = Math.fround(value);
+  if (!Number.isFinite(wanted)) return String(wanted); // JSON does not have them: a text
+  for (let digits = 1; digits < 9; ++digits) {
+    const rounded = Number(wanted.toPrecision(digits));
+    if (Math.fround(rounded) === wanted) return rounded;
+  }
+  return Number(wanted.toPrecision(9));
+}
+
+/** An argument as JSON, whose data goes to `blobs`. @param {any} value @param {Map<string, Buffer>} blobs */
+function jsonOf(value, blobs) {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (value?.numbers) return { numbers: value.numbers.map(shortest) };
+  if (!value?.blob) return value;
+  const hash = createHash('sha256').update(value.blob).digest('hex').slice(0, hashDigits);
+  blobs.set(hash, value.blob);
+  return { ...value, blob: hash };
+}
+
+/** @param {string} game `;name=value` in the notation of the log */
+function fieldsOf(game) {
+  const fields = Object.fromEntries(game.split(';').map((field) => field.split(/=(.*)/s).slice(0, 2)));
+  return { game: fields.game ?? '', file: unescape(fields.file ?? '') };
+}
+
+/**
+ * The file of the complete frames of a recorder.
+ * @param {import('./recorder.js').Recorder} recorder
+ * @param {{player: string, pictures: Map<number, Buffer>, log?: string}} options `pictures`: PNG files by frame · `log`: of the
+ *   uploads (docs/capture.md)
+ * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number}}
+ */
+export function fileOf(recorder, { player, pictures, log }) {
+  const { first, last } = recorder.complete;
+  const { game, version, type } = recorder.start;
+  const calls = recorder.calls();
+  const blobs = new Map();
+  const head = { format: 'agalc-frames', version: 1, ...fieldsOf(game), player, playerVersion: version, playerType: type, frames: [first, last] };
+  const lines = calls.map(({ frame, method, on, result, args }) => ({
+    ...(frame > 0 ? { frame } : {}),
+    call: method,
+    on,
+    ...(result === null ? {} : { result }),
+    args: args.map((value) => jsonOf(value, blobs)),
+  }));
+  const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+  // Ruffle clears with the first draw: without one, another picture was read back.
+  const drawn = new Set(calls.filter(isDraw).map(({ frame }) => frame));
+  const shown = [...pictures].filter(([frame]) => frame >= first && frame <= last && drawn.has(frame)).sort(([a], [b]) => a - b);
+  const entries = [
+    ['calls.jsonl', Buffer.from(text)],
+    ...[...blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes]),
+    ...shown.map(([frame, bytes]) => [`frame-${frame}.png`, bytes]),
+    ...(log === undefined ? [] : [['game.capture', Buffer.from(log)]]),
+  ];
+  const own = lines.filter(({ frame }) => frame !== undefined);
+  const draws = calls.filter((call) => call.frame > 0 && isDraw(call)).length;
+  return { bytes: zip(entries), calls: own.length, draws, pictures: shown.length };
+}

@@ -1,0 +1,250 @@
+// Follows the calls of a game, and cuts frames out of them: the calls of the frames, and before them those that make the
+// objects, contents and settings which the frames begin with.
+import { isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, settingsOf, uploadsWith, callOf } from './calls.js';
+
+/** @typedef {import('./calls.js').Call} Call */
+
+// A game may draw a texture with the help of its own last frame, and so on. So many are kept.
+const maxDepth = 64;
+
+// A player may present some frames more before it stops.
+const maxRecent = 8;
+
+/** Calls in a row, with all that they need: the frames, or the drawing of a texture. */
+class Section {
+  /** @type {Call[]} */
+  calls = [];
+  /** Contents that were there before and are used. */
+  uses = new Map();
+  depth = 1;
+  #written = new Set();
+
+  /** @param {number} target the texture that is drawn; 0: frames @param {Map<string, Call>} settings */
+  constructor(target, settings) {
+    this.target = target;
+    this.settings = new Map(settings);
+  }
+
+  /** @param {number} id @param {Contents | undefined} contents */
+  use(id, contents) {
+    if (contents === undefined || this.uses.has(id) || this.#written.has(id)) return;
+    this.uses.set(id, contents);
+    if (contents instanceof Section) this.depth = Math.max(this.depth, contents.depth + 1);
+  }
+
+  /** What the object had before does not matter from here on. @param {number} id */
+  write(id) {
+    this.#written.add(id);
+  }
+}
+
+/** @typedef {Section | Call[]} Contents uploads, or what drew a texture */
+
+export class Recorder {
+  /** The frames; undefined: they did not come yet. @type {{section: Section, first: number, last: number} | undefined} */
+  complete;
+  /** What the game says about itself and its player. */
+  start = { game: '', version: '', type: '' };
+  /** How many frames were presented. */
+  frame = 0;
+  /** Textures whose history is too long. @type {Set<number>} */
+  shortened = new Set();
+  #wanted;
+  #count = 0;
+  /** @type {Map<number, Call>} */
+  #created = new Map();
+  /** @type {Map<number, Contents>} */
+  #contents = new Map();
+  /** @type {Map<string, Call>} */
+  #settings = new Map();
+  #recent = [];
+  #frames;
+  #first = 0;
+  #pass;
+
+  /** @param {import('./options.js').Wanted} wanted */
+  constructor(wanted) {
+    this.#wanted = wanted;
+    this.#begin();
+  }
+
+  /** Records this frame, which did not begin, instead of one after a click. @param {number} frame */
+  click(frame) {
+    if (this.#wanted.kind === 'click') this.#wanted = { kind: 'range', first: frame, last: frame };
+  }
+
+  /** Takes this one of the last frames, if it is there. @param {number} frame */
+  choose(frame) {
+    this.complete = this.#recent.find(({ last }) => last === frame) ?? this.complete;
+  }
+
+  /** @param {any[]} posted as amf3.js reads it */
+  add(posted) {
+    if (posted[0] === 'start') {
+      const [, , , game, version, type] = posted;
+      this.start = { game, version, type };
+      return;
+    }
+    const call = callOf(posted, (id) => this.#created.get(id));
+    Object.assign(call, { number: ++this.#count, frame: this.frame + 1 });
+    if (isCreation(call)) this.#created.set(call.result, call);
+    if (isTarget(call)) this.#pass = undefined;
+    if (isDraw(call)) this.#draw(call);
+    if (isUpload(call)) this.#upload(call);
+    if (call.method === 'clear') this.#clear(call);
+    for (const section of this.#sections()) section.calls.push(call);
+    for (const key of settingsOf(call) ?? []) this.#settings.set(key, call);
+    if (call.method === 'setRenderToTexture') this.#pass = new Section(call.args[0]?.object ?? 0, this.#settings);
+    if (call.method === 'present') this.#present(call);
+  }
+
+  #sections() {
+    return [this.#frames, this.#pass].filter((each) => each !== undefined);
+  }
+
+  #begin() {
+    const { kind, first } = this.#wanted;
+    const next = this.frame + 1;
+    if (kind === 'last' || (kind === 'range' && next === first)) {
+      this.#frames = new Section(0, this.#settings);
+      this.#first = next;
+    }
+  }
+
+  #present({ on }) {
+    ++this.frame;
+    this.#pass = undefined;
+    for (const key of [...this.#settings.keys()]) if (key.startsWith(`${on} target `)) this.#settings.delete(key);
+    const { kind, last } = this.#wanted;
+    if (this.#frames && (kind === 'last' || this.frame === last)) {
+      this.complete = { section: this.#frames, first: this.#first, last: this.frame };
+      if (kind === 'last') this.#recent = [...this.#recent, this.complete].slice(-maxRecent);
+      this.#frames = undefined;
+    }
+    if (!this.#frames) this.#begin();
+  }
+
+  /** Whether the frames are complete, and no later ones are wanted. */
+  get done() {
+    return this.complete !== undefined && this.#wanted.kind !== 'last';
+  }
+
+  #upload(call) {
+    const creation = this.#created.get(call.on);
+    const before = this.#contents.get(call.on);
+    for (const section of this.#sections()) {
+      if (!replacesAll(call, creation)) section.use(call.on, before);
+      section.write(call.on);
+    }
+    this.#contents.set(call.on, uploadsWith(Array.isArray(before) ? before : [], call, creation));
+  }
+
+  #target(on) {
+    return this.#settings.get(`${on} target 0`)?.args[0]?.object;
+  }
+
+  #clear({ on }) {
+    const id = this.#target(on);
+    if (id === undefined) return;
+    for (const section of this.#sections()) section.write(id);
+    if (this.#pass) this.#contents.set(id, this.#pass);
+  }
+
+  // A draw reads the program, the buffers and the textures of the settings, and a target that was not cleared.
+  #draw({ on, args }) {
+    const used = [args[0]?.object];
+    for (const name of ['setProgram', ...Array.from({ length: 16 }, (_, i) => [`setVertexBufferAt ${i}`, `setTextureAt ${i}`]).flat()])
+      used.push(...(this.#settings.get(`${on} ${name}`)?.args ?? []).map((value) => value?.object));
+    const target = this.#target(on);
+    for (const id of [...used, target]) {
+      if (id === undefined) continue;
+      for (const section of this.#sections()) section.use(id, this.#contents.get(id));
+    }
+    if (target === undefined) return;
+    for (const section of this.#sections()) section.write(target);
+    if (!this.#pass) return;
+    if (this.#pass.depth > maxDepth) {
+      this.#pass.uses.forEach((contents, id) => contents instanceof Section && this.#pass.uses.delete(id));
+      this.#pass.depth = 1;
+      this.shortened.add(target);
+    }
+    this.#contents.set(target, this.#pass);
+  }
+
+  /** The calls of a file: those before the frames have the frame 0. @returns {Call[]} */
+  calls() {
+    return this.complete ? new Writer(this.#created).write(this.complete.section) : [];
+  }
+}
+
+/** Puts sections into a row of calls that can be made again one after the other. */
+class Writer {
+  /** @type {Call[]} */
+  #out = [];
+  #made = new Set();
+  #current = new Map();
+  #buffers = new Map(); // the last configureBackBuffer of each context
+  #textured = new Set(); // contexts that drew textures
+  #created;
+
+  /** @param {Map<number, Call>} created */
+  constructor(created) {
+    this.#created = created;
+  }
+
+  write(section) {
+    this.#section(section, false);
+    return this.#out;
+  }
+
+  #add(call, isBefore) {
+    for (const id of objectsOf(call)) this.#make(id);
+    if (isCreation(call) && this.#made.has(call.result)) return;
+    if (isCreation(call)) this.#made.add(call.result);
+    if (call.method === 'setRenderToTexture') this.#textured.add(call.on);
+    this.#out.push(isBefore ? { ...call, frame: 0 } : call);
+  }
+
+  #make(id) {
+    const call = this.#created.get(id);
+    if (call && !this.#made.has(id)) this.#add(call, true);
+  }
+
+  #settings({ settings }) {
+    const calls = [...new Set(settings.values())].sort((a, b) => a.number - b.number);
+    for (const call of calls) {
+      if (call.method === 'configureBackBuffer' && this.#buffers.get(call.on) === call) continue;
+      if (call.method === 'configureBackBuffer') this.#buffers.set(call.on, call);
+      this.#add(call, true);
+    }
+    // After textures were drawn, the frames begin with the back buffer.
+    for (const on of new Set(calls.map((call) => call.on)))
+      if (!settings.has(`${on} target 0`) && this.#textured.has(on))
+        this.#add({ number: 0, frame: 0, method: 'setRenderToBackBuffer', on, result: null, args: [] }, true);
+  }
+
+  #section(section, isBefore) {
+    const all = [...section.uses];
+    const drawn = all.filter(([, contents]) => contents instanceof Section);
+    drawn.sort(([, a], [, b]) => a.calls[0].number - b.calls[0].number);
+    for (const [id, contents] of drawn) {
+      if (this.#current.get(id) === contents) continue;
+      this.#section(contents, true);
+      this.#current.set(id, contents);
+    }
+    for (const [id, contents] of all) {
+      if (contents instanceof Section || this.#current.get(id) === contents) continue;
+      for (const call of contents) this.#add(call, true);
+      this.#current.set(id, contents);
+    }
+    this.#settings(section);
+    // All older objects come before the first frame.
+    const inside = new Set(section.calls.filter(isCreation).map(({ result }) => result));
+    for (const id of section.calls.flatMap(objectsOf)) if (!inside.has(id)) this.#make(id);
+    for (const call of section.calls) {
+      this.#add(call, isBefore);
+      if (isUpload(call)) this.#current.delete(call.on);
+      if (call.method === 'setRenderToTexture') this.#current.delete(call.args[0]?.object);
+    }
+  }
+}

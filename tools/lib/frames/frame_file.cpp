@@ -1,0 +1,212 @@
+#include "frame_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "console/console.hpp"
+#include "container/archive.hpp"
+
+namespace agal::frames {
+namespace {
+
+using container::Archive;
+using container::Unpacked;
+using container::UnpackStatus;
+using Json = nlohmann::json;
+
+constexpr std::size_t hash_digits = 32, max_arguments = 16, max_numbers = 4096;
+constexpr std::string_view blob_folder = "blobs/", calls_name = "calls.jsonl";
+
+bool is_hash(std::string_view text) {
+  return text.size() == hash_digits && text.find_first_not_of("0123456789abcdef") == text.npos;
+}
+
+std::optional<std::uint32_t> number_of(const Json& value) {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() == 0 || value.get<std::uint64_t>() > UINT32_MAX)
+    return {};
+  return value.get<std::uint32_t>();
+}
+
+class FrameReader {
+ public:
+  FrameReader(const std::string& name, const FrameLimits& limits) : name_(name), limits_(limits) {}
+
+  Result<FrameFile> read(base::Bytes file);
+
+ private:
+  Diagnostics fail(std::string_view slug, std::initializer_list<std::string_view> arguments) {
+    return agalc::only(agalc::make_diagnostic(slug, name_, arguments));
+  }
+  Diagnostics fail_line(std::string_view problem) {
+    Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name_, {problem});
+    diagnostic.location.line = line_;
+    return agalc::only(std::move(diagnostic));
+  }
+  Diagnostics read_entries(Archive& archive);
+  Diagnostics read_lines();
+  // Each returns the problem of a line; "" if there is none.
+  std::string read_head(const Json& line);
+  std::string read_call(const Json& line);
+  std::string read_argument(const Json& value);
+  std::string read_object(const Json& value);
+  std::string read_numbers(const Json& list) const;
+  std::string add_program(const Json& arguments);
+
+  const std::string& name_;
+  const FrameLimits& limits_;
+  FrameFile result_;
+  std::map<std::string, base::ByteVector> blobs_;
+  std::optional<base::ByteVector> calls_;
+  std::set<std::uint32_t> created_, contexts_;
+  std::uint32_t line_ = 0, frame_ = 0;
+};
+
+Diagnostics FrameReader::read_entries(Archive& archive) {
+  std::uint64_t left = limits_.max_unpacked_bytes;
+  std::uint32_t entries = 0;
+  while (archive.next()) {
+    const std::string entry = archive.name();
+    if (++entries > limits_.max_entries)
+      return fail("frames-too-large", {fmt::format("more than {} entries", limits_.max_entries)});
+    Unpacked unpacked = archive.read(left);
+    if (unpacked.status == UnpackStatus::TooLarge)
+      return fail("frames-too-large", {fmt::format("more than {} bytes", limits_.max_unpacked_bytes)});
+    if (unpacked.status != UnpackStatus::Complete)
+      return fail("frames-damaged", {fmt::format("its entry {} is damaged", entry)});
+    left -= unpacked.bytes.size();
+    if (entry == calls_name) {
+      if (calls_) return fail("frames-damaged", {"it has two entries calls.jsonl"});
+      calls_ = std::move(unpacked.bytes);
+    } else if (entry.starts_with(blob_folder) && is_hash(std::string_view(entry).substr(blob_folder.size()))) {
+      blobs_.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes));
+    }
+  }
+  if (!archive.problem().empty()) return fail("frames-damaged", {archive.problem()});
+  if (!calls_) return fail("frames-damaged", {"it has no entry calls.jsonl"});
+  return {};
+}
+
+std::string FrameReader::read_head(const Json& line) {
+  if (!line.contains("format") || line["format"] != "agalc-frames")
+    return "the head does not have the format agalc-frames";
+  if (!line.contains("version") || line["version"] != 1) return "this build of agalc reads version 1";
+  const Json frames = line.value("frames", Json());
+  const bool is_pair = frames.is_array() && frames.size() == 2 && number_of(frames[0]) && number_of(frames[1]);
+  if (!is_pair || *number_of(frames[0]) > *number_of(frames[1])) return "\"frames\" is not a first and a last frame";
+  result_.first = *number_of(frames[0]);
+  result_.last = *number_of(frames[1]);
+  if (line.contains("file") && line["file"].is_string()) result_.title = line["file"].get<std::string>();
+  return {};
+}
+
+std::string FrameReader::read_numbers(const Json& list) const {
+  if (!list.is_array() || list.size() > max_numbers) return "a list of numbers is malformed";
+  const bool all = std::all_of(list.begin(), list.end(), [](const Json& value) {
+    return value.is_number() || value == "NaN" || value == "Infinity" || value == "-Infinity";
+  });
+  return all ? "" : "a list of numbers has other values";
+}
+
+std::string FrameReader::read_object(const Json& value) {
+  if (value.contains("object")) {
+    const std::optional<std::uint32_t> number = number_of(value["object"]);
+    if (!number) return "\"object\" is not the number of an object";
+    return created_.contains(*number) ? "" : fmt::format("the object {} was not created before", *number);
+  }
+  if (value.contains("numbers")) return read_numbers(value["numbers"]);
+  if (value.contains("rectangle"))
+    return value["rectangle"].size() == 4 ? read_numbers(value["rectangle"]) : "a rectangle does not have four numbers";
+  if (!value.contains("blob") || !value["blob"].is_string()) return "an argument has none of the known keys";
+  const auto blob = value["blob"].get<std::string>();
+  const auto found = blobs_.find(blob);
+  if (found == blobs_.end()) return fmt::format("the blob {} is missing", is_hash(blob) ? blob : "of this line");
+  if (!value.contains("width") && !value.contains("height")) return {};
+  constexpr std::uint64_t max_side = 8192, pixel = 4;
+  const std::optional<std::uint32_t> width = number_of(value.value("width", Json())),
+                                     height = number_of(value.value("height", Json()));
+  if (!width || !height || *width > max_side || *height > max_side) return "the size of a bitmap is malformed";
+  return found->second.size() == pixel * *width * *height ? ""
+                                                          : "a bitmap does not have as many bytes as its size says";
+}
+
+std::string FrameReader::read_argument(const Json& value) {
+  if (value.is_object()) return read_object(value);
+  return value.is_array() ? "an argument is a list" : "";
+}
+
+std::string FrameReader::add_program(const Json& arguments) {
+  const bool is_pair = arguments.size() == 2 && arguments[0].is_object() && arguments[0].contains("blob") &&
+                       arguments[1].is_object() && arguments[1].contains("blob");
+  if (!is_pair) return "upload does not have two programs";
+  const auto vertex = arguments[0]["blob"].get<std::string>(), fragment = arguments[1]["blob"].get<std::string>();
+  result_.programs.try_emplace({vertex, fragment}, blobs_[vertex], blobs_[fragment]);
+  return {};
+}
+
+std::string FrameReader::read_call(const Json& line) {
+  const Json method = line.value("call", Json()), arguments = line.value("args", Json());
+  if (!method.is_string()) return "\"call\" is not the name of a method";
+  const std::optional<std::uint32_t> on = number_of(line.value("on", Json()));
+  if (!on) return "\"on\" is not the number of an object";
+  if (!arguments.is_array() || arguments.size() > max_arguments)
+    return "\"args\" is not a list of at most 16 arguments";
+  for (const Json& value : arguments)
+    if (std::string problem = read_argument(value); !problem.empty()) return problem;
+  const std::string name = method.get<std::string>();
+  if (name.starts_with("create")) {
+    const std::optional<std::uint32_t> created = number_of(line.value("result", Json()));
+    if (!created || created_.contains(*created) || contexts_.contains(*created))
+      return "\"result\" is not the number of a new object";
+    created_.insert(*created);
+  }
+  if (!created_.contains(*on)) contexts_.insert(*on);
+  if (line.contains("frame")) {
+    const std::optional<std::uint32_t> frame = number_of(line["frame"]);
+    if (!frame || *frame < result_.first || *frame > result_.last || *frame < frame_)
+      return "\"frame\" is not one of the frames, or not in their order";
+    frame_ = *frame;
+    ++result_.calls;
+  } else if (frame_ > 0) {
+    return "a call without \"frame\" follows the first frame";
+  }
+  return name == "upload" ? add_program(arguments) : "";
+}
+
+Diagnostics FrameReader::read_lines() {
+  std::string_view text = base::as_text(*calls_);
+  while (!text.empty()) {
+    ++line_;
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.size() > limits_.max_line_bytes) return fail_line("it is too long");
+    if (line_ > limits_.max_calls)
+      return fail("frames-too-large", {fmt::format("more than {} calls", limits_.max_calls)});
+    const Json value = Json::parse(line, nullptr, false);
+    if (!value.is_object()) return fail_line("it is not a JSON object");
+    const std::string problem = line_ == 1 ? read_head(value) : read_call(value);
+    if (!problem.empty()) return fail_line(problem);
+  }
+  return line_ == 0 ? fail("frames-damaged", {"calls.jsonl is empty"}) : Diagnostics();
+}
+
+Result<FrameFile> FrameReader::read(base::Bytes file) {
+  if (!container::can_unpack()) return fail("frames-damaged", {"this build of agalc cannot unpack it"});
+  if (!base::as_text(file).starts_with("PK")) return fail("frames-not-zip", {});
+  const std::unique_ptr<Archive> archive = container::open_zip(file);
+  if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
+  if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;
+  for (const auto& [hash, bytes] : blobs_) result_.blobs.emplace(hash, bytes.size());
+  return std::move(result_);
+}
+
+}  // namespace
+
+Result<FrameFile> read_frames(std::span<const std::byte> file, const std::string& name, const FrameLimits& limits) {
+  return FrameReader(name, limits).read(file);
+}
+
+}  // namespace agal::frames
