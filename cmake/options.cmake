@@ -117,11 +117,13 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
 endif()
 # For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi.
 # -fno-c++-static-destructors: a module is discarded without an exit. -flto: engines do not inline, so the linker does.
+# -mno-bulk-memory: engines call a function of theirs for memory.copy and memory.fill, which takes longer than to copy the
+# few bytes that most of them are for.
 # The tools throw exceptions, and the library does not: all modules share its objects.
 if(AGAL_WASM)
   define_property(TARGET PROPERTY FOR_NODE INITIALIZE_FROM_VARIABLE AGAL_FOR_NODE)
   set(agal_for_node "$<BOOL:$<TARGET_PROPERTY:FOR_NODE>>")
-  target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-c++-static-destructors
+  target_compile_options(agal-flags INTERFACE -Wno-deprecated -fno-c++-static-destructors -mno-bulk-memory -mno-bulk-memory-opt
                                               "$<IF:${agal_for_node},-fwasm-exceptions,-fno-exceptions;-fno-rtti;-flto>")
   target_link_options(agal-flags INTERFACE -Wno-deprecated)
 endif()

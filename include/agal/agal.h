@@ -173,7 +173,8 @@ AGAL_API size_t agal_result_errors(const agal_result* result);
 AGAL_API size_t agal_result_warnings(const agal_result* result);
 
 /* A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero byte
- * follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. */
+ * follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of diagnostics are
+ * made when they are read for the first time: NULL also means that there was no memory for them. */
 AGAL_API const char* agal_result_get(const agal_result* result, const char* part, size_t* size);
 
 /* How many parts there are. */
@@ -230,7 +231,8 @@ typedef struct agal_diagnostic {
   const char* help;       /* what to do about it; "": there is no advice */
 } agal_diagnostic;
 
-/* The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none. */
+/* The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or there
+ * was no memory for the structures, which are made when they are read for the first time. */
 AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* result, size_t* count);
 
 /* The number of the error with which players reject the program: of the first error among the diagnostics that is the

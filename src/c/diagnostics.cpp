@@ -1,5 +1,6 @@
 #include "c/diagnostics.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,9 @@ static_assert(static_cast<int>(Operand::None) == AGAL_OPERAND_NONE &&
 
 // Valid UTF-8 without a zero byte, which would end the text.
 void make_c_text(std::string& text) {
+  if (std::all_of(text.begin(), text.end(),
+                  [](char c) { return c != 0 && (static_cast<unsigned char>(c) & 0x80) == 0; }))
+    return;
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     const base::Character next = base::first_character(rest);
@@ -67,11 +71,23 @@ DiagnosticRows::DiagnosticRows(Diagnostics diagnostics) : texts_(std::move(diagn
   }
 }
 
-std::uint32_t DiagnosticRows::player_error() const {
-  for (const agal_diagnostic& row : rows_)
-    if (row.severity == AGAL_SEVERITY_ERROR && row.number >= first_player_error && row.number <= last_player_error)
-      return row.number;
+std::uint32_t ResultDiagnostics::player_error() const {
+  for (const Diagnostic& each : found_)
+    if (each.severity == Severity::Error && each.code >= first_player_error && each.code <= last_player_error)
+      return each.code;
   return 0;
+}
+
+const DiagnosticRows* ResultDiagnostics::rows() const {
+  return rows_.get([&] { return DiagnosticRows(found_); });
+}
+
+const std::string* ResultDiagnostics::json() const {
+  return json_.get([&] { return render_json(found_); });
+}
+
+const std::string* ResultDiagnostics::messages() const {
+  return messages_.get([&] { return render_text(found_); });
 }
 
 }  // namespace agal::c
@@ -79,8 +95,12 @@ std::uint32_t DiagnosticRows::player_error() const {
 extern "C" {
 
 const agal_diagnostic* agal_result_diagnostics(const agal_result* result, std::size_t* count) {
-  if (count != nullptr) *count = result == nullptr ? 0 : result->diagnostics.rows().size();
-  return result == nullptr || result->diagnostics.rows().empty() ? nullptr : result->diagnostics.rows().data();
+  if (count != nullptr) *count = 0;
+  if (result == nullptr || result->diagnostics.size() == 0) return nullptr;
+  const agal::c::DiagnosticRows* const made = result->diagnostics.rows();
+  if (made == nullptr) return nullptr;
+  if (count != nullptr) *count = made->rows().size();
+  return made->rows().data();
 }
 
 std::uint32_t agal_result_player_error(const agal_result* result) {

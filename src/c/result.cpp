@@ -2,31 +2,48 @@
 
 #include <cstring>
 
-agal_result::Part& agal_result::new_part(std::string_view name, std::size_t size) {
+agal_result::Part& agal_result::new_part(std::string_view name, Part::Kind kind) {
   Part& part = parts.emplace_back();
   name.copy(part.name.data(), Part::max_name);
-  part.size = size;
+  part.kind = kind;
   return part;
 }
 
 void agal_result::add_bytes(std::string_view name, std::span<const std::byte> content) {
-  Part& part = new_part(name, content.size());
+  Part& part = new_part(name, Part::Kind::Bytes);
+  part.size = content.size();
   part.bytes.resize(content.size() / sizeof(std::uint64_t) + 1);
   if (!content.empty()) std::memcpy(part.bytes.data(), content.data(), content.size());
 }
 
 void agal_result::add_text(std::string_view name, std::string text) {
-  Part& part = new_part(name, text.size());
-  part.text = std::move(text);
+  new_part(name, Part::Kind::Text).text = std::move(text);
 }
 
 void agal_result::add(agal::Diagnostics found) {
   errors = found.count(agal::Severity::Error);
   warnings = found.count(agal::Severity::Warning);
   if (errors != 0) status = AGAL_REJECTED;
-  add_text("diagnostics", found.empty() ? std::string() : render_json(found));
-  add_text("messages", found.empty() ? std::string() : render_text(found));
-  if (!found.empty()) diagnostics = agal::c::DiagnosticRows(std::move(found));
+  const bool none = found.empty();
+  new_part("diagnostics", none ? Part::Kind::Text : Part::Kind::Json);
+  new_part("messages", none ? Part::Kind::Text : Part::Kind::Messages);
+  if (!none) diagnostics.set(std::move(found));
+}
+
+const char* agal_result::content(const Part& part, std::size_t* size) const {
+  const auto text = [&](const std::string* of) -> const char* {
+    if (of == nullptr) return nullptr;
+    if (size != nullptr) *size = of->size();
+    return of->c_str();
+  };
+  switch (part.kind) {
+    case Part::Kind::Text: return text(&part.text);
+    case Part::Kind::Json: return text(diagnostics.json());
+    case Part::Kind::Messages: return text(diagnostics.messages());
+    case Part::Kind::Bytes: break;
+  }
+  if (size != nullptr) *size = part.size;
+  return reinterpret_cast<const char*>(part.bytes.data());
 }
 
 void agal_result::add(const agal::Interface& interface) {
@@ -72,10 +89,7 @@ const char* agal_result_get(const agal_result* result, const char* part, std::si
   if (size != nullptr) *size = 0;
   if (result == nullptr || part == nullptr) return nullptr;
   for (const agal_result::Part& each : result->parts)
-    if (std::strcmp(each.name.data(), part) == 0) {
-      if (size != nullptr) *size = each.size;
-      return each.data();
-    }
+    if (std::strcmp(each.name.data(), part) == 0) return result->content(each, size);
   return nullptr;
 }
 
@@ -88,8 +102,7 @@ const char* agal_result_name(const agal_result* result, std::size_t index) {
 const char* agal_result_at(const agal_result* result, std::size_t index, std::size_t* size) {
   if (size != nullptr) *size = 0;
   if (result == nullptr || index >= result->parts.size()) return nullptr;
-  if (size != nullptr) *size = result->parts[index].size;
-  return result->parts[index].data();
+  return result->content(result->parts[index], size);
 }
 
 void agal_result_release(agal_result* result) {

@@ -19,21 +19,21 @@
 #include "c/shader_interface.hpp"
 
 struct agal_result {
-  /// Text, which is moved here, or bytes, which are copied.
+  /// Text, which is moved here, bytes, which are copied, or a text of the diagnostics, which is made when it is read.
   struct Part {
+    enum class Kind : std::uint8_t { Text, Bytes, Json, Messages };
     static constexpr std::size_t max_name = 23;
     std::array<char, max_name + 1> name{};  // not a std::string: some libraries allocate for as few as 11 characters
     std::string text;
-    std::vector<std::uint64_t>
-        bytes;             // aligned for words; at least one zero byte follows the content; empty: it is text
-    std::size_t size = 0;  // of the content, in bytes
-    const char* data() const { return bytes.empty() ? text.data() : reinterpret_cast<const char*>(bytes.data()); }
+    std::vector<std::uint64_t> bytes;  // aligned for words; at least one zero byte follows the content
+    std::size_t size = 0;              // of the bytes
+    Kind kind = Kind::Text;
   };
 
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
   std::vector<Part> parts;  // few
-  agal::c::DiagnosticRows diagnostics;
+  agal::c::ResultDiagnostics diagnostics;
   std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
   std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // by stage
 
@@ -45,12 +45,14 @@ struct agal_result {
   void add_text(std::string_view name, std::string text);
   /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
   void add(agal::Diagnostics found);
+  /// The content of a part, and its size unless `size` is null. nullptr: there is no memory for it.
+  const char* content(const Part& part, std::size_t* size) const;
   /// Of the shader of its stage.
   void add(const agal::Interface& interface);
 
  private:
   static constexpr std::size_t usual_parts = 4;
-  Part& new_part(std::string_view name, std::size_t size);
+  Part& new_part(std::string_view name, Part::Kind kind);
 };
 
 namespace agal::c {

@@ -103,6 +103,7 @@ struct Step {
   /// Optimizing, and in addition only if a previous step has left Duplicates or Copies.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
   Stage stage = Stage::Any;  // of the programs that it applies to
+  bool of_branches = false;  // whether it changes nothing in a program without ifs and kills
 };
 
 /// All steps, in order; pipeline.cpp explains the order.

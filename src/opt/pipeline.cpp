@@ -94,6 +94,12 @@ constexpr Step step(PassName pass, Leaves (*run)(ir::Module&, const PipelineOpti
   return {pass.text, run, when, stage};
 }
 
+// A step about ifs and kills, which most programs do not have.
+constexpr Step of_branches(Step step) {
+  step.of_branches = true;
+  return step;
+}
+
 // The order:
 //  - lower-clip-space first, so that its instructions are folded and narrowed like all others.
 //  - cse before narrow-lanes: a load or texel that is used in two places is read as a whole.
@@ -112,13 +118,13 @@ constexpr auto steps = std::to_array<Step>({
     step("fold", plain<fold, Leaves::Nothing>),
     step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>),
     step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>),
-    step("if-convert", plain<convert_ifs, Leaves::Duplicates>),
-    step("hoist-derivatives", hoist, When::Always, Stage::Fragment),
-    step("sink-discard", plain<sink_discards, Leaves::Copies>, When::Always, Stage::Fragment),
-    step("merge-discards", plain<merge_discards, Leaves::Duplicates>, When::Optimizing, Stage::Fragment),
+    of_branches(step("if-convert", plain<convert_ifs, Leaves::Duplicates>)),
+    of_branches(step("hoist-derivatives", hoist, When::Always, Stage::Fragment)),
+    of_branches(step("sink-discard", plain<sink_discards, Leaves::Copies>, When::Always, Stage::Fragment)),
+    of_branches(step("merge-discards", plain<merge_discards, Leaves::Duplicates>, When::Optimizing, Stage::Fragment)),
     step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterCopies),
     step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>, When::AfterCopies),
-    step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies),
+    of_branches(step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies)),
     step("lower-composites", composites, When::Always),
     step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterDuplicates),
     step("contract", contract_products),
@@ -160,9 +166,12 @@ bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves 
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, options, listener);
+  // No pass adds the first branch.
+  const bool branches =
+      std::any_of(module.body.begin(), module.body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); });
   Leaves left = Leaves::Nothing;
   for (const Step& step : steps)
-    if (runs(step, module.stage, options, left)) left = std::max(left, run(step));
+    if ((branches || !step.of_branches) && runs(step, module.stage, options, left)) left = std::max(left, run(step));
   return run.take();
 }
 

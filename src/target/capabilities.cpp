@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <limits>
 
 #include "agal/operands.hpp"
 #include "base/register_set.hpp"
@@ -55,7 +55,6 @@ bool is_wgsl_name(std::string_view name) {
 // The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
 // be default-constructed.
 struct UsedRegisters {
-  std::optional<std::uint32_t> minimum;
   base::RegisterSet registers;
   std::uint32_t count = 0;
   bool reported = false;
@@ -85,6 +84,7 @@ class Checker {
     check_varyings();
     const bool lacks = lacks_anything(), counts = find_minimums() && may_exceed_minimum();
     if (!lacks && !counts) return std::move(diagnostics_);
+    if (counts) usage_.resize(register_table.size());
     for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
       if (lacks) check_features(i);
       if (counts) count_registers(i);
@@ -176,7 +176,13 @@ class Checker {
 
   void check_features(std::size_t token) {
     const Instruction& instruction = program_.instructions[token];
-    if (instruction.samples()) check_fetch(token);
+    const auto usual = [](Source source) {
+      return !source.indirect() && source.type_code() != static_cast<std::uint32_t>(RegisterType::InstanceId);
+    };
+    if (instruction.samples())
+      check_fetch(token);
+    else if (usual(instruction.src1) && usual(instruction.src2))
+      return;
     for_each_access(instruction, [&](const Access& access) {
       const bool read = access.kind == AccessKind::Read || access.kind == AccessKind::Index;
       if (read && access.is(RegisterType::InstanceId) && lacks(TargetFeature::InstanceNumber) &&
@@ -207,9 +213,11 @@ class Checker {
   // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
   // register counts. The size of a uniform block is not limited by the number of uniform vectors.
   bool find_minimums() {
+    minimums_.fill(unlimited);
+    bool any = false;
     const auto guarantee = [&](RegisterType type, std::uint32_t count) {
-      if (!usage_) usage_.emplace();
-      (*usage_)[static_cast<std::size_t>(type)].minimum = count;
+      minimums_[static_cast<std::size_t>(type)] = count;
+      any = true;
     };
     for (const Minimum& row : minimum_table) {
       const bool holds = row.family == target_.family && row.version <= target_.version;
@@ -217,7 +225,7 @@ class Checker {
       if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
     }
     if (output_.constants == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
-    return usage_.has_value();
+    return any;
   }
 
   // The number after the last register of an access, or all registers of a kind.
@@ -233,8 +241,8 @@ class Checker {
       for_each_access(instruction, [&](const Access& access) {
         ends[access.type_code] = std::max(ends[access.type_code], end_of(access));
       });
-    for (std::size_t type = 0; type < usage_->size(); ++type)
-      if ((*usage_)[type].minimum && ends[type] > *(*usage_)[type].minimum) return true;
+    for (std::size_t type = 0; type < minimums_.size(); ++type)
+      if (ends[type] > minimums_[type]) return true;
     return false;
   }
 
@@ -244,15 +252,17 @@ class Checker {
       const RegisterInfo* row = find_register(access.type_code);
       // Reported once per kind of register, where the limit is first exceeded.
       if (row == nullptr) return;
-      UsedRegisters& usage = (*usage_)[access.type_code];
-      if (!usage.minimum || usage.reported) return;
+      const std::uint32_t minimum = minimums_[access.type_code];
+      if (minimum == unlimited) return;
+      UsedRegisters& usage = usage_[access.type_code];
+      if (usage.reported) return;
       const std::uint32_t begin = access.kind == AccessKind::Relative ? 0 : access.first;
       const std::uint32_t end = std::min(end_of(access), base::RegisterSet::capacity);
       if (row->type == RegisterType::Constant)
         usage.count = std::max(usage.count, end);
       else
         for (std::uint32_t i = begin; i < end; ++i) usage.add(i);
-      if (usage.count > *usage.minimum) report_minimum(*row, usage, token, access.operand);
+      if (usage.count > minimum) report_minimum(*row, usage, token, access.operand);
     });
   }
 
@@ -260,7 +270,8 @@ class Checker {
     usage.reported = true;
     const bool push = row.type == RegisterType::Constant && output_.constants == ConstantsMode::Push;
     report(push ? Rule::PushConstantsTooMany : Rule::GuaranteedMinimumExceeded, token, at,
-           {fmt::format("{}", *usage.minimum), row.noun, name_of_target(), name(program_.stage)});
+           {fmt::format("{}", minimums_[static_cast<std::size_t>(row.type)]), row.noun, name_of_target(),
+            name(program_.stage)});
   }
 
   const Program& program_;
@@ -271,8 +282,9 @@ class Checker {
   Diagnostics diagnostics_;
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
-  // Unset: the target guarantees enough of everything.
-  std::optional<std::array<UsedRegisters, register_table.size()>> usage_;
+  static constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
+  std::array<std::uint32_t, register_table.size()> minimums_;  // by type; unlimited: the target guarantees enough
+  base::Buffer<UsedRegisters> usage_;                          // by type; empty until the program exceeds a minimum
 };
 
 }  // namespace

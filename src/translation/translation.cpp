@@ -26,8 +26,8 @@ constexpr std::size_t max_named_values = 16'384;
 Request::Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times)
     : program_(&program), options_(&options), times_(times), output_(target::resolve(options, program.stage)) {}
 
-Translated::Translated(Request request, ir::Module module, std::optional<lower::VaryingPlan> plan)
-    : request_(std::move(request)),
+Translated::Translated(Key, const Request& request, ir::Module module, std::optional<lower::VaryingPlan> plan)
+    : request_(request),
       module_(std::move(module)),
       interface_(ir::interface_of(module_, &program())),
       plan_(std::move(plan)) {}
@@ -76,14 +76,15 @@ std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics
   const Request& request = checked.request();
   const lower::Options options{request.options().semantics, partner.varyings_read, partner.centroid_varyings,
                                partner.plan ? &*partner.plan : nullptr};
+  std::optional<Translated> out;  // made in place: it is large
   Result<ir::Module> lowered = Diagnostics();
   timed(request.times(), "lower", [&] { lowered = lower::lower(request.program(), options); });
   diagnostics.append(std::move(lowered.diagnostics()));
-  if (diagnostics.has_errors()) return std::nullopt;
+  if (diagnostics.has_errors()) return out;
   if (request.options().on_step) request.notify("ir", ir::print(*lowered));
   timed(request.times(), "passes", [&] { run_passes(request, *lowered, diagnostics); });
-  if (diagnostics.has_errors()) return std::nullopt;
-  return Translated(request, *std::move(lowered), std::move(partner.plan));
+  if (!diagnostics.has_errors()) out.emplace(Translated::Key(), request, *std::move(lowered), std::move(partner.plan));
+  return out;
 }
 
 namespace {
@@ -91,7 +92,7 @@ namespace {
 std::optional<Translated> lower_and_bind(const Checked& checked, Diagnostics& diagnostics, Partner partner = {}) {
   std::optional<Translated> translated = lower(checked, diagnostics, std::move(partner));
   if (translated) check_bindings(*translated, diagnostics);
-  if (diagnostics.has_errors()) return std::nullopt;
+  if (diagnostics.has_errors()) translated.reset();
   return translated;
 }
 
@@ -137,12 +138,14 @@ Partner partner_of(const Translated& fragment) {
 }  // namespace
 
 std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics) {
-  const std::optional<Checked> checked = check(request, diagnostics);
-  if (!checked) return std::nullopt;
-  std::optional<Translated> translated = lower_and_bind(*checked, diagnostics);
-  if (!translated || !has_too_many_varyings(*translated)) return translated;
-  report_varyings(*translated, diagnostics);
-  return std::nullopt;
+  std::optional<Translated> translated;
+  if (const std::optional<Checked> checked = check(request, diagnostics))
+    translated = lower_and_bind(*checked, diagnostics);
+  if (translated && has_too_many_varyings(*translated)) {
+    report_varyings(*translated, diagnostics);
+    translated.reset();
+  }
+  return translated;
 }
 
 std::optional<Pair> translate_pair(const Request& vertex, const Request& fragment, Diagnostics& diagnostics) {

@@ -44,16 +44,16 @@ class Request {
   target::Output output_;
 };
 
-/// A request whose program is valid, and whose target can express it.
+/// A request whose program is valid, and whose target can express it. The request must outlive it.
 class Checked {
  public:
-  const Request& request() const { return request_; }
+  const Request& request() const { return *request_; }
 
  private:
   friend std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
-  explicit Checked(Request request) : request_(std::move(request)) {}
+  explicit Checked(const Request& request) : request_(&request) {}
 
-  Request request_;
+  const Request* request_;
 };
 
 /// AGAL validation, and the limits of the target. nullopt: rejected, with errors in the diagnostics.
@@ -71,6 +71,14 @@ struct Partner {
 /// A program as IR after all passes.
 class Translated {
  public:
+  /// Only `lower` has one, and makes translated programs.
+  class Key {
+    friend std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner);
+    Key() {}
+  };
+
+  Translated(Key, const Request& request, ir::Module module, std::optional<lower::VaryingPlan> plan);
+
   const Request& request() const { return request_; }
   const Program& program() const { return request_.program(); }
   const TranslateOptions& options() const { return request_.options(); }
@@ -87,9 +95,6 @@ class Translated {
   }
 
  private:
-  friend std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner);
-  Translated(Request request, ir::Module module, std::optional<lower::VaryingPlan> plan);
-
   Request request_;
   ir::Module module_;
   ir::ModuleInterface interface_;

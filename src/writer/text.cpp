@@ -22,6 +22,25 @@ Text::Text(std::size_t size)
 
 Text::~Text() { base::free_block(begin_, static_cast<std::size_t>(limit_ - begin_)); }
 
+#ifdef __GNUC__
+[[gnu::noinline]]
+#endif
+char* Text::copy(std::string_view text, char* to) {
+  const auto copy_both_ends = [&]<class Word>(Word) {
+    std::memcpy(to, text.data(), sizeof(Word));
+    std::memcpy(to + text.size() - sizeof(Word), text.data() + text.size() - sizeof(Word), sizeof(Word));
+  };
+  if (text.size() > 2 * sizeof(std::uint64_t))
+    std::memcpy(to, text.data(), text.size());
+  else if (text.size() >= sizeof(std::uint64_t))
+    copy_both_ends(std::uint64_t{});
+  else if (text.size() >= sizeof(std::uint32_t))
+    copy_both_ends(std::uint32_t{});
+  else
+    for (std::size_t i = 0; i < text.size(); ++i) to[i] = text[i];
+  return to + text.size();
+}
+
 void Text::grow(std::size_t count) {
   const std::size_t used = size(), room = static_cast<std::size_t>(limit_ - begin_), larger = 2 * (room + count);
   char* const moved = static_cast<char*>(base::allocate_block(larger));

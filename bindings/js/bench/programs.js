@@ -3,7 +3,15 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The smallest and the largest number of tokens of the programs of a row.
+// The classes that together hold every program: the title of a row, and the smallest and the largest number of tokens of its
+// programs.
+export const classes = [
+  ['1 to 5 tokens', 1, 5],
+  ['6 to 15 tokens', 6, 15],
+  ['16 tokens and more', 16, Infinity],
+];
+
+// The same for single sizes.
 export const sizes = [
   ['10 tokens', 10, 10],
   ['31 to 33 tokens', 31, 33],

@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 import { loadPeers } from './peers.js';
-import { bytecodeOf, corpora, filesIn, moduleAt, sizes, tokensOf, writeInto } from './programs.js';
+import { bytecodeOf, classes, corpora, filesIn, moduleAt, sizes, tokensOf, writeInto } from './programs.js';
 
 const rounds = Number(process.env.AGAL_REPETITIONS ?? 15);
 const calls = 8;
@@ -113,7 +113,7 @@ const measureAll = (/** @type {[string, any[]][]} */ rows) =>
   rows
     .filter(([, programs]) => programs.length > 0)
     .map(([title, programs]) => measure(title, programs, converters, peers.length));
-const bySize = measureAll(sizes.map(([title, low, high]) => [title, inSize(low, high)]));
+const bySize = measureAll([...classes, ...sizes].map(([title, low, high]) => [title, inSize(low, high)]));
 const table = tableOf(bySize, measureAll(found), converters);
 console.log(table);
 if (page !== undefined) writeInto(page, 'converters', table);

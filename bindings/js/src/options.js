@@ -49,6 +49,20 @@ function hasContent(options, content) {
   return i === content.length;
 }
 
+/**
+ * The same options, which do not change when the object or a list in it does.
+ * @param {object | null | undefined} options
+ */
+export function snapshotOf(options) {
+  /** @type {Record<string, string>} */
+  const copy = {};
+  for (const name in options) {
+    const value = /** @type {Record<string, unknown>} */ (options)[name];
+    if (value !== undefined) copy[name] = textOf(name, value);
+  }
+  return copy;
+}
+
 /** The options that an instance was given so far. Setting them takes longer than to compile a short program. */
 export class OptionsCache {
   #instance;

@@ -62,20 +62,36 @@ export class Outcome {
   read(instance, result) {
     const found = instance.exports.agal_result_status(result);
     this.ok = found === AGAL_OK;
-    const at = instance.part(result, instance.parts.diagnostics);
-    if (this.ok && instance.partSize === 0) return this;
-    if (at !== 0) {
-      this.diagnostics = readDiagnostics(instance, result);
-      this.messages = instance.partText(result, instance.parts.messages) ?? '';
-      this.playerError = instance.exports.agal_result_player_error(result) || undefined;
-    }
+    if (!this.ok || !this.postpones(instance, result)) this.#readDiagnostics(instance, result, found);
+    return this;
+  }
+
+  /** Whether there are warnings that were not read. */
+  get warned() {
+    return false;
+  }
+
+  /**
+   * Whether the diagnostics are not read with everything else.
+   * @param {Instance} _instance @param {number} _result
+   */
+  postpones(_instance, _result) {
+    return false;
+  }
+
+  /** @param {Instance} instance @param {number} result @param {number} found the status */
+  #readDiagnostics(instance, result, found) {
+    const diagnostics = readDiagnostics(instance, result);
+    if (this.ok && diagnostics.length === 0) return;
+    this.diagnostics = diagnostics;
+    this.messages = instance.partText(result, instance.parts.messages) ?? '';
+    this.playerError = instance.exports.agal_result_player_error(result) || undefined;
     if (found === AGAL_BAD_ARGUMENT) throw new TypeError(this.messages.trim());
     const code = faultCodes[found];
     if (code !== undefined) {
       const message = this.messages.trim();
       this.failed(new Fault(code, message === '' ? 'out of memory' : message));
     }
-    return this;
   }
 }
 
@@ -109,12 +125,60 @@ function readProduct(out, instance, result, stage) {
   return true;
 }
 
-/** Parsed when it is asked for: that takes longer than to compile the program. */
-class WithReflection extends Outcome {
+/**
+ * What a translation returns. Its diagnostics and its reflection are made when they are asked for: each takes longer than
+ * to translate a short program.
+ */
+class Translation extends Outcome {
   /** @type {Uint8Array | undefined} */
   #json;
   /** @type {any} */
   #reflection;
+  #warned = false;
+  /** @type {(() => Outcome) | undefined} */
+  #ask;
+  /** @type {Outcome | undefined} */
+  #asked;
+
+  // One object for all results, so that all have one hidden class.
+  static #postponed = {
+    diagnostics: {
+      configurable: true,
+      enumerable: true,
+      /** @this {Translation} */
+      get() {
+        return this.#answer.diagnostics;
+      },
+    },
+    messages: {
+      configurable: true,
+      enumerable: true,
+      /** @this {Translation} */
+      get() {
+        return this.#answer.messages;
+      },
+    },
+  };
+
+  get warned() {
+    return this.#warned;
+  }
+
+  /** @param {Instance} instance @param {number} result */
+  postpones(instance, result) {
+    this.#warned = instance.exports.agal_result_warnings(result) !== 0;
+    return true;
+  }
+
+  /** Gets the diagnostics from `ask` when they are read. @param {() => Outcome} ask */
+  postpone(ask) {
+    this.#ask = ask;
+    Object.defineProperties(this, Translation.#postponed);
+  }
+
+  get #answer() {
+    return (this.#asked ??= /** @type {() => Outcome} */ (this.#ask)());
+  }
 
   /** @param {Instance} instance @param {number} result */
   readReflection(instance, result) {
@@ -134,7 +198,7 @@ class WithReflection extends Outcome {
   }
 }
 
-export class CompileResult extends WithReflection {
+export class CompileResult extends Translation {
   /** @type {'vertex' | 'fragment' | undefined} */
   stage;
   /** @type {string | undefined} */
@@ -149,17 +213,19 @@ export class CompileResult extends WithReflection {
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
-    const steps = instance.partText(result, instance.parts.steps);
+    // Most results have a product, and the two texts of the diagnostics.
+    const hasMore = instance.exports.agal_result_count(result) > (this.ok ? 3 : 2);
+    const steps = hasMore ? instance.partText(result, instance.parts.steps) : undefined;
     if (steps !== undefined) this.steps = parseLines(steps);
     if (!this.ok) return this;
     if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
     this.interface = readInterface(instance, result, this.stage === 'vertex' ? AGAL_STAGE_VERTEX : AGAL_STAGE_FRAGMENT);
-    this.readReflection(instance, result);
+    if (hasMore) this.readReflection(instance, result);
     return this;
   }
 }
 
-export class LinkResult extends WithReflection {
+export class LinkResult extends Translation {
   /** @type {Product | undefined} */
   vertex;
   /** @type {Product | undefined} */
@@ -185,7 +251,7 @@ export class LinkResult extends WithReflection {
   }
 }
 
-export class ReflectResult extends WithReflection {
+export class ReflectResult extends Translation {
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);

@@ -1,5 +1,6 @@
 // The functions that both modules have.
 import { Machine } from './instance.js';
+import { snapshotOf } from './options.js';
 import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -99,7 +100,9 @@ export class Translator {
         const call = instance.callable(name);
         const result =
           between === undefined ? call(at, size, settings) : call(at, size, ...between(instance), settings);
-        return finish(instance, result, out);
+        finish(instance, result, out);
+        if (out.warned) this.#postpone(out, name, [input], options);
+        return out;
       },
       (fault) => /** @type {T} */ (out.failed(fault)),
     );
@@ -121,9 +124,26 @@ export class Translator {
         const at = instance.reserve(roomFor(first) + (second === undefined ? 0 : roomFor(second)));
         const size = instance.put(first, at);
         const [secondAt, secondSize] = second === undefined ? [0, 0] : [at + size, instance.put(second, at + size)];
-        return finish(instance, instance.callable(name)(at, size, secondAt, secondSize, settings), out);
+        finish(instance, instance.callable(name)(at, size, secondAt, secondSize, settings), out);
+        if (out.warned) this.#postpone(out, name, [first, second], options);
+        return out;
       },
       (fault) => /** @type {T} */ (out.failed(fault)),
+    );
+  }
+
+  /**
+   * Lets a result get its warnings by the same call again, of which all that may change is copied: the result of the
+   * library, which has them, is released.
+   * @param {any} out @param {Name} name @param {(Input | undefined)[]} inputs @param {object | undefined} options
+   */
+  #postpone(out, name, inputs, options) {
+    const [first, second] = inputs.map((input) => (input instanceof Uint8Array ? new Uint8Array(input) : input));
+    const same = snapshotOf(options);
+    out.postpone(() =>
+      inputs.length === 1
+        ? this._programCall(name, /** @type {Input} */ (first), same, new Outcome())
+        : this._pairCall(name, /** @type {Input} */ (first), second, same, new Outcome()),
     );
   }
 
