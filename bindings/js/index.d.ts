@@ -119,7 +119,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   varyings?: number;
   /** Locations that a device has for varyings: in a pair with more varyings, several share one. */
   maxVaryings?: number;
-  /** Name of the entry point. */
+  /** Name of the entry point; `vertex=NAME,fragment=NAME` for one of each stage. */
   entryPoint?: string;
   /** Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one. */
   samplers?: 'combined' | 'separate';

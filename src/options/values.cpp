@@ -86,6 +86,21 @@ std::string Values<Binding>::read(std::string_view text, Binding& out) {
   return {};
 }
 
+std::string Values<EntryPoints>::read(std::string_view text, EntryPoints& out) {
+  if (text.find('=') == std::string_view::npos) {
+    out.vertex = out.fragment = text;
+    return {};
+  }
+  return read_list(text, ',', [&](std::string_view each) -> std::string {
+    const std::size_t equals = std::min(each.find('='), each.size());
+    const auto stage = Values<Stage>::parse(each.substr(0, equals));
+    if (!stage || equals == each.size())
+      return fmt::format("'{}' is not vertex=NAME or fragment=NAME", each);
+    (*stage == Stage::Vertex ? out.vertex : out.fragment) = each.substr(equals + 1);
+    return {};
+  });
+}
+
 std::string Values<Fills>::read(std::string_view text, Fills& out) {
   return read_list(text, '\n', [&](std::string_view each) -> std::string {
     const std::size_t equals = each.find('=');  // a hole does not have one

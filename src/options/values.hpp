@@ -117,15 +117,12 @@ std::string read_list(std::string_view list, char separator, Read read) {
   return fault;
 }
 
-/// The only text is the name of an entry point. Whether a target accepts it is checked with the target (AGAL4005,
-/// AGAL4006).
+/// "shade", or "vertex=transform,fragment=shade", or one of these. Whether a target accepts the names is checked with the
+/// target (AGAL4005, AGAL4006).
 template <>
-struct Values<std::string> : Free<std::string> {
-  static std::string form() { return "NAME"; }
-  static std::string read(std::string_view text, std::string& out) {
-    out = text;
-    return {};
-  }
+struct Values<EntryPoints> : Free<EntryPoints> {
+  static std::string form() { return "NAME or vertex=NAME,fragment=NAME"; }
+  static std::string read(std::string_view text, EntryPoints& out);
 };
 
 /// "fs0=1:5", or "fs0=5" in set 0.

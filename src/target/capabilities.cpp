@@ -10,7 +10,7 @@
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
-#include "target/bindings.hpp"
+#include "target/names.hpp"
 
 namespace agal::target {
 namespace {
@@ -33,24 +33,6 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 });
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
-
-constexpr auto taken_names = [] {
-  auto names = std::to_array<std::string_view>({
-#define AGAL_WGSL_NAMES(...) __VA_ARGS__,
-#include "target/wgsl_names.def"
-#undef AGAL_WGSL_NAMES
-  });
-  std::sort(names.begin(), names.end());
-  return names;
-}();
-static_assert(std::adjacent_find(taken_names.begin(), taken_names.end()) == taken_names.end());
-
-// Whether a function of a shader can have this name: an identifier that WGSL does not reserve, and that is not the name
-// of anything else that the shader declares or uses (docs/abi.md).
-bool is_wgsl_name(std::string_view name) {
-  return is_identifier(name) && name != "_" && !name.starts_with("__") && !find_variable(name) &&
-         !std::binary_search(taken_names.begin(), taken_names.end(), name);
-}
 
 // The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
 // be default-constructed.
@@ -133,17 +115,14 @@ class Checker {
   }
 
   void check_entry_point() {
-    const std::string& name = options_.entry_point;
+    const std::string& name = options_.entry_points.of(program_.stage);
     if (name == "main") return;  // good in every language
     switch (family_.entry) {
       case EntryPointNames::Any: return;
       case EntryPointNames::Main: return report(Rule::EntryPointFixed, {name_of_target(), name});
-      case EntryPointNames::Identifier: break;
-      case EntryPointNames::Unreserved:
-        if (is_wgsl_name(name)) return;
-        return report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+      case EntryPointNames::Free: break;
     }
-    if (!is_identifier(name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+    if (!is_free_name(target_.family, name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
   }
 
   void check_samplers() {

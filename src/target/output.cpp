@@ -109,10 +109,9 @@ Output resolve(const OutputOptions& options, Stage stage) {
   out.samplers = samplers_of(options, out.vulkan());
   out.bindings = read_bindings(options.bindings);
   out.single_module = options.single_module && row.family == TargetFamily::Wgsl;
-  if (out.single_module)
-    out.entry_point = (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
-  else
-    out.entry_point = options.entry_point;
+  out.entry_point = options.entry_points.of(stage);
+  if (out.single_module && options.entry_points.vertex == options.entry_points.fragment)
+    out.entry_point.insert(0, stage == Stage::Vertex ? "vertex_" : "fragment_");
   out.wants_sets = options.environment && out.vulkan();
   out.varyings = options.varyings.value_or(0);
   out.names = names_of(options);

@@ -59,7 +59,7 @@ TEST(CheckedProducts, AreEqualUpToAClass) {
 TEST(CheckedProducts, MayHaveOtherOptions) {
   const Program program = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n");
   CompileOptions options = to(Target::Hlsl50);
-  options.entry_point = "shade";
+  options.entry_points = {"shade", "shade"};
   options.flip_y = true;
   options.bindings = {{"vc", 0, 3}};
   EXPECT_EQ(checked(program, options).answer, "equal");

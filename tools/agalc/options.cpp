@@ -21,6 +21,17 @@ agal::Binding parse_binding(const std::string& text) {
   return *std::move(binding);
 }
 
+// Words of SPIR-V may have any name; here a slip is more likely.
+agal::EntryPoints parse_entry_points(const std::string& text) {
+  using Values = agal::options::Values<agal::EntryPoints>;
+  std::optional<agal::EntryPoints> found = Values::parse(text);
+  if (!found) throw CLI::ValidationError("--entry-point", Values::fault(text));
+  for (const std::string& name : {found->vertex, found->fragment})
+    if (!agal::is_identifier(name))
+      throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
+  return *std::move(found);
+}
+
 }  // namespace
 
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics) {
@@ -65,12 +76,8 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->group(group);
   app.add_option_function<std::string>(
          "--entry-point",
-         [&options](const std::string& name) {
-           if (!agal::is_identifier(name))
-             throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
-           options.entry_point = name;
-         },
-         "Name of the entry point; the default is main")
+         [&options](const std::string& text) { options.entry_points = parse_entry_points(text); },
+         library_help("entry-point"))
       ->type_name("NAME")
       ->take_last()
       ->group(group);

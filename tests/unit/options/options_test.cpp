@@ -39,6 +39,21 @@ TEST(Options, EveryOptionAcceptsItsValues) {
   }
 }
 
+TEST(Options, EntryPointsMayBelongToAStage) {
+  Options options;
+  EXPECT_TRUE(set_option(options, "entry-point", "shade").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "shade");
+  EXPECT_EQ(options.compile.entry_points.fragment, "shade");
+  EXPECT_TRUE(set_option(options, "entry-point", "fragment=fs_main,vertex=vs_main").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "vs_main");
+  EXPECT_EQ(options.compile.entry_points.fragment, "fs_main");
+  EXPECT_TRUE(set_option(options, "entry-point", "fragment=shade").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "main");
+  EXPECT_EQ(message_of(set_option(options, "entry-point", "pixel=shade")),
+            "'pixel=shade' is not vertex=NAME or fragment=NAME");
+  EXPECT_EQ(message_of(set_option(options, "entry-point", "vertex=a,b")), "'b' is not vertex=NAME or fragment=NAME");
+}
+
 TEST(Options, DefaultsHaveNamesUnlessTheyDependOnOthers) {
   const auto usual = [](std::string_view name) {
     for (const OptionInfo& option : all_options())

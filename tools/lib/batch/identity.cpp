@@ -51,13 +51,14 @@ void add_semantics(const Semantics& semantics, Text& out) {
 }
 
 void add_output(const OutputOptions& options, Text& out) {
-  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, single_module, writer,
+  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_points, single_module, writer,
                samplers, varyings, varying_limit, host] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
-  out.add("entry-point", entry_point).add("single-module", single_module);
+  out.add("vertex-entry-point", entry_points.vertex).add("fragment-entry-point", entry_points.fragment);
+  out.add("single-module", single_module);
   out.add("writer", writer).add("samplers", samplers).add("varyings", varyings).add("host", host);
   out.add("max-varyings", varying_limit);
 }

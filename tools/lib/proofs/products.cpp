@@ -82,7 +82,7 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
   ReadText read = read_alone(read_text(contained ? product.text.substr(head) : product.text, product.stage,
-                                       TextDialect(target), options.entry_point));
+                                       TextDialect(target), options.entry_points.of(product.stage)));
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
