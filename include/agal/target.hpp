@@ -318,6 +318,24 @@ struct EntryPoints {
   const std::string& of(Stage stage) const { return stage == Stage::Vertex ? vertex : fragment; }
 };
 
+/// A name of its own for what a register is in the text: `position` for va0, `mvp` for vc0..3 (docs/abi.md).
+struct Rename {
+  std::string registers;  // one register, several constants (vc0..3), all constants (vc), or a separate sampler
+  std::string name;       // an identifier that no language reserves
+};
+
+/// The semantic of an attribute or a varying in HLSL: `NORMAL` for va1.
+struct RegisterSemantic {
+  std::string resource;  // the register: va0, v3
+  std::string semantic;  // POSITION, TEXCOORD7
+};
+
+/// Where resources are bound, except for those that `OutputOptions::bindings` names.
+enum class BindingLayout : std::uint8_t {
+  Abi,  // by the number of the register (docs/abi.md)
+  Sdl,  // as SDL_GPU expects: a set for each stage and kind, textures without gaps
+};
+
 /// The language, the environment, and how the interface is mapped.
 struct OutputOptions {
   Target target = Target::Spv;             // the language
@@ -338,6 +356,10 @@ struct OutputOptions {
   /// The locations that a device has for varyings. Where a pair has more varyings, components of several share a
   /// location; programs that do not fit are an error (AGAL4016). Unset: no limit.
   std::optional<std::uint32_t> varying_limit;
+  BindingLayout layout = BindingLayout::Abi;     // of the bindings that `bindings` does not name
+  std::vector<Rename> renames;                   // the names that registers have in text and in the interface
+  std::vector<RegisterSemantic> hlsl_semantics;  // HLSL: of attributes and varyings; unset: TEXCOORD and the number
+  bool version_line = true;                      // GLSL and GLSL ES: begin with #version
   /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
   /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
   std::optional<Host> host;

@@ -14,6 +14,26 @@
 namespace agalc {
 namespace {
 
+// A list whose entries have a key: the last one of a key counts.
+template <class T>
+CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
+                            std::string T::*key) {
+  const auto store = [&list, key, name](const std::vector<std::string>& texts) {
+    using Values = agal::options::Values<T>;
+    for (const std::string& text : texts) {
+      std::optional<T> found = Values::parse(text);
+      if (!found) throw CLI::ValidationError("--" + name, Values::fault(text));
+      std::erase_if(list, [&](const T& each) { return each.*key == (*found).*key; });
+      list.push_back(*std::move(found));
+    }
+  };
+  return app
+      .add_option_function<std::vector<std::string>>("--" + name, store, library_help(name) + " (may be repeated)")
+      ->type_name(form)
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 agal::Binding parse_binding(const std::string& text) {
   using Values = agal::options::Values<agal::Binding>;
   std::optional<agal::Binding> binding = Values::parse(text);
@@ -27,8 +47,7 @@ agal::EntryPoints parse_entry_points(const std::string& text) {
   std::optional<agal::EntryPoints> found = Values::parse(text);
   if (!found) throw CLI::ValidationError("--entry-point", Values::fault(text));
   for (const std::string& name : {found->vertex, found->fragment})
-    if (!agal::is_identifier(name))
-      throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
+    if (!agal::is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
   return *std::move(found);
 }
 
@@ -74,9 +93,15 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
+  add_library_choice(app, "layout", "layout", options.layout)->group(group);
+  add_named_list(app, "rename", "REGISTERS=NAME", options.renames, &agal::Rename::registers)->group(group);
+  add_named_list(app, "semantics", "REGISTER=SEMANTIC", options.hlsl_semantics, &agal::RegisterSemantic::resource)
+      ->group(group);
+  app.add_flag_callback(
+         "--no-version", [&options] { options.version_line = false; }, "Omit the line #version of GLSL and GLSL ES")
+      ->group(group);
   app.add_option_function<std::string>(
-         "--entry-point",
-         [&options](const std::string& text) { options.entry_points = parse_entry_points(text); },
+         "--entry-point", [&options](const std::string& text) { options.entry_points = parse_entry_points(text); },
          library_help("entry-point"))
       ->type_name("NAME")
       ->take_last()

@@ -16,6 +16,8 @@ using testing::HasSubstr;
 std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";
+  if (option.form.starts_with("REGISTERS=NAME")) return "va0=position,vc0..3=mvp";
+  if (option.form.starts_with("REGISTER=SEMANTIC")) return "va0=POSITION,v0=COLOR0";
   if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";
   if (option.form.starts_with("NAME=REGISTER")) return "mvp=vc0,color=oc";
   if (option.form.starts_with("REGISTER.LANE")) return "fc0.z=1,vc7.x=-2.5";
