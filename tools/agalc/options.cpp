@@ -182,7 +182,7 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
   describe_choices(*option, names);
 }
 
-void add_host_option(CLI::App& app, CompileSettings& settings) {
+void add_host_choice(CLI::App& app, CompileSettings& settings) {
   const auto choices = library_choices<agal::Host>();
   const auto store = [&settings, choices](const std::string& name) {
     const agal::Host host = parse_choice("--host", "host", choices, name);
@@ -194,6 +194,10 @@ void add_host_option(CLI::App& app, CompileSettings& settings) {
   std::vector<std::string_view> names;
   for (const agal::HostInfo& row : agal::host_table) names.push_back(row.name);
   describe_choices(*option, names);
+}
+
+void add_host_option(CLI::App& app, CompileSettings& settings) {
+  add_host_choice(app, settings);
   add_library_choice(app, "emit", "form", settings.options.emit);
 }
 
