@@ -86,7 +86,8 @@ export interface SemanticsOptions {
 
 export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptions {
   /** Emulator or engine: sets the target and how to bind. The other options can change that. */
-  host?: 'ruffle' | 'lightspark' | 'openfl' | 'awayjs' | 'gles31';
+  host?: 'ruffle' | 'lightspark' | 'openfl' | 'awayjs' | 'gles31'
+    | 'sdl' | 'three' | 'pixi' | 'babylon' | 'wgpu' | 'unity' | 'godot' | 'bgfx' | 'metal';
   /** Output language; the default is spv. */
   target?: Target | (string & {});
   /** Environment of the SPIR-V. */
@@ -119,8 +120,16 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   varyings?: number;
   /** Locations that a device has for varyings: in a pair with more varyings, several share one. */
   maxVaryings?: number;
-  /** Name of the entry point. */
+  /** Name of the entry point; `vertex=NAME,fragment=NAME` for one of each stage. */
   entryPoint?: string;
+  /** Where resources are bound: by the number of their register, or in sets for each stage and kind, as SDL_GPU expects. */
+  layout?: 'abi' | 'sdl';
+  /** Names of registers in text: 'va0=position', 'vc0..3=mvp'. */
+  rename?: string | string[];
+  /** Semantics of attributes and varyings in HLSL: 'va0=POSITION'. */
+  semantics?: string | string[];
+  /** Begin GLSL and GLSL ES with the line #version; the default is true. */
+  version?: boolean;
   /** Declare a texture and its sampler as one variable or as two; the default is two in WGSL, else one. */
   samplers?: 'combined' | 'separate';
   /** Keep the program after each step of `compile`. */

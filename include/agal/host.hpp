@@ -22,24 +22,25 @@ struct HostInfo {
   Domain domain;              // of negative inputs
   IfgMode ifg;                // the comparison of ifg
   std::string_view bindings;  // as of --bind; "": the usual ones
+  std::string_view options;   // further options, as "layout=sdl version=false"; "": none
   std::string_view takes;     // what the host does with the program, for display
 };
 
 /// All hosts.
 inline constexpr auto host_table = std::to_array<HostInfo>({
-#define AGAL_HOST(id, name, title, target, constants, clip_z, names, domain, ifg, bindings, takes) \
-  {                                                                                                \
-      Host::id,                                                                                    \
-      name,                                                                                        \
-      title,                                                                                       \
-      Target::target,                                                                              \
-      ConstantsMode::constants,                                                                    \
-      ClipZ::clip_z,                                                                               \
-      UniformNames::names,                                                                         \
-      Domain::domain,                                                                              \
-      IfgMode::ifg,                                                                                \
-      bindings,                                                                                    \
-      takes},
+#define AGAL_HOST(id, name, title, target, constants, clip_z, names, domain, ifg, bindings, options, takes) \
+  {Host::id,                                                                                                \
+   name,                                                                                                    \
+   title,                                                                                                   \
+   Target::target,                                                                                          \
+   ConstantsMode::constants,                                                                                \
+   ClipZ::clip_z,                                                                                           \
+   UniformNames::names,                                                                                     \
+   Domain::domain,                                                                                          \
+   IfgMode::ifg,                                                                                            \
+   bindings,                                                                                                \
+   options,                                                                                                 \
+   takes},
 #include "agal/tables/hosts.def"
 });
 

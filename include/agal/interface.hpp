@@ -121,9 +121,17 @@ struct Interface {
     constexpr bool operator==(const Layout&) const = default;
   };
 
+  /// Constants that the text declares apart, because one of its parts has a chosen name.
+  struct ConstantPart {
+    std::string name;                    // of the variable, or of the member of the block
+    std::uint32_t first = 0, count = 1;  // registers; one register: it is not an array
+    bool operator==(const ConstantPart&) const = default;
+  };
+
   /// The constant registers.
   struct Uniforms {
-    std::string_view name;  // "vc" or "fc"; the name of the array if there is no block
+    std::string name;                 // "vc" or "fc", or the chosen name; of the array if there is no block
+    std::vector<ConstantPart> parts;  // in their order; empty: one array
     /// The register file: `count` is that of the AGAL version, or more if the program names a higher register.
     Constants before;
     /// The array of the compiled program: all of its `count` registers must be supplied.

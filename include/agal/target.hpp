@@ -58,10 +58,9 @@ constexpr const TargetInfo* find_target(std::string_view name) {
 
 /// The names that an entry point may have.
 enum class EntryPointNames : std::uint8_t {
-  Any,         // any text
-  Main,        // "main" alone
-  Identifier,  // `is_identifier`
-  Unreserved,  // an identifier that the language and the shader do not use
+  Any,   // any text
+  Main,  // "main" alone
+  Free,  // an identifier that neither the language nor the shader uses
 };
 
 /// The number from which the instance id counts.
@@ -273,8 +272,7 @@ inline constexpr std::uint32_t constant_stride = 16;
 /// position.
 inline constexpr std::uint32_t max_varyings = 31;
 
-/// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit: what
-/// EntryPointNames::Identifier allows, and Unreserved unless the language has another use for the name.
+/// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit.
 constexpr bool is_identifier(std::string_view name) {
   const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   for (const char c : name)
@@ -312,6 +310,32 @@ struct Binding {
   std::uint32_t binding = 0;  // in the set
 };
 
+/// The functions that a pipeline starts, by stage. docs/abi.md says which names each language allows.
+struct EntryPoints {
+  std::string vertex = "main";
+  std::string fragment = "main";
+
+  const std::string& of(Stage stage) const { return stage == Stage::Vertex ? vertex : fragment; }
+};
+
+/// A name of its own for what a register is in the text: `position` for va0, `mvp` for vc0..3 (docs/abi.md).
+struct Rename {
+  std::string registers;  // one register, several constants (vc0..3), all constants (vc), or a separate sampler
+  std::string name;       // an identifier that no language reserves
+};
+
+/// The semantic of an attribute or a varying in HLSL: `NORMAL` for va1.
+struct RegisterSemantic {
+  std::string resource;  // the register: va0, v3
+  std::string semantic;  // POSITION, TEXCOORD7
+};
+
+/// Where resources are bound, except for those that `OutputOptions::bindings` names.
+enum class BindingLayout : std::uint8_t {
+  Abi,  // by the number of the register (docs/abi.md)
+  Sdl,  // as SDL_GPU expects: a set for each stage and kind, textures without gaps
+};
+
 /// The language, the environment, and how the interface is mapped.
 struct OutputOptions {
   Target target = Target::Spv;             // the language
@@ -321,8 +345,8 @@ struct OutputOptions {
   bool flip_y = false;                     // negate clip-space y
   Precision precision = Precision::High;   // of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
-  std::string entry_point = "main";        // docs/abi.md says which names each language allows
-  /// WGSL: the names of entry points begin with vertex_ and fragment_, so that a pair can be one module.
+  EntryPoints entry_points;                // the names of the functions
+  /// WGSL: a pair is one module. If both stages have the same entry point, it gets vertex_ or fragment_ before it.
   bool single_module = false;
   std::optional<Writer> writer;      // unset: Own, but Cross for MSL if that is in this build
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
@@ -332,6 +356,10 @@ struct OutputOptions {
   /// The locations that a device has for varyings. Where a pair has more varyings, components of several share a
   /// location; programs that do not fit are an error (AGAL4016). Unset: no limit.
   std::optional<std::uint32_t> varying_limit;
+  BindingLayout layout = BindingLayout::Abi;     // of the bindings that `bindings` does not name
+  std::vector<Rename> renames;                   // the names that registers have in text and in the interface
+  std::vector<RegisterSemantic> hlsl_semantics;  // HLSL: of attributes and varyings; unset: TEXCOORD and the number
+  bool version_line = true;                      // GLSL and GLSL ES: begin with #version
   /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
   /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
   std::optional<Host> host;

@@ -63,9 +63,9 @@ agal_sampler_state state_of(const Interface::SamplerState& state) {
           state.tokens.front()};
 }
 
-agal_sampler sampler_of(const Interface::Sampler& sampler) {
+agal_sampler sampler_of(const Interface::Sampler& sampler, Stage stage) {
   agal_sampler row{};
-  set_name(row.name, sampler.name);
+  set_name(row.name, register_name(RegisterType::Sampler, sampler.index, stage));
   row.index = sampler.index;
   row.active = sampler.bound ? 1 : 0;
   row.slots = no_slots;
@@ -87,8 +87,8 @@ void set_list(const Row*& first, std::size_t& count, const base::Buffer<Row>& ro
 
 /// The fields that attributes and varyings share.
 template <class Row, class Register>
-void set_register(Row& row, const Register& of_interface) {
-  set_name(row.name, of_interface.name);
+void set_register(Row& row, const Register& of_interface, RegisterType type, Stage stage) {
+  set_name(row.name, register_name(type, of_interface.location, stage));
   row.location = of_interface.location;
   row.components = of_interface.components;
 }
@@ -100,8 +100,8 @@ InterfaceRows::InterfaceRows(const Interface& interface) : entry_point_(interfac
   root_.version = interface.version;
   root_.entry_point = entry_point_.c_str();
   add_inputs(interface);
-  add_constants(interface.uniforms);
-  add_samplers(interface.samplers);
+  add_constants(interface.uniforms, interface.stage);
+  add_samplers(interface.samplers, interface.stage);
   root_.position = interface.outputs.position ? 1 : 0;
   for (const NamedLocation& color : interface.outputs.colors) root_.colors |= 1u << color.location;
   root_.depth = interface.outputs.depth ? 1 : 0;
@@ -115,11 +115,11 @@ InterfaceRows::InterfaceRows(const Interface& interface) : entry_point_(interfac
 void InterfaceRows::add_inputs(const Interface& interface) {
   attributes_.reserve(interface.attributes.size());
   for (const Interface::Attribute& attribute : interface.attributes)
-    set_register(attributes_.emplace_back(), attribute);
+    set_register(attributes_.emplace_back(), attribute, RegisterType::Attribute, interface.stage);
   varyings_.reserve(interface.varyings.size());
   for (const Interface::Varying& varying : interface.varyings) {
     agal_varying& row = varyings_.emplace_back();
-    set_register(row, varying);
+    set_register(row, varying, RegisterType::Varying, interface.stage);
     row.centroid = varying.centroid ? 1 : 0;
   }
   set_list(root_.attributes, root_.attribute_count, attributes_);
@@ -127,9 +127,9 @@ void InterfaceRows::add_inputs(const Interface& interface) {
 }
 
 // The texts of a layout are literals.
-void InterfaceRows::add_constants(const Interface::Uniforms& uniforms) {
+void InterfaceRows::add_constants(const Interface::Uniforms& uniforms, Stage stage) {
   agal_constants& row = root_.constants;
-  set_name(row.name, uniforms.name);
+  set_name(row.name, info(RegisterType::Constant).prefix(stage));
   row.count = uniforms.after.count;
   row.indirect = uniforms.after.indirect ? 1 : 0;
   row.location = AGAL_NONE;
@@ -150,13 +150,13 @@ void InterfaceRows::add_constants(const Interface::Uniforms& uniforms) {
   row.member = layout.member.data();
 }
 
-void InterfaceRows::add_samplers(const std::vector<Interface::Sampler>& samplers) {
+void InterfaceRows::add_samplers(const std::vector<Interface::Sampler>& samplers, Stage stage) {
   std::size_t count = 0;
   for (const Interface::Sampler& sampler : samplers) count += sampler.states.size();
   samplers_.reserve(samplers.size());
   states_.reserve(count);
   for (const Interface::Sampler& sampler : samplers) {
-    agal_sampler& row = samplers_.emplace_back(sampler_of(sampler));
+    agal_sampler& row = samplers_.emplace_back(sampler_of(sampler, stage));
     row.states = states_.data() + states_.size();
     row.state_count = sampler.states.size();
     for (const Interface::SamplerState& state : sampler.states) states_.push_back(state_of(state));

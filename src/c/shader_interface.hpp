@@ -21,8 +21,8 @@ class InterfaceRows {
 
  private:
   void add_inputs(const Interface& interface);
-  void add_constants(const Interface::Uniforms& uniforms);
-  void add_samplers(const std::vector<Interface::Sampler>& samplers);
+  void add_constants(const Interface::Uniforms& uniforms, Stage stage);
+  void add_samplers(const std::vector<Interface::Sampler>& samplers, Stage stage);
 
   agal_interface root_{};
   std::string entry_point_;

@@ -157,6 +157,11 @@ std::string host_entry(const HostInfo& row) {
   line("domain", named(row.domain == Domain::Plain, "plain", "abs"));
   line("ifg", named(row.ifg == IfgMode::Greater, "gt", "ge"));
   if (!row.bindings.empty()) line("bind", row.bindings);
+  for (std::string_view rest = row.options; !rest.empty();) {
+    const std::string_view each = rest.substr(0, rest.find(' '));
+    line(each.substr(0, each.find('=')), each.substr(each.find('=') + 1));
+    rest.remove_prefix(std::min(each.size() + 1, rest.size()));
+  }
   fmt::format_to(std::back_inserter(out), "\n  {}\n", row.takes);
   return out;
 }

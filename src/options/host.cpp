@@ -21,6 +21,7 @@ void set_host(CompileOptions& options, Host host) {
   options.semantics.domain = row.domain;
   options.semantics.ifg = row.ifg;
   options.bindings = options::bindings_of(host);
+  options::set_all(options, row.options);
 }
 
 }  // namespace agal

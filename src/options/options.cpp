@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "agal/host.hpp"
 #include "base/text.hpp"
@@ -70,6 +72,19 @@ OptionInfo describe(std::string_view name, std::string_view summary, const T& by
 Diagnostics usage_error(const std::string& message) { return diag::failure(diag::Rule::Usage, {message}); }
 
 }  // namespace
+
+std::string options::set_all(CompileOptions& options, std::string_view list) {
+  if (list.empty()) return {};
+  Options all;
+  all.compile = std::move(options);
+  std::string fault = read_list(list, ' ', [&](std::string_view each) {
+    const std::size_t equals = std::min(each.find('='), each.size());
+    const std::string_view value = each.substr(std::min(equals + 1, each.size()));
+    return assign(all, each.substr(0, equals), value).value_or(std::string(each));
+  });
+  options = std::move(all.compile);
+  return fault;
+}
 
 std::vector<OptionInfo> all_options() {
   const Options defaults;

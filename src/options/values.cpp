@@ -8,6 +8,7 @@
 #include "agal/host.hpp"
 #include "options/named_target.hpp"
 #include "target/bindings.hpp"
+#include "target/naming.hpp"
 
 namespace agal::options {
 namespace {
@@ -83,6 +84,41 @@ std::string Values<Binding>::read(std::string_view text, Binding& out) {
   if (!resource || !exists(*resource))
     return fmt::format("'{}' is not a resource; expected vc, fc, fs0 to fs15 or vs0 to vs3", name);
   out = {std::string(name), place->first, place->second};
+  return {};
+}
+
+std::string Values<EntryPoints>::read(std::string_view text, EntryPoints& out) {
+  if (text.find('=') == std::string_view::npos) {
+    out.vertex = out.fragment = text;
+    return {};
+  }
+  return read_list(text, ',', [&](std::string_view each) -> std::string {
+    const std::size_t equals = std::min(each.find('='), each.size());
+    const auto stage = Values<Stage>::parse(each.substr(0, equals));
+    if (!stage || equals == each.size()) return fmt::format("'{}' is not vertex=NAME or fragment=NAME", each);
+    (*stage == Stage::Vertex ? out.vertex : out.fragment) = each.substr(equals + 1);
+    return {};
+  });
+}
+
+std::string Values<Rename>::read(std::string_view text, Rename& out) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view registers = text.substr(0, equals);
+  if (equals == text.size()) return fmt::format("'{}' is not REGISTERS=NAME, for example fs0=map", text);
+  if (!target::find_named_registers(registers))
+    return fmt::format("'{}' cannot have a name; expected va0, v0, vc, vc0, vc0..3, fs0, fs0_sampler or oc", registers);
+  out = {std::string(registers), std::string(text.substr(equals + 1))};
+  return {};
+}
+
+std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemantic& out) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string_view resource = text.substr(0, equals);
+  if (equals == text.size()) return fmt::format("'{}' is not REGISTER=SEMANTIC, for example va0=POSITION", text);
+  const auto found = target::find_named_registers(resource);
+  if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
+    return fmt::format("'{}' does not have a semantic; expected va0 to va15 or v0 to v15", resource);
+  out = {std::string(resource), std::string(text.substr(equals + 1))};
   return {};
 }
 

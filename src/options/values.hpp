@@ -117,15 +117,12 @@ std::string read_list(std::string_view list, char separator, Read read) {
   return fault;
 }
 
-/// The only text is the name of an entry point. Whether a target accepts it is checked with the target (AGAL4005,
-/// AGAL4006).
+/// "shade", or "vertex=transform,fragment=shade", or one of these. Whether a target accepts the names is checked with
+/// the target (AGAL4005, AGAL4006).
 template <>
-struct Values<std::string> : Free<std::string> {
-  static std::string form() { return "NAME"; }
-  static std::string read(std::string_view text, std::string& out) {
-    out = text;
-    return {};
-  }
+struct Values<EntryPoints> : Free<EntryPoints> {
+  static std::string form() { return "NAME or vertex=NAME,fragment=NAME"; }
+  static std::string read(std::string_view text, EntryPoints& out);
 };
 
 /// "fs0=1:5", or "fs0=5" in set 0.
@@ -133,6 +130,20 @@ template <>
 struct Values<Binding> : Free<Binding> {
   static std::string form() { return "RESOURCE=SET:BINDING"; }
   static std::string read(std::string_view text, Binding& out);
+};
+
+/// "va0=position", "vc0..3=mvp". Whether the name is free is checked with the target (AGAL4017).
+template <>
+struct Values<Rename> : Free<Rename> {
+  static std::string form() { return "REGISTERS=NAME"; }
+  static std::string read(std::string_view text, Rename& out);
+};
+
+/// "va0=POSITION". Whether HLSL accepts the semantic is checked with the target (AGAL4018).
+template <>
+struct Values<RegisterSemantic> : Free<RegisterSemantic> {
+  static std::string form() { return "REGISTER=SEMANTIC"; }
+  static std::string read(std::string_view text, RegisterSemantic& out);
 };
 
 /// Some of these, separated by commas.
@@ -146,6 +157,9 @@ struct Values<std::vector<T>> : Free<std::vector<T>> {
 
 /// The bindings of a host (hosts.def) that are not the usual ones.
 std::vector<Binding> bindings_of(Host host);
+
+/// Sets options of `compile`, as "layout=sdl version=false". Returns what is wrong with them.
+std::string set_all(CompileOptions& options, std::string_view list);
 
 /// "mvp=vc0": a variable, and the register that it is.
 template <>

@@ -486,7 +486,7 @@ std::optional<SpirvModule> module_of(const Program& program, std::span<const std
   diagnostics.append(validate(program, least_validation()));
   if (diagnostics.has_errors()) return std::nullopt;
   const auto model = program.stage == Stage::Vertex ? spv::ExecutionModelVertex : spv::ExecutionModelFragment;
-  std::optional<SpirvModule> module = read_spirv(words, model, options.output.entry_point);
+  std::optional<SpirvModule> module = read_spirv(words, model, options.output.entry_points.of(program.stage));
   if (module) return module;
   diagnostics.add(program::diagnose(program, diag::Rule::NotAModule, {name(program.stage)}));
   return std::nullopt;

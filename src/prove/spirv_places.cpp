@@ -36,6 +36,12 @@ std::string_view plain_name(std::string_view name) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
+// Front ends of HLSL may write a semantic in capitals.
+bool is_semantic(std::string_view chosen, std::string_view found) {
+  const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+  return std::ranges::equal(chosen, found, {}, upper, upper);
+}
+
 // The end of the last member of a block, in registers.
 std::uint32_t registers_in_block(const SpirvModule& module, Id block) {
   std::uint32_t end = 0;
@@ -65,6 +71,8 @@ class PlaceFinder {
     places_.relaxed = matching_.relaxed;
     // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
     places_.relaxed_colors = matching_.relaxed || matching_.output.target == Target::Essl100;
+    if (matching_.laid_out > 0 && textures() != matching_.laid_out && places_.problem.empty())
+      places_.problem = "it has fewer textures than the program, so that their bindings are not known";
     for (const SpirvVariable& variable : module_.variables) find(variable);
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";
@@ -75,6 +83,13 @@ class PlaceFinder {
  private:
   bool vertex() const { return matching_.stage == Stage::Vertex; }
   bool by_name() const { return matching_.match == InterfaceMatch::Names; }
+
+  std::size_t textures() const {
+    return static_cast<std::size_t>(std::ranges::count_if(module_.variables, [&](const SpirvVariable& v) {
+      const spv::Op op = module_.type(v.type).op;
+      return op == spv::OpTypeImage || op == spv::OpTypeSampledImage;
+    }));
+  }
 
   // A mapping that nothing has may be a slip.
   void add_unused_mappings() {
@@ -151,7 +166,8 @@ class PlaceFinder {
       fault(v, "is neither a float nor a vector of floats");
     if (d.strange) fault(v, "is put into its location otherwise");
     const bool is_varying = input != vertex();
-    const RegisterMapping* const mapping = mapped(v, member, {name}, input ? input_type() : output_type());
+    const RegisterMapping* const mapping =
+        mapped(v, member, {by_name() ? plain_name(name) : name}, input ? input_type() : output_type());
     std::optional<std::uint32_t> number;
     if (mapping != nullptr) number = mapping->number;
     if (!number && is_varying && !matching_.is_pair) check_form(v, t);
@@ -239,6 +255,11 @@ class PlaceFinder {
 
   // The semantic that docs/abi.md gives a register in HLSL; DXC makes names of semantics.
   std::optional<std::uint32_t> semantic(std::string_view name, bool input) const {
+    for (const RegisterSemantic& row : matching_.output.semantics) {
+      const auto found = target::find_named_registers(row.resource);
+      if (found && is_semantic(row.semantic, name) && found->type == (input ? input_type() : output_type()))
+        return found->first;
+    }
     if (input || vertex()) return number_after(name, "TEXCOORD", true);
     const std::optional<std::uint32_t> number = number_after(name, "SV_Target", true);
     return number ? number : number_after(name, "SV_TARGET", true);
@@ -344,7 +365,8 @@ class PlaceFinder {
     const Decorations& d = module_.of(v.id);
     if (matching_.output.family() == TargetFamily::Hlsl)
       return d.binding == matching_.output.hlsl_slot(resource) &&
-             d.set.value_or(0) == matching_.output.hlsl_space(resource);
+             d.set.value_or(0) ==
+                 (matching_.output.has_register_spaces() ? matching_.output.hlsl_space(resource) : 0);
     return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
   }
 
@@ -450,6 +472,37 @@ base::RegisterSet inputs_of(const Program& program) {
   return inputs;
 }
 
+// A text has the names that the caller chose. The parts of the constants are variables or members.
+void add_chosen_names(Matching& matching, const Program& program) {
+  const target::Naming& naming = matching.output.naming;
+  if (matching.match != InterfaceMatch::Names || naming.empty()) return;
+  const auto add = [&](std::string name, RegisterType type, std::uint32_t number) {
+    matching.mappings.push_back({std::move(name), type, number, matching.stage, 0});
+  };
+  for (const target::Naming::Row& row : naming.rows()) {
+    const target::NamedRegisters& registers = row.registers;
+    if (registers.stage.value_or(matching.stage) != matching.stage) continue;
+    const bool is_block = registers.all && matching.output.constants != ConstantsMode::Plain;
+    if (registers.type == RegisterType::Constant && (!registers.all || is_block)) continue;
+    add(row.name, registers.type, registers.first);
+    if (registers.type == RegisterType::Sampler && !registers.separate_sampler)
+      add(row.name + std::string(separate_sampler_suffix), registers.type, registers.first);
+  }
+  for (const target::ConstantPart& part : naming.parts(matching.stage, constant_array_size(program)))
+    add(part.name, RegisterType::Constant, part.first);
+}
+
+// The textures of a compiled program are those of its tokens, unless some are redundant.
+void lay_out(Matching& matching) {
+  if (matching.output.layout == BindingLayout::Abi) return;
+  std::vector<std::uint32_t> samplers;
+  for (std::uint32_t n = 0; n < translatable_registers; ++n)
+    if (std::ranges::any_of(matching.textures, [&](const base::RegisterSet& set) { return set.contains(n); }))
+      samplers.push_back(n);
+  matching.output.lay_out(matching.stage, samplers);
+  matching.laid_out = samplers.size();
+}
+
 }  // namespace
 
 Matching matching_of(const Program& program, const ProofOptions& options, bool is_pair) {
@@ -459,6 +512,7 @@ Matching matching_of(const Program& program, const ProofOptions& options, bool i
   matching.match = options.match;
   for (const RegisterMapping& mapping : options.mappings)
     if (mapping.stage.value_or(program.stage) == program.stage) matching.mappings.push_back(mapping);
+  add_chosen_names(matching, program);
   matching.push_offset = options.push_offset;
   matching.form_is_given = options.output.constants.has_value();
   matching.is_pair = is_pair;
@@ -473,6 +527,7 @@ Matching matching_of(const Program& program, const ProofOptions& options, bool i
     if (token.info() != nullptr && token.info()->samples())
       matching.textures[token.sampler().field(SamplerField::Dim) % matching.textures.size()].add(
           token.sampler().index());
+  lay_out(matching);
   return matching;
 }
 

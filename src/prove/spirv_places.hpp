@@ -26,6 +26,7 @@ struct Matching {
   std::uint32_t push_offset = 0;              // registers before those of the program in a block of push constants
   std::uint32_t registers = 0;                // constant registers that the program may have
   std::uint32_t array = 0;                    // registers of the program's array of constants, at most
+  std::size_t laid_out = 0;                   // textures that `OutputOptions::layout` binds, if they are all there
   bool form_is_given = false;                 // whether the options name the form of the constants
   bool is_pair = false;                       // whether varyings are compared with those of the other stage
   bool is_agal = false;                       // whether the module is that of another program

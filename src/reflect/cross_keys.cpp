@@ -12,16 +12,24 @@ namespace {
 // types from those of the language.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
-void write_block_type(base::JsonWriter& json, const Interface::Layout& layout) {
-  const auto write_member = [&] {
-    json.members({{"name", layout.member}, {"type", "vec4"}});
-    json.key("array").list(std::array{layout.count});
-    json.key("array_size_is_literal").list(std::array{true});
-    json.members({{"offset", layout.offset}, {"array_stride", layout.stride}});
+void write_block_type(base::JsonWriter& json, const Interface::Layout& layout,
+                      const std::vector<Interface::ConstantPart>& parts) {
+  const auto write_member = [&](std::string_view name, std::uint32_t first, std::uint32_t count, bool is_array) {
+    json.members({{"name", name}, {"type", "vec4"}});
+    if (is_array) {
+      json.key("array").list(std::array{count});
+      json.key("array_size_is_literal").list(std::array{true});
+    }
+    json.member("offset", layout.offset + first * layout.stride);
+    if (is_array) json.member("array_stride", layout.stride);
   };
   json.object([&] {
     json.member("name", layout.block);
-    json.key("members").list([&] { json.object(write_member); });
+    json.key("members").list([&] {
+      if (parts.empty()) json.object([&] { write_member(layout.member, 0, layout.count, true); });
+      for (const Interface::ConstantPart& part : parts)
+        json.object([&] { write_member(part.name, part.first, part.count, part.count > 1); });
+    });
   });
 }
 
@@ -102,7 +110,7 @@ void add_cross_keys(base::JsonWriter& json, const Interface& program) {
     json.object({{"name", program.spirv_entry_point}, {"mode", vertex ? "vert" : "frag"}});
   });
   if (layout && !layout->block.empty())
-    json.key("types").object([&] { write_block_type(json.key(block_key(*layout)), *layout); });
+    json.key("types").object([&] { write_block_type(json.key(block_key(*layout)), *layout, program.uniforms.parts); });
   add_located(json, "inputs", program.attributes, vertex ? nullptr : &program.varyings);
   add_located(json, "outputs", program.outputs.colors, vertex ? &program.varyings : nullptr);
   add_textures(json, program.samplers);

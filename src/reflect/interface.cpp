@@ -67,7 +67,7 @@ std::vector<Interface::Attribute> attributes_of(const Subject& s, const Live& li
   std::vector<Interface::Attribute> out;
   out.reserve(s.interface.attributes.count());
   s.interface.attributes.for_each([&](std::uint32_t n) {
-    out.push_back({register_name(RegisterType::Attribute, n, s.program.stage), n, live.attributes[n]});
+    out.push_back({s.output.name_of(RegisterType::Attribute, n, s.program.stage), n, live.attributes[n]});
   });
   return out;
 }
@@ -104,7 +104,7 @@ std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage
     const WriteMask written = s.plan != nullptr   ? packed_components(*s.plan, n, tokens)
                               : n < tokens.size() ? tokens[n].written
                                                   : WriteMask{0};
-    out.push_back({register_name(RegisterType::Varying, n, s.program.stage), n,
+    out.push_back({s.output.name_of(RegisterType::Varying, n, s.program.stage), n,
                    s.program.stage == Stage::Vertex ? written : live.varyings[n],
                    s.module.centroid_varyings.contains(n)});
   });
@@ -117,7 +117,7 @@ Interface::Outputs outputs_of(const Subject& s) {
   out.depth = s.interface.depth;
   out.kills = s.interface.kills;
   s.interface.colors.for_each([&](std::uint32_t n) {
-    out.colors.push_back({register_name(RegisterType::Output, n, s.program.stage), n});
+    out.colors.push_back({s.output.name_of(RegisterType::Output, n, s.program.stage), n});
   });
   return out;
 }
@@ -158,7 +158,10 @@ Interface::Constants constants_before(const Subject& s, const Usage& usage) {
 
 Interface::Uniforms uniforms_of(const Subject& s, const Live& live) {
   Interface::Uniforms out;
-  out.name = info(RegisterType::Constant).prefix(s.program.stage);
+  const std::string_view chosen = s.output.naming.constants(s.program.stage);
+  out.name = chosen.empty() ? info(RegisterType::Constant).prefix(s.program.stage) : chosen;
+  for (target::ConstantPart& part : s.output.naming.parts(s.program.stage, s.interface.constants))
+    out.parts.push_back({std::move(part.name), part.first, part.count});
   out.after = {s.interface.constants, s.interface.indirect, ranges_of(live.constants)};
   if (s.interface.constants > 0) out.layout = layout_of(s);
   return out;
@@ -226,7 +229,7 @@ std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage
   std::vector<Interface::Sampler> out;
   out.reserve(usage.samplers.size());
   for (const SamplerUsage& sampler : usage.samplers)
-    out.push_back({register_name(RegisterType::Sampler, sampler.index, s.program.stage), sampler.index,
+    out.push_back({s.output.name_of(RegisterType::Sampler, sampler.index, s.program.stage), sampler.index,
                    bound_texture(s, sampler), states_of(sampler)});
   return out;
 }

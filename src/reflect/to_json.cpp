@@ -223,6 +223,10 @@ void add_bindings(base::JsonWriter& json, const Interface& program) {
     write_constants(json.key("before"), program.uniforms.before);
     write_constants(json.key("after"), program.uniforms.after);
     if (program.uniforms.layout) write_layout(json.key("layout"), *program.uniforms.layout);
+    if (program.uniforms.parts.empty()) return;
+    json.key("parts").list(program.uniforms.parts, [&](const Interface::ConstantPart& part) {
+      json.object({{"name", part.name}, {"first", part.first}, {"count", part.count}});
+    });
   });
   write_relative_addresses(json.key("indirect"), program.indirect);
   json.key("samplers").list(program.samplers, [&](const Interface::Sampler& each) { write_sampler(json, each); });

@@ -10,7 +10,7 @@
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
 #include "program/locate.hpp"
-#include "target/bindings.hpp"
+#include "target/names.hpp"
 
 namespace agal::target {
 namespace {
@@ -33,24 +33,6 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 });
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
-
-constexpr auto taken_names = [] {
-  auto names = std::to_array<std::string_view>({
-#define AGAL_WGSL_NAMES(...) __VA_ARGS__,
-#include "target/wgsl_names.def"
-#undef AGAL_WGSL_NAMES
-  });
-  std::sort(names.begin(), names.end());
-  return names;
-}();
-static_assert(std::adjacent_find(taken_names.begin(), taken_names.end()) == taken_names.end());
-
-// Whether a function of a shader can have this name: an identifier that WGSL does not reserve, and that is not the name
-// of anything else that the shader declares or uses (docs/abi.md).
-bool is_wgsl_name(std::string_view name) {
-  return is_identifier(name) && name != "_" && !name.starts_with("__") && !find_variable(name) &&
-         !std::binary_search(taken_names.begin(), taken_names.end(), name);
-}
 
 // The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
 // be default-constructed.
@@ -82,6 +64,8 @@ class Checker {
     check_entry_point();
     check_samplers();
     check_varyings();
+    check_names();
+    check_semantics();
     const bool lacks = lacks_anything(), counts = find_minimums() && may_exceed_minimum();
     if (!lacks && !counts) return std::move(diagnostics_);
     if (counts) usage_.resize(register_table.size());
@@ -133,17 +117,14 @@ class Checker {
   }
 
   void check_entry_point() {
-    const std::string& name = options_.entry_point;
+    const std::string& name = options_.entry_points.of(program_.stage);
     if (name == "main") return;  // good in every language
     switch (family_.entry) {
       case EntryPointNames::Any: return;
       case EntryPointNames::Main: return report(Rule::EntryPointFixed, {name_of_target(), name});
-      case EntryPointNames::Identifier: break;
-      case EntryPointNames::Unreserved:
-        if (is_wgsl_name(name)) return;
-        return report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+      case EntryPointNames::Free: break;
     }
-    if (!is_identifier(name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
+    if (!is_free_name(target_.family, name)) report(Rule::EntryPointNotIdentifier, {name_of_target(), name});
   }
 
   void check_samplers() {
@@ -152,6 +133,78 @@ class Checker {
       report(Rule::SamplersUnavailable,
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
+
+  // SPIR-V does not have names. Names of both stages are compared, because a linker may see both.
+  void check_names() {
+    const std::vector<Naming::Row>& rows = output_.naming.rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::string& name = rows[i].name;
+      std::string reason = why_not_free(name);
+      const RegisterType type = rows[i].registers.type;
+      const bool is_output = type == RegisterType::Varying || type == RegisterType::Output;
+      if (reason.empty() && is_output && (name == "position" || name == "depth"))
+        reason = "WGSL text has an output of that name";
+      for (const std::string& entry : {options_.entry_points.vertex, options_.entry_points.fragment})
+        if (reason.empty() && name == entry) reason = "it is the name of an entry point";
+      for (std::size_t k = 0; k < rows.size() && reason.empty(); ++k)
+        if (k != i) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
+      if (!reason.empty()) report(Rule::RenameImpossible, {options_.renames[i].registers, name, reason});
+    }
+    if (rows.size() != options_.renames.size())
+      report(Rule::RenameImpossible,
+             {options_.renames.front().registers, options_.renames.front().name, "it is not a register"});
+  }
+
+  static std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers) {
+    const std::string suffix(separate_sampler_suffix);
+    const bool texture = other.registers.type == RegisterType::Sampler && !other.registers.separate_sampler;
+    if (row.name == other.name || (texture && row.name == other.name + suffix))
+      return fmt::format("{} is called so", registers);
+    const NamedRegisters &a = row.registers, &b = other.registers;
+    const bool same_kind =
+        a.type == b.type && a.stage == b.stage && a.separate_sampler == b.separate_sampler && a.all == b.all;
+    if (same_kind && a.first < b.first + b.count && b.first < a.first + a.count)
+      return fmt::format("{} has another name", registers);
+    return {};
+  }
+
+  // HLSL compares semantics without regard to case. A number at the end is an index.
+  void check_semantics() {
+    if (target_.family != TargetFamily::Hlsl) return;
+    const std::vector<RegisterSemantic>& rows = options_.hlsl_semantics;
+    for (const RegisterSemantic& row : rows) {
+      const auto found = find_named_registers(row.resource);
+      const std::string key = semantic_key(row.semantic);
+      std::string reason;
+      if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
+        reason = "it is neither an attribute nor a varying";
+      else if (!is_identifier(row.semantic))
+        reason = "it is not an identifier";
+      else if (key.starts_with("SV_"))
+        reason = "Direct3D reserves SV_";
+      else
+        reason = why_not_semantic(*found, key);
+      if (!reason.empty()) report(Rule::SemanticImpossible, {row.resource, row.semantic, reason});
+    }
+  }
+
+  std::string why_not_semantic(const NamedRegisters& registers, const std::string& key) const {
+    for (std::uint32_t n = 0; n < max_semantics; ++n)
+      if (n != registers.first && semantic_key(output_.semantic_of(registers.type, n)) == key)
+        return fmt::format("{} has it", register_name(registers.type, n, program_.stage));
+    return {};
+  }
+
+  // "COLOR0" of "Color".
+  static std::string semantic_key(std::string_view semantic) {
+    std::string key(semantic);
+    for (char& c : key)
+      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    if (!key.empty() && (key.back() < '0' || key.back() > '9')) key += '0';
+    return key;
+  }
+
+  static constexpr std::uint32_t max_semantics = 32;
 
   // The first varying beyond those that the host declares.
   void check_varyings() {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "agal/host.hpp"
+#include "agal/program.hpp"
 
 namespace agal::target {
 namespace {
@@ -20,13 +21,19 @@ UniformNames names_of(const OutputOptions& options) {
   return named ? info(*options.host).names : UniformNames::Registers;
 }
 
+// SPIRV-Cross chooses its names and semantics.
+bool has_chosen_names(const OutputOptions& options) {
+  const TargetFamily family = info(options.target).family;
+  return names_of(options) != UniformNames::Registers || !options.renames.empty() ||
+         (family == TargetFamily::Hlsl && !options.hlsl_semantics.empty());
+}
+
 Writer writer_of(const OutputOptions& options) {
   switch (info(info(options.target).family).writers) {
     case Writers::Words: return Writer::Cross;
     case Writers::Own: return Writer::Own;
-    case Writers::OwnOrCross:
-      return names_of(options) != UniformNames::Registers ? Writer::Own : options.writer.value_or(Writer::Own);
-    case Writers::CrossOrOwn: return options.writer.value_or(preferred_cross);
+    case Writers::OwnOrCross: return has_chosen_names(options) ? Writer::Own : options.writer.value_or(Writer::Own);
+    case Writers::CrossOrOwn: return has_chosen_names(options) ? Writer::Own : options.writer.value_or(preferred_cross);
   }
   return Writer::Cross;
 }
@@ -72,16 +79,64 @@ BindingPoint Output::separate_sampler_of(ResourceId texture) const {
 }
 
 std::string Output::name_of(ResourceId resource) const {
+  const std::string_view chosen = is_constants(resource)
+                                      ? naming.constants(resource.stage)
+                                      : naming.find(RegisterType::Sampler, resource.index, resource.stage);
+  if (!chosen.empty()) return std::string(chosen);
   if (names == UniformNames::Registers) return name(resource);
   if (is_constants(resource)) return name(resource) + '0';
   // A host with these names has no textures in vertex programs.
   return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
 }
 
+std::string Output::separate_name_of(ResourceId texture) const {
+  const std::string_view chosen = naming.find(RegisterType::Sampler, texture.index, texture.stage, true);
+  return chosen.empty() ? name_of(texture).append(separate_sampler_suffix) : std::string(chosen);
+}
+
+std::string Output::name_of(RegisterType type, std::uint32_t number, Stage stage) const {
+  const std::string_view chosen = naming.find(type, number, stage);
+  return chosen.empty() ? register_name(type, number, stage) : std::string(chosen);
+}
+
+std::string Output::semantic_of(RegisterType type, std::uint32_t number) const {
+  for (const RegisterSemantic& row : semantics)
+    if (const auto found = find_named_registers(row.resource); found && found->type == type && found->first == number)
+      return row.semantic;
+  return "TEXCOORD" + std::to_string(number);
+}
+
+// Of SDL_CreateGPUShader: a set, or a register space, for the textures of a stage, and the next one for its constants.
+void Output::lay_out(Stage stage, std::span<const std::uint32_t> numbers) {
+  if (layout != BindingLayout::Sdl) return;
+  const std::uint32_t textures = stage == Stage::Vertex ? 0 : 2;
+  const ResourceId block = ResourceId::constants(stage);
+  if (find_binding(*this, block) == nullptr) bindings.push_back({block, false, {textures + 1, 0}});
+  const auto is_used = [&](std::uint32_t binding) {
+    return std::any_of(numbers.begin(), numbers.end(), [&](std::uint32_t n) {
+      const BindingPoint* const at = find_binding(*this, ResourceId::sampler(stage, n));
+      return at != nullptr && *at == BindingPoint{textures, binding};
+    });
+  };
+  std::uint32_t next = 0;
+  for (const std::uint32_t n : numbers) {
+    const ResourceId resource = ResourceId::sampler(stage, n);
+    if (find_binding(*this, resource) != nullptr) continue;
+    while (is_used(next)) ++next;
+    bindings.push_back({resource, false, {textures, next}});
+  }
+}
+
 std::uint32_t Output::msl_slot(ResourceId resource) const { return slot_of(*this, resource, resource.index); }
 
 std::uint32_t Output::hlsl_slot(ResourceId resource) const {
   return slot_of(*this, resource, is_constants(resource) ? default_constants_binding(resource.stage) : resource.index);
+}
+
+std::string version_line(Target target) {
+  const TargetInfo& row = info(target);
+  const bool es = row.family == TargetFamily::Essl && target != Target::Essl100;
+  return "#version " + std::to_string(row.version) + (es ? " es\n" : "\n");
 }
 
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings) {
@@ -109,11 +164,14 @@ Output resolve(const OutputOptions& options, Stage stage) {
   out.samplers = samplers_of(options, out.vulkan());
   out.bindings = read_bindings(options.bindings);
   out.single_module = options.single_module && row.family == TargetFamily::Wgsl;
-  if (out.single_module)
-    out.entry_point = (stage == Stage::Vertex ? "vertex_" : "fragment_") + options.entry_point;
-  else
-    out.entry_point = options.entry_point;
-  out.wants_sets = options.environment && out.vulkan();
+  out.entry_point = options.entry_points.of(stage);
+  if (out.single_module && options.entry_points.vertex == options.entry_points.fragment)
+    out.entry_point.insert(0, stage == Stage::Vertex ? "vertex_" : "fragment_");
+  out.layout = options.layout;
+  out.naming = Naming(options.renames);
+  out.semantics = options.hlsl_semantics;
+  out.version_line = options.version_line;
+  out.wants_sets = (options.environment && out.vulkan()) || out.layout != BindingLayout::Abi;
   out.varyings = options.varyings.value_or(0);
   out.names = names_of(options);
   return out;

@@ -6,10 +6,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agal/target.hpp"
 #include "base/buffer.hpp"
 #include "target/bindings.hpp"
+#include "target/naming.hpp"
 
 namespace agal::target {
 
@@ -31,6 +33,10 @@ struct Output {
   std::uint32_t varyings = 0;                    // HLSL: declared, even if the program has fewer
   std::uint32_t push_offset = 0;                 // bytes of the push constants before those of this program
   UniformNames names = UniformNames::Registers;  // in GLSL and GLSL ES
+  Naming naming;                                 // the names that the caller chose
+  BindingLayout layout = BindingLayout::Abi;     // of resources that `bindings` does not name
+  std::vector<RegisterSemantic> semantics;       // HLSL: those that the caller chose
+  bool version_line = true;                      // GLSL and GLSL ES begin with #version
 
   TargetFamily family() const { return info(target).family; }
 
@@ -46,6 +52,14 @@ struct Output {
   BindingPoint separate_sampler_of(ResourceId texture) const;
   /// What the text calls the constants of a stage, or a sampler register.
   std::string name_of(ResourceId resource) const;
+  /// What the text calls the separate sampler of a texture.
+  std::string separate_name_of(ResourceId texture) const;
+  /// What the text calls an attribute, a varying or a color.
+  std::string name_of(RegisterType type, std::uint32_t number, Stage stage) const;
+  /// The semantic of an attribute or a varying in HLSL.
+  std::string semantic_of(RegisterType type, std::uint32_t number) const;
+  /// Binds the constants of a stage, and the samplers that a compiled program reads, where `layout` says.
+  void lay_out(Stage stage, std::span<const std::uint32_t> numbers);
   /// The number of its buffer, texture or sampler in Metal, where each stage has its own.
   std::uint32_t msl_slot(ResourceId resource) const;
   /// The number of its register in Direct3D.
@@ -67,6 +81,9 @@ struct Output {
     return family() == TargetFamily::Hlsl ? std::max(varyings, bound) : 0;
   }
 };
+
+/// "#version 300 es\n": the first line of a text of GLSL or GLSL ES.
+std::string version_line(Target target);
 
 /// The bindings of resources that exist.
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings);

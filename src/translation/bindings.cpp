@@ -151,9 +151,23 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
   });
 }
 
+// A relative address reads one array of all constants.
+void check_parts(const Translated& translated, Diagnostics& diagnostics) {
+  const Stage stage = translated.program().stage;
+  if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;
+  for (const target::ConstantPart& part : translated.output().naming.parts(stage, translated.interface().constants))
+    if (part.is_chosen) {
+      diagnostics.add(program::diagnose(translated.program(), diag::Rule::RenameImpossible,
+                                        {register_name(RegisterType::Constant, part.first, stage), part.name,
+                                         "a relative address reads the array of all constants"}));
+      return;
+    }
+}
+
 }  // namespace
 
 void check_bindings(const Translated& translated, Diagnostics& diagnostics) {
+  check_parts(translated, diagnostics);
   check_separate_samplers(translated, diagnostics);
   if (diagnostics.has_errors()) return;
   Collisions collisions(translated.output(), false, diagnostics);

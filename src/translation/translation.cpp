@@ -30,7 +30,13 @@ Translated::Translated(Key, const Request& request, ir::Module module, std::opti
     : request_(request),
       module_(std::move(module)),
       interface_(ir::interface_of(module_, &program())),
-      plan_(std::move(plan)) {}
+      plan_(std::move(plan)) {
+  if (output().layout == BindingLayout::Abi) return;
+  std::vector<std::uint32_t> samplers;
+  interface_.samplers.for_each([&](std::uint32_t slot) { samplers.push_back(module_.samplers[slot].index); });
+  std::sort(samplers.begin(), samplers.end());
+  request_.lay_out(samplers);
+}
 
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics) {
   const Program& program = request.program();

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,6 +37,8 @@ class Request {
   }
   /// Bytes of the push constants of the previous program of a pair, which come before those of this program.
   void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
+  /// Binds what a compiled program reads where `OutputOptions::layout` says.
+  void lay_out(std::span<const std::uint32_t> samplers) { output_.lay_out(program_->stage, samplers); }
 
  private:
   const Program* program_;

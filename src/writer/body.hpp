@@ -63,6 +63,8 @@ class Body {
   bool takes_scalars(const Inst& inst) const;
   void select(const Inst& inst, Precedence needed);
   void power(const Inst& inst);
+  void constant_register(std::uint32_t number);
+  void separate_sampler_name(RegisterText texture);
   void sampler_name(RegisterText texture);
   void begin_fetch(Op op, const ir::SamplerSlot& slot);
   void msl_option(Op op, TextureKind dimension);
@@ -77,7 +79,11 @@ class Body {
 
   const ir::Module& module_;
   const Dialect& dialect_;
-  RegisterText name(RegisterType type, std::uint32_t number) const { return {type, number, module_.stage}; }
+  RegisterText name(RegisterType type, std::uint32_t number) const {
+    RegisterText text{type, number, module_.stage};
+    if (dialect_.naming != nullptr) text.chosen = dialect_.naming->find(type, number, module_.stage);
+    return text;
+  }
   /// Writes what `write` does, in parentheses if they are needed.
   template <class Write>
   void enclosed(bool parentheses, Write write) {

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "ir/module.hpp"
+#include "target/naming.hpp"
 
 namespace agal::writer {
 
@@ -88,7 +90,10 @@ struct Dialect {
   bool precisions = false;           // variables of reduced precision are declared so
   std::string_view constants;        // the array of the constant registers: "fc"
   std::string_view constants_block;  // the member of `constants` that is this array: "c"; "": it is no block
-  std::string_view inputs, outputs;  // what precedes the name of an input or output: "output."
+  const target::Naming* naming = nullptr;       // the names that the caller chose; null: none
+  std::span<const target::ConstantPart> parts;  // of the constants; empty: they are one array
+  bool parts_are_members = false;               // of `constants`
+  std::string_view inputs, outputs;             // what precedes the name of an input or output: "output."
   std::string_view position, depth;
   std::string_view instance;
   bool unsigned_instance = false;  // whose type is not int_type

@@ -102,6 +102,21 @@ void Body::begin_constant() {
   out_ << '[';
 }
 
+void Body::constant_register(std::uint32_t number) {
+  if (dialect_.parts.empty()) {
+    begin_constant();
+    out_ << number << ']';
+    return;
+  }
+  if (dialect_.parts_are_members) out_ << dialect_.constants << '.';
+  for (const target::ConstantPart& part : dialect_.parts) {
+    if (number < part.first || number - part.first >= part.count) continue;
+    out_ << part.name;
+    if (part.count > 1) out_ << '[' << number - part.first << ']';
+    return;
+  }
+}
+
 void Body::input(const Inst& inst) {
   if (inst.op == Op::LoadInstance) {
     if (!dialect_.unsigned_instance) return static_cast<void>(out_ << dialect_.instance);
@@ -109,8 +124,7 @@ void Body::input(const Inst& inst) {
     return;
   }
   if (inst.op == Op::LoadUniform) {
-    begin_constant();
-    out_ << std::uint32_t{inst.aux} << ']';
+    constant_register(inst.aux);
   } else {
     out_ << dialect_.inputs
          << name(inst.op == Op::LoadAttribute ? RegisterType::Attribute : RegisterType::Varying, inst.aux);
@@ -245,8 +259,19 @@ void Body::lane(Value v, std::uint32_t lane) {
   out_ << '.' << lane_names[lane];
 }
 
+void Body::separate_sampler_name(RegisterText texture) {
+  if (dialect_.naming != nullptr)
+    if (const std::string_view chosen =
+            dialect_.naming->find(RegisterType::Sampler, texture.index, texture.stage, true);
+        !chosen.empty()) {
+      out_ << chosen;
+      return;
+    }
+  out_ << texture << separate_sampler_suffix;
+}
+
 void Body::sampler_name(RegisterText texture) {
-  if (dialect_.samplers.empty())
+  if (dialect_.samplers.empty() || !texture.chosen.empty())
     out_ << texture;
   else
     out_ << dialect_.samplers << texture.index;
@@ -259,10 +284,12 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
     case Fetches::Methods:
     case Fetches::Options:
       out_ << texture << '.' << (dialect_.fetches == Fetches::Methods ? hlsl_methods[fetch_number(op)] : "sample")
-           << '(' << texture << separate_sampler_suffix;
+           << '(';
+      separate_sampler_name(texture);
       return;
     case Fetches::Separate:
-      out_ << wgsl_functions[fetch_number(op)] << '(' << texture << ", " << texture << separate_sampler_suffix;
+      out_ << wgsl_functions[fetch_number(op)] << '(' << texture << ", ";
+      separate_sampler_name(texture);
       return;
     case Fetches::OldFunctions:
       out_ << "texture" << type_name(slot.dimension) << (op == Op::SampleLod ? "Lod(" : "(");
@@ -270,11 +297,10 @@ void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
       return;
     case Fetches::Functions:
       out_ << (op == Op::SampleLod ? "textureLod(" : op == Op::SampleGrad ? "textureGrad(" : "texture(");
-      if (dialect_.joins_samplers)
-        out_ << "sampler" << type_name(slot.dimension) << '(' << texture << ", " << texture << separate_sampler_suffix
-             << ')';
-      else
-        sampler_name(texture);
+      if (!dialect_.joins_samplers) return sampler_name(texture);
+      out_ << "sampler" << type_name(slot.dimension) << '(' << texture << ", ";
+      separate_sampler_name(texture);
+      out_ << ')';
       return;
   }
 }

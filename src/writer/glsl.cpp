@@ -43,7 +43,7 @@ class Glsl : LanguageWriter {
     d.scalar_arguments = true;
     d.precisions = es_;
     d.joins_samplers = separate();
-    d.constants = constants_name_;
+    set_names(d, output_.constants != ConstantsMode::Plain);
     if (output_.names == UniformNames::OpenFl && !vertex_) d.samplers = "sampler";
     if (output_.constants != ConstantsMode::Plain) d.constants_block = target::block_member;
     d.position = "gl_Position";
@@ -60,7 +60,7 @@ class Glsl : LanguageWriter {
   // ---- the first lines
 
   void header() {
-    out_ << "#version " << std::uint32_t{target_.version} << (es_ && !es100_ ? " es\n" : "\n");
+    if (output_.version_line) out_ << target::version_line(output_.target);
     extensions();
     if (es_) precision();
     out_.blank_line();
@@ -105,6 +105,7 @@ class Glsl : LanguageWriter {
     if (interface_.constants == 0) return;
     const std::string& name = constants_name_;
     if (output_.constants == ConstantsMode::Plain) {
+      if (!parts_.empty()) return plain_parts();
       if (explicit_layout()) layout(target::plain_location(module_.stage));
       out_ << "uniform vec4 " << name << '[' << interface_.constants << "];\n\n";
       return;
@@ -118,7 +119,28 @@ class Glsl : LanguageWriter {
     out_ << "uniform " << target::block_name(module_.stage) << " {\n    ";
     if (output_.constants == ConstantsMode::Push && output_.push_offset > 0)
       out_ << "layout(offset = " << output_.push_offset << ") ";
-    out_ << "vec4 " << target::block_member << '[' << interface_.constants << "];\n} " << name << ";\n\n";
+    if (parts_.empty())
+      out_ << "vec4 " << target::block_member << '[' << interface_.constants << "];\n";
+    else
+      members();
+    out_ << "} " << name << ";\n\n";
+  }
+
+  // Each array has the location of its first register.
+  void plain_parts() {
+    for (const target::ConstantPart& part : parts_) {
+      if (explicit_layout()) layout(target::plain_location(module_.stage) + part.first);
+      declare_part("uniform vec4", part);
+    }
+    out_.blank_line();
+  }
+
+  // The line has its indentation, and may have the offset of the first member.
+  void members() {
+    for (const target::ConstantPart& part : parts_) {
+      if (part.first > 0) out_ << "    ";
+      declare_part("vec4", part);
+    }
   }
 
   void samplers() {
@@ -130,7 +152,7 @@ class Glsl : LanguageWriter {
       out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << sampler.name << ";\n";
       if (!separate()) return;
       binding(output_.separate_sampler_of(sampler.resource), "");
-      out_ << "uniform sampler " << sampler.name << separate_sampler_suffix << ";\n";
+      out_ << "uniform sampler " << sampler.separate << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }
@@ -169,7 +191,6 @@ class Glsl : LanguageWriter {
     });
   }
 
-  const std::string constants_name_ = output_.name_of(target::ResourceId::constants(module_.stage));
   const bool scales_position_ = vertex_ && output_.names == UniformNames::OpenFl;
   const TargetInfo& target_ = info(output_.target);
   bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;

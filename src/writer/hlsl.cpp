@@ -23,6 +23,7 @@ class Hlsl : LanguageWriter {
  private:
   Dialect make_dialect() const {
     Dialect d = common_dialect();
+    set_names(d, false);
     d.language = &OpSpelling::hlsl;
     d.fetches = Fetches::Methods;
     d.repeats_scalars = false;
@@ -40,17 +41,19 @@ class Hlsl : LanguageWriter {
 
   void constants() {
     if (interface_.constants == 0) return;
-    const auto resource = target::ResourceId::constants(module_.stage);
     out_ << "cbuffer " << target::block_name(module_.stage);
-    place('b', resource);
-    out_ << " {\n    float4 " << target::name(resource) << '[' << interface_.constants << "];\n};\n\n";
+    place('b', constants_);
+    out_ << " {\n";
+    if (parts_.empty()) out_ << "    float4 " << constants_name_ << '[' << interface_.constants << "];\n";
+    for (const target::ConstantPart& part : parts_) declare_part("    float4", part);
+    out_ << "};\n\n";
   }
 
   void textures() {
     for_each_sampler([&](const Sampler& sampler) {
       out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << sampler.name;
       place('t', sampler.resource);
-      out_ << ";\nSamplerState " << sampler.name << separate_sampler_suffix;
+      out_ << ";\nSamplerState " << sampler.separate;
       place('s', sampler.resource);
       out_ << ";\n";
     });
@@ -65,7 +68,8 @@ class Hlsl : LanguageWriter {
     Parameters parameters(out_, count);
     out_ << "void " << output_.text_entry_point() << '(';
     interface_.attributes.for_each([&](std::uint32_t n) {
-      parameters.next() << "float4 " << name(RegisterType::Attribute, n) << " : TEXCOORD" << n;
+      parameters.next() << "float4 " << name(RegisterType::Attribute, n) << " : "
+                        << output_.semantic_of(RegisterType::Attribute, n);
     });
     if (interface_.instance) parameters.next() << "uint " << instance_name << " : SV_InstanceID";
     for (std::uint32_t n = 0; n < varyings_; ++n) {
@@ -73,7 +77,8 @@ class Hlsl : LanguageWriter {
       parameters.next() << (vertex_    ? "out "
                             : centroid ? "centroid "
                                        : "")
-                        << "float4 " << name(RegisterType::Varying, n) << " : TEXCOORD" << n;
+                        << "float4 " << name(RegisterType::Varying, n) << " : "
+                        << output_.semantic_of(RegisterType::Varying, n);
     }
     if (vertex_) parameters.next() << "out float4 " << position_name << " : SV_Position";
     interface_.colors.for_each([&](std::uint32_t n) {

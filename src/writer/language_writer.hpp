@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/interface.hpp"
 #include "target/output.hpp"
@@ -34,19 +35,38 @@ class LanguageWriter {
   /// Whether the entry point has outputs: a vertex shader must have a position.
   bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
 
-  RegisterText name(RegisterType type, std::uint32_t n) const { return {type, n, module_.stage}; }
+  RegisterText name(RegisterType type, std::uint32_t n) const {
+    return {type, n, module_.stage, output_.naming.find(type, n, module_.stage)};
+  }
+
+  /// Adds the names that the caller chose to a dialect.
+  void set_names(Dialect& dialect, bool parts_are_members) const {
+    if (!output_.naming.empty()) dialect.naming = &output_.naming;
+    dialect.constants = constants_name_;
+    dialect.parts = parts_;
+    dialect.parts_are_members = parts_are_members;
+  }
+
+  /// "vec4 mvp[4]": the declaration of constants with a type that comes first.
+  void declare_part(std::string_view type, const target::ConstantPart& part) {
+    out_ << type << ' ' << part.name;
+    if (part.count > 1) out_ << '[' << part.count << ']';
+    out_ << ";\n";
+  }
 
   struct Sampler {
     std::uint32_t slot;
     TextureKind dimension;
     target::ResourceId resource;
     std::string name;
+    std::string separate;  // the name of its separate sampler
   };
   template <class Visit>
   void for_each_sampler(Visit visit) const {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const auto resource = target::ResourceId::sampler(module_.stage, module_.samplers[slot].index);
-      visit(Sampler{slot, module_.samplers[slot].dimension, resource, output_.name_of(resource)});
+      visit(Sampler{slot, module_.samplers[slot].dimension, resource, output_.name_of(resource),
+                    output_.separate_name_of(resource)});
     });
   }
 
@@ -57,7 +77,6 @@ class LanguageWriter {
     d.bool_types = {"bool", "bool2", "bool3", "bool4"};
     d.int_type = "int";
     d.saturates = true;
-    d.constants = info(RegisterType::Constant).prefix(module_.stage);
     d.position = position_name;
     d.depth = depth_name;
     d.instance = instance_name;
@@ -70,6 +89,9 @@ class LanguageWriter {
   const target::Output& output_;
   Text& out_;
   bool vertex_ = module_.stage == Stage::Vertex;
+  const target::ResourceId constants_ = target::ResourceId::constants(module_.stage);
+  const std::string constants_name_ = output_.name_of(constants_);
+  const std::vector<target::ConstantPart> parts_ = output_.naming.parts(module_.stage, interface_.constants);
 };
 
 /// The parameters of an entry point: one a line, if there is more than one.

@@ -11,6 +11,7 @@ class Msl : LanguageWriter {
 
   void print() {
     out_ << "#include <metal_stdlib>\n\nusing namespace metal;\n\n";
+    if (!parts_.empty()) constants_struct();
     if (has_inputs()) input_struct();
     if (has_outputs()) output_struct();
     entry_point();
@@ -28,6 +29,7 @@ class Msl : LanguageWriter {
 
   Dialect make_dialect() const {
     Dialect d = common_dialect();
+    set_names(d, true);
     d.language = &OpSpelling::msl;
     d.fetches = Fetches::Options;
     d.chooses_lanes = "select";
@@ -46,6 +48,12 @@ class Msl : LanguageWriter {
   }
 
   void varyings() { members(interface_.varyings, RegisterType::Varying, "user(locn"); }
+
+  void constants_struct() {
+    out_ << "struct " << target::block_name(module_.stage) << " {\n";
+    for (const target::ConstantPart& part : parts_) declare_part("    float4", part);
+    out_ << "};\n\n";
+  }
 
   // The attributes of these can only be given to members.
   void input_struct() {
@@ -75,15 +83,18 @@ class Msl : LanguageWriter {
     if (has_inputs()) parameters.next() << (vertex_ ? "VertexInput" : "FragmentInput") << " input [[stage_in]]";
     if (interface_.instance) parameters.next() << "uint " << instance_name << " [[instance_id]]";
     if (interface_.constants > 0) {
-      const auto resource = target::ResourceId::constants(module_.stage);
-      parameters.next() << "constant float4* " << target::name(resource) << " [[buffer(" << output_.msl_slot(resource)
-                        << ")]]";
+      Text& out = parameters.next();
+      if (parts_.empty())
+        out << "constant float4* ";
+      else
+        out << "constant " << target::block_name(module_.stage) << "& ";
+      out << constants_name_ << " [[buffer(" << output_.msl_slot(constants_) << ")]]";
     }
     for_each_sampler([&](const Sampler& sampler) {
       const std::uint32_t slot = output_.msl_slot(sampler.resource);
       parameters.next() << "texture" << agal::name(sampler.dimension) << "<float> " << sampler.name << " [[texture("
                         << slot << ")]]";
-      parameters.next() << "sampler " << sampler.name << separate_sampler_suffix << " [[sampler(" << slot << ")]]";
+      parameters.next() << "sampler " << sampler.separate << " [[sampler(" << slot << ")]]";
     });
     out_ << ") {\n";
   }

@@ -15,6 +15,7 @@ struct RegisterText {
   RegisterType type;
   std::uint32_t index;
   Stage stage;
+  std::string_view chosen = {};  // the name that the caller chose for it
 };
 
 /// A buffer of its own, not a std::string: most of what is appended are literals of a few characters, which become
@@ -51,6 +52,7 @@ class Text {
   void float_literal(std::uint32_t bits);
 
   Text& operator<<(RegisterText name) {
+    if (!name.chosen.empty()) return *this << name.chosen;
     const RegisterInfo& row = info(name.type);
     *this << row.prefix(name.stage);
     return name.index > 0 || row.numbered ? *this << name.index : *this;

@@ -25,6 +25,7 @@ class Wgsl : LanguageWriter {
  private:
   Dialect make_dialect() const {
     Dialect d = common_dialect();
+    set_names(d, true);
     d.language = &OpSpelling::wgsl;
     d.float_types = {"f32", "vec2f", "vec3f", "vec4f"};
     d.bool_types = {"bool", "vec2<bool>", "vec3<bool>", "vec4<bool>"};
@@ -74,18 +75,34 @@ class Wgsl : LanguageWriter {
 
   void binding(target::BindingPoint where) { out_ << "@group(" << where.set << ") @binding(" << where.binding << ") "; }
 
+  void constants_struct() {
+    out_ << "struct " << target::block_name(module_.stage) << " {\n";
+    for (const target::ConstantPart& part : parts_) {
+      out_ << "    " << part.name << ": ";
+      if (part.count > 1)
+        out_ << "array<vec4f, " << part.count << ">,\n";
+      else
+        out_ << "vec4f,\n";
+    }
+    out_ << "}\n\n";
+  }
+
   void resources() {
     if (interface_.constants > 0) {
-      const auto resource = target::ResourceId::constants(module_.stage);
-      binding(output_.binding_of(resource));
-      out_ << "var<uniform> " << target::name(resource) << ": array<vec4f, " << interface_.constants << ">;\n";
+      if (!parts_.empty()) constants_struct();
+      binding(output_.binding_of(constants_));
+      out_ << "var<uniform> " << constants_name_ << ": ";
+      if (parts_.empty())
+        out_ << "array<vec4f, " << interface_.constants << ">;\n";
+      else
+        out_ << target::block_name(module_.stage) << ";\n";
     }
     for_each_sampler([&](const Sampler& sampler) {
       const target::BindingPoint where = output_.binding_of(sampler.resource);
       binding(where);
       out_ << "var " << sampler.name << ": texture_" << agal::name(sampler.dimension) << "<f32>;\n";
       binding(output_.separate_sampler_of(sampler.resource));
-      out_ << "var " << sampler.name << separate_sampler_suffix << ": sampler;\n";
+      out_ << "var " << sampler.separate << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
   }

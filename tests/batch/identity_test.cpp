@@ -55,7 +55,8 @@ TEST(Identity, DependsOnEveryOption) {
       [](ConvertOptions& o) {
         o.compile.bindings = {{"fs0", 1, 6}};
       },
-      [](ConvertOptions& o) { o.compile.entry_point = "start"; },
+      [](ConvertOptions& o) { o.compile.entry_points.vertex = "start"; },
+      [](ConvertOptions& o) { o.compile.entry_points.fragment = "start"; },
       [](ConvertOptions& o) { o.compile.writer = agal::Writer::Own; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Combined; },
       [](ConvertOptions& o) { o.compile.samplers = Samplers::Separate; },

@@ -71,7 +71,7 @@ TEST_P(Fxc, AcceptsEveryOption) {
   for (const OptionVariant& variant : hlsl_variants()) {
     SCOPED_TRACE(fmt::format("--{}={}", variant.name, variant.value));
     const CompileOptions changed = with_variant(options(), variant);
-    expect_accepted(modules_of(exec::own_entries().entries, changed), "5_0", changed.entry_point);
+    expect_accepted(modules_of(exec::own_entries().entries, changed), "5_0", changed.entry_points.vertex);
   }
 }
 

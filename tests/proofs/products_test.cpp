@@ -59,12 +59,29 @@ TEST(CheckedProducts, AreEqualUpToAClass) {
 TEST(CheckedProducts, MayHaveOtherOptions) {
   const Program program = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n");
   CompileOptions options = to(Target::Hlsl50);
-  options.entry_point = "shade";
+  options.entry_points = {"shade", "shade"};
   options.flip_y = true;
   options.bindings = {{"vc", 0, 3}};
   EXPECT_EQ(checked(program, options).answer, "equal");
   options.target = Target::Spvasm;
   EXPECT_EQ(checked(program, options).answer, "equal");
+}
+
+TEST(CheckedProducts, MayHaveChosenNamesAndLayouts) {
+  for (const std::string_view text : {"//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n",
+                                      "//! agal 1 fragment\ntex ft0, v0, fs3 <2d, linear>\ntex ft1, v0, fs5 "
+                                      "<cube>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2\n"})
+    for (const Target target : {Target::Glsl330, Target::Glsl450, Target::VulkanGlsl450, Target::Essl100,
+                                Target::Essl300, Target::Hlsl50, Target::Hlsl51, Target::Spv})
+      for (const BindingLayout layout : {BindingLayout::Abi, BindingLayout::Sdl}) {
+        CompileOptions options = to(target);
+        options.layout = layout;
+        options.renames = {{"va0", "place"}, {"va1", "uv"},  {"v0", "vUv"},   {"vc0..3", "mvp"},
+                           {"vc6", "shift"}, {"fs3", "map"}, {"fc2", "tint"}, {"oc", "color"}};
+        options.hlsl_semantics = {{"va0", "POSITION"}, {"va1", "NORMAL"}, {"v0", "COLOR1"}};
+        options.version_line = false;
+        EXPECT_EQ(checked(test::assembled(std::string(text)), options).answer, "equal") << info(target).name << text;
+      }
 }
 
 // A fetch in a branch gets gradients, which the bias scales.

@@ -152,6 +152,8 @@ ExitStatus Batch::merge_manifests() const {
 
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
+  agal::batch::Emit& emit = options.convert.emit;
+  if (emit.targets.empty() && !emit.reflect && settings.options.host) emit.targets = settings.targets;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
   if (const ExitStatus status =
@@ -233,6 +235,7 @@ Action build_batch(CLI::App& app, Console& console) {
   add_own_folder(app, console, "-o,--output", batch->options.output, "Folder for the products and manifest.jsonl")
       ->required();
   add_emit_option(app, *batch);
+  add_host_choice(app, batch->settings);
   app.add_flag("--prove", batch->options.convert.prove, "Prove each product before it is written, as agalc prove does");
   app.add_option("--base", batch->options.base, "Name products by their path relative to this folder")
       ->type_name("DIR")

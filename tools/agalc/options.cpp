@@ -14,11 +14,41 @@
 namespace agalc {
 namespace {
 
+// A list whose entries have a key: the last one of a key counts.
+template <class T>
+CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
+                            std::string T::*key) {
+  const auto store = [&list, key, name](const std::vector<std::string>& texts) {
+    using Values = agal::options::Values<T>;
+    for (const std::string& text : texts) {
+      std::optional<T> found = Values::parse(text);
+      if (!found) throw CLI::ValidationError("--" + name, Values::fault(text));
+      std::erase_if(list, [&](const T& each) { return each.*key == (*found).*key; });
+      list.push_back(*std::move(found));
+    }
+  };
+  return app
+      .add_option_function<std::vector<std::string>>("--" + name, store, library_help(name) + " (may be repeated)")
+      ->type_name(form)
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 agal::Binding parse_binding(const std::string& text) {
   using Values = agal::options::Values<agal::Binding>;
   std::optional<agal::Binding> binding = Values::parse(text);
   if (!binding) throw CLI::ValidationError("--bind", Values::fault(text));
   return *std::move(binding);
+}
+
+// Words of SPIR-V may have any name; here a slip is more likely.
+agal::EntryPoints parse_entry_points(const std::string& text) {
+  using Values = agal::options::Values<agal::EntryPoints>;
+  std::optional<agal::EntryPoints> found = Values::parse(text);
+  if (!found) throw CLI::ValidationError("--entry-point", Values::fault(text));
+  for (const std::string& name : {found->vertex, found->fragment})
+    if (!agal::is_identifier(name)) throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
+  return *std::move(found);
 }
 
 }  // namespace
@@ -63,14 +93,16 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
+  add_library_choice(app, "layout", "layout", options.layout)->group(group);
+  add_named_list(app, "rename", "REGISTERS=NAME", options.renames, &agal::Rename::registers)->group(group);
+  add_named_list(app, "semantics", "REGISTER=SEMANTIC", options.hlsl_semantics, &agal::RegisterSemantic::resource)
+      ->group(group);
+  app.add_flag_callback(
+         "--no-version", [&options] { options.version_line = false; }, "Omit the line #version of GLSL and GLSL ES")
+      ->group(group);
   app.add_option_function<std::string>(
-         "--entry-point",
-         [&options](const std::string& name) {
-           if (!agal::is_identifier(name))
-             throw CLI::ValidationError("--entry-point", "'" + name + "' is not an identifier");
-           options.entry_point = name;
-         },
-         "Name of the entry point; the default is main")
+         "--entry-point", [&options](const std::string& text) { options.entry_points = parse_entry_points(text); },
+         library_help("entry-point"))
       ->type_name("NAME")
       ->take_last()
       ->group(group);
@@ -150,7 +182,7 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
   describe_choices(*option, names);
 }
 
-void add_host_option(CLI::App& app, CompileSettings& settings) {
+void add_host_choice(CLI::App& app, CompileSettings& settings) {
   const auto choices = library_choices<agal::Host>();
   const auto store = [&settings, choices](const std::string& name) {
     const agal::Host host = parse_choice("--host", "host", choices, name);
@@ -162,6 +194,10 @@ void add_host_option(CLI::App& app, CompileSettings& settings) {
   std::vector<std::string_view> names;
   for (const agal::HostInfo& row : agal::host_table) names.push_back(row.name);
   describe_choices(*option, names);
+}
+
+void add_host_option(CLI::App& app, CompileSettings& settings) {
+  add_host_choice(app, settings);
   add_library_choice(app, "emit", "form", settings.options.emit);
 }
 

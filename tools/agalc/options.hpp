@@ -52,6 +52,8 @@ struct CompileSettings {
 };
 /// --host, --emit. Before the options that it sets, so that these can be given too.
 void add_host_option(CLI::App& app, CompileSettings& settings);
+/// --host alone.
+void add_host_choice(CLI::App& app, CompileSettings& settings);
 /// --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
 /// --print-after-all, --time-report: for commands that compile sequentially.

@@ -342,7 +342,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   const bool is_open = settings.targets.empty() && dialect.rules == TextRules::OpenGl;
   if (is_open && for_vulkan_) dialect.rules = TextRules::Vulkan;
   const auto read_as = [&] {
-    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_point, limits_);
+    return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_points.of(stage), limits_);
   };
   ReadText read = read_as();
   // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.

@@ -31,7 +31,7 @@ std::string text_of(std::string_view source, const CompileOptions& options) {
     return {};
   }
   if (test::has_oracle(options.target)) {
-    const auto error = test::glslang_error(*result, options.target, stage, options.entry_point);
+    const auto error = test::glslang_error(*result, options.target, stage, options.entry_points.of(stage));
     EXPECT_EQ(error, std::nullopt) << info(options.target).name << "\n" << *result;
   }
   return *result;

@@ -13,6 +13,7 @@
 #include "agal/compile.hpp"
 #include "agal/glossary.hpp"
 #include "agal/options.hpp"
+#include "options/values.hpp"
 #include "support/golden.hpp"
 
 namespace agal {
@@ -20,6 +21,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 constexpr std::string_view vertex = "m44 op, va0, vc4\nmov v0, va1";
 constexpr std::string_view fragment = "tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc2";
@@ -49,8 +51,10 @@ TEST(Hosts, NamesAreUniqueAndExplained) {
     EXPECT_EQ(find_host(row.name), &row);
     EXPECT_EQ(&info(row.host), &row);
     EXPECT_THAT(glossary_entry(row.name), HasSubstr(std::string(info(row.target).name)));
-    EXPECT_FALSE(compiled(vertex, options_for(row.name).compile).text.empty()) << row.name;
-    EXPECT_FALSE(compiled(fragment, options_for(row.name).compile).text.empty()) << row.name;
+    for (const std::string_view program : {vertex, fragment}) {
+      const Compilation made = compiled(program, options_for(row.name).compile);
+      EXPECT_FALSE(made.text.empty() && made.spirv.empty()) << row.name;
+    }
   }
   EXPECT_EQ(find_host("flash"), nullptr);
 }
@@ -88,6 +92,38 @@ TEST(Hosts, BindingsOfTheTableAreRead) {
               row.bindings.empty() ? 0u : static_cast<std::size_t>(commas) + 1)
         << row.name;
   }
+}
+
+TEST(Hosts, OptionsOfTheTableAreRead) {
+  for (const HostInfo& row : host_table) {
+    CompileOptions options;
+    EXPECT_EQ(options::set_all(options, row.options), "") << row.name;
+  }
+}
+
+TEST(Hosts, ThreeAndBabylonAddTheVersionThemselves) {
+  for (const char* const host : {"three", "babylon"}) EXPECT_THAT(text_for(host, vertex), Not(HasSubstr("#version")));
+  EXPECT_THAT(text_for("pixi", vertex), StartsWith("#version 300 es\n"));
+}
+
+TEST(Hosts, SdlHasASetForEachStageAndKind) {
+  Options options = options_for("sdl");
+  ASSERT_TRUE(set_option(options, "target", "vulkan-glsl450").empty());
+  EXPECT_THAT(compiled(vertex, options.compile).text, HasSubstr("layout(set = 1, binding = 0, std140)"));
+  const std::string text = compiled(fragment, options.compile).text;
+  EXPECT_THAT(text, HasSubstr("layout(set = 3, binding = 0, std140)"));
+  EXPECT_THAT(text, HasSubstr("layout(set = 2, binding = 0) uniform sampler2D fs3;"));
+  ASSERT_TRUE(set_option(options, "target", "hlsl51").empty());
+  const std::string hlsl = compiled(fragment, options.compile).text;
+  EXPECT_THAT(hlsl, HasSubstr("register(b0, space3)"));
+  EXPECT_THAT(hlsl, HasSubstr("register(t0, space2)"));
+  EXPECT_THAT(hlsl, HasSubstr("register(s0, space2)"));
+}
+
+TEST(Hosts, StagesOfWgpuUnityAndMetalHaveDifferentEntryPoints) {
+  EXPECT_THAT(text_for("wgpu", vertex), HasSubstr("fn vs_main("));
+  EXPECT_THAT(text_for("unity", fragment), HasSubstr("void frag("));
+  EXPECT_THAT(text_for("metal", vertex), HasSubstr(" vertex_main("));
 }
 
 TEST(Hosts, NamesOfOpenFlAreThoseOfRegistersInVulkan) {

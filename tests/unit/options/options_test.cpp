@@ -16,6 +16,8 @@ using testing::HasSubstr;
 std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";
+  if (option.form.starts_with("REGISTERS=NAME")) return "va0=position,vc0..3=mvp";
+  if (option.form.starts_with("REGISTER=SEMANTIC")) return "va0=POSITION,v0=COLOR0";
   if (option.form.starts_with("RESOURCE")) return "fs0=1:5,fc=3";
   if (option.form.starts_with("NAME=REGISTER")) return "mvp=vc0,color=oc";
   if (option.form.starts_with("REGISTER.LANE")) return "fc0.z=1,vc7.x=-2.5";
@@ -37,6 +39,21 @@ TEST(Options, EveryOptionAcceptsItsValues) {
     // Whether a name is valid depends on the target.
     EXPECT_EQ(set_option(options, option.name, "no such value!").empty(), option.name == "entry-point") << option.name;
   }
+}
+
+TEST(Options, EntryPointsMayBelongToAStage) {
+  Options options;
+  EXPECT_TRUE(set_option(options, "entry-point", "shade").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "shade");
+  EXPECT_EQ(options.compile.entry_points.fragment, "shade");
+  EXPECT_TRUE(set_option(options, "entry-point", "fragment=fs_main,vertex=vs_main").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "vs_main");
+  EXPECT_EQ(options.compile.entry_points.fragment, "fs_main");
+  EXPECT_TRUE(set_option(options, "entry-point", "fragment=shade").empty());
+  EXPECT_EQ(options.compile.entry_points.vertex, "main");
+  EXPECT_EQ(message_of(set_option(options, "entry-point", "pixel=shade")),
+            "'pixel=shade' is not vertex=NAME or fragment=NAME");
+  EXPECT_EQ(message_of(set_option(options, "entry-point", "vertex=a,b")), "'b' is not vertex=NAME or fragment=NAME");
 }
 
 TEST(Options, DefaultsHaveNamesUnlessTheyDependOnOthers) {

@@ -134,7 +134,7 @@ TEST(Modules, HaveTheEntryPointWithTheNameOfTheOutput) {
                       "%other = OpFunction %void None %function\n%other_entry = OpLabel\n"
                       "%y = OpLoad %vec4 %v0\n%z = OpFNegate %vec4 %y\nOpStore %oc %z\nOpReturn\nOpFunctionEnd\n"};
   ProofOptions other;
-  other.output.entry_point = "other";
+  other.output.entry_points = {"other", "other"};
   EXPECT_EQ(verdict_of("mov oc, v0", two), Verdict::Equal);
   EXPECT_EQ(verdict_of("neg oc, v0", two), Verdict::Different);
   EXPECT_EQ(verdict_of("neg oc, v0", two, other), Verdict::Equal);

@@ -145,7 +145,7 @@ TEST(Reflection, EntryPointMatchesText) {
   EXPECT_EQ(agal_of(vertex(transform), for_target(Target::Spv)).at("entryPoint"), "main");
   EXPECT_EQ(agal_of(vertex(transform), for_target(Target::Msl12)).at("entryPoint"), "main0");
   CompileOptions options = for_target(Target::Msl12);
-  options.entry_point = "transform";
+  options.entry_points.vertex = "transform";
   const Compilation compilation = compiled(vertex(transform), options);
   const json reflection = json::parse(compilation.reflection);
   EXPECT_EQ(reflection.at("agal").at("entryPoint"), "transform");
@@ -178,7 +178,7 @@ TEST(Reflection, FetchInBranchNeedsNoExtension) {
 
 TEST(Reflection, AnyEntryPointNameGivesValidJson) {
   CompileOptions options = for_target(Target::Spv);
-  options.entry_point = "na\xff\"me";
+  options.entry_points.vertex = "na\xff\"me";
   EXPECT_EQ(reflected(vertex(transform), options).at("entryPoints").at(0).at("name"), "na\xef\xbf\xbd\"me");
 }
 

@@ -41,7 +41,7 @@ TEST(ReflectionPair, ListsAddedVaryings) {
 
 TEST(ReflectionPair, HasDataOfWebGpuPipeline) {
   CompileOptions options = for_target(Target::Wgsl);
-  options.entry_point = "shade";
+  options.entry_points = {"shade", "shade"};
   const json pair =
       linked(vertex("tld vt0, va0, vs1 <2d, nearest, mipnone, 0>\nm44 op, vt0, vc0\nmov v0, va1\nmov v1, va1\n", 4),
              fragment("tex ft0, v0, fs2 <cube, linear, miplinear>\nmul ft0, ft0, fc1\nmov oc, ft0\nmov oc1, ft0\n"

@@ -114,7 +114,7 @@ TEST(CheckTarget, EntryPointNamesDependOnTarget) {
   const Program p = program(Stage::Fragment, {tex(0)});
   const auto with = [&](Target target, std::string name) {
     OutputOptions options = options_for(target);
-    options.entry_point = std::move(name);
+    options.entry_points.fragment = std::move(name);
     return codes(check_target(p, options));
   };
   for (const char* good : {"main", "shade", "_1", "a__b", "v0", "output", "fs", "fs0_", "sampler_fs0", "vec5"})
@@ -127,6 +127,16 @@ TEST(CheckTarget, EntryPointNamesDependOnTarget) {
     EXPECT_THAT(with(Target::Wgsl, bad), ElementsAre(4006)) << bad;
   for (const char* good : {"_", "__main", "fn", "vc", "textureSample"})
     EXPECT_THAT(with(Target::Spv, good), IsEmpty()) << good;
+  for (const char* good : {"main", "ps_main", "vertex", "kernel", "fn", "float5", "texture2d", "transform"})
+    EXPECT_THAT(with(Target::Hlsl50, good), IsEmpty()) << good;
+  for (const char* bad : {"float", "float4", "half3x4", "min16float2", "cbuffer", "Texture2D", "register", "dword",
+                          "mul", "VertexConstants", "fs0_sampler", "uint1x1", "matrix", "__a", "1st"})
+    EXPECT_THAT(with(Target::Hlsl50, bad), ElementsAre(4006)) << bad;
+  for (const char* good : {"main", "shade", "cbuffer", "float5", "Texture2D"})
+    EXPECT_THAT(with(Target::Msl20, good), IsEmpty()) << good;
+  for (const char* bad : {"vertex", "fragment", "kernel", "half4", "float2x2", "namespace", "xor_eq", "texture2d",
+                          "a__b", "metal", "sampler", "VertexInput", "uchar4"})
+    EXPECT_THAT(with(Target::Msl20, bad), ElementsAre(4006)) << bad;
 }
 
 TEST(CheckTarget, WarnsOnceAboutGuaranteedMinimum) {

@@ -89,7 +89,11 @@ TEST(Defaults, EntryPointsOfOneModuleHaveTheNameOfTheirStage) {
   options.single_module = true;
   EXPECT_EQ(resolve(options, Stage::Vertex).entry_point, "vertex_main");
   EXPECT_EQ(resolve(options, Stage::Fragment).entry_point, "fragment_main");
+  options.entry_points = {"transform", "shade"};
+  EXPECT_EQ(resolve(options, Stage::Vertex).entry_point, "transform");
+  EXPECT_EQ(resolve(options, Stage::Fragment).entry_point, "shade");
   options.target = Target::Hlsl50;
+  options.entry_points = {};
   EXPECT_EQ(resolve(options, Stage::Vertex).entry_point, "main");
 }
 

@@ -26,16 +26,23 @@ std::string write(std::string_view source, Target target, TranslateOptions optio
 }
 
 // A function of the name of something that the text uses would hide it.
-TEST(Write, RefusesEntryPointsWithANameThatWgslTextUses) {
+TEST(Write, RefusesEntryPointsWithANameThatTextUses) {
+  struct Language {
+    Target target;
+    writer::Spelling writer::OpSpelling::*spelling;
+  };
   TranslateOptions options;
-  for (const writer::OpSpelling& row : writer::spellings::table) {
-    const writer::Spelling& spelling = row.wgsl;
-    if (spelling.form != writer::Spelling::Form::Call) continue;
-    options.entry_point = spelling.text;
-    EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", Target::Wgsl, options),
-                HasSubstr("is not a valid name for an entry point of wgsl"))
-        << spelling.text;
-  }
+  for (const Language& language : {Language{Target::Wgsl, &writer::OpSpelling::wgsl},
+                                   {Target::Hlsl50, &writer::OpSpelling::hlsl},
+                                   {Target::Msl20, &writer::OpSpelling::msl}})
+    for (const writer::OpSpelling& row : writer::spellings::table) {
+      const writer::Spelling& spelling = row.*language.spelling;
+      if (spelling.form != writer::Spelling::Form::Call) continue;
+      options.entry_points.fragment = spelling.text;
+      EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", language.target, options),
+                  HasSubstr("is not a valid name for an entry point of"))
+          << spelling.text;
+    }
 }
 
 // No program of AGAL selects among values by a condition for each lane, but the IR can.

@@ -51,15 +51,19 @@ void add_semantics(const Semantics& semantics, Text& out) {
 }
 
 void add_output(const OutputOptions& options, Text& out) {
-  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_point, single_module, writer,
-               samplers, varyings, varying_limit, host] = options;
+  const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_points, single_module, writer,
+               samplers, varyings, varying_limit, layout, renames, hlsl_semantics, version_line, host] = options;
   static_cast<void>(target);  // each of `Emit` in turn
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
-  out.add("entry-point", entry_point).add("single-module", single_module);
+  out.add("vertex-entry-point", entry_points.vertex).add("fragment-entry-point", entry_points.fragment);
+  out.add("single-module", single_module);
   out.add("writer", writer).add("samplers", samplers).add("varyings", varyings).add("host", host);
-  out.add("max-varyings", varying_limit);
+  out.add("max-varyings", varying_limit).add("layout", layout).add("version", version_line);
+  for (const Rename& row : renames) out.add("rename", fmt::format("{}={}", row.registers, row.name));
+  for (const RegisterSemantic& row : hlsl_semantics)
+    out.add("semantic", fmt::format("{}={}", row.resource, row.semantic));
 }
 
 // Structures with a base class cannot be destructured. If an initializer with one more member compiles, a member has

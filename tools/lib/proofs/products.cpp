@@ -7,6 +7,7 @@
 
 #include "console/console.hpp"
 #include "prove/proof_text.hpp"
+#include "target/output.hpp"
 
 namespace agal::proofs {
 namespace {
@@ -81,8 +82,10 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   // Without the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
-  ReadText read = read_alone(read_text(contained ? product.text.substr(head) : product.text, product.stage,
-                                       TextDialect(target), options.entry_point));
+  std::string text = contained ? product.text.substr(head) : product.text;
+  if (!options.version_line && info(target.family).glsl()) text.insert(0, target::version_line(target.target));
+  ReadText read =
+      read_alone(read_text(text, product.stage, TextDialect(target), options.entry_points.of(product.stage)));
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 

@@ -1,0 +1,122 @@
+#include "target/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "target/bindings.hpp"
+
+namespace agal::target {
+namespace {
+
+struct TakenName {
+  TargetFamily family{};
+  std::string_view name;
+  constexpr auto operator<=>(const TakenName&) const = default;
+};
+
+constexpr std::size_t name_count = 0
+#define AGAL_TAKEN_NAMES(family, ...) +std::initializer_list<std::string_view>{__VA_ARGS__}.size()
+#include "target/taken_names.def"
+    ;
+constexpr std::size_t type_count = 0
+#define AGAL_TAKEN_TYPES(family, ...) +std::initializer_list<std::string_view>{__VA_ARGS__}.size()
+#include "target/taken_names.def"
+    ;
+
+constexpr auto taken_names = [] {
+  std::array<TakenName, name_count> rows{};
+  std::size_t at = 0;
+#define AGAL_TAKEN_NAMES(family, ...)                                                      \
+  for (const std::string_view name : std::initializer_list<std::string_view>{__VA_ARGS__}) \
+    rows[at++] = {TargetFamily::family, name};
+#include "target/taken_names.def"
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}();
+static_assert(std::adjacent_find(taken_names.begin(), taken_names.end()) == taken_names.end());
+
+constexpr auto taken_types = [] {
+  std::array<TakenName, type_count> rows{};
+  std::size_t at = 0;
+#define AGAL_TAKEN_TYPES(family, ...)                                                      \
+  for (const std::string_view name : std::initializer_list<std::string_view>{__VA_ARGS__}) \
+    rows[at++] = {TargetFamily::family, name};
+#include "target/taken_names.def"
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}();
+
+bool is_size(char c) { return c >= '1' && c <= '4'; }
+
+// "float" of "float3" and of "float3x4".
+std::string_view without_sizes(std::string_view name) {
+  if (name.empty() || !is_size(name.back())) return name;
+  name.remove_suffix(1);
+  const bool is_matrix = name.size() > 2 && name.back() == 'x' && is_size(name[name.size() - 2]);
+  return is_matrix ? name.substr(0, name.size() - 2) : name;
+}
+
+template <class Rows>
+bool has(const Rows& rows, TargetFamily family, std::string_view name) {
+  return std::binary_search(rows.begin(), rows.end(), TakenName{family, name});
+}
+
+// What the text calls its variables: registers, and values without one (writer/variables.cpp). They may end with _1.
+bool is_variable_name(std::string_view name) {
+  const auto digits = [](std::string_view text) {
+    std::size_t count = 0;
+    while (count < text.size() && text[text.size() - count - 1] >= '0' && text[text.size() - count - 1] <= '9') ++count;
+    return count;
+  };
+  if (const std::size_t count = digits(name);
+      count > 0 && count + 1 < name.size() && name[name.size() - count - 1] == '_')
+    name.remove_suffix(count + 1);
+  if (is_separate_sampler(name)) name.remove_suffix(separate_sampler_suffix.size());
+  for (const std::string_view base : {"test", "index", "dx", "dy", "value", "sampler"})
+    if (name == base) return true;
+  name.remove_suffix(digits(name));
+  if (name.empty()) return false;
+  if (name == "sampler") return true;
+  return std::ranges::any_of(register_table, [&](const RegisterInfo& row) {
+    return name == row.vertex_prefix || name == row.fragment_prefix;
+  });
+}
+
+// The names of blocks, their member, variables and functions that a text declares whatever the program is.
+constexpr auto declared_names = std::to_array<std::string_view>(
+    {"c", "main", "main0", "vertex_main", "fragment_main", "vcPositionScale", "VertexConstants", "FragmentConstants",
+     "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});
+
+// The longest identifier of WebGL 1.
+constexpr std::size_t max_name = 256;
+
+bool is_reserved_form(std::string_view name) {
+  return name == "_" || name.find("__") != name.npos || name.starts_with("gl_") || name.starts_with("webgl_") ||
+         name.starts_with("_webgl_");
+}
+
+}  // namespace
+
+std::string why_not_free(std::string_view name) {
+  if (!is_identifier(name)) return "it is not an identifier";
+  if (name.size() > max_name) return "it has more than 256 characters";
+  if (is_reserved_form(name)) return "languages reserve names of this form";
+  for (const TargetFamilyInfo& row : target_family_table)
+    if (has(taken_names, row.family, name) || has(taken_types, row.family, name) ||
+        has(taken_types, row.family, without_sizes(name)))
+      return "it is a word of " + std::string(row.title);
+  if (is_variable_name(name)) return "registers and variables have such names";
+  if (std::ranges::find(declared_names, name) != declared_names.end()) return "the text declares this name";
+  return {};
+}
+
+bool is_free_name(TargetFamily family, std::string_view name) {
+  // WGSL keeps these, and C++ and Metal what contains them.
+  if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
+  if (family == TargetFamily::Msl && name.find("__") != name.npos) return false;
+  if (find_variable(name) || has(taken_names, family, name)) return false;
+  return !has(taken_types, family, name) && !has(taken_types, family, without_sizes(name));
+}
+
+}  // namespace agal::target

@@ -1,0 +1,96 @@
+#include "target/naming.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "agal/limits.hpp"
+#include "agal/operands.hpp"
+#include "target/bindings.hpp"
+
+namespace agal::target {
+namespace {
+
+bool can_be_named(RegisterType type, std::optional<Stage> stage) {
+  using enum RegisterType;
+  if (type == Output) return stage == Stage::Fragment;
+  return type == Attribute || type == Varying || type == Constant || type == Sampler;
+}
+
+std::optional<std::uint32_t> last_of(std::string_view digits) {
+  std::uint32_t last = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), last);
+  if (error != std::errc() || end != digits.data() + digits.size() || last >= translatable_registers)
+    return std::nullopt;
+  return last;
+}
+
+}  // namespace
+
+std::optional<NamedRegisters> find_named_registers(std::string_view text) {
+  NamedRegisters out;
+  out.separate_sampler = is_separate_sampler(text);
+  if (out.separate_sampler) text.remove_suffix(separate_sampler_suffix.size());
+  const std::size_t dots = text.find("..");
+  const auto found = find_register_named(text.substr(0, dots));
+  if (!found || found->number.value_or(0) >= translatable_registers) return std::nullopt;
+  out.type = found->name.type;
+  if (out.type != RegisterType::Varying) out.stage = found->name.stage;
+  out.first = found->number.value_or(0);
+  if (!can_be_named(out.type, out.stage) || (out.separate_sampler && out.type != RegisterType::Sampler))
+    return std::nullopt;
+  const bool is_constant = out.type == RegisterType::Constant;
+  out.all = is_constant && !found->number;
+  if (!found->number && !is_constant && info(out.type).numbered) return std::nullopt;
+  if (dots == text.npos) return out;
+  const std::optional<std::uint32_t> last = last_of(text.substr(dots + 2));
+  if (!is_constant || out.all || !last || *last < out.first) return std::nullopt;
+  out.count = *last - out.first + 1;
+  return out;
+}
+
+Naming::Naming(std::span<const Rename> renames) {
+  for (const Rename& rename : renames)
+    if (const auto registers = find_named_registers(rename.registers)) rows_.push_back({*registers, rename.name});
+}
+
+std::string_view Naming::find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler) const {
+  for (const Row& row : rows_) {
+    const NamedRegisters& registers = row.registers;
+    if (registers.type == type && registers.first == number && registers.stage.value_or(stage) == stage &&
+        registers.separate_sampler == separate_sampler && !registers.all)
+      return row.name;
+  }
+  return {};
+}
+
+std::string_view Naming::constants(Stage stage) const {
+  for (const Row& row : rows_)
+    if (row.registers.all && row.registers.stage == stage) return row.name;
+  return {};
+}
+
+std::vector<ConstantPart> Naming::parts(Stage stage, std::uint32_t count) const {
+  std::vector<ConstantPart> named;
+  for (const Row& row : rows_) {
+    const NamedRegisters& registers = row.registers;
+    if (registers.type == RegisterType::Constant && !registers.all && registers.stage == stage &&
+        registers.first < count)
+      named.push_back({row.name, registers.first, std::min(registers.count, count - registers.first), true});
+  }
+  if (named.empty()) return named;
+  std::sort(named.begin(), named.end(), [](const ConstantPart& a, const ConstantPart& b) { return a.first < b.first; });
+  std::vector<ConstantPart> out;
+  std::uint32_t next = 0;
+  const auto fill_to = [&](std::uint32_t end) {
+    if (next < end) out.push_back({register_name(RegisterType::Constant, next, stage), next, end - next, false});
+  };
+  for (ConstantPart& part : named) {
+    fill_to(part.first);
+    next = std::max(next, part.first + part.count);
+    out.push_back(std::move(part));
+  }
+  fill_to(count);
+  return out;
+}
+
+}  // namespace agal::target

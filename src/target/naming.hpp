@@ -1,0 +1,61 @@
+// The names that registers have in text instead of their own (`OutputOptions::renames`).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/target.hpp"
+
+namespace agal::target {
+
+/// The registers that share a name: one, or constants of a stage that follow each other.
+struct NamedRegisters {
+  RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
+  std::optional<Stage> stage;                  // unset: varyings, which both stages have
+  std::uint32_t first = 0, count = 1;
+  bool all = false;               // constants: the array of all of them
+  bool separate_sampler = false;  // the sampler of the texture, not the texture
+};
+
+/// "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc": what can have a name. nullopt: anything else.
+std::optional<NamedRegisters> find_named_registers(std::string_view text);
+
+/// Constants that a text declares as one variable or one member.
+struct ConstantPart {
+  std::string name;
+  std::uint32_t first = 0, count = 1;  // one register: no array
+  bool is_chosen = false;              // the caller chose the name
+  bool operator==(const ConstantPart&) const = default;
+};
+
+/// All chosen names.
+class Naming {
+ public:
+  /// Ignores registers that cannot have a name.
+  explicit Naming(std::span<const Rename> renames);
+  Naming() = default;
+
+  bool empty() const { return rows_.empty(); }
+  /// The name of one register, or of its separate sampler; "": it has none of its own.
+  std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
+  /// The name of the array of all constants; "": it has none of its own.
+  std::string_view constants(Stage stage) const;
+  /// Splits the first `count` constants of a stage into parts with a name. Registers without one are in parts that have
+  /// the name of their first register. Empty: no part has a name.
+  std::vector<ConstantPart> parts(Stage stage, std::uint32_t count) const;
+
+  struct Row {
+    NamedRegisters registers;
+    std::string name;
+  };
+  const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  std::vector<Row> rows_;
+};
+
+}  // namespace agal::target

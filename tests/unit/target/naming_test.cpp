@@ -1,0 +1,193 @@
+// The names that callers choose for registers, their semantics and their bindings.
+#include "target/naming.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agal/assembly.hpp"
+#include "agal/options.hpp"
+#include "agal/translate.hpp"
+#include "target/names.hpp"
+
+namespace agal::target {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::string_view vertex = "m44 op, va0, vc0\nadd v0, va1, vc6\n";
+constexpr std::string_view fragment = "tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc2\n";
+
+// The words of all languages, without those of other tables.
+const std::vector<std::string>& taken_words() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> out;
+    const auto add = [&](std::initializer_list<std::string_view> names) {
+      out.insert(out.end(), names.begin(), names.end());
+    };
+#define AGAL_TAKEN_NAMES(family, ...) add({__VA_ARGS__});
+#define AGAL_TAKEN_TYPES(family, ...) add({__VA_ARGS__});
+#include "target/taken_names.def"
+    return out;
+  }();
+  return words;
+}
+
+using Choices = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+Result<std::string> written(std::string_view text, Choices choices) {
+  const Result<Program> program = assemble(text, "a program");
+  EXPECT_TRUE(program.has_value());
+  Options options;
+  for (const auto& [name, value] : choices) {
+    const Diagnostics fault = set_option(options, name, value);
+    EXPECT_TRUE(fault.empty()) << render_text(fault);
+  }
+  return write(*program, options.compile);
+}
+
+std::string text_of(std::string_view text, Choices choices) {
+  Result<std::string> made = written(text, choices);
+  EXPECT_TRUE(made.has_value()) << render_text(made.diagnostics());
+  return made ? *std::move(made) : std::string();
+}
+
+std::uint16_t code_of(std::string_view text, Choices choices) {
+  const Result<std::string> made = written(text, choices);
+  EXPECT_FALSE(made.has_value()) << *made;
+  return made ? std::uint16_t{0} : made.diagnostics()[0].code;
+}
+
+TEST(Names, WordsOfEveryLanguageAreNotFree) {
+  EXPECT_GT(taken_words().size(), 900u);
+  for (const std::string& word : taken_words()) EXPECT_NE(why_not_free(word), "") << word;
+}
+
+TEST(Names, RegistersCannotBeCalledByWordsOfAnyLanguage) {
+  const Result<Program> program = assemble(vertex, "a program");
+  for (const std::string& word : taken_words())
+    for (const char* const registers : {"va0", "v0", "vc", "vc0..3"}) {
+      Options options;
+      options.compile.target = Target::Essl300;
+      ASSERT_TRUE(set_option(options, "rename", std::string(registers) + '=' + word).empty());
+      const Result<std::string> made = write(*program, options.compile);
+      ASSERT_FALSE(made.has_value()) << word;
+      EXPECT_EQ(made.diagnostics()[0].code, 4017) << word;
+    }
+}
+
+// "main" is an entry point in every language; Metal calls it main0.
+void expect_no_entry_points(TargetFamily family, std::initializer_list<std::string_view> words) {
+  if (info(family).entry != EntryPointNames::Free) return;
+  const Result<Program> program = assemble(fragment, "a program");
+  Options options;
+  options.compile.target = info(family).target;
+  for (const std::string_view word : words) {
+    if (word == "main") continue;
+    options.compile.entry_points.fragment = word;
+    EXPECT_FALSE(write(*program, options.compile).has_value()) << word;
+  }
+}
+
+TEST(Names, EntryPointsCannotBeCalledByWordsOfTheirLanguage) {
+#define AGAL_TAKEN_NAMES(family, ...) expect_no_entry_points(TargetFamily::family, {__VA_ARGS__});
+#define AGAL_TAKEN_TYPES(family, ...) expect_no_entry_points(TargetFamily::family, {__VA_ARGS__});
+#include "target/taken_names.def"
+}
+
+TEST(Names, FormsThatLanguagesReserveAreNotFree) {
+  for (const char* const name :
+       {"",        "1st",      "a b",     "a-b", "_",    "__x",   "a__b",        "gl_Position",
+        "webgl_x", "float3x3", "half4",   "va0", "ft1",  "ft1_2", "fs0_sampler", "sampler7",
+        "oc",      "value",    "value_3", "c",   "main", "main0", "output",      "VertexConstants"})
+    EXPECT_NE(why_not_free(name), "") << name;
+  for (const char* const name :
+       {"map", "position", "uv", "aPosition", "u_color", "modelViewProjection", "normal4b", "_MainTex"})
+    EXPECT_EQ(why_not_free(name), "") << name;
+  EXPECT_NE(why_not_free(std::string(257, 'a')), "");
+  EXPECT_EQ(why_not_free(std::string(256, 'a')), "");
+}
+
+TEST(Rename, ReadsRegisters) {
+  for (const char* const text : {"va0", "v3", "vc", "fc", "vc0", "vc0..3", "fs0", "vs1", "fs0_sampler", "oc", "oc1"})
+    EXPECT_TRUE(find_named_registers(text)) << text;
+  for (const char* const text : {"", "ft0", "va", "fs", "op", "od", "iid", "vc3..0", "vc0..", "va0..1", "vc..1",
+                                 "fs0..1", "vc0..99999", "vc_sampler", "x"})
+    EXPECT_FALSE(find_named_registers(text)) << text;
+}
+
+TEST(Rename, NamesEveryKindOfRegisterInEveryLanguage) {
+  for (const char* const target : {"essl300", "glsl330", "vulkan-glsl450", "wgsl", "msl20", "hlsl50"}) {
+    const std::string text =
+        text_of(vertex, {{"target", target}, {"rename", "va0=position,va1=uv,v0=vUv,vc0..3=mvp,vc6=shift"}});
+    for (const char* const name : {"position", "uv", "vUv", "mvp[3]", "shift", "vc4"})
+      EXPECT_THAT(text, HasSubstr(name)) << target;
+    EXPECT_THAT(text, Not(HasSubstr("va0"))) << target;
+    const std::string second =
+        text_of(fragment, {{"target", target}, {"rename", "fs3=map,fs3_sampler=mapState,fc=tints,oc=color"}});
+    EXPECT_THAT(second, HasSubstr("map")) << target;
+    EXPECT_THAT(second, HasSubstr("tints")) << target;
+    EXPECT_THAT(second, HasSubstr("color")) << target;
+    EXPECT_THAT(second, Not(HasSubstr("fs3"))) << target;
+  }
+}
+
+TEST(Rename, PlainArraysKeepTheirLocations) {
+  const std::string text =
+      text_of(vertex, {{"target", "glsl450"}, {"constants", "plain"}, {"rename", "vc0..3=mvp,vc6=shift"}});
+  EXPECT_THAT(text, HasSubstr("layout(location = 0) uniform vec4 mvp[4];"));
+  EXPECT_THAT(text, HasSubstr("layout(location = 4) uniform vec4 vc4[2];"));
+  EXPECT_THAT(text, HasSubstr("layout(location = 6) uniform vec4 shift;"));
+}
+
+TEST(Rename, RejectsNamesThatCollide) {
+  for (const char* const list : {"va0=a,va1=a", "va0=a,va0=b", "vc0..3=a,vc2=b", "va0=same,fs0=same",
+                                 "fs0=a,fs1=a_sampler", "v0=position", "v0=depth", "va0=fs0", "va0=vertexMain"})
+    EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"entry-point", "vertex=vertexMain"}, {"rename", list}}), 4017)
+        << list;
+}
+
+TEST(Rename, RejectsPartsOfConstantsWithRelativeAddresses) {
+  constexpr std::string_view indirect = "mov op, vc[va0.x+1]\n";
+  EXPECT_EQ(code_of(indirect, {{"target", "essl300"}, {"rename", "vc0..3=mvp"}}), 4017);
+  EXPECT_THAT(text_of(indirect, {{"target", "essl300"}, {"rename", "vc=bones"}}), HasSubstr("bones.c["));
+}
+
+TEST(Semantics, ReplaceThoseOfAttributesAndVaryings) {
+  const std::string text = text_of(vertex, {{"target", "hlsl50"}, {"semantics", "va0=POSITION,va1=NORMAL,v0=COLOR1"}});
+  EXPECT_THAT(text, HasSubstr("float4 va0 : POSITION"));
+  EXPECT_THAT(text, HasSubstr("float4 va1 : NORMAL"));
+  EXPECT_THAT(text, HasSubstr("float4 v0 : COLOR1"));
+  EXPECT_THAT(text_of(fragment, {{"target", "hlsl50"}, {"semantics", "v0=COLOR1"}}), HasSubstr("float4 v0 : COLOR1"));
+}
+
+TEST(Semantics, RejectsReservedAndEqualOnes) {
+  for (const char* const list : {"va0=SV_Position", "va0=sv_x", "va0=TEXCOORD1", "va0=1", "va0=A B", "va0=X,va1=x0"})
+    EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"semantics", list}}), 4018) << list;
+}
+
+TEST(Layout, SdlHasNoGaps) {
+  constexpr std::string_view two =
+      "tex ft0, v0, fs2 <2d>\ntex ft1, v0, fs5 <2d>\nadd ft0, ft0, ft1\nmul oc, ft0, fc0\n";
+  const std::string text = text_of(two, {{"target", "vulkan-glsl450"}, {"layout", "sdl"}});
+  EXPECT_THAT(text, HasSubstr("layout(set = 2, binding = 0) uniform sampler2D fs2;"));
+  EXPECT_THAT(text, HasSubstr("layout(set = 2, binding = 1) uniform sampler2D fs5;"));
+  EXPECT_THAT(text, HasSubstr("layout(set = 3, binding = 0, std140)"));
+  const std::string refined = text_of(two, {{"target", "vulkan-glsl450"}, {"layout", "sdl"}, {"bind", "fs5=2:0"}});
+  EXPECT_THAT(refined, HasSubstr("layout(set = 2, binding = 0) uniform sampler2D fs5;"));
+  EXPECT_THAT(refined, HasSubstr("layout(set = 2, binding = 1) uniform sampler2D fs2;"));
+  EXPECT_THAT(text_of(two, {{"target", "msl20"}, {"layout", "sdl"}}), HasSubstr("fs5 [[texture(1)]]"));
+}
+
+TEST(VersionLine, CanBeOmitted) {
+  const std::string with = text_of(fragment, {{"target", "essl300"}});
+  EXPECT_EQ("#version 300 es\n" + text_of(fragment, {{"target", "essl300"}, {"version", "false"}}), with);
+}
+
+}  // namespace
+}  // namespace agal::target
