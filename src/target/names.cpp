@@ -9,43 +9,53 @@
 namespace agal::target {
 namespace {
 
-struct TakenName {
-  TargetFamily family{};
-  std::string_view name;
-  constexpr auto operator<=>(const TakenName&) const = default;
-};
+enum class Kind : std::uint8_t { Name, Type };
 
-constexpr std::size_t name_count = 0
-#define AGAL_TAKEN_NAMES(family, ...) +std::initializer_list<std::string_view>{__VA_ARGS__}.size()
-#include "target/taken_names.def"
-    ;
-constexpr std::size_t type_count = 0
-#define AGAL_TAKEN_TYPES(family, ...) +std::initializer_list<std::string_view>{__VA_ARGS__}.size()
-#include "target/taken_names.def"
-    ;
+constexpr std::size_t length_of(std::initializer_list<std::string_view> words) {
+  std::size_t length = 0;
+  for (const std::string_view word : words) length += word.size() + 1;
+  return length;
+}
 
-constexpr auto taken_names = [] {
-  std::array<TakenName, name_count> rows{};
+// The words of a family, each followed by a space. As one text, they take a third of the room of a sorted table, also
+// when they are compressed.
+template <TargetFamily wanted, Kind kind>
+constexpr auto make_words() {
+  constexpr std::size_t length = 1
+#define AGAL_TAKEN_NAMES(family, ...) \
+  +(TargetFamily::family == wanted && kind == Kind::Name ? length_of({__VA_ARGS__}) : 0)
+#define AGAL_TAKEN_TYPES(family, ...) \
+  +(TargetFamily::family == wanted && kind == Kind::Type ? length_of({__VA_ARGS__}) : 0)
+#include "target/taken_names.def"
+      ;
+  std::array<char, length> out{};
   std::size_t at = 0;
-#define AGAL_TAKEN_NAMES(family, ...)                                                      \
-  for (const std::string_view name : std::initializer_list<std::string_view>{__VA_ARGS__}) \
-    rows[at++] = {TargetFamily::family, name};
+  out[at++] = ' ';
+  const auto add = [&](std::initializer_list<std::string_view> words) {
+    for (const std::string_view word : words) {
+      at += word.copy(out.data() + at, word.size());
+      out[at++] = ' ';
+    }
+  };
+#define AGAL_TAKEN_NAMES(family, ...) \
+  if (TargetFamily::family == wanted && kind == Kind::Name) add({__VA_ARGS__});
+#define AGAL_TAKEN_TYPES(family, ...) \
+  if (TargetFamily::family == wanted && kind == Kind::Type) add({__VA_ARGS__});
 #include "target/taken_names.def"
-  std::sort(rows.begin(), rows.end());
-  return rows;
-}();
-static_assert(std::adjacent_find(taken_names.begin(), taken_names.end()) == taken_names.end());
+  return out;
+}
 
-constexpr auto taken_types = [] {
-  std::array<TakenName, type_count> rows{};
-  std::size_t at = 0;
-#define AGAL_TAKEN_TYPES(family, ...)                                                      \
-  for (const std::string_view name : std::initializer_list<std::string_view>{__VA_ARGS__}) \
-    rows[at++] = {TargetFamily::family, name};
-#include "target/taken_names.def"
-  std::sort(rows.begin(), rows.end());
-  return rows;
-}();
+template <TargetFamily family, Kind kind>
+constexpr auto words_of = make_words<family, kind>();
+
+template <Kind kind>
+std::string_view words(TargetFamily family) {
+  const auto view = [](const auto& text) { return std::string_view(text.data(), text.size()); };
+#define AGAL_TARGET_FAMILY(id, ...) \
+  if (family == TargetFamily::id) return view(words_of<TargetFamily::id, kind>);
+#include "agal/tables/targets.def"
+  return {};
+}
 
 bool is_size(char c) { return c >= '1' && c <= '4'; }
 
@@ -57,9 +67,16 @@ std::string_view without_sizes(std::string_view name) {
   return is_matrix ? name.substr(0, name.size() - 2) : name;
 }
 
-template <class Rows>
-bool has(const Rows& rows, TargetFamily family, std::string_view name) {
-  return std::binary_search(rows.begin(), rows.end(), TakenName{family, name});
+bool has(std::string_view words, std::string_view name) {
+  if (name.empty()) return false;
+  for (std::size_t at = words.find(name); at != words.npos; at = words.find(name, at + 1))
+    if (words[at - 1] == ' ' && words[at + name.size()] == ' ') return true;
+  return false;
+}
+
+bool is_taken(TargetFamily family, std::string_view name) {
+  return has(words<Kind::Name>(family), name) || has(words<Kind::Type>(family), name) ||
+         has(words<Kind::Type>(family), without_sizes(name));
 }
 
 // What the text calls its variables: registers, and values without one (writer/variables.cpp). They may end with _1.
@@ -103,9 +120,7 @@ std::string why_not_free(std::string_view name) {
   if (name.size() > max_name) return "it has more than 256 characters";
   if (is_reserved_form(name)) return "languages reserve names of this form";
   for (const TargetFamilyInfo& row : target_family_table)
-    if (has(taken_names, row.family, name) || has(taken_types, row.family, name) ||
-        has(taken_types, row.family, without_sizes(name)))
-      return "it is a word of " + std::string(row.title);
+    if (is_taken(row.family, name)) return "it is a word of " + std::string(row.title);
   if (is_variable_name(name)) return "registers and variables have such names";
   if (std::ranges::find(declared_names, name) != declared_names.end()) return "the text declares this name";
   return {};
@@ -115,8 +130,7 @@ bool is_free_name(TargetFamily family, std::string_view name) {
   // WGSL keeps these, and C++ and Metal what contains them.
   if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
   if (family == TargetFamily::Msl && name.find("__") != name.npos) return false;
-  if (find_variable(name) || has(taken_names, family, name)) return false;
-  return !has(taken_types, family, name) && !has(taken_types, family, without_sizes(name));
+  return !find_variable(name) && !is_taken(family, name);
 }
 
 }  // namespace agal::target
