@@ -1,4 +1,4 @@
-// Diagnostics as the structures of agal.h.
+// The diagnostics of a result as structures of agal.h.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace agal::c {
 
-/// The structures, and the texts that they point to. It may be moved, for the texts stay where they are.
+/// Owns the structures and the texts to which they point. A move does not change the addresses of the texts.
 class DiagnosticRows {
  public:
   DiagnosticRows() = default;
   explicit DiagnosticRows(Diagnostics diagnostics);
 
   const std::vector<agal_diagnostic>& rows() const { return rows_; }
-  /// The number of the first error that is the player's own; 0: there is none.
+  /// Returns the number of the first error that is the player's; 0 if there is none.
   std::uint32_t player_error() const;
 
  private:

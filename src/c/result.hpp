@@ -1,4 +1,4 @@
-// agal_result, and how the operations fill it.
+// agal_result, and the functions that fill it.
 #pragma once
 
 #include <array>
@@ -19,33 +19,34 @@
 #include "c/shader_interface.hpp"
 
 struct agal_result {
-  /// Text, which is moved here, or bytes, which are copied.
+  /// A named part of a result. Text is moved here. Bytes are copied.
   struct Part {
     static constexpr std::size_t max_name = 23;
     std::array<char, max_name + 1> name{};  // not a std::string: some libraries allocate for as few as 11 characters
     std::string text;
     std::vector<std::uint64_t>
-        bytes;             // aligned for words; at least one zero byte follows the content; empty: it is text
-    std::size_t size = 0;  // of the content, in bytes
+        bytes;             // aligned for words, with at least one zero byte after the content; empty for text
+    std::size_t size = 0;  // the size of the content in bytes
     const char* data() const { return bytes.empty() ? text.data() : reinterpret_cast<const char*>(bytes.data()); }
   };
 
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
-  std::vector<Part> parts;  // few
+  std::vector<Part> parts;
   agal::c::DiagnosticRows diagnostics;
-  std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
-  std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // by stage
+  std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // indexed by stage
+  std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // indexed by stage
 
   agal_result() { parts.reserve(usual_parts); }
-  /// Allocates nothing.
+  /// Creates a result without allocating memory.
   constexpr agal_result(agal_status result_status, std::size_t error_count)
       : status(result_status), errors(error_count) {}
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
-  /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
+  /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If one is an error, the status is
+  /// AGAL_REJECTED.
   void add(agal::Diagnostics found);
-  /// Of the shader of its stage.
+  /// Adds the interface of the shader of one stage.
   void add(const agal::Interface& interface);
 
  private:
@@ -55,13 +56,13 @@ struct agal_result {
 
 namespace agal::c {
 
-/// The result if there is no memory for one. Releasing it does nothing.
+/// Returns the static result for operations without memory. Releasing it does nothing.
 agal_result* no_memory_result();
 
-/// A result without parts but a message.
+/// Creates a result with only a message.
 agal_result* failed_result(agal_status status, std::string_view message);
 
-/// A new result that belongs to the caller of the library, filled by `fill(result)`.
+/// Creates a result that belongs to the caller of the library. `fill(result)` fills it.
 template <class Fill>
 agal_result* make_result(Fill&& fill) {
   return guarded(
