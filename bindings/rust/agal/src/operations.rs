@@ -27,7 +27,7 @@ type OnProgram = unsafe extern "C" fn(*const c_void, usize, *const sys::agal_opt
 
 /// Calls a function that takes one program.
 fn on_program(function: OnProgram, program: &[u8], options: &Options) -> Result<Outcome, Error> {
-    // SAFETY: The pointers and sizes are those of slices, the options are alive, and nothing else uses the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe { Outcome::take(function(program.as_ptr().cast(), program.len(), options.as_ptr())) }
 }
 
@@ -50,7 +50,7 @@ fn on_word(function: OnWord, word: &str, part: &str) -> Result<String, Error> {
 /// ```
 pub fn assemble(text: impl AsRef<[u8]>, options: &Options) -> Result<Assembly, Error> {
     let text = text.as_ref();
-    // SAFETY: The pointer and the size are those of a slice, the options are alive, and nothing else uses the result.
+    // SAFETY: The pointer and the size describe a slice, the options are alive, and nothing else uses the result.
     unsafe {
         let characters = text.as_ptr().cast::<c_char>();
         Outcome::take(sys::agal_assemble(characters, text.len(), options.as_ptr())).map(Assembly::new)
@@ -102,7 +102,7 @@ pub fn compile(program: impl AsRef<[u8]>, options: &Options) -> Result<Compilati
 pub fn link(vertex: impl AsRef<[u8]>, fragment: impl AsRef<[u8]>, options: &Options) -> Result<Pair, Error> {
     let (first, second) = (vertex.as_ref(), fragment.as_ref());
     let (first_bytes, second_bytes) = (first.as_ptr().cast(), second.as_ptr().cast());
-    // SAFETY: The pointers and sizes are those of slices, the options are alive, and nothing else uses the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe {
         let result = sys::agal_link(first_bytes, first.len(), second_bytes, second.len(), options.as_ptr());
         Outcome::take(result).map(Pair::new)
@@ -127,7 +127,8 @@ pub fn link(vertex: impl AsRef<[u8]>, fragment: impl AsRef<[u8]>, options: &Opti
 pub fn interpret(program: impl AsRef<[u8]>, inputs: &Inputs, options: &Options) -> Result<Run, Error> {
     let program = program.as_ref();
     let bytes = program.as_ptr().cast();
-    // SAFETY: The pointer and the size are those of a slice, inputs and options are alive, and nothing else uses the
+    // SAFETY: The pointer and the size describe a slice, inputs and options are alive, and nothing else uses the
+    // result.
     // result.
     unsafe { Outcome::take(sys::agal_interpret(bytes, program.len(), inputs.as_ptr(), options.as_ptr())).map(Run::new) }
 }
@@ -151,7 +152,7 @@ pub fn interpret(program: impl AsRef<[u8]>, inputs: &Inputs, options: &Options) 
 pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<Extraction, Error> {
     let (file, name) = (file.as_ref(), c_string(name)?);
     let bytes = file.as_ptr().cast();
-    // SAFETY: The pointer and the size are those of a slice, the name ends with a zero byte, the options are alive, and
+    // SAFETY: The pointer and the size describe a slice, the name ends with a zero byte, the options are alive, and
     // nothing else uses the result.
     unsafe {
         let result = sys::agal_extract(bytes, file.len(), name.as_ptr(), options.as_ptr());
@@ -176,7 +177,7 @@ pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<
 pub fn prove(program: impl AsRef<[u8]>, other: Option<&[u8]>, options: &Options) -> Result<Proof, Error> {
     let program = program.as_ref();
     let (bytes, size) = other.map_or((std::ptr::null(), 0), |other| (other.as_ptr(), other.len()));
-    // SAFETY: The pointers and sizes are those of slices, the options are alive, and nothing else uses the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe {
         let result = sys::agal_prove(program.as_ptr().cast(), program.len(), bytes.cast(), size, options.as_ptr());
         Outcome::take(result).map(Proof::new)
