@@ -1,9 +1,9 @@
-// The programs that are measured, and where tables go.
+// The programs that benchmarks measure, and the places of their tables.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The smallest and the largest number of tokens of the programs of a row.
+// The minimum and the maximum number of tokens of the programs in each row.
 export const sizes = [
   ['10 tokens', 10, 10],
   ['31 to 33 tokens', 31, 33],
@@ -26,13 +26,13 @@ export const filesIn = (folder) =>
 /** @param {Uint8Array} bytecode */
 export const tokensOf = (bytecode) => (bytecode.length - 7) / 24;
 
-/** Where a module is. @param {string} name */
+/** Returns the URL of a module. @param {string} name */
 export function moduleAt(name) {
   const built = process.env.AGAL_WASM;
   return built === undefined ? {} : { wasm: resolve(built, name) };
 }
 
-/** The bytecode in a file, which may be assembly; undefined: it is not a program. */
+/** Returns the bytecode in a file, which may be assembly; undefined if it is not a program. */
 export function bytecodeOf(file, assembler) {
   const firstByte = 0xa0;
   const content = readFileSync(file);
@@ -41,7 +41,7 @@ export function bytecodeOf(file, assembler) {
     : assembler.assemble(content.toString(), { name: file }).bytecode;
 }
 
-/** Replaces what is between the marks of the table in a page. */
+/** Replaces the content between the table's marks in a page. */
 export function writeInto(page, name, table) {
   const begin = `<!-- ${name}: begin -->\n`;
   const end = `<!-- ${name}: end -->\n`;

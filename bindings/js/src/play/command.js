@@ -13,12 +13,12 @@ import { removeTemporaryFolders } from './temporary.js';
 
 const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
 
-/** The games, and the names of their files: [{path, label, stem, log}], in the order of the names. */
+/** Returns the games, and the names of their files: [{path, label, stem, log}], sorted by name. */
 export function gamesOf({ path, isFolder, output }) {
   if (!isFolder) return [{ path, label: basename(path), stem: stemOf(basename(path)), log: output }];
   const stems = new Set();
   const games = moviesBelow(path).map((label) => {
-    const stem = stems.has(stemOf(label)) ? label : stemOf(label); // game.swf and game.SWF
+    const stem = stems.has(stemOf(label)) ? label : stemOf(label); // distinguishes game.swf and game.SWF
     stems.add(stem);
     return { path: join(path, label), label, stem, log: join(output, `${stem}.capture`) };
   });
@@ -27,7 +27,8 @@ export function gamesOf({ path, isFolder, output }) {
 }
 
 /**
- * The command agalc, as words: the named one, else the command of this package, else, in its sources, a native one.
+ * Returns the command agalc as words: the named command, otherwise the command of this package, or a native one in the
+ * source repository.
  * @param {string} [given]
  */
 export function agalcOf(given) {
@@ -40,7 +41,7 @@ export function agalcOf(given) {
   throw new FileError(given ? `${given}: there is no such command` : 'agalc was not found: build it, or name it with --agalc');
 }
 
-/** Installs the player where it may be; a folder that AGAL_PLAYER names is left as it is. */
+/** Installs the player if it may be installed. A folder that AGAL_PLAYER names is not changed. */
 function needPlayer(options) {
   const given = process.env.AGAL_PLAYER !== undefined && !options.setup;
   const missing = given ? whatIsMissing() : installPlayer((text) => console.error(`agalc: ${text}`));
@@ -73,7 +74,7 @@ async function play(options) {
   return kinds.every((kind) => kind === 'uploaded') ? status.success : status.incomplete;
 }
 
-/** However this ends, no process and no temporary file is left. */
+/** Ends all processes and removes all temporary files, however this process ends. */
 function cleanUp() {
   process.on('exit', () => {
     killWorkers();

@@ -10,7 +10,8 @@ const maxSeconds = 60;
  * Taps a file.
  * @param {string[]} agalc the command: a path, and words that come first
  * @param {string} path of a SWF file
- * @returns {{bytes?: Buffer, messages: string[]}} no bytes: it cannot be tapped, and the last message says why
+ * @returns {{bytes?: Buffer, messages: string[]}} without bytes, the file cannot be tapped, and the last message is the
+ * reason
  */
 export function tapFile([command, ...words], path) {
   const folder = temporaryFolder();
