@@ -1,4 +1,4 @@
-"""The exceptions. Tracebacks show them with the name of the package, not that of this module."""
+"""The exceptions of the package. Tracebacks show them with the name of the package instead of this module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Error(Exception):
-    """Every error of this package. Its text is the messages for people, with the line and a caret."""
+    """The base of all errors of this package. Its text is the messages, each with the line and a caret."""
 
     __module__ = "agal"
 
@@ -21,12 +21,12 @@ class Error(Exception):
 
     @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
-        """The diagnostics, errors and others. There are none if the caller made a mistake."""
+        """All diagnostics, including warnings and notes. The list is empty if the caller made a mistake."""
         return self.outcome.diagnostics if self.outcome is not None else ()
 
 
 class Rejected(Error):
-    """The program, the file or a word is not accepted: the diagnostics say why."""
+    """The program, the file or a word is rejected; the diagnostics give the reason."""
 
     __module__ = "agal"
 

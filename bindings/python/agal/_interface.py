@@ -1,4 +1,4 @@
-"""What to bind to a shader (docs/abi.md)."""
+"""The resources to bind to a shader (docs/abi.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _instance_ids: Dict[int, InstanceId] = {AGAL_INSTANCE_FROM_ZERO: "zero", AGAL_IN
 
 @dataclass(frozen=True)
 class Slots:
-    """Where one resource is bound in each API."""
+    """The binding of one resource in each API."""
 
     #: Descriptor set or bind group. None: in OpenGL.
     set: Optional[int]
@@ -41,7 +41,7 @@ class Slots:
 
 @dataclass(frozen=True)
 class Constants:
-    """The array of constant registers, each of which is four floats."""
+    """The array of constant registers. A register is four floats."""
 
     #: "vc" or "fc".
     name: str
@@ -108,7 +108,7 @@ class Varying:
 
 @dataclass(frozen=True)
 class SamplerState:
-    """The state of a sampler that tokens ask for, with the numbers of the bytecode, which agal/agal.h names."""
+    """The sampler state that tokens request. The numbers are the bytecode's; agal/agal.h names them."""
 
     filter: int
     mip: int
@@ -160,7 +160,7 @@ class Sampler:
 
 @dataclass(frozen=True)
 class Interface:
-    """What to bind to a shader. Lists are in ascending order of registers."""
+    """The resources to bind to a shader. Lists are in ascending order of registers."""
 
     stage: Literal["vertex", "fragment"]
     #: The version of AGAL.

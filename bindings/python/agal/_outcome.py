@@ -1,4 +1,4 @@
-"""What every operation gives."""
+"""The result of every operation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _stage_of(number: int) -> Optional[Stage]:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A message about the input: docs/diagnostics.md. What is not known is None."""
+    """A message about the input: docs/diagnostics.md. Unknown values are None."""
 
     #: "AGAL3652".
     code: str
@@ -71,7 +71,7 @@ class Diagnostic:
         )
 
     def __str__(self) -> str:
-        """One line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
+        """Returns one line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
         parts: List[object] = [self.file]
         if self.line is not None:
             parts += [self.line, self.column]
@@ -94,7 +94,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a program was found."""
+    """A place where a program was found."""
 
     #: The file, or the file in an archive.
     container: str
@@ -117,7 +117,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Partner:
-    """A program that probably belongs to another one."""
+    """A program that probably forms a pair with another one."""
 
     #: The hash of the other program.
     hash: str
@@ -170,8 +170,8 @@ class Program:
 
 
 class Outcome(Handle):
-    """What every operation gives: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied when
-    it is asked for. What an `Outcome` was asked for can be used after it is closed; another part cannot."""
+    """The result of every operation: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied on
+    its first use. Parts that were used stay available after the `Outcome` is closed; other parts do not."""
 
     def __init__(self, address: Any) -> None:
         super().__init__(address, library().agal_result_release)
@@ -195,13 +195,13 @@ class Outcome(Handle):
 
     @cached_property
     def player_error(self) -> Optional[int]:
-        """The number of the error with which players reject the program: of the first error that is the player's own. With
-        the option `adobe_order` it is the error at which a player stops. None: there is no such error."""
+        """The number of the first error that is the player's, or None. Players reject the program with this error. With the
+        option `adobe_order` it is exactly the error at which a player stops."""
         return int(library().agal_result_player_error(self._pointer)) or None
 
     @cached_property
     def messages(self) -> str:
-        """The diagnostics for people, each with the line and a caret; "" if there are none."""
+        """The diagnostics as text, each with the line and a caret; "" if there are none."""
         return self._text("messages") or ""
 
     @cached_property
@@ -210,7 +210,7 @@ class Outcome(Handle):
         return tuple(Step(each["step"], each["summary"], each["text"]) for each in self._json_lines("steps"))
 
     def programs(self) -> Iterator[Program]:
-        """The programs that `extract` found; of a damaged file, those that could be read."""
+        """Returns the programs that `extract` found, including the readable programs of a damaged file."""
         for number, value in enumerate(self._json_lines("programs")):
             yield Program._of(value, self.part(f"program-{number}") or b"")
 
@@ -221,7 +221,7 @@ class Outcome(Handle):
         return tuple(text_of(library().agal_result_name(self._pointer, i)) for i in range(count))
 
     def part(self, name: str) -> Optional[bytes]:
-        """A copy of a part. None: there is no such part."""
+        """Returns a copy of a part; None if the part does not exist."""
         if "\0" in name:
             return None
         size = ffi.new("size_t*")
