@@ -1,4 +1,4 @@
-// Compiles an AGAL program from bytecode or assembly text to GLSL ES 3.00, the language of WebGL 2.
+// Compiles an AGAL program, as bytecode or as assembly text, to GLSL ES 3.00, the language of WebGL 2.
 #include <agal/assembly.hpp>
 #include <agal/compile.hpp>
 

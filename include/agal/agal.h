@@ -199,7 +199,7 @@ AGAL_API void agal_result_release(agal_result* result);
  * They belong to the result, and are valid until it is released. Text ends with a zero byte. A structure never
  * changes: new data gets new functions and structures. */
 
-/* The value of a number in a structure that does not exist or is unknown. */
+/* The value of a structure's member if the number does not exist or is unknown. */
 #define AGAL_NONE UINT32_MAX
 
 /* The severity of a diagnostic. Only an error means that the program or the file is rejected. */
@@ -290,11 +290,10 @@ typedef struct agal_attribute {
 
 /* A varying of the shader. */
 typedef struct agal_varying {
-  char name[8];      /* "v0" */
-  uint32_t location; /* number of the register */
-  uint32_t
-      components; /* components that a vertex program writes, or a fragment program reads; bits as in agal_attribute */
-  uint32_t centroid; /* 1: interpolated at the centroid */
+  char name[8];        /* "v0" */
+  uint32_t location;   /* number of the register */
+  uint32_t components; /* bits like in agal_attribute: components that are written or read */
+  uint32_t centroid;   /* 1: interpolated at the centroid */
 } agal_varying;
 
 /* The kind of a texture. This enumeration and the next ones have the numbers of the bytecode. */

@@ -117,12 +117,11 @@ struct Extraction {
   std::vector<UnassignedLines> unassigned;  // sorted by class
   /// Containers whose code uploads programs, although fewer than two programs were found in it.
   std::vector<std::string> uploads_unknown;
-  std::vector<LostRecords> lost;   // lost records, by run
-  std::vector<LoggedRun> runs;     // runs in the logs, including runs without an upload
-  std::vector<FoundMovie> movies;  // SWF files in file order
-  std::vector<FoundText> unused;   // partial texts that no reachable code makes into a program
-  std::vector<std::string>
-      too_many;  // classes with a text that has more combinations of choices than the search follows
+  std::vector<LostRecords> lost;      // lost records, by run
+  std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
+  std::vector<FoundMovie> movies;     // SWF files in file order
+  std::vector<FoundText> unused;      // partial texts that no reachable code makes into a program
+  std::vector<std::string> too_many;  // classes with a text that has too many combinations of choices
   /// Containers whose code names SWF files that they do not contain, and containers without a program whose code
   /// unpacks files.
   std::vector<std::string> loads_others;

@@ -84,9 +84,8 @@ struct Interface {
   struct Varying {
     std::string name;            // "v0"
     std::uint32_t location = 0;  // the number of the register
-    WriteMask components =
-        0;                  // vertex program: components that tokens write; fragment program: components that are read
-    bool centroid = false;  // true if it is interpolated at the centroid
+    WriteMask components = 0;    // components that a vertex program's tokens write, or a fragment program reads
+    bool centroid = false;       // true if it is interpolated at the centroid
     bool operator==(const Varying&) const = default;
   };
 

@@ -188,16 +188,14 @@ struct RegisterNote {
 
 /// A program, valid or not. `validate` checks if players accept it.
 struct Program {
-  Stage stage = Stage::Vertex;  // Vertex or Fragment
-  std::uint32_t version = 1;    // the AGAL version in the header
-  bool infers_version =
-      false;  // true if neither the text nor an option gives the version; it is then the lowest sufficient one
+  Stage stage = Stage::Vertex;            // Vertex or Fragment
+  std::uint32_t version = 1;              // the AGAL version in the header
+  bool infers_version = false;            // true if `version` is the lowest sufficient one, because nothing gives it
   std::vector<Instruction> instructions;  // the tokens, in order
   std::vector<std::byte> trailing;        // bytes after the last whole token; players ignore them
-  std::vector<TextPosition>
-      positions;     // a position for each token if the program came from assembly text, otherwise empty
-  std::string text;  // the assembly text, for messages
-  std::string name;  // the file as the user named it, for messages
+  std::vector<TextPosition> positions;    // a position for each token; empty unless read from text
+  std::string text;                       // the assembly text, for messages
+  std::string name;                       // the file as the user named it, for messages
   std::vector<RegisterNote> registers{};  // names and values that the file gives to registers, in the file's order
 
   /// The line of text that contains token `i` (0-based); "" if it is unknown.

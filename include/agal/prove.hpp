@@ -68,8 +68,7 @@ struct ProofOptions {
   std::uint32_t push_offset = 0;  // the registers before the program's constants in its block of push constants
   ProofClass highest = ProofClass::ValueChanging;  // the highest class that is tried
   std::uint32_t budget = 400'000;                  // the maximum number of terms in an attempt
-  std::uint32_t tries =
-      2'000;  // the maximum number of inputs that are tried to find a difference; fewer if there are many terms
+  std::uint32_t tries = 2'000;  // the maximum number of inputs to try for a difference; fewer for many terms
 };
 
 /// The answer of a proof.

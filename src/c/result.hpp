@@ -24,9 +24,8 @@ struct agal_result {
     static constexpr std::size_t max_name = 23;
     std::array<char, max_name + 1> name{};  // not a std::string: some libraries allocate for as few as 11 characters
     std::string text;
-    std::vector<std::uint64_t>
-        bytes;             // aligned for words, with at least one zero byte after the content; empty for text
-    std::size_t size = 0;  // the size of the content in bytes
+    std::vector<std::uint64_t> bytes;  // aligned for words; a zero byte follows the content; empty for text
+    std::size_t size = 0;              // the size of the content in bytes
     const char* data() const { return bytes.empty() ? text.data() : reinterpret_cast<const char*>(bytes.data()); }
   };
 

@@ -2,7 +2,7 @@
 
 /** The value of agal_abi_version for this header. */
 export const AGAL_ABI_VERSION: 1;
-/** The value of a number in a structure that does not exist or is unknown. */
+/** The value of a structure's member if the number does not exist or is unknown. */
 export const AGAL_NONE: 4294967295;
 
 /** The status of an operation. */
@@ -226,7 +226,7 @@ export const agal_varying: {
   readonly name: 0;
   /** Number of the register. */
   readonly location: 2;
-  /** Components that a vertex program writes, or a fragment program reads; bits as in agal_attribute. */
+  /** Bits like in agal_attribute: components that are written or read. */
   readonly components: 3;
   /** 1: interpolated at the centroid. */
   readonly centroid: 4;

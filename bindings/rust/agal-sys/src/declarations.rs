@@ -5,7 +5,7 @@ use std::os::raw::{c_char, c_float, c_int, c_uint, c_void};
 
 /// The value of agal_abi_version for this header.
 pub const AGAL_ABI_VERSION: u32 = 1;
-/// The value of a number in a structure that does not exist or is unknown.
+/// The value of a structure's member if the number does not exist or is unknown.
 pub const AGAL_NONE: u32 = 4294967295;
 
 /// The status of an operation.
@@ -306,7 +306,7 @@ pub struct agal_varying {
     pub name: [c_char; 8],
     /// Number of the register.
     pub location: u32,
-    /// Components that a vertex program writes, or a fragment program reads; bits as in agal_attribute.
+    /// Bits like in agal_attribute: components that are written or read.
     pub components: u32,
     /// 1: interpolated at the centroid.
     pub centroid: u32,
