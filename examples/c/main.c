@@ -1,4 +1,4 @@
-/* Compiles an AGAL program from bytecode or assembly text to WGSL, using the C interface. */
+/* Compiles an AGAL program, as bytecode or as assembly text, to WGSL, through the C interface. */
 #include <agal/agal.h>
 #include <stdio.h>
 #include <stdlib.h>

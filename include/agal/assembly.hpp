@@ -24,11 +24,10 @@ enum class Dialect : std::uint8_t {
 
 /// The options for reading text.
 struct AssembleOptions {
-  std::optional<Stage> stage;  // unset: determined by the name, the magic comment, or the registers used
-  std::optional<std::uint32_t>
-      version;  // 1 to 4; unset: determined by the magic comment, otherwise the lowest version that the program needs
-  bool lenient = false;              // true to skip, with a warning, text that AGALMiniAssembler skips
-  Dialect dialect = Dialect::Adobe;  // the assembler's dialect, for both values of `lenient`
+  std::optional<Stage> stage;            // unset: determined by the name, the magic comment, or the registers used
+  std::optional<std::uint32_t> version;  // 1 to 4; unset: from the magic comment, otherwise the lowest sufficient one
+  bool lenient = false;                  // true to skip, with a warning, text that AGALMiniAssembler skips
+  Dialect dialect = Dialect::Adobe;      // the assembler's dialect, for both values of `lenient`
 };
 
 /// Assembles a program; docs/assembly.md describes the language. A text that is accepted with and without `lenient`

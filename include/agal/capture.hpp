@@ -12,13 +12,12 @@ namespace agal {
 
 /// A vertex buffer that `setVertexBufferAt` bound. Offsets and strides are in units of 32 bits, as in Stage3D.
 struct CapturedAttribute {
-  std::uint32_t index = 0;                // the number of the attribute register
-  std::uint32_t offset = 0;               // the offset of the attribute in a vertex
-  std::string format;                     // "float3"
-  std::optional<std::uint32_t> vertices;  // the number of vertices in the buffer, if known
-  std::optional<std::uint32_t> stride;    // the distance between vertices, if known
-  std::optional<std::uint32_t>
-      instances;  // the instances for each element of an instance buffer; unset for other buffers
+  std::uint32_t index = 0;                 // the number of the attribute register
+  std::uint32_t offset = 0;                // the offset of the attribute in a vertex
+  std::string format;                      // "float3"
+  std::optional<std::uint32_t> vertices;   // the number of vertices in the buffer, if known
+  std::optional<std::uint32_t> stride;     // the distance between vertices, if known
+  std::optional<std::uint32_t> instances;  // instances per element; only of an instance buffer
 };
 
 /// The class of a texture in ActionScript. `Unknown` means that the log does not contain it.
@@ -76,8 +75,8 @@ struct CapturedConstants {
 /// A draw call and the state in effect. State that the game did not set has the player's default value.
 struct CapturedDraw {
   std::uint32_t number = 1;                   // the number of the draw among the pair's draws
-  bool instanced = false;                     // the number of indices in the index buffer, if known
-  std::optional<std::uint32_t> indices;       // the size of the index buffer, if known
+  bool instanced = false;                     // true for drawTrianglesInstanced
+  std::optional<std::uint32_t> indices;       // the number of indices in the index buffer, if known
   std::uint32_t first_index = 0;              // the first index in the index buffer
   std::optional<std::uint32_t> triangles;     // unset: all triangles of the index buffer
   std::uint32_t instances = 1;                // the number of instances

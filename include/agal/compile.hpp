@@ -65,8 +65,7 @@ struct Compilation {
   std::string text;  // the product for every target except Spv
   /// The interface. Unset without `reflect`. (The headers of Windows define `interface` as a macro.)
   std::optional<Interface> program_interface;
-  std::string
-      reflection;  // the interface as JSON, docs/reflection.schema.json; "" without `reflect` or with `bindings_only`
+  std::string reflection;       // the JSON of docs/reflection.schema.json; "" without `reflect` or with `bindings_only`
   std::vector<StepTime> times;  // the steps in order of execution; empty without `time_steps`
 };
 

@@ -112,10 +112,9 @@ struct RuleInfo {
 
 /// The name of a phase: "file", "assemble", "validate", "link", "target", "internal" or "lint".
 std::string_view name(Phase phase);
-std::span<const RuleInfo> all_rules();          // all rules, ascending by number
-const RuleInfo* find_rule(std::uint16_t code);  // the rule; nullptr if the number is unknown
-const RuleInfo* find_rule(
-    std::string_view text);  // the rule for "AGAL3652", "3652" or the slug; nullptr if it is unknown
+std::span<const RuleInfo> all_rules();             // all rules, ascending by number
+const RuleInfo* find_rule(std::uint16_t code);     // the rule; nullptr if the number is unknown
+const RuleInfo* find_rule(std::string_view text);  // "AGAL3652", "3652" or the slug; nullptr: unknown
 
 /// Returns the page that `agalc explain` prints: the rule, its help, and its bad and good program.
 std::string explain(const RuleInfo& rule);

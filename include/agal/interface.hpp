@@ -159,21 +159,19 @@ struct Interface {
 
   /// The texture and sampler of the compiled program (after).
   struct BoundTexture {
-    TextureKind kind = TextureKind::Plane;  // the kind of the texture
-    Slots slots;                            // the binding of the texture
-    std::optional<std::uint32_t>
-        sampler_binding;    // the binding of a separate sampler, in the set of `slots`; unset: combined
+    TextureKind kind = TextureKind::Plane;         // the kind of the texture
+    Slots slots;                                   // the binding of the texture
+    std::optional<std::uint32_t> sampler_binding;  // a separate sampler, in the set of `slots`; unset: combined
     bool filtering = true;  // false if all tokens use the filter `nearest`, so that the texture need not be filterable
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 
   /// A sampler that a token names (before).
   struct Sampler {
-    std::string name;         // "fs0"
-    std::uint32_t index = 0;  // 0 to 1023
-    std::optional<BoundTexture>
-        bound;  // unset if the result is unused, so that the compiled program does not have the sampler
-    std::vector<SamplerState> states;  // at least one, by first use; players reject a program with two (AGAL3696)
+    std::string name;                   // "fs0"
+    std::uint32_t index = 0;            // 0 to 1023
+    std::optional<BoundTexture> bound;  // unset if its result is unused: the compiled program lacks it
+    std::vector<SamplerState> states;   // at least one, by first use; players reject a program with two (AGAL3696)
     /// Returns true if all tokens request the same state.
     bool consistent() const { return states.size() == 1; }
     bool operator==(const Sampler&) const = default;
@@ -202,8 +200,7 @@ struct Interface {
   Environment environment = Environment::Vulkan10;  // the environment of the SPIR-V; `info` returns its SPIR-V version
   std::string entry_point;                          // the function in the target's text
   std::string spirv_entry_point;                    // the entry point in the SPIR-V
-  std::vector<Extensions>
-      extensions;  // the extensions after optimization, by target; targets that need none are left out
+  std::vector<Extensions> extensions;               // after; by target, without targets that need none
 
   // The program before anything is removed.
   std::uint32_t tokens = 0;               // the number of tokens

@@ -15,8 +15,8 @@ class Error(Exception):
 
     def __init__(self, message: str, outcome: Optional[Outcome] = None) -> None:
         super().__init__(message)
-        #: The result of the operation that failed, if one did. It may have parts: the steps of a compilation up to the
-        #: one that failed, or the programs in the part of a damaged file that could be read.
+        #: The result of the failed operation, if there is one. It may have parts: the steps of a compilation up to the
+        #: failed step, or the programs in the readable part of a damaged file.
         self.outcome = outcome
 
     @property

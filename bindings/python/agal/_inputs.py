@@ -11,7 +11,7 @@ from ._handle import Handle
 from ._library import library
 from ._options import terminated
 
-#: x, y, z, w.
+#: The value of a register: x, y, z, w.
 Register = Sequence[float]
 #: Numbers, or an object with a buffer of them, such as array.array("f") or an array of NumPy.
 Floats = Union[Sequence[float], memoryview, Any]
@@ -26,9 +26,9 @@ class Texture:
     #: Four numbers for each texel, by row from the top, then by face (+x, -x, +y, -y, +z, -z) or slice.
     texels: Floats
     kind: Literal["2d", "cube", "3d"] = "2d"
-    #: 1 for "2d", the number of slices for "3d". The faces of a cube need not be counted.
+    #: The number of slices for "3d"; 1 for "2d". A cube does not need its number of faces.
     depth: int = 1
-    #: Compute all smaller levels, each texel as the average of those above it.
+    #: Compute all smaller levels. A texel is the average of the corresponding texels of the next larger level.
     levels: bool = False
 
 

@@ -9,7 +9,7 @@ from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
 from ._library import library, text_of
 
-#: Several values are a list.
+#: The value of an option. Several values are a list.
 OptionValue = Union[str, int, bool, Iterable[str]]
 
 

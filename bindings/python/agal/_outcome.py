@@ -24,31 +24,31 @@ def _stage_of(number: int) -> Optional[Stage]:
 class Diagnostic:
     """A message about the input: docs/diagnostics.md. Unknown values are None."""
 
-    #: "AGAL3652".
+    #: The number with its prefix: "AGAL3652".
     code: str
     severity: Severity
-    #: One sentence without a period at the end.
+    #: A sentence without a period.
     message: str
     #: The name of the program or file.
     file: Optional[str] = None
-    #: The line of assembly text, and the byte in it, from 1.
+    #: The line of assembly text, and the byte in the line, from 1.
     line: Optional[int] = None
     column: Optional[int] = None
-    #: The location in bytecode.
+    #: The offset in bytecode.
     byte_offset: Optional[int] = None
     #: The number of the token, from 1.
     token: Optional[int] = None
     #: The part of the token: "opcode", "destination", "source 1" or "source 2".
     operand: Optional[str] = None
     stage: Optional[Stage] = None
-    #: The line of text, or for bytecode the token in canonical assembly.
+    #: The line of text, or the token in canonical assembly for bytecode.
     snippet: Optional[str] = None
     #: The first byte of the relevant part of the snippet, and its length.
     caret: Optional[Tuple[int, int]] = None
-    #: What to do about it.
+    #: Advice.
     help: Optional[str] = None
 
-    #: 3652 of "AGAL3652"; 3600 to 3899 are the player's own numbers.
+    #: 3652 for "AGAL3652"; 3600 to 3899 are the player's errors.
     number: int = 0
 
     @classmethod
@@ -86,7 +86,7 @@ class Step:
     """The program after a step of its compilation that changed it."""
 
     name: str
-    #: What the step does.
+    #: One sentence about the step.
     summary: str
     #: The program.
     text: str
@@ -96,18 +96,18 @@ class Step:
 class Origin:
     """A place where a program was found."""
 
-    #: The file, or the file in an archive.
+    #: The name of the file, or of the file in an archive.
     container: str
     #: The number of the tag in a SWF file; 0 elsewhere.
     tag: int
     #: The position in the unpacked container.
     offset: int
-    #: The name of a class, an entry or the like; it may be "".
+    #: The name of a class, an archive entry or something similar; it may be "".
     name: str
-    #: The line of a log.
+    #: The line of a log or a source.
     line: Optional[int] = None
     certainty: str = "exact"
-    #: The conditions of a variant, or the hole and what filled it.
+    #: The conditions of a variant, or a hole and the text that filled it.
     detail: Optional[str] = None
 
     @classmethod
@@ -121,9 +121,9 @@ class Partner:
 
     #: The hash of the other program.
     hash: str
-    #: Why they are a pair.
+    #: The reason why the programs form a pair.
     evidence: str
-    #: What a player did with the pair, as the library says it (docs/batch.md).
+    #: The player's uploads and draws of the pair, in the form of docs/batch.md.
     captured: Tuple[Dict[str, Any], ...] = ()
 
 
@@ -132,23 +132,23 @@ class Program:
     """A program in a file: docs/extract.md."""
 
     bytecode: bytes = field(repr=False)
-    #: Identifies the program; equal programs in different files have the same.
+    #: The hash, which identifies the program: equal programs in different files have the same hash.
     hash: str
     stage: Stage
-    #: The version of AGAL.
+    #: The AGAL version of the program.
     version: int
     #: The number of tokens.
     tokens: int
-    #: Its form in the file.
+    #: The form in the file: "bytecode" or "assembly".
     form: Literal["bytecode", "assembly"]
-    #: How certain it is that the file contains this program.
+    #: The certainty that the file contains this program.
     certainty: Literal["captured", "exact", "variant", "filled"]
     origins: Tuple[Origin, ...]
-    #: The programs that probably belong to this one.
+    #: The programs that probably form a pair with this one.
     pairs: Tuple[Partner, ...]
-    #: If its text has other programs that differ only in the options of samplers: the hash of the first of them.
+    #: The hash of the first program in the family: programs with the same text that differ only in sampler options.
     family: Optional[str] = None
-    #: Which options these programs have, as in ``fs0 <2d, nearest|linear, mipnone, clamp|repeat>``.
+    #: The sampler options that differ in the family: ``fs0 <2d, nearest|linear, mipnone, clamp|repeat>``.
     parameters: Optional[str] = None
 
     @classmethod

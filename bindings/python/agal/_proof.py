@@ -13,7 +13,7 @@ from ._outcome import Outcome
 
 Verdict = agal_verdict
 InputKind = agal_input_kind
-#: By agal_proof_class.
+#: The class of a proof, in the order of agal_proof_class.
 ProofClass = Literal["exact", "undefined", "rounding", "value-changing"]
 
 Value = Tuple[float, float, float, float]
@@ -36,7 +36,7 @@ class RuleUse:
     #: The name in docs/proof.md.
     name: str
     rule_class: ProofClass
-    #: How often it was applied.
+    #: The number of applications.
     count: int
 
 
@@ -49,7 +49,7 @@ class DifferingInput:
     kind: InputKind
     #: The register's number.
     number: int
-    #: x, y, z, w in each pixel of the quad. Only varyings have different values there.
+    #: x, y, z, w for each pixel of the quad. Only varyings differ between pixels.
     values: Tuple[Value, ...]
 
     @classmethod
@@ -64,15 +64,15 @@ class Difference:
 
     #: The output that differs: "oc.x", "discard".
     output: str
-    #: The pixel of the quad in which it differs; 0 for a vertex program.
+    #: The pixel of the quad that differs; 0 for a vertex program.
     pixel: int
-    #: The value that the program computes; 1 and 0 for "discard".
+    #: The value that the program computes; 1 or 0 for "discard".
     expected: float
-    #: The value that the other computes.
+    #: The value that the other side computes.
     found: float
-    #: Whether textures take part, whose texels are then a function of their coordinates.
+    #: True if textures are sampled. Their texels are then a function of the coordinates.
     samples: bool
-    #: The inputs that the outputs depend on; the others may be anything.
+    #: The inputs that affect the outputs. All other inputs are arbitrary.
     inputs: Tuple[DifferingInput, ...]
 
     @classmethod

@@ -47,7 +47,7 @@ _CONTAINER_HEADER_SIZE = 3
 class Code:
     """A shader in the output language: text, or the words of SPIR-V."""
 
-    #: Text in UTF-8, the words in the byte order of the machine, or a container.
+    #: The bytes of UTF-8 text, of SPIR-V words in the byte order of the machine, or of a container.
     data: bytes
 
     @property
@@ -140,9 +140,9 @@ class Pair(_Translated):
 class Invocation:
     """The outputs of one invocation."""
 
-    #: Whether the pixel was discarded.
+    #: True if the pixel was discarded.
     killed: bool
-    #: The output registers that were written, by name: "op", "v0", "oc", with four numbers each, and "od" with one.
+    #: The output registers that were written, by name. "op", "v0" and "oc" have four numbers each. "od" has one.
     registers: Dict[str, Tuple[float, ...]]
 
     @classmethod
