@@ -243,9 +243,8 @@ struct SharedInterface {
     constexpr bool operator==(const PushRange&) const = default;
   };
 
-  std::vector<Varying> kept;  // varyings of both programs
-  std::vector<NamedLocation>
-      dropped;  // varyings that tokens of the vertex program write, but that are not stored because nothing reads them
+  std::vector<Varying> kept;           // varyings of both programs
+  std::vector<NamedLocation> dropped;  // varyings that are written, but not stored because they are unread
   std::vector<NamedLocation> added;    // varyings that the fragment program reads and no token writes; stored as zero
   std::vector<PushRange> push_ranges;  // the vertex program's range, then the fragment program's; empty for other modes
                                        // and for programs without constants

@@ -114,8 +114,8 @@ export function hostFunctions(words, buffer) {
   /** @param {number} at @param {number} size */
   const text = (at, size) => decoder.decode(bytes(at, size));
   /**
-   * Writes a text if there is room, and returns its size. @param {string} value @param {number} at @param {number}
-   * room
+   * Writes a text if there is room, and returns its size.
+   * @param {string} value @param {number} at @param {number} room
    */
   const put = (value, at, room) => {
     const encoded = encoder.encode(value);

@@ -36,8 +36,8 @@ function toRegister(value, defaults, of) {
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
 /**
- * Returns true for numbers that WebAssembly takes unchanged; it would wrap others. @param {any} value @returns
- * {value is number}
+ * Returns true for numbers that WebAssembly takes unchanged; it would wrap others.
+ * @param {any} value @returns {value is number}
  */
 const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 
@@ -174,8 +174,8 @@ function rows(list) {
 }
 
 /**
- * Returns the texels of a level. Bytes are colors from 0 to 255, like in ImageData. @param {any} level @param
- * {string} of
+ * Returns the texels of a level. Bytes are colors from 0 to 255, like in ImageData.
+ * @param {any} level @param {string} of
  */
 function texelsOf(level, of) {
   if (level instanceof Float32Array) return level;

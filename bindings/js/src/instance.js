@@ -199,7 +199,7 @@ export class Instance {
   }
 }
 
-/** A module and its current instance. After a trap, a new instance replaces the instance. */
+/** A module and its current instance. After a trap, a new instance replaces it. */
 export class Machine {
   #module;
   /** @type {Instance | undefined} */

@@ -49,8 +49,8 @@ function create(path) {
 }
 
 /**
- * Locks a path, and returns the descriptor. Throws EEXIST if another process has the lock. @param {string} path
- * @param {boolean} wait
+ * Locks a path, and returns the descriptor. Throws EEXIST if another process has the lock.
+ * @param {string} path @param {boolean} wait
  */
 export function lock(path, wait) {
   for (let waited = 0; ; ++waited) {

@@ -21,8 +21,8 @@ export function fileIn(folder, path) {
  */
 
 /**
- * Returns the file for a path, and its bytes; undefined if it does not exist. @param {Game} game @param {string}
- * path
+ * Returns the file for a path, and its bytes; undefined if it does not exist.
+ * @param {Game} game @param {string} path
  */
 export function readGameFile({ url, folder, change }, path) {
   // A page above the game may have embedded it. Paths are then relative to the page, not to the game.

@@ -18,8 +18,8 @@ export class Messages {
 }
 
 /**
- * Returns the reason if a message of the console reports a failure of the player; '' otherwise. @param {string}
- * type @param {string} text
+ * Returns the reason if a message of the console reports a failure of the player; '' otherwise.
+ * @param {string} type @param {string} text
  */
 export function failureIn(type, text) {
   if (type !== 'error') return '';

@@ -88,8 +88,8 @@ function readRoot(value, path) {
 }
 
 /**
- * Returns the text of the file of --input, whose steps are valid; undefined if there is none. @param {string |
- * undefined} path
+ * Returns the text of the file of --input, whose steps are valid; undefined if there is none.
+ * @param {string | undefined} path
  */
 function inputFrom(path) {
   if (path === undefined || path === 'auto') return undefined;
