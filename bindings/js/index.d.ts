@@ -1,15 +1,15 @@
-// Types of agalc: everything.
+// Types of the package agalc: everything.
 
-/** Bytecode, or assembly text. */
+/** A program: bytecode or assembly text. */
 export type Program = Uint8Array | ArrayBuffer | ArrayBufferView | string;
 
 export type Stage = 'vertex' | 'fragment';
 
-/** Where a module comes from. A string is a URL (in Node also a path). */
+/** The source of a module. A string is a URL; in Node it may also be a path. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface LoadOptions {
-  /** The default is the module in this package. */
+  /** The source of the module; the default is the module in this package. */
   wasm?: WasmSource | Promise<WasmSource>;
 }
 
@@ -36,23 +36,23 @@ export type Target =
   | 'msl'
   | 'hlsl';
 
-/** How assembly text is read, and what messages call the program. */
+/** Options for reading programs. */
 export interface ReadOptions {
-  /** What messages call the program. */
+  /** Name of the program in messages. */
   name?: string;
-  /** Stage of assembly text; the default is inferred from the name or the registers. */
+  /** Stage of assembly text; by default it is inferred from the name or the registers. */
   stage?: Stage;
-  /** AGAL version of assembly text; the default is the lowest possible. */
+  /** AGAL version of assembly text; the default is the lowest sufficient version. */
   agalVersion?: number;
-  /** Read lines as AGALMiniAssembler did, with a warning for everything that it skips. */
+  /** Skip lines that AGALMiniAssembler skips, with a warning for each. */
   lenient?: boolean;
-  /** Assembler for which text was written: Adobe's, OpenFL's or EasyAGAL's; the default is adobe. */
+  /** Assembler for which the text was written: Adobe's, OpenFL's or EasyAGAL's; the default is adobe. */
   dialect?: 'adobe' | 'openfl' | 'easyagal';
 }
 
-/** The player's rules. */
+/** Options for the player's rules. */
 export interface RuleOptions {
-  /** How strictly to apply the player's rules; the default is strict. */
+  /** Strictness of the player's rules; the default is strict. */
   validate?: 'strict' | 'warn' | 'off';
   /** Report only the first error, in the player's order. */
   adobeOrder?: boolean;
@@ -66,7 +66,7 @@ export interface RuleOptions {
   maxTokens?: number;
 }
 
-/** What AGAL means where it is ambiguous. */
+/** Options for behavior that AGAL leaves open. */
 export interface SemanticsOptions {
   /** Comparison of ifg: > or >=. */
   ifg?: 'gt' | 'ge';
@@ -76,7 +76,7 @@ export interface SemanticsOptions {
   nrmZero?: 'undefined' | 'zero';
   /** Conversion of indices to integers in relative addressing. */
   index?: 'truncate' | 'round' | 'floor';
-  /** Meaning of offset bytes from 128 up in relative addressing. */
+  /** Meaning of offset bytes of 128 and above in relative addressing. */
   indirectOffset?: 'unsigned' | 'signed';
   /** Value of a temporary that is read before it is written. */
   unwritten?: 'zero' | 'undefined';
@@ -92,21 +92,21 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   target?: Target | (string & {});
   /** Environment of the SPIR-V. */
   env?: string;
-  /** Writer of the text. WebAssembly has agalc's own for every language; 'cross' is rejected. */
+  /** Writer of the text. WebAssembly has only agalc's own writer; 'cross' is rejected. */
   writer?: 'own' | 'cross';
-  /** Form of GLSL and GLSL ES: text, or the container of bytes that OpenFL and Lightspark take as a program. */
+  /** Form of GLSL and GLSL ES: text, or the container that OpenFL and Lightspark accept as a program. */
   emit?: 'text' | 'b0';
   /** Optimization level. */
   optimize?: 'full' | 'none';
   /** Add source lines and names to the SPIR-V. */
   debugInfo?: boolean;
-  /** Run the SPIR-V validator, which WebAssembly does not have. */
+  /** Run the SPIR-V validator; WebAssembly does not have it. */
   validateSpirv?: boolean;
   /** Describe the interface; the default is true. */
   reflect?: boolean;
-  /** Describe the interface without JSON, which takes longer than a translation: `reflection` is then undefined. */
+  /** Describe the interface without the JSON, which takes longer than a translation; `reflection` is then undefined. */
   bindingsOnly?: boolean;
-  /** How to pass constants: a uniform block, a plain array or push constants. */
+  /** Mechanism that passes constants: a uniform block, a plain array or push constants. */
   constants?: 'ubo' | 'plain' | 'push';
   /** Range of clip-space z that the target expects. */
   clipZ?: 'zero-to-one' | 'negative-one-to-one';
@@ -116,9 +116,9 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   precision?: 'highp' | 'mediump' | 'lowp-color';
   /** Change bindings: 'fs0=1:5' is set 1, binding 5. */
   bind?: string | string[];
-  /** HLSL: how many varyings every program declares, where programs are compiled apart; 1 to 31. */
+  /** HLSL: number of varyings that every program declares, so that separately compiled programs match; 1 to 31. */
   varyings?: number;
-  /** Locations that a device has for varyings: in a pair with more varyings, several share one. */
+  /** Number of varying locations of a device; in a pair with more varyings, several share a location. */
   maxVaryings?: number;
   /** Name of the entry point; `vertex=NAME,fragment=NAME` for one of each stage. */
   entryPoint?: string;
@@ -144,9 +144,9 @@ export interface Step {
 }
 
 export interface LinkOptions extends CompileOptions {
-  /** What messages call the vertex program. */
+  /** Name of the vertex program in messages. */
   vertexName?: string;
-  /** What messages call the fragment program. */
+  /** Name of the fragment program in messages. */
   fragmentName?: string;
   /** Write both programs into one module of WGSL, with the entry points vertex_main and fragment_main. */
   singleModule?: boolean;
@@ -158,77 +158,77 @@ export interface ValidateOptions extends ReadOptions, RuleOptions {
 }
 
 export interface DisassembleOptions extends ReadOptions {
-  /** Prefix each token with its offset and number, as a comment. */
+  /** Write the offset and number of each token before it, as a comment. */
   offsets?: boolean;
-  /** Follow each token by its fields, as comments. */
+  /** Write the fields of each token after it, as comments. */
   explain?: boolean;
-  /** Begin with the comment that carries stage and version. */
+  /** Begin with the comment that contains stage and version. */
   header?: boolean;
 }
 
 export interface InterpretOptions extends ReadOptions, RuleOptions, SemanticsOptions {
-  /** Record each token as it is executed. */
+  /** Record each executed token. */
   trace?: boolean;
-  /** Whose rules for NaN a run follows in min, max, sat and relative addresses; the default is agal. */
+  /** Rules for NaN in min, max, sat and relative addresses; the default is agal. */
   nan?: 'agal' | 'direct3d' | 'opengl' | 'vulkan' | 'metal' | 'webgpu';
 }
 
 export interface ExtractOptions {
-  /** Bytes that a file may unpack to; the default is 256 MiB. */
+  /** Maximum of bytes that are unpacked from a file; the default is 256 MiB. */
   maxUnpacked?: number;
-  /** Levels of containers, the file included; the default is 4. */
+  /** Maximum of nested containers, including the file; the default is 4. */
   maxNesting?: number;
-  /** Entries of all archives in a file; the default is 65,536. */
+  /** Maximum of entries in all archives of a file; the default is 65,536. */
   maxEntries?: number;
-  /** Programs in a file; the default is 65,536. */
+  /** Maximum of programs in a file; the default is 65,536. */
   maxPrograms?: number;
-  /** Replace holes in templates: '<???>=<2d,linear,mipnone,clamp>' for one, 'usual' for the others. */
+  /** Replace holes in templates: '<???>=<2d,linear,mipnone,clamp>' for one hole, 'usual' for the others. */
   fill?: string | string[];
 }
 
 export interface ProveOptions extends CompileOptions {
-  /** What messages and `text` call the other. */
+  /** Name of the other program or module in messages and in `text`. */
   otherName?: string;
-  /** Variables of SPIR-V and members of its blocks: 'mvp=vc0'. */
+  /** Mappings of SPIR-V variables and block members to registers: 'mvp=vc0'. */
   map?: string | string[];
   /** Lanes of constant registers that always have one value: 'fc0.z=1'. */
   assume?: string | string[];
-  /** Terms of one attempt; the default is 400,000. */
+  /** Maximum of terms in an attempt; the default is 400,000. */
   budget?: number;
 }
 
 /** A message about the input: docs/diagnostics.md. */
 export interface Diagnostic {
-  /** 'AGAL3652'. 'AGAL_OUT_OF_MEMORY' and 'AGAL_INTERNAL_ERROR' are not about the input. */
+  /** The number with its prefix: 'AGAL3652'. 'AGAL_OUT_OF_MEMORY' and 'AGAL_INTERNAL_ERROR' are not about the input. */
   code: string;
   severity: 'note' | 'warning' | 'error';
-  /** One sentence without a period at the end. */
+  /** A sentence without a period. */
   message: string;
   file?: string;
-  /** Location in assembly text, from 1. */
+  /** Line and column of assembly text, from 1. */
   line?: number;
   column?: number;
-  /** Location in bytecode. */
+  /** Offset in bytecode. */
   byteOffset?: number;
-  /** The number of the token, from 1. */
+  /** Number of the token, from 1. */
   token?: number;
   operand?: 'opcode' | 'destination' | 'source 1' | 'source 2';
   stage?: Stage;
-  /** The line of text, or for bytecode the token in canonical assembly. */
+  /** The line of text, or the token in canonical assembly for bytecode. */
   snippet?: string;
   /** First byte and length of the relevant part of `snippet`. */
   caret?: [number, number];
   help?: string;
 }
 
-/** What all results have. `messages` are the diagnostics for people, '' if there are none. */
+/** The common part of all results. `messages` is the diagnostics as text, '' if there are none. */
 export interface Outcome {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly messages: string;
   /**
-   * The number of the error with which players reject the program: of the first error that is the player's own. With the
-   * option `adobeOrder` it is the error at which a player stops. undefined: there is no such error.
+   * The number of the first error that is the player's. Players reject the program with this error. With the option
+   * `adobeOrder` it is exactly the error at which a player stops. undefined: there is no such error.
    */
   readonly playerError: number | undefined;
 }
@@ -237,21 +237,21 @@ export interface Rejected extends Outcome {
   readonly ok: false;
 }
 
-/** Text, or the words of SPIR-V. */
+/** Text, or SPIR-V words. */
 export type Product =
   | {
       readonly stage: Stage;
       readonly code: string;
       readonly words: undefined;
-      /** With `emit: 'b0'`: the container, which has the code in it. */
+      /** The container with the code, for `emit: 'b0'`. */
       readonly container?: Uint8Array;
     }
   | { readonly stage: Stage; readonly code: undefined; readonly words: Uint32Array };
 
-/** docs/reflection.md. `any`, because docs/reflection.schema.json describes it. */
+/** The reflection: docs/reflection.md. The type is `any`, because docs/reflection.schema.json describes it. */
 export type Reflection = any;
 
-/** Where one resource is bound in each API: docs/abi.md. */
+/** The binding of one resource in each API: docs/abi.md. */
 export interface Slots {
   /** Descriptor set or bind group; undefined in OpenGL. */
   readonly set: number | undefined;
@@ -259,12 +259,12 @@ export interface Slots {
   readonly binding: number;
   /** Index of the buffer, or of the texture and the sampler, in Metal. */
   readonly msl: number;
-  /** Number of the register in HLSL, and its space. */
+  /** Number and space of the register in HLSL. */
   readonly hlsl: number;
   readonly hlslSpace: number;
 }
 
-/** Components are bits: x = 1, y = 2, z = 4, w = 8. */
+/** A register. Components are bits: x = 1, y = 2, z = 4, w = 8. */
 export interface InterfaceAttribute {
   readonly name: string;
   readonly location: number;
@@ -275,19 +275,19 @@ export interface InterfaceVarying extends InterfaceAttribute {
   readonly centroid: boolean;
 }
 
-/** The state that tokens ask for, with the numbers of the bytecode, which include/agal/agal.h names. */
+/** The sampler state that tokens request. The numbers are the bytecode's; include/agal/agal.h names them. */
 export interface InterfaceSamplerState {
   readonly filter: number;
   readonly mip: number;
   readonly wrap: number;
   readonly readMode: number;
-  /** Bits. */
+  /** Bits of the special flags. */
   readonly special: number;
-  /** 1 to 16. */
+  /** The anisotropy, 1 to 16. */
   readonly anisotropy: number;
   /** The bias of the level of detail. */
   readonly bias: number;
-  /** The first that asks for it, from 1. */
+  /** The number of the first token that requests the state, from 1. */
   readonly token: number;
 }
 
@@ -295,59 +295,59 @@ export interface InterfaceSampler {
   readonly name: string;
   readonly index: number;
   readonly kind: '2d' | 'cube' | '3d';
-  /** Whether the texture must be filterable. */
+  /** True if the texture must be filterable. */
   readonly filtering: boolean;
-  /** undefined: its result is unused, and the shader does not have it. */
+  /** The binding of the texture; undefined: the result is unused, and the shader does not have the sampler. */
   readonly slots: Slots | undefined;
-  /** The binding of the sampler, in the set of the texture; undefined: it is combined with the texture. */
+  /** The binding of a separate sampler, in the set of the texture; undefined: combined with the texture. */
   readonly samplerBinding: number | undefined;
-  /** At least one, by first use; players reject a program that asks for two. */
+  /** At least one state, by first use. Players reject a program with two. */
   readonly states: readonly InterfaceSamplerState[];
 }
 
-/** The array of constant registers, each of which is four floats. */
+/** The array of constant registers. A register is four floats. */
 export interface InterfaceConstants {
   readonly name: string;
-  /** Registers in the array, all of which must be supplied. */
+  /** The registers in the array, which must all be supplied. */
   readonly count: number;
-  /** Whether relative addresses read it; then `ranges` are not all that is read. */
+  /** True if relative addresses read the array, so that more than `ranges` is read. */
   readonly indirect: boolean;
   readonly mode: 'ubo' | 'plain' | 'push';
-  /** Bytes from one register to the next, and before the array in its block. */
+  /** The bytes from one register to the next, and the bytes before the array in its block. */
   readonly stride: number;
   readonly offset: number;
   /** The location of a plain array, if the language has locations. */
   readonly location: number | undefined;
-  /** Where the uniform block is bound. */
+  /** The binding of the uniform block. */
   readonly slots: Slots | undefined;
-  /** The names of the block, and of the array in it; '' of a plain array. */
+  /** The names of the block and of the array in it; '' for a plain array. */
   readonly block: string;
   readonly member: string;
   /** The registers that are read by number. */
   readonly ranges: readonly { readonly first: number; readonly count: number }[];
 }
 
-/** What to bind to one shader. Lists are in ascending order of registers. */
+/** The resources to bind to one shader. Lists are in ascending order of registers. */
 export interface Interface {
   readonly stage: Stage;
-  /** The version of AGAL. */
+  /** The AGAL version. */
   readonly version: number;
-  /** The function in the text, or in the SPIR-V. */
+  /** The name of the function in the text, or of the entry point in the SPIR-V. */
   readonly entryPoint: string;
   readonly attributes: readonly InterfaceAttribute[];
   readonly varyings: readonly InterfaceVarying[];
   readonly samplers: readonly InterfaceSampler[];
-  /** undefined: the shader does not read any. */
+  /** The constants; undefined: the shader does not read any. */
   readonly constants: InterfaceConstants | undefined;
-  /** What it writes: the position, the locations of colors, the depth. */
+  /** The outputs that the shader writes: the position, the locations of colors, and the depth. */
   readonly position: boolean;
   readonly colors: readonly number[];
   readonly depth: boolean;
-  /** Whether it may discard fragments. */
+  /** True if the shader may discard fragments. */
   readonly kills: boolean;
-  /** The number from which the instance id counts, if it is read. */
+  /** The first value of the instance id, if it is read. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
-  /** For a vertex program: whether z is from -w to w, and whether y is negated. */
+  /** For a vertex program: true if z is from -w to w, and true if y is negated. */
   readonly negativeZ: boolean;
   readonly flipY: boolean;
 }
@@ -357,7 +357,7 @@ export type Interfaces = { readonly vertex: Interface; readonly fragment: Interf
 
 type Absent<Keys extends string> = { readonly [key in Keys]: undefined };
 
-/** `steps`: if the option is on, even if the program is rejected. */
+/** The result of `compile`. `steps` exists if the option is on, even if the program is rejected. */
 export type CompileResult = { readonly steps: readonly Step[] | undefined } & (
   | (Outcome & { readonly ok: true; readonly interface: Interface | undefined; readonly reflection: Reflection } & Product)
   | (Rejected & Absent<'stage' | 'code' | 'words' | 'interface' | 'reflection'>)
@@ -373,7 +373,7 @@ export type LinkResult =
     })
   | (Rejected & Absent<'vertex' | 'fragment' | 'interfaces' | 'reflection'>);
 
-/** A pair as one module. */
+/** A pair in one module. */
 export type JoinedResult =
   | (Outcome & {
       readonly ok: true;
@@ -394,19 +394,19 @@ export type AssembleResult =
 export type DisassembleResult =
   (Outcome & { readonly ok: true; readonly assembly: string }) | (Rejected & Absent<'assembly'>);
 
-/** A number, or one of the names that JSON files use. */
+/** A number, or a name for a number that JSON does not have. */
 export type InputNumber = number | 'nan' | 'inf' | '-inf';
 
 /** One to four numbers: x, y, z, w. */
 export type InputRegister = ArrayLike<InputNumber>;
 
 export interface TextureInput {
-  /** The default is '2d'. */
+  /** The dimension; the default is '2d'. */
   dimension?: '2d' | 'cube' | '3d';
-  /** Width, height, and for '3d' the number of slices. */
+  /** Width, height, and the number of slices for '3d'. */
   size: ArrayLike<number>;
   /**
-   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (as in ImageData) are
+   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (like in ImageData) are
    * from 0 to 255.
    */
   levels: [ArrayLike<InputNumber>];
@@ -416,11 +416,11 @@ export interface TextureInput {
 
 /** The inputs of docs/interpreter.md, without `state` of textures. */
 export interface Inputs {
-  /** Keyed by register ('fc0'): a register, a list of registers for this one and the next, or more than four numbers. */
+  /** Keyed by register ('fc0'): one register, a list of consecutive registers, or more than four numbers. */
   constants?: Record<string, InputRegister | InputRegister[]>;
   /** Keyed by register ('va0'). */
   attributes?: Record<string, InputRegister>;
-  /** Keyed by register ('v0'): for all pixels, or for each of the four. */
+  /** Keyed by register ('v0'): one value for all pixels, or a value for each of the four. */
   varyings?: Record<string, InputRegister | [InputRegister, InputRegister, InputRegister, InputRegister]>;
   /** The number of the instance. */
   instance?: number;
@@ -428,7 +428,7 @@ export interface Inputs {
   textures?: Record<string, TextureInput>;
 }
 
-/** Registers that were written ('op', 'v0', 'oc', 'od'): four numbers, one for 'od'; `killed` of a pixel. */
+/** The registers that were written ('op', 'v0', 'oc', 'od'): four numbers, or one for 'od'. `killed` is for a pixel. */
 export interface Invocation {
   readonly killed?: boolean;
   readonly [register: string]: any;
@@ -438,49 +438,52 @@ export type InterpretResult =
   | (Outcome & {
       readonly ok: true;
       readonly stage: Stage;
-      /** One for a vertex program; for a fragment program those of upper left, upper right, lower left, lower right. */
+      /**
+       * One for a vertex program. A fragment program has four: upper left, upper right, lower left and lower right
+       * pixel.
+       */
       readonly outputs: readonly Invocation[];
-      /** If the option is on. */
+      /** The trace, if the option is on. */
       readonly trace: string | undefined;
     })
   | (Rejected & Absent<'stage' | 'outputs' | 'trace'>);
 
-/** How much an equality grants: docs/proof.md. Each class includes those before it. */
+/** The class of an equality: the differences that it permits. Each class includes the previous ones: docs/proof.md. */
 export type ProofClass = 'exact' | 'undefined' | 'rounding' | 'value-changing';
 
-/** Inputs for which two shaders differ, and how. */
+/** A difference between two shaders, and the inputs that cause it. */
 export interface Counterexample {
-  /** 'oc.x', 'discard'. */
+  /** The output that differs: 'oc.x', 'discard'. */
   readonly output: string;
-  /** The pixel of the quad; 0 for a vertex program. */
+  /** The pixel of the quad that differs; 0 for a vertex program. */
   readonly pixel: number;
-  /** Whether textures take part, whose texels are then a function of their coordinates. */
+  /** True if textures are sampled. Their texels are then a function of the coordinates. */
   readonly samples: boolean;
-  /** The value that the program computes; 1 and 0 for 'discard'. */
+  /** The value that the program computes; 1 or 0 for 'discard'. */
   readonly expected: number;
-  /** The value that the other computes. */
+  /** The value that the other side computes. */
   readonly found: number;
-  /** Those that the outputs depend on. `interpret` shows the difference with them unless textures take part. */
+  /** The inputs that affect the outputs. `interpret` shows the difference with them unless textures are sampled. */
   readonly inputs: Inputs;
 }
 
-/** Whether two shaders compute the same for all inputs: docs/proof.md. */
+/** The proof that two shaders compute the same results for all inputs: docs/proof.md. */
 export interface Proof {
   readonly stage: Stage;
   readonly verdict: 'equal' | 'different' | 'not decided';
-  /** Only for 'equal'. */
+  /** The class of the equality; only for 'equal'. */
   readonly class?: ProofClass;
-  /** Rules above 'exact' that an equality needs, and how often each was applied. */
+  /** The rules above 'exact' that an equality needs, and the number of their applications. */
   readonly rules: readonly { readonly name: string; readonly class: ProofClass; readonly count: number }[];
-  /** The terms of the last attempt. */
+  /** The number of terms in the last attempt. */
   readonly terms: number;
-  /** Why it is not decided, or what is missing. */
+  /** The reason why it is not decided, or the missing output. */
   readonly reason: string;
-  /** The first output that is not proved, and the smallest terms that differ in it, of the program and of the other. */
+  /** The first output that is not proved, and its smallest differing terms: of the program, and of the other side. */
   readonly output?: string;
   readonly expected?: string;
   readonly found?: string;
-  /** Only for 'different', unless an output is missing. */
+  /** The difference; only for 'different', unless an output is missing. */
   readonly counterexample?: Counterexample;
 }
 
@@ -488,12 +491,12 @@ export type ProveResult =
   | (Outcome & {
       readonly ok: true;
       readonly proof: Proof;
-      /** The same for people, as `agalc prove` prints it. */
+      /** The proof as text, in the format of `agalc prove`. */
       readonly text: string;
     })
   | (Rejected & Absent<'proof' | 'text'>);
 
-/** How much is known about a program: docs/extract.md. 'captured': a player uploaded it. */
+/** The certainty of a program: docs/extract.md. 'captured' means that a player uploaded it. */
 export type Certainty = 'captured' | 'exact' | 'variant' | 'filled';
 
 /** A texture that a game bound. */
@@ -504,25 +507,25 @@ export interface CapturedTexture {
   readonly height?: number;
   readonly format?: string;
   readonly renderTarget?: boolean;
-  /** If several were uploaded. */
+  /** The number of levels, if several were uploaded. */
   readonly levels?: number;
-  /** The beginning of compressed data, in hexadecimal digits. */
+  /** The first bytes of compressed data, in hexadecimal digits. */
   readonly atf?: string;
 }
 
-/** Numbers, or 'inf', '-inf', 'nan': x, y, z, w. */
+/** The numbers x, y, z, w; 'inf', '-inf' or 'nan' if JSON does not have the number. */
 export type CapturedRegister = readonly (number | 'inf' | '-inf' | 'nan')[];
 
-/** A draw of a game, with the state in effect, in the words of Stage3D: docs/batch.md. */
+/** A draw call of a game, with the state in effect in the words of Stage3D: docs/batch.md. */
 export interface CapturedDraw {
   readonly draw: number;
   readonly call: 'drawTriangles' | 'drawTrianglesInstanced';
   readonly indices?: number;
   readonly firstIndex: number;
-  /** Left out: all of the index buffer. */
+  /** The number of triangles; undefined: the whole index buffer. */
   readonly triangles?: number;
   readonly instances?: number;
-  /** Offsets and strides are in units of 32 bits. */
+  /** The attributes. Offsets and strides are in units of 32 bits. */
   readonly attributes: readonly {
     readonly index: number;
     readonly offset: number;
@@ -555,9 +558,9 @@ export interface CapturedDraw {
     readonly antiAlias: number;
     readonly depthAndStencil: boolean;
   };
-  /** Left out: the back buffer. */
+  /** The render target; undefined: the back buffer. */
   readonly target?: CapturedTexture;
-  /** The constants at the first draw. */
+  /** The constants; only stored with the first draw. */
   readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
 }
 
@@ -567,7 +570,7 @@ export interface Capture {
   readonly run: string;
   readonly player?: string;
   readonly pair: number;
-  /** The number of its first upload. */
+  /** The number of the pair's first upload. */
   readonly upload: number;
   readonly uploads: number;
   readonly draws: readonly CapturedDraw[];
@@ -579,27 +582,27 @@ export interface FoundProgram {
   readonly version: number;
   readonly tokens: number;
   readonly form: 'bytecode' | 'assembly';
-  /** The best of its origins. */
+  /** The best certainty of the origins. */
   readonly certainty: Certainty;
-  /** The hash of the first of the programs from this text, if it has others that differ only in the options of samplers. */
+  /** The hash of the family's first program, if other programs have the same text except for sampler options. */
   readonly family?: string;
-  /** Which options these programs have, as in `fs0 <2d, nearest|linear, mipnone, clamp|repeat>`. */
+  /** The sampler options that differ in the family: `fs0 <2d, nearest|linear, mipnone, clamp|repeat>`. */
   readonly parameters?: string;
   readonly origins: readonly {
     readonly container: string;
     /** The number of the tag in a SWF file; 0 elsewhere. */
     readonly tag: number;
-    /** The place in the unpacked container, in bytes. */
+    /** The offset in the unpacked container, in bytes. */
     readonly offset: number;
     readonly name: string;
-    /** The line of a log. */
+    /** The line of a log or a source. */
     readonly line?: number;
-    /** Left out: 'exact'. */
+    /** The certainty of this origin; undefined: 'exact'. */
     readonly certainty?: Certainty;
-    /** The conditions of a variant, or the hole and what filled it. */
+    /** The conditions of a variant, or a hole and the text that filled it. */
     readonly detail?: string;
   }[];
-  /** The programs that probably belong to this one, or with `captured`, that a player uploaded with it. */
+  /** The programs that probably form a pair with this one. With `captured`, a player uploaded both together. */
   readonly pairs: readonly {
     readonly with: string;
     readonly evidence: string;
@@ -608,7 +611,7 @@ export interface FoundProgram {
   readonly bytecode: Uint8Array;
 }
 
-/** If `ok` is false, there may be programs nevertheless: those in the part of the file that could be read. */
+/** The result of `extract`. If `ok` is false, it may contain the programs in the readable part of the file. */
 export interface ExtractResult extends Outcome {
   readonly programs: readonly FoundProgram[];
 }
@@ -616,10 +619,10 @@ export interface ExtractResult extends Outcome {
 export interface OptionInfo {
   readonly name: string;
   readonly summary: string;
-  /** All values, or what they look like. */
+  /** All values, or their form. */
   readonly choices?: readonly string[];
   readonly form?: string;
-  /** One of `choices`; undefined if it depends on other options. */
+  /** The default, one of `choices`; undefined if it depends on other options. */
   readonly default?: string;
 }
 
@@ -643,7 +646,7 @@ export interface OpcodeInfo {
   readonly formula: string;
 }
 
-/** How programs of one stage may use a register. `counts` has the number of registers in AGAL 1, 2, 3 and 4. */
+/** The use of a register in programs of one stage. `counts` has the number of registers in AGAL 1, 2, 3 and 4. */
 export interface RegisterInfo {
   readonly name: string;
   readonly noun: string;
@@ -656,7 +659,7 @@ export interface RegisterInfo {
   readonly counts: readonly number[];
 }
 
-/** `accepted`: whether a player accepts it. */
+/** A sampler option. `accepted` is true if a player accepts it. */
 export interface SamplerOptionInfo {
   readonly name: string;
   readonly alias?: string;
@@ -673,33 +676,36 @@ export interface DiagnosticInfo {
   readonly message: string;
 }
 
-/** What both modules can do. */
+/** The functions that both modules have. */
 export interface Translator {
-  /** 'agalc 0.1.0'. */
+  /** The name and version: 'agalc 0.1.0'. */
   readonly version: string;
   readonly abiVersion: number;
-  /** A program in the language that the option `target` names. */
+  /** Compiles a program to the language that the option `target` names. */
   compile(program: Program, options?: CompileOptions): CompileResult;
-  /** A pair: checks that the programs fit together, and drops what the fragment program does not read. */
+  /**
+   * Compiles a pair. Checks that the programs fit together, and drops varyings that the fragment program does not
+   * read.
+   */
   link(vertex: Program, fragment: Program, options?: LinkOptions & { singleModule?: false }): LinkResult;
   link(vertex: Program, fragment: Program, options: LinkOptions & { singleModule: true }): JoinedResult;
   /** Checks the player's rules, and the lints that the option `lint` names. */
   validate(program: Program, options?: ValidateOptions): ValidateResult;
-  /** What to bind for a program, for the output language that the option `target` names. */
+  /** Returns the resources to bind for a program in the language that the option `target` names. */
   reflect(program: Program, options?: CompileOptions): ReflectResult;
 }
 
 export interface Agal extends Translator {
-  /** Text to bytecode. */
+  /** Assembles text into bytecode. */
   assemble(text: string, options?: ReadOptions): AssembleResult;
-  /** A program as canonical assembly. */
+  /** Disassembles a program into canonical assembly. */
   disassemble(program: Program, options?: DisassembleOptions): DisassembleResult;
   /**
-   * What a diagnostic, an opcode, a register, a sampler option, a target or a profile is. Throws a TypeError for a word
-   * that is not known.
+   * Explains a diagnostic, an opcode, a register, a sampler option, a target or a profile. Throws a TypeError for an
+   * unknown word.
    */
   explain(word: string): string;
-  /** A table of the library. Throws a TypeError for a table that is not known. */
+  /** Lists a table of the library. Throws a TypeError for an unknown table. */
   list(table: 'options'): OptionInfo[];
   list(table: 'targets'): TargetInfo[];
   list(table: 'opcodes'): OpcodeInfo[];
@@ -709,11 +715,14 @@ export interface Agal extends Translator {
   /** Runs a vertex program once, or a fragment program for 2 x 2 pixels. */
   interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;
   /**
-   * Whether `other`, another program or the words of SPIR-V, computes what the program computes, for all inputs. The
-   * default is the SPIR-V that `compile` makes of the program. `ok` says that there is an answer, whatever it is.
+   * Determines if `other`, another program or SPIR-V words, computes the same results as the program for all inputs.
+   * The default is the SPIR-V that `compile` produces from the program. `ok` is true for every answer.
    */
   prove(program: Program, other?: Program, options?: ProveOptions): ProveResult;
-  /** The programs in a SWF, SWC, ZIP or other file. `name` is for messages and locations; that of a File by default. */
+  /**
+   * Extracts the programs in a SWF, SWC, ZIP or other file. `name` is the name in messages and locations; the
+   * default is the name of a File.
+   */
   extract(
     file: Uint8Array | ArrayBuffer | ArrayBufferView | Blob,
     name?: string,
@@ -722,7 +731,6 @@ export interface Agal extends Translator {
 }
 
 /**
- * Loads the module. Without options all callers share one instance; with an object, even an empty one, each gets its
- * own.
+ * Loads the module. Calls without options share one instance. A call with an object, even an empty one, gets its own.
  */
 export function load(options?: LoadOptions): Promise<Agal>;

@@ -1,6 +1,6 @@
-// Completes the package before `npm pack` and `npm publish`: puts the modules into dist/, and the license beside the
-// README. The modules are built by ./tools/web; the environment variable AGAL_WASM may name another folder that has
-// them.
+// Completes the package before `npm pack` and `npm publish`: copies the modules to dist/, and the license to the folder
+// of the README. ./tools/web builds the modules. The environment variable AGAL_WASM may name another folder with
+// modules.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';

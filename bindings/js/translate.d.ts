@@ -1,4 +1,4 @@
-// Types of agalc/translate: bytecode to WGSL, GLSL, GLSL ES, MSL, HLSL and SPIR-V, reflection, the player's rules.
+// Types of agalc/translate: bytecode to WGSL, GLSL, GLSL ES, MSL, HLSL and SPIR-V, reflection, and the player's rules.
 import type { LoadOptions, Translator } from './index.js';
 
 export type {
@@ -22,7 +22,6 @@ export type {
 } from './index.js';
 
 /**
- * Loads the module. Without options all callers share one instance; with an object, even an empty one, each gets its
- * own.
+ * Loads the module. Calls without options share one instance. A call with an object, even an empty one, gets its own.
  */
 export function load(options?: LoadOptions): Promise<Translator>;

@@ -1,4 +1,4 @@
-"""Builds the wheel. AGAL_BUNDLE=/path/to/libagal.so.0 puts the library into it, which makes it one for this platform."""
+"""Builds the wheel. AGAL_BUNDLE=/path/to/libagal.so.0 adds the library, so that the wheel is specific to this platform."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ class BuildWithLibrary(build_py):
 
 class WheelForAnyPython(bdist_wheel):
     def get_tag(self) -> Tuple[str, str, str]:
-        # The library does not know of Python.
+        # The library does not depend on the version of Python.
         return ("py3", "none", super().get_tag()[2])
 
 

@@ -1,4 +1,4 @@
-// Draws the scenes with AwayJS, with agalc in the place of its AGAL converter or without.
+// Draws the scenes with AwayJS, with agalc in place of its AGAL converter or without agalc.
 import { ByteArray, Vector3D } from "@awayjs/core";
 import { DirectionalLight, MethodMaterial, StaticLightPicker } from "@awayjs/materials";
 import { ElementsType } from "@awayjs/renderer";
@@ -18,7 +18,7 @@ StageManager.htmlCanvas = document.querySelector("canvas");
 const engine = createEngine();
 const { context } = engine.view.stage;
 
-// A torus that is lit from above.
+// Creates the scene of the engine: a torus that is lit from above.
 function createEngine() {
   const engine = new Scene();
   engine.view.width = width;
@@ -70,7 +70,7 @@ function drawSquare({ version = 1, vertex, fragment, attributes, vertexConstants
   context.present();
 }
 
-// Draws a scene; throws if its programs are refused.
+// Draws a scene. Throws if its programs are rejected.
 function draw(name) {
   const scene = scenes.find((each) => each.name === name);
   if (scene.vertex) drawSquare(scene);

@@ -1,7 +1,7 @@
-// What the example draws, beside the torus of the engine: squares over the whole picture, by AwayJS's Stage3D. `own` says
-// what its converter makes of them.
+// The scenes of the example, in addition to the engine's torus: squares over the whole picture, drawn with AwayJS's
+// Stage3D. `own` describes the result of AwayJS's own converter.
 
-// Corners of va0. The first three are one triangle, the last three the other one.
+// Corners of va0. The first three form one triangle, the last three the other.
 const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
 const colors = [[0.9, 0.2, 0.1], [0.9, 0.8, 0.2], [0.2, 0.6, 0.3], [0.1, 0.3, 0.7]];
 

@@ -1,4 +1,4 @@
-// Lists the shaders that were compiled with it, and their sizes.
+// Lists the compiled shaders and their sizes.
 #include <filesystem>
 #include <iostream>
 

@@ -22,7 +22,7 @@ static void fail(const char* what, const char* more) {
 
 /* ------------------------------------------------------------------------------------------------- the scene */
 
-/* Context3DVertexBufferFormat, and what it is for OpenGL. All fill what is missing with 0, 0, 1. */
+/* The formats of Context3DVertexBufferFormat, and their form in OpenGL. Both set missing components to 0, 0, 1. */
 typedef enum vertex_format { FLOAT_1, FLOAT_2, FLOAT_3, FLOAT_4, BYTES_4 } vertex_format;
 static const struct gl_format {
   GLint size;
@@ -39,7 +39,7 @@ typedef struct vertex {
   unsigned char color[4];
 } vertex;
 
-/* What Context3D.setVertexBufferAt sets, by register. */
+/* The arguments of Context3D.setVertexBufferAt, by register. */
 typedef struct stream {
   vertex_format format;
   size_t offset;
@@ -56,7 +56,8 @@ enum { stream_count = sizeof streams / sizeof *streams };
 static const unsigned char texels[4 * texture_size * texture_size] = {255, 255, 255, 255, 0,   0,   0,   255,
                                                                       0,   0,   0,   255, 255, 255, 255, 255};
 
-/* Context3D.setProgramConstantsFromVector: a unit matrix in the first four registers, and one half in the others. */
+/* The constants of Context3D.setProgramConstantsFromVector: a unit matrix in the first four registers, and one half
+ * in all others. */
 static float constants[2][4 * max_registers];
 
 static void set_constants(void) {
@@ -76,7 +77,7 @@ static char* read_file(const char* path, size_t* size) {
   return bytes;
 }
 
-/* A pair in GLSL ES 3.10, and what to bind. */
+/* Compiles a pair to GLSL ES 3.10, with the interface of each shader. */
 static agal_result* translate(const char* vertex_path, const char* fragment_path) {
   size_t sizes[2];
   char* const first = read_file(vertex_path, &sizes[0]);
@@ -140,7 +141,8 @@ static GLint wrap_of(uint32_t wrap, int is_u) {
   return clamps ? GL_CLAMP_TO_EDGE : GL_REPEAT;
 }
 
-/* The state is that of the program: Context3D.setSamplerStateAt could replace it. Mipmaps are left out. */
+/* Binds the textures with the sampler state of the program, which Context3D.setSamplerStateAt could replace. Mipmaps
+ * are left out. */
 static void bind_textures(const agal_interface* of) {
   size_t i;
   for (i = 0; i < of->sampler_count; ++i) {
@@ -213,7 +215,7 @@ static void make_framebuffer(void) {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
-/* OpenGL's first row is the lowest. */
+/* Writes the picture. OpenGL's first row is the lowest. */
 static void write_picture(const char* path) {
   static unsigned char pixels[height][width][4];
   FILE* const file = fopen(path, "wb");

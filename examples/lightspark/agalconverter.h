@@ -1,5 +1,5 @@
-// agalc in the place of Lightspark's AGAL converter: this file takes the place of that of the same name. agal.cpp and
-// agal.h of ./tools/amalgamate are compiled with Lightspark.
+// Replaces the file of the same name in Lightspark, so that agalc replaces its AGAL converter. agal.cpp and agal.h of
+// ./tools/amalgamate are compiled with Lightspark.
 #ifndef AGALCONVERTER_H
 #define AGALCONVERTER_H
 
@@ -14,10 +14,11 @@
 
 using namespace lightspark;
 
-// Lightspark passes it from the vertex to the fragment program; agalc needs nothing of the former.
+// Lightspark passes this from the vertex program to the fragment program. agalc does not need data of the vertex
+// program.
 class RegisterMap {};
 
-// SamplerRegister::toGLSL calls it.
+// SamplerRegister::toGLSL calls this function.
 inline tiny_string prefixFromType(RegisterType type, bool isVertexProgram) {
   switch (type) {
     case ATTRIBUTE: return tiny_string("va");
@@ -32,7 +33,7 @@ inline tiny_string prefixFromType(RegisterType type, bool isVertexProgram) {
 
 namespace agal_for_lightspark {
 
-// Made once: setting options takes longer than to translate a short program.
+// The options are created once, because setting them takes longer than translating a short program.
 inline const agal_options* options() {
   static agal_options* const made = [] {
     agal_options* const all = agal_options_create();
@@ -57,7 +58,7 @@ inline RegisterMapEntry entry(RegisterType type, const std::string& name, uint32
 inline SamplerRegister sampler(const agal_sampler& from, bool isVertexProgram) {
   const agal_sampler_state& state = from.states[0];
   SamplerRegister out;
-  out.b = 0;  // the bias is in the text
+  out.b = 0;  // the text already applies the bias
   out.d = static_cast<int32_t>(from.kind);
   out.f = static_cast<int32_t>(state.filter);
   out.m = static_cast<int32_t>(state.mip);
@@ -71,7 +72,7 @@ inline SamplerRegister sampler(const agal_sampler& from, bool isVertexProgram) {
   return out;
 }
 
-// The text of a program that was translated beforehand: docs/hosts.md of agalc.
+// Returns the text of a program that was translated beforehand: docs/hosts.md of agalc.
 inline tiny_string contained(const uint8_t* bytes, uint32_t length) {
   const uint32_t size = length < 3 ? 0 : bytes[1] + 256u * bytes[2];
   return size + 3 > length ? tiny_string("") : tiny_string(std::string(reinterpret_cast<const char*>(bytes) + 3, size));
@@ -79,7 +80,7 @@ inline tiny_string contained(const uint8_t* bytes, uint32_t length) {
 
 }  // namespace agal_for_lightspark
 
-// Program3D.upload calls it for each program; an empty text means that the program was rejected.
+// Converts a program for Program3D.upload. An empty text means that the program was rejected.
 inline tiny_string AGALtoGLSL(ByteArray* agal, bool isVertexProgram, std::vector<SamplerRegister>& samplerState,
                               std::vector<RegisterMapEntry>& constants, std::vector<RegisterMapEntry>& attributes,
                               RegisterMap&) {
@@ -99,7 +100,7 @@ inline tiny_string AGALtoGLSL(ByteArray* agal, bool isVertexProgram, std::vector
     LOG(LOG_ERROR, "AGAL: " << agal_result_get(result, "messages", nullptr));
   } else {
     text = agal_result_get(result, isVertexProgram ? "vertex" : "fragment", nullptr);
-    // One array, from the first register on.
+    // The constants are a single array that begins at the first register.
     if (found->constants.count > 0)
       constants.push_back(entry(CONSTANT, isVertexProgram ? "vc0" : "fc0", 0, VECTOR_4_ARRAY));
     for (size_t i = 0; i < found->attribute_count; ++i)

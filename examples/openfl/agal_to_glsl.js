@@ -1,12 +1,12 @@
-// agalc in the place of OpenFL's AGAL converter, or before it.
+// Replaces OpenFL's AGAL converter with agalc, or translates programs before OpenFL gets them.
 import AGALConverter from "openfl/lib/_gen/openfl/_internal/formats/agal/AGALConverter";
 import SamplerState from "openfl/lib/_gen/openfl/_internal/renderer/SamplerState";
 import ByteArray from "openfl/lib/openfl/utils/ByteArray";
 
-// The names that OpenFL binds, and WebGL's clip space.
+// The option for the names that OpenFL binds, and for WebGL's clip space.
 const options = { host: "openfl", bindingsOnly: true };
 
-// AGAL's names for the numbers of the bytecode, which are OpenFL's too.
+// AGAL's names for the numbers of the bytecode. OpenFL uses the same names.
 const wraps = ["clamp", "repeat", "clamp_u_repeat_v", "repeat_u_clamp_v"];
 const filters = ["nearest", "linear", "anisotropic2x", "anisotropic4x", "anisotropic8x", "anisotropic16x"];
 const mips = ["mipnone", "mipnearest", "miplinear"];
@@ -18,13 +18,14 @@ function translate(agal, bytecode, more) {
   return result;
 }
 
-// What OpenFL sets for a texture. The bias is in the shader.
+// Returns the sampler state that OpenFL sets for a texture. The shader applies the bias.
 function samplerState({ wrap, filter, mip, special }) {
   const flags = [(special & ignoreSampler) !== 0, (special & centroid) !== 0];
   return new SamplerState(wraps[wrap], filters[filter], mips[mip], 0, ...flags, false);
 }
 
-// Program3D calls the converter for each program. It gives a list for the sampler states of a fragment program.
+// Replaces the converter, which Program3D calls for each program. The result contains a list for the sampler states of
+// a fragment program.
 export function replaceConverter(agal) {
   AGALConverter.convertToGLSL = (byteArray, samplerStates) => {
     const found = translate(agal, byteArray.b.subarray(0, byteArray.length));
@@ -33,8 +34,8 @@ export function replaceConverter(agal) {
   };
 }
 
-// A program that an unmodified OpenFL takes in the place of bytecode. A game would bring it along. The states of
-// its samplers are set by the game.
+// Returns a program that an unmodified OpenFL accepts in place of bytecode. A game would contain it. The game sets the
+// states of its samplers.
 export function translateBeforehand(agal, bytecode) {
   const found = translate(agal, bytecode, { emit: "b0" });
   const samplers = found.interface.samplers.map(({ index, states: [{ wrap, filter, mip }] }) => ({

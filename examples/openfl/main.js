@@ -1,4 +1,4 @@
-// Draws the scenes with OpenFL's Stage3D: with agalc in the place of its AGAL converter, with programs that agalc has
+// Draws the scenes with OpenFL's Stage3D: with agalc in place of its AGAL converter, with programs that agalc
 // translated beforehand, or without agalc.
 import Context3DTextureFormat from "openfl/lib/openfl/display3D/Context3DTextureFormat";
 import Stage from "openfl/lib/openfl/display/Stage";
@@ -44,7 +44,7 @@ function createTexture({ size, texels }) {
   return texture;
 }
 
-// A function that draws a frame.
+// Returns a function that draws a frame.
 function create({ version = 1, vertex, fragment, attributes, indices, texture, ...constants }) {
   const program = context.createProgram();
   const { program: fragmentProgram, samplers } = assemble(fragment, "fragment", version);
@@ -68,7 +68,7 @@ function create({ version = 1, vertex, fragment, attributes, indices, texture, .
   };
 }
 
-// Draws a scene from now on. Resolves in its first frame; rejects if its programs are refused.
+// Draws a scene continuously. Resolves after its first frame; rejects if its programs are rejected.
 let frame = () => {};
 async function draw(name) {
   stage.removeEventListener("enterFrame", frame);

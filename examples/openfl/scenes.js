@@ -1,4 +1,4 @@
-// What the example draws. `own` says what OpenFL's converter makes of it.
+// The scenes of the example. `own` describes the result of OpenFL's own converter.
 
 // A square over the whole picture: corners of va0, and two triangles.
 const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
@@ -73,7 +73,7 @@ export const scenes = [
   },
 ];
 
-// A turned box with a texture and a light.
+// Returns a turned box with a texture and a light.
 function box() {
   const faces = [
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -109,13 +109,13 @@ function box() {
   };
 }
 
-// The rows of a rotation around y, then around x.
+// Returns the rows of a rotation around y, then around x.
 function turned(y, x) {
   const [c, s, d, t] = [Math.cos(y), Math.sin(y), Math.cos(x), Math.sin(x)];
   return [[c, 0, s, 0], [s * t, d, -c * t, 0], [-s * d, t, c * d, 0]];
 }
 
-// The rows of that rotation, a step away from the eye, and a projection with z from 0 to w.
+// Returns the rows of this rotation, followed by a step away from the eye and a projection with z from 0 to w.
 function projected([right, up, ahead]) {
   const [near, far, distance] = [1, 10, 5];
   const scale = far / (far - near);

@@ -1,4 +1,4 @@
-// What the examples draw: a square with a picture of circles, seen from the side.
+// The scene of the examples: a square with a picture of circles, seen from the side.
 
 // Position and texture coordinates of two triangles, five floats each.
 export const stride = 20;
@@ -7,7 +7,7 @@ export const vertices = new Float32Array(
 );
 export const vertexCount = 6;
 
-// Bright rings on black, RGBA.
+// Returns a picture of bright rings on black, RGBA.
 export function picture(size = 64) {
   const texels = new Uint8Array(4 * size * size);
   for (let y = 0; y < size; ++y)
@@ -19,13 +19,13 @@ export function picture(size = 64) {
   return { size, texels };
 }
 
-// The rows of the matrix for m44. The clip space is AGAL's, with z from 0 to w; agalc converts it where the target has
-// another.
+// Returns the rows of the matrix for m44. The clip space is AGAL's, with z from 0 to w. agalc converts it if the target
+// has another.
 export function vertexConstants(angle) {
   const c = Math.cos(angle), s = Math.sin(angle);
   const near = 1, far = 10, distance = 3;
   const scale = far / (far - near);
-  // Turns a point (x, y, 0, 1) around the y axis, moves it away, and projects it; w is its distance.
+  // The matrix turns a point (x, y, 0, 1) around the y axis, moves it away, and projects it. w is its distance.
   return new Float32Array([
     2 * c, 0, 0, 0,
     0, 2, 0, 0,
@@ -34,7 +34,7 @@ export function vertexConstants(angle) {
   ]);
 }
 
-// The tint, and the threshold below which texels are cut out.
+// The tint, and the threshold of the cutout: texels below it are discarded.
 export const fragmentConstants = new Float32Array([1, 0.6, 0.2, 1, 0.5, 0, 0, 0]);
 
 export const background = [0.1, 0.1, 0.15, 1];

@@ -1,4 +1,4 @@
-// A Vulkan 1.3 device that draws into images. Nothing here is about AGAL.
+// A Vulkan 1.3 device that draws into images. It is independent of AGAL.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 #define VULKAN_HPP_NO_STRUCT_CONSTRUCTORS
 #include <vulkan/vulkan.hpp>
 
-// Either a mapped buffer, or an image in the layout eGeneral.
+// A mapped buffer, or an image in the layout eGeneral.
 struct Resource {
   vk::UniqueDeviceMemory memory;
   vk::UniqueBuffer buffer;

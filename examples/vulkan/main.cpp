@@ -1,5 +1,5 @@
 // Draws the pair of ../scene: draw VERTEX FRAGMENT PICTURE.png [OPTION VALUE]…, with options of agalc, such as
-// `constants push`, `samplers separate` or `bind fs0=1:7`. The picture is the same with all of them.
+// `constants push`, `samplers separate` or `bind fs0=1:7`. All options give the same picture.
 #include <png.h>
 #include <agal/options.hpp>
 #include <algorithm>
@@ -29,7 +29,7 @@ agal::LinkedCompilation compile(const std::vector<std::string>& arguments) {
   return value(agal::link(load(arguments[0]), load(arguments[1]), options.compile));
 }
 
-// Bright rings on black.
+// Computes a texel of bright rings on black.
 void write_rings(std::uint8_t* texel, int size) {
   for (int i = 0; i < size * size; ++i, texel += 4) {
     const double distance = std::hypot(i % size - size / 2 + 0.5, i / size - size / 2 + 0.5) / size;
@@ -46,7 +46,7 @@ void draw(const std::vector<std::string>& arguments) {
   using Usage = vk::ImageUsageFlagBits;
   const Gpu gpu;
 
-  // The vertices, which are a square with texture coordinates, and the picture on it.
+  // The vertices form a square with texture coordinates. The texture is the picture on it.
   const Resource vertices = gpu.make_buffer(6 * 20, vk::BufferUsageFlagBits::eVertexBuffer);
   auto* next = static_cast<float*>(vertices.data);
   for (const float corner : {0.f, 1.f, 2.f, 2.f, 1.f, 3.f}) {
@@ -66,7 +66,7 @@ void draw(const std::vector<std::string>& arguments) {
                   {.attributes = {{"va0", {vk::Format::eR32G32B32Sfloat, 0}}, {"va1", {vk::Format::eR32G32Sfloat, 12}}},
                    .stride = 20,
                    .constants = {{{2 * c, 0, 0, 0, 0, 2, 0, 0, -s * scale, 0, 0, 2 * scale, -s, 0, 0, 3},  // a matrix
-                                  {1, 0.6f, 0.2f, 1, 0.5f, 0, 0, 0}}},  // the tint, and the threshold of the holes
+                                  {1, 0.6f, 0.2f, 1, 0.5f, 0, 0, 0}}},  // the tint, and the threshold of the cutout
                    .textures = {{"fs0", *rings.view}}},
                   format, area);
 

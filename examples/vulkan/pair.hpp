@@ -1,5 +1,5 @@
-// A pair that agal::link compiled to SPIR-V, as a Vulkan pipeline with its descriptors. Everything that is bound comes
-// from the interfaces; nothing is known about the programs, and no set, binding or location is written here.
+// A pair that agal::link compiled to SPIR-V, as a Vulkan pipeline with its descriptors. The interfaces determine all
+// bindings: the code does not contain knowledge of the programs, and no set, binding or location.
 #pragma once
 
 #include <agal/compile.hpp>
@@ -10,11 +10,11 @@
 
 #include "gpu.hpp"
 
-// What an engine has, by the numbers and names of registers.
+// The data of the engine, by the numbers and names of registers.
 struct Inputs {
   std::map<std::string, std::pair<vk::Format, std::uint32_t>> attributes;  // format and offset in a vertex
-  std::uint32_t stride = 0;                                                // bytes of a vertex
-  std::array<std::vector<float>, 2> constants;                             // by stage, from register 0 on
+  std::uint32_t stride = 0;                                                // the size of a vertex in bytes
+  std::array<std::vector<float>, 2> constants;                             // indexed by stage, from register 0 on
   std::map<std::string, vk::ImageView> textures;
 };
 
@@ -61,7 +61,7 @@ class Pair {
       pushed_[layout->offset] = std::move(values);
     }
     for (const agal::Interface::Sampler& sampler : program.samplers) {
-      if (!sampler.bound) continue;  // a token names it, but its result is not used
+      if (!sampler.bound) continue;  // a token names it, but its result is unused
       samplers_.push_back(make_sampler(sampler.states.front().operand));
       const agal::Interface::Slots& slots = sampler.bound->slots;
       const auto separate = sampler.bound->sampler_binding;
@@ -74,7 +74,7 @@ class Pair {
     }
   }
 
-  // The sampler that a texture fetch asks for. Anisotropy is left out.
+  // Creates the sampler that a texture fetch requests. Anisotropy is left out.
   vk::UniqueSampler make_sampler(const agal::SamplerOperand& state) const {
     using Option = agal::SamplerOption;
     const auto address = [&](Option repeats) {
@@ -91,7 +91,7 @@ class Pair {
   }
 
   void make_sets() {
-    std::vector<vk::DescriptorPoolSize> sizes{{vk::DescriptorType::eSampler, 1}};  // a pool must have something
+    std::vector<vk::DescriptorPoolSize> sizes{{vk::DescriptorType::eSampler, 1}};  // a pool must not be empty
     std::vector<vk::DescriptorSetLayout> layouts;
     for (std::uint32_t set = 0; descriptors_.empty() || set <= descriptors_.rbegin()->first; ++set) {
       std::vector<vk::DescriptorSetLayoutBinding> bindings;
@@ -141,7 +141,7 @@ class Pair {
         vk::PipelineVertexInputStateCreateInfo{}.setVertexBindingDescriptions(buffer).setVertexAttributeDescriptions(
             attributes);
     const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = vk::PrimitiveTopology::eTriangleList};
-    // AGAL's y points up, and Vulkan's down, unless the vertex program negates it.
+    // AGAL's y points up. Vulkan's points down, unless the vertex program negates it.
     const bool down = pair.vertex.program_interface->clip_space->flip_y;
     const auto width = static_cast<float>(size.width), height = static_cast<float>(size.height);
     const vk::Viewport viewport{0, down ? 0 : height, width, down ? height : -height, 0, 1};
@@ -149,7 +149,7 @@ class Pair {
     const auto viewports = vk::PipelineViewportStateCreateInfo{}.setViewports(viewport).setScissors(scissor);
     const vk::PipelineRasterizationStateCreateInfo rasterization{.lineWidth = 1};
     const vk::PipelineMultisampleStateCreateInfo multisample{};
-    const auto& colors = pair.fragment.program_interface->outputs.colors;  // others are not written
+    const auto& colors = pair.fragment.program_interface->outputs.colors;  // other colors are not written
     const bool writes = !colors.empty() && colors.front().location == 0;
     const vk::PipelineColorBlendAttachmentState blend{.colorWriteMask = vk::ColorComponentFlags(writes ? 0xfu : 0)};
     const auto blends = vk::PipelineColorBlendStateCreateInfo{}.setAttachments(blend);
@@ -167,9 +167,9 @@ class Pair {
   }
 
   const Gpu& gpu_;
-  std::map<std::uint32_t, std::map<std::uint32_t, Descriptor>> descriptors_;  // by set and binding
+  std::map<std::uint32_t, std::map<std::uint32_t, Descriptor>> descriptors_;  // indexed by set and binding
   std::vector<vk::PushConstantRange> push_ranges_;
-  std::map<std::uint32_t, std::vector<float>> pushed_;  // by offset in the push constants
+  std::map<std::uint32_t, std::vector<float>> pushed_;  // indexed by offset in the push constants
   std::vector<Resource> buffers_;
   std::vector<vk::UniqueSampler> samplers_;
   std::vector<vk::UniqueDescriptorSetLayout> set_layouts_;

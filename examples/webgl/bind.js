@@ -1,5 +1,5 @@
-// Draws a pair that agalc compiled to GLSL ES 3.00 (`agalc link … --target essl300`) with WebGL 2. Everything that is
-// bound comes from the reflection; nothing is known about the programs.
+// Draws a pair that agalc compiled to GLSL ES 3.00 (`agalc link … --target essl300`) with WebGL 2. The reflection
+// determines all bindings; the code does not contain knowledge of the programs.
 
 const stages = ["vertex", "fragment"];
 
@@ -20,7 +20,7 @@ function link(gl, texts) {
   return program;
 }
 
-// The sampler that the fields of a texture fetch ask for. Anisotropy is left out.
+// Creates the sampler for the fields of a texture fetch. Anisotropy is left out.
 function createSampler(gl, { wrap, filter, mip }) {
   const linear = filter !== "nearest";
   const minFilter = {
@@ -45,7 +45,7 @@ export class Pair {
   #constants = new Map(); // uniform buffers by stage
   #samplers = new Map(); // texture units, targets and sampler objects by name
 
-  // `texts` and `reflection` have the members `vertex` and `fragment`.
+  // Takes `texts` and `reflection` with the members `vertex` and `fragment`.
   constructor(gl, texts, reflection) {
     this.#gl = gl;
     this.#program = link(gl, texts);
@@ -75,7 +75,8 @@ export class Pair {
     this.#samplers.set(name, { unit, target, sampler: createSampler(gl, states[0]), texture: null });
   }
 
-  // The constants of a stage from register 0 on, four floats each. Those that the shader does not have are ignored.
+  // Sets the constants of a stage from register 0 on, four floats each. Constants that the shader does not have are
+  // ignored.
   setConstants(stage, values) {
     const constants = this.#constants.get(stage);
     if (!constants) return;
@@ -83,13 +84,13 @@ export class Pair {
     this.#gl.bufferSubData(this.#gl.UNIFORM_BUFFER, 0, values, 0, Math.min(values.length, constants.size / 4));
   }
 
-  // A texture of the dimension that the register samples: "fs0".
+  // Sets the texture of a sampler register ("fs0"). It must have the dimension that the register samples.
   setTexture(name, texture) {
     const sampler = this.#samplers.get(name);
     if (sampler) sampler.texture = texture;
   }
 
-  // The buffer of a vertex attribute ("va0"), with the last arguments of vertexAttribPointer.
+  // Sets the buffer of a vertex attribute ("va0"). The last arguments are the arguments of vertexAttribPointer.
   setAttribute(name, buffer, size, type, normalized = false, stride = 0, offset = 0) {
     const gl = this.#gl;
     const location = this.#locations.get(name);

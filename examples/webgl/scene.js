@@ -1,10 +1,10 @@
-// The scene of ../scene with WebGL 2.
+// Draws the scene of ../scene with WebGL 2.
 import { Pair } from "./bind.js";
 import * as scene from "../scene/scene.js";
 
 const load = async (name) => (await fetch(new URL(name, import.meta.url))).text();
 
-// A function that draws the scene at a time in seconds.
+// Returns a function that draws the scene at a time in seconds.
 export async function createScene(gl) {
   // agalc link ../scene/scene.vert.agal ../scene/scene.frag.agal --target essl300 -o .
   const texts = { vertex: await load("scene.vert.essl300.glsl"), fragment: await load("scene.frag.essl300.glsl") };

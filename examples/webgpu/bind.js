@@ -1,10 +1,10 @@
-// Draws a pair that agalc compiled to WGSL (`agalc link … --target wgsl`) with WebGPU. Everything that is bound comes
-// from the reflection; nothing is known about the programs.
+// Draws a pair that agalc compiled to WGSL (`agalc link … --target wgsl`) with WebGPU. The reflection determines all
+// bindings; the code does not contain knowledge of the programs.
 
 const stages = ["vertex", "fragment"];
 const viewDimensions = { sampler2D: "2d", samplerCube: "cube", sampler3D: "3d" };
 
-// The sampler that the fields of a texture fetch ask for. Anisotropy is left out.
+// Returns the descriptor of the sampler for the fields of a texture fetch. Anisotropy is left out.
 function samplerDescriptor({ wrap, filter, mip }) {
   const linear = filter === "nearest" ? "nearest" : "linear";
   const repeats = { clamp: "", repeat: "uv", repeat_u_clamp_v: "u", clamp_u_repeat_v: "v" }[wrap];
@@ -28,8 +28,9 @@ export class Pair {
   #slots = new Map(); // slots of vertex buffers by attribute
   #buffers = [];
 
-  // `texts` and `reflection` have the members `vertex` and `fragment`; `formats` gives the GPUVertexFormat, the stride
-  // and the offset of each attribute: { va0: ["float32x3", 20, 0] }. `rest` is the rest of the pipeline.
+  // Takes `texts` and `reflection` with the members `vertex` and `fragment`. `formats` has the GPUVertexFormat, the
+  // stride and the offset of each attribute: { va0: ["float32x3", 20, 0] }. `rest` has the other members of the
+  // pipeline descriptor.
   constructor(device, texts, reflection, formats, targetFormat, rest = {}) {
     this.#device = device;
     for (const stage of stages) this.#addResources(stage, reflection[stage].agal);
@@ -56,7 +57,7 @@ export class Pair {
     });
   }
 
-  // One entry of a bind group: its layout, and what is bound.
+  // Adds an entry of a bind group: its layout and its resource.
   #add(set, binding, stage, layout, resource) {
     const visibility = stage === "vertex" ? GPUShaderStage.VERTEX : GPUShaderStage.FRAGMENT;
     const entry = { layout: { binding, visibility, ...layout }, resource };
@@ -87,13 +88,14 @@ export class Pair {
     return this.#device.createPipelineLayout({ bindGroupLayouts });
   }
 
-  // The constants of a stage from register 0 on, four floats each. Those that the shader does not have are ignored.
+  // Sets the constants of a stage from register 0 on, four floats each. Constants that the shader does not have are
+  // ignored.
   setConstants(stage, values) {
     const buffer = this.#constants.get(stage);
     if (buffer) this.#device.queue.writeBuffer(buffer, 0, values, 0, Math.min(values.length, buffer.size / 4));
   }
 
-  // A view of the dimension that the register samples: "fs0".
+  // Sets the view of a texture ("fs0"). It must have the dimension that the register samples.
   setTexture(name, view) {
     if (this.#textures.has(name)) this.#textures.get(name).resource = view;
   }

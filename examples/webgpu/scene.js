@@ -1,10 +1,10 @@
-// The scene of ../scene with WebGPU.
+// Draws the scene of ../scene with WebGPU.
 import { Pair } from "./bind.js";
 import * as scene from "../scene/scene.js";
 
 const load = async (name) => (await fetch(new URL(name, import.meta.url))).text();
 
-// A function that draws the scene into a texture's view at a time in seconds.
+// Returns a function that draws the scene into a texture's view at a time in seconds.
 export async function createScene(device, format) {
   // agalc link ../scene/scene.vert.agal ../scene/scene.frag.agal --target wgsl -o .
   const texts = { vertex: await load("scene.vert.wgsl"), fragment: await load("scene.frag.wgsl") };

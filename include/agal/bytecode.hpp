@@ -1,4 +1,4 @@
-// Bytecode in and out, bit for bit.
+// Reads and writes bytecode, bit for bit.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace agal {
 
-/// Reads a program. `name` is used in messages only. Linear in the size of the input, which may be anything.
+/// Reads a program. The input may be anything. `name` is used only in messages. Linear in the size of the input.
 ///
 /// Errors, in the player's order: 3615 shorter than a header and one token · 3616 first byte is not 0xa0 · 3617 version
-/// above the newest · 3618 sixth byte is not 0xa1 · 3619 stage byte is neither 0 nor 1. Opcodes, registers and reserved
-/// bits are not checked: that is done by `validate`. Bytes after the last whole token are kept in `Program::trailing`.
+/// above the newest · 3618 sixth byte is not 0xa1 · 3619 stage byte is neither 0 nor 1. `validate` checks opcodes,
+/// registers and reserved bits. Bytes after the last whole token are kept in `Program::trailing`.
 Result<Program> read_bytecode(std::span<const std::byte> bytes, std::string name = {});
 
 /// Writes a program. `write_bytecode(*read_bytecode(b)) == b` for every `b` that can be read.
 std::vector<std::byte> write_bytecode(const Program& program);
 
-/// Whether the bytes are bytecode rather than text: the first one is 0xa0.
+/// Returns true if the bytes are bytecode rather than text: the first byte is 0xa0.
 bool looks_like_bytecode(std::span<const std::byte> bytes);
 
 }  // namespace agal

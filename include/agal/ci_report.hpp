@@ -1,5 +1,5 @@
-// CI reports about many programs: SARIF 2.1.0 and JUnit XML. They are streamed, so memory use does not depend on the
-// number of programs.
+// CI reports about many programs: SARIF 2.1.0 and JUnit XML. Writers stream the reports, so memory use does not depend
+// on the number of programs.
 #pragma once
 
 #include <cstddef>
@@ -12,32 +12,34 @@
 
 namespace agal {
 
-/// One program that was checked, and its diagnostics.
+/// A checked program and its diagnostics.
 struct CheckedProgram {
-  std::string name;  // for display
-  /// The file that locations in the report refer to: a path with '/', relative to the root of the report. For a program
-  /// in assembly text that text, for bytecode its disassembly; otherwise the input itself, and `text` is "".
+  std::string name;  // the name for display
+  /// The file to which locations in the report refer: a path with '/', relative to the root of the report. It is the
+  /// assembly text of a program in text, and the disassembly of a program in bytecode. Otherwise it is the input
+  /// itself, and `text` is "".
   std::string artifact;
-  /// The content of the artifact: assembly text, or the default output of `disassemble`. Only read during `add`.
+  /// The content of the artifact: assembly text, or the default output of `disassemble`. Used only during `add`.
   std::string_view text;
-  Diagnostics diagnostics;  // those of reading and of checking it
+  Diagnostics diagnostics;  // diagnostics from reading and checking the program
 };
 
 /// Limits of a SARIF report.
 struct SarifOptions {
-  /// GitHub rejects files with more. Results that are left out are counted in a notification.
+  /// The maximum number of results. GitHub rejects files with more. A notification counts the results that are left
+  /// out.
   std::size_t max_results = 25'000;
 };
 
-/// Writes one run. Each message is a result; a message with neither a line nor a token refers to the whole artifact.
+/// Writes one SARIF run. Each message is a result. A message without a line and a token refers to the whole artifact.
 class SarifWriter {
  public:
-  /// Begins to write; `out` must outlive the writer. Write errors are not reported: the caller checks the state of
+  /// Begins the document. `out` must outlive the writer. Write errors are not reported; the caller checks the state of
   /// `out`.
   explicit SarifWriter(std::ostream& out, const SarifOptions& options = {});
   ~SarifWriter();
-  SarifWriter(SarifWriter&&) noexcept;             // the other one may only be destroyed or assigned to
-  SarifWriter& operator=(SarifWriter&&) noexcept;  // likewise
+  SarifWriter(SarifWriter&&) noexcept;             // a moved-from writer can only be destroyed or assigned to
+  SarifWriter& operator=(SarifWriter&&) noexcept;  // a moved-from writer can only be destroyed or assigned to
 
   /// Adds the results of one program.
   void add(const CheckedProgram& program);
@@ -49,16 +51,16 @@ class SarifWriter {
   std::unique_ptr<State> state_;
 };
 
-/// Writes one suite in which each program is a test case: a failure if it was rejected, an error if it could not be
-/// read or in case of an internal error, and passed otherwise, with its warnings and notes as output.
+/// Writes one JUnit suite with a test case for each program. A rejected program is a failure. A program that cannot
+/// be read, or that causes an internal error, is an error. All other programs pass, with warnings and notes as output.
 class JUnitWriter {
  public:
-  /// Begins to write. The totals are at the beginning and are filled in at the end; if `out` cannot seek (a pipe), they
-  /// are left out.
+  /// Begins the document. The totals at its beginning are filled in by `finish`. They are left out if `out` cannot seek
+  /// (a pipe).
   explicit JUnitWriter(std::ostream& out);
   ~JUnitWriter();
-  JUnitWriter(JUnitWriter&&) noexcept;             // the other one may only be destroyed or assigned to
-  JUnitWriter& operator=(JUnitWriter&&) noexcept;  // likewise
+  JUnitWriter(JUnitWriter&&) noexcept;             // a moved-from writer can only be destroyed or assigned to
+  JUnitWriter& operator=(JUnitWriter&&) noexcept;  // a moved-from writer can only be destroyed or assigned to
 
   /// Adds the test case of one program.
   void add(const CheckedProgram& program);

@@ -1,7 +1,7 @@
-// Finds programs in files: SWF files, archives and compressed data, logs of tapped games, ActionScript and
-// Haxe sources, and any other file that contains bytecode.
+// Finds programs in files: SWF files, archives and compressed data, logs of tapped games, ActionScript and Haxe
+// sources, and all other files that contain bytecode.
 //
-// docs/extract.md describes where it searches, and its limits.
+// docs/extract.md describes the search and its limits.
 #pragma once
 
 #include <cstddef>
@@ -19,113 +19,114 @@
 
 namespace agal {
 
-/// In which form a program was found.
+/// The form of a found program.
 enum class FindForm : std::uint8_t { Bytecode, Assembly };
 
-/// How much is known about a find, the best first. docs/extract.md describes each.
+/// The certainty of a find, the best first. docs/extract.md describes each value.
 enum class Certainty : std::uint8_t {
   Captured,  // a player uploaded it
-  Exact,     // it is stored as it is, or the code builds it on its only path
+  Exact,     // the file stores it unchanged, or the code builds it on its only path
   Variant,   // the code builds it on one of several paths
-  Filled,    // a template, with a value from the options in its hole
-  Partial,   // a part of it is only known at run time: not a program
-  Template,  // it has a hole that the code replaces: not a program
+  Filled,    // a template whose hole is filled with a value from the options
+  Partial,   // not a program: a part of it is only known at run time
+  Template,  // not a program: it has a hole that the code replaces
 };
-/// "captured", "exact", "variant", "filled", "partial" or "template".
+/// The name of a certainty: "captured", "exact", "variant", "filled", "partial" or "template".
 std::string_view name(Certainty certainty);
 
-/// Where a program was found.
+/// The place where a program was found.
 struct Origin {
   std::string container;     // the file as the user named it; nested archives and entries are joined by '!'
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
-  std::uint64_t offset = 0;  // of the first byte of the program, in the unpacked container
-  std::string name;          // of the binary data (SymbolClass), class, archive entry, or pair; "" if unnamed
-  Certainty certainty = Certainty::Exact;  // of this origin
-  std::string detail{};                    // the path of a variant, the unknown part, or the hole; "" if exact
-  std::uint32_t line = 0;                  // of a log or a source, from 1; 0 elsewhere
+  std::uint64_t offset = 0;  // the offset of the program's first byte in the unpacked container
+  std::string name;          // the name of the binary data (SymbolClass), class, archive entry or pair; "" if unnamed
+  Certainty certainty = Certainty::Exact;  // the certainty of this origin
+  std::string detail{};    // the path of a variant, the unknown part, or the hole; "" for other certainties
+  std::uint32_t line = 0;  // the line of a log or a source, from 1; 0 elsewhere
 };
 
-/// A program, and everywhere that it was found.
+/// A program and all places where it was found.
 struct FoundProgram {
   Program program;                     // `program.name` is a readable name for messages
-  FindForm form = FindForm::Bytecode;  // of its first origin
-  std::string text;                    // the assembly as found; "" for bytecode
+  FindForm form = FindForm::Bytecode;  // the form at its first origin
+  std::string text;                    // the assembly in its original spelling; "" for bytecode
   std::vector<Origin> origins;         // at least one, in file order; identical programs are merged
 };
 
-/// The best of its origins.
+/// The best certainty of a program's origins.
 Certainty certainty_of(const FoundProgram& found);
 
-/// Assembly text that is not a program: a part of it is unknown, or it has a hole that is not filled.
+/// Assembly text that is not a program because a part is unknown or a hole is not filled.
 struct FoundText {
-  std::string text;                  // unknown parts are described between ‹ and ›
-  Origin origin;                     // partial or template
-  Dialect dialect = Dialect::Adobe;  // the assembler that the file's code has
+  std::string text;                  // the text, with descriptions of unknown parts between ‹ and ›
+  Origin origin;                     // the origin, with the certainty Partial or Template
+  Dialect dialect = Dialect::Adobe;  // the dialect of the assembler in the file's code
 };
 
-/// Strings of one class that look like assembly, and belong to neither a program nor a text.
+/// Strings of one class that look like assembly, but do not belong to a program or a text.
 struct UnassignedLines {
-  std::string container;   // as in Origin::container
-  std::string class_name;  // whose code has the strings
-  std::size_t lines = 0;   // how many there are
+  std::string container;   // the container, like Origin::container
+  std::string class_name;  // the class that has the strings
+  std::size_t lines = 0;   // the number of strings
 };
 
 /// A vertex and a fragment program that probably belong together: indices into `Extraction::programs`.
 struct FoundPair {
   std::size_t vertex = 0;           // the vertex program
   std::size_t fragment = 0;         // the fragment program
-  std::string evidence;             // the reason, as a sentence without a full stop
-  std::vector<Capture> captures{};  // if a player uploaded them together, which is a fact: one for each run
+  std::string evidence;             // the reason, as a sentence without a period
+  std::vector<Capture> captures{};  // a capture for each run that uploaded the pair; a pair with captures is certain
 };
 
-/// The program with default options for all samplers but for the dimension: equal for programs that differ only in
-/// these options.
+/// Returns the program with default options for all samplers, except for the dimension. The results are equal for
+/// programs that differ only in the other options.
 Program without_sampler_options(Program program);
 
-/// Programs of one text that differ only in the options of their samplers. They are programs of their own, as players
-/// receive them; for a reader they are one, with parameters.
+/// Programs with the same text that differ only in the options of their samplers. Players receive them as separate
+/// programs. A reader may treat them as one program with parameters.
 struct ProgramFamily {
   std::vector<std::size_t> programs;  // indices into `Extraction::programs`, ascending
   std::string parameters;             // "fs0 <2d, nearest|linear, mipnone|mipnearest, clamp|repeat>"
 };
 
-/// Records of one run that a log should have, and that are missing or damaged in it.
+/// Records of one run that are missing or damaged in a log.
 struct LostRecords {
-  std::string container;    // as in Origin::container
-  std::string run;          // as in Capture::run
-  std::size_t records = 0;  // how many are missing
+  std::string container;    // the container, like Origin::container
+  std::string run;          // the run, like Capture::run
+  std::size_t records = 0;  // the number of missing records
 };
 
 /// A SWF file that is not inside another SWF file: a game, or the library of a SWC file.
 struct FoundMovie {
-  std::string container;  // as in Origin::container; SWF files inside it have longer names
-  std::string hash;       // as in CapturedGame::hash; of a tapped file, the hash of the file before it was tapped
+  std::string container;  // the container, like Origin::container; SWF files inside this one have longer names
+  std::string hash;       // the hash, like CapturedGame::hash; for a tapped file, the hash of the original file
 };
 
-/// A start of a game, according to a log.
+/// A start of a game that a log records.
 struct LoggedRun {
-  std::string container;  // as in Origin::container
-  std::string run;        // as in Capture::run
+  std::string container;  // the container, like Origin::container
+  std::string run;        // the run, like Capture::run
   CapturedGame game;      // the game that ran
 };
 
-/// Everything that was found in a file.
+/// All results of a search in a file.
 struct Extraction {
-  std::vector<FoundProgram> programs;       // in file order
-  std::vector<FoundPair> pairs;             // by vertex program, then by fragment program
-  std::vector<FoundText> texts;             // those that are not programs
-  std::vector<UnassignedLines> unassigned;  // by class
-  /// Containers with code that uploads programs, of which fewer than two were found in the code.
+  std::vector<FoundProgram> programs;       // programs in file order
+  std::vector<FoundPair> pairs;             // sorted by vertex program, then by fragment program
+  std::vector<FoundText> texts;             // texts that are not programs
+  std::vector<UnassignedLines> unassigned;  // sorted by class
+  /// Containers whose code uploads programs, although fewer than two programs were found in it.
   std::vector<std::string> uploads_unknown;
-  std::vector<LostRecords> lost;      // by run
-  std::vector<LoggedRun> runs;        // of logs, also those without an upload
-  std::vector<FoundMovie> movies;     // in file order
-  std::vector<FoundText> unused;      // partial texts, of which no code that is called makes a program
-  std::vector<std::string> too_many;  // classes with a text that has more combinations of choices than are found
-  /// Containers whose code names SWF files that are not in them, or without a program and with code that unpacks files.
+  std::vector<LostRecords> lost;      // lost records, by run
+  std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
+  std::vector<FoundMovie> movies;     // SWF files in file order
+  std::vector<FoundText> unused;      // partial texts that no reachable code makes into a program
+  std::vector<std::string> too_many;  // classes with a text that has too many combinations of choices
+  /// Containers whose code names SWF files that they do not contain, and containers without a program whose code
+  /// unpacks files.
   std::vector<std::string> loads_others;
 
-  /// Whether there are texts, unassigned lines, uploads that are not known, too many combinations, code from elsewhere,
+  /// Returns true if there are texts, unassigned lines, unknown uploads, too many combinations, code from other files,
   /// or lost records.
   bool incomplete() const {
     return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !too_many.empty() ||
@@ -133,77 +134,78 @@ struct Extraction {
   }
 };
 
-/// The text that replaces the holes of templates.
+/// The texts that replace the holes of templates.
 struct Fills {
-  std::vector<std::pair<std::string, std::string>> holes{};  // each with its text
-  bool usual = false;                                        // the other holes get usual values
+  std::vector<std::pair<std::string, std::string>> holes{};  // pairs of a hole and its text
+  bool usual = false;                                        // true if the other holes get default values
 };
 
-/// Limits on the resources that an untrusted file may use, and how templates are completed.
+/// Limits on the resources that an untrusted file may use, and values for the holes of templates.
 struct ExtractOptions {
-  std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
-  std::uint32_t max_nesting = 4;                                // levels of containers, including the file itself
-  std::uint32_t max_entries = 65536;                            // in all archives of one file
+  std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // the total size of everything unpacked from one file
+  std::uint32_t max_nesting = 4;                                // the levels of containers, including the file itself
+  std::uint32_t max_entries = 65536;                            // the entries of all archives in one file
   std::uint32_t max_programs = 65536;                           // distinct programs
-  Fills fills{};                                                // of templates
+  Fills fills{};                                                // the values for the holes of templates
 };
 
 /// Finds every program in a file. A damaged container gives the programs that can be recovered, and errors (AGAL1025
-/// and up) with their locations; a container without programs gives an empty Extraction. A file that is a single
-/// program gives that program, with one origin. No value: the file is not a container, and no program was found in it.
-/// Linear in the unpacked size.
+/// and up) with their locations. A container without programs gives an empty Extraction. A file that is a single
+/// program gives this program, with one origin. Returns no value if the file is not a container and no program was
+/// found in it. Linear in the unpacked size.
 Result<Extraction> extract(std::span<const std::byte> file, const std::string& name,
                            const ExtractOptions& options = {});
 
-/// The families of three or more programs, by the first of each.
+/// Finds the families of three or more programs. The order is by the first program of each family.
 std::vector<ProgramFamily> find_families(const std::vector<FoundProgram>& programs);
 
-/// One line of JSON for each program: its hash, stage, version, size, form, origins and partners (docs/extract.md).
+/// Writes one line of JSON for each program: its hash, stage, version, size, form, origins and partners
+/// (docs/extract.md).
 std::string to_json_lines(const Extraction& extraction);
 
-/// A container, by its first bytes.
+/// The kind of a container.
 enum class ContainerKind : std::uint8_t {
   None,
   Swf,
-  Zip,  // also a SWC file
+  Zip,  // ZIP and SWC files
   Tar,
-  Packed,  // gzip, xz, bzip2 or Zstandard: of a tar archive, or of any other file
+  Packed,  // gzip, xz, bzip2 or Zstandard, which may contain a tar archive or any other file
 };
-/// Decides by the first 512 bytes.
+/// Returns the kind. Only the first 512 bytes are read.
 ContainerKind container_kind(std::span<const std::byte> file);
 
-/// The kind in words: "a SWF file", "a ZIP file" (a SWC file is one), "a tar archive", "gzip data"; "" for any other
-/// bytes.
+/// Returns the kind in words: "a SWF file", "a ZIP file" (also for a SWC file), "a tar archive", "gzip data". Returns
+/// "" for all other bytes.
 std::string_view container_name(std::span<const std::byte> file);
 
-/// Whether the bytes are a container, judged by the first bytes only.
+/// Returns true if the file begins like a container.
 inline bool looks_like_container(std::span<const std::byte> file) {
   return container_kind(file) != ContainerKind::None;
 }
 
-/// Whether the text has lines of a tap (docs/capture.md), anywhere in it.
+/// Returns true if the text contains lines of a tap (docs/capture.md).
 bool looks_like_capture_log(std::span<const std::byte> file);
 
-/// How to read a file.
+/// The way to read a file.
 enum class FileKind : std::uint8_t {
   Container,  // a SWF file, an archive, or compressed data
-  Bytecode,   // one program, or several in sequence
+  Bytecode,   // a program, or several consecutive programs
   Assembly,
-  CaptureLog,  // of a tapped game
-  Source,      // ActionScript, Haxe or MXML, by its name
-  Other,       // searched for bytecode, and for lines of a tap beyond the first bytes
+  CaptureLog,  // the log of a tapped game
+  Source,      // ActionScript, Haxe or MXML, according to the name
+  Other,       // any other file; it is searched for bytecode, and for lines of a tap beyond the first bytes
 };
 
 /// The number of bytes that `file_kind` reads.
 inline constexpr std::size_t file_kind_bytes = 4096;
 
-/// Decides by the first bytes of a file (bytes beyond `file_kind_bytes` are ignored) and by its name. A file that
-/// begins like bytecode, or like text whose first line is assembly, or that is called `….agal`, is treated as a
-/// program; the reader reports its errors.
+/// Determines the kind from the file's first bytes and its name. Bytes beyond `file_kind_bytes` are ignored. A file is
+/// treated as a program if it begins like bytecode, if its first line is assembly, or if its name is `….agal`. The
+/// reader then reports its errors.
 FileKind file_kind(std::span<const std::byte> head, std::string_view name);
 
-/// Identifies a program independently of its name: the XXH3-128 of header and tokens (without the bytes after the last
-/// token, which players ignore), as 32 hexadecimal digits.
+/// Returns a hash that identifies a program independently of its name: the XXH3-128 of the header and the tokens, as 32
+/// hexadecimal digits. It does not include the bytes after the last token, which players ignore.
 std::string content_hash(const Program& program);
 
 }  // namespace agal

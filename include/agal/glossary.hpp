@@ -1,4 +1,4 @@
-// The words of AGAL and agalc, each explained from the table that defines it.
+// The words of AGAL and agalc, with explanations from the tables that define them.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace agal {
 
-/// The explanation of an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target (`essl300`), a
-/// family of targets, a profile, an error of Stage3D at run time (`3692`, `#3692`, `Error #3692`) or a term (`token`,
-/// `pair`); "" for any other word.
+/// Returns the explanation of an opcode (`mov`), a register (`fs0`, `fs`), a sampler option (`linear`), a target
+/// (`essl300`), a target family, a profile, a runtime error of Stage3D (`3692`, `#3692`, `Error #3692`) or a term
+/// (`token`, `pair`). Returns "" for all other words.
 std::string glossary_entry(std::string_view word);
 
-/// All words; for registers, the prefixes.
+/// Returns all words. Registers are represented by their prefixes.
 std::vector<std::string_view> glossary_words();
 
 }  // namespace agal

@@ -1,4 +1,4 @@
-// Hosts as data (hosts.def): how emulators and engines take translated programs.
+// Hosts as data (hosts.def): emulators and engines that use translated programs.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@ namespace agal {
 /// One row of AGAL_HOST; see hosts.def for the meaning of the columns.
 struct HostInfo {
   Host host;                  // the number of the row
-  std::string_view name;      // as --host accepts it
-  std::string_view title;     // for display: "OpenFL"
+  std::string_view name;      // the value of --host
+  std::string_view title;     // the title for display: "OpenFL"
   Target target;              // the language
-  ConstantsMode constants;    // how constants are passed
+  ConstantsMode constants;    // the mechanism that passes constants
   ClipZ clip_z;               // the range of clip-space z
-  UniformNames names;         // of uniforms
-  Domain domain;              // of negative inputs
+  UniformNames names;         // the names of uniforms
+  Domain domain;              // the treatment of negative inputs
   IfgMode ifg;                // the comparison of ifg
   std::string_view bindings;  // as of --bind; "": the usual ones
   std::string_view options;   // further options, as "layout=sdl version=false"; "": none
@@ -46,7 +46,7 @@ inline constexpr auto host_table = std::to_array<HostInfo>({
 
 /// The row of a host.
 constexpr const HostInfo& info(Host host) { return host_table[static_cast<std::size_t>(host)]; }
-/// A host by name, as --host accepts it; nullptr: unknown.
+/// Finds a host by name, the value of --host; nullptr if the name is unknown.
 constexpr const HostInfo* find_host(std::string_view name) {
   for (const HostInfo& row : host_table)
     if (row.name == name) return &row;

@@ -1,10 +1,12 @@
 // The interface of a compiled program as plain structs: the resources that an engine binds, and the sampler states that
-// the bytecode asks for. agal::compile and agal::link fill them; the JSON of a reflection (docs/reflection.md) is
-// printed from them and contains nothing else.
+// the bytecode requests. agal::compile and agal::link fill the structs. The JSON of a reflection (docs/reflection.md)
+// is printed from them and contains nothing else.
 //
-// "Before" means: as the tokens say. "After" means: in the compiled program, from which everything unused has been
-// removed. A list is in ascending order of register numbers unless its comment gives another order. Names are those of
-// registers in canonical assembly ("va0", "vc", "fs3", "oc"); the texts use the same (docs/abi.md). A std::string_view
+// "Before" refers to the tokens of the program. "After" refers to the compiled program, without unused code and
+// resources. A list is in ascending order of register numbers unless its comment gives another order. Names are the
+// names of registers in canonical assembly ("va0", "vc", "fs3", "oc"); the output texts use the same names
+// (docs/abi.md). A std::string_view in this file refers to a table of the library and is valid as long as the process
+// runs.
 // here refers to a table of the library and is valid as long as the process runs.
 #pragma once
 
@@ -21,16 +23,16 @@
 
 namespace agal {
 
-/// Consecutive registers of one type.
+/// A range of consecutive registers of one type.
 struct RegisterRange {
   std::uint32_t first = 0;  // 0 to 1023
-  std::uint32_t count = 0;  // 1 to 1024, the first included
+  std::uint32_t count = 0;  // 1 to 1024, including the first
   constexpr bool operator==(const RegisterRange&) const = default;
 };
 
 /// An input or output variable that is a vec4.
 struct NamedLocation {
-  std::string name;            // of the register
+  std::string name;            // the name of the register
   std::uint32_t location = 0;  // the number of the register
   bool operator==(const NamedLocation&) const = default;
 };
@@ -40,27 +42,27 @@ struct Interface {
   /// The language extensions that the text of one target has to enable.
   struct Extensions {
     Target target = Target::Spv;          // the language
-    std::vector<std::string_view> names;  // at least one, in the order in which the text enables them
+    std::vector<std::string_view> names;  // at least one, in the order of their declarations in the text
     bool operator==(const Extensions&) const = default;
   };
 
-  /// How often an opcode is used (before).
+  /// The number of uses of an opcode (before).
   struct OpcodeCount {
-    Opcode opcode{};          // one that some token has
-    std::uint32_t count = 0;  // tokens that have it, at least 1
+    Opcode opcode{};          // an opcode that at least one token has
+    std::uint32_t count = 0;  // the number of tokens, at least 1
     constexpr bool operator==(const OpcodeCount&) const = default;
   };
 
-  /// A register that some token names by number (before). A component counts as read if some component of the result
-  /// depends on it; for a sampler, the components are the channels of the texel.
+  /// A register that a token names by number (before). A component counts as read if a component of the result depends
+  /// on it. The components of a sampler are the channels of the texel.
   struct Register {
-    std::string name;                             // in canonical assembly
-    RegisterType type = RegisterType::Attribute;  // of the register
+    std::string name;                             // the register's name in canonical assembly
+    RegisterType type = RegisterType::Attribute;  // the register's type
     std::uint32_t index = 0;                      // 0 to 1023
     WriteMask read = 0;                           // components that tokens read
     WriteMask written = 0;                        // components that tokens write
-    std::vector<std::string> variables{};         // names that the file gives it, as the JSON of glsl2agal does
-    std::vector<float> values{};                  // of a constant that the file gives a value
+    std::vector<std::string> variables{};         // names that the file gives the register, like the JSON of glsl2agal
+    std::vector<float> values{};                  // values that the file gives a constant
     bool operator==(const Register&) const = default;
   };
 
@@ -68,13 +70,13 @@ struct Interface {
   struct Attribute {
     std::string name;            // "va0"
     std::uint32_t location = 0;  // the number of the register
-    WriteMask components = 0;    // those that are read
+    WriteMask components = 0;    // the components that are read
     bool operator==(const Attribute&) const = default;
   };
 
-  /// The number from which the instance id counts.
+  /// The first value of the instance id.
   struct InstanceId {
-    bool from_first_instance = false;  // the first instance of the draw call; false: zero
+    bool from_first_instance = false;  // true: the first instance of the draw call; false: zero
     constexpr bool operator==(const InstanceId&) const = default;
   };
 
@@ -82,41 +84,41 @@ struct Interface {
   struct Varying {
     std::string name;            // "v0"
     std::uint32_t location = 0;  // the number of the register
-    WriteMask components = 0;    // vertex programs: those that tokens write; fragment programs: those that are read
-    bool centroid = false;       // interpolated at the centroid
+    WriteMask components = 0;    // components that a vertex program's tokens write, or a fragment program reads
+    bool centroid = false;       // true if it is interpolated at the centroid
     bool operator==(const Varying&) const = default;
   };
 
   /// The constant registers, before or after.
   struct Constants {
     std::uint32_t count = 0;            // registers in the array, 0 to 1024
-    bool indirect = false;              // whether relative addresses read it
+    bool indirect = false;              // true if relative addresses read the array
     std::vector<RegisterRange> ranges;  // the registers that are read by number
     bool operator==(const Constants&) const = default;
   };
 
-  /// Where one resource is bound in each API. All of them follow from the options: fields that `target` does not use
-  /// have the values of a compilation for their own language with the same options.
+  /// The binding of one resource in each API. The options determine all fields. A field that `target` does not use has
+  /// the value that it would have if the options selected the field's language.
   struct Slots {
     std::optional<std::uint32_t> set;  // descriptor set or bind group; unset if the environment is OpenGL
-    std::uint32_t binding = 0;         // of the SPIR-V, and of the GLSL and WGSL that print it (docs/abi.md)
-    std::uint32_t msl = 0;             // buffer(n) of the constants; texture(n) and sampler(n) of a sampler
-    std::uint32_t hlsl = 0;            // register bn of the constants; tn and sn of a sampler
-    std::uint32_t hlsl_space = 0;      // register space; shader model 5.0 has none
+    std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
+    std::uint32_t msl = 0;         // n of buffer(n) for constants; n of texture(n) and sampler(n) for a sampler
+    std::uint32_t hlsl = 0;        // n of register bn for constants; n of registers tn and sn for a sampler
+    std::uint32_t hlsl_space = 0;  // register space; shader model 5.0 does not have spaces
     constexpr bool operator==(const Slots&) const = default;
   };
 
-  /// Where the array of constants is: `count` vec4s of floats.
+  /// The layout of the array of constants: `count` vec4s of floats.
   struct Layout {
-    ConstantsMode mode = ConstantsMode::Ubo;  // how they reach the shader
+    ConstantsMode mode = ConstantsMode::Ubo;  // the mechanism that passes the constants
     std::uint32_t count = 0;                  // registers, 1 to 1024
     std::uint32_t stride = 0;                 // bytes from one register to the next
-    std::uint32_t offset = 0;                 // bytes before the array in its block; Push: those of the other stage
+    std::uint32_t offset = 0;                 // bytes before the array in its block; Push: the bytes of the other stage
     std::string_view block;                   // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
     std::string_view member;                  // Ubo, Push: the array in the block
     std::optional<std::uint32_t> location;    // Plain: the uniform location, if the language has locations
-    std::optional<Slots> slots;               // Ubo
-    /// Bytes of all registers.
+    std::optional<Slots> slots;               // the binding of the block; Ubo only
+    /// The size of all registers in bytes.
     constexpr std::uint32_t size() const { return stride * count; }
     constexpr bool operator==(const Layout&) const = default;
   };
@@ -134,124 +136,125 @@ struct Interface {
     std::vector<ConstantPart> parts;  // in their order; empty: one array
     /// The register file: `count` is that of the AGAL version, or more if the program names a higher register.
     Constants before;
-    /// The array of the compiled program: all of its `count` registers must be supplied.
+    /// The array of the compiled program. All of its `count` registers must be supplied.
     Constants after;
-    std::optional<Layout> layout;  // unset if there is no such array
+    std::optional<Layout> layout;  // unset if the compiled program does not have the array
     bool operator==(const Uniforms&) const = default;
   };
 
-  /// A relative address of a token (before): the constants from `offset` plus the value of the index on.
+  /// A relative address of a token (before). It reads the constants that begin at `offset` plus the value of the index.
   struct RelativeAddress {
     std::uint32_t token = 0;          // 1-based
     Operand operand = Operand::None;  // Source1 or Source2
     std::string index;                // the register that holds the index
-    std::uint32_t component = 0;      // of that register, 0 to 3
+    std::uint32_t component = 0;      // the component of the index register, 0 to 3
     std::int32_t offset = 0;          // -128 to 255
     std::uint32_t rows = 1;           // consecutive registers that the token reads, 1 to 4
     RegisterRange reach;              // the constants that it may read
-    bool clamped = false;             // whether the address is kept within the reach
+    bool clamped = false;             // true if the address is clamped to the reach
     bool operator==(const RelativeAddress&) const = default;
   };
 
-  /// A sampler state that tokens ask for, as in the operand: SamplerOperand::field, has and bias decode wrap, filter,
-  /// mip, bias, …
+  /// A sampler state that tokens request, in the form of the operand. SamplerOperand::field, has and bias decode wrap,
+  /// filter, mip, bias, …
   struct SamplerState {
-    SamplerOperand operand;             // of the first token that asks for it
+    SamplerOperand operand;             // the operand of the first token that requests the state
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
-    std::vector<std::uint32_t> tokens;  // 1-based, ascending
+    std::vector<std::uint32_t> tokens;  // the tokens that request the state, 1-based, ascending
     bool operator==(const SamplerState&) const = default;
   };
 
   /// The texture and sampler of the compiled program (after).
   struct BoundTexture {
-    TextureKind kind = TextureKind::Plane;         // of the texture
-    Slots slots;                                   // where the texture is bound
-    std::optional<std::uint32_t> sampler_binding;  // of the sampler, in the set of `slots`; unset: combined
-    bool filtering = true;  // false: no token has a filter but `nearest`, so that the texture need not be filterable
+    TextureKind kind = TextureKind::Plane;         // the kind of the texture
+    Slots slots;                                   // the binding of the texture
+    std::optional<std::uint32_t> sampler_binding;  // a separate sampler, in the set of `slots`; unset: combined
+    bool filtering = true;  // false if all tokens use the filter `nearest`, so that the texture need not be filterable
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 
-  /// A sampler that some token names (before).
+  /// A sampler that a token names (before).
   struct Sampler {
     std::string name;                   // "fs0"
     std::uint32_t index = 0;            // 0 to 1023
-    std::optional<BoundTexture> bound;  // unset: its result is unused, so the compiled program does not have it
-    std::vector<SamplerState> states;   // by first use; at least one; players reject a program with two (AGAL3696)
-    /// Whether all tokens ask for the same state.
+    std::optional<BoundTexture> bound;  // unset if its result is unused: the compiled program lacks it
+    std::vector<SamplerState> states;   // at least one, by first use; players reject a program with two (AGAL3696)
+    /// Returns true if all tokens request the same state.
     bool consistent() const { return states.size() == 1; }
     bool operator==(const Sampler&) const = default;
   };
 
   /// The outputs of the compiled program (after).
   struct Outputs {
-    bool position = false;              // clip-space position
+    bool position = false;              // true if the clip-space position is written
     std::vector<NamedLocation> colors;  // locations 0 to 3
-    bool depth = false;                 // fragment depth
-    bool kills = false;                 // whether fragments may be discarded
+    bool depth = false;                 // true if the fragment depth is written
+    bool kills = false;                 // true if fragments may be discarded
     bool operator==(const Outputs&) const = default;
   };
 
   /// The clip space of the stored position.
   struct ClipSpace {
     ClipZ z = ClipZ::ZeroToOne;  // the range of z
-    bool flip_y = false;         // y is negated
+    bool flip_y = false;         // true if y is negated
     constexpr bool operator==(const ClipSpace&) const = default;
   };
 
   // The program and the target.
   Stage stage = Stage::Vertex;                      // Vertex or Fragment
-  std::uint32_t version = 1;                        // of AGAL, as in the header of the bytecode
+  std::uint32_t version = 1;                        // the AGAL version in the bytecode header
   Target target = Target::Spv;                      // the output language
-  Environment environment = Environment::Vulkan10;  // of the SPIR-V; `info` has its version of SPIR-V
+  Environment environment = Environment::Vulkan10;  // the environment of the SPIR-V; `info` returns its SPIR-V version
   std::string entry_point;                          // the function in the target's text
   std::string spirv_entry_point;                    // the entry point in the SPIR-V
-  std::vector<Extensions> extensions;               // after; by target, without those that need none
+  std::vector<Extensions> extensions;               // after; by target, without targets that need none
 
   // The program before anything is removed.
-  std::uint32_t tokens = 0;               // how many
+  std::uint32_t tokens = 0;               // the number of tokens
   std::vector<OpcodeCount> opcodes;       // ascending by opcode
   std::vector<Register> registers;        // ascending by type, then number
-  std::vector<RelativeAddress> indirect;  // by token and operand
+  std::vector<RelativeAddress> indirect;  // sorted by token and operand
 
   // The inputs and outputs.
   std::vector<Attribute> attributes;      // vertex programs
-  std::optional<InstanceId> instance_id;  // unset: it is not read
-  std::vector<Varying> varyings;  // vertex programs: those that are stored; fragment programs: those that are read
+  std::optional<InstanceId> instance_id;  // unset if the instance id is not read
+  std::vector<Varying> varyings;  // vertex program: varyings that are stored; fragment program: varyings that are read
   Uniforms uniforms;              // the constants
-  std::vector<Sampler> samplers;  // also those that need not be bound
+  std::vector<Sampler> samplers;  // all samplers, including the ones that need not be bound
   Outputs outputs;                // the outputs that are written
   std::optional<ClipSpace> clip_space;  // vertex programs
 
-  /// The registers of the varyings that share locations (`OutputOptions::varying_limit`): then the varyings above are
-  /// locations, and not registers. Empty: none does.
+  /// The registers of the varyings that share locations (`OutputOptions::varying_limit`). If there are any, `varyings`
+  /// describes locations instead of registers. Empty: no varyings share a location.
   std::vector<std::uint32_t> packed_varyings;
   bool operator==(const Interface&) const = default;
 };
 
-/// The interface between the programs of a pair. Each of them also has its own Interface.
+/// The interface between the programs of a pair. Each program also has its own Interface.
 struct SharedInterface {
   /// A varying that both programs have.
   struct Varying {
     std::string name;            // "v0"
     std::uint32_t location = 0;  // the number of the register
-    WriteMask written = 0;       // by tokens of the vertex program
-    WriteMask read = 0;          // by the compiled fragment program
-    bool centroid = false;       // interpolated at the centroid
+    WriteMask written = 0;       // components that tokens of the vertex program write
+    WriteMask read = 0;          // components that the compiled fragment program reads
+    bool centroid = false;       // true if it is interpolated at the centroid
     bool operator==(const Varying&) const = default;
   };
 
   /// A range of the pipeline layout's push constants.
   struct PushRange {
-    Stage stage = Stage::Vertex;  // that reads it
-    std::uint32_t offset = 0;     // bytes
-    std::uint32_t size = 0;       // bytes
+    Stage stage = Stage::Vertex;  // the stage that reads the range
+    std::uint32_t offset = 0;     // the offset in bytes
+    std::uint32_t size = 0;       // the size in bytes
     constexpr bool operator==(const PushRange&) const = default;
   };
 
-  std::vector<Varying> kept;           // in both programs
-  std::vector<NamedLocation> dropped;  // written by tokens of the vertex program, but not stored: nothing reads them
-  std::vector<NamedLocation> added;    // read by the fragment program, written by no token; stored as zero
-  std::vector<PushRange> push_ranges;  // vertex, then fragment; none for a program without constants or another mode
+  std::vector<Varying> kept;           // varyings of both programs
+  std::vector<NamedLocation> dropped;  // varyings that are written, but not stored because they are unread
+  std::vector<NamedLocation> added;    // varyings that the fragment program reads and no token writes; stored as zero
+  std::vector<PushRange> push_ranges;  // the vertex program's range, then the fragment program's; empty for other modes
+                                       // and for programs without constants
 
   bool operator==(const SharedInterface&) const = default;
 };

@@ -1,7 +1,7 @@
 // The instruction set as data: enumerations and constexpr views of the tables in include/agal/tables.
 //
-// Every enumeration here is expanded from a table; nothing is written twice. All functions are constexpr, accept any
-// value (including numbers out of range) and never fail other than by returning nullptr, nullopt or zero.
+// Each enumeration is expanded from a table. All functions are constexpr and accept any value, including numbers out of
+// range. They fail only by returning nullptr, nullopt or zero.
 #pragma once
 
 #include <array>
@@ -11,32 +11,32 @@
 
 namespace agal {
 
-/// Program stage. `Any` appears only in tables, for rows that apply to both stages.
+/// A program stage. `Any` appears only in tables, in rows that apply to both stages.
 enum class Stage : std::uint8_t { Vertex = 0, Fragment = 1, Any = 2 };
 
-/// "vertex", "fragment" or "any".
+/// The name of a stage: "vertex", "fragment" or "any".
 constexpr std::string_view name(Stage stage) {
   constexpr std::array<std::string_view, 3> names{"vertex", "fragment", "any"};
   return names[static_cast<std::size_t>(stage)];
 }
 
-/// Whether a row of a table applies to a stage.
+/// Returns true if a row of a table applies to a stage.
 constexpr bool covers(Stage row, Stage stage) { return row == Stage::Any || row == stage; }
 
 // ---------------------------------------------------------------------------------------------------- opcodes
 
-/// The opcodes; the value is the number in the bytecode (opcodes.def).
+/// The opcodes. The value is the number in the bytecode (opcodes.def).
 enum class Opcode : std::uint8_t {
 #define AGAL_OPCODE(id, code, ...) id = code,
 #include "agal/tables/opcodes.def"
 #undef AGAL_OPCODE
 };
 
-/// Whether players know an opcode.
+/// The status of an opcode in players.
 enum class OpcodeStatus : std::uint8_t {
   Shipped,    // players accept it
   Reserved,   // players know the number and reject it
-  Tombstone,  // never assigned in a shipped player
+  Tombstone,  // the number was never assigned in a shipped player
 };
 
 /// The form of the destination of an opcode.
@@ -50,26 +50,26 @@ enum class DestinationRule : std::uint8_t {
 enum class SourceRule : std::uint8_t {
   None,     // all 64 bits are zero
   Vector,   // any swizzle
-  Scalar,   // one component repeated
+  Scalar,   // a single component in all lanes
   Matrix,   // consecutive registers, with the identity swizzle
   Sampler,  // a sampler operand
 };
 
 /// The shape of the result of an opcode.
 enum class Shape : std::uint8_t {
-  None,       // there is none
+  None,       // no result
   Lanes,      // lane c depends on lane c of each source
-  Broadcast,  // one scalar in all lanes
+  Broadcast,  // a single scalar in all lanes
   Cross,      // a cross product
   Normal,     // a normalized vector
-  Rows,       // one dot product for each row of a matrix
+  Rows,       // a dot product for each row of a matrix
   Texel,      // the result of a texture fetch
 };
 
 /// The role of an opcode in control flow.
 enum class Flow : std::uint8_t { None, If, Else, EndIf, Kill };
 
-/// Whether an opcode takes derivatives across the quad of pixels.
+/// The derivatives that an opcode takes across the quad of pixels.
 enum class Derivative : std::uint8_t { None, Implicit };
 
 /// One row of opcodes.def; see there for the meaning of the columns.
@@ -77,19 +77,19 @@ struct OpcodeInfo {
   Opcode opcode;             // the number of the row
   std::string_view text;     // the mnemonic
   std::uint8_t min_version;  // the first AGAL version that has it, 1 to 4
-  Stage stage;               // that has it
-  OpcodeStatus status;       // in players
+  Stage stage;               // the stages that have the opcode
+  OpcodeStatus status;       // the status in players
   DestinationRule dest;      // the form of the destination
   SourceRule src1;           // the form of source 1
   SourceRule src2;           // the form of source 2
-  Shape shape;               // of the result
+  Shape shape;               // the shape of the result
   std::uint8_t cols;         // lanes of source 1 that are read together; 0: lane c of the result reads lane c alone
   std::uint8_t rows;         // registers of source 2 that are read; 0: it is not a register
   Flow flow;                 // its role in control flow
   Derivative derivative;     // whether it takes derivatives
-  std::string_view formula;  // for people: d = destination, a = source 1, b = source 2, all after swizzling
+  std::string_view formula;  // a formula for readers: d = destination, a = source 1, b = source 2, all after swizzling
 
-  /// Whether it is a texture fetch.
+  /// Returns true for a texture fetch.
   constexpr bool samples() const { return src2 == SourceRule::Sampler; }
 };
 
@@ -119,8 +119,8 @@ constexpr const OpcodeInfo* find_opcode(std::string_view text) {
 
 // -------------------------------------------------------------------------------------------------- registers
 
-/// The register types; the value is the four-bit type in an operand (registers.def). Operands may also contain 8 to 15,
-/// which have no row.
+/// The register types. The value is the four-bit type in an operand (registers.def). An operand may also contain 8 to
+/// 15, which do not have a row.
 enum class RegisterType : std::uint8_t {
 #define AGAL_REGISTER(id, code, ...) id = code,
 #define AGAL_REGISTER_NAME(...)
@@ -129,31 +129,31 @@ enum class RegisterType : std::uint8_t {
 #undef AGAL_REGISTER
 };
 
-/// How a stage may use the registers of a type.
+/// The use of a register type that a stage allows.
 enum class RegisterUse : std::uint8_t { None, Read, Write, ReadWrite, Sample };
 
 /// One row of registers.def.
 struct RegisterInfo {
   RegisterType type;                 // the number of the row
-  std::string_view noun;             // for messages: "attribute"
-  std::string_view vertex_prefix;    // "va"; "" if vertex programs do not have it
-  std::string_view fragment_prefix;  // "fc"; "" if fragment programs do not have it
-  RegisterUse vertex_use;            // how vertex programs may use it
-  RegisterUse fragment_use;          // how fragment programs may use it
-  std::uint8_t min_version;          // the first AGAL version that has it, 1 to 4
-  bool numbered;                     // whether the name of register 0 has its number
+  std::string_view noun;             // the word for messages: "attribute"
+  std::string_view vertex_prefix;    // "va"; "" if vertex programs do not have the type
+  std::string_view fragment_prefix;  // "fc"; "" if fragment programs do not have the type
+  RegisterUse vertex_use;            // the use in vertex programs
+  RegisterUse fragment_use;          // the use in fragment programs
+  std::uint8_t min_version;          // the first AGAL version that has the type, 1 to 4
+  bool numbered;                     // true if the name of register 0 includes the number
 
-  /// The prefix of its names in canonical assembly; "" if the stage does not have it.
+  /// The prefix of the type's names in canonical assembly; "" if the stage does not have the type.
   constexpr std::string_view prefix(Stage stage) const {
     return stage == Stage::Vertex ? vertex_prefix : fragment_prefix;
   }
-  /// How a stage, Vertex or Fragment, may use it.
+  /// The use that a stage (Vertex or Fragment) allows.
   constexpr RegisterUse use(Stage stage) const { return stage == Stage::Vertex ? vertex_use : fragment_use; }
-  /// Whether a source may be such a register; samplers are not read in this sense.
+  /// Returns true if a source may be a register of this type. Samplers are not read in this sense.
   constexpr bool readable(Stage stage) const {
     return use(stage) == RegisterUse::Read || use(stage) == RegisterUse::ReadWrite;
   }
-  /// Whether a destination may be such a register.
+  /// Returns true if a destination may be a register of this type.
   constexpr bool writable(Stage stage) const {
     return use(stage) == RegisterUse::Write || use(stage) == RegisterUse::ReadWrite;
   }
@@ -177,14 +177,14 @@ constexpr const RegisterInfo* find_register(std::uint32_t code) {
   return code < register_table.size() ? &register_table[code] : nullptr;
 }
 
-/// A spelling of a register type in assembly and the stage that it implies (Any if it implies none).
+/// A spelling of a register type in assembly, and the stage that it implies (Any if it implies none).
 struct RegisterName {
-  std::string_view text;  // without the number
-  RegisterType type;      // that it means
-  Stage stage;            // that it implies
+  std::string_view text;  // the spelling without the number
+  RegisterType type;      // the register type
+  Stage stage;            // the stage that the spelling implies
 };
 
-/// All spellings, the canonical ones too.
+/// All spellings, including the canonical ones.
 inline constexpr auto register_names = std::to_array<RegisterName>({
 #define AGAL_REGISTER(...)
 #define AGAL_REGISTER_NAME(text, type, stage) {text, RegisterType::type, Stage::stage},
@@ -204,19 +204,19 @@ enum class SamplerField : std::uint8_t {
 #undef AGAL_SAMPLER_FIELD
 };
 
-/// How several options of one field are combined.
+/// The rule for combining several options of one field.
 enum class SamplerCombine : std::uint8_t {
-  Replace,  // the last one counts
-  Union,    // all of them: each is a bit
+  Replace,  // the last option applies
+  Union,    // all options apply: each is a bit
 };
 
 /// One row of AGAL_SAMPLER_FIELD.
 struct SamplerFieldInfo {
   SamplerField field;      // the number of the row
-  std::string_view noun;   // for messages: "wrap mode"
-  std::uint8_t bit;        // the lowest of its bits in the operand, 0 to 63
-  std::uint8_t width;      // how many bits it has
-  SamplerCombine combine;  // of several options
+  std::string_view noun;   // the word for messages: "wrap mode"
+  std::uint8_t bit;        // the field's lowest bit in the operand, 0 to 63
+  std::uint8_t width;      // the width in bits
+  SamplerCombine combine;  // the rule for several options
 };
 
 /// All fields, from the lowest bit up.
@@ -233,7 +233,7 @@ constexpr const SamplerFieldInfo& info(SamplerField field) {
   return sampler_field_table[static_cast<std::size_t>(field)];
 }
 
-/// The sampler options; use `info` for the field and the value.
+/// The sampler options. `info` returns an option's field and value.
 enum class SamplerOption : std::uint8_t {
 #define AGAL_SAMPLER_FIELD(...)
 #define AGAL_SAMPLER_OPTION(id, ...) id,
@@ -245,12 +245,12 @@ enum class SamplerOption : std::uint8_t {
 /// One row of AGAL_SAMPLER_OPTION.
 struct SamplerOptionInfo {
   SamplerOption option;     // the number of the row
-  SamplerField field;       // that it sets
-  std::uint8_t value;       // of the field; for `Special`, its bit
+  SamplerField field;       // the field that the option sets
+  std::uint8_t value;       // the field's value; for `Special`, the option's bit
   std::string_view text;    // the canonical spelling
   std::string_view alias;   // another spelling; "" if there is none
-  bool accepted;            // whether a shipped player accepts it
-  std::uint8_t anisotropy;  // of a filter, 2 to 16; 1: isotropic, or not a filter
+  bool accepted;            // true if a shipped player accepts it
+  std::uint8_t anisotropy;  // the anisotropy of a filter, 2 to 16; 1 for an isotropic filter and for other fields
 };
 
 /// All options, by field and value.
@@ -289,11 +289,11 @@ enum class TextureKind : std::uint8_t {
   Volume,  // sampler3D
 };
 
-/// What it is called in assembly, and in the names of Metal's and WGSL's types: "2d", "cube" or "3d".
+/// The name in assembly, and in the types of Metal and WGSL: "2d", "cube" or "3d".
 constexpr std::string_view name(TextureKind kind) {
   return find_sampler_option(SamplerField::Dim, static_cast<std::uint32_t>(kind))->text;
 }
-/// What it is called in the names of types in GLSL and HLSL: "2D", "Cube" or "3D".
+/// The name in the types of GLSL and HLSL: "2D", "Cube" or "3D".
 constexpr std::string_view type_name(TextureKind kind) {
   constexpr std::array<std::string_view, 3> names{"2D", "Cube", "3D"};
   return names[static_cast<std::size_t>(kind)];
@@ -301,10 +301,10 @@ constexpr std::string_view type_name(TextureKind kind) {
 
 // ----------------------------------------------------------------------------------------------------- limits
 
-/// How much of each resource a program may use (limits.def). Counts, not highest indices.
+/// The limits of a program's resources (limits.def). Values are counts, not highest indices.
 struct Limits {
-  std::uint8_t agal_version;           // 1 to 4: the version of a profile is the newest that it accepts
-  std::uint16_t tokens;                // of a program
+  std::uint8_t agal_version;           // 1 to 4; for a profile, the newest version that it accepts
+  std::uint16_t tokens;                // tokens of a program
   std::uint16_t attributes;            // `va`
   std::uint16_t vertex_constants;      // `vc`
   std::uint16_t fragment_constants;    // `fc`
@@ -313,10 +313,10 @@ struct Limits {
   std::uint16_t varyings;              // `v`
   std::uint16_t fragment_samplers;     // `fs`
   std::uint16_t vertex_samplers;       // `vs`
-  std::uint16_t outputs;               // `oc`, of fragment programs
+  std::uint16_t outputs;               // `oc`, in fragment programs
   std::uint16_t depth_outputs;         // `fd`
   std::uint16_t instance_ids;          // `iid`
-  std::uint8_t nesting;                // conditionals inside each other
+  std::uint8_t nesting;                // nested conditionals
 
   /// Number of registers of this type in this stage; 0 if the type does not exist there.
   constexpr std::uint32_t count(RegisterType type, Stage stage) const {
@@ -368,7 +368,7 @@ enum class Profile : std::uint8_t {
 /// One row of AGAL_PROFILE.
 struct ProfileInfo {
   Profile profile;        // the number of the row
-  std::string_view name;  // as Context3DProfile spells it
+  std::string_view name;  // the spelling of Context3DProfile
   Limits limits;          // docs/adr/0007-profile-limits.md
 };
 

@@ -1,5 +1,4 @@
-// The registers that each operand of a token reads or writes, with their components, and whether they are addressed
-// directly or relatively.
+// The registers that each operand of a token reads or writes, with their components and the kind of address.
 #pragma once
 
 #include <algorithm>
@@ -10,44 +9,45 @@
 
 namespace agal {
 
-/// How an operand of a token uses registers.
+/// The use of registers by an operand.
 enum class AccessKind : std::uint8_t {
   Write,     // the destination
   Read,      // a source with a direct address
   Index,     // the register that holds the index of a relative address
-  Relative,  // a source with a relative address: the registers from its offset on, as if the index were zero
+  Relative,  // a source with a relative address: the registers that begin at its offset, with the index taken as zero
   Sample,    // the sampler of a fetch
 };
 
 /// One use of registers by a token.
 struct Access {
-  AccessKind kind = AccessKind::Read;  // how they are used
+  AccessKind kind = AccessKind::Read;  // the use of the registers
   Operand operand = Operand::None;     // the part of the token
-  std::uint32_t type_code = 0;         // may be unknown to `find_register`
-  std::uint32_t first = 0;             // register number
-  std::uint32_t count = 1;             // number of consecutive registers: the rows of a matrix
-  /// Write: the mask. Read, Relative: the components that the swizzle selects, of each register. Index: the one
-  /// component. Sample: the channels of the texel that are kept.
+  std::uint32_t type_code = 0;         // the register type, which `find_register` may not know
+  std::uint32_t first = 0;             // the number of the first register
+  std::uint32_t count = 1;             // the number of consecutive registers; more than 1 for the rows of a matrix
+  /// Write: the mask. Read, Relative: the components of each register that the swizzle selects. Index: the component
+  /// that holds the index. Sample: the channels of the texel that are kept.
   WriteMask components = 0xf;
 
-  /// Whether the registers are of this type.
+  /// Returns true if the registers are of this type.
   constexpr bool is(RegisterType type) const { return type_code == static_cast<std::uint32_t>(type); }
-  /// The number after the last register.
+  /// The number of the last register plus one.
   constexpr std::uint32_t end() const { return first + count; }
 };
 
-/// The components that the given lanes (a mask of 4) of a swizzle select.
+/// Returns the components that the given lanes (a mask of 4 bits) of a swizzle select.
 constexpr WriteMask swizzle_reads(std::uint8_t swizzle, WriteMask lanes = 0xf) {
   const auto bit = [=](std::uint32_t lane) { return (lanes >> lane & 1u) << (swizzle >> (2 * lane) & 3u); };
   return static_cast<WriteMask>(bit(0) | bit(1) | bit(2) | bit(3));
 }
 
-/// The registers that a second source covers: the rows of a matrix, else 1.
+/// Returns the number of registers that a second source covers: the rows of a matrix, otherwise 1.
 constexpr std::uint32_t source2_registers(const OpcodeInfo& row) { return std::max<std::uint32_t>(row.rows, 1); }
 
-/// Calls `visit(const Access&)` for each access of a token, as defined by its opcode: the destination, then the sources
-/// in order, the index register of a relative address before the access that it indexes. Does nothing for an unknown
-/// opcode. Operands may contain anything; numbers are not checked. Fields that the opcode does not use are ignored.
+/// Calls `visit(const Access&)` for each access of a token that its opcode defines: the destination, then the sources
+/// in order. The index register of a relative address comes before the access that it indexes. Does nothing for an
+/// unknown opcode. Operands may contain anything; numbers are not checked. Fields that the opcode does not use are
+/// ignored.
 template <class Visit>
 constexpr void for_each_access(const Instruction& token, Visit&& visit) {
   const OpcodeInfo* const row = token.info();
@@ -73,13 +73,13 @@ constexpr void for_each_access(const Instruction& token, Visit&& visit) {
   }
 }
 
-/// The source that an access of a token refers to; not for Write and Sample.
+/// Returns the source to which an access refers. Not for Write and Sample.
 constexpr const Source& source_of(const Instruction& token, Operand operand) {
   return operand == Operand::Source1 ? token.src1 : token.src2;
 }
 
-/// The size of the array of constants to which relative addresses are clamped: the number of constants of the AGAL
-/// version, or more if the program names higher ones. Linear in the number of tokens.
+/// Returns the size of the array of constants to which relative addresses are clamped. It is the number of constants in
+/// the AGAL version, or more if the program names higher ones. Linear in the number of tokens.
 std::uint32_t constant_array_size(const Program& program);
 
 }  // namespace agal

@@ -1,5 +1,5 @@
-// All options of the library as one structure, and by name: for hosts that get them as text, such as a command line, a
-// configuration file, or another language through agal.h.
+// All options of the library as one structure and by name. The names are for hosts that get options as text, such as a
+// command line, a configuration file, or another language through agal.h.
 #pragma once
 
 #include <cstdint>
@@ -16,43 +16,43 @@
 
 namespace agal {
 
-/// The options of all functions of the library. `validate` and `lint` also use `compile.validation`; the interpreter
-/// uses `compile.semantics` instead of its own.
+/// The options of all functions of the library. `validate` and `lint` also use `compile.validation`. The interpreter
+/// uses `compile.semantics` instead of `interpret.semantics`.
 struct Options {
-  /// Which lints `validate` adds.
+  /// The lints that `validate` adds.
   struct Lints {
-    std::vector<std::uint16_t> rules;  // none by default
+    std::vector<std::uint16_t> rules;  // the numbers of the lints; by default there are none
   };
-  AssembleOptions assemble;        // of `assemble` and `load_program`
-  DisassembleOptions disassemble;  // of `disassemble`
-  CompileOptions compile;          // of `compile`, `link` and `translate`
-  Lints lint;                      // of `lint`
-  InterpretOptions interpret;      // of `interpret_vertex` and `interpret_quad`
-  ExtractOptions extract;          // of `extract`
-  ProofOptions prove;              // of `prove_equal`, but for its output and its semantics
+  AssembleOptions assemble;        // used by `assemble` and `load_program`
+  DisassembleOptions disassemble;  // used by `disassemble`
+  CompileOptions compile;          // used by `compile`, `link` and `translate`
+  Lints lint;                      // used by `lint`
+  InterpretOptions interpret;      // used by `interpret_vertex` and `interpret_quad`
+  ExtractOptions extract;          // used by `extract`
+  ProofOptions prove;              // used by `prove_equal`, except `output` and `semantics`
 };
 
 /// One row of options.def.
 struct OptionInfo {
   std::string_view name;                  // "clip-z"
-  std::string_view summary;               // one sentence without a full stop
-  std::vector<std::string_view> choices;  // the values, if it has a fixed set of them
-  std::string form;                       // otherwise the form of a value: "1 to 4", "NAME"
-  std::string_view default_value{};       // one of `choices`; "" if it depends on other options, or has another form
+  std::string_view summary;               // a sentence without a period
+  std::vector<std::string_view> choices;  // the values, if the set of values is fixed
+  std::string form;                       // the form of a value if the set is not fixed: "1 to 4", "NAME"
+  std::string_view default_value{};       // a value of `choices`; "" if it depends on other options or has another form
 };
 
 /// Sets the options that a host determines: the columns of its row in agal/host.hpp, and `OutputOptions::host`. All
-/// others stay as they are; those that it sets can be changed afterwards.
+/// other options stay unchanged. The caller may change the set options afterwards.
 void set_host(CompileOptions& options, Host host);
 
-/// All options, in the order of the table.
+/// Returns all options, in the order of the table.
 std::vector<OptionInfo> all_options();
 
-/// The summary of an option; "" for an unknown one.
+/// Returns the summary of an option; "" if the name is unknown.
 std::string_view option_summary(std::string_view name);
 
-/// Sets the option `name` to `value`. An unknown name or value is an error (AGAL1007) and changes nothing. A flag takes
-/// "true" and "false"; a family of targets stands for its usual version (`essl` for `essl300`).
+/// Sets the option `name` to `value`. An unknown name or value is an error (AGAL1007) and changes nothing. A flag has
+/// the values "true" and "false". The name of a target family selects its default version (`essl` is `essl300`).
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value);
 
 }  // namespace agal

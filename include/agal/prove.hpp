@@ -1,4 +1,4 @@
-// Proofs that a translation computes what its program computes, for every input (docs/proof.md).
+// Proofs that a translation computes the same results as its program for every input (docs/proof.md).
 #pragma once
 
 #include <array>
@@ -18,118 +18,121 @@
 
 namespace agal {
 
-/// How much a proof grants. Each class includes those before it.
+/// The class of a proof: the differences that it permits. Each class includes the previous ones.
 enum class ProofClass : std::uint8_t {
-  Exact,          // every bit, but for the payload and the sign of a NaN
-  Undefined,      // what both AGAL and the target leave open
-  Rounding,       // the rounding of steps, as the specifications of targets allow
-  ValueChanging,  // what no specification allows, although optimizers do it
+  Exact,          // no differences, except the payload and the sign of a NaN
+  Undefined,      // values that both AGAL and the target leave undefined
+  Rounding,       // the rounding of steps, within the specifications of targets
+  ValueChanging,  // changes that optimizers make although no specification allows them
 };
 
-/// "exact", "undefined", "rounding", "value-changing".
+/// The name of a class: "exact", "undefined", "rounding" or "value-changing".
 std::string_view name(ProofClass proof_class);
 
-/// How the variables of a module are found.
+/// The method for finding the variables of a module.
 enum class InterfaceMatch : std::uint8_t {
-  Numbers,  // by location, set and binding, as docs/abi.md has them
-  Names,  // by numbers where the module has them, else by the names of registers: modules that were compiled from text
+  Numbers,  // location, set and binding, as in docs/abi.md
+  Names,    // numbers if the module has them, otherwise names of registers; for modules compiled from text
 };
 
-/// Maps a custom name of a variable or of a block member to a register: "mvp" is vc0.
+/// Maps a custom name of a variable or a block member to a register: "mvp" is vc0.
 struct RegisterMapping {
-  std::string name;  // of the variable or the member; "light.color" is a member of the variable or the block `light`
+  std::string name;  // the variable or the member; "light.color" is a member of the variable or the block `light`
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
-  std::uint32_t number = 0;                    // of the register, the first of several
-  std::optional<Stage> stage{};                // of the program; unset: of any
-  std::uint32_t lane = 0;                      // of a constant register: where the variable begins, 0 to 3
+  std::uint32_t number = 0;                    // the number of the register, or of the first of several
+  std::optional<Stage> stage{};                // the stage of the program; unset: both
+  std::uint32_t lane = 0;                      // the lane of the constant register at which the variable begins, 0 to 3
 };
 
-/// A lane of a constant register that always has one value. Of two assumptions about one lane, the last counts.
+/// An assumption that a lane of a constant register always has one value. If there are two assumptions about a lane,
+/// the last one applies.
 struct Assumption {
-  std::uint32_t number = 0;      // of the register
+  std::uint32_t number = 0;      // the number of the register
   std::uint32_t lane = 0;        // 0 to 3
-  float value = 0;               // finite
-  std::optional<Stage> stage{};  // of the program; unset: of any
+  float value = 0;               // the value, which must be finite
+  std::optional<Stage> stage{};  // the stage of the program; unset: both
 };
 
-/// Options of `prove_equal`.
+/// The options of `prove_equal`.
 struct ProofOptions {
-  OutputOptions output;                            // for which the module was made
-  Semantics semantics;                             // of the program
-  InterfaceMatch match = InterfaceMatch::Numbers;  // how variables are found
-  std::vector<RegisterMapping> mappings;           // those that have other names
-  std::vector<Assumption> assumptions;             // about constants
-  /// Of a vertex program: the lanes of varyings that are compared, 4 * register + lane; unset: all.
+  OutputOptions output;                            // the options with which the module was made
+  Semantics semantics;                             // the semantics of the program
+  InterfaceMatch match = InterfaceMatch::Numbers;  // the method for finding variables
+  std::vector<RegisterMapping> mappings;           // variables with other names
+  std::vector<Assumption> assumptions;             // assumptions about constants
+  /// The lanes of a vertex program's varyings that are compared, as 4 * register + lane. Unset: all lanes.
   std::optional<std::vector<std::uint32_t>> varyings;
-  /// The fetches of the other side, if it is a program: their states must be those of the program.
+  /// The fetches of the other side, if it is a program. Their sampler states must match the program's. Unset: the other
+  /// side is not a program.
   std::optional<std::vector<SamplerOperand>> other_samplers;
-  std::uint32_t push_offset = 0;  // registers before the constants of the program in its block of push constants
-  ProofClass highest = ProofClass::ValueChanging;  // classes that are tried
-  std::uint32_t budget = 400'000;                  // terms of one attempt
-  std::uint32_t tries = 2'000;  // inputs that are tried to show a difference; fewer if there are many terms
+  std::uint32_t push_offset = 0;  // the registers before the program's constants in its block of push constants
+  ProofClass highest = ProofClass::ValueChanging;  // the highest class that is tried
+  std::uint32_t budget = 400'000;                  // the maximum number of terms in an attempt
+  std::uint32_t tries = 2'000;  // the maximum number of inputs to try for a difference; fewer for many terms
 };
 
-/// The answer.
+/// The answer of a proof.
 enum class Verdict : std::uint8_t { Equal, Different, NotDecided };
 
-/// "equal", "different", "not decided".
+/// The name of a verdict: "equal", "different" or "not decided".
 std::string_view name(Verdict verdict);
 
-/// A rule above class Exact that the proof needs.
+/// A rule above class Exact that a proof needs.
 struct RuleUse {
-  std::string_view name;                      // as docs/proof.md lists it
-  ProofClass rule_class = ProofClass::Exact;  // of the rule
-  std::uint32_t count = 0;                    // how often it was applied
+  std::string_view name;                      // the name in docs/proof.md
+  ProofClass rule_class = ProofClass::Exact;  // the class of the rule
+  std::uint32_t count = 0;                    // the number of applications
 };
 
-/// Inputs for which the two sides differ.
+/// Inputs that make the two sides differ, and the difference.
 struct Counterexample {
-  /// An attribute, a varying, a constant, or `iid`.
+  /// The value of an attribute, a varying, a constant or `iid`.
   struct Input {
-    RegisterType type = RegisterType::Constant;  // of the register
-    std::uint32_t number = 0;                    // of the register
-    /// One, or four if the pixels of a quad have different ones: in the order of the interpreter.
+    RegisterType type = RegisterType::Constant;  // the type of the register
+    std::uint32_t number = 0;                    // the number of the register
+    /// One value, or four if the pixels of a quad have different values, in the order of the interpreter.
     std::vector<std::array<float, 4>> values;
   };
   std::vector<Input> inputs;  // inputs that affect the outputs; all other inputs are arbitrary
   std::string output;         // the output that differs: "oc.x", "discard"
-  std::uint32_t pixel = 0;    // of the quad, in which it differs; 0 for a vertex program
-  float expected = 0;         // by the program; 1 and 0 for "discard"
-  float found = 0;            // by the module
-  bool samples = false;       // whether the outputs depend on textures
-  bool open = false;          // whether the sides differ only in a derivative that the module leaves open
-  /// The textures that the program reads and their states, by sampler register.
+  std::uint32_t pixel = 0;    // the pixel of the quad that differs; 0 for a vertex program
+  float expected = 0;         // the program's value; 1 or 0 for "discard"
+  float found = 0;            // the module's value
+  bool samples = false;       // true if the outputs depend on textures
+  bool open = false;          // true if the sides differ only in a derivative that the module leaves open
+  /// The textures that the program reads, and their states, by sampler register.
   std::vector<std::optional<TextureBinding>> textures;
 };
 
-/// What is known after `prove_equal`.
+/// The result of `prove_equal`.
 struct Proof {
   Verdict verdict = Verdict::NotDecided;         // the answer
-  ProofClass proof_class = ProofClass::Exact;    // of an Equal
-  std::vector<RuleUse> rules;                    // that an Equal needs, of classes above Exact
-  std::uint32_t terms = 0;                       // nodes of the last attempt
-  std::string output;                            // the first output that is not proved; "" if all are
-  std::string reason;                            // why it is not decided, or what differs
-  std::string expected;                          // the smallest term of the program that differs, as text
-  std::string found;                             // that of the module
-  std::optional<Counterexample> counterexample;  // of a Different, unless an output is missing
+  ProofClass proof_class = ProofClass::Exact;    // the class of an Equal
+  std::vector<RuleUse> rules;                    // the rules of classes above Exact that an Equal needs
+  std::uint32_t terms = 0;                       // the number of terms in the last attempt
+  std::string output;                            // the first output that is not proved; "" if all outputs are
+  std::string reason;                            // the reason for NotDecided, or the difference
+  std::string expected;                          // the smallest differing term of the program, as text
+  std::string found;                             // the corresponding term of the module
+  std::optional<Counterexample> counterexample;  // the counterexample of a Different; unset if an output is missing
 };
 
-/// Whether a module of SPIR-V computes what the program computes, for all inputs. Errors: those of `validate` at level
-/// Off, and AGAL1120 if the words are not a module of the stage. The words are trusted to be valid SPIR-V: this
-/// function does not run a validator.
+/// Determines if a SPIR-V module computes the same results as the program for all inputs. Errors: the errors of
+/// `validate` at level Off, and AGAL1120 if the words are not a module of the program's stage. The words must be valid
+/// SPIR-V: this function does not run a validator.
 Result<Proof> prove_equal(const Program& program, std::span<const std::uint32_t> words,
                           const ProofOptions& options = {});
 
-/// What is known after `prove_pair`.
+/// The result of `prove_pair`.
 struct PairProof {
-  Proof vertex;    // of the vertex program
-  Proof fragment;  // of the fragment program
+  Proof vertex;    // the proof about the vertex program
+  Proof fragment;  // the proof about the fragment program
 };
 
-/// The same for both modules of a linked pair. The vertex module may leave out lanes of varyings that the fragment
-/// module does not read, and push constants of the fragment program follow those of the vertex module: `varyings` and
-/// `push_offset` of the options are found here. Errors: those of `prove_equal`, and of `validate_pair` at level Off.
+/// Proves both modules of a linked pair, like `prove_equal`. The vertex module may leave out lanes of varyings that the
+/// fragment module does not read. Push constants of the fragment program follow the push constants of the vertex
+/// module. This function computes the options `varyings` and `push_offset`. Errors: the errors of `prove_equal`, and of
+/// `validate_pair` at level Off.
 Result<PairProof> prove_pair(const Program& vertex, const Program& fragment,
                              std::span<const std::uint32_t> vertex_words, std::span<const std::uint32_t> fragment_words,
                              const ProofOptions& options = {});

@@ -1,7 +1,7 @@
 // Result<T>: an optional value, and diagnostics in either case.
 //
-// The functions of the library throw nothing but std::bad_alloc, where memory runs out; then nothing has changed, and
-// all memory is released (docs/reliability.md names the exceptions, in libraries that agalc uses).
+// The functions of the library throw only std::bad_alloc, if memory runs out. Nothing has then changed, and all memory
+// is released. docs/reliability.md lists exceptions from this rule in libraries that agalc uses.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace agal {
 
-/// The outcome of an operation that may fail: a value if it did not, and messages in either case.
+/// The result of an operation that may fail: a value if it succeeded, and messages in both cases.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -20,9 +20,9 @@ class [[nodiscard]] Result {
   /// A failure; the messages should contain an error.
   Result(Diagnostics diagnostics) : diagnostics_(std::move(diagnostics)) {}
 
-  /// Whether there is a value. There may also be warnings.
+  /// Returns true if there is a value. There may also be warnings.
   explicit operator bool() const { return value_.has_value(); }
-  /// The same.
+  /// Returns true if there is a value. There may also be warnings.
   bool has_value() const { return value_.has_value(); }
 
   T& operator*() & { return *value_; }               // the value, which must exist
@@ -31,8 +31,8 @@ class [[nodiscard]] Result {
   T* operator->() { return &*value_; }               // a member of the value, which must exist
   const T* operator->() const { return &*value_; }   // a member of the value, which must exist
 
-  Diagnostics& diagnostics() { return diagnostics_; }              // the messages, warnings and notes too
-  const Diagnostics& diagnostics() const { return diagnostics_; }  // the messages, warnings and notes too
+  Diagnostics& diagnostics() { return diagnostics_; }              // all messages, including warnings and notes
+  const Diagnostics& diagnostics() const { return diagnostics_; }  // all messages, including warnings and notes
 
  private:
   std::optional<T> value_;

@@ -7,8 +7,8 @@
 
 namespace agal {
 
-/// The module as SPIR-V assembly: names from OpName, nesting shown by indentation, a comment header. Deterministic.
-/// Words that are not a valid module give a comment that says so.
+/// Formats a module as SPIR-V assembly, with names from OpName, indentation for nesting, and a comment header.
+/// Deterministic. Words that are not a valid module give a comment that says so.
 std::string spirv_text(std::span<const std::uint32_t> words);
 
 }  // namespace agal

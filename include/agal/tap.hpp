@@ -1,6 +1,6 @@
 // Changes a game so that it logs the programs that it uploads.
 //
-// docs/capture.md describes how this works, its limits, and the log that the tapped game writes.
+// docs/capture.md describes the method, its limits, and the log of the tapped game.
 #pragma once
 
 #include <cstddef>
@@ -23,17 +23,16 @@ struct TapOptions {
 
 /// A changed game.
 struct Tapped {
-  std::vector<std::byte> file;  // the SWF file; as it was, if nothing was changed
-  std::size_t movies = 0;       // SWF files that were tapped: the file itself, and those in its binary data
-  std::size_t code_files = 0;   // ABC files in which calls were renamed
+  std::vector<std::byte> file;  // the SWF file, tapped or unchanged
+  std::size_t movies = 0;       // the number of tapped SWF files: the file itself, and SWF files in its binary data
+  std::size_t code_files = 0;   // the number of ABC files with renamed calls
 };
 
-/// Taps a SWF file of any version and compression, and the SWF files in its binary data. If the file is a container
-/// with one SWF file, such as a projector or an archive, taps that one, without the container (AGAL1099). No value: it
-/// is damaged, not a SWF file, signed, has no ActionScript 3, or contains several SWF files (AGAL1090 to AGAL1092,
-/// AGAL1098, AGAL1133). A file that is tapped already, or whose
-/// code does not upload programs, is returned unchanged, with a message (AGAL1095, AGAL1093). Linear in the unpacked
-/// size.
+/// Taps a SWF file of any version and compression, and the SWF files in its binary data. In a container with one SWF
+/// file, such as a projector or an archive, taps this file and drops the container (AGAL1099). Returns no value if the
+/// file is damaged, is not a SWF file, is signed, does not have ActionScript 3, or contains several SWF files (AGAL1090
+/// to AGAL1092, AGAL1098, AGAL1133). A file that is already tapped, or that does not upload programs, is returned
+/// unchanged with a message (AGAL1095, AGAL1093). Linear in the unpacked size.
 Result<Tapped> tap(std::span<const std::byte> file, const std::string& name, const TapOptions& options = {});
 
 }  // namespace agal

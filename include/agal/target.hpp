@@ -1,6 +1,6 @@
-// The output languages as data (targets.def), and the output options that every phase from the IR down depends on.
+// The output languages as data (targets.def), and the output options that every phase from the IR on depends on.
 //
-// The tables and all functions over them are constexpr.
+// The tables and all their functions are constexpr.
 #pragma once
 
 #include <array>
@@ -32,12 +32,12 @@ enum class TargetFamily : std::uint8_t {
 /// One row of AGAL_TARGET; see targets.def for the meaning of the columns.
 struct TargetInfo {
   Target target;            // the number of the row
-  std::string_view name;    // as --target accepts it
+  std::string_view name;    // the value of --target
   TargetFamily family;      // the language without its version
   std::uint16_t version;    // GLSL and ESSL: as in #version; MSL, HLSL: 10 * major + minor; WGSL: 1; SPIR-V: 0
-  bool vulkan;              // whether it follows the rules of Vulkan
-  std::string_view suffix;  // of names of products: ".essl300.glsl"
-  std::string_view use;     // the interfaces that take it, for display: "WebGL 2; OpenGL ES 3.0"
+  bool vulkan;              // true if the rules of Vulkan apply
+  std::string_view suffix;  // the suffix of a product's file name: ".essl300.glsl"
+  std::string_view use;     // the interfaces that accept the language, for display: "WebGL 2; OpenGL ES 3.0"
 };
 
 /// All targets.
@@ -56,36 +56,36 @@ constexpr const TargetInfo* find_target(std::string_view name) {
   return nullptr;
 }
 
-/// The names that an entry point may have.
+/// The allowed names of an entry point.
 enum class EntryPointNames : std::uint8_t {
   Any,   // any text
   Main,  // "main" alone
   Free,  // an identifier that neither the language nor the shader uses
 };
 
-/// The number from which the instance id counts.
+/// The first value of the instance id.
 enum class FirstInstance : std::uint8_t {
-  Environment,  // 0 in OpenGL, else as First
+  Environment,  // 0 in OpenGL, otherwise like First
   First,        // the first instance of the draw call
   Zero,         // 0
 };
 
 /// The writers that can print a language as text.
 enum class Writers : std::uint8_t {
-  Words,       // it is not text, but the words of SPIR-V
-  Own,         // agalc
+  Words,       // the target is SPIR-V words, not text
+  Own,         // agalc alone
   OwnOrCross,  // agalc by default, or SPIRV-Cross
-  CrossOrOwn,  // SPIRV-Cross by default where it is in the build, or agalc
+  CrossOrOwn,  // SPIRV-Cross by default if the build includes it, or agalc
 };
 
-/// The writer of text: SPIRV-Cross, from the SPIR-V, or agalc itself, from the IR.
+/// The writer of the text: SPIRV-Cross translates the SPIR-V, agalc's own writer prints the IR.
 enum class Writer : std::uint8_t { Cross, Own };
 
-/// Which values of `OutputOptions::samplers` a language accepts.
+/// The values of `OutputOptions::samplers` that a language accepts.
 enum class SamplerForms : std::uint8_t {
   Combined,  // Combined alone
   Separate,  // Separate alone
-  Vulkan,    // Combined, and Separate where the rules of Vulkan apply
+  Vulkan,    // Combined, and also Separate if the rules of Vulkan apply
   Either,    // both
   Same,      // both, with the same result
 };
@@ -93,24 +93,24 @@ enum class SamplerForms : std::uint8_t {
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
   TargetFamily family;         // the number of the row
-  std::string_view name;       // as --target accepts it
-  std::string_view title;      // for display: "GLSL ES"
-  Target target;               // that the name stands for
-  std::string_view extension;  // of files for this target; "" if there is none
-  EntryPointNames entry;       // the names that an entry point may have
-  FirstInstance instances;     // the number from which the instance id counts
-  std::uint8_t precisions;     // of floating-point values: 2, or 3 with LowColor
-  Writers writers;             // who can write it
-  std::uint8_t max_nesting;    // of ifs; 0: no limit
-  SamplerForms samplers;       // how samplers may be declared
+  std::string_view name;       // the value of --target
+  std::string_view title;      // the title for display: "GLSL ES"
+  Target target;               // the target that the family's name selects
+  std::string_view extension;  // a file extension that also selects the target; "" if it is ambiguous
+  EntryPointNames entry;       // the allowed names of an entry point
+  FirstInstance instances;     // the first value of the instance id
+  std::uint8_t precisions;     // the number of floating-point precisions: 2, or 3 with LowColor
+  Writers writers;             // the writers that can print the language
+  std::uint8_t max_nesting;    // the maximum depth of nested ifs; 0: unlimited
+  SamplerForms samplers;       // the allowed declarations of samplers
 
-  /// GLSL or GLSL ES.
+  /// Returns true for GLSL and GLSL ES.
   constexpr bool glsl() const { return family == TargetFamily::Glsl || family == TargetFamily::Essl; }
-  /// Whether this writer can write it.
+  /// Returns true if `writer` can print the language.
   constexpr bool has(Writer writer) const {
     return both_writers() || (writers == Writers::Own && writer == Writer::Own);
   }
-  /// Whether `OutputOptions::writer` chooses.
+  /// Returns true if `OutputOptions::writer` selects the writer.
   constexpr bool both_writers() const { return writers == Writers::OwnOrCross || writers == Writers::CrossOrOwn; }
 };
 
@@ -143,16 +143,17 @@ constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
   return nullptr;
 }
 
-/// Whether its name is not also that of a target: a language without versions has one name for both.
+/// Returns true if no target has the family's name. A language without versions has one name for the family and the
+/// target.
 constexpr bool has_name_of_its_own(const TargetFamilyInfo& family) { return find_target(family.name) == nullptr; }
 
 /// One row of AGAL_TARGET_ALIAS.
 struct TargetAlias {
-  std::string_view name;  // in small letters, without '.', '-', '_' and blanks
-  Target target;          // that the name stands for
+  std::string_view name;  // lowercase, without '.', '-', '_' and spaces
+  Target target;          // the target that the alias selects
 };
 
-/// Names of targets besides their own and those of the families.
+/// Additional names of targets, besides the names of the targets and the families themselves.
 inline constexpr auto target_alias_table = std::to_array<TargetAlias>({
 #define AGAL_TARGET_ALIAS(name, target) {name, Target::target},
 #include "agal/tables/targets.def"
@@ -169,9 +170,9 @@ enum class TargetFeature : std::uint8_t {
   ExplicitLayout,  // bindings of blocks and samplers, and locations of varyings and uniforms, in the text
 };
 
-/// Whether a target has a feature.
+/// Returns true if a target has a feature.
 constexpr bool has(Target target, TargetFeature feature) {
-  // By target: a bit for each feature that it lacks.
+  // For each target, a bit for each feature that the target lacks.
   constexpr auto lacks = [] {
     std::array<std::uint32_t, target_table.size()> bits{};
 #define AGAL_TARGET_LACKS(target, feature) \
@@ -191,12 +192,12 @@ enum class ExtensionUse : std::uint8_t {
 
 /// One row of AGAL_TARGET_EXTENSION.
 struct TargetExtension {
-  Target target;          // that needs the extension
-  ExtensionUse use;       // that needs it
-  std::string_view name;  // as the text writes it
+  Target target;          // a target that needs the extension
+  ExtensionUse use;       // the feature that needs the extension
+  std::string_view name;  // the name in the text
 };
 
-/// All extensions, in the order in which a text enables them.
+/// All extensions, in the order of their declarations in the text.
 inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
 #define AGAL_TARGET_EXTENSION(target, use, name) {Target::target, ExtensionUse::use, name},
 #include "agal/tables/targets.def"
@@ -204,7 +205,7 @@ inline constexpr auto target_extension_table = std::to_array<TargetExtension>({
 
 // ----------------------------------------------------------------------------------------------- environments
 
-/// Where the SPIR-V is consumed.
+/// The environment that consumes the SPIR-V.
 enum class Environment : std::uint8_t {
 #define AGAL_ENVIRONMENT(id, ...) id,
 #include "agal/tables/targets.def"
@@ -213,10 +214,10 @@ enum class Environment : std::uint8_t {
 /// One row of AGAL_ENVIRONMENT.
 struct EnvironmentInfo {
   Environment environment;   // the number of the row
-  std::string_view name;     // as --env accepts it
-  std::uint8_t spirv_major;  // of the version of SPIR-V
-  std::uint8_t spirv_minor;  // likewise
-  bool vulkan;               // follows Vulkan's rules rather than OpenGL's
+  std::string_view name;     // the value of --env
+  std::uint8_t spirv_major;  // the major version of SPIR-V
+  std::uint8_t spirv_minor;  // the minor version of SPIR-V
+  bool vulkan;               // true if Vulkan's rules apply, false if OpenGL's
 };
 
 /// All environments.
@@ -229,7 +230,7 @@ inline constexpr auto environment_table = std::to_array<EnvironmentInfo>({
 constexpr const EnvironmentInfo& info(Environment environment) {
   return environment_table[static_cast<std::size_t>(environment)];
 }
-/// An environment by name; nullptr: unknown.
+/// Finds an environment by name; nullptr if the name is unknown.
 constexpr const EnvironmentInfo* find_environment(std::string_view name) {
   for (const EnvironmentInfo& row : environment_table)
     if (row.name == name) return &row;
@@ -238,38 +239,38 @@ constexpr const EnvironmentInfo* find_environment(std::string_view name) {
 
 // ---------------------------------------------------------------------------------------------------- options
 
-/// How the constant registers reach the shader.
+/// The mechanism that passes the constant registers to the shader.
 enum class ConstantsMode : std::uint8_t {
-  Ubo,    // one uniform block, std140, an array of vec4
+  Ubo,    // a uniform block with an array of vec4, std140
   Plain,  // a plain uniform array (`uniform vec4 vc[N]`); not on Vulkan
   Push,   // push constants; Vulkan only
 };
 
-/// How a shader declares a sampler register.
+/// The declaration of a sampler register.
 enum class Samplers : std::uint8_t {
-  Combined,  // one variable, a texture together with its sampler
-  Separate,  // a texture and a sampler
+  Combined,  // a single variable for the texture and its sampler
+  Separate,  // two variables, a texture and a sampler
 };
 
-/// A separate sampler is bound this much further than its texture (docs/abi.md).
+/// The distance between the binding of a texture and the binding of its separate sampler (docs/abi.md).
 inline constexpr std::uint32_t separate_sampler_offset = 32;
-/// Its name is that of the texture with this suffix.
+/// The suffix that is added to a texture's name for its separate sampler.
 inline constexpr std::string_view separate_sampler_suffix = "_sampler";
 
-/// Where the constants of a stage are bound unless `OutputOptions::bindings` says otherwise, in set 0 (docs/abi.md): vc
-/// at 0, fc at 1.
+/// The default binding of a stage's constants, in set 0 (docs/abi.md): vc at 0, fc at 1. `OutputOptions::bindings`
+/// overrides it.
 constexpr std::uint32_t default_constants_binding(Stage stage) { return stage == Stage::Vertex ? 0 : 1; }
-/// Where a sampler register is bound unless `OutputOptions::bindings` says otherwise, in set 0 (docs/abi.md): fsN at 2
-/// + N and, after the 16 of those that a program may have, vsN at 18 + N.
+/// The default binding of a sampler register, in set 0 (docs/abi.md): fsN at 2 + N and vsN at 18 + N, after the 16
+/// samplers that a fragment program may have. `OutputOptions::bindings` overrides it.
 constexpr std::uint32_t default_sampler_binding(Stage stage, std::uint32_t sampler) {
   return (stage == Stage::Vertex ? 18 : 2) + sampler;
 }
 
-/// The bytes from one constant register to the next, in uniform blocks and push constants (docs/abi.md).
+/// The distance between constant registers in uniform blocks and push constants, in bytes (docs/abi.md).
 inline constexpr std::uint32_t constant_stride = 16;
 
-/// The maximum of `OutputOptions::varyings`: the registers between two stages of Direct3D 11, without that of the
-/// position.
+/// The maximum of `OutputOptions::varyings`: the registers between two stages of Direct3D 11, except the register of
+/// the position.
 inline constexpr std::uint32_t max_varyings = 31;
 
 /// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit.
@@ -280,34 +281,34 @@ constexpr bool is_identifier(std::string_view name) {
   return !name.empty() && starts(name[0]);
 }
 
-/// The range of clip-space z that the target expects. AGAL computes 0..w.
+/// The range of clip-space z that the target expects. AGAL computes 0 to w.
 enum class ClipZ : std::uint8_t { ZeroToOne, NegativeOneToOne };
 
-/// How uniforms are called in GLSL and GLSL ES.
+/// The names of uniforms in GLSL and GLSL ES.
 enum class UniformNames : std::uint8_t {
-  Registers,  // fc, fs0: as in docs/abi.md
+  Registers,  // fc, fs0, as in docs/abi.md
   OpenFl,     // fc0, sampler0; gl_Position is multiplied by the uniform vcPositionScale
 };
 
-/// Emulators and engines that take programs in a form of their own (agal/host.hpp).
+/// Emulators and engines that accept programs in a special form (agal/host.hpp).
 enum class Host : std::uint8_t {
 #define AGAL_HOST(id, ...) id,
 #include "agal/tables/hosts.def"
 };
 
-/// The number of bits of the values of a fragment program that hold colors (docs/mapping.md); all others have 32. For
-/// devices that compute faster with fewer bits; a device may ignore it.
+/// The number of bits for the values of a fragment program that hold colors (docs/mapping.md). All other values have 32
+/// bits. Some devices compute faster with fewer bits. A device may ignore it.
 enum class Precision : std::uint8_t {
   High,      // all values have 32 bits
   Medium,    // colors may have 16
-  LowColor,  // colors as Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
+  LowColor,  // like Medium; in GLSL ES, texels and outputs between 0 and 1 may have as few as 9
 };
 
-/// Where one resource is bound: `vc`, `fc`, `fs0`, `vs3`, …, or the separate sampler of a texture: `fs0_sampler`.
+/// The binding of a resource: `vc`, `fc`, `fs0`, `vs3`, …, or the separate sampler of a texture: `fs0_sampler`.
 struct Binding {
-  std::string resource;       // the name of the register
+  std::string resource;       // the name of the register, or of the separate sampler
   std::uint32_t set = 0;      // descriptor set or bind group; ignored by OpenGL
-  std::uint32_t binding = 0;  // in the set
+  std::uint32_t binding = 0;  // the binding in the set
 };
 
 /// The functions that a pipeline starts, by stage. docs/abi.md says which names each language allows.
@@ -339,8 +340,8 @@ enum class BindingLayout : std::uint8_t {
 /// The language, the environment, and how the interface is mapped.
 struct OutputOptions {
   Target target = Target::Spv;             // the language
-  std::optional<Environment> environment;  // unset: vulkan1.0 where the target follows Vulkan's rules, else opengl4.5
-  std::optional<ConstantsMode> constants;  // unset: Plain if there are no uniform blocks (essl100), else Ubo
+  std::optional<Environment> environment;  // unset: vulkan1.0 if the target follows Vulkan's rules, otherwise opengl4.5
+  std::optional<ConstantsMode> constants;  // unset: Plain if the target lacks uniform blocks (essl100), otherwise Ubo
   std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
   bool flip_y = false;                     // negate clip-space y
   Precision precision = Precision::High;   // of colors in a fragment program
@@ -348,13 +349,14 @@ struct OutputOptions {
   EntryPoints entry_points;                // the names of the functions
   /// WGSL: a pair is one module. If both stages have the same entry point, it gets vertex_ or fragment_ before it.
   bool single_module = false;
-  std::optional<Writer> writer;      // unset: Own, but Cross for MSL if that is in this build
-  std::optional<Samplers> samplers;  // unset: Separate for WGSL, else Combined
-  /// HLSL: how many varyings every program declares, where programs are compiled apart whose highest varyings differ
-  /// (docs/abi.md); 1 to `max_varyings`. A program that has more is an error (AGAL4014). Unset: up to the highest one.
+  std::optional<Writer> writer;      // unset: Own, but Cross for MSL if the build includes it
+  std::optional<Samplers> samplers;  // unset: Separate for WGSL, otherwise Combined
+  /// HLSL: the number of varyings that every program declares, so that separately compiled programs match
+  /// (docs/abi.md). The range is 1 to `max_varyings`. A program with more varyings is an error (AGAL4014). Unset: a
+  /// program declares the varyings up to its highest one.
   std::optional<std::uint32_t> varyings;
-  /// The locations that a device has for varyings. Where a pair has more varyings, components of several share a
-  /// location; programs that do not fit are an error (AGAL4016). Unset: no limit.
+  /// The number of varying locations that a device has. If a pair has more varyings, components of several varyings
+  /// share a location. Programs that do not fit are an error (AGAL4016). Unset: unlimited.
   std::optional<std::uint32_t> varying_limit;
   BindingLayout layout = BindingLayout::Abi;     // of the bindings that `bindings` does not name
   std::vector<Rename> renames;                   // the names that registers have in text and in the interface

@@ -1,3 +1,4 @@
+// The functions of agal.h for diagnostics.
 #include "c/diagnostics.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace agal::c {
 namespace {
 
-// The player's own numbers.
+// The range of the player's error numbers.
 constexpr std::uint32_t first_player_error = 3600, last_player_error = 3899;
 
 static_assert(static_cast<int>(Severity::Note) == AGAL_SEVERITY_NOTE &&
@@ -25,7 +26,7 @@ static_assert(static_cast<int>(Operand::None) == AGAL_OPERAND_NONE &&
               static_cast<int>(Operand::Source1) == AGAL_OPERAND_SOURCE_1 &&
               static_cast<int>(Operand::Source2) == AGAL_OPERAND_SOURCE_2);
 
-// Valid UTF-8 without a zero byte, which would end the text.
+// Replaces zero bytes, which would end the text, and bytes that are not valid UTF-8.
 void make_c_text(std::string& text) {
   if (std::all_of(text.begin(), text.end(),
                   [](char c) { return c != 0 && (static_cast<unsigned char>(c) & 0x80) == 0; }))

@@ -1,5 +1,5 @@
-// Runs a function of agal.h so that no exception leaves it. A build without exceptions has none to catch: there, the
-// process ends where memory ends.
+// Runs a function of agal.h so that no exception leaves it. A build without exceptions ends the process if memory runs
+// out.
 #pragma once
 
 #ifdef __cpp_exceptions
@@ -9,7 +9,7 @@
 
 namespace agal::c {
 
-/// What `work` returns; `no_memory()` or `fault(text)` if it throws.
+/// Returns the result of `work`, or the result of `no_memory()` or `fault(text)` if `work` throws.
 template <class Work, class NoMemory, class Fault>
 auto guarded(Work&& work, NoMemory&& no_memory, Fault&& fault) {
 #ifdef __cpp_exceptions

@@ -1,3 +1,4 @@
+// The functions of agal.h for the inputs of the interpreter.
 #include "c/objects.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t max_texels = std::uint64_t{1} << 24;
 
-// `change` returns a status.
+// Changes the inputs. `change` returns a status.
 template <class Change>
 agal_status changed(agal_inputs* inputs, Change&& change) {
   if (inputs == nullptr) return AGAL_BAD_ARGUMENT;
@@ -21,7 +22,7 @@ agal_status changed(agal_inputs* inputs, Change&& change) {
                  [](const char*) { return AGAL_INTERNAL_ERROR; });
 }
 
-// Registers below the first one that is set have the value that they have if none is: `unset`.
+// Stores a register. Lower registers that are not in the list yet get the value `unset`.
 agal_status store(std::vector<Float4>& registers, std::uint32_t number, const float* value, const Float4& unset) {
   if (number >= translatable_registers || value == nullptr) return AGAL_BAD_ARGUMENT;
   if (registers.size() <= number) registers.resize(number + 1, unset);

@@ -1,4 +1,4 @@
-// What agal.h says about the library itself, and the memory that hosts ask it for.
+// The functions of agal.h for the library's version and for memory that hosts allocate.
 #include <cstdlib>
 
 #include "agal/agal.h"
@@ -8,7 +8,7 @@ extern "C" {
 
 std::uint32_t agal_abi_version(void) { return AGAL_ABI_VERSION; }
 
-// It is a literal.
+// The version is a string literal, which ends with a zero byte.
 const char* agal_version(void) { return agal::version_string().data(); }
 
 void* agal_allocate(std::size_t size) { return std::malloc(size == 0 ? 1 : size); }

@@ -1,3 +1,4 @@
+// Loads programs for the C interface.
 #include "c/load.hpp"
 
 #include <algorithm>
@@ -13,8 +14,8 @@ namespace {
 
 using diag::Rule;
 
-// A text that is not a program is a path if its first word has a slash that does not begin a comment, or if it ends
-// like the name of a file.
+// Returns true if a text that is not a program is probably a path: its first word has a slash that does not begin a
+// comment, or the text ends with the extension of a file.
 bool is_path(std::string_view text) {
   constexpr auto extensions =
       std::to_array<std::string_view>({".agal", ".bin", ".swc", ".swf", ".txt", ".vert", ".frag", ".zip"});
@@ -35,7 +36,8 @@ Diagnostic named_by(Rule rule, const std::string& name, std::initializer_list<st
   return diag::make(rule, diag::in_file(name), arguments);
 }
 
-// The program; or if it was rejected, why these bytes cannot be one, if that is known.
+// Returns the program. If it was rejected and the bytes are recognized as something else, returns a message that
+// explains this instead.
 Result<Program> explained(Result<Program> program, std::span<const std::byte> bytes, const std::string& name) {
   if (program) return program;
   Diagnostics found;

@@ -1,4 +1,4 @@
-// Programs as the C interface reads them.
+// Loads programs for the C interface.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,12 @@
 
 namespace agal::c {
 
-/// As load_program, but files of other kinds and the paths of files are rejected as what they are. A module that is for
-/// bytecode alone defines this differently, so that the linker leaves out the assembler.
+/// Loads a program like load_program, but recognizes files of other kinds and paths of files, and rejects them with a
+/// specific message. A module for bytecode alone defines this function differently, so that the linker leaves out the
+/// assembler.
 Result<Program> load(std::span<const std::byte> bytes, const std::string& name, const AssembleOptions& options);
 
-/// As assemble, with the same exceptions.
+/// Loads text like assemble, with the same specific messages.
 Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions& options);
 
 }  // namespace agal::c

@@ -1,4 +1,4 @@
-// The functions of agal.h that look words up.
+// The functions of agal.h that look up words.
 #include <fmt/format.h>
 
 #include "agal/agal.h"
@@ -13,13 +13,13 @@
 namespace agal::c {
 namespace {
 
-// A result for a word that is not known: `kind` is what it should be.
+// Returns a result for an unknown word. `kind` is the expected kind of word.
 agal_result* unknown(std::string_view kind, const char* word) {
   return guarded([&] { return failed_result(AGAL_REJECTED, fmt::format("unknown {} '{}'\n", kind, word)); },
                  no_memory_result, [](const char* what) { return failed_result(AGAL_INTERNAL_ERROR, what); });
 }
 
-// The result of a function that looks a word up: `find` returns "" for one that it does not know.
+// Returns the result of a lookup. `find` returns "" for an unknown word.
 template <class Find>
 agal_result* look_up(std::string_view kind, const char* word, std::string_view part, Find&& find) {
   if (word == nullptr) return failed_result(AGAL_BAD_ARGUMENT, "the word is a null pointer\n");
@@ -76,7 +76,7 @@ void write_opcodes(JsonWriter& json) {
   }
 }
 
-// One row for each stage that has the register.
+// Writes a row for each stage that has the register.
 void write_registers(JsonWriter& json) {
   for (const RegisterInfo& row : register_table)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
@@ -130,7 +130,7 @@ constexpr Table tables[] = {
     {"diagnostics", write_diagnostics},
 };
 
-// A table as a list of objects; "" for an unknown name.
+// Returns a table as a list of objects; "" for an unknown name.
 std::string table_as_json(std::string_view name) {
   JsonWriter json(base::JsonStyle::Compact);
   for (const Table& table : tables)

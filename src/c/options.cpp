@@ -1,3 +1,4 @@
+// The functions of agal.h for options.
 #include "c/objects.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ agal_options* created(const agal_options& values) {
                  []() -> agal_options* { return nullptr; }, [](const char*) -> agal_options* { return nullptr; });
 }
 
-// The names of programs; nullptr: an option of the library.
+// Returns the option for a program's name; nullptr if `name` is an option of the library.
 std::string* name_option(agal_options& options, std::string_view name) {
   if (name == "name") return &options.name;
   if (name == "vertex-name") return &options.vertex_name;
@@ -26,7 +27,7 @@ std::string* name_option(agal_options& options, std::string_view name) {
   return nullptr;
 }
 
-// Flags of the interface; nullptr: an option of the library.
+// Returns the flag of the C interface; nullptr if `name` is an option of the library.
 bool* flag_option(agal_options& options, std::string_view name) {
   if (name == "steps") return &options.steps;
   if (name == "bytecode") return &options.bytecode;

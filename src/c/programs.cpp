@@ -16,7 +16,7 @@
 namespace agal::c {
 namespace {
 
-// The product of one program, whose text is moved.
+// Adds the product of one program. Its text is moved.
 void add_product(agal_result& result, Compilation& product) {
   if (product.target == Target::Spv)
     result.add_bytes(name(product.stage), std::as_bytes(std::span(product.spirv)));
@@ -30,7 +30,7 @@ void add_interface(agal_result& result, const Compilation& product) {
 
 bool has_reflection(const CompileOptions& options) { return options.reflect && !options.bindings_only; }
 
-// Compiles with a list of the steps as JSON lines in the part "steps".
+// Compiles a program, and adds the steps as JSON lines in the part "steps".
 Result<Compilation> compile_in_steps(agal_result& result, const Program& program, CompileOptions options) {
   base::JsonWriter steps(base::JsonStyle::Compact);
   options.on_step = [&](std::string_view step, std::string_view text) {

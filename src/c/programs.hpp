@@ -1,4 +1,4 @@
-// How the functions of agal.h take programs.
+// Common parts of the functions of agal.h that take programs.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace agal::c {
 
 inline constexpr std::string_view null_input = "the input is a null pointer, but its size is not 0\n";
 
-/// An argument.
+/// A sequence of bytes that the caller passes as an argument.
 struct Bytes {
   const void* data;
   std::size_t size;
@@ -25,7 +25,7 @@ struct Bytes {
   std::span<const std::byte> span() const { return {static_cast<const std::byte*>(data), size}; }
 };
 
-/// Calls `work(result, options)` after a look at the arguments.
+/// Checks the arguments, and calls `work(result, options)`.
 template <class Work>
 agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* options, Work&& work) {
   for (const Bytes& input : inputs)
@@ -37,13 +37,13 @@ agal_result* operate(std::initializer_list<Bytes> inputs, const agal_options* op
   });
 }
 
-/// As the options say.
+/// Loads a program as the options require.
 inline Result<Program> load_given(const Bytes& bytes, const std::string& name, const agal_options& options) {
   return options.bytecode ? read_bytecode(bytes.span(), name) : load(bytes.span(), name, options.all.assemble);
 }
 
-/// Loads a program and calls `work(program, diagnostics)`; the diagnostics are those of loading, and in the end all of
-/// them are added to the result.
+/// Loads a program and calls `work(program, diagnostics)` with the diagnostics of loading. At the end, all diagnostics
+/// are added to the result.
 template <class Work>
 void with_program(agal_result& result, const Bytes& bytes, const std::string& name, const agal_options& options,
                   Work&& work) {

@@ -1,4 +1,4 @@
-// The function of agal.h that proves, and its result.
+// The function of agal.h that proves equality, and its result.
 #include "c/proofs.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ static_assert(static_cast<int>(ProofClass::Exact) == AGAL_PROOF_EXACT &&
               static_cast<int>(ProofClass::Rounding) == AGAL_PROOF_ROUNDING &&
               static_cast<int>(ProofClass::ValueChanging) == AGAL_PROOF_VALUE_CHANGING);
 
-// Of the registers that a counterexample has.
+// Returns the kind of an input. Only registers of counterexamples are passed.
 agal_input_kind kind_of(RegisterType type) {
   if (type == RegisterType::Attribute) return AGAL_INPUT_ATTRIBUTE;
   if (type == RegisterType::Varying) return AGAL_INPUT_VARYING;
@@ -48,7 +48,7 @@ agal_proof_input input_of(const Counterexample::Input& input, Stage stage) {
   return row;
 }
 
-// What agal_compile makes of the program.
+// Compiles the program like agal_compile.
 Result<Other> own_product(const Program& program, CompileOptions options, const ProofOptions& proof) {
   if (info(options.target).family != TargetFamily::SpirV)
     return diag::failure(diag::Rule::Usage, {"only SPIR-V is compared here; agalc prove also reads text back"});
@@ -60,7 +60,7 @@ Result<Other> own_product(const Program& program, CompileOptions options, const 
   return other;
 }
 
-// A module that the caller has. Its variables have the numbers of the output options, but for those with mappings.
+// Reads a module of the caller. Its variables have the numbers of the output options, except variables with mappings.
 Result<Other> given_module(const Program& program, const Bytes& other, const agal_options& options,
                            const ProofOptions& proof) {
   Other given{prove::as_words(other.span()), proof};
@@ -110,7 +110,7 @@ void add_proof(agal_result& result, const Program& program, const Bytes& bytes, 
 ProofRows::ProofRows(Proof proof, Stage stage) : proof_(std::move(proof)) {
   root_.verdict = static_cast<agal_verdict>(proof_.verdict);
   root_.proof_class = static_cast<agal_proof_class>(proof_.proof_class);
-  for (const RuleUse& use : proof_.rules)  // their names are literals
+  for (const RuleUse& use : proof_.rules)  // the names are string literals
     rules_.push_back({use.name.data(), static_cast<agal_proof_class>(use.rule_class), use.count});
   root_.rules = rules_.data();
   root_.rule_count = rules_.size();

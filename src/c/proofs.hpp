@@ -1,4 +1,4 @@
-// A proof as the structures of agal.h.
+// The proof of a result as structures of agal.h.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace agal::c {
 
-/// The structures, which point to each other, and the texts that they point to.
+/// Owns the structures, which point to each other, and the texts to which they point.
 class ProofRows {
  public:
   ProofRows(Proof proof, Stage stage);

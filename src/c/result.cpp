@@ -1,3 +1,4 @@
+// The functions of agal.h for results.
 #include "c/result.hpp"
 
 #include <cstring>
@@ -53,7 +54,8 @@ void agal_result::add(const agal::Interface& interface) {
 namespace agal::c {
 namespace {
 
-// There before any code runs: later there may be no memory for it, and WebAssembly runs no code when it is loaded.
+// Exists before any code runs. Later there may not be enough memory for it, and WebAssembly runs no code when it is
+// loaded.
 constinit agal_result no_memory(AGAL_OUT_OF_MEMORY, 1);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// agal_result, and how the operations fill it.
+// agal_result, and the functions that fill it.
 #pragma once
 
 #include <array>
@@ -38,12 +38,13 @@ struct agal_result {
   std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // by stage
 
   agal_result() { parts.reserve(usual_parts); }
-  /// Allocates nothing.
+  /// Creates a result without allocating memory.
   constexpr agal_result(agal_status result_status, std::size_t error_count)
       : status(result_status), errors(error_count) {}
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
-  /// Adds "diagnostics" and "messages", and counts them. The status is AGAL_REJECTED if one is an error.
+  /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If one is an error, the status is
+  /// AGAL_REJECTED.
   void add(agal::Diagnostics found);
   /// The content of a part, and its size unless `size` is null. nullptr: there is no memory for it.
   const char* content(const Part& part, std::size_t* size) const;
@@ -57,13 +58,13 @@ struct agal_result {
 
 namespace agal::c {
 
-/// The result if there is no memory for one. Releasing it does nothing.
+/// Returns the static result for operations without memory. Releasing it does nothing.
 agal_result* no_memory_result();
 
-/// A result without parts but a message.
+/// Creates a result with only a message.
 agal_result* failed_result(agal_status status, std::string_view message);
 
-/// A new result that belongs to the caller of the library, filled by `fill(result)`.
+/// Creates a result that belongs to the caller of the library. `fill(result)` fills it.
 template <class Fill>
 agal_result* make_result(Fill&& fill) {
   return guarded(

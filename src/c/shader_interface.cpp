@@ -1,3 +1,4 @@
+// The function of agal.h for the interface of a shader.
 #include "c/shader_interface.hpp"
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 namespace agal::c {
 namespace {
 
-// The numbers of an enumeration of agal.h are those of the bytecode.
+// Checks that an enumerator of agal.h has the number of the bytecode.
 constexpr bool matches(SamplerOption option, int number) { return info(option).value == number; }
 static_assert(matches(SamplerOption::Plane, AGAL_TEXTURE_2D) && matches(SamplerOption::Cube, AGAL_TEXTURE_CUBE) &&
               matches(SamplerOption::Volume, AGAL_TEXTURE_3D));
@@ -34,7 +35,7 @@ static_assert(static_cast<int>(ConstantsMode::Ubo) == AGAL_CONSTANTS_UBO &&
               static_cast<int>(ConstantsMode::Plain) == AGAL_CONSTANTS_PLAIN &&
               static_cast<int>(ConstantsMode::Push) == AGAL_CONSTANTS_PUSH);
 
-// The names of registers have at most six characters; the array is zero.
+// Stores the name of a register, which has at most six characters. The array must be zero.
 template <std::size_t size>
 void set_name(char (&out)[size], std::string_view name) {
   name.copy(out, size - 1);
@@ -78,7 +79,7 @@ agal_sampler sampler_of(const Interface::Sampler& sampler, Stage stage) {
   return row;
 }
 
-// NULL for an empty list.
+// Stores a list; NULL if it is empty.
 template <class Row>
 void set_list(const Row*& first, std::size_t& count, const base::Buffer<Row>& rows) {
   first = rows.empty() ? nullptr : rows.data();

@@ -1,4 +1,4 @@
-// The interface of a shader as the structures of agal.h.
+// The interface of a shader as structures of agal.h.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace agal::c {
 
-/// The structures, which point to each other.
+/// Owns the structures, which point to each other.
 class InterfaceRows {
  public:
   explicit InterfaceRows(const Interface& interface);
@@ -30,7 +30,7 @@ class InterfaceRows {
   base::Buffer<agal_varying> varyings_;
   base::Buffer<agal_register_range> ranges_;
   base::Buffer<agal_sampler> samplers_;
-  base::Buffer<agal_sampler_state> states_;  // of all samplers
+  base::Buffer<agal_sampler_state> states_;  // the states of all samplers
 };
 
 }  // namespace agal::c

@@ -1,1 +1,1 @@
-// The shared library consists of the static ones; CMake wants a source file of it.
+// An empty source file for the shared library, which consists of static libraries. CMake requires a source file.

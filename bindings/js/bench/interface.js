@@ -1,10 +1,11 @@
-// What the interface of a program costs beside its translation, in agalc's WebAssembly:
+// Measures the cost of a program's interface in addition to its translation, in agalc's WebAssembly:
 //
 //     node bench/interface.js [--write-docs FILE]
 //
-// ./tools/dev/bench --interfaces runs this. AGAL_WASM may name the folder of the modules, and AGAL_REPETITIONS sets the number
-// of rounds. A figure is the time of a translation with its interface as objects over that of the translation alone: the
-// median of the rounds, in each of which the two alternate. --write-docs puts the table into a page.
+// ./tools/dev/bench --interfaces runs this. AGAL_WASM may name the folder of the modules, and AGAL_REPETITIONS sets the
+// number of rounds. A figure is the time of a translation with its interface as objects, divided by the time of the
+// translation alone. Each round measures both alternately, and the figure is the median of the rounds. --write-docs
+// puts the table into a page.
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
 import { bytecodeOf, corpora, filesIn, moduleAt, sizes, tokensOf, writeInto } from './programs.js';
@@ -15,13 +16,16 @@ const targets = [
   ['WGSL', 'wgsl'],
   ['GLSL ES 3.00', 'essl300'],
 ];
-const maxPrograms = 100; // of a row
+const maxPrograms = 100; // programs in a row
 const most = 1.25;
 
 const assembler = await load(moduleAt('agalc.wasm'));
 const agal = await loadTranslate(moduleAt('agalc-translate.wasm'));
 
-/** The time of the interface over that of nothing: for each program the least of several, so that other processes do not count. */
+/**
+ * Returns the ratio between the time with and the time without the interface. Each program counts with its shortest
+ * time, so that other processes do not affect it.
+ */
 function ratioOf(programs, target) {
   const options = [
     { target, reflect: false },
@@ -37,7 +41,7 @@ function ratioOf(programs, target) {
   return sums[1] / sums[0];
 }
 
-/** Of several translations. */
+/** Returns the time of several translations. */
 function timeOf(bytecode, options) {
   const begin = process.hrtime.bigint();
   for (let i = 0; i < 8; ++i) {
@@ -49,7 +53,7 @@ function timeOf(bytecode, options) {
 
 const median = (/** @type {number[]} */ values) => values.sort((a, b) => a - b)[values.length >> 1];
 
-/** One row of the table. */
+/** Returns one row of the table. */
 function rowOf(title, programs) {
   const ratios = targets.map(([, target]) => {
     const all = programs.filter((bytecode) => agal.compile(bytecode, { target }).ok);

@@ -1,5 +1,6 @@
-// The AGAL converters of other packages, as functions that prepare a program and convert it to text. They are bundled,
-// as in a page: OpenFL's modules call `require` for each register, which takes milliseconds in Node.
+// Loads the AGAL converters of other packages as functions that prepare a program and convert it to text. The
+// converters are bundled like in a page, because OpenFL's modules call `require` for each register, which takes
+// milliseconds in Node.
 import { createRequire } from 'node:module';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ export { AGLSLParser } from '@awayjs/stage/dist/lib/aglsl/AGLSLParser.js';
 export { ByteArray } from '@awayjs/core';
 `;
 
-// All of @awayjs/core wants a browser. The converter needs its ByteArray and a store of settings.
+// @awayjs/core as a whole requires a browser. The converter needs only its ByteArray and a store of settings.
 const awayCore = `
 export { ByteArray } from '@awayjs/core/dist/lib/utils/ByteArray.js';
 export const ConfigManager = { instance: { addStore: (name, settings) => settings } };
@@ -85,7 +86,7 @@ async function loadAway(folder) {
   };
 }
 
-/** Both; throws with an explanation how to install them. @param {string} folder */
+/** Loads both converters. Throws an error that explains the installation if they are missing. @param {string} folder */
 export async function loadPeers(folder) {
   const missing = packages.filter((name) => !existsSync(join(folder, 'node_modules', name)));
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-// The programs that are measured, and where tables go.
+// The programs that benchmarks measure, and the places of their tables.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +34,13 @@ export const filesIn = (folder) =>
 /** @param {Uint8Array} bytecode */
 export const tokensOf = (bytecode) => (bytecode.length - 7) / 24;
 
-/** Where a module is. @param {string} name */
+/** Returns the URL of a module. @param {string} name */
 export function moduleAt(name) {
   const built = process.env.AGAL_WASM;
   return built === undefined ? {} : { wasm: resolve(built, name) };
 }
 
-/** The bytecode in a file, which may be assembly; undefined: it is not a program. */
+/** Returns the bytecode in a file, which may be assembly; undefined if it is not a program. */
 export function bytecodeOf(file, assembler) {
   const firstByte = 0xa0;
   const content = readFileSync(file);
@@ -49,7 +49,7 @@ export function bytecodeOf(file, assembler) {
     : assembler.assemble(content.toString(), { name: file }).bytecode;
 }
 
-/** Replaces what is between the marks of the table in a page. */
+/** Replaces the content between the table's marks in a page. */
 export function writeInto(page, name, table) {
   const begin = `<!-- ${name}: begin -->\n`;
   const end = `<!-- ${name}: end -->\n`;

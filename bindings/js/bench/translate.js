@@ -2,10 +2,11 @@
 //
 //     node bench/translate.js PEERS [--write-docs FILE] [FOLDER OF .agal FILES]...
 //
-// PEERS is a folder in which package.json of this folder is installed; ./tools/dev/bench --converters installs it and runs
-// this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
-// AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns, over all programs of its
-// row: of each program the smallest of the rounds, which alternate. --write-docs puts the table into a page.
+// PEERS is a folder with the packages of this folder's package.json. ./tools/dev/bench --converters installs them and
+// runs this. The default folders are corpus and ../shared/corpus. AGAL_WASM may name the folder of the modules, and
+// AGAL_REPETITIONS sets the number of rounds. A figure is the mean time for one program in ns over all programs of its
+// row. The time of a program is its minimum over the rounds, which alternate between the converters. --write-docs puts
+// the table into a page.
 import { resolve } from 'node:path';
 import { load } from '../src/index.node.js';
 import { load as loadTranslate } from '../src/translate.node.js';
@@ -20,7 +21,7 @@ const targets = [
   ['GLSL ES 1.00', { target: 'essl100', constants: 'plain' }],
 ];
 
-/** The programs of AGAL 1 that every converter translates. */
+/** Returns the programs of AGAL 1 that every converter translates. */
 function commonPrograms(files, assembler, converters) {
   const programs = [];
   for (const file of files) {
@@ -30,20 +31,20 @@ function commonPrograms(files, assembler, converters) {
       const prepared = converters.map((each) => each.prepare(bytecode));
       if (prepared.every((convert) => typeof convert() === 'string')) programs.push({ bytecode, prepared });
     } catch {
-      continue; // one of them throws
+      continue; // a converter threw
     }
   }
   return programs;
 }
 
-/** ns for one program. */
+/** Returns the time for one program in ns. */
 function timeOf(convert) {
   const begin = process.hrtime.bigint();
   for (let call = 0; call < calls; ++call) convert();
   return Number(process.hrtime.bigint() - begin) / calls;
 }
 
-/** For each converter the mean over the programs. */
+/** Returns the mean over the programs for each converter. */
 function timesOf(programs, count) {
   const sums = Array(count).fill(0);
   for (const { prepared } of programs) {
@@ -55,7 +56,7 @@ function timesOf(programs, count) {
   return sums.map((sum) => sum / programs.length);
 }
 
-/** One row of the table, and the largest ratio in it. */
+/** Returns one row of the table, and the largest ratio in it. */
 function measure(title, programs, converters, peers) {
   const times = timesOf(programs, converters.length);
   const faster = Math.min(...times.slice(0, peers));
@@ -67,7 +68,7 @@ function measure(title, programs, converters, peers) {
   return { line: `| ${[`${title}, ${programs.length} programs`, ...cells].join(' | ')} |`, worst: Math.max(...ratios) };
 }
 
-/** The promise is about the sizes. */
+/** Returns the text of the tables. The target applies to the table of sizes. */
 function tableOf(ofSizes, ofCorpora, converters) {
   const header = ['Programs', ...converters.map((each) => each.name)];
   const worst = (/** @type {{ worst: number }[]} */ rows) => Math.max(...rows.map((row) => row.worst)).toFixed(2);

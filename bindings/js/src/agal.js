@@ -1,4 +1,4 @@
-// All functions: what agalc.wasm has.
+// The functions of agalc.wasm.
 import { fillInputs } from './inputs.js';
 import { AssembleResult, DisassembleResult, ProveResult, InterpretResult } from './results.js';
 import { ExtractResult } from './extract_result.js';

@@ -1,4 +1,5 @@
-// Runs the command: a module that asks its host for files and streams (tools/lib/os/node.hpp in the source repository).
+// Runs the command: a module that calls its host for files and streams (tools/lib/os/node.hpp in the source
+// repository).
 import { readFileSync } from 'node:fs';
 import { hostFunctions } from './host.node.js';
 import { Exit, wasiImports } from './wasi.js';

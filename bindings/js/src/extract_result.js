@@ -1,4 +1,4 @@
-// The programs in a file.
+// The result of extract: the programs in a file.
 import { Outcome, parseLines } from './results.js';
 
 export class ExtractResult extends Outcome {

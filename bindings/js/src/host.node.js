@@ -1,4 +1,4 @@
-// The files, streams and names of this system, for the command.
+// The host functions of the command: files, streams and names of this system.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,10 +40,10 @@ const noEntry = 44;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-// Windows does not have all of them.
+// Windows does not have all constants.
 const waitless = constants.O_NONBLOCK ?? 0;
 const linkless = constants.O_NOFOLLOW ?? 0;
-/** How files are opened: the values of agalc::os::Open. */
+/** The flags for opening files, by the values of agalc::os::Open. */
 const openFlags = [
   constants.O_RDONLY,
   constants.O_RDONLY | waitless,
@@ -52,7 +52,7 @@ const openFlags = [
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
 ];
 
-/** The values of agalc::os::FileType. @param {fs.Stats | fs.BigIntStats | fs.Dirent} of */
+/** Returns the value of agalc::os::FileType. @param {fs.Stats | fs.BigIntStats | fs.Dirent} of */
 function typeOf(of) {
   if (of.isFile()) return 0;
   if (of.isDirectory()) return 1;
@@ -63,7 +63,7 @@ function typeOf(of) {
 const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
 
 /**
- * What `work` returns, or minus the value of errno.
+ * Returns a function that returns the result of `work`, or minus the value of errno.
  * @template {unknown[]} T
  * @param {(...args: T) => number | void} work
  */
@@ -77,7 +77,7 @@ const guarded =
     }
   };
 
-/** Again, until the other end of a pipe or terminal that does not wait is ready. @param {() => number} work */
+/** Repeats a call until the other end of a non-blocking pipe or terminal is ready. @param {() => number} work */
 function waiting(work) {
   for (;;)
     try {
@@ -88,7 +88,7 @@ function waiting(work) {
     }
 }
 
-/** Without links, for a path of which only the beginning may exist. @param {string} given @returns {string} */
+/** Resolves links in a path. Only the beginning of the path has to exist. @param {string} given @returns {string} */
 function resolved(given) {
   try {
     return fs.realpathSync(given);
@@ -100,11 +100,11 @@ function resolved(given) {
   return parent === whole ? whole : path.join(resolved(parent), path.basename(whole));
 }
 
-/** With slashes, as the command writes paths. @param {string} native */
+/** Replaces separators by slashes, like paths in the command. @param {string} native */
 const slashed = (native) => (path.sep === '/' ? native : native.replaceAll(path.sep, '/'));
 
 /**
- * The imports of the module: functions with addresses in its memory.
+ * Returns the imports of the module: functions that take addresses in its memory.
  * @param {string[]} words
  * @param {() => ArrayBuffer} buffer
  */
@@ -113,7 +113,10 @@ export function hostFunctions(words, buffer) {
   const bytes = (at, size) => new Uint8Array(buffer(), at >>> 0, size >>> 0);
   /** @param {number} at @param {number} size */
   const text = (at, size) => decoder.decode(bytes(at, size));
-  /** The size of a text, which is written if there is room. @param {string} value @param {number} at @param {number} room */
+  /**
+   * Writes a text if there is room, and returns its size.
+   * @param {string} value @param {number} at @param {number} room
+   */
   const put = (value, at, room) => {
     const encoded = encoder.encode(value);
     if (encoded.length <= room >>> 0) bytes(at, encoded.length).set(encoded);
@@ -121,7 +124,7 @@ export function hostFunctions(words, buffer) {
   };
   /** @param {fs.BigIntStats} of @param {number} at */
   const putStatus = (of, at) => {
-    const blocks = of.blocks ?? 0n; // Windows has none
+    const blocks = of.blocks ?? 0n; // not available on Windows
     const times = [of.mtimeNs / 1000000000n, of.mtimeNs % 1000000000n];
     const numbers = [BigInt(typeOf(of)), of.size, blocks * 512n, ...times, of.dev, of.ino];
     new BigUint64Array(buffer(), at >>> 0, numbers.length).set(numbers.map((each) => BigInt.asUintN(64, each)));
@@ -133,7 +136,7 @@ export function hostFunctions(words, buffer) {
       try {
         return waiting(() => fs.readSync(descriptor, bytes(at, size)));
       } catch (error) {
-        if (codeOf(error) === 'EOF') return 0; // of a pipe on Windows
+        if (codeOf(error) === 'EOF') return 0; // the end of a pipe on Windows
         throw error;
       }
     }),
@@ -185,8 +188,8 @@ export function hostFunctions(words, buffer) {
 }
 
 /**
- * What the C library asks for: the streams that it writes to, and clocks. Arguments and the environment are not passed
- * in this way.
+ * Returns the functions that the C library calls: streams for output, and clocks. Arguments and the environment are not
+ * passed in this way.
  * @param {() => ArrayBuffer} buffer
  * @param {(descriptor: number, at: number, size: number) => number} write
  */

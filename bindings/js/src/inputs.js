@@ -1,4 +1,4 @@
-// The inputs of the interpreter: the object that docs/interpreter.md describes, to agal_inputs.
+// Converts the inputs of the interpreter from the object in docs/interpreter.md to agal_inputs.
 import { AGAL_OK, AGAL_OUT_OF_MEMORY, agal_texture_kind as dimensions } from './declarations.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -23,7 +23,7 @@ function toNumber(value, of) {
 }
 
 /**
- * One to four numbers, completed.
+ * Returns one to four numbers, completed with defaults.
  * @param {any} value @param {number[]} defaults @param {string} of
  */
 function toRegister(value, defaults, of) {
@@ -35,10 +35,13 @@ function toRegister(value, defaults, of) {
 /** @param {unknown} value @returns {value is ArrayLike<any>} */
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-/** What WebAssembly takes as it is: it would wrap other numbers. @param {any} value @returns {value is number} */
+/**
+ * Returns true for numbers that WebAssembly takes unchanged; it would wrap others.
+ * @param {any} value @returns {value is number}
+ */
 const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 
-/** The number in the name of a register. @param {string} name @param {RegExp} form */
+/** Returns the number in the name of a register. @param {string} name @param {RegExp} form */
 function numberOf(name, form) {
   const match = form.exec(name);
   const number = match === null ? NaN : Number(match[1]);
@@ -46,7 +49,7 @@ function numberOf(name, form) {
   return number;
 }
 
-/** The stage whose register this is: the letter before its type. @param {string} name */
+/** Returns the stage of a register from the letter before its type. @param {string} name */
 const stageOf = (name) => (name[0] === 'f' || !/^v[acs]/.test(name) ? 'fragment' : 'vertex');
 
 class InputsBuilder {
@@ -62,7 +65,7 @@ class InputsBuilder {
   }
 
   /**
-   * Calls a function of agal.h with numbers that stand in memory.
+   * Calls a function of agal.h with numbers that are copied into memory.
    * @param {keyof import('./declarations.js').Functions} name @param {(at: number) => number[]} args @param {ArrayLike<number>} values @param {string} of
    */
   #set(name, args, values, of) {
@@ -162,7 +165,7 @@ class InputsBuilder {
   }
 }
 
-/** A flat list as one register, or as several if it is longer. @param {ArrayLike<any>} list */
+/** Returns a flat list as one register, or as several if it is longer. @param {ArrayLike<any>} list */
 function rows(list) {
   if (list.length <= 4) return [list];
   const registers = [];
@@ -170,7 +173,10 @@ function rows(list) {
   return registers;
 }
 
-/** Bytes are colors from 0 to 255, as in ImageData. @param {any} level @param {string} of */
+/**
+ * Returns the texels of a level. Bytes are colors from 0 to 255, like in ImageData.
+ * @param {any} level @param {string} of
+ */
 function texelsOf(level, of) {
   if (level instanceof Float32Array) return level;
   if (level instanceof Uint8Array || level instanceof Uint8ClampedArray)
@@ -180,7 +186,7 @@ function texelsOf(level, of) {
 }
 
 /**
- * Fills agal_inputs; returns the stages whose registers were set, each with one of these.
+ * Fills agal_inputs. Returns the stages whose registers were set, each with an example.
  * @param {Instance} instance @param {number} target @param {Inputs} inputs
  */
 export function fillInputs(instance, target, inputs) {

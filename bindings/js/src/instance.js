@@ -1,4 +1,4 @@
-// One instance of a module: its memory, and what JavaScript needs to call the functions of agal.h.
+// An instance of a module: its memory, and helpers for calling the functions of agal.h.
 import { OptionsCache } from './options.js';
 import { Exit, wasiImports } from './wasi.js';
 
@@ -26,7 +26,7 @@ const partNames = [
 
 /** @typedef {Uint8Array | string} Input */
 
-/** Why a call did not come to an end. */
+/** The reason why a call was interrupted. */
 export class Fault extends Error {
   /** @param {'AGAL_OUT_OF_MEMORY' | 'AGAL_INTERNAL_ERROR'} code @param {string} message */
   constructor(code, message) {
@@ -63,7 +63,7 @@ export class Instance {
     }
   }
 
-  /** The memory. Growth replaces it: not to be kept over a call. */
+  /** A view of the memory. Growth replaces it, so do not keep it across calls. */
   view() {
     if (this.bytes.length === 0) {
       this.bytes = new Uint8Array(this.memory.buffer);
@@ -74,7 +74,7 @@ export class Instance {
   }
 
   /**
-   * A function of agal.h, which may be missing in a module that only translates.
+   * Returns a function of agal.h. A module that only translates does not have all functions.
    * @param {keyof import('./declarations.js').Functions} name
    * @returns {(...args: number[]) => number}
    */
@@ -86,7 +86,7 @@ export class Instance {
 
   /** @param {number} size */
   allocate(size) {
-    const maxSize = 0x7fffffff; // larger ones would wrap around
+    const maxSize = 0x7fffffff; // larger sizes would overflow
     const at = size > maxSize ? 0 : this.exports.agal_allocate(size) >>> 0;
     if (at === 0) throw this.outOfMemory();
     return at;
@@ -97,7 +97,7 @@ export class Instance {
   }
 
   /**
-   * A buffer that is used again by the next call.
+   * Returns a buffer that the next call reuses.
    * @param {number} size
    */
   reserve(size) {
@@ -111,7 +111,7 @@ export class Instance {
     return this.scratch;
   }
 
-  /** Gives a large buffer back. */
+  /** Frees a large buffer. */
   trim() {
     if (this.scratchSize <= 16 * smallScratch) return;
     this.exports.agal_free(this.scratch);
@@ -119,7 +119,7 @@ export class Instance {
   }
 
   /**
-   * Copies an input to `at`, where there is room for it; returns its size.
+   * Copies an input to `at`, where there must be room for it. Returns its size.
    * @param {Input} input @param {number} at
    */
   put(input, at) {
@@ -130,7 +130,7 @@ export class Instance {
   }
 
   /**
-   * C strings in the scratch buffer; returns where they are.
+   * Writes C strings to the scratch buffer. Returns their addresses.
    * @param {string[]} texts
    */
   putStrings(texts) {
@@ -150,7 +150,7 @@ export class Instance {
     return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
   }
 
-  /** A C string of a few ASCII characters, in less time. @param {number} at */
+  /** Reads a C string of a few ASCII characters faster. @param {number} at */
   shortText(at) {
     let text = '';
     for (let c = this.bytes[at]; c !== 0; c = this.bytes[++at]) text += String.fromCharCode(c);
@@ -158,7 +158,7 @@ export class Instance {
   }
 
   /**
-   * A part of a result: where it is, and its size in `partSize`; 0: there is no such part.
+   * Finds a part of a result. Returns its address, or 0 if it does not exist, and stores its size in `partSize`.
    * @param {number} result @param {number} name of `parts`, or another C string
    */
   part(result, name) {
@@ -187,7 +187,7 @@ export class Instance {
     return at === 0 ? undefined : decoder.decode(this.bytes.subarray(at, at + this.partSize));
   }
 
-  /** Why a call trapped. @param {Error} error */
+  /** Returns the reason why a call trapped. @param {Error} error */
   explainTrap(error) {
     const spare = 1024; // pages of 64 KiB
     try {
@@ -199,7 +199,7 @@ export class Instance {
   }
 }
 
-/** A module, and the instance of it that is in use. After a trap a new instance takes its place. */
+/** A module and its current instance. After a trap, a new instance replaces it. */
 export class Machine {
   #module;
   /** @type {Instance | undefined} */
@@ -212,14 +212,14 @@ export class Machine {
   }
 
   /**
-   * Returns what `work` returns, or what `failed` returns if the module traps or has no memory.
+   * Returns the result of `work`, or the result of `failed` if the module traps or runs out of memory.
    * @template T
    * @param {(instance: Instance) => T} work
    * @param {(fault: Fault) => T} failed
    * @returns {T}
    */
   use(work, failed) {
-    const maxKeptMemory = 128 * 1024 * 1024; // that of an instance never shrinks
+    const maxKeptMemory = 128 * 1024 * 1024; // the memory of an instance never shrinks
     try {
       const instance = (this.#instance ??= new Instance(this.#module));
       const out = work(instance);

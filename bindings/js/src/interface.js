@@ -30,7 +30,7 @@ const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance'
 const known = (number) => (number === AGAL_NONE ? undefined : number);
 
 /**
- * A list of structures.
+ * Reads a list of structures.
  * @template T
  * @param {number} first address @param {number} count @param {number} size in words @param {(at: number) => T} read
  * @returns {T[]}
@@ -42,7 +42,7 @@ function list(first, count, size, read) {
 }
 
 /**
- * The interface of the shader of a stage. Indices are in words of the memory.
+ * Reads the interface of a stage's shader. Indices are in words of the memory.
  * @param {Instance} instance @param {number} result @param {0 | 1} stage
  * @returns {Interface | undefined}
  */

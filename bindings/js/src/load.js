@@ -1,4 +1,4 @@
-// How a module becomes an object with functions.
+// Turns a module into an object with functions.
 
 /** @typedef {import('../index.js').WasmSource} WasmSource */
 
@@ -24,11 +24,11 @@ export async function compileResponse(response) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** For browsers. @param {string | URL} url */
+/** Fetches a module in browsers. @param {string | URL} url */
 export const fetchModule = async (url) => compileResponse(await fetch(url));
 
 /**
- * The function `load` of an entry point.
+ * Returns the function `load` of an entry point.
  * @template T
  * @param {new (module: WebAssembly.Module) => T} Api
  * @param {URL} url of its module
@@ -41,7 +41,7 @@ export function makeLoad(Api, url, read) {
   /** @type {Promise<T> | undefined} */
   let shared;
 
-  // What fails, for example without a network, may succeed when it is tried again.
+  // A failed attempt, for example without a network, is repeated by the next call.
   const ownModule = () =>
     (compiled ??= read(url).catch((error) => {
       compiled = undefined;

@@ -1,9 +1,9 @@
-// Locks between processes, which Node does not have: a file with the number of its process.
+// Locks between processes, which Node does not have. A lock is a file with the number of its process.
 import fs from 'node:fs';
 
 const held = new Map(); // paths by descriptor
-const maxEmpty = 1000; // milliseconds until a process that has created its file has also written its number
-const maxHeld = 30000; // milliseconds: a process with that number runs, but has had the lock for too long to be its owner
+const maxEmpty = 1000; // milliseconds; a process that has created its file has written its number by then
+const maxHeld = 30000; // milliseconds; after that, a running process with the number is not the owner
 
 /** @param {number} milliseconds */
 export function sleep(milliseconds) {
@@ -20,7 +20,7 @@ function isRunning(number) {
   }
 }
 
-/** What is known of the owner. @param {string} path @returns {'none' | 'unknown' | 'running' | 'ended'} */
+/** Returns the state of the lock's owner. @param {string} path @returns {'none' | 'unknown' | 'running' | 'ended'} */
 function ownerOf(path) {
   let text = '';
   try {
@@ -30,12 +30,12 @@ function ownerOf(path) {
   }
   const number = Number(text);
   if (!Number.isInteger(number) || number <= 0) return 'unknown';
-  // A process of this number has ended before: this one knows its locks.
+  // The file may be from an earlier process with this number: this process knows its own locks.
   if (number === process.pid) return [...held.values()].includes(path) ? 'running' : 'ended';
   return isRunning(number) ? 'running' : 'ended';
 }
 
-/** Creates the file; undefined: it exists. @param {string} path */
+/** Creates the file. Returns undefined if it exists. @param {string} path */
 function create(path) {
   try {
     const descriptor = fs.openSync(path, 'wx');
@@ -48,7 +48,10 @@ function create(path) {
   }
 }
 
-/** Its descriptor; an error EEXIST if another process has it. @param {string} path @param {boolean} wait */
+/**
+ * Locks a path, and returns the descriptor. Throws EEXIST if another process has the lock.
+ * @param {string} path @param {boolean} wait
+ */
 export function lock(path, wait) {
   for (let waited = 0; ; ++waited) {
     const descriptor = create(path);
@@ -61,10 +64,10 @@ export function lock(path, wait) {
   }
 }
 
-/** Whether a process has it. @param {string} path */
+/** Returns true if a running process has the lock. @param {string} path */
 export const isLocked = (path) => ownerOf(path) === 'running';
 
-/** Unlocks what this descriptor locks, if anything. @param {number} descriptor */
+/** Releases the lock of this descriptor, if there is one. @param {number} descriptor */
 export function unlock(descriptor) {
   const path = held.get(descriptor);
   if (path === undefined) return;

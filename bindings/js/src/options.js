@@ -1,5 +1,5 @@
-// Options: an object of JavaScript to agal_options. The names are those of the library, in camelCase: it knows them,
-// and nothing is repeated here, except how lists are separated.
+// Converts options from an object of JavaScript to agal_options. The names are the library's names in camelCase. The
+// library checks them, so that this file contains only the separators of lists.
 import { AGAL_BAD_ARGUMENT, AGAL_OK } from './declarations.js';
 
 const maxKept = 64;
@@ -7,14 +7,14 @@ const maxKept = 64;
 const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 const camelCase = (/** @type {string} */ text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
 
-/** What separates the elements of a list: a fill may contain commas. */
+/** The separator between the elements of a list. A fill may contain commas. */
 const separatorOf = (/** @type {string} */ name) => (name === 'fill' ? '\n' : ',');
 
 /** @param {string} name @param {unknown} value */
 const textOf = (name, value) => (Array.isArray(value) ? value.join(separatorOf(name)) : String(value));
 
 /**
- * One text for options that mean the same.
+ * Returns one text for options with the same meaning.
  * @param {Record<string, unknown>} options
  */
 function keyOf(options) {
@@ -30,7 +30,7 @@ function keyOf(options) {
 }
 
 /**
- * The names and values in turn; undefined if one is an object, which may change without being replaced.
+ * Returns names and values alternately; undefined if a value is an object, which may change without being replaced.
  * @param {Record<string, unknown>} options
  */
 function contentOf(options) {
@@ -68,7 +68,7 @@ export class OptionsCache {
   #instance;
   /** @type {Map<string, number>} */
   #kept = new Map();
-  /** The call before this one, which most often had the same options. */
+  /** The options of the previous call, which most often are the same. */
   #last = { options: {}, content: /** @type {unknown[]} */ ([undefined]), pointer: 0 };
 
   /** @param {import('./instance.js').Instance} instance */
@@ -77,8 +77,8 @@ export class OptionsCache {
   }
 
   /**
-   * A pointer to agal_options, 0 for the defaults. Throws a TypeError for a name or a value that the library does not
-   * know.
+   * Returns a pointer to agal_options, 0 for the defaults. Throws a TypeError for a name or a value that the library
+   * does not know.
    * @param {object | null | undefined} options
    * @returns {number}
    */
@@ -110,7 +110,7 @@ export class OptionsCache {
     const options = exports.agal_options_create();
     if (options === 0) throw this.#instance.outOfMemory();
     try {
-      // First, because other options may change what it sets.
+      // The host comes first, because other options may change the values that it sets.
       if (values.host !== undefined) this.#set(options, 'host', textOf('host', values.host));
       for (const name in values)
         if (name !== 'host' && values[name] !== undefined) this.#set(options, name, textOf(name, values[name]));

@@ -1,4 +1,4 @@
-// Modules in Node, where fetch does not read files.
+// Reads modules in Node, where fetch does not read files.
 import { readFile } from 'node:fs/promises';
 import { fetchModule } from './load.js';
 

@@ -1,5 +1,5 @@
-// What the functions return. A result of the library is copied and released at once, so that nothing has to be released
-// by the caller.
+// The results of the functions. A result of the library is copied and released at once, so that the caller does not
+// have to release anything.
 
 import {
   AGAL_BAD_ARGUMENT,
@@ -35,7 +35,7 @@ export function parseLines(lines) {
 /** @param {string} code @param {string} message @returns {Diagnostic} */
 const faultDiagnostic = (code, message) => ({ code, severity: 'error', message });
 
-/** What all results have. */
+/** The common part of all results. */
 export class Outcome {
   ok = true;
   /** @type {readonly Diagnostic[]} */
@@ -50,7 +50,7 @@ export class Outcome {
     this.messages = messages;
   }
 
-  /** Makes this the result of a call that did not come to an end. @param {Fault} fault */
+  /** Makes this the result of an interrupted call. @param {Fault} fault */
   failed(fault) {
     this.ok = false;
     this.diagnostics = [faultDiagnostic(fault.code, fault.message)];
@@ -106,7 +106,7 @@ class Product {
 }
 
 /**
- * Reads the product of a stage into `out`; false: there is none.
+ * Reads the product of a stage into `out`. Returns false if there is none.
  * @param {{ stage: any, code: any, words: any, container?: Uint8Array }} out
  * @param {Instance} instance @param {number} result @param {'vertex' | 'fragment'} stage
  */
@@ -284,7 +284,7 @@ export class DisassembleResult extends Outcome {
   }
 }
 
-/** What JSON cannot say as a number. */
+/** The names for numbers that JSON does not have. */
 const words = new Map([
   ['nan', NaN],
   ['inf', Infinity],
@@ -333,7 +333,7 @@ export class InterpretResult extends Outcome {
   }
 }
 
-/** One text. `undefined`: the library does not know the word that was asked for. */
+/** A result with one text. `undefined`: the library does not know the word. */
 export class TextResult extends Outcome {
   /** @type {string | undefined} */
   text;

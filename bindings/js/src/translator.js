@@ -16,11 +16,11 @@ export function inputOf(program) {
   throw new TypeError('a program is a Uint8Array, an ArrayBuffer (bytecode), or a string (assembly)');
 }
 
-/** Bytes that an input needs at most. @param {Input} input */
+/** Returns the maximum size of an input in bytes. @param {Input} input */
 const roomFor = (input) => (typeof input === 'string' ? 3 : 1) * input.length;
 
 /**
- * Lets `out` read a result of the library, and releases that.
+ * Lets `out` read a result of the library, and releases the result.
  * @template {Outcome} T
  * @param {Instance} instance @param {number} result
  * @param {T & { read(instance: Instance, result: number, part?: number): unknown }} out @param {number} [part]
@@ -83,8 +83,8 @@ export class Translator {
   }
 
   /**
-   * Calls a function that takes a program and options. `between` may do something with the instance before, and returns
-   * further arguments, which stand before the options.
+   * Calls a function that takes a program and options. `between` may use the instance before the call, and returns
+   * additional arguments, which precede the options.
    * @template {Outcome} T
    * @param {Name} name @param {Program} program @param {object | undefined} options @param {T} out
    * @param {(instance: Instance) => number[]} [between]

@@ -1,10 +1,13 @@
-// What a module for wasm32-wasi may ask of its host. The modules of this package import nothing; others that are built
-// from the same sources, with the C library as it is, have clocks that stand still, no environment and no files.
+// Functions for modules of wasm32-wasi that import them. The modules of this package import nothing. Modules that are
+// built from the same sources with the unchanged C library get clocks that do not advance, no environment and no files.
 
 const success = 0;
 const badFile = 8;
 
-/** A module that ends its process. The library has no process: there it is treated like a trap. */
+/**
+ * The error of a module that ends its process. The library does not have a process, so the error is treated like a
+ * trap.
+ */
 export class Exit extends Error {
   /** @param {number} status */
   constructor(status) {

@@ -1,4 +1,4 @@
-// The same as the command, if the environment variable AGALC names it.
+// Compares the module with the command, if the environment variable AGALC names it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ const needs = needsWasm.skip ? needsWasm : need('agalc', agalc === '' ? 'AGALC d
 const folder = join(root, 'corpus', 'techniques');
 const programs = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.agal')) : [];
 
-/** Runs the command on a file that it is given as the user would name it. */
+/** Runs the command on a file, with the name that a user would give. */
 function command(path, ...args) {
   const { stdout, stderr, status } = spawnSync(agalc, [...args, relative(root, path)], { cwd: root, encoding: 'utf8' });
   return { stdout, stderr, ok: status === 0 };
@@ -38,7 +38,7 @@ test('writes every language as the own writer of the command does', needs, async
   const targets = agal.list('targets').filter(({ name }) => name !== 'spvasm');
   const made = mkdtempSync(join(tmpdir(), 'agalc-agreement-'));
   try {
-    // What a language lacks is an error, which is compared above; the command writes the others.
+    // A feature that a language lacks is an error, which is compared above. The command writes the other languages.
     const names = targets.map(({ name }) => name).join();
     const paths = programs.map((name) => join('corpus', 'techniques', name));
     spawnSync(agalc, ['compile', ...paths, `--target=${names}`, '--writer=own', '-o', `${made}/`], { cwd: root });
@@ -72,7 +72,7 @@ test('assembles as the command', needs, async () => {
 const games = join(root, '../shared/games');
 const swfs = existsSync(games) ? readdirSync(games).filter((name) => name.endsWith('.swf')) : [];
 const needsGames = needs.skip ? needs : need('shared', swfs.length > 0 ? '' : 'there are no games');
-/** Extracts a file of a folder by the module and by the command, and compares programs and messages. */
+/** Extracts a file of a folder with the module and with the command, and compares programs and messages. */
 async function extractsAsCommand(agal, folder, name) {
   const { stdout, stderr } = spawnSync(agalc, ['extract', '--json', name], { cwd: folder, encoding: 'utf8' });
   const expected = stdout

@@ -1,4 +1,4 @@
-// A module with the functions of agal.h, most of which trap. Small enough to be written by hand.
+// A small, handwritten module with the functions of agal.h. Most of the functions trap.
 
 const i32 = 0x7f;
 const unreachable = [0x00];
@@ -25,7 +25,7 @@ const text = (/** @type {string} */ name) => [name.length, ...Buffer.from(name)]
 // agal_allocate(size): 0 for more than 65,536 bytes, else 4096.
 const allocate = [...constant(0), ...constant(4096), 0x20, 0, ...constant(65537), 0x4f, 0x1b];
 
-/** name, parameters, whether it returns a number, code */
+/** Name, parameters, whether it returns a number, code. */
 /** @type {[string, number, boolean, number[]][]} */
 const functions = [
   ['_initialize', 0, false, []],

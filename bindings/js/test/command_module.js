@@ -1,4 +1,5 @@
-// Where the module of the command is; undefined: it is not built. It stands apart from support.js, which loads the library.
+// The path of the command's module; undefined if it is not built. It is separate from support.js, which loads the
+// library.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,8 +1,8 @@
-// Makes the files that extract reads: SWF and ZIP files.
+// Creates SWF and ZIP files for tests of extract.
 import { execFileSync } from 'node:child_process';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/** CRC-32. @param {Uint8Array} bytes */
+/** Returns the CRC-32. @param {Uint8Array} bytes */
 function sumOf(bytes) {
   let sum = -1;
   for (const byte of bytes) {
@@ -20,7 +20,7 @@ const tag = (code, content) =>
     ? Buffer.concat([u16((code << 6) | content.length), content])
     : Buffer.concat([u16((code << 6) | 0x3f), u32(content.length), content]);
 
-/** A SWF file with binary data. @param {Record<string, Uint8Array>} data by name */
+/** Returns a SWF file with binary data. @param {Record<string, Uint8Array>} data by name */
 export function swf(data, signature = 'FWS') {
   const entries = Object.entries(data);
   const tags = entries.map(([, content], i) => tag(87, Buffer.concat([u16(i + 1), u32(0), content])));

@@ -1,4 +1,4 @@
-// Programs in files.
+// Tests the extraction of programs from files.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const programs = (agal) => ({
 });
 const other = (agal) => agal.assemble('mov oc, v0', { stage: 'fragment' }).bytecode;
 
-/** What does not depend on how the file is packed. */
+/** Returns the data that does not depend on the compression of the file. */
 const essence = ({ programs: found }) =>
   found.map(({ hash, stage, form, origins, pairs }) => ({ hash, stage, form, origins, pairs }));
 

@@ -1,4 +1,4 @@
-// The interpreter.
+// Tests the interpreter.
 import assert from 'node:assert/strict';
 import { agalTest, fragmentText, vertexText } from './support.js';
 
@@ -107,7 +107,7 @@ agalTest('throws for inputs that cannot be', (agal) => {
   ];
   for (const inputs of wrong) assert.throws(() => agal.interpret(fragmentText, inputs), TypeError, JSON.stringify(inputs));
   assert.equal(agal.interpret(fragmentText).ok, true);
-  // Longer than the buffer for it, and than three bytes for each of its first characters.
+  // The text is longer than its buffer, and than three bytes for each of its first characters.
   const fs0 = { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' };
   assert.throws(() => agal.interpret(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
 });

@@ -1,4 +1,4 @@
-// Every language that agalc writes is in both modules: they lack only what needs SPIRV-Tools and SPIRV-Cross
+// Tests that both modules write every language of agalc. They lack only what needs SPIRV-Tools and SPIRV-Cross
 // (AGAL_WITH_KHRONOS).
 import assert from 'node:assert/strict';
 import { agalTest, fragmentText, loadTranslator, needsTranslate, vertexText } from './support.js';
@@ -26,7 +26,7 @@ agalTest('writes MSL and HLSL', (agal) => {
     assert.match(code, /oc : SV_Target0\b/, target);
     assert.match(code, /fs0\.Sample\(fs0_sampler, /, target);
   }
-  // The playground shows one version of each.
+  // The playground shows one version of each family.
   for (const family of ['msl', 'hlsl']) {
     const versions = textTargets(agal).filter(({ name }) => name.startsWith(family));
     const codes = versions.map(({ name: target }) => agal.compile(text, { target }).code);

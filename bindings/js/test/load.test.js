@@ -1,4 +1,4 @@
-// How modules are loaded, and what happens when one stops.
+// Tests loading of modules, and recovery after one stops.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -52,7 +52,7 @@ test('turns a trap into a result', async () => {
 
 test('says when memory runs out', async () => {
   const agal = await load({ wasm: brokenModule() });
-  const result = agal.compile(new Uint8Array(100_000)); // for which this module has no memory
+  const result = agal.compile(new Uint8Array(100_000)); // more than the memory of this module
   assert.equal(result.diagnostics[0].code, 'AGAL_OUT_OF_MEMORY');
 });
 

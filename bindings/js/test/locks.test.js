@@ -1,4 +1,4 @@
-// Locks between processes that use the command of the package.
+// Tests locks between processes that use the command of the package.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Memory does not grow, whatever is called.
+// Tests that memory does not grow for any sequence of calls.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from '../src/index.node.js';
@@ -30,7 +30,7 @@ test(`does not grow over ${calls.toLocaleString('en')} calls`, needsWasm, async 
       try {
         agal.compile(fragment, { target: 'nothing' });
       } catch {
-        // A TypeError.
+        // a TypeError
       }
     };
     const callsInTurn = 8;

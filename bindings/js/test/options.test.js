@@ -1,4 +1,4 @@
-// Options, and what callers do wrong.
+// Tests options and mistakes of callers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The package as `npm pack` makes it: its files, in Node, and in a page without a bundler. tests/npm installs it, and
-// needs a network for that.
+// Tests the package that `npm pack` creates: its files, in Node, and in a page without a bundler. tests/npm installs
+// the package, which needs a network.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
 const chromium = findChromium();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
 
-/** A function of a loaded module, whose result is a text. */
+/** Uses a loaded module. The result is a text. */
 const use = `async (agal) => {
   const zip = new Uint8Array(await (await fetch('data:application/zip;base64,ZIP')).arrayBuffer());
   return [
@@ -25,7 +25,7 @@ const use = `async (agal) => {
 }`;
 const expected = 'true,AGAL3652,1';
 
-/** A ZIP file with one program. */
+/** Returns a ZIP file with one program. */
 async function zipText() {
   const { zip } = await import('./containers.js');
   const { load } = await import('../src/index.node.js');
@@ -33,7 +33,7 @@ async function zipText() {
   return zip({ a: agal.assemble('mov oc, v0', { stage: 'fragment' }).bytecode }).toString('base64');
 }
 
-/** Everything that is in the package. */
+/** All files in the package. */
 const files = [
   'LICENSE',
   'README.md',

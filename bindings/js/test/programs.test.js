@@ -1,4 +1,4 @@
-// The functions that take programs.
+// Tests the functions that take programs.
 import assert from 'node:assert/strict';
 import { agalTest, fragmentText, vertexText } from './support.js';
 

@@ -1,4 +1,4 @@
-// Proofs: every answer, and inputs that the interpreter confirms.
+// Tests the answers of proofs, and confirms counterexamples with the interpreter.
 import assert from 'node:assert/strict';
 import { agalTest, fragmentText, vertexText } from './support.js';
 

@@ -1,4 +1,4 @@
-// The examples of the README run.
+// Runs the examples of the README.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

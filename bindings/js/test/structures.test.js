@@ -1,4 +1,4 @@
-// The structures of agal.h give what the JSON says.
+// Tests that the structures of agal.h contain the same data as the JSON.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const words = {
   special: ['centroid', 'single', 'ignoresampler'],
 };
 
-/** An interface in the form of the JSON, without what it does not have. */
+/** Returns an interface in the form of the JSON, without data that the JSON does not have. */
 function asJson(found) {
   const slots = ({ set, binding, msl, hlsl, hlslSpace: space } = {}) => ({ set, binding, msl, hlsl, space });
   const { constants } = found;
@@ -49,7 +49,7 @@ function asJson(found) {
   };
 }
 
-/** That of the JSON. */
+/** Returns the corresponding interface from the JSON. */
 function fromJson({ agal }) {
   const { uniforms } = agal;
   const { layout } = uniforms;
@@ -109,7 +109,7 @@ function fromJson({ agal }) {
   };
 }
 
-/** Programs of all kinds: those of the repository. */
+/** Returns the programs of the repository, which are of all kinds. */
 function programs() {
   const folder = join(root, 'corpus');
   if (!existsSync(folder)) return [fragmentText, vertexText];
@@ -144,7 +144,7 @@ agalTest('an interface has each field of the structures', (agal) => {
     agal_sampler: sampler,
     agal_sampler_state: sampler.states[0],
   })) {
-    // JavaScript has no counts of lists, no slots of inactive samplers, and no size of the structure.
+    // Objects of JavaScript lack the counts of lists, the slots of inactive samplers, and the size of the structure.
     const names = Object.keys(declarations[structure]).filter((name) => !/_count$|^active$|^size$/.test(name));
     assert.deepEqual(Object.keys(found).sort(), names.map(camel).sort(), structure);
   }
@@ -167,7 +167,7 @@ agalTest('there is an interface without JSON', (agal) => {
   assert.equal(agal.compile('mov fc0, v0').interface, undefined);
 });
 
-/** Bytecode and texts with errors of many kinds. */
+/** Returns bytecode and texts with errors of many kinds. */
 function damaged(agal) {
   const texts = programs().filter((program) => typeof program === 'string');
   const cut = texts.map((text) => text.replace(/\bv0\b/, 'v9\0').replace(/,[^,]*$/, ', fc999.q\nmov \xe9'));

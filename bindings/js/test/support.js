@@ -1,4 +1,4 @@
-// What tests need: the modules, which may not be built, and other things that a machine may not have.
+// Requirements of tests: the modules, which may not be built, and tools that a machine may not have.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,23 +17,26 @@ const folder = folders
   .map((each) => each && resolve(each))
   .find((each) => each && existsSync(join(each, 'agalc.wasm')));
 
-/** The URL of a module, if there is one. */
+/** Returns the URL of a module, if it is built. */
 export function wasmUrl(name) {
   const path = folder === undefined ? '' : join(folder, name);
   return existsSync(path) ? pathToFileURL(path) : undefined;
 }
 
-/** Options for a test that needs something: it is skipped, or fails if AGAL_REQUIRE names the thing. */
+/** Returns options for a test with a requirement. Without it the test is skipped, or fails if AGAL_REQUIRE names it. */
 export function need(name, missing) {
   if (missing === '') return {};
   const required = (process.env.AGAL_REQUIRE ?? '').split(',').includes(name);
   return required ? {} : { skip: missing };
 }
 
-/** Where the modules are; undefined: nowhere. */
+/** The folder of the modules; undefined if there is none. */
 export const wasmFolder = folder;
 
-/** A package for development: of AGAL_NODE_TOOLS, of this folder, or of ./tools/dev/bundlers; '' if it is not there. */
+/**
+ * Returns a package for development from AGAL_NODE_TOOLS, this folder, or ./tools/dev/bundlers; '' if it is not
+ * there.
+ */
 export function tool(name) {
   const places = [process.env.AGAL_NODE_TOOLS, packageFolder, join(root, 'build', 'bundlers')];
   const paths = places.filter(Boolean).map((place) => join(place, 'node_modules', name));
@@ -50,12 +53,12 @@ export const needsTranslate = need(
 );
 
 let shared;
-/** An instance that most tests share. */
+/** Returns an instance that most tests share. */
 export const loadAgal = () => (shared ??= load({ wasm: wasmUrl('agalc.wasm') }));
 export const loadOwnAgal = () => load({ wasm: wasmUrl('agalc.wasm') });
 export const loadTranslator = () => loadTranslate({ wasm: wasmUrl('agalc-translate.wasm') });
 
-/** A test of the whole module. */
+/** Defines a test of the whole module. */
 export const agalTest = (name, body) => test(name, needsWasm, async (context) => body(await loadAgal(), context));
 
 export const fragmentText = 'mul ft0, v0, fc0\nmov oc, ft0\n';

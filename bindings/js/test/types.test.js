@@ -1,4 +1,4 @@
-// The types, if TypeScript is installed.
+// Tests the types, if TypeScript is installed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync, copyFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const compiler = join(tool('typescript'), 'bin', 'tsc');
 const needs = need('typescript', tool('typescript') === '' ? 'TypeScript is not installed' : '');
 const common = { noEmit: true, strict: true, target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
 
-/** In a folder that has the package as a dependency. */
+/** Runs in a folder that has the package as a dependency. */
 function withProject(options, body) {
   const folder = mkdtempSync(join(tmpdir(), 'agalc-types-'));
   try {
@@ -37,7 +37,7 @@ for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolut
     }),
   );
 
-// They call the library with the functions and structures that declarations.d.ts declares.
+// The sources call the library with the functions and structures that declarations.d.ts declares.
 test('the sources for browsers fit the declarations', needs, () => {
   const folder = mkdtempSync(join(tmpdir(), 'agalc-sources-'));
   try {

@@ -1,4 +1,4 @@
-// Compiled, never run: what callers may write, and what they may not.
+// Code that is compiled but never run: valid and invalid calls.
 import { load, type Agal, type Diagnostic, type FoundProgram } from 'agalc';
 import { load as loadTranslator } from 'agalc/translate';
 

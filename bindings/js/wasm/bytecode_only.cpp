@@ -1,4 +1,5 @@
-// For agalc-translate: a program is bytecode. Nothing is linted or proved, because a game that runs has no use for either.
+// The parts of agalc-translate that replace the library's: programs are bytecode, and nothing is linted or proved,
+// because a running game does not need it.
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "c/load.hpp"
@@ -23,7 +24,7 @@ Result<Program> load(std::span<const std::byte> bytes, const std::string& name, 
   return read_bytecode(bytes, name);
 }
 
-// The module does not export the function that calls it.
+// The module does not export the function that calls this one.
 Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions&) {
   return read_bytecode(std::as_bytes(std::span(text)), name);
 }

@@ -1,6 +1,6 @@
-// Exceptions of C++ in the command: the functions that the compiler calls, which Debian's libc++abi for WebAssembly
-// leaves out. Names, tables and the counting of handlers are those of the Itanium C++ ABI; a `throw` of WebAssembly has
-// the address of the object that is thrown.
+// C++ exceptions for the command: the functions that the compiler calls, which Debian's libc++abi for WebAssembly
+// leaves out. Names, tables and the counting of handlers follow the Itanium C++ ABI. The argument of a WebAssembly
+// `throw` is the address of the thrown object.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,20 +11,20 @@
 
 namespace {
 
-// Stands before the object.
+// The header in front of each exception object.
 struct alignas(16) Header {
   const std::type_info* type;
   void* (*destroy)(void*);  // a destructor of WebAssembly returns its argument
-  Header* below;            // on the stack of caught exceptions
+  Header* below;            // the next header in the stack of caught exceptions
   void* caught;             // the part of the object that the handler takes
-  std::int32_t handlers;    // that are active; less than 0: the exception was thrown again
+  std::int32_t handlers;    // the number of active handlers; negative if the exception was thrown again
 };
 
 Header* caught = nullptr;
 
 Header* header_of(void* object) { return static_cast<Header*>(object) - 1; }
 
-// How the library describes types; the order of the functions is that of its own class.
+// The library's class for types. The order of the virtual functions must match it.
 struct CatchableType : std::type_info {
   ~CatchableType() override;
   virtual void noop1() const;
@@ -32,7 +32,7 @@ struct CatchableType : std::type_info {
   virtual bool can_catch(const CatchableType* thrown, void*& object) const = 0;
 };
 
-// A number of the tables, seven bits in each byte.
+// Reads an unsigned number of the tables, seven bits in each byte.
 std::uint32_t unsigned_number(const std::uint8_t*& at) {
   std::uint32_t value = 0;
   for (unsigned shift = 0;; shift += 7) {
@@ -55,7 +55,7 @@ std::int32_t signed_number(const std::uint8_t*& at) {
   }
 }
 
-// The handlers of a place in a function.
+// The handlers of a call site in a function.
 struct Handlers {
   const std::uint8_t* first = nullptr;  // nullptr: there are only destructors
   const std::uint8_t* types = nullptr;  // the end of the table
@@ -63,13 +63,13 @@ struct Handlers {
 
 Handlers handlers_at(const std::uint8_t* table, std::uint32_t place) {
   constexpr std::uint8_t omitted = 0xff;
-  ++table;  // where landing pads begin, which is omitted
+  ++table;  // the encoding of the landing pads' base, which is omitted
   Handlers out;
   if (*table++ != omitted) {
     const std::uint32_t offset = unsigned_number(table);
     out.types = table + offset;
   }
-  ++table;  // how the call sites are encoded: always as numbers of seven bits
+  ++table;  // the encoding of the call sites, which is always numbers of seven bits
   const std::uint32_t size = unsigned_number(table);
   const std::uint8_t* const actions = table + size;
   for (std::uint32_t i = 0; table < actions; ++i) {
@@ -82,7 +82,7 @@ Handlers handlers_at(const std::uint8_t* table, std::uint32_t place) {
   return out;
 }
 
-// The number of the handler that takes the exception; 0: none.
+// Returns the number of the handler that takes the exception; 0 if there is none.
 std::int32_t select_handler(Header& header, const Handlers& handlers) {
   for (const std::uint8_t* at = handlers.first; at != nullptr;) {
     const std::int32_t number = signed_number(at);
@@ -104,14 +104,14 @@ std::int32_t select_handler(Header& header, const Handlers& handlers) {
 
 }  // namespace
 
-// The tag of all exceptions.
+// Defines the tag of all exceptions.
 asm(".globl __cpp_exception\n"
     ".tagtype __cpp_exception i32\n"
     "__cpp_exception:\n");
 
 extern "C" {
 
-// Where a function says in which place it was, and learns which of its handlers goes on.
+// Passes a function's call site to the personality function, which returns the handler that continues.
 struct LandingPad {
   std::uint32_t place;
   const std::uint8_t* table;
@@ -125,7 +125,7 @@ int _Unwind_CallPersonality(void* object) {
   return 0;
 }
 
-// The compiler names it, but nothing calls it.
+// The compiler refers to this function, but nothing calls it.
 int __gxx_wasm_personality_v0() { return 0; }
 
 void* __cxa_allocate_exception(std::size_t size) noexcept {
@@ -160,7 +160,7 @@ void __cxa_end_catch() {
   Header* const header = caught;
   if (header == nullptr) return;
   if (header->handlers < 0) {
-    // Thrown again: it lives on.
+    // The exception was thrown again, so that it is kept.
     if (++header->handlers == 0) caught = header->below;
     return;
   }
@@ -178,7 +178,7 @@ void __cxa_end_catch() {
 
 }  // extern "C"
 
-// The library's would end the program.
+// The library's operator would end the program.
 void* operator new(std::size_t size) {
   void* const memory = std::malloc(size == 0 ? 1 : size);
   if (memory == nullptr) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// Streams that read files, for the command in Node: the C++ library has none where it has no file system.
+// Streams that read files, for the command in Node. A C++ library without a file system does not have them.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class FileBuffer : public std::streambuf {
   FileBuffer(const FileBuffer&) = delete;
   FileBuffer& operator=(const FileBuffer&) = delete;
 
-  /// False: `errno` has the reason.
+  /// Returns false on failure; `errno` then has the reason.
   bool open(const std::string& path);
   bool is_open() const { return descriptor_ >= 0; }
   void close();

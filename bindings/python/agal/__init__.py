@@ -1,13 +1,13 @@
 """Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
-checks, assembles, disassembles and executes programs, proves that two compute the same, and finds programs in SWF and other
-files.
+checks, assembles, disassembles and executes programs, proves that two programs compute the same results, and finds programs in
+SWF and other files.
 
     >>> import agal
     >>> shader = agal.compile("mul oc, v0, fc0", target="wgsl")
     >>> print(shader.code)  # doctest: +ELLIPSIS
     struct ...
 
-The library, libagal, is found when a function is called for the first time: see `load`.
+The first call of a function finds and loads the library, libagal: see `load`.
 """
 
 from ._errors import BadArgument, Error, InternalError, LibraryError, OutOfMemory, Rejected

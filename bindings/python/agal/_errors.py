@@ -1,4 +1,4 @@
-"""The exceptions. Tracebacks show them with the name of the package, not that of this module."""
+"""The exceptions of the package. Tracebacks show them with the name of the package instead of this module."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ if TYPE_CHECKING:
 
 
 class Error(Exception):
-    """Every error of this package. Its text is the messages for people, with the line and a caret."""
+    """The base of all errors of this package. Its text is the messages, each with the line and a caret."""
 
     __module__ = "agal"
 
     def __init__(self, message: str, outcome: Optional[Outcome] = None) -> None:
         super().__init__(message)
-        #: The result of the operation that failed, if one did. It may have parts: the steps of a compilation up to the
-        #: one that failed, or the programs in the part of a damaged file that could be read.
+        #: The result of the failed operation, if there is one. It may have parts: the steps of a compilation up to the
+        #: failed step, or the programs in the readable part of a damaged file.
         self.outcome = outcome
 
     @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:
-        """The diagnostics, errors and others. There are none if the caller made a mistake."""
+        """All diagnostics, including warnings and notes. The list is empty if the caller made a mistake."""
         return self.outcome.diagnostics if self.outcome is not None else ()
 
 
 class Rejected(Error):
-    """The program, the file or a word is not accepted: the diagnostics say why."""
+    """The program, the file or a word is rejected; the diagnostics give the reason."""
 
     __module__ = "agal"
 

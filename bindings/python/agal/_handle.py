@@ -1,4 +1,4 @@
-"""Objects of the library."""
+"""Ownership of the library's objects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Handle:
         return self._address
 
     def close(self) -> None:
-        """Releases the object now. What was read from it stays valid."""
+        """Releases the object now. Data that was read from it stays valid."""
         self._release()
 
     def __enter__(self: Self) -> Self:

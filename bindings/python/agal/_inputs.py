@@ -11,7 +11,7 @@ from ._handle import Handle
 from ._library import library
 from ._options import terminated
 
-#: x, y, z, w.
+#: The value of a register: x, y, z, w.
 Register = Sequence[float]
 #: Numbers, or an object with a buffer of them, such as array.array("f") or an array of NumPy.
 Floats = Union[Sequence[float], memoryview, Any]
@@ -26,15 +26,15 @@ class Texture:
     #: Four numbers for each texel, by row from the top, then by face (+x, -x, +y, -y, +z, -z) or slice.
     texels: Floats
     kind: Literal["2d", "cube", "3d"] = "2d"
-    #: 1 for "2d", the number of slices for "3d". The faces of a cube need not be counted.
+    #: The number of slices for "3d"; 1 for "2d". A cube does not need its number of faces.
     depth: int = 1
-    #: Compute all smaller levels, each texel as the average of those above it.
+    #: Compute all smaller levels. A texel is the average of the corresponding texels of the next larger level.
     levels: bool = False
 
 
 class Inputs(Handle):
-    """What a program reads when it is executed. A register is four numbers: x, y, z, w. What is not set has the value that
-    docs/interpreter.md says.
+    """The inputs of a program that is executed. A register is four numbers: x, y, z, w. docs/interpreter.md gives the values
+    of inputs that are not set.
 
         >>> white = Texture(1, 1, [1, 1, 1, 1])
         >>> inputs = Inputs(constants=[(1, 0.5, 0.25, 1)], varyings={0: [(0.5, 0.5, 0, 0)] * 4}, textures={0: white})
@@ -53,8 +53,8 @@ class Inputs(Handle):
         textures: Optional[Mapping[int, Texture]] = None,
         instance: int = 0,
     ) -> None:
-        """All by the number of the register. A varying has four values: those of the pixels upper left, upper right, lower
-        left and lower right."""
+        """All inputs are keyed by the number of the register. A varying has four values, for the upper left, upper right,
+        lower left and lower right pixel."""
         super().__init__(library().agal_inputs_create(), library().agal_inputs_release)
         if constants:
             self.set_constants(constants)
@@ -68,19 +68,19 @@ class Inputs(Handle):
         self.set_instance(instance)
 
     def set_constants(self, registers: Sequence[Register]) -> None:
-        """All constants of the program's stage, from register 0 on; at most 1,024."""
+        """Sets all constants of the program's stage, from register 0 on; at most 1,024."""
         values = _floats([number for register in registers for number in _register(register)])
         status = library().agal_inputs_set_constants(self._pointer, values, len(registers))
         _check(status, f"{len(registers)} constants: there are at most 1024")
 
     def set_attribute(self, number: int, value: Register) -> None:
-        """An attribute of a vertex program."""
+        """Sets an attribute of a vertex program."""
         message = f"attribute {number}: the number of a register is at most 1023"
         values = _floats(_register(value))
         _check(library().agal_inputs_set_attribute(self._pointer, _unsigned(number, message), values), message)
 
     def set_varying(self, pixel: int, number: int, value: Register) -> None:
-        """A varying of one pixel of a quad: 0 is the upper left one, 1 upper right, 2 lower left, 3 lower right."""
+        """Sets a varying of one pixel of a quad: 0 is the upper left pixel, 1 upper right, 2 lower left, 3 lower right."""
         message = (
             f"varying {number} of pixel {pixel}: a pixel is at most 3, the number of a register at most 1023"
         )
@@ -88,12 +88,12 @@ class Inputs(Handle):
         _check(library().agal_inputs_set_varying(self._pointer, *place, _floats(_register(value))), message)
 
     def set_instance(self, instance: int) -> None:
-        """The number of the instance, which a vertex program may read."""
+        """Sets the number of the instance, which a vertex program may read."""
         message = f"{instance} is not the number of an instance"
         _check(library().agal_inputs_set_instance(self._pointer, _unsigned(instance, message)), message)
 
     def set_texture(self, sampler: int, texture: Texture) -> None:
-        """The texture in a sampler register."""
+        """Sets the texture in a sampler register."""
         depth = 6 if texture.kind == "cube" else texture.depth
         size = f"sampler {sampler}: {texture.width} x {texture.height} x {depth}"
         message = f"{size} is not a valid size of a texture of the kind {texture.kind!r}"
@@ -121,7 +121,7 @@ def _unsigned(number: int, message: str) -> int:
 
 
 def _floats(values: Any) -> Any:
-    """An array of C. The numbers of a buffer are not copied if they have this form already."""
+    """Returns an array of C. The numbers of a buffer are not copied if they already have the right type."""
     try:
         view = memoryview(values)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What to bind to a shader (docs/abi.md)."""
+"""The resources to bind to a shader (docs/abi.md)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ._declarations import (
 from ._library import known, rows_of, text_of
 
 InstanceId = Literal["zero", "firstInstance"]
-#: The words of the reflection.
+#: The names that the reflection uses, by agal_instance_id.
 _instance_ids: Dict[int, InstanceId] = {AGAL_INSTANCE_FROM_ZERO: "zero", AGAL_INSTANCE_FROM_FIRST: "firstInstance"}
 
 
 @dataclass(frozen=True)
 class Slots:
-    """Where one resource is bound in each API."""
+    """The binding of one resource in each API."""
 
-    #: Descriptor set or bind group. None: in OpenGL.
+    #: The descriptor set or bind group. None in OpenGL.
     set: Optional[int]
     #: The binding in SPIR-V, GLSL and WGSL.
     binding: int
@@ -41,26 +41,26 @@ class Slots:
 
 @dataclass(frozen=True)
 class Constants:
-    """The array of constant registers, each of which is four floats."""
+    """The array of constant registers. A register is four floats."""
 
     #: "vc" or "fc".
     name: str
-    #: Registers in the array, all of which must be supplied.
+    #: The registers in the array, which must all be supplied.
     count: int
-    #: Whether relative addresses read it; then `ranges` are not all that is read.
+    #: True if relative addresses read the array, so that more than `ranges` is read.
     indirect: bool
     mode: agal_constants_mode
-    #: Bytes from one register to the next, and before the array in its block.
+    #: The bytes from one register to the next, and the bytes before the array in its block.
     stride: int
     offset: int
     #: The location of a plain array, if the language has locations.
     location: Optional[int]
-    #: Where the uniform block is bound.
+    #: The binding of the uniform block.
     slots: Optional[Slots]
-    #: The name of the block, and of the array in it; "" of a plain array.
+    #: The names of the block and of the array in it; "" for a plain array.
     block: str
     member: str
-    #: The registers that the shader reads by number: the first and how many.
+    #: The registers that the shader reads by number, as pairs of the first register and their count.
     ranges: Tuple[Tuple[int, int], ...]
 
     @classmethod
@@ -88,7 +88,7 @@ class Attribute:
     name: str
     #: The number of the register.
     location: int
-    #: The components that are read: x = 1, y = 2, z = 4, w = 8.
+    #: The components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
     components: int
 
 
@@ -100,27 +100,27 @@ class Varying:
     name: str
     #: The number of the register.
     location: int
-    #: The components that a vertex program writes, or a fragment program reads, as those of an attribute.
+    #: The components that a vertex program writes or a fragment program reads, as bits like `Attribute.components`.
     components: int
-    #: Whether it is interpolated at the centroid.
+    #: True if the varying is interpolated at the centroid.
     centroid: bool
 
 
 @dataclass(frozen=True)
 class SamplerState:
-    """The state of a sampler that tokens ask for, with the numbers of the bytecode, which agal/agal.h names."""
+    """The sampler state that tokens request. The numbers are the bytecode's; agal/agal.h names them."""
 
     filter: int
     mip: int
     wrap: int
     read_mode: int
-    #: Bits.
+    #: The bits of the special flags.
     special: int
-    #: 1 to 16.
+    #: The anisotropy, 1 to 16.
     anisotropy: int
     #: The bias of the level of detail.
     bias: float
-    #: The first token that asks for it, from 1.
+    #: The number of the first token that requests the state, from 1.
     token: int
 
 
@@ -133,13 +133,13 @@ class Sampler:
     #: The number of the register.
     index: int
     kind: agal_texture_kind
-    #: Whether the texture must be filterable.
+    #: True if the texture must be filterable.
     filtering: bool
-    #: Where the texture is bound. None: its result is unused, and the shader does not have it.
+    #: The binding of the texture. None: the result is unused, and the shader does not have the sampler.
     slots: Optional[Slots]
-    #: Where the sampler is bound, in the set of the texture. None: it is combined with the texture.
+    #: The binding of a separate sampler, in the set of the texture. None: combined with the texture.
     sampler_binding: Optional[int]
-    #: At least one, by first use; players reject a program that asks for two.
+    #: The requested states, at least one, by first use. Players reject a program with two.
     states: Tuple[SamplerState, ...]
 
     @classmethod
@@ -160,31 +160,31 @@ class Sampler:
 
 @dataclass(frozen=True)
 class Interface:
-    """What to bind to a shader. Lists are in ascending order of registers."""
+    """The resources to bind to a shader. Lists are in ascending order of registers."""
 
     stage: Literal["vertex", "fragment"]
-    #: The version of AGAL.
+    #: The AGAL version.
     version: int
-    #: The function in the text, or the entry point in the SPIR-V.
+    #: The name of the function in the text, or of the entry point in the SPIR-V.
     entry_point: str
     attributes: Tuple[Attribute, ...]
     varyings: Tuple[Varying, ...]
     samplers: Tuple[Sampler, ...]
-    #: None: the shader does not read any.
+    #: The constants. None: the shader does not read any.
     constants: Optional[Constants]
-    #: Whether it writes the position.
+    #: True if the shader writes the position.
     position: bool
-    #: The locations of the colors that it writes.
+    #: The locations of the colors that the shader writes.
     colors: Tuple[int, ...]
-    #: Whether it writes the depth.
+    #: True if the shader writes the depth.
     depth: bool
-    #: Whether it may discard fragments.
+    #: True if the shader may discard fragments.
     kills: bool
-    #: The number from which the instance id counts: 0, or the first instance of the draw call. None: it is not read.
+    #: The first value of the instance id: 0, or the first instance of the draw call. None: the shader does not read it.
     instance_id: Optional[InstanceId]
-    #: For a vertex program: whether z is from -w to w, and not from 0 to w.
+    #: True if z in a vertex program is from -w to w instead of from 0 to w.
     negative_z: bool
-    #: For a vertex program: whether y is negated.
+    #: True if a vertex program negates y.
     flip_y: bool
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Finds libagal, and calls its functions, which agal/agal.h documents, by cffi."""
+"""Finds libagal, and calls its functions with cffi. agal/agal.h documents the functions."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 from ._declarations import AGAL_ABI_VERSION, AGAL_NONE, ffi
 from ._errors import LibraryError
 
-# The number in the name of the library.
+# The version number in the name of the library.
 SOVERSION = AGAL_ABI_VERSION - 1
 
 
 def text_of(pointer: Any) -> str:
-    """A text that ends with a zero byte; a null pointer is an empty one."""
+    """Returns a C string as text. A null pointer is an empty text."""
     content: bytes = ffi.string(pointer) if pointer else b""
     return content.decode("utf-8", "replace")
 
 
 def rows_of(first: Any, count: int) -> Sequence[Any]:
-    """A list of structures; a null pointer is an empty one."""
+    """Returns a list of structures. A null pointer is an empty list."""
     rows: Sequence[Any] = first[0:count] if first else ()
     return rows
 
 
 def known(number: int) -> Optional[int]:
-    """A number that may be missing."""
+    """Returns a number, or None if it is missing."""
     return None if number == AGAL_NONE else number
 
 
 def _names() -> Sequence[str]:
-    """The names of the library on this system, the best first."""
+    """Returns the possible file names of the library on this system, the best first."""
     if sys.platform == "win32":
         return ("agal.dll", "libagal.dll")
     if sys.platform == "darwin":
@@ -43,7 +43,7 @@ def _names() -> Sequence[str]:
 
 
 def _candidates() -> Iterator[str]:
-    """Where the library may be: names and paths, the best first."""
+    """Returns the possible locations of the library: names and paths, the best first."""
     named = os.environ.get("AGAL_LIBRARY")
     if named:
         yield named
@@ -57,7 +57,7 @@ def _candidates() -> Iterator[str]:
 
 
 def _open(path: str) -> Any:
-    """A library with all functions."""
+    """Opens a library, and checks that it has all functions."""
     library = ffi.dlopen(path)
     try:
         for name in dir(library):
@@ -88,10 +88,10 @@ _path = ""
 
 
 def load(path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
-    """Loads the library now, from `path` if that is given. Otherwise it is the file that the environment variable
-    AGAL_LIBRARY names, one that is part of this package, or one that the system finds.
+    """Loads the library from `path`, if it is given. Otherwise loads the file that the environment variable AGAL_LIBRARY
+    names, the library in this package, or a library that the system finds.
 
-    The other functions do this if it has not been done. It happens once in a process.
+    Other functions call this if the library is not loaded. A process loads it once.
     """
     global _library, _path
     with _lock:
@@ -102,7 +102,7 @@ def load(path: Optional[Union[str, "os.PathLike[str]"]] = None) -> None:
 
 
 def library() -> Any:
-    """The library, which is loaded if necessary."""
+    """Returns the library. Loads it if necessary."""
     if _library is None:
         load()
     return _library

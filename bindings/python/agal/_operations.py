@@ -1,4 +1,4 @@
-"""The operations."""
+"""The operations on programs and files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _checked(outcome: Result) -> Result:
 
 
 def _bytes(program: ProgramLike) -> bytes:
-    """The bytes themselves where there are some."""
+    """Returns the bytes of an input, without a copy if it is bytes."""
     if isinstance(program, os.PathLike):
         raise TypeError(f"{os.fspath(program)!r} is a path: pass the content of the file, read_bytes() of a pathlib.Path")
     if isinstance(program, bytes):
@@ -52,7 +52,7 @@ def _bytes(program: ProgramLike) -> bytes:
 
 @contextmanager
 def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Any]:
-    """The address of the options with other values; a null pointer: the defaults."""
+    """Returns the address of the options after other values are set; a null pointer for the defaults."""
     if not values:
         yield options._pointer if options is not None else ffi.NULL
         return
@@ -62,23 +62,23 @@ def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iter
 
 
 def _part_for(function: Callable[[bytes], Any], word: str, part: str) -> str:
-    """A part of the result of a function that takes a word."""
+    """Calls a function that takes a word, and returns a part of its result."""
     with _checked(Outcome(function(terminated(word, "the word")))) as outcome:
         return outcome._text(part) or ""
 
 
 def version() -> str:
-    """The version of the library: "agalc 0.1.0"."""
+    """Returns the name and version of the library: "agalc 0.1.0"."""
     return text_of(library().agal_version())
 
 
 def abi_version() -> int:
-    """The version of the C interface."""
+    """Returns the version of the C interface."""
     return int(library().agal_abi_version())
 
 
 def assemble(text: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Assembly:
-    """Text to bytecode.
+    """Assembles text into bytecode.
 
     >>> assemble("mov oc, v0").bytecode[:5].hex()
     'a001000000'
@@ -89,7 +89,7 @@ def assemble(text: ProgramLike, options: Optional[Options] = None, **values: Opt
 
 
 def disassemble(program: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Disassembly:
-    """A program as canonical assembly.
+    """Disassembles a program into canonical assembly.
 
     >>> disassemble("mov  oc,v0.xyzw // a copy", header=False).text
     'mov oc, v0\\n'
@@ -111,7 +111,7 @@ def validate(program: ProgramLike, options: Optional[Options] = None, **values: 
 
 
 def compile(program: ProgramLike, options: Optional[Options] = None, **values: OptionValue) -> Compilation:
-    """A program in the language that the option `target` names; the default is SPIR-V.
+    """Compiles a program to the language that the option `target` names; the default is SPIR-V.
 
     >>> hex(compile("mov oc, v0").code.words[0])
     '0x7230203'
@@ -124,7 +124,7 @@ def compile(program: ProgramLike, options: Optional[Options] = None, **values: O
 def link(
     vertex: ProgramLike, fragment: ProgramLike, options: Optional[Options] = None, **values: OptionValue
 ) -> Pair:
-    """A pair: checks that the programs fit together, and drops what the fragment program does not read.
+    """Compiles a pair. Checks that the programs fit together, and drops varyings that the fragment program does not read.
 
     >>> pair = link("mov op, va0\\nmov v0, va1\\nmov v1, va1", "mov oc, v0", target="essl300")
     >>> "v0" in pair.vertex.text, "v1" in pair.vertex.text
@@ -139,7 +139,7 @@ def interpret(
     program: ProgramLike, inputs: Optional[Inputs] = None, options: Optional[Options] = None, **values: OptionValue
 ) -> Run:
     """Runs a vertex program once, or a fragment program for a quad of 2 x 2 pixels, on the reference interpreter
-    (docs/interpreter.md). Nothing is bound without `inputs`.
+    (docs/interpreter.md). Without `inputs`, nothing is bound.
 
     >>> run = interpret("mov oc, fc0", Inputs(constants=[(1, 0.5, 0.25, 1)]))
     >>> run.invocations[0]["oc"]
@@ -154,9 +154,9 @@ def interpret(
 def extract(
     file: ProgramLike, name: str = "", options: Optional[Options] = None, **values: OptionValue
 ) -> Extraction:
-    """The programs in a SWF, SWC, ZIP, the log of a tapped game or any other file, which messages call `name`.
+    """Extracts the programs in a SWF, SWC, ZIP, the log of a tapped game or any other file. Messages contain `name`.
 
-    A damaged file is an error; `error.outcome.programs()` are those that could be read.
+    A damaged file is an error. `error.outcome.programs()` returns the programs that could be read.
 
     >>> file = bytes(100) + assemble("mov oc, v0").bytecode
     >>> [(program.stage, program.origins[0].offset) for program in extract(file, "dump.bin").programs()]
@@ -173,8 +173,8 @@ def prove(
     options: Optional[Options] = None,
     **values: OptionValue,
 ) -> Proof:
-    """Whether `other` computes what the program computes, for all inputs (docs/proof.md). It is another program, or SPIR-V;
-    None: the SPIR-V that `compile` makes of the program.
+    """Determines if `other` computes the same results as the program for all inputs (docs/proof.md). `other` is another
+    program or SPIR-V. None means the SPIR-V that `compile` produces from the program.
 
     >>> prove("mul oc, v0, fc0").verdict
     'equal'
@@ -189,7 +189,7 @@ def prove(
 
 
 def explain(word: str) -> str:
-    """What a word means: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
+    """Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
     profile.
 
     >>> "constant" in explain("AGAL3652")
@@ -199,7 +199,7 @@ def explain(word: str) -> str:
 
 
 def list_table(table: str) -> List[Dict[str, Any]]:
-    """A table of the library: "options", "targets", "opcodes", "registers", "sampler-options" or
+    """Lists a table of the library: "options", "targets", "opcodes", "registers", "sampler-options" or
     "diagnostics".
 
     >>> "wgsl" in [target["name"] for target in list_table("targets")]

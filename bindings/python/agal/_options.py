@@ -1,4 +1,4 @@
-"""Options."""
+"""The options of the operations."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
 from ._library import library, text_of
 
-#: Several values are a list.
+#: The value of an option. Several values are a list.
 OptionValue = Union[str, int, bool, Iterable[str]]
 
 
 def encoded(name: str, value: OptionValue) -> bytes:
-    """A value as the library reads it."""
+    """Returns a value in the library's form."""
     if isinstance(value, bool):
         text = "true" if value else "false"
     elif isinstance(value, (str, int)):
@@ -26,21 +26,21 @@ def encoded(name: str, value: OptionValue) -> bytes:
 
 
 def terminated(text: str, what: str) -> bytes:
-    """Text that ends with a zero byte in C, and therefore must not contain one."""
+    """Returns text for C. It must not contain a zero byte, which ends text in C."""
     if "\0" in text:
         raise BadArgument(f"{what} contains a zero byte")
     return text.encode()
 
 
 class Options(Handle):
-    """All options, with their defaults until they are set.
+    """The options of all operations. An option that is not set has its default value.
 
-    The names are those of the long options of the command `agalc`, with underscores in the place of hyphens if you like,
-    and with two differences: a flag is True or False, and one that the command only turns off (`--no-clamp`) has the name
-    of what it turns off (`clamp`). `agal.list("options")` gives all of them. In addition, `name` is what messages call the
-    program, `vertex_name` and `fragment_name` what they call those of a pair, and `steps` gives `Outcome.steps`.
+    An option has the name of the long option of the command `agalc`, with hyphens or underscores. There are two differences:
+    a flag is True or False, and a flag that the command can only turn off (`--no-clamp`) does not have the `no-` (`clamp`).
+    `agal.list("options")` lists the options. In addition, `name`, `vertex_name` and `fragment_name` are the names of
+    programs in messages, and `steps` adds `Outcome.steps`.
 
-    Create options once and use them for many programs: setting them may take longer than to compile a short program.
+    Create options once and use them for many programs: setting them may take longer than compiling a short program.
 
         >>> options = Options(target="essl300", clip_z="negative-one-to-one")
         >>> options.set("max-tokens", 1024)
@@ -49,8 +49,8 @@ class Options(Handle):
             ...
         agal.BadArgument: unknown value of target 'wsgl'; did you mean 'wgsl'?
 
-    A host comes first, wherever it stands among the arguments. One that is set later, or given beside these options to an
-    operation, replaces the values of all options that hosts set.
+    Among the arguments, the host is set first, independently of its position. A host that is set later, or passed to an
+    operation in addition to these options, replaces the values of all options that hosts set.
 
     Threads may share options that none of them changes.
     """
@@ -60,7 +60,7 @@ class Options(Handle):
         self._set_all(values)
 
     def _set_all(self, values: Mapping[str, OptionValue]) -> None:
-        # What a host sets, the others may change.
+        # The host comes first, because other options may change the values that it sets.
         for name, value in sorted(values.items(), key=lambda item: item[0] != "host"):
             self.set(name, value)
 
@@ -75,7 +75,7 @@ class Options(Handle):
             raise BadArgument(text_of(library().agal_options_message(self._pointer)))
 
     def copy(self) -> Options:
-        """The same options, which can be changed independently."""
+        """Returns a copy of the options."""
         copied = Options.__new__(Options)
         Handle.__init__(copied, library().agal_options_copy(self._pointer), library().agal_options_release)
         return copied

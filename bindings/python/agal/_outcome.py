@@ -1,4 +1,4 @@
-"""What every operation gives."""
+"""The result of every operation."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ def _stage_of(number: int) -> Optional[Stage]:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A message about the input: docs/diagnostics.md. What is not known is None."""
+    """A message about the input: docs/diagnostics.md. Unknown values are None."""
 
-    #: "AGAL3652".
+    #: The number with its prefix: "AGAL3652".
     code: str
     severity: Severity
-    #: One sentence without a period at the end.
+    #: A sentence without a period.
     message: str
     #: The name of the program or file.
     file: Optional[str] = None
-    #: The line of assembly text, and the byte in it, from 1.
+    #: The line of assembly text, and the byte in the line, from 1.
     line: Optional[int] = None
     column: Optional[int] = None
-    #: The location in bytecode.
+    #: The offset in bytecode.
     byte_offset: Optional[int] = None
     #: The number of the token, from 1.
     token: Optional[int] = None
     #: The part of the token: "opcode", "destination", "source 1" or "source 2".
     operand: Optional[str] = None
     stage: Optional[Stage] = None
-    #: The line of text, or for bytecode the token in canonical assembly.
+    #: The line of text, or the token in canonical assembly for bytecode.
     snippet: Optional[str] = None
     #: The first byte of the relevant part of the snippet, and its length.
     caret: Optional[Tuple[int, int]] = None
-    #: What to do about it.
+    #: Advice.
     help: Optional[str] = None
 
-    #: 3652 of "AGAL3652"; 3600 to 3899 are the player's own numbers.
+    #: 3652 for "AGAL3652"; 3600 to 3899 are the player's errors.
     number: int = 0
 
     @classmethod
@@ -71,7 +71,7 @@ class Diagnostic:
         )
 
     def __str__(self) -> str:
-        """One line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
+        """Returns one line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`."""
         parts: List[object] = [self.file]
         if self.line is not None:
             parts += [self.line, self.column]
@@ -86,7 +86,7 @@ class Step:
     """The program after a step of its compilation that changed it."""
 
     name: str
-    #: What the step does.
+    #: One sentence about the step.
     summary: str
     #: The program.
     text: str
@@ -94,20 +94,20 @@ class Step:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a program was found."""
+    """A place where a program was found."""
 
-    #: The file, or the file in an archive.
+    #: The name of the file, or of the file in an archive.
     container: str
     #: The number of the tag in a SWF file; 0 elsewhere.
     tag: int
     #: The position in the unpacked container.
     offset: int
-    #: The name of a class, an entry or the like; it may be "".
+    #: The name of a class, an archive entry or something similar; it may be "".
     name: str
-    #: The line of a log.
+    #: The line of a log or a source.
     line: Optional[int] = None
     certainty: str = "exact"
-    #: The conditions of a variant, or the hole and what filled it.
+    #: The conditions of a variant, or a hole and the text that filled it.
     detail: Optional[str] = None
 
     @classmethod
@@ -117,13 +117,13 @@ class Origin:
 
 @dataclass(frozen=True)
 class Partner:
-    """A program that probably belongs to another one."""
+    """A program that probably forms a pair with another one."""
 
     #: The hash of the other program.
     hash: str
-    #: Why they are a pair.
+    #: The reason why the programs form a pair.
     evidence: str
-    #: What a player did with the pair, as the library says it (docs/batch.md).
+    #: The player's uploads and draws of the pair, in the form of docs/batch.md.
     captured: Tuple[Dict[str, Any], ...] = ()
 
 
@@ -132,23 +132,23 @@ class Program:
     """A program in a file: docs/extract.md."""
 
     bytecode: bytes = field(repr=False)
-    #: Identifies the program; equal programs in different files have the same.
+    #: The hash, which identifies the program: equal programs in different files have the same hash.
     hash: str
     stage: Stage
-    #: The version of AGAL.
+    #: The AGAL version of the program.
     version: int
     #: The number of tokens.
     tokens: int
-    #: Its form in the file.
+    #: The form in the file: "bytecode" or "assembly".
     form: Literal["bytecode", "assembly"]
-    #: How certain it is that the file contains this program.
+    #: The certainty that the file contains this program.
     certainty: Literal["captured", "exact", "variant", "filled"]
     origins: Tuple[Origin, ...]
-    #: The programs that probably belong to this one.
+    #: The programs that probably form a pair with this one.
     pairs: Tuple[Partner, ...]
-    #: If its text has other programs that differ only in the options of samplers: the hash of the first of them.
+    #: The hash of the first program in the family: programs with the same text that differ only in sampler options.
     family: Optional[str] = None
-    #: Which options these programs have, as in ``fs0 <2d, nearest|linear, mipnone, clamp|repeat>``.
+    #: The sampler options that differ in the family: ``fs0 <2d, nearest|linear, mipnone, clamp|repeat>``.
     parameters: Optional[str] = None
 
     @classmethod
@@ -170,8 +170,8 @@ class Program:
 
 
 class Outcome(Handle):
-    """What every operation gives: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied when
-    it is asked for. What an `Outcome` was asked for can be used after it is closed; another part cannot."""
+    """The result of every operation: diagnostics, and parts, which are bytes with a name (docs/c-api.md). A part is copied on
+    its first use. Parts that were used stay available after the `Outcome` is closed; other parts do not."""
 
     def __init__(self, address: Any) -> None:
         super().__init__(address, library().agal_result_release)
@@ -195,13 +195,13 @@ class Outcome(Handle):
 
     @cached_property
     def player_error(self) -> Optional[int]:
-        """The number of the error with which players reject the program: of the first error that is the player's own. With
-        the option `adobe_order` it is the error at which a player stops. None: there is no such error."""
+        """The number of the first error that is the player's, or None. Players reject the program with this error. With the
+        option `adobe_order` it is exactly the error at which a player stops."""
         return int(library().agal_result_player_error(self._pointer)) or None
 
     @cached_property
     def messages(self) -> str:
-        """The diagnostics for people, each with the line and a caret; "" if there are none."""
+        """The diagnostics as text, each with the line and a caret; "" if there are none."""
         return self._text("messages") or ""
 
     @cached_property
@@ -210,7 +210,7 @@ class Outcome(Handle):
         return tuple(Step(each["step"], each["summary"], each["text"]) for each in self._json_lines("steps"))
 
     def programs(self) -> Iterator[Program]:
-        """The programs that `extract` found; of a damaged file, those that could be read."""
+        """Returns the programs that `extract` found, including the readable programs of a damaged file."""
         for number, value in enumerate(self._json_lines("programs")):
             yield Program._of(value, self.part(f"program-{number}") or b"")
 
@@ -221,7 +221,7 @@ class Outcome(Handle):
         return tuple(text_of(library().agal_result_name(self._pointer, i)) for i in range(count))
 
     def part(self, name: str) -> Optional[bytes]:
-        """A copy of a part. None: there is no such part."""
+        """Returns a copy of a part; None if the part does not exist."""
         if "\0" in name:
             return None
         size = ffi.new("size_t*")

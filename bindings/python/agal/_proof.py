@@ -1,4 +1,4 @@
-"""What `prove` gives (docs/proof.md)."""
+"""The result of `prove` (docs/proof.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._outcome import Outcome
 
 Verdict = agal_verdict
 InputKind = agal_input_kind
-#: By agal_proof_class.
+#: The class of a proof, in the order of agal_proof_class.
 ProofClass = Literal["exact", "undefined", "rounding", "value-changing"]
 
 Value = Tuple[float, float, float, float]
@@ -36,20 +36,20 @@ class RuleUse:
     #: The name in docs/proof.md.
     name: str
     rule_class: ProofClass
-    #: How often it was applied.
+    #: The number of applications.
     count: int
 
 
 @dataclass(frozen=True)
 class DifferingInput:
-    """An input for which two shaders differ."""
+    """One input of a `Difference`."""
 
     #: "fc0".
     name: str
     kind: InputKind
     #: The register's number.
     number: int
-    #: x, y, z, w in each pixel of the quad. Only varyings have different values there.
+    #: x, y, z, w for each pixel of the quad. Only varyings differ between pixels.
     values: Tuple[Value, ...]
 
     @classmethod
@@ -60,19 +60,19 @@ class DifferingInput:
 
 @dataclass(frozen=True)
 class Difference:
-    """Inputs for which two shaders differ, and how."""
+    """A difference between two shaders, and the inputs that cause it."""
 
     #: The output that differs: "oc.x", "discard".
     output: str
-    #: The pixel of the quad in which it differs; 0 for a vertex program.
+    #: The pixel of the quad that differs; 0 for a vertex program.
     pixel: int
-    #: The value that the program computes; 1 and 0 for "discard".
+    #: The value that the program computes; 1 or 0 for "discard".
     expected: float
-    #: The value that the other computes.
+    #: The value that the other side computes.
     found: float
-    #: Whether textures take part, whose texels are then a function of their coordinates.
+    #: True if textures are sampled. Their texels are then a function of the coordinates.
     samples: bool
-    #: The inputs that the outputs depend on; the others may be anything.
+    #: The inputs that affect the outputs. All other inputs are arbitrary.
     inputs: Tuple[DifferingInput, ...]
 
     @classmethod
@@ -81,7 +81,7 @@ class Difference:
         return cls(text_of(row.output), row.pixel, row.expected, row.found, row.samples != 0, inputs)
 
     def bound(self) -> Inputs:
-        """The inputs for `interpret`, which shows the difference unless textures take part."""
+        """Returns the inputs for `interpret`, which shows the difference unless textures are sampled."""
         constants: List[Value] = []
         attributes: Dict[int, Value] = {}
         varyings: Dict[int, Tuple[Value, ...]] = {}
@@ -100,9 +100,9 @@ class Difference:
 
 
 class Proof(Outcome):
-    """Whether two shaders compute the same for all inputs."""
+    """The proof that two shaders compute the same results for all inputs."""
 
-    # Not cached, because it is a part of the result: after `close`, there is none.
+    # The structure is not cached, because it belongs to the result and does not exist after `close`.
     @property
     def _row(self) -> Any:
         pointer = self._pointer
@@ -111,12 +111,12 @@ class Proof(Outcome):
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The answer."""
+        """The answer of the proof."""
         return _verdict_of(self._row.verdict)
 
     @cached_property
     def proof_class(self) -> ProofClass:
-        """How much an equality grants. Each class includes those before it."""
+        """The class of the equality: the differences that it permits. Each class includes the previous ones."""
         return _class_of(self._row.proof_class)
 
     @cached_property
@@ -127,37 +127,37 @@ class Proof(Outcome):
 
     @cached_property
     def terms(self) -> int:
-        """The terms of the last attempt."""
+        """The number of terms in the last attempt."""
         return int(self._row.terms)
 
     @cached_property
     def reason(self) -> str:
-        """Why it is not decided, or what is missing."""
+        """The reason why it is not decided, or the missing output."""
         return text_of(self._row.reason)
 
     @cached_property
     def output(self) -> str:
-        """The first output that is not proved; "" if all are."""
+        """The first output that is not proved; "" if all outputs are."""
         return text_of(self._row.output)
 
     @cached_property
     def expected(self) -> str:
-        """The smallest term of the program that differs, as text."""
+        """The smallest differing term of the program, as text."""
         return text_of(self._row.expected)
 
     @cached_property
     def found(self) -> str:
-        """The term of the other in its place."""
+        """The corresponding term of the other side."""
         return text_of(self._row.found)
 
     @cached_property
     def difference(self) -> Optional[Difference]:
-        """Inputs for which they differ. None: they are not different, or an output is missing."""
+        """The inputs that cause a difference. None: not different, or an output is missing."""
         return Difference._of(self._row.difference) if self._row.difference else None
 
     @cached_property
     def text(self) -> str:
-        """All of it, as `agalc prove` prints it."""
+        """The whole proof as text, in the format of `agalc prove`."""
         return self._text("text") or ""
 
     def __str__(self) -> str:

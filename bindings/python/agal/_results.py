@@ -1,4 +1,4 @@
-"""What the operations give."""
+"""The results of the operations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._outcome import Outcome, Stage
 
 
 class Assembly(Outcome):
-    """Bytecode."""
+    """The result of `assemble`."""
 
     @cached_property
     def bytecode(self) -> bytes:
@@ -27,11 +27,11 @@ class Assembly(Outcome):
 
 
 class Disassembly(Outcome):
-    """Canonical assembly."""
+    """The result of `disassemble`."""
 
     @cached_property
     def text(self) -> str:
-        """The text."""
+        """The assembly text."""
         return self._text("assembly") or ""
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class Disassembly(Outcome):
 
 
 _SPIRV_MAGIC = (0x07230203).to_bytes(4, sys.byteorder)
-_CONTAINER_MAGIC = b"\xb0"  # no text begins with this byte
+_CONTAINER_MAGIC = b"\xb0"  # text never begins with this byte
 _CONTAINER_HEADER_SIZE = 3
 
 
@@ -47,12 +47,12 @@ _CONTAINER_HEADER_SIZE = 3
 class Code:
     """A shader in the output language: text, or the words of SPIR-V."""
 
-    #: Text in UTF-8, the words in the byte order of the machine, or a container.
+    #: The bytes of UTF-8 text, of SPIR-V words in the byte order of the machine, or of a container.
     data: bytes
 
     @property
     def text(self) -> Optional[str]:
-        """The text, also of a container. None: it is SPIR-V."""
+        """The text, or the text in a container. None: the shader is SPIR-V."""
         if self.data.startswith(_SPIRV_MAGIC):
             return None
         header = _CONTAINER_HEADER_SIZE if self.container is not None else 0
@@ -60,12 +60,12 @@ class Code:
 
     @property
     def words(self) -> Optional[memoryview]:
-        """The words of SPIR-V, which are not copied. None: it is text."""
+        """The words of SPIR-V, which are not copied. None: the shader is text."""
         return memoryview(self.data).cast("I") if self.data.startswith(_SPIRV_MAGIC) else None
 
     @property
     def container(self) -> Optional[bytes]:
-        """With the option `emit="b0"`, the container of the text, which OpenFL and Lightspark take as a program."""
+        """The container of the text with `emit="b0"`. OpenFL and Lightspark accept it as a program."""
         return self.data if self.data.startswith(_CONTAINER_MAGIC) else None
 
     def __bytes__(self) -> bytes:
@@ -88,14 +88,14 @@ class _Translated(Outcome):
 
     @cached_property
     def reflection(self) -> Optional[Dict[str, Any]]:
-        """What to bind, and more (docs/reflection.md). None: the option `reflect` is off, or
+        """The interface and more (docs/reflection.md). None: the option `reflect` is off, or
         `bindings_only` is on."""
         content = self.part("reflection")
         return json.loads(content) if content is not None else None
 
 
 class Compilation(_Translated):
-    """A shader."""
+    """The result of `compile`."""
 
     @cached_property
     def stage(self) -> Stage:
@@ -104,45 +104,45 @@ class Compilation(_Translated):
 
     @cached_property
     def code(self) -> Code:
-        """The shader."""
+        """The compiled shader."""
         return self._code(self.stage) or Code(b"")
 
     @cached_property
     def interface(self) -> Optional[Interface]:
-        """What to bind. None: the option `reflect` is off. With `bindings_only=True` nothing else is made."""
+        """The resources to bind. None: the option `reflect` is off. `bindings_only=True` leaves out the reflection."""
         return self._interface(self.stage)
 
 
 class Pair(_Translated):
-    """The shaders of a pair."""
+    """The result of `link`: the shaders of a pair."""
 
     def interface(self, stage: Stage) -> Optional[Interface]:
-        """What to bind to the shader of a stage. None: the option `reflect` is off."""
+        """Returns the resources to bind to the shader of a stage. None: the option `reflect` is off."""
         return self._interface(stage)
 
     @cached_property
     def vertex(self) -> Optional[Code]:
-        """The vertex shader. None: both are in one module, because the option `single_module` is on."""
+        """The vertex shader. None: the option `single_module` is on, so that one module contains both."""
         return self._code("vertex")
 
     @cached_property
     def fragment(self) -> Optional[Code]:
-        """The fragment shader. None: both are in one module, because the option `single_module` is on."""
+        """The fragment shader. None: the option `single_module` is on, so that one module contains both."""
         return self._code("fragment")
 
     @cached_property
     def both(self) -> Optional[Code]:
-        """The module with both, if the option `single_module` is on."""
+        """The module with both shaders, if the option `single_module` is on."""
         return self._code("both")
 
 
 @dataclass(frozen=True)
 class Invocation:
-    """What one invocation of a program wrote."""
+    """The outputs of one invocation."""
 
-    #: Whether the pixel was discarded.
+    #: True if the pixel was discarded.
     killed: bool
-    #: The output registers that were written, by name: "op", "v0", "oc", with four numbers each, and "od" with one.
+    #: The output registers that were written, by name. "op", "v0" and "oc" have four numbers each. "od" has one.
     registers: Dict[str, Tuple[float, ...]]
 
     @classmethod
@@ -160,21 +160,21 @@ def _numbers(value: Any) -> Tuple[float, ...]:
 
 
 class Run(Outcome):
-    """The outputs of a program that was executed."""
+    """The result of `interpret`: the outputs of a program."""
 
     @cached_property
     def invocations(self) -> Tuple[Invocation, ...]:
-        """The invocations: one of a vertex program; of a fragment program four, for the pixels upper left, upper right,
-        lower left and lower right."""
+        """The invocations. A vertex program has one. A fragment program has four: the upper left, upper right, lower left
+        and lower right pixel."""
         lines = (self.part("outputs") or b"").splitlines()
-        # Not integers, for they have no negative zero.
+        # Integers would lose negative zeros.
         return tuple(Invocation._of(json.loads(line, parse_int=float)) for line in lines)
 
     @cached_property
     def trace(self) -> Optional[str]:
-        """Each token with what it changed, if the option `trace` is on."""
+        """Each token with its changes, if the option `trace` is on."""
         return self._text("trace")
 
 
 class Extraction(Outcome):
-    """The programs in a file: `programs()`."""
+    """The result of `extract`: the programs in a file, `programs()`."""

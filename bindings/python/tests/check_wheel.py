@@ -1,5 +1,5 @@
-"""Builds the wheel, without and with the library in it, and uses both: check_wheel.py FOLDER LIBRARY. The folder is emptied
-first. It is not part of `python3 -m unittest`, for it needs setuptools and wheel."""
+"""Builds the wheel without and with the library, and uses both: check_wheel.py FOLDER LIBRARY. The folder is emptied first.
+The script is not part of `python3 -m unittest`, because it needs setuptools and wheel."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def run(code: str, folder: Path, environment: Dict[str, str]) -> str:
 
 
 def build(work: Path, environment: Dict[str, str]) -> Path:
-    """Builds a wheel, as pip does, from a copy of the sources, and unpacks it."""
+    """Builds a wheel from a copy of the sources, like pip, and unpacks it."""
     sources = work / "sources"
     shutil.copytree(BINDING, sources, ignore=shutil.ignore_patterns("__pycache__", "tests"))
     output = run(f"import setuptools.build_meta as b; print('\\n' + b.build_wheel({str(work)!r}))", sources, environment)

@@ -10,12 +10,12 @@ REPOSITORY = BINDING.parent.parent
 
 
 def dump(bytecode: bytes) -> bytes:
-    """A file with a program in the middle."""
+    """Returns a file with a program in the middle."""
     return bytes(100) + bytecode + bytes(100)
 
 
 def damaged_swf(bytecode: bytes) -> bytes:
-    """A SWF file with a program in binary data, whose last tag is cut off."""
+    """Returns a SWF file with a program in binary data and a truncated last tag."""
     content = dump(bytecode)
     body = bytes([0, 0, 30, 1, 0, 0xFF, 0x15]) + (len(content) + 6).to_bytes(4, "little") + bytes([1, 0, 0, 0, 0, 0])
     body += content + bytes([0x3F, 0x15, 0xFF, 0xFF, 0xFF, 0])

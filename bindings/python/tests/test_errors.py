@@ -1,4 +1,4 @@
-"""What callers and programs may do wrong."""
+"""Tests mistakes of callers, and errors in programs and files."""
 
 import copy
 import unittest

@@ -1,4 +1,4 @@
-"""How the library is found, and what the package says about it."""
+"""Tests how the library is found, and messages if it is not."""
 
 import ctypes.util
 import os
@@ -15,7 +15,7 @@ from support import BINDING
 
 class Loading(unittest.TestCase):
     def python(self, code: str, **environment: str) -> str:
-        """What another process prints. Without AGAL_LIBRARY, unless it is given."""
+        """Returns the output of another process. AGAL_LIBRARY is removed unless it is given."""
         inherited = {name: value for name, value in os.environ.items() if name != "AGAL_LIBRARY"}
         done = subprocess.run(
             [sys.executable, "-c", code],

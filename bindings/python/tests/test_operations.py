@@ -1,4 +1,4 @@
-"""Every operation, on programs and files like those that users have."""
+"""Tests every operation on realistic programs and files."""
 
 import array
 import ctypes
@@ -24,7 +24,7 @@ class Library(unittest.TestCase):
 
 
 class Interface(unittest.TestCase):
-    """As structures, it says what the JSON says."""
+    """Tests that the structures contain the same data as the JSON."""
 
     def test_of_fragment_program(self) -> None:
         shader = agal.compile("tex ft0, v0, fs3 <2d,linear,repeat>\nmul oc, ft0, fc2", target="wgsl")
@@ -66,7 +66,7 @@ class Interface(unittest.TestCase):
             ("agal_proof_input", agal.DifferingInput),
             ("agal_difference", agal.Difference),
         ):
-            # Lists have no count. A sampler that is not active has no slots, and the length of a caret is in the caret.
+            # Lists do not need a count. An inactive sampler does not have slots, and the caret includes its length.
             expected = {name for name, _ in ffi.typeof(structure).fields if not name.endswith("_count")}
             members = set(getattr(kind, "__dataclass_fields__", None) or dir(kind))
             self.assertEqual(expected - members - {"active", "caret_length"}, set(), structure)

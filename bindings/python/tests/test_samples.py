@@ -1,4 +1,4 @@
-"""The samples in README.md and in the documentation of functions run."""
+"""Runs the samples in README.md and in the documentation of functions."""
 
 import doctest
 import importlib

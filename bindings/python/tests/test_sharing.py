@@ -1,4 +1,4 @@
-"""Threads and memory."""
+"""Tests the use of several threads, and the release of memory."""
 
 import gc
 import sys
@@ -12,7 +12,7 @@ from support import FRAGMENT, VERTEX, dump
 
 
 def turn(i: int) -> None:
-    """Does everything once, and closes nothing."""
+    """Calls every operation once, and closes nothing."""
     options = agal.Options(target="wgsl", name=f"program {i}")
     vertex, fragment = agal.assemble(VERTEX), agal.assemble(FRAGMENT)
     assert agal.compile(fragment, options.copy()).code.text
@@ -33,7 +33,7 @@ def turn(i: int) -> None:
 
 
 def resident() -> int:
-    """The pages of this process that are in memory."""
+    """Returns the number of this process's pages in memory."""
     return int(Path("/proc/self/statm").read_text().split()[1])
 
 
@@ -47,7 +47,7 @@ class Memory(unittest.TestCase):
         for i in range(1000):
             turn(i)
         gc.collect()
-        # A result that is not released takes at least one page in ten turns.
+        # A result that is not released takes at least one page in ten calls.
         self.assertLess(resident(), before + 100)
 
     def test_nothing_waits_for_the_collector(self) -> None:

@@ -6,14 +6,14 @@ use std::process::Command;
 
 use crate::fail;
 
-/// In a package of this crate.
+/// The folder of the amalgamation in a package of this crate.
 const PACKAGED: &str = "amalgamation";
-/// In the repository, these make it.
+/// The root of the repository, which creates the amalgamation.
 const REPOSITORY: &str = "../../..";
 const MAKES_IT: [&str; 3] = ["tools/amalgamate", "src", "include"];
-/// What C++ libraries would import from WASI: in the repository, and in a package.
+/// The functions that C++ libraries would import from WASI: the file in the repository, and in a package.
 const WASM_RUNTIME: [&str; 2] = ["../../js/wasm/runtime.cpp", "amalgamation/wasm_runtime.cpp"];
-/// As the WebAssembly modules of agalc are compiled: fmt without the locale of the C++ library, and without types that agalc
+/// The flags of agalc's WebAssembly modules: fmt without the locale of the C++ library, and without types that agalc
 /// does not format.
 const WASM_FLAGS: &[&str] = &[
     "--target=wasm32-wasi",
@@ -33,7 +33,7 @@ const WASM_FLAGS: &[&str] = &[
 pub fn compile() {
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{}", name)).unwrap_or_default();
     let mut build = cc::Build::new();
-    // Optimized in all profiles: games wait for translations in debug builds too.
+    // Optimized in all profiles, because games wait for translations in debug builds too.
     build.cpp(true).file(source()).opt_level(2).debug(false).warnings(false).define("NDEBUG", None);
     let flags: &[&str] = match (target("ENV").as_str(), target("ARCH").as_str()) {
         ("msvc", _) => &["/std:c++20", "/EHsc"],
@@ -56,7 +56,7 @@ pub fn compile() {
     }
 }
 
-/// Those of C++ and C, where the compiler finds them.
+/// Links the libraries of C++ and C from the folders where the compiler finds them.
 fn link_wasm_libraries(compiler: &cc::Tool) {
     for name in ["c++", "c++abi", "c"] {
         let file = format!("lib{}.a", name);
@@ -70,7 +70,7 @@ fn link_wasm_libraries(compiler: &cc::Tool) {
     }
 }
 
-/// The file agal.cpp, which has agal.h beside it.
+/// Returns the path of agal.cpp. agal.h is in the same folder.
 fn source() -> PathBuf {
     let repository = Path::new(REPOSITORY);
     if MAKES_IT.iter().all(|name| repository.join(name).exists()) {

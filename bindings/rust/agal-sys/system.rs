@@ -20,7 +20,7 @@ pub fn link() {
         return;
     }
     let flags = pkg_config().unwrap_or_else(|reason| fail(&format!("{}: {}. {}", MISSING, reason, REMEDY)));
-    // For the static library, these are also the libraries that it needs.
+    // For the static library, the flags also contain the libraries that it needs.
     for flag in flags.split_whitespace() {
         if let Some(folder) = flag.strip_prefix("-L") {
             println!("cargo:rustc-link-search=native={}", folder);
@@ -30,9 +30,9 @@ pub fn link() {
     }
 }
 
-/// The flags for the linker, or why there are none.
+/// Returns the flags for the linker, or the reason why there are none.
 fn pkg_config() -> Result<String, String> {
-    // What it finds is for this machine, unless the caller says that it is for the target.
+    // pkg-config finds libraries for this machine, unless the caller says that it is for the target.
     if env::var_os("HOST") != env::var_os("TARGET") && env::var_os("PKG_CONFIG").is_none() {
         return Err("for another machine, PKG_CONFIG has to name a pkg-config for it".to_string());
     }

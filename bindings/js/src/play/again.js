@@ -1,6 +1,6 @@
-// When a game is played a second time: in the runtime of AIR, or with a picture of another size.
+// Decides if a game is played a second time: in the runtime of AIR, or with a picture of another size.
 
-/** Classes and properties that only AIR has, as errors of ActionScript name them. */
+/** Classes and properties that only AIR has, in the form of ActionScript errors. */
 const airOnly = new RegExp(
   `\\b(${[
     'NativeApplication|nativeApplication|NativeWindow\\w*|nativeWindow|NativeProcess\\w*|NativeMenu\\w*',
@@ -14,12 +14,15 @@ const otherSizes = [
   { width: 1024, height: 768 },
 ];
 
-/** A texture that is drawn to is often as large as the picture, and is there only if the picture has no such size. */
+/**
+ * Returns true if the game draws to textures. Such a texture often has the size of the picture, so that it is only
+ * found if the picture has another size.
+ */
 const drawsToTextures = (log) => log.lines.some((line) => /;target=setRenderToTexture/.test(line));
 const wasRefused = ({ errors }) => errors.some((text) => /#3669\b/.test(text));
 
 /**
- * How a game is to be played again; undefined: once is enough.
+ * Returns the way to play a game again; undefined if once is enough.
  * @param {Awaited<ReturnType<import('./node_play.js').playInNode>>} outcome of the first time
  * @param {{size?: object}} options
  * @returns {{why: 'air' | 'size', change: {runtime?: 'air', size?: {width: number, height: number}}} | undefined}
@@ -33,7 +36,7 @@ export function secondWay({ kind, log, messages, size }, options) {
 }
 
 /**
- * What both times give together.
+ * Merges the outcomes of both times.
  * @template {Awaited<ReturnType<import('./node_play.js').playInNode>>} Outcome
  * @param {Outcome} first @param {Outcome} second @param {NonNullable<ReturnType<typeof secondWay>>} way
  */

@@ -60,7 +60,7 @@ function recorded(game, { receiver, seconds, kind: ending }, log, result) {
 async function capture(game, options, player) {
   const tap = tapFile(options.agalc, game.path, options.address);
   if (!tap.bytes) {
-    rmSync(game.log, { force: true }); // an earlier run may have left it
+    rmSync(game.log, { force: true }); // removes the log of an earlier run
     return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
   }
   const path = realpathSync(game.path);
@@ -78,7 +78,7 @@ async function capture(game, options, player) {
 }
 
 /**
- * Plays all games, and says how each ended, in their order.
+ * Plays all games, and reports how each ended, in their order.
  * @param {{path: string, label: string, stem: string, log: string}[]} games
  * @param {Record<string, any>} options
  * @param {(line: string) => void} say

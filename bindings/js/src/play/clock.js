@@ -1,11 +1,11 @@
-// The time of a game that is played in Node. It passes when it is read, when the player works, and between frames, and never
-// by itself: a game has the same time on a busy machine.
+// The virtual time of a game that is played in Node. It advances only when it is read, when the player works, and
+// between frames. A game therefore has the same time on a busy machine.
 
-const readCost = 0.02; // milliseconds for a reading, so that a game that waits in a loop comes to the end of it
+const readCost = 0.02; // milliseconds for a reading, so that a game that waits in a loop reaches its end
 const checkCost = 20; // milliseconds: the player checks the duration of a script every 64,000 jumps
 const epoch = Date.UTC(2026, 0, 1);
 
-/** Whether the clock is being read by a script that is checked for its duration; Node names functions of WebAssembly. */
+/** Returns true if a script whose duration is checked reads the clock. Node names functions of WebAssembly. */
 function isCheck() {
   const { stackTraceLimit, prepareStackTrace } = Error;
   Error.stackTraceLimit = 8;
@@ -21,15 +21,15 @@ export class Clock {
   now = 0;
   #timers = new Map();
   #frames = new Map();
-  #last = 0; // number of a timer or of a request for a frame
+  #last = 0; // the number of the last timer or frame request
 
-  /** The time, which passes by this. */
+  /** Returns the time. Reading advances it. */
   read() {
     this.now += isCheck() ? checkCost : readCost;
     return this.now;
   }
 
-  /** Lets the time pass that work takes. @param {number} milliseconds */
+  /** Advances the time by the duration of work. @param {number} milliseconds */
   work(milliseconds) {
     this.now += milliseconds;
   }
@@ -62,7 +62,7 @@ export class Clock {
     this.#frames.delete(number);
   }
 
-  /** Lets this time pass: timers that are due are called in the order of their times, then what waits for a frame. */
+  /** Advances the time. Calls the timers that are due in the order of their times, then the frame requests. */
   advance(milliseconds) {
     const end = this.now + milliseconds;
     for (let due; (due = this.#due(end)); ) {

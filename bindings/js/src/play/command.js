@@ -21,7 +21,7 @@ export function gamesOf({ path, isFolder, output, wanted }) {
   if (!isFolder) return [{ path, label: basename(path), stem: stemOf(basename(path)), log: output }];
   const stems = new Set();
   const games = moviesBelow(path).map((label) => {
-    const stem = stems.has(stemOf(label)) ? label : stemOf(label); // game.swf and game.SWF
+    const stem = stems.has(stemOf(label)) ? label : stemOf(label); // distinguishes game.swf and game.SWF
     stems.add(stem);
     return { path: join(path, label), label, stem, log: join(output, `${stem}.${wanted ? 'frames' : 'capture'}`) };
   });
@@ -30,7 +30,8 @@ export function gamesOf({ path, isFolder, output, wanted }) {
 }
 
 /**
- * The command agalc, as words: the named one, else the command of this package, else, in its sources, a native one.
+ * Returns the command agalc as words: the named command, otherwise the command of this package, or a native one in the
+ * source repository.
  * @param {string} [given]
  */
 export function agalcOf(given) {
@@ -43,7 +44,7 @@ export function agalcOf(given) {
   throw new FileError(given ? `${given}: there is no such command` : 'agalc was not found: build it, or name it with --agalc');
 }
 
-/** Installs the player where it may be; a folder that AGAL_PLAYER names is left as it is. */
+/** Installs the player if it may be installed. A folder that AGAL_PLAYER names is not changed. */
 function needPlayer(options) {
   const given = process.env.AGAL_PLAYER !== undefined && !options.setup;
   const missing = given ? whatIsMissing() : installPlayer((text) => console.error(`agalc: ${text}`));
@@ -77,7 +78,7 @@ async function play(options) {
   return kinds.every((kind) => successes.includes(kind)) ? status.success : status.incomplete;
 }
 
-/** However this ends, no process and no temporary file is left. */
+/** Ends all processes and removes all temporary files, however this process ends. */
 function cleanUp() {
   process.on('exit', () => {
     killWorkers();

@@ -15,7 +15,7 @@ export function writeWhole(path, content) {
   }
 }
 
-/** The SWF files below a folder, relative to it, in the order of their names. Links are not followed. */
+/** Returns the SWF files below a folder, relative to it, sorted by name. Links are not followed. */
 export function moviesBelow(folder) {
   const found = [];
   const walk = (place) => {
@@ -29,5 +29,5 @@ export function moviesBelow(folder) {
   return found.sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** Without the extension of SWF files. @param {string} path */
+/** Removes the extension of SWF files. @param {string} path */
 export const stemOf = (path) => path.replace(/\.swf$/i, '');

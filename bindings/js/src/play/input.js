@@ -1,13 +1,13 @@
-// What a player of flesh and blood would do: a list of steps, each with its time, from a JSON file (docs/capture.md).
+// Simulates the input of a human player: a list of steps, each with its time, from a JSON file (docs/capture.md).
 
-const defaultHold = 0.1; // seconds: a game may only look once a frame
+const defaultHold = 0.1; // seconds; a game may read input only once a frame
 
 class Bad extends Error {}
 
 const isTime = (value) => typeof value === 'number' && value >= 0 && value <= 86400;
 const isPoint = (value) => Array.isArray(value) && value.length === 2 && value.every((each) => Number.isFinite(each));
 
-/** The steps that do one action: [seconds after its time, what is done]. */
+/** The steps of each action: [seconds after the action's time, the step]. */
 const actions = {
   move: ({ move: [x, y] }) => [[0, (page) => page.mouse.move(x, y)]],
   click: ({ click: [x, y], hold }) => [
@@ -49,7 +49,7 @@ const usualKeys = ['Enter', 'Space', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Arro
 const usualPause = 0.3; // seconds between two actions
 
 /**
- * A round of what one tries at an unknown menu: clicks in the middle and on the thirds of the picture, and the usual keys.
+ * Returns a round of input for an unknown menu: clicks in the middle and on the thirds of the picture, and common keys.
  * @param {{width: number, height: number}} size
  * @returns {{at: number, act: (page: any) => any}[]} the times count from the begin of the round
  */
@@ -64,13 +64,13 @@ export function usualInput({ width, height }) {
   return steps.flatMap((step, i) => step.map(([after, act]) => ({ at: usualPause + i * pause + after, act })));
 }
 
-/** Gives the usual input, in rounds, as long as a round brings new programs; at least two rounds. */
+/** Sends default input in rounds, as long as a round brings new programs; at least two rounds. */
 export class Explorer {
   #steps;
   #length;
   #round = 0;
   #known = -1;
-  /** When the round ends. */
+  /** The time at which the round ends. */
   end = 0;
 
   /** @param {{width: number, height: number}} size */
@@ -80,7 +80,7 @@ export class Explorer {
   }
 
   /**
-   * The steps that follow a time, until the next call; undefined: there are no more.
+   * Returns the steps after a time, until the next call; undefined if there are no more.
    * @param {number} seconds of the game @param {number} pairs that were uploaded until then
    */
   next(seconds, pairs) {
@@ -93,7 +93,7 @@ export class Explorer {
 }
 
 /**
- * The steps of a file, in the order of their times; throws an Error that says what is wrong.
+ * Returns the steps of a file, sorted by time. Throws an Error that describes invalid input.
  * @param {string} text JSON
  * @param {string[]} keys the names of keys
  * @returns {{at: number, act: (page: any) => Promise<void>}[]}
@@ -113,5 +113,5 @@ export function readInput(text, keys) {
       throw error instanceof Bad ? new Error(`step ${i + 1}: ${error.message}`) : error;
     }
   });
-  return steps.sort((a, b) => a.at - b.at); // stable: steps of the same time keep their order
+  return steps.sort((a, b) => a.at - b.at); // the sort is stable: steps of the same time keep their order
 }

@@ -1,4 +1,4 @@
-// The keys that input may name, by their code or by what they write on a keyboard of the United States.
+// The keys that input may name, by their code or by their character on a US keyboard.
 
 const named = {
   Enter: 'Enter',
@@ -58,5 +58,5 @@ for (const [code, [plain, shifted]] of Object.entries(characters)) {
 
 export const keyNames = [...keys.keys()];
 
-/** @param {string} name of a key, or a character that no key has */
+/** @param {string} name of a key, or a character without a key */
 export const keyOf = (name) => keys.get(name) ?? { code: '', key: name };

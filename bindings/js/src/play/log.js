@@ -1,4 +1,4 @@
-// Reads what a tapped game tells (docs/capture.md), line by line.
+// Reads the log of a tapped game (docs/capture.md) line by line.
 
 const mark = 'agalc-tap 1 ';
 const line = /agalc-tap 1 ([0-9a-f]+) (\d+) (\d+)\/(\d+) (\d+) ([0-9a-f]+) /;
@@ -16,14 +16,14 @@ function adler32(text) {
 const toHex = (base64) => Buffer.from(base64 ?? '', 'base64').toString('hex');
 
 export class Log {
-  /** The lines of the tap, without what players write around them. */
+  /** The lines of the tap, without the text that players write around them. */
   lines = [];
   /** The different pairs in the order of their first upload, in hexadecimal digits. */
   pairs = [];
   uploads = 0;
   draws = 0;
   started = false;
-  #parts = new Map(); // of records that are not complete, by run and number
+  #parts = new Map(); // parts of incomplete records, by run and number
 
   /** @param {string} message of the player: any text, which may contain a line of the tap */
   add(message) {
@@ -44,7 +44,7 @@ export class Log {
     this.#record(list.join(''));
   }
 
-  /** How many different programs the pairs have. */
+  /** The number of different programs in the pairs. */
   get programs() {
     return new Set(this.pairs.flatMap(({ vertex, fragment }) => [`v ${vertex}`, `f ${fragment}`])).size;
   }

@@ -1,4 +1,4 @@
-// Messages that the player writes to its console, without the log of the tap.
+// Messages that the player writes to its console, except the log of the tap.
 
 const maxMessages = 20000;
 const maxErrors = 100;
@@ -17,7 +17,10 @@ export class Messages {
   }
 }
 
-/** The reason, if a message of the console says that the player fails; '' otherwise. @param {string} type @param {string} text */
+/**
+ * Returns the reason if a message of the console reports a failure of the player; '' otherwise.
+ * @param {string} type @param {string} text
+ */
 export function failureIn(type, text) {
   if (type !== 'error') return '';
   const ours = /^agalc-capture: (.*)/.exec(text)?.[1];
@@ -28,7 +31,7 @@ const maxSide = 4096;
 const usualSize = { width: 800, height: 600 };
 
 /**
- * The size of the picture: the size of the game, unless another is wanted, or the file leaves it to the page.
+ * Returns the size of the picture: the size of the game, unless another is wanted or the file leaves it to the page.
  * @param {{width: number, height: number}} game
  * @param {{width: number, height: number}} [wanted]
  * @returns {{width: number, height: number, assumed?: boolean}}

@@ -1,5 +1,5 @@
-// A page in Node, by jsdom. Ruffle plays there without a browser: the clock is virtual, its WebGL draws nothing, and its
-// only host has the files of the game.
+// A page in Node, based on jsdom. Ruffle plays there without a browser: the clock is virtual, its WebGL draws nothing,
+// and its only host has the files of the game.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const own = '/.agalc-player/';
 const origin = 'http://localhost';
 const drawCost = 0.2; // milliseconds of the virtual clock for a draw
 
-/** What the player gets for a request: it is complete at once, so that no game depends on the speed of a disk. */
+/** The response to a request of the player. It is complete at once, so that no game depends on the speed of a disk. */
 class Reply extends Response {
   #bytes;
   #url;
@@ -45,7 +45,7 @@ class Reply extends Response {
   }
 }
 
-/** The function fetch of the page. */
+/** Returns the function fetch of the page. */
 function fetcher(ruffle, game, tell) {
   return async (request) => {
     const url = new URL(typeof request === 'string' ? request : (request.url ?? String(request)), origin);
@@ -64,7 +64,7 @@ function fetcher(ruffle, game, tell) {
   };
 }
 
-/** Numbers that look random, and are the same in each run. */
+/** Returns pseudo-random numbers that are the same in each run. */
 function randomValues() {
   let state = 1;
   return (array) => {
@@ -106,7 +106,7 @@ function setTime(window, clock) {
   );
 }
 
-/** Where the pointer is, and how large the picture, for what asks the page about them. */
+/** Sets the position of the pointer and the size of the picture, which the page reports. */
 function setLayout(window, size) {
   const { prototype } = window.HTMLElement;
   Object.defineProperty(prototype, 'clientWidth', { get: () => size.width });
@@ -158,7 +158,7 @@ export function openPage(packages, clock, game, tell) {
   setServices(window, clock, tell, fetcher(ruffle, game, tell));
   const publicPath = `${origin}${own}`;
   window.RufflePlayer = { config: { polyfills: false, publicPath } };
-  // Its parts, which it would load by elements of the page, are there before it asks for them.
+  // Loads Ruffle's parts before it requests them. It would load them with elements of the page.
   const parts = readdirSync(ruffle).filter((name) => /^core\.ruffle\..*\.js$/.test(name));
   for (const name of ['ruffle.js', ...parts]) window.eval(readFileSync(join(ruffle, name), 'utf8'));
   const player = window.RufflePlayer.newest().createPlayer();

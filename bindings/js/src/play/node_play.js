@@ -13,12 +13,15 @@ const lookEvery = 1000; // milliseconds
 
 const running = new Set(); // processes, to end them with this one
 
-/** Ends all games at once: for the end of this process. */
+/** Ends all games at once, at the end of this process. */
 export function killWorkers() {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Resolves when the process has ended; to false if it was ended because it wrote nothing for `limit` seconds. */
+/**
+ * Resolves when the process has ended. The value is false if it was ended because it wrote nothing for `limit`
+ * seconds.
+ */
 function ended(child, output, limit) {
   return new Promise((resolve, reject) => {
     let size = 0;
@@ -41,7 +44,7 @@ function ended(child, output, limit) {
   });
 }
 
-/** The outcome that the lines of a worker tell. @param {string} text */
+/** Returns the outcome in the lines of a worker. @param {string} text */
 function outcomeOf(text) {
   const outcome = { kind: '', reason: '', seconds: 0, log: new Log(), messages: new Messages(), blocked: new Set(), absent: new Set() };
   const say = {

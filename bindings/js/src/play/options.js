@@ -1,4 +1,4 @@
-// The command line of agalc play, and of agalc port.
+// The command lines of agalc play and agalc port.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve, sep } from 'node:path';
@@ -63,7 +63,7 @@ const common = {
   ...Object.fromEntries(['seconds', 'limit', 'memory', 'root', 'input', 'messages', 'size', 'agalc'].map((name) => [name, text])),
 };
 
-/** The two commands, and the options that only one of them has. */
+/** The two commands, and their specific options. */
 export const commands = {
   play: {
     usage: playUsage,
@@ -88,7 +88,7 @@ function readSize(value) {
   return { width, height };
 }
 
-/** The folder of --root, which must have the game, or all games, in it; undefined: the folder of each game. */
+/** Returns the folder of --root, which must contain the game or all games; undefined: the folder of each game. */
 function readRoot(value, path) {
   if (value === undefined) return undefined;
   if (!statSync(value, { throwIfNoEntry: false })?.isDirectory()) throw new FileError(`--root ${value}: there is no such folder`);
@@ -97,7 +97,10 @@ function readRoot(value, path) {
   return root;
 }
 
-/** The text of the file of --input, whose steps are valid; undefined: there is none. @param {string | undefined} path */
+/**
+ * Returns the text of the file of --input, whose steps are valid; undefined if there is none.
+ * @param {string | undefined} path
+ */
 function inputFrom(path) {
   if (path === undefined || path === 'auto') return undefined;
   let content;
@@ -153,7 +156,7 @@ function listeningOptions(values, positionals) {
 }
 
 /**
- * The options of a command line.
+ * Parses a command line.
  * @param {keyof typeof commands} command @param {string[]} words
  * @returns {{help: true} | {setup: true} | {listen: true} | Record<string, any>}
  */

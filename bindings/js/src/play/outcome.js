@@ -1,6 +1,6 @@
-// How the playing of a game ended, in one line.
+// Describes in one line how the playing of a game ended.
 
-/** Of all games, in the order of the summary. */
+/** The kinds of outcomes, in the order of the summary. */
 export const kinds = {
   uploaded: 'uploaded programs',
   nothing: 'uploaded nothing',
@@ -23,7 +23,7 @@ function listed(names, max = 3) {
 export const figures = (log) =>
   [counted(log.pairs.length, 'pair'), counted(log.programs, 'program'), counted(log.uploads, 'upload')].join(', ');
 
-/** Why a game that uploaded nothing was not really run; '' if it was. */
+/** Returns the reason why a game that uploaded nothing did not really run; '' if it ran. */
 function notRun({ log, messages }, tapped) {
   if (messages.errors.length > 0) return `its code failed in the player: ${messages.errors[0]}`;
   if (tapped && !log.started) return 'the player did not run its code';
@@ -31,7 +31,10 @@ function notRun({ log, messages }, tapped) {
   return '';
 }
 
-/** What the game asked for in vain: the likely reason if it did not upload, so it is said first. */
+/**
+ * Returns the requests of the game that failed. They are the likely reason if it did not upload, so they come
+ * first.
+ */
 function inVain({ absent, blocked }) {
   const files = absent.size > 0 ? [`missing files: ${listed(absent)}`] : [];
   return blocked.size > 0 ? [...files, `there is no network, but it asked ${listed(blocked)}`] : files;
@@ -39,7 +42,7 @@ function inVain({ absent, blocked }) {
 
 const named = ({ width, height }) => `${width}x${height}`;
 
-/** What the size of the picture, or the runtime, has to do with it, if anything. */
+/** Returns the possible influence of the picture's size or the runtime, if any. */
 function aboutWay({ size, messages, again }) {
   if (again?.why === 'air') return ['played with the runtime of AIR, which it needs'];
   if (again?.why === 'size' && again.more > 0) return [`${counted(again.more, 'pair')} of them only at ${named(again.size)}`];
@@ -49,14 +52,14 @@ function aboutWay({ size, messages, again }) {
   return refused ? [`the picture may be too small: ${named(size)} (--size)`] : [];
 }
 
-/** What may be the matter with a game that ran, and uploaded nothing. */
+/** Returns a possible problem of a game that ran and uploaded nothing. */
 function howFar({ log }, tapped) {
   return tapped && log.started ? ['it ran without an error, and may wait for input (--input auto)'] : [];
 }
 
 /**
  * @param {Awaited<ReturnType<import('./node_play.js').playInNode>>} outcome
- * @param {{messages: string[], tapped: boolean}} tap what agalc tap said, and whether the game tells what it uploads
+ * @param {{messages: string[], tapped: boolean}} tap the messages of agalc tap, and whether the game logs its uploads
  * @returns {{kind: keyof typeof kinds, line: string}}
  */
 export function describe(outcome, { messages, tapped }) {

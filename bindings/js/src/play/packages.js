@@ -17,7 +17,7 @@ export function onPath(name) {
   return paths.find((path) => existsSync(path)) ?? '';
 }
 
-// The first never opens a window, and starts in a third of the time.
+// The first one never opens a window, and starts in a third of the time.
 const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** Chromium, from AGAL_CHROMIUM or the PATH; '' if there is none. */
@@ -33,7 +33,7 @@ function cacheFolder() {
   return join(homedir(), process.platform === 'darwin' ? join('Library', 'Caches') : '.cache');
 }
 
-/** The folder of the packages: in the cache of the user, unless AGAL_PLAYER names another. */
+/** Returns the folder of the packages: in the user's cache, unless AGAL_PLAYER names another folder. */
 export const packages = () => resolve(process.env.AGAL_PLAYER ?? join(cacheFolder(), 'agalc', 'player'));
 
 /** @param {string} name */
@@ -41,7 +41,7 @@ const pathOf = (name) => join(packages(), 'node_modules', name);
 const isInstalled = (name) => existsSync(join(pathOf(name), 'package.json'));
 const lock = join(source, 'lock.json');
 
-/** Whether the packages are there, in the versions of the lock file. */
+/** Returns true if the packages exist in the versions of the lock file. */
 function isCurrent() {
   const installed = join(packages(), 'installed.json');
   return existsSync(installed) && readFileSync(installed).equals(readFileSync(lock)) && wanted.every(isInstalled);
@@ -61,8 +61,8 @@ export function installPlayer(say) {
   rmSync(join(folder, 'installed.json'), { force: true });
   copyFileSync(join(source, 'package.json'), join(folder, 'package.json'));
   copyFileSync(lock, join(folder, 'package-lock.json'));
-  // No package here needs its script after installation. The lock file does not name a registry: the registry of the
-  // machine is used.
+  // The packages do not need their scripts after installation. The lock file does not name a registry, so that the
+  // machine's registry is used.
   const words = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', '--loglevel=error'];
   const { status, stderr, error } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
   if (status !== 0) {
@@ -76,19 +76,19 @@ export function installPlayer(say) {
 /** The version of Ruffle. */
 export const ruffleVersion = () => JSON.parse(readFileSync(join(pathOf('@ruffle-rs/ruffle'), 'package.json'), 'utf8')).version;
 
-/** Why games cannot be played here, '' if they can. */
+/** Returns the reason why games cannot be played here; '' if they can. */
 export function whatIsMissing() {
   const name = wanted.find((each) => !isInstalled(each));
   return name === undefined ? '' : `the npm package ${name} is not in ${packages()}: run agalc play --setup`;
 }
 
-/** Why games cannot be played in a browser, '' if they can. */
+/** Returns the reason why games cannot be played in a browser; '' if they can. */
 export function whatIsMissingForPictures() {
   if (!isInstalled('playwright-core')) return `the npm package playwright-core is not in ${packages()}: run agalc play --setup`;
   return findChromium() === '' ? 'Chromium was not found: install it, or name it in AGAL_CHROMIUM' : '';
 }
 
-/** What plays games in a browser. Only if nothing is missing. */
+/** Loads the packages that play games in a browser. Call it only if nothing is missing. */
 export function loadBrowserPlayer() {
   const require = createRequire(join(packages(), 'package.json'));
   return { playwright: require('playwright-core'), ruffle: pathOf('@ruffle-rs/ruffle'), chromium: findChromium() };

@@ -1,12 +1,12 @@
-// One folder for all temporary files of this process, which does not outlive it.
+// A folder for all temporary files of this process, which is removed at its end.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Processes that end may write for a moment.
+// Processes that are ending may still write for a moment.
 export const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
 
-// Chromium makes sockets below it, whose paths may have 107 characters.
+// Chromium creates sockets in it. Their paths are limited to 107 characters.
 const maxLength = 40;
 const place = tmpdir().length <= maxLength ? tmpdir() : '/tmp';
 
@@ -21,7 +21,7 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Removes all of them. */
+/** Removes all temporary folders. */
 export function removeTemporaryFolders() {
   if (root !== '') rmSync(root, removal);
   root = '';

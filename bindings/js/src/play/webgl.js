@@ -1,6 +1,7 @@
-// A WebGL 2 that draws nothing: it answers what Ruffle's renderer asks, so that a game gets its Context3D without a GPU.
+// A WebGL 2 that draws nothing. It answers the requests of Ruffle's renderer, so that a game gets its Context3D without
+// a GPU.
 
-/** Limits and texts, by the number of the parameter: what common hardware answers. */
+/** Limits and texts by the number of the parameter, with the values of common hardware. */
 const parameters = new Map([
   [0x1f00, 'agalc'], // VENDOR
   [0x1f01, 'agalc'], // RENDERER
@@ -48,7 +49,7 @@ const extensions = [
 
 const objects = ['Buffer', 'Framebuffer', 'Program', 'Query', 'Renderbuffer', 'Sampler', 'Shader', 'Texture', 'VertexArray'];
 
-/** Counts of a program that the renderer asks for one by one; none has any. */
+/** Counts of a program that the renderer queries one by one; they are all zero. */
 const programCounts = new Set([0x8b86, 0x8b89, 0x8a36]); // ACTIVE_UNIFORMS, ACTIVE_ATTRIBUTES, ACTIVE_UNIFORM_BLOCKS
 
 const alreadySignaled = 0x911a;
@@ -82,8 +83,8 @@ const answers = {
 const ignore = () => {};
 
 /**
- * The class that a page knows as WebGL2RenderingContext. Every other method exists, and does nothing: memory that is read
- * back stays zero.
+ * The class WebGL2RenderingContext of the page. All other methods exist and do nothing: memory that is read back stays
+ * zero.
  * @param {() => void} drawn is called for each draw
  */
 export function contextClass(drawn) {
@@ -101,7 +102,7 @@ export function contextClass(drawn) {
   const methods = { ...answers, drawElementsInstanced: drawn, drawArraysInstanced: drawn, drawElements: drawn, drawArrays: drawn };
   for (const each of objects) methods[`create${each}`] = () => ({});
   const { prototype } = WebGL2RenderingContext;
-  // A method is added when it is first called, because looking into a proxy is slow.
+  // A method is added on its first call, because a lookup in a proxy is slow.
   const others = new Proxy(Object.create(null), {
     get(_, name) {
       if (typeof name !== 'string' || !/^[a-z]/.test(name) || name === 'then') return undefined;

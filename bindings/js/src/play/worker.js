@@ -1,5 +1,5 @@
-// The process that plays one game in Node. It reads its task from stdin, and writes what happens to stdout, one JSON list a
-// line, at once: the lines are there even if it is ended.
+// The process that plays one game in Node. It reads its task from stdin. It writes events to stdout as JSON lists, one
+// per line and at once, so that they exist even if it is killed.
 import { readFileSync, writeSync } from 'node:fs';
 import { Clock } from './clock.js';
 import { Explorer, readInput } from './input.js';
@@ -11,14 +11,14 @@ import { openPage } from './node_page.js';
 import { ruffleConfig } from './ruffle_config.js';
 import { tapFile } from './tap.js';
 
-const maxFrame = 250; // milliseconds of the game that a frame may use up, however long the player works on it
+const maxFrame = 250; // milliseconds of the game that a frame may take, however long the player works on it
 const maxScript = 120; // seconds of the virtual clock after which Ruffle ends a script
-const maxWork = 40; // seconds of the virtual clock for each second of the game, and
-const maxStart = 600; // as many more
-const slowest = 12; // frames a second
+const maxWork = 40; // seconds of the virtual clock for each second of the game, after the start
+const maxStart = 600; // additional seconds for the start
+const slowest = 12; // frames per second
 const fastest = 60;
 const megabyte = 1024 * 1024;
-const turnsToLoad = 200000; // of the event loop
+const turnsToLoad = 200000; // turns of the event loop
 
 const task = JSON.parse(readFileSync(0, 'utf8'));
 const log = new Log();
@@ -42,7 +42,7 @@ const game = {
   change: (file, bytes) => (file === task.path ? own : (tapFile(task.agalc, file).bytes ?? bytes)),
 };
 
-/** Loads the game, and gives it its size. */
+/** Loads the game, and sets its size. */
 async function begin(clock, page) {
   let loaded = false;
   page.player.addEventListener('loadedmetadata', () => (loaded = true));
@@ -60,11 +60,11 @@ async function begin(clock, page) {
   Object.assign(page.size, { width: size.width, height: size.height });
   tell('size', size);
   page.player.ruffle().resume();
-  page.player.dispatchEvent(new page.window.Event('focusin', { bubbles: true, composed: true })); // the keyboard is for it
+  page.player.dispatchEvent(new page.window.Event('focusin', { bubbles: true, composed: true })); // gives it the keyboard focus
   return { size, frameRate: metadata.frameRate };
 }
 
-/** The input at each time: that of the task, and of the explorer. */
+/** Returns the input at each time: the input of the task, and of the explorer. */
 function inputOf(page, size) {
   const devices = inputDevices(page);
   const steps = task.input === undefined ? [] : readInput(task.input, keyNames);
@@ -80,7 +80,7 @@ function inputOf(page, size) {
   };
 }
 
-/** Why the playing has to end now; '' if it goes on. */
+/** Returns the reason why playing has to end now, as kind and text; undefined if it continues. */
 function problem(clock, began) {
   if (failure !== '') return ['failed', failure];
   if (process.memoryUsage.rss() > task.memory * megabyte) return ['failed', `it needs more than ${task.memory} MB (--memory)`];
@@ -122,5 +122,5 @@ try {
 } catch (error) {
   tell('failed', failure || String(error?.message ?? error));
 }
-// Node would wait for the compiler of WebAssembly.
+// Node would wait for the WebAssembly compiler.
 process.kill(process.pid, 'SIGKILL');

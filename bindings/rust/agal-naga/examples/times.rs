@@ -1,4 +1,4 @@
-//! The time from bytes to a module, split into agalc's and naga's:
+//! Measures the time from bytes to a module, split into agalc's and naga's part:
 //!
 //!     cargo run --release --example times
 
@@ -15,7 +15,7 @@ use naga::front::spv;
 const ROUNDS: usize = 15;
 const FORMATS: [Option<VertexAttributeFormat>; 8] = [Some(VertexAttributeFormat::Float4); 8];
 
-/// The least of all rounds, in microseconds for each item.
+/// Returns the minimum of all rounds, in microseconds for each item.
 fn microseconds<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
     let round = |_| {
         let start = Instant::now();

@@ -1,7 +1,7 @@
-//! Translates uploads as Ruffle does, and prints the verdict of each: the player's own number of the error, or 0, as four
-//! bytes. `tools/dev/uploads --naga` runs it.
+//! Translates uploads like Ruffle, and prints a verdict for each: the player's error number, or 0, as four bytes.
+//! `tools/dev/uploads --naga` runs it.
 //!
-//! An upload on stdin is its size, four bytes in the order of the machine, and as many bytes.
+//! An upload on stdin is its size, four bytes in the machine's byte order, followed by its bytes.
 
 #[path = "../tests/support/limit.rs"]
 mod limit;
@@ -22,7 +22,7 @@ struct Counts {
     undrawable: BTreeMap<Limit, u64>,
 }
 
-/// The kinds of docs/hosts.md.
+/// Returns true if the error has the kind that docs/hosts.md gives for the number.
 fn is_kind_of(number: u32, error: &AgalError) -> bool {
     use AgalError::*;
     match number {
@@ -43,7 +43,7 @@ fn is_kind_of(number: u32, error: &AgalError) -> bool {
     }
 }
 
-/// Panics where there is neither a valid module nor an error with a reason.
+/// Translates one upload. Panics if the result is neither a valid module nor an error with a reason.
 fn verdict(upload: &[u8], validator: &mut Validator, counts: &mut Counts) -> u32 {
     match parse_bytecode(upload) {
         Ok(parsed) => {

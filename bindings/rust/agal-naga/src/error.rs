@@ -1,4 +1,4 @@
-//! Errors: the player's numbers as the kinds that Ruffle knows.
+//! Errors: Ruffle's kinds for the player's error numbers.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl fmt::Display for ShaderType {
     }
 }
 
-/// Why an upload is rejected. Tokens are counted from 1, and `operand` is the number of the source, 1 or 2.
+/// The reason why an upload is rejected. Tokens are counted from 1, and `operand` is the number of the source, 1 or 2.
 #[allow(missing_docs)]
 #[derive(Debug)]
 pub enum AgalError {
@@ -43,13 +43,13 @@ pub enum AgalError {
     WriteSamplerRegister { token: usize, shader_type: ShaderType },
 }
 
-/// Bytes before the first token, and of a token.
+/// The size of the header in bytes.
 const HEADER: usize = 7;
 const TOKEN: usize = 24;
 
 impl AgalError {
-    /// The kind for the player's number of an error, which is that of the diagnostic. A number without its own kind maps to
-    /// `InvalidHeader`, `InvalidVersion` or `InvalidShaderType` if it concerns the header, and to `InvalidOpcode` otherwise.
+    /// Returns the kind for the error number `number` of a diagnostic. A number without a kind maps to `InvalidHeader`,
+    /// `InvalidVersion` or `InvalidShaderType` if it concerns the header, and to `InvalidOpcode` otherwise.
     pub(crate) fn of(number: u32, diagnostic: &Diagnostic, agal: &[u8]) -> AgalError {
         let shader_type = match agal.get(HEADER - 1) {
             Some(0) => ShaderType::Vertex,
@@ -79,7 +79,7 @@ impl AgalError {
     }
 }
 
-/// The opcode of a token, which counts from 1; 0 if there is no such token.
+/// Returns the opcode of a token, counted from 1; 0 if the token does not exist.
 fn opcode_of(token: usize, agal: &[u8]) -> u32 {
     let Some(index) = token.checked_sub(1) else { return 0 };
     let first = HEADER + TOKEN * index;
@@ -92,12 +92,12 @@ impl From<std::io::Error> for AgalError {
     }
 }
 
-/// Why there is no module.
+/// The reason why a program does not have a module.
 #[allow(missing_docs)]
 #[derive(Debug)]
 pub enum Error {
     Agal(AgalError),
-    /// The program reads a vertex attribute that has no format.
+    /// The program reads a vertex attribute without a format.
     MissingVertexAttributeData,
     Unimplemented(String),
 }

@@ -1,5 +1,5 @@
-//! Translates AGAL, the shader bytecode of Stage3D, to modules of naga, with the interface of `naga-agal`, the crate of
-//! Ruffle, whose place it can take.
+//! Translates AGAL, the shader bytecode of Stage3D, to modules of naga. The crate has the interface of Ruffle's crate
+//! `naga-agal`, and can replace it.
 //!
 //! ```
 //! let bytes = agal::assemble("mov op, va0\nmov v0, va1", &agal::Options::new()).unwrap();
@@ -9,7 +9,7 @@
 //! assert_eq!(module.entry_points[0].name, agal_naga::SHADER_ENTRY_POINT);
 //! ```
 //!
-//! Everything is in group 0 of the module, and the number of a location is that of the register:
+//! All resources are in group 0 of the module, and a location has the number of its register:
 //!
 //! | Binding | Resource |
 //! |---|---|
@@ -43,11 +43,11 @@ pub const TEXTURE_SAMPLER_START_BIND_INDEX: u32 = 2;
 /// The binding of the texture of `fs0`.
 pub const TEXTURE_START_BIND_INDEX: u32 = 10;
 
-/// The registers that Ruffle has buffers for, which are those of AGAL 1.
+/// The numbers of registers in Ruffle's buffers, which are the limits of AGAL 1.
 const MAX_VERTEX_CONSTANTS: u32 = 128;
 const MAX_FRAGMENT_CONSTANTS: u32 = 28;
 
-/// What a vertex buffer has for an attribute. The host's graphics interface fills it up with 0, 0, 1.
+/// The format of an attribute in a vertex buffer. The host's graphics interface sets missing components to 0, 0, 1.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VertexAttributeFormat {
@@ -69,14 +69,15 @@ pub struct ParsedBytecode {
 
 /// Translates a program.
 ///
-/// Fails where a player rejects it, and with [`AgalError::InvalidVersion`] where Ruffle could not draw with it: a vertex program
-/// that does not write the position or a fragment program that does not write the color, which a player rejects in a pair (3635,
-/// 3634), a vertex program that reads textures, and any program that names more constants, textures or attributes than Ruffle
-/// binds, which are those of AGAL 1. A fault of this crate, or no memory, is [`AgalError::ReadError`].
+/// Fails if a player rejects the program. Fails with [`AgalError::InvalidVersion`] if Ruffle could not draw with it: a
+/// vertex program that does not write the position or a fragment program that does not write the color, which players
+/// reject in a pair (3635, 3634); a vertex program that reads textures; and a program that names more constants,
+/// textures or attributes than Ruffle binds (the limits of AGAL 1). An internal error, or a lack of memory, is
+/// [`AgalError::ReadError`].
 ///
 /// # Panics
 ///
-/// If the library that feature `system` links does not have the options that this crate sets.
+/// Panics if the library that feature `system` links does not have the options that this crate sets.
 pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
     translate(agal).map_err(|failure| match failure {
         Failure::Error(error) => error,
@@ -84,7 +85,8 @@ pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
     })
 }
 
-/// Why Ruffle could not draw with a program that a player accepts. Tests read it: Ruffle has no kinds for it.
+/// The reason why Ruffle could not draw with a program that a player accepts. Ruffle does not have kinds for it; it is
+/// public for tests.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
@@ -92,9 +94,9 @@ pub enum Limit {
     Attributes,
     Samplers,
     VertexTextures,
-    /// No position, or no color.
+    /// The program does not write the position or the color.
     Output,
-    /// The number of a limit of the target.
+    /// A limit of the target, with its number.
     Target(u32),
 }
 
@@ -121,8 +123,8 @@ fn translate(agal: &[u8]) -> Result<ParsedBytecode, Failure> {
     Ok(ParsedBytecode { module, attributes, samplers })
 }
 
-/// The module of a program. It does not depend on the formats of its vertex attributes, but one that the program reads must
-/// have a format.
+/// Returns the module of a program. The module does not depend on the formats of vertex attributes, but every attribute
+/// that the program reads must have a format.
 pub fn agal_to_naga(
     parsed: &ParsedBytecode,
     vertex_attributes: &[Option<VertexAttributeFormat>; MAX_VERTEX_ATTRIBUTES],
@@ -133,12 +135,13 @@ pub fn agal_to_naga(
     }
 }
 
-/// The states of the samplers. `None`: the program leaves it to `Context3D.setSamplerStateAt`.
+/// Returns the states of the samplers. `None`: `Context3D.setSamplerStateAt` determines the state.
 pub fn extract_sampler_configs(parsed: &ParsedBytecode) -> Result<[Option<SamplerConfig>; MAX_TEXTURES], AgalError> {
     Ok(parsed.samplers)
 }
 
-/// The player's own number of the error with which it rejects a program. Ruffle has a kind for some of them only.
+/// Returns the number of the player's error for a program that players reject. Ruffle has a kind for some of the
+/// numbers.
 ///
 /// ```
 /// let program = agal::assemble("mov op, vt0", &agal::Options::new()).unwrap();
@@ -148,7 +151,7 @@ pub fn player_error(agal: &[u8]) -> Option<u32> {
     agal::validate(agal, options()).err().and_then(|error| error.outcome().and_then(Outcome::player_error))
 }
 
-/// The options of all translations, by name.
+/// The options of all translations, as name and value.
 const OPTIONS: [(&str, &str); 7] = [
     ("host", "ruffle"),
     ("target", "spv"),
@@ -173,7 +176,8 @@ fn options() -> &'static Options {
 /// The numbers of limits of the target (docs/diagnostics.md).
 const TARGET_LIMITS: std::ops::Range<u32> = 4000..5000;
 
-/// The error at which a player stops, a limit of the target, or else a fault.
+/// Returns the failure of a rejected program: the error at which a player stops, a limit of the target, or an internal
+/// error.
 fn rejection(outcome: Option<&Outcome>, agal: &[u8]) -> Failure {
     let number = outcome.and_then(Outcome::player_error);
     let find = |wanted: &dyn Fn(u32) -> bool| outcome?.diagnostics().find(|each| wanted(each.number));
@@ -193,7 +197,7 @@ fn max_constants(stage: Stage) -> u32 {
 
 type Registers = ([bool; MAX_VERTEX_ATTRIBUTES], [Option<SamplerConfig>; MAX_TEXTURES]);
 
-/// The attributes that are read, and the states of samplers.
+/// Returns the attributes that are read, and the states of samplers.
 fn registers(interface: &Interface) -> Result<Registers, Limit> {
     let draws = match interface.stage() {
         Stage::Vertex => interface.position(),
@@ -226,14 +230,14 @@ fn registers(interface: &Interface) -> Result<Registers, Limit> {
     Ok((attributes, samplers))
 }
 
-/// naga's module of the SPIR-V, which it reads in a fraction of the time of WGSL.
+/// Returns naga's module for the SPIR-V, which naga reads in a fraction of the time of WGSL.
 fn module_of(shader: &Compilation) -> Option<Module> {
-    // Clip space is that of naga, as the host has it.
+    // naga and the host have the same clip space, so that it is not adjusted.
     let options = spv::Options { adjust_coordinate_space: false, strict_capabilities: true, ..Default::default() };
     let words = shader.code().words()?.iter().copied();
     let mut module = spv::Frontend::new(words, &options).parse().ok()?;
     for argument in module.entry_points.iter_mut().flat_map(|entry| &mut entry.function.arguments) {
-        // The vertex program, of which nothing is known here, would have to declare the same.
+        // A centroid varying would have to match in the vertex program, which is unknown here.
         if let Some(Binding::Location { sampling, .. }) = &mut argument.binding {
             *sampling = sampling.map(|_| Sampling::Center);
         }
@@ -241,9 +245,10 @@ fn module_of(shader: &Compilation) -> Option<Module> {
     Some(module)
 }
 
-/// A program with relative addresses declares all constants of its version, and clamps its indices to them. From AGAL 2 on they
-/// are more than Ruffle's buffer has, and wgpu does not draw with a buffer that is smaller than its type. Reads beyond the
-/// shorter array are left to the bounds checks that wgpu asks of naga's writers, as in Ruffle's own crate.
+/// Shortens the array of constants to the size of Ruffle's buffer. A program with relative addresses declares all
+/// constants of its version, and clamps its indices to them. From AGAL 2 on there are more constants than the buffer
+/// has, and wgpu does not draw with a buffer that is smaller than its type. The bounds checks that wgpu requests from
+/// naga's writers handle reads beyond the shorter array, as in Ruffle's own crate.
 fn shorten_constants(module: &mut Module, count: u32) {
     let uniform = |variable: &naga::GlobalVariable| variable.space == AddressSpace::Uniform;
     let Some(block) = module.global_variables.iter().find(|(_, each)| uniform(each)).map(|(_, each)| each.ty) else {

@@ -1,8 +1,8 @@
-//! The states of samplers, which a program asks for.
+//! The states of samplers that a program requests.
 
 use agal::SamplerState;
 
-/// An enumeration in the order of AGAL's numbers.
+/// Declares an enumeration in the order of AGAL's numbers.
 macro_rules! numbered {
     ($(#[$doc:meta])* $name:ident { $($value:ident,)* }) => {
         $(#[$doc])*
@@ -13,7 +13,8 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// The first one, if there is no such number: a program that is accepted does not have it.
+            /// Returns the value with this number; the first value for other numbers, which accepted programs do not
+            /// have.
             fn of(number: u32) -> $name {
                 const ALL: &[$name] = &[$($name::$value,)*];
                 *ALL.get(number as usize).unwrap_or(&ALL[0])
@@ -23,19 +24,19 @@ macro_rules! numbered {
 }
 
 numbered! {
-    /// How texels of one level are filtered.
+    /// The filter for texels of one level.
     Filter { Nearest, Linear, Anisotropic2x, Anisotropic4x, Anisotropic8x, Anisotropic16x, }
 }
 numbered! {
-    /// How levels are chosen.
+    /// The filter between levels of detail.
     Mipmap { Disable, Nearest, Linear, }
 }
 numbered! {
-    /// What is read beyond the edges of a texture.
+    /// The wrap mode: the texels beyond the edges of a texture.
     Wrapping { Clamp, Repeat, ClampURepeatV, RepeatUClampV, }
 }
 
-/// The state of a sampler. The default is that of a sampler that nothing has set.
+/// The state of a sampler. The default is the state before anything is set.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SamplerConfig {

@@ -1,4 +1,4 @@
-//! Each error of Ruffle's, programs that Ruffle cannot bind, and the states of samplers.
+//! Tests every error of Ruffle, programs that Ruffle cannot bind, and the states of samplers.
 
 #[path = "support/limit.rs"]
 mod limit;
@@ -12,7 +12,8 @@ fn bytecode(text: &str) -> Vec<u8> {
     assemble(text, &Options::new()).unwrap().bytecode().to_vec()
 }
 
-/// Bytecode whose first token has these registers: the type of the destination, and of the first source, with its address.
+/// Returns bytecode whose first token has these registers: the destination type, and the first source's type and
+/// address kind.
 fn mov(stage: u8, destination: u8, source: u8, relative: bool) -> Vec<u8> {
     let mut program = vec![0xa0, 1, 0, 0, 0, 0xa1, stage];
     program.extend([0, 0, 0, 0, 0, 0, 0x0f, destination]);

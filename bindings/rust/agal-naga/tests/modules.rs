@@ -1,5 +1,6 @@
-//! Every program of the corpora: the module is valid, has what Ruffle binds, and can be written in each language of naga.
-//! With the environment variable AGAL_MODULES, the modules are left in that folder as SPIR-V, beside the bytecode.
+//! Tests every program of the corpora: the module is valid, has the resources that Ruffle binds, and can be written in
+//! each language of naga. If the environment variable AGAL_MODULES names a folder, the modules are written there as
+//! SPIR-V, next to the bytecode.
 
 #[path = "support/limit.rs"]
 mod limit;
@@ -32,7 +33,7 @@ fn write_glsl(module: &Module, info: &ModuleInfo, stage: ShaderStage) -> String 
     text
 }
 
-/// Bindings, and the locations of what enters.
+/// Checks the bindings and the locations of the inputs.
 fn check_interface(name: &str, module: &Module) {
     let vertex = module.entry_points[0].stage == ShaderStage::Vertex;
     for (_, variable) in module.global_variables.iter() {
@@ -62,7 +63,7 @@ fn check_interface(name: &str, module: &Module) {
     }
 }
 
-/// The registers in the array of constants; 0: there is none.
+/// Returns the number of registers in the array of constants; 0 if there is none.
 fn constants_in(module: &Module) -> u32 {
     let sizes = module.types.iter().map(|(_, each)| match each.inner {
         TypeInner::Array { size: ArraySize::Constant(size), .. } => size.get(),
@@ -71,7 +72,8 @@ fn constants_in(module: &Module) -> u32 {
     sizes.max().unwrap_or(0)
 }
 
-/// Ruffle's buffer has the registers of AGAL 1, whatever the version. Relative addresses of later versions reach further.
+/// Returns true if the module's array of constants is shortened. Ruffle's buffer has the registers of AGAL 1 for every
+/// version; relative addresses of later versions reach further.
 fn is_shortened(module: &Module, version: u8) -> bool {
     let vertex = module.entry_points[0].stage == ShaderStage::Vertex;
     let most = if vertex { 128 } else { 28 };
@@ -127,7 +129,7 @@ fn every_program_gives_a_valid_module() {
         write_glsl(&module, &info, module.entry_points[0].stage);
         let words = write_spirv(&module, &info);
         modules += 1;
-        // It has less than the program, so that there is nothing to prove.
+        // A shortened module reads fewer constants than the program, so that a proof is not possible.
         if is_shortened(&module, bytecode[1]) {
             shortened += 1;
             continue;

@@ -1,11 +1,11 @@
-//! The memory of C and C++ for `wasm32-unknown-unknown`, from the allocator of Rust: that of wasi-libc takes all memory that
-//! there is when it is first called, also what Rust has.
+//! The memory of C and C++ for `wasm32-unknown-unknown`, from the allocator of Rust. The allocator of wasi-libc takes
+//! all memory on its first call, including Rust's memory.
 
 use std::alloc::{alloc, dealloc, Layout};
 use std::os::raw::c_void;
 use std::ptr;
 
-/// Before each block: its size.
+/// The header before each block contains the block's size.
 const HEADER: usize = 16;
 
 fn layout_of(size: usize) -> Option<Layout> {
@@ -18,7 +18,7 @@ unsafe extern "C" fn malloc(size: usize) -> *mut c_void {
         Some(layout) => layout,
         None => return ptr::null_mut(),
     };
-    // SAFETY: The layout has a size, and the block has space for a header.
+    // SAFETY: The layout's size is not zero, and the block has space for a header.
     unsafe {
         let block = alloc(layout);
         if block.is_null() {
@@ -34,7 +34,7 @@ unsafe extern "C" fn free(memory: *mut c_void) {
     if memory.is_null() {
         return;
     }
-    // SAFETY: It is a block of `malloc`, which the caller does not use any more.
+    // SAFETY: It is a block of `malloc`, which the caller does not use any longer.
     unsafe {
         let block = memory.cast::<u8>().sub(HEADER);
         if let Some(layout) = layout_of(block.cast::<usize>().read()) {
@@ -49,7 +49,7 @@ unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
         Some(bytes) => bytes,
         None => return ptr::null_mut(),
     };
-    // SAFETY: The block has as many bytes.
+    // SAFETY: The block has `size` bytes.
     unsafe {
         let memory = malloc(bytes);
         if !memory.is_null() {
@@ -61,7 +61,7 @@ unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
 
 #[no_mangle]
 unsafe extern "C" fn realloc(memory: *mut c_void, size: usize) -> *mut c_void {
-    // SAFETY: It is null or a block of `malloc`; both have the bytes that are copied.
+    // SAFETY: It is null or a block of `malloc`. Both blocks have the bytes that are copied.
     unsafe {
         let moved = malloc(size);
         if memory.is_null() || moved.is_null() {
@@ -74,12 +74,12 @@ unsafe extern "C" fn realloc(memory: *mut c_void, size: usize) -> *mut c_void {
     }
 }
 
-/// For alignments above that of `malloc`, which agalc does not ask for.
+/// Fails for alignments above the alignment of `malloc`, which agalc does not request.
 #[no_mangle]
 unsafe extern "C" fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
     if alignment > HEADER {
         return ptr::null_mut();
     }
-    // SAFETY: As for `malloc`.
+    // SAFETY: The same as for `malloc`.
     unsafe { malloc(size) }
 }

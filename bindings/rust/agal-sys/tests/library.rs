@@ -1,4 +1,4 @@
-//! The library that was linked.
+//! Tests the linked library.
 
 #[test]
 fn has_the_declared_version() {

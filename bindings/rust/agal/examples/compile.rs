@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::new().with("target", target)?.with("name", path)?;
     let shader = match compile(program, &options) {
         Ok(shader) => shader,
-        // `?` would print it for programmers.
+        // The `?` operator would print the error for programmers.
         Err(error) => {
             eprintln!("{error}");
             std::process::exit(1);

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = folder.as_deref().map(Path::new);
     match extract(fs::read(&path)?, &path, &Options::new()) {
         Ok(found) => print(found.programs(), folder),
-        // Of a damaged file, a part can be read.
+        // Some programs of a damaged file may be readable.
         Err(error) => {
             eprintln!("{error}");
             error.outcome().map_or(Ok(()), |outcome| print(outcome.programs(), folder))

@@ -7,7 +7,7 @@ use agal_sys as sys;
 use crate::ffi::text_of;
 use crate::Outcome;
 
-/// How serious a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Additional information.
@@ -19,7 +19,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `"note"`, `"warning"` or `"error"`.
+    /// The name: `"note"`, `"warning"` or `"error"`.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Note => "note",
@@ -53,7 +53,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// `"vertex"` or `"fragment"`.
+    /// The name: `"vertex"` or `"fragment"`.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Vertex => "vertex",
@@ -89,21 +89,21 @@ impl fmt::Display for Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// `"AGAL3652"`.
+    /// The number with its prefix: `"AGAL3652"`.
     pub code: String,
-    /// 3652 of `AGAL3652`; 3600 to 3899 are the player's own numbers.
+    /// 3652 for `AGAL3652`; 3600 to 3899 are the player's errors.
     pub number: u32,
-    /// How serious it is.
+    /// The severity, which options may change.
     pub severity: Severity,
-    /// One sentence without a period at the end.
+    /// A sentence without a period.
     pub message: String,
     /// The name of the program or file.
     pub file: Option<String>,
     /// The line of assembly text, from 1.
     pub line: Option<u32>,
-    /// The byte in that line, from 1.
+    /// The byte in the line, from 1.
     pub column: Option<u32>,
-    /// The location in bytecode.
+    /// The offset in bytecode.
     pub byte_offset: Option<u32>,
     /// The number of the token, from 1.
     pub token: Option<u32>,
@@ -111,17 +111,17 @@ pub struct Diagnostic {
     pub operand: Option<String>,
     /// The stage of the program.
     pub stage: Option<Stage>,
-    /// The line of text, or for bytecode the token in canonical assembly.
+    /// The line of text, or the token in canonical assembly for bytecode.
     pub snippet: Option<String>,
     /// The relevant bytes of the snippet.
     pub caret: Option<Range<usize>>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
     /// # Safety
-    /// The row belongs to a result that is alive.
+    /// `row` must belong to a result that is alive.
     unsafe fn of(row: &sys::agal_diagnostic) -> Diagnostic {
         // SAFETY: The texts of a row end with zero bytes, and live as long as its result.
         let owned = |text: *const c_char| unsafe { text_of(text) }.into_owned();
@@ -156,7 +156,7 @@ fn operand_name(value: sys::agal_operand) -> Option<&'static str> {
     }
 }
 
-/// One line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`.
+/// Prints one line: `tint.frag:1:5: error[AGAL3652]: fc0 is a constant and cannot be written`.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = self.file.iter().cloned().collect();
@@ -171,7 +171,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The diagnostics of an operation, in their order.
+/// The diagnostics of an operation, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics<'a> {
     outcome: Option<&'a Outcome>,

@@ -5,11 +5,11 @@ use agal_sys as sys;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::Outcome;
 
-/// What kind of error it is.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The program, the file or a word is not accepted: the diagnostics say why.
+    /// The program, the file or a word is rejected; the diagnostics give the reason.
     Rejected,
     /// The caller made a mistake, such as an unknown option.
     BadArgument,
@@ -20,7 +20,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// `None`: not an error.
+    /// Returns `None` for a status that is not an error.
     pub(crate) fn of(status: sys::agal_status) -> Option<ErrorKind> {
         match status {
             sys::AGAL_OK => None,
@@ -41,7 +41,7 @@ impl ErrorKind {
     }
 }
 
-/// Why there is no result. It is displayed as the messages for people, with the line and a caret:
+/// The reason why an operation does not have a result. Its text is the messages, each with the line and a caret:
 ///
 /// ```
 /// use agal::{compile, ErrorKind, Options};
@@ -70,18 +70,18 @@ impl Error {
         Error { kind, message, outcome: Some(outcome) }
     }
 
-    /// What kind of error it is.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The diagnostics, errors and others. There are none if the caller made a mistake.
+    /// All diagnostics, including warnings and notes. The list is empty if the caller made a mistake.
     pub fn diagnostics(&self) -> Diagnostics<'_> {
         self.outcome.as_ref().map(Outcome::diagnostics).unwrap_or_default()
     }
 
-    /// The result of the operation that failed, if one did. It may have parts: the steps of a compilation up to the one
-    /// that failed, or the programs in the part of a damaged file that could be read.
+    /// The result of the failed operation, if there is one. It may have parts: the steps of a compilation up to the
+    /// failed step, or the programs in the readable part of a damaged file.
     ///
     /// ```
     /// # #[cfg(feature = "extract")]

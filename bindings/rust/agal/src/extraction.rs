@@ -14,7 +14,7 @@ result! {
 }
 
 impl Extraction {
-    /// The programs.
+    /// The programs in the file.
     pub fn programs(&self) -> Programs<'_> {
         Programs::new(&self.outcome)
     }
@@ -24,59 +24,59 @@ impl Extraction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Program<'a> {
-    /// The program itself.
+    /// The bytecode of the program.
     pub bytecode: &'a [u8],
-    /// Identifies the program; equal programs in different files have the same.
+    /// The hash, which identifies the program: equal programs in different files have the same hash.
     pub hash: String,
-    /// The stage.
+    /// The stage of the program.
     pub stage: Stage,
-    /// The version of AGAL.
+    /// The AGAL version of the program.
     pub version: u32,
     /// The number of tokens.
     pub tokens: u32,
-    /// Its form in the file: `"bytecode"` or `"assembly"`.
+    /// The form in the file: `"bytecode"` or `"assembly"`.
     pub form: String,
-    /// How certain it is that the file contains this program: `"captured"`, `"exact"`, `"variant"` or `"filled"`.
+    /// The certainty that the file contains this program: `"captured"`, `"exact"`, `"variant"` or `"filled"`.
     pub certainty: String,
-    /// Where it was found.
+    /// The places where the program was found.
     pub origins: Vec<Origin>,
     /// The programs that probably belong to this one.
     pub pairs: Vec<Partner>,
-    /// If its text has other programs that differ only in the options of samplers: the hash of the first of them.
+    /// The hash of the first program in the family: programs with the same text that differ only in sampler options.
     pub family: Option<String>,
-    /// The options in which these programs differ, for example `"fs0 <2d, nearest|linear, mipnone, clamp|repeat>"`.
+    /// The sampler options that differ in the family, for example `"fs0 <2d, nearest|linear, mipnone, clamp|repeat>"`.
     pub parameters: Option<String>,
-    /// All that is known, as JSON: also the draws of a captured pair (docs/batch.md).
+    /// All data about the program as JSON, including the draws of a captured pair (docs/batch.md).
     pub json: &'a str,
 }
 
-/// Where a program was found.
+/// A place where a program was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Origin {
-    /// The file, or the file in an archive.
+    /// The name of the file, or of the file in an archive.
     pub container: String,
     /// The number of the tag in a SWF file; 0 elsewhere.
     pub tag: u32,
     /// The position in the unpacked container.
     pub offset: u64,
-    /// The name of a class, an entry or the like; it may be `""`.
+    /// The name of a class, an archive entry or something similar; it may be `""`.
     pub name: String,
-    /// The line of a log.
+    /// The line of a log or a source.
     pub line: Option<u64>,
-    /// How certain this origin is, like [`Program::certainty`].
+    /// The certainty of this origin, like [`Program::certainty`].
     pub certainty: String,
-    /// The conditions of a variant, or the hole and what filled it.
+    /// The conditions of a variant, or a hole and the text that filled it.
     pub detail: Option<String>,
 }
 
-/// A program that probably belongs to another one.
+/// A program that probably forms a pair with another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Partner {
     /// The hash of the other program.
     pub hash: String,
-    /// Why they are a pair.
+    /// The reason why the programs form a pair.
     pub evidence: String,
 }
 
@@ -154,7 +154,7 @@ impl<'a> Iterator for Programs<'a> {
 mod tests {
     use super::*;
 
-    /// A line as docs/extract.md and docs/batch.md describe it, shortened.
+    /// A line in the form of docs/extract.md and docs/batch.md, shortened.
     const LINE: &str = r#"{"hash":"1d2c","stage":"vertex","version":2,"tokens":3,"form":"assembly","certainty":"variant",
         "origins":[{"container":"a.swf","tag":82,"offset":1616,"name":"Water","certainty":"variant","detail":"argument 1"},
                    {"container":"a.log","tag":0,"offset":5000000000,"name":"","line":7}],

@@ -1,4 +1,4 @@
-//! Text and bytes on their way between Rust and C.
+//! Converts text and bytes between Rust and C.
 
 use std::ffi::{CStr, CString};
 use std::os::raw::c_char;
@@ -6,22 +6,22 @@ use std::ptr::NonNull;
 
 use crate::{Error, ErrorKind};
 
-/// An object of the library, which is released with this.
+/// An object of the library. Dropping it releases the object.
 pub(crate) struct Object<T> {
     raw: NonNull<T>,
     release: unsafe extern "C" fn(*mut T),
 }
 
-// SAFETY: The functions may be called from any thread, and several threads may use one object at the same time as long as
-// none of them changes or releases it (agal.h). Methods that change it take `&mut self`.
+// SAFETY: Any thread may call the functions, and several threads may use one object at the same time as long as none of
+// them changes or releases it (agal.h). Methods that change it take `&mut self`.
 unsafe impl<T> Send for Object<T> {}
 unsafe impl<T> Sync for Object<T> {}
 
 impl<T> Object<T> {
-    /// Panics if there is no object, because there is not enough memory.
+    /// Takes ownership. Panics if `raw` is null, because there is not enough memory.
     ///
     /// # Safety
-    /// Nothing else uses or releases the object, and `release` is the function that releases it.
+    /// Nothing else may use or release the object. `release` must be the function that releases it.
     pub(crate) unsafe fn take(raw: *mut T, release: unsafe extern "C" fn(*mut T)) -> Object<T> {
         Object { raw: NonNull::new(raw).expect("out of memory"), release }
     }
@@ -38,31 +38,33 @@ impl<T> Drop for Object<T> {
     }
 }
 
-/// Text with a zero byte at its end.
+/// Converts text to a C string. Text that contains a zero byte is an error.
 pub(crate) fn c_string(text: &str) -> Result<CString, Error> {
     CString::new(text).map_err(|_| Error::new(ErrorKind::BadArgument, format!("{:?} contains a zero byte", text)))
 }
 
-/// A name that ends with a zero byte. Panics if it does not.
+/// Converts a name that ends with a zero byte. Panics if it does not.
 pub(crate) fn c_name(name: &'static str) -> &'static CStr {
     CStr::from_bytes_with_nul(name.as_bytes()).expect("a name ends with a zero byte")
 }
 
+/// Returns a C string as text.
+///
 /// # Safety
-/// The text ends with a zero byte, and lives as long as the result is used.
+/// The text must end with a zero byte, and must live as long as the result is used.
 pub(crate) unsafe fn text_of<'a>(text: *const c_char) -> std::borrow::Cow<'a, str> {
-    // SAFETY: The caller says so.
+    // SAFETY: The caller guarantees it.
     unsafe { CStr::from_ptr(text) }.to_string_lossy()
 }
 
-/// A list of C; a null pointer is an empty one.
+/// Returns a list of C as a slice. A null pointer is an empty list.
 ///
 /// # Safety
-/// There are as many rows, which live as long as the result is used.
+/// The list must have `count` rows, which must live as long as the result is used.
 pub(crate) unsafe fn list_of<'a, T>(first: *const T, count: usize) -> &'a [T] {
     if first.is_null() {
         return &[];
     }
-    // SAFETY: The caller says so.
+    // SAFETY: The caller guarantees it.
     unsafe { std::slice::from_raw_parts(first, count) }
 }

@@ -5,8 +5,8 @@ use agal_sys as sys;
 use crate::ffi::{c_name, Object};
 use crate::{Error, ErrorKind};
 
-/// What a program reads when it is executed by [`interpret`](crate::interpret). A register is four floats: x, y, z, w. What
-/// is not set has the value that docs/interpreter.md says.
+/// The inputs of a program that [`interpret`](crate::interpret) executes. A register is four floats: x, y, z, w.
+/// docs/interpreter.md gives the values of inputs that are not set.
 ///
 /// ```
 /// use agal::{Inputs, Texture};
@@ -22,13 +22,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Nothing is bound. Panics if there is not enough memory.
+    /// Creates inputs with nothing set. Panics if there is not enough memory.
     pub fn new() -> Inputs {
         // SAFETY: The object is new.
         Inputs { raw: unsafe { Object::take(sys::agal_inputs_create(), sys::agal_inputs_release) } }
     }
 
-    /// `message` says what may be wrong.
+    /// Converts a status to a result. `message` returns the likely reason of an error.
     fn changed(&mut self, status: sys::agal_status, message: impl Fn() -> String) -> Result<&mut Inputs, Error> {
         match ErrorKind::of(status) {
             None => Ok(self),
@@ -36,22 +36,23 @@ impl Inputs {
         }
     }
 
-    /// All constants of the program's stage, from register 0 on; at most 1,024.
+    /// Sets all constants of the program's stage, from register 0 on; at most 1,024.
     pub fn set_constants(&mut self, registers: &[[f32; 4]]) -> Result<&mut Inputs, Error> {
         let (values, count) = (registers.as_ptr().cast(), registers.len());
-        // SAFETY: The object is alive, and there are as many registers.
+        // SAFETY: The object is alive, and there are `count` registers.
         let status = unsafe { sys::agal_inputs_set_constants(self.raw.as_ptr(), values, count) };
         self.changed(status, || format!("{} constants: there are at most 1024", count))
     }
 
-    /// An attribute of a vertex program. `number` is that of the register, at most 1,023.
+    /// Sets an attribute of a vertex program. `number` is the register's number, at most 1,023.
     pub fn set_attribute(&mut self, number: u32, value: [f32; 4]) -> Result<&mut Inputs, Error> {
         // SAFETY: The object is alive, and there are four floats.
         let status = unsafe { sys::agal_inputs_set_attribute(self.raw.as_ptr(), number, value.as_ptr()) };
         self.changed(status, || format!("attribute {}: the number of a register is at most 1023", number))
     }
 
-    /// A varying of one pixel of a quad: 0 is the upper left one, 1 upper right, 2 lower left, 3 lower right.
+    /// Sets a varying of one pixel of a quad: 0 is the upper left pixel, 1 the upper right, 2 the lower left, 3 the
+    /// lower right. `number` is the register's number, at most 1,023.
     pub fn set_varying(&mut self, pixel: u32, number: u32, value: [f32; 4]) -> Result<&mut Inputs, Error> {
         // SAFETY: The object is alive, and there are four floats.
         let status = unsafe { sys::agal_inputs_set_varying(self.raw.as_ptr(), pixel, number, value.as_ptr()) };
@@ -63,14 +64,14 @@ impl Inputs {
         })
     }
 
-    /// The number of the instance, which a vertex program may read.
+    /// Sets the number of the instance, which a vertex program may read.
     pub fn set_instance(&mut self, instance: u32) -> Result<&mut Inputs, Error> {
         // SAFETY: The object is alive.
         let status = unsafe { sys::agal_inputs_set_instance(self.raw.as_ptr(), instance) };
         self.changed(status, || "the inputs cannot be changed".to_string())
     }
 
-    /// The texture in a sampler register.
+    /// Sets the texture in a sampler register.
     pub fn set_texture(&mut self, sampler: u32, texture: &Texture<'_>) -> Result<&mut Inputs, Error> {
         let Texture { kind, width, height, depth, texels, levels } = *texture;
         let wanted = u64::from(width).checked_mul(height.into()).and_then(|area| area.checked_mul(depth.into()));
@@ -125,22 +126,22 @@ pub struct Texture<'a> {
 }
 
 impl<'a> Texture<'a> {
-    /// A texture with two dimensions.
+    /// Creates a two-dimensional texture.
     pub fn plane(width: u32, height: u32, texels: &'a [[f32; 4]]) -> Texture<'a> {
         Texture { kind: "2d\0", width, height, depth: 1, texels, levels: false }
     }
 
-    /// A cube: the texels of the faces +x, -x, +y, -y, +z, -z.
+    /// Creates a cube texture from the texels of the faces +x, -x, +y, -y, +z, -z.
     pub fn cube(size: u32, texels: &'a [[f32; 4]]) -> Texture<'a> {
         Texture { kind: "cube\0", width: size, height: size, depth: 6, texels, levels: false }
     }
 
-    /// A texture with three dimensions: the texels of each slice.
+    /// Creates a three-dimensional texture from the texels of its slices.
     pub fn volume(width: u32, height: u32, depth: u32, texels: &'a [[f32; 4]]) -> Texture<'a> {
         Texture { kind: "3d\0", width, height, depth, texels, levels: false }
     }
 
-    /// The same texture with all smaller levels, each texel as the average of those above it.
+    /// Adds all smaller levels. A texel is the average of the corresponding texels of the next larger level.
     pub fn with_levels(self) -> Texture<'a> {
         Texture { levels: true, ..self }
     }

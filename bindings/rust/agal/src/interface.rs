@@ -8,22 +8,22 @@ pub use agal_sys::{agal_register_range as RegisterRange, agal_sampler_state as S
 use crate::ffi::list_of;
 use crate::Stage;
 
-/// What to bind to a shader (docs/abi.md). Lists are in ascending order of registers. The numbers of sampler states are
-/// those of the enumerations of `agal_sys`.
+/// The resources to bind to a shader (docs/abi.md). Lists are in ascending order of registers. The enumerations of
+/// `agal_sys` give the numbers in sampler states.
 #[derive(Clone, Copy)]
 pub struct Interface<'a> {
     raw: &'a sys::agal_interface,
 }
 
-// SAFETY: It belongs to a result that is borrowed, and nothing changes a result.
+// SAFETY: The interface belongs to a borrowed result, and nothing changes a result.
 unsafe impl Send for Interface<'_> {}
 unsafe impl Sync for Interface<'_> {}
 
-/// Where one resource is bound in each API.
+/// The binding of one resource in each API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Slots {
-    /// Descriptor set or bind group. `None`: in OpenGL.
+    /// The descriptor set or bind group. `None` in OpenGL.
     pub set: Option<u32>,
     /// The binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
@@ -35,29 +35,29 @@ pub struct Slots {
     pub hlsl_space: u32,
 }
 
-/// The array of constant registers, each of which is four floats.
+/// The array of constant registers. A register is four floats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Constants<'a> {
     /// `"vc"` or `"fc"`.
     pub name: &'a str,
-    /// Registers in the array, all of which must be supplied.
+    /// The registers in the array, which must all be supplied.
     pub count: u32,
-    /// Whether relative addresses read it; then `ranges` are not all that is read.
+    /// True if relative addresses read the array, so that more than `ranges` is read.
     pub indirect: bool,
     /// `AGAL_CONSTANTS_UBO`, `AGAL_CONSTANTS_PLAIN` or `AGAL_CONSTANTS_PUSH`.
     pub mode: sys::agal_constants_mode,
-    /// Bytes from one register to the next.
+    /// The bytes from one register to the next.
     pub stride: u32,
-    /// Bytes before the array in its block.
+    /// The bytes before the array in its block.
     pub offset: u32,
     /// The location of a plain array, if the language has locations.
     pub location: Option<u32>,
-    /// Where the uniform block is bound.
+    /// The binding of the uniform block.
     pub slots: Option<Slots>,
-    /// The name of the block; `""` of a plain array.
+    /// The name of the block; `""` for a plain array.
     pub block: &'a str,
-    /// The name of the array in the block; `""` of a plain array.
+    /// The name of the array in the block; `""` for a plain array.
     pub member: &'a str,
     /// The registers that the shader reads by number.
     pub ranges: &'a [RegisterRange],
@@ -71,7 +71,7 @@ pub struct Attribute<'a> {
     pub name: &'a str,
     /// The number of the register.
     pub location: u32,
-    /// The components that are read: x = 1, y = 2, z = 4, w = 8.
+    /// The components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
     pub components: u32,
 }
 
@@ -83,9 +83,9 @@ pub struct Varying<'a> {
     pub name: &'a str,
     /// The number of the register.
     pub location: u32,
-    /// The components that a vertex program writes, or a fragment program reads, as those of an attribute.
+    /// The components that a vertex program writes or a fragment program reads, as bits like [`Attribute::components`].
     pub components: u32,
-    /// Whether it is interpolated at the centroid.
+    /// True if the varying is interpolated at the centroid.
     pub centroid: bool,
 }
 
@@ -99,13 +99,13 @@ pub struct Sampler<'a> {
     pub index: u32,
     /// `AGAL_TEXTURE_2D`, `AGAL_TEXTURE_CUBE` or `AGAL_TEXTURE_3D`.
     pub kind: sys::agal_texture_kind,
-    /// Whether the texture must be filterable.
+    /// True if the texture must be filterable.
     pub filtering: bool,
-    /// Where the texture is bound. `None`: its result is unused, and the shader does not have it.
+    /// The binding of the texture. `None`: the result is unused, and the shader does not have the sampler.
     pub slots: Option<Slots>,
-    /// Where the sampler is bound, in the set of the texture. `None`: it is combined with the texture.
+    /// The binding of a separate sampler, in the set of the texture. `None`: the sampler is combined with the texture.
     pub sampler_binding: Option<u32>,
-    /// At least one, by first use; players reject a program that asks for two.
+    /// The requested states, at least one, by first use. Players reject a program with two.
     pub states: &'a [SamplerState],
 }
 
@@ -119,12 +119,12 @@ impl<'a> Interface<'a> {
         Stage::of(self.raw.stage).unwrap_or(Stage::Vertex)
     }
 
-    /// The version of AGAL.
+    /// The AGAL version.
     pub fn version(&self) -> u32 {
         self.raw.version
     }
 
-    /// The function in the text, or the entry point in the SPIR-V.
+    /// The name of the function in the text, or of the entry point in the SPIR-V.
     pub fn entry_point(&self) -> &'a str {
         text(self.raw.entry_point)
     }
@@ -179,39 +179,39 @@ impl<'a> Interface<'a> {
         })
     }
 
-    /// Whether it writes the position.
+    /// Returns true if the shader writes the position.
     pub fn position(&self) -> bool {
         self.raw.position != 0
     }
 
-    /// The locations of the colors that it writes.
+    /// The locations of the colors that the shader writes.
     pub fn colors(&self) -> impl Iterator<Item = u32> {
         let bits = self.raw.colors;
         (0..u32::BITS).filter(move |location| bits >> location & 1 != 0)
     }
 
-    /// Whether it writes the depth.
+    /// Returns true if the shader writes the depth.
     pub fn depth(&self) -> bool {
         self.raw.depth != 0
     }
 
-    /// Whether it may discard fragments.
+    /// Returns true if the shader may discard fragments.
     pub fn kills(&self) -> bool {
         self.raw.kills != 0
     }
 
-    /// The number from which the instance id counts: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: it is
-    /// not read.
+    /// The first value of the instance id: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: the shader
+    /// does not read it.
     pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
         Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)
     }
 
-    /// For a vertex program: whether z is from -w to w, and not from 0 to w.
+    /// Returns true if z in a vertex program is from -w to w instead of from 0 to w.
     pub fn negative_z(&self) -> bool {
         self.raw.negative_z != 0
     }
 
-    /// For a vertex program: whether y is negated.
+    /// Returns true if a vertex program negates y.
     pub fn flip_y(&self) -> bool {
         self.raw.flip_y != 0
     }
@@ -242,13 +242,13 @@ fn slots(row: &sys::agal_slots) -> Slots {
     Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
 }
 
-/// A text of an interface, which ends with a zero byte.
+/// Returns a text of an interface, which ends with a zero byte.
 fn text<'a>(text: *const c_char) -> &'a str {
     // SAFETY: The texts of an interface live as long as its result, which is borrowed.
     unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
 }
 
-/// A list of an interface.
+/// Returns a list of an interface as a slice.
 fn list<'a, T>(first: *const T, count: usize) -> &'a [T] {
     // SAFETY: The lists of an interface live as long as its result, which is borrowed.
     unsafe { list_of(first, count) }

@@ -1,6 +1,6 @@
 //! Translates AGAL, the shader bytecode of Stage3D (Flash, AIR), to SPIR-V, GLSL, GLSL ES, WGSL, MSL and HLSL. It also
-//! checks, assembles, disassembles and executes programs, and, with the features `prove` and `extract`, proves that two
-//! compute the same, and finds programs in SWF and other files.
+//! checks, assembles, disassembles and executes programs. The feature `prove` adds proofs that two programs compute the
+//! same results. The feature `extract` finds programs in SWF and other files.
 //!
 //! ```
 //! use agal::{compile, Options};
@@ -15,15 +15,15 @@
 //!
 //! A **program** is bytes: bytecode (its first byte is 0xa0) or assembly text.
 //!
-//! **Options** have names: those of the command `agalc` ([`Options`]). `list("options")` gives all of them.
+//! **Options** have the names of the command `agalc`'s options ([`Options`]). `list("options")` lists them.
 //!
-//! **Results** own what the library computed. Their methods return references into it; nothing is copied. What all results
-//! have is their [`Outcome`]: diagnostics, messages, and the parts by name.
+//! **Results** own what the library computed. Their methods return references to it; nothing is copied. All results
+//! have an [`Outcome`]: diagnostics, messages, and the parts by name.
 //!
-//! An **[`Error`]** has the diagnostics of a program that was not accepted.
+//! An **[`Error`]** has the diagnostics of a rejected program.
 //!
-//! Everything is [`Send`] and [`Sync`]. The crate depends on `agal-sys`, which compiles agalc or links `libagal`, and on
-//! `serde_json`, whose `Value` is the JSON of [`list`].
+//! All types are [`Send`] and [`Sync`]. The crate depends on `agal-sys`, which compiles agalc or links `libagal`, and
+//! on `serde_json`: [`list`] returns its `Value`.
 #![warn(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
@@ -58,7 +58,7 @@ pub use results::{Assembly, Code, Compilation, Disassembly, Pair};
 pub use run::{Invocation, Run};
 pub use serde_json;
 
-/// The samples of the page about this crate.
+/// The code samples in the README of this crate.
 #[cfg(all(doctest, feature = "extract", feature = "prove"))]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

@@ -10,15 +10,16 @@ use crate::Extraction;
 use crate::Proof;
 use crate::{Assembly, Compilation, Disassembly, Error, ErrorKind, Inputs, Options, Outcome, Pair, Run};
 
-/// The version of the library: `"agalc 0.1.0"`.
+/// Returns the name and version of the library: `"agalc 0.1.0"`.
 pub fn version() -> Cow<'static, str> {
     // SAFETY: The text is valid as long as the process runs.
     unsafe { text_of(sys::agal_version()) }
 }
 
-/// The version of the C interface. It is [`agal_sys::AGAL_ABI_VERSION`], or this crate was linked with another library.
+/// Returns the version of the C interface. If it is not [`agal_sys::AGAL_ABI_VERSION`], the crate is linked with the
+/// wrong library.
 pub fn abi_version() -> u32 {
-    // SAFETY: It has no preconditions.
+    // SAFETY: The function does not have preconditions.
     unsafe { sys::agal_abi_version() }
 }
 
@@ -26,7 +27,7 @@ type OnProgram = unsafe extern "C" fn(*const c_void, usize, *const sys::agal_opt
 
 /// Calls a function that takes one program.
 fn on_program(function: OnProgram, program: &[u8], options: &Options) -> Result<Outcome, Error> {
-    // SAFETY: There are as many bytes, the options are alive, and nothing else has the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe { Outcome::take(function(program.as_ptr().cast(), program.len(), options.as_ptr())) }
 }
 
@@ -35,12 +36,12 @@ type OnWord = unsafe extern "C" fn(*const c_char) -> *mut sys::agal_result;
 /// Calls a function that takes a word, and returns a part of its result.
 fn on_word(function: OnWord, word: &str, part: &str) -> Result<String, Error> {
     let word = c_string(word)?;
-    // SAFETY: The word ends with a zero byte, and nothing else has the result.
+    // SAFETY: The word ends with a zero byte, and nothing else uses the result.
     let outcome = unsafe { Outcome::take(function(word.as_ptr())) }?;
     Ok(String::from_utf8_lossy(outcome.part(part).unwrap_or_default()).into_owned())
 }
 
-/// Text to bytecode.
+/// Assembles text into bytecode.
 ///
 /// ```
 /// let program = agal::assemble("mov oc, v0", &agal::Options::new())?;
@@ -49,14 +50,14 @@ fn on_word(function: OnWord, word: &str, part: &str) -> Result<String, Error> {
 /// ```
 pub fn assemble(text: impl AsRef<[u8]>, options: &Options) -> Result<Assembly, Error> {
     let text = text.as_ref();
-    // SAFETY: There are as many bytes, the options are alive, and nothing else has the result.
+    // SAFETY: The pointer and the size describe a slice, the options are alive, and nothing else uses the result.
     unsafe {
         let characters = text.as_ptr().cast::<c_char>();
         Outcome::take(sys::agal_assemble(characters, text.len(), options.as_ptr())).map(Assembly::new)
     }
 }
 
-/// A program as canonical assembly.
+/// Disassembles a program into canonical assembly.
 ///
 /// ```
 /// let text = agal::disassemble("mov  oc,v0.xyzw // a copy", &agal::Options::new().with("header", false)?)?;
@@ -77,7 +78,7 @@ pub fn validate(program: impl AsRef<[u8]>, options: &Options) -> Result<Outcome,
     on_program(sys::agal_validate, program.as_ref(), options)
 }
 
-/// A program in the language that the option `target` names; the default is SPIR-V.
+/// Compiles a program to the language that the option `target` names; the default is SPIR-V.
 ///
 /// ```
 /// let shader = agal::compile("mov oc, v0", &agal::Options::new())?;
@@ -89,7 +90,7 @@ pub fn compile(program: impl AsRef<[u8]>, options: &Options) -> Result<Compilati
     on_program(sys::agal_compile, program.as_ref(), options).map(Compilation::new)
 }
 
-/// A pair: checks that the programs fit together, and drops what the fragment program does not read.
+/// Compiles a pair. Checks that the programs fit together, and drops varyings that the fragment program does not read.
 ///
 /// ```
 /// let options = agal::Options::new().with("target", "essl300")?;
@@ -101,7 +102,7 @@ pub fn compile(program: impl AsRef<[u8]>, options: &Options) -> Result<Compilati
 pub fn link(vertex: impl AsRef<[u8]>, fragment: impl AsRef<[u8]>, options: &Options) -> Result<Pair, Error> {
     let (first, second) = (vertex.as_ref(), fragment.as_ref());
     let (first_bytes, second_bytes) = (first.as_ptr().cast(), second.as_ptr().cast());
-    // SAFETY: There are as many bytes, the options are alive, and nothing else has the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe {
         let result = sys::agal_link(first_bytes, first.len(), second_bytes, second.len(), options.as_ptr());
         Outcome::take(result).map(Pair::new)
@@ -126,13 +127,16 @@ pub fn link(vertex: impl AsRef<[u8]>, fragment: impl AsRef<[u8]>, options: &Opti
 pub fn interpret(program: impl AsRef<[u8]>, inputs: &Inputs, options: &Options) -> Result<Run, Error> {
     let program = program.as_ref();
     let bytes = program.as_ptr().cast();
-    // SAFETY: There are as many bytes, inputs and options are alive, and nothing else has the result.
+    // SAFETY: The pointer and the size describe a slice, inputs and options are alive, and nothing else uses the
+    // result.
+    // result.
     unsafe { Outcome::take(sys::agal_interpret(bytes, program.len(), inputs.as_ptr(), options.as_ptr())).map(Run::new) }
 }
 
-/// The programs in a SWF, SWC, ZIP, the log of a tapped game or any other file, which messages call `name`.
+/// Extracts the programs in a SWF, SWC, ZIP, the log of a tapped game or any other file. `name` is the file's name in
+/// messages.
 ///
-/// A damaged file is an error, whose [`outcome`](Error::outcome) has the programs that could be read.
+/// A damaged file is an error. Its [`outcome`](Error::outcome) has the programs that could be read.
 ///
 /// ```
 /// use agal::{assemble, extract, Options};
@@ -148,16 +152,16 @@ pub fn interpret(program: impl AsRef<[u8]>, inputs: &Inputs, options: &Options) 
 pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<Extraction, Error> {
     let (file, name) = (file.as_ref(), c_string(name)?);
     let bytes = file.as_ptr().cast();
-    // SAFETY: There are as many bytes, the name ends with a zero byte, the options are alive, and nothing else has the
-    // result.
+    // SAFETY: The pointer and the size describe a slice, the name ends with a zero byte, the options are alive, and
+    // nothing else uses the result.
     unsafe {
         let result = sys::agal_extract(bytes, file.len(), name.as_ptr(), options.as_ptr());
         Outcome::take(result).map(Extraction::new)
     }
 }
 
-/// Whether `other` computes what the program computes, for all inputs (docs/proof.md). It is another program, or SPIR-V;
-/// `None`: the SPIR-V that [`compile`] makes of the program.
+/// Determines if `other` computes the same results as the program for all inputs (docs/proof.md). `other` is another
+/// program or SPIR-V. `None` means the SPIR-V that [`compile`] produces from the program.
 ///
 /// ```
 /// use agal::{prove, Options, ProofClass, Verdict};
@@ -173,14 +177,15 @@ pub fn extract(file: impl AsRef<[u8]>, name: &str, options: &Options) -> Result<
 pub fn prove(program: impl AsRef<[u8]>, other: Option<&[u8]>, options: &Options) -> Result<Proof, Error> {
     let program = program.as_ref();
     let (bytes, size) = other.map_or((std::ptr::null(), 0), |other| (other.as_ptr(), other.len()));
-    // SAFETY: There are as many bytes, the options are alive, and nothing else has the result.
+    // SAFETY: The pointers and sizes describe slices, the options are alive, and nothing else uses the result.
     unsafe {
         let result = sys::agal_prove(program.as_ptr().cast(), program.len(), bytes.cast(), size, options.as_ptr());
         Outcome::take(result).map(Proof::new)
     }
 }
 
-/// What a word means: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a profile.
+/// Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
+/// profile.
 ///
 /// ```
 /// assert!(agal::explain("AGAL3652")?.contains("constant"));
@@ -191,7 +196,8 @@ pub fn explain(word: &str) -> Result<String, Error> {
     on_word(sys::agal_explain, word, "text")
 }
 
-/// A table of the library: `"options"`, `"targets"`, `"opcodes"` or `"diagnostics"`. It is a list of objects.
+/// Lists a table of the library as a list of objects: `"options"`, `"targets"`, `"opcodes"`, `"registers"`,
+/// `"sampler-options"` or `"diagnostics"`.
 ///
 /// ```
 /// let targets = agal::list("targets")?;

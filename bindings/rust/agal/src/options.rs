@@ -5,15 +5,14 @@ use agal_sys as sys;
 use crate::ffi::{c_string, text_of, Object};
 use crate::{Error, ErrorKind};
 
-/// All options, with their defaults until they are set.
+/// The options of all operations. An option that is not set has its default value.
 ///
-/// The names are those of the long options of the command `agalc`, with two differences: a flag takes `true` or `false`,
-/// and one that the command only turns off (`--no-clamp`) has the name of what it turns off (`clamp`).
-/// [`list`](crate::list)`("options")` gives all of them. In addition, `name` is what messages call the program,
-/// `vertex-name` and `fragment-name` what they call those of a pair, and `steps` gives
-/// [`Outcome::steps`](crate::Outcome::steps).
+/// An option has the name of the long option of the command `agalc`, with two differences. A flag takes `true` or
+/// `false`. A flag that the command can only turn off (`--no-clamp`) does not have the `no-` (`clamp`).
+/// [`list`](crate::list)`("options")` lists the options. In addition, `name`, `vertex-name` and `fragment-name` are the
+/// names of programs in messages, and `steps` adds [`Outcome::steps`](crate::Outcome::steps).
 ///
-/// Create options once and use them for many programs: setting them may take longer than to compile a short program.
+/// Create options once and use them for many programs: setting them may take longer than compiling a short program.
 ///
 /// ```
 /// use agal::Options;
@@ -30,14 +29,14 @@ pub struct Options {
 }
 
 impl Options {
-    /// The defaults. Panics if there is not enough memory.
+    /// Creates options with default values. Panics if there is not enough memory.
     pub fn new() -> Options {
         // SAFETY: The object is new.
         Options { raw: unsafe { Object::take(sys::agal_options_create(), sys::agal_options_release) } }
     }
 
-    /// Sets an option. If it fails, nothing has changed. Several values are separated by commas; those of `fill` by line
-    /// feeds.
+    /// Sets an option. If it fails, nothing has changed. Commas separate several values; line feeds separate the values
+    /// of `fill`.
     pub fn set(&mut self, name: &str, value: impl fmt::Display) -> Result<&mut Options, Error> {
         let (name, value) = (c_string(name)?, c_string(&value.to_string())?);
         // SAFETY: The object is alive, and both texts end with a zero byte.
@@ -51,7 +50,7 @@ impl Options {
         }
     }
 
-    /// The same options with one changed.
+    /// Returns the options with one option changed.
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Result<Options, Error> {
         self.set(name, value)?;
         Ok(self)

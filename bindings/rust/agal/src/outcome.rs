@@ -13,21 +13,21 @@ use crate::ffi::{c_name, list_of, Object};
 use crate::json;
 use crate::{Error, ErrorKind, Interface, Stage};
 
-/// What every operation gives: diagnostics, and parts, which are bytes with a name. It owns them; the methods return
-/// references.
+/// The result of every operation: diagnostics, and parts, which are bytes with a name. An outcome owns them, and its
+/// methods return references.
 ///
-/// The other results know what their parts mean, and give their outcome with `outcome()`. docs/c-api.md lists the parts.
+/// Other results give names to their parts, and return their outcome with `outcome()`. docs/c-api.md lists the parts.
 pub struct Outcome {
     raw: Object<sys::agal_result>,
 }
 
 impl Outcome {
-    /// Takes the result of an operation; fails if its status is not that of success.
+    /// Takes the result of an operation. Fails if the status is not success.
     ///
     /// # Safety
-    /// `raw` is a result that nothing else uses or releases.
+    /// `raw` must be a result that nothing else uses or releases.
     pub(crate) unsafe fn take(raw: *mut sys::agal_result) -> Result<Outcome, Error> {
-        // SAFETY: The caller says so. A result is never null.
+        // SAFETY: The caller guarantees it. A result is never null.
         let outcome = Outcome { raw: unsafe { Object::take(raw, sys::agal_result_release) } };
         // SAFETY: The object is alive.
         match ErrorKind::of(unsafe { sys::agal_result_status(outcome.raw.as_ptr()) }) {
@@ -66,8 +66,8 @@ impl Outcome {
         Diagnostics::new(self)
     }
 
-    /// The number of the error with which players reject the program: of the first error that is the player's own. With the
-    /// option `adobe-order` it is the error at which a player stops.
+    /// The number of the first error that is the player's. Players reject the program with this error. With the option
+    /// `adobe-order` it is exactly the error at which a player stops.
     ///
     /// ```
     /// let error = agal::validate("mov fc0, v0\nmov oc, v0", &agal::Options::new()).unwrap_err();
@@ -78,31 +78,32 @@ impl Outcome {
         Some(unsafe { sys::agal_result_player_error(self.raw.as_ptr()) }).filter(|number| *number != 0)
     }
 
-    /// The interface of the shader of a stage. `None`: there is no such shader, or the option `reflect` is off.
+    /// The interface of the shader of a stage. `None`: the result does not have such a shader, or the option `reflect`
+    /// is off.
     pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
         let number = match stage {
             Stage::Vertex => sys::AGAL_STAGE_VERTEX,
             Stage::Fragment => sys::AGAL_STAGE_FRAGMENT,
         };
-        // SAFETY: The object is alive, and so is what belongs to it.
+        // SAFETY: The object is alive, and owns the interface.
         unsafe { sys::agal_result_interface(self.raw.as_ptr(), number).as_ref().map(Interface::new) }
     }
 
-    /// The proof, whatever the stage is.
+    /// The proof about the program of either stage.
     #[cfg(feature = "prove")]
     pub(crate) fn proof(&self) -> Option<&sys::agal_proof> {
-        // SAFETY: The object is alive, and so is what belongs to it.
+        // SAFETY: The object is alive, and owns the proof.
         let find = |stage| unsafe { sys::agal_result_proof(self.raw.as_ptr(), stage).as_ref() };
         find(sys::AGAL_STAGE_VERTEX).or_else(|| find(sys::AGAL_STAGE_FRAGMENT))
     }
 
     pub(crate) fn diagnostic_rows(&self) -> &[sys::agal_diagnostic] {
         let mut count = 0;
-        // SAFETY: The object is alive, and has as many rows.
+        // SAFETY: The object is alive, and has `count` rows.
         unsafe { list_of(sys::agal_result_diagnostics(self.raw.as_ptr(), &mut count), count) }
     }
 
-    /// The diagnostics for people, each with the line and a caret; `""` if there are none.
+    /// The diagnostics as text, each with the line and a caret; `""` if there are none.
     pub fn messages(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(self.get(c_name("messages\0")).unwrap_or_default())
     }
@@ -122,13 +123,13 @@ impl Outcome {
         Steps { lines: self.text(c_name("steps\0")).lines() }
     }
 
-    /// The programs that [`extract`](crate::extract) found; of a damaged file, those that could be read.
+    /// The programs that [`extract`](crate::extract) found, including the readable programs of a damaged file.
     #[cfg(feature = "extract")]
     pub fn programs(&self) -> Programs<'_> {
         Programs::new(self)
     }
 
-    /// A part by name. `None`: there is no such part.
+    /// A part by name. `None`: the part does not exist.
     pub fn part(&self, name: &str) -> Option<&[u8]> {
         self.parts().find(|(each, _)| *each == name).map(|(_, content)| content)
     }
@@ -144,11 +145,11 @@ impl Outcome {
         let mut size = 0;
         // SAFETY: The object is alive, and the name ends with a zero byte.
         let content = unsafe { sys::agal_result_get(self.raw.as_ptr(), name.as_ptr(), &mut size) };
-        // SAFETY: A part has as many bytes, and is valid until the object is released.
+        // SAFETY: A part has `size` bytes, and is valid until the object is released.
         (!content.is_null()).then(|| unsafe { slice::from_raw_parts(content.cast(), size) })
     }
 
-    /// A part that is text; `""` if there is none, or if it is not text.
+    /// Returns a part as text; `""` if the part does not exist or is not text.
     pub(crate) fn text(&self, name: &CStr) -> &str {
         self.get(name).and_then(|content| std::str::from_utf8(content).ok()).unwrap_or_default()
     }
@@ -201,7 +202,7 @@ impl ExactSizeIterator for Parts<'_> {}
 pub struct Step {
     /// The name of the step.
     pub name: String,
-    /// What the step does.
+    /// One sentence about the step.
     pub summary: String,
     /// The program.
     pub text: String,

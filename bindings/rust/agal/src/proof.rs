@@ -12,22 +12,22 @@ use crate::{Error, Inputs, Outcome};
 pub enum Verdict {
     /// The results are equal for all inputs, up to the class of the proof.
     Equal,
-    /// The results differ for inputs that are given, or an output is missing.
+    /// The results differ for the given inputs, or an output is missing.
     Different,
-    /// Neither was found.
+    /// Neither equality nor a difference was found.
     NotDecided,
 }
 
-/// How much an equality grants. Each class includes those before it.
+/// The class of an equality: the differences that it permits. Each class includes the previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProofClass {
-    /// Every bit, but for the payload and the sign of a NaN.
+    /// No differences, except the payload and the sign of a NaN.
     Exact,
-    /// What AGAL or the target leaves open.
+    /// Values that AGAL or the target leaves undefined.
     Undefined,
-    /// The last bits of results, as the specifications of targets allow.
+    /// The last bits of results, within the specifications of targets.
     Rounding,
-    /// What no specification allows, although optimizers do it.
+    /// Changes that optimizers make although no specification allows them.
     ValueChanging,
 }
 
@@ -50,7 +50,7 @@ pub struct RuleUse<'a> {
     pub name: Cow<'a, str>,
     /// The rule's class.
     pub class: ProofClass,
-    /// How often it was applied.
+    /// The number of applications.
     pub count: u32,
 }
 
@@ -67,17 +67,17 @@ pub enum InputKind {
     Instance,
 }
 
-/// An input for which two shaders differ.
+/// One input of a [`Difference`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DifferingInput<'a> {
     /// `"fc0"`.
     pub name: Cow<'a, str>,
-    /// What the register is.
+    /// The kind of the register.
     pub kind: InputKind,
     /// The register's number.
     pub number: u32,
-    /// x, y, z, w in each pixel of the quad. Only varyings have different values there.
+    /// x, y, z, w for each pixel of the quad. Only varyings differ between pixels.
     pub values: [[f32; 4]; 4],
 }
 
@@ -98,27 +98,27 @@ impl<'a> DifferingInput<'a> {
     }
 }
 
-/// Inputs for which two shaders differ, and how.
+/// A difference between two shaders, and the inputs that cause it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Difference<'a> {
     /// The output that differs: `"oc.x"`, `"discard"`.
     pub output: Cow<'a, str>,
-    /// The pixel of the quad in which it differs; 0 for a vertex program.
+    /// The pixel of the quad that differs; 0 for a vertex program.
     pub pixel: u32,
-    /// The value that the program computes; 1 and 0 for `"discard"`.
+    /// The value that the program computes; 1 or 0 for `"discard"`.
     pub expected: f32,
-    /// The value that the other computes.
+    /// The value that the other side computes.
     pub found: f32,
-    /// Whether textures take part, whose texels are then a function of their coordinates.
+    /// True if textures are sampled. Their texels are then a function of the coordinates.
     pub samples: bool,
-    /// The inputs that the outputs depend on; the others may be anything.
+    /// The inputs that affect the outputs. All other inputs are arbitrary.
     pub inputs: Vec<DifferingInput<'a>>,
 }
 
 impl<'a> Difference<'a> {
     /// # Safety
-    /// The structure belongs to a result that is alive.
+    /// `raw` must belong to a result that is alive.
     unsafe fn of(raw: &'a sys::agal_difference) -> Difference<'a> {
         Difference {
             // SAFETY: Texts end with a zero byte, and live as long as the structure.
@@ -127,12 +127,12 @@ impl<'a> Difference<'a> {
             expected: raw.expected,
             found: raw.found,
             samples: raw.samples != 0,
-            // SAFETY: There are as many rows, which live as long as the structure.
+            // SAFETY: There are `input_count` rows, which live as long as the structure.
             inputs: unsafe { list_of(raw.inputs, raw.input_count) }.iter().map(DifferingInput::of).collect(),
         }
     }
 
-    /// The inputs for [`interpret`](crate::interpret), which shows the difference unless textures take part.
+    /// The inputs for [`interpret`](crate::interpret), which shows the difference unless textures are sampled.
     pub fn bound(&self) -> Result<Inputs, Error> {
         let mut bound = Inputs::new();
         let mut constants = Vec::new();
@@ -158,7 +158,7 @@ impl<'a> Difference<'a> {
 }
 
 result! {
-    /// Whether two shaders compute the same for all inputs: the result of [`prove`](crate::prove).
+    /// The proof that two shaders compute the same results for all inputs: the result of [`prove`](crate::prove).
     Proof
 }
 
@@ -167,7 +167,7 @@ impl Proof {
         self.outcome.proof().expect("a result of this operation has a proof")
     }
 
-    /// The answer.
+    /// The answer of the proof.
     pub fn verdict(&self) -> Verdict {
         match self.raw().verdict {
             sys::AGAL_VERDICT_EQUAL => Verdict::Equal,
@@ -176,7 +176,7 @@ impl Proof {
         }
     }
 
-    /// How much an equality grants.
+    /// The class of the equality.
     pub fn class(&self) -> ProofClass {
         ProofClass::of(self.raw().proof_class)
     }
@@ -184,10 +184,10 @@ impl Proof {
     /// The rules above [`ProofClass::Exact`] that an equality needs.
     pub fn rules(&self) -> Vec<RuleUse<'_>> {
         let raw = self.raw();
-        // SAFETY: There are as many rows, and their texts end with a zero byte. They belong to the result.
+        // SAFETY: There are `rule_count` rows, and their texts end with a zero byte. They belong to the result.
         let rows = unsafe { list_of(raw.rules, raw.rule_count) }.iter();
         let rule = |row: &sys::agal_proof_rule| RuleUse {
-            // SAFETY: As above.
+            // SAFETY: The text ends with a zero byte, and belongs to the result.
             name: unsafe { text_of(row.name) },
             class: ProofClass::of(row.rule_class),
             count: row.count,
@@ -195,36 +195,36 @@ impl Proof {
         rows.map(rule).collect()
     }
 
-    /// The terms of the last attempt.
+    /// The number of terms in the last attempt.
     pub fn terms(&self) -> u32 {
         self.raw().terms
     }
 
-    /// Why it is not decided, or what is missing.
+    /// The reason why it is not decided, or the missing output.
     pub fn reason(&self) -> Cow<'_, str> {
         // SAFETY: The text ends with a zero byte, and belongs to the result.
         unsafe { text_of(self.raw().reason) }
     }
 
-    /// The first output that is not proved; `""` if all are.
+    /// The first output that is not proved; `""` if all outputs are.
     pub fn output(&self) -> Cow<'_, str> {
         // SAFETY: The text ends with a zero byte, and belongs to the result.
         unsafe { text_of(self.raw().output) }
     }
 
-    /// The smallest terms that differ, as text: of the program, and of the other.
+    /// The smallest differing terms as text: the term of the program, and the term of the other side.
     pub fn terms_that_differ(&self) -> (Cow<'_, str>, Cow<'_, str>) {
         // SAFETY: The texts end with a zero byte, and belong to the result.
         unsafe { (text_of(self.raw().expected), text_of(self.raw().found)) }
     }
 
-    /// Inputs for which they differ. `None`: they are not different, or an output is missing.
+    /// The inputs that cause a difference. `None`: not different, or an output is missing.
     pub fn difference(&self) -> Option<Difference<'_>> {
-        // SAFETY: What is not null belongs to the result.
+        // SAFETY: A structure that is not null belongs to the result.
         unsafe { self.raw().difference.as_ref().map(|raw| Difference::of(raw)) }
     }
 
-    /// All of it, as `agalc prove` prints it.
+    /// The whole proof as text, in the format of `agalc prove`.
     pub fn text(&self) -> &str {
         self.outcome.text(c_name("text\0"))
     }

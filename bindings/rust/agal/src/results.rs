@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::ffi::c_name;
 use crate::{Interface, Outcome, Stage};
 
-/// A type that is an [`Outcome`] whose parts are known.
+/// Declares a type that wraps an [`Outcome`] and gives names to its parts.
 macro_rules! result {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -19,7 +19,7 @@ macro_rules! result {
                 $name { outcome }
             }
 
-            /// What all results have: the parts by name, and the number of warnings.
+            /// The common part of all results: the parts by name, and the number of warnings.
             pub fn outcome(&self) -> &Outcome {
                 &self.outcome
             }
@@ -29,7 +29,7 @@ macro_rules! result {
                 self.outcome.diagnostics()
             }
 
-            /// The diagnostics for people, each with the line and a caret; `""` if there are none.
+            /// The diagnostics as text, each with the line and a caret; `""` if there are none.
             pub fn messages(&self) -> Cow<'_, str> {
                 self.outcome.messages()
             }
@@ -62,7 +62,7 @@ result! {
 }
 
 impl Disassembly {
-    /// The text.
+    /// The assembly text.
     pub fn text(&self) -> &str {
         self.outcome.text(c_name("assembly\0"))
     }
@@ -76,7 +76,7 @@ pub struct Code<'a> {
 
 impl<'a> Code<'a> {
     const SPIRV_MAGIC: u32 = 0x0723_0203;
-    /// No text begins with this byte.
+    /// The first byte of a container. Text never begins with this byte.
     const CONTAINER_MAGIC: u8 = 0xb0;
     const CONTAINER_HEADER_SIZE: usize = 3;
 
@@ -84,12 +84,12 @@ impl<'a> Code<'a> {
         outcome.get(c_name(name)).map(|bytes| Code { bytes })
     }
 
-    /// Text in UTF-8, the words of SPIR-V in the byte order of the machine, or a container.
+    /// The bytes of UTF-8 text, of SPIR-V words in the byte order of the machine, or of a container.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The text, also of a container. `None`: it is SPIR-V.
+    /// The text, or the text in a container. `None`: the shader is SPIR-V.
     pub fn text(&self) -> Option<&'a str> {
         match self.words() {
             Some(_) => None,
@@ -100,20 +100,20 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// With the option `emit` as `b0`, the container of the text, which OpenFL and Lightspark take as a program.
+    /// The container of the text if the option `emit` is `b0`. OpenFL and Lightspark accept it as a program.
     pub fn container(&self) -> Option<&'a [u8]> {
         Some(self.bytes).filter(|bytes| bytes.first() == Some(&Code::CONTAINER_MAGIC))
     }
 
-    /// The words of SPIR-V. `None`: it is text.
+    /// The words of SPIR-V. `None`: the shader is text.
     pub fn words(&self) -> Option<&'a [u32]> {
         let words = self.bytes.as_ptr().cast::<u32>();
-        // The library promises this.
+        // The library guarantees the alignment.
         let aligned = words as usize % std::mem::align_of::<u32>() == 0 && self.bytes.len() % 4 == 0;
         if !aligned || self.bytes.get(..4)? != Code::SPIRV_MAGIC.to_ne_bytes() {
             return None;
         }
-        // SAFETY: There are as many bytes, aligned, and any of them are a valid word.
+        // SAFETY: There are as many bytes, they are aligned, and every value is a valid word.
         Some(unsafe { slice::from_raw_parts(words, self.bytes.len() / 4) })
     }
 }
@@ -132,13 +132,14 @@ impl Compilation {
         }
     }
 
-    /// The shader.
+    /// The compiled shader.
     pub fn code(&self) -> Code<'_> {
         let found = Code::find(&self.outcome, "vertex\0").or_else(|| Code::find(&self.outcome, "fragment\0"));
         found.unwrap_or(Code { bytes: &[] })
     }
 
-    /// What to bind. `None`: the option `reflect` is off. With the option `bindings-only`, nothing else is made.
+    /// The resources to bind. `None`: the option `reflect` is off. With the option `bindings-only`, the reflection is
+    /// left out.
     ///
     /// ```
     /// use agal::{compile, Options};
@@ -155,8 +156,8 @@ impl Compilation {
         self.outcome.interface(self.stage())
     }
 
-    /// The same and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
-    /// `bindings-only` is on.
+    /// The interface and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or `bindings-only` is
+    /// on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)
     }
@@ -168,27 +169,27 @@ result! {
 }
 
 impl Pair {
-    /// The vertex shader. `None`: both are in one module, because the option `single-module` is on.
+    /// The vertex shader. `None`: the option `single-module` is on, so that one module contains both shaders.
     pub fn vertex(&self) -> Option<Code<'_>> {
         Code::find(&self.outcome, "vertex\0")
     }
 
-    /// The fragment shader. `None`: both are in one module, because the option `single-module` is on.
+    /// The fragment shader. `None`: the option `single-module` is on, so that one module contains both shaders.
     pub fn fragment(&self) -> Option<Code<'_>> {
         Code::find(&self.outcome, "fragment\0")
     }
 
-    /// The module with both, if the option `single-module` is on.
+    /// The module with both shaders, if the option `single-module` is on.
     pub fn both(&self) -> Option<Code<'_>> {
         Code::find(&self.outcome, "both\0")
     }
 
-    /// What to bind to the shader of a stage. `None`: the option `reflect` is off.
+    /// The resources to bind to the shader of a stage. `None`: the option `reflect` is off.
     pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
         self.outcome.interface(stage)
     }
 
-    /// The same and more, of both, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
+    /// The interfaces of both shaders and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
     /// `bindings-only` is on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)

@@ -10,26 +10,27 @@ result! {
 }
 
 impl Run {
-    /// The invocations: one of a vertex program; of a fragment program four, for the pixels upper left, upper right, lower
-    /// left and lower right.
+    /// The invocations. A vertex program has one. A fragment program has four: the upper left, upper right, lower left
+    /// and lower right pixel.
     pub fn invocations(&self) -> Vec<Invocation> {
         let lines = self.outcome.text(c_name("outputs\0")).lines();
         lines.map(|line| Invocation::of(&json::parse(line))).collect()
     }
 
-    /// Each token with what it changed, if the option `trace` is on.
+    /// Each token with its changes, if the option `trace` is on.
     pub fn trace(&self) -> Option<&str> {
         self.outcome.get(c_name("trace\0")).and_then(|text| std::str::from_utf8(text).ok())
     }
 }
 
-/// What one invocation of a program wrote.
+/// The outputs of one invocation.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Invocation {
-    /// Whether the pixel was discarded.
+    /// True if the pixel was discarded.
     pub killed: bool,
-    /// The output registers that were written, by name: `"op"`, `"v0"`, `"oc"`, with four numbers each, and `"od"` with one.
+    /// The output registers that were written, by name. `"op"`, `"v0"` and `"oc"` have four numbers each. `"od"` has
+    /// one.
     pub registers: Vec<(String, Vec<f32>)>,
 }
 
@@ -42,13 +43,13 @@ impl Invocation {
         }
     }
 
-    /// The value of an output register. `None`: it was not written.
+    /// The value of an output register. `None`: the register was not written.
     pub fn get(&self, register: &str) -> Option<&[f32]> {
         self.registers.iter().find(|(name, _)| name == register).map(|(_, value)| value.as_slice())
     }
 }
 
-/// `None`: it is not a register.
+/// Returns the numbers of a register; `None` if the value is not a register.
 fn numbers(value: &Value) -> Option<Vec<f32>> {
     match value {
         Value::Array(elements) => elements.iter().map(number).collect(),

@@ -1,4 +1,4 @@
-//! What callers and programs may do wrong.
+//! Tests mistakes of callers, and errors in programs and files.
 
 mod support;
 
@@ -120,7 +120,7 @@ fn inputs_that_cannot_be() {
     assert!(inputs.set_texture(0, &Texture::plane(3, 2, &texels)).is_ok());
 }
 
-/// A SWF file whose length in its header is greater than the file.
+/// Returns a SWF file whose header has a length greater than the file.
 #[cfg(feature = "extract")]
 #[test]
 fn a_damaged_file_gives_what_can_be_read() {
@@ -131,7 +131,7 @@ fn a_damaged_file_gives_what_can_be_read() {
     body.extend(u32::try_from(content.len() + 6).unwrap().to_le_bytes());
     body.extend(&[1, 0, 0, 0, 0, 0]);
     body.extend(&content);
-    body.extend(&[0x3f, 0x15, 0xff, 0xff, 0xff, 0]); // a tag that is cut off
+    body.extend(&[0x3f, 0x15, 0xff, 0xff, 0xff, 0]); // a truncated tag
     let mut file = b"FWS\x0a".to_vec();
     file.extend(u32::try_from(body.len() + 8).unwrap().to_le_bytes());
     file.extend(&body);

@@ -1,4 +1,4 @@
-//! Every operation, on programs and files like those that users have.
+//! Tests every operation on realistic programs and files.
 
 mod support;
 
@@ -44,7 +44,7 @@ fn compiles_to_words() {
     assert_eq!(shader.code().text(), None);
 }
 
-/// The library of the system may have SPIRV-Cross.
+/// The system's library may have SPIRV-Cross.
 #[cfg(feature = "system")]
 #[test]
 fn compiles_to_msl_and_hlsl_by_either_writer() {
@@ -239,7 +239,7 @@ fn the_interface_says_what_to_bind() {
     assert!(format!("{:?}", interface).contains("fs3"));
 }
 
-/// A field that `agal/agal.h` gets does not compile here until the interface has a method for it.
+/// A new field of `agal/agal.h` does not compile here until the interface has a method for it.
 #[test]
 fn the_interface_has_each_field() {
     let options = Options::new().with("clip-z", "negative-one-to-one").unwrap().with("flip-y", true).unwrap();

@@ -1,4 +1,4 @@
-//! Proofs: every answer, and inputs that the interpreter confirms.
+//! Tests the answers of proofs, and confirms counterexamples with the interpreter.
 #![cfg(feature = "prove")]
 
 use agal::*;
@@ -28,7 +28,7 @@ fn names_what_an_equality_needs() {
     assert_eq!(proof.text(), "spv: equal up to rounding: fma-as-sum (4)\n");
 }
 
-/// An output of a program, `"oc.x"`, for the inputs of a difference.
+/// Returns an output of a program, such as `"oc.x"`, for the inputs of a difference.
 fn output_of(program: &str, difference: &Difference) -> f32 {
     let run = interpret(program, &difference.bound().unwrap(), &named("agal-version", "3")).unwrap();
     let (register, lane) = difference.output.split_once('.').unwrap();

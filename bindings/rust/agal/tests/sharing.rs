@@ -1,4 +1,4 @@
-//! Threads and memory.
+//! Tests the use of several threads, and the release of memory.
 
 mod support;
 
@@ -40,13 +40,13 @@ fn threads_share_options_and_results() {
     });
 }
 
-/// Does everything once.
+/// Calls every operation once.
 fn turn(i: usize) {
     let mut options = Options::new().with("target", "wgsl").unwrap().with("name", format!("program {}", i)).unwrap();
     assert!(options.set("target", "nothing").is_err());
     let (vertex, fragment) = (assemble(VERTEX, &options).unwrap(), assemble(FRAGMENT, &options).unwrap());
     compile(&fragment, &options.clone()).unwrap();
-    // Accepted or not: part of a program may be one.
+    // The program may be accepted, because a part of a program may be valid.
     let _ = compile(&vertex.bytecode()[..i % vertex.bytecode().len()], &options);
     link(&vertex, &fragment, &options).unwrap();
     disassemble(&fragment, &options).unwrap();
@@ -59,7 +59,7 @@ fn turn(i: usize) {
     explain("mov").unwrap();
 }
 
-/// The pages of this process that are in memory.
+/// Returns the number of this process's pages in memory.
 fn resident() -> Option<usize> {
     fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()
 }
@@ -70,7 +70,7 @@ fn memory_does_not_grow() {
     let before = resident();
     (0..1500).for_each(turn);
     if let (Some(before), Some(after)) = (before, resident()) {
-        // A result that is not released takes at least one page in ten turns.
+        // A result that is not released takes at least one page in ten calls.
         assert!(after < before + 100, "{} pages, then {}", before, after);
     }
 }

@@ -1,5 +1,4 @@
-// A browser of our own: Chromium without a window and without network, and the server that it can reach. It plays one
-// game after the other.
+// Chromium without a window and without network, and the server that it can reach. It plays one game after the other.
 import { rm } from 'node:fs/promises';
 import { Server } from './server.js';
 import { removal, temporaryFolder } from '../temporary.js';
@@ -75,7 +74,7 @@ export class Browser {
     this.#host = await chromium.launchServer({
       executablePath: this.#tools.chromium,
       args: flags(this.#address),
-      env: { ...process.env, TMPDIR: this.#folder }, // it leaves sockets there when it is killed
+      env: { ...process.env, TMPDIR: this.#folder }, // Chromium leaves sockets there when it is killed
       timeout: startSeconds * 1000,
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -84,7 +83,7 @@ export class Browser {
     this.#chromium = await chromium.connect(this.#host.wsEndpoint());
   }
 
-  /** Ends Chromium, all its processes, and removes its files. The next game gets a new one. */
+  /** Ends Chromium with all its processes, and removes its files. The next game starts a new one. */
   async stop() {
     const host = this.#host;
     this.#chromium = undefined;
@@ -96,7 +95,7 @@ export class Browser {
     running.delete(this);
   }
 
-  /** Ends Chromium at once. While it starts, its package does that when this process ends. */
+  /** Ends Chromium at once. While Chromium starts, its package does that at the end of this process. */
   kill() {
     try {
       if (this.#host) process.kill(-this.#host.process().pid, 'SIGKILL');

@@ -1,17 +1,17 @@
-// The page with the player: play.js calls these functions.
+// The page with the player. play.js calls its functions.
 import { ruffleConfig } from './ruffle_config.js';
 
 const player = window.RufflePlayer.newest().createPlayer();
 document.body.append(player);
 
-// They would cover the game: that there is no GPU, for example.
+// Dialogs that would cover the game, for example about a missing GPU.
 const covers = '#hardware-acceleration-modal, #clipboard-modal, #video-modal';
 player.shadowRoot.querySelectorAll(covers).forEach((each) => each.remove());
 
-// A frame may take long without a GPU; play.js has limits.
+// A frame may take long without a GPU. play.js has the limits.
 const maxExecutionDuration = 86400;
 
-// Ruffle shows its failures in the place of the game.
+// Ruffle shows its failures in place of the game.
 let failed = false;
 setInterval(() => {
   const panic = player.shadowRoot.querySelector('#panic');

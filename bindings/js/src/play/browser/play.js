@@ -1,14 +1,14 @@
-// Plays one game in a browser, in real time, and collects what it tells: for pictures.
+// Plays one game in a browser in real time, and collects its messages and pictures.
 import { Explorer } from '../input.js';
 import { Log } from '../log.js';
 import { Messages, failureIn, sizeOf } from '../messages.js';
 import { sleep } from './browser.js';
 import { own } from './server.js';
 
-const respondSeconds = 30; // for each step that a running player has to take
+const respondSeconds = 30; // limit for each step of a running player
 const closeSeconds = 5;
 
-/** Why the playing ended before its time. */
+/** The reason why playing ended early. */
 class Ending extends Error {
   /** @param {'failed' | 'slow' | 'enough'} kind @param {string} reason */
   constructor(kind, reason) {
@@ -17,7 +17,7 @@ class Ending extends Error {
   }
 }
 
-/** Lets steps end when the playing has to: no step waits for a player that hangs. */
+/** Ends all steps when playing ends, so that no step waits for a player that hangs. */
 class Watch {
   #timers = [];
   #end;
@@ -32,19 +32,19 @@ class Watch {
     this.#end(new Ending(kind, reason));
   }
 
-  /** Waits for something, but not longer than the playing goes on. */
+  /** Waits for a promise, at most until playing ends. */
   during(promise) {
     promise.catch(() => {}); // it may fail later
     return Promise.race([promise, this.ended]);
   }
 
-  /** Waits this long, but not longer than the playing goes on. Nothing waits for the rest of the time after that. */
+  /** Waits this long, at most until playing ends. The rest of the time is then canceled. */
   sleep(seconds) {
     const wait = (resolve) => this.#timers.push(setTimeout(resolve, Math.max(seconds, 0) * 1000));
     return this.during(new Promise(wait));
   }
 
-  /** Waits for something that the player answers. @param {string} what for the message */
+  /** Waits for the player's response. @param {string} what the step, for the message */
   async step(what, promise) {
     const timer = setTimeout(
       () => this.end('slow', `it did not respond for ${respondSeconds} s (${what})`),
@@ -97,7 +97,7 @@ async function begin(page, watch, url, { size: wanted, runtime, receiver }) {
   return size;
 }
 
-/** Does what one does at an unknown menu, until the explorer has no more steps. */
+/** Sends the explorer's input, as for an unknown menu, until it has no more steps. */
 async function explore(page, { log, outcome, watch }) {
   const explorer = new Explorer(outcome.size);
   const began = performance.now();

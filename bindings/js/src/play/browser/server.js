@@ -1,5 +1,5 @@
-// All that the browser can reach: a proxy that answers for http://localhost itself, with the player, the game, and the
-// files in the folder of the game. It refuses every other host.
+// The only server that the browser can reach: a proxy that answers for http://localhost with the player, the game, and
+// the files in the game's folder. It refuses all other hosts.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, extname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fileIn, readGameFile } from '../game_files.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The folder in which the browser sees the page and the player. */
+/** The folder of the page and the player, from the browser's view. */
 export const own = '/.agalc-capture/';
 const framesPath = `${own}frames`;
 /** The address to which a tapped game posts its calls. */
@@ -26,7 +26,10 @@ const parts = { 'page.html': 'page.html', 'page.js': 'page.js', 'readback.js': '
 export class Server {
   #ruffle;
   #server;
-  /** What is played: its path in a folder, as a URL, and what becomes of a SWF file there. Set it before the page is opened. */
+  /**
+   * The game that is played: its folder, its path there as a URL, and a function that changes SWF files. Set it
+   * before the page is opened.
+   */
   game = { url: '/', folder: '', change: (file, bytes) => bytes };
   /** Takes what the game posts, if its frames are recorded. @type {import('../frames/receiver.js').Receiver | undefined} */
   receiver;
@@ -49,7 +52,7 @@ export class Server {
     this.#server.closeAllConnections?.();
   }
 
-  // A proxy is asked with the whole URL, so that only the browser that has it as its proxy is served.
+  // A browser sends the whole URL to a proxy. Only the browser with this proxy is therefore served.
   async #answer(request, response) {
     const url = /^http:\/\//.test(request.url) ? new URL(request.url) : undefined;
     if (url?.host !== 'localhost') return response.writeHead(403).end();

@@ -1,12 +1,12 @@
-//! Whether a program has what it is rejected for, by its text.
+//! Checks from a program's text that it exceeds the limit that the rejection names.
 
 use agal::Options;
 use agal_naga::Limit;
 
-/// AGAL4009: two resources have one binding, because `fs8` has that of `fs0`.
+/// AGAL4009: two resources have the same binding, because `fs8` has the binding of `fs0`.
 pub const SAME_BINDING: u32 = 4009;
 
-/// Panics if it does not.
+/// Panics if the program does not exceed the limit.
 pub fn check_limit(bytecode: &[u8], limit: Limit) {
     let options = Options::new().with("bytecode", true).unwrap();
     let disassembly = agal::disassemble(bytecode, &options).unwrap();
@@ -15,7 +15,7 @@ pub fn check_limit(bytecode: &[u8], limit: Limit) {
         let mut numbers = words().filter_map(|word| word.strip_prefix(register)?.parse().ok());
         numbers.any(|number: u32| number >= least)
     };
-    // The rows of a matrix follow the register that is named.
+    // The rows of a matrix follow the named register.
     let rows = if words().any(|word| matches!(word, "m33" | "m34" | "m44")) { 3 } else { 0 };
     let (constants, output) = if bytecode[6] == 0 { (("vc", 128), "op") } else { (("fc", 28), "oc") };
     let found = match limit {

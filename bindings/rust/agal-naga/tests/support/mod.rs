@@ -1,4 +1,4 @@
-//! The programs of the repository, and of the collection beside it if it is there.
+//! The programs of the repository, and of the separate collection if it exists.
 
 use std::fs;
 use std::path::Path;
