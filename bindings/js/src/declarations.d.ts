@@ -474,9 +474,9 @@ export interface Functions {
   /** Returns the number of warnings among the diagnostics. */
   agal_result_warnings(result: number): number;
   /**
-   * Returns a part by name; NULL if the part does not exist. Its size in bytes is stored in `size` unless `size` is
-   * NULL. A zero byte follows the part, and is not included in the size. Parts are aligned for SPIR-V words, and are
-   * valid until the result is released.
+   * A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero
+   * byte follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of
+   * diagnostics are made when they are read for the first time: NULL also means that there was no memory for them.
    */
   agal_result_get(result: number, part: number, size: number): number;
   /** Returns the number of parts. */
@@ -490,7 +490,10 @@ export interface Functions {
   agal_result_at(result: number, index: number, size: number): number;
   /** Releases a result with all its parts and structures. Accepts NULL. */
   agal_result_release(result: number): void;
-  /** Returns the diagnostics in order; NULL if there are none. Stores their number in `count` unless that is NULL. */
+  /**
+   * The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or
+   * there was no memory for the structures, which are made when they are read for the first time.
+   */
   agal_result_diagnostics(result: number, count: number): number;
   /**
    * Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the

@@ -561,9 +561,9 @@ extern "C" {
     pub fn agal_result_errors(result: *const agal_result) -> usize;
     /// Returns the number of warnings among the diagnostics.
     pub fn agal_result_warnings(result: *const agal_result) -> usize;
-    /// Returns a part by name; NULL if the part does not exist. Its size in bytes is stored in `size` unless `size` is
-    /// NULL. A zero byte follows the part, and is not included in the size. Parts are aligned for SPIR-V words, and are
-    /// valid until the result is released.
+    /// A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero
+    /// byte follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of
+    /// diagnostics are made when they are read for the first time: NULL also means that there was no memory for them.
     pub fn agal_result_get(result: *const agal_result, part: *const c_char, size: *mut usize) -> *const c_char;
     /// Returns the number of parts.
     pub fn agal_result_count(result: *const agal_result) -> usize;
@@ -574,7 +574,8 @@ extern "C" {
     pub fn agal_result_at(result: *const agal_result, index: usize, size: *mut usize) -> *const c_char;
     /// Releases a result with all its parts and structures. Accepts NULL.
     pub fn agal_result_release(result: *mut agal_result);
-    /// Returns the diagnostics in order; NULL if there are none. Stores their number in `count` unless that is NULL.
+    /// The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or
+    /// there was no memory for the structures, which are made when they are read for the first time.
     pub fn agal_result_diagnostics(result: *const agal_result, count: *mut usize) -> *const agal_diagnostic;
     /// Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
     /// program with this error. With the option "adobe-order" it is exactly the error at which a player stops.
