@@ -125,8 +125,9 @@ struct Interface {
 
   /// Constants that the text declares apart, because one of its parts has a chosen name.
   struct ConstantPart {
-    std::string name;                    // of the variable, or of the member of the block
-    std::uint32_t first = 0, count = 1;  // registers; one register: it is not an array
+    std::string name;         // the name of the variable, or of the member of the block
+    std::uint32_t first = 0;  // the first register
+    std::uint32_t count = 1;  // the number of registers; with one register, it is not an array
     bool operator==(const ConstantPart&) const = default;
   };
 

@@ -313,9 +313,10 @@ struct Binding {
 
 /// The functions that a pipeline starts, by stage. docs/abi.md says which names each language allows.
 struct EntryPoints {
-  std::string vertex = "main";
-  std::string fragment = "main";
+  std::string vertex = "main";    // the function of the vertex shader
+  std::string fragment = "main";  // the function of the fragment shader
 
+  /// Returns the function of a stage.
   const std::string& of(Stage stage) const { return stage == Stage::Vertex ? vertex : fragment; }
 };
 
@@ -358,10 +359,11 @@ struct OutputOptions {
   /// The number of varying locations that a device has. If a pair has more varyings, components of several varyings
   /// share a location. Programs that do not fit are an error (AGAL4016). Unset: unlimited.
   std::optional<std::uint32_t> varying_limit;
-  BindingLayout layout = BindingLayout::Abi;     // of the bindings that `bindings` does not name
-  std::vector<Rename> renames;                   // the names that registers have in text and in the interface
-  std::vector<RegisterSemantic> hlsl_semantics;  // HLSL: of attributes and varyings; unset: TEXCOORD and the number
-  bool version_line = true;                      // GLSL and GLSL ES: begin with #version
+  BindingLayout layout = BindingLayout::Abi;  // numbers the bindings that `bindings` does not name
+  std::vector<Rename> renames;                // the names that registers have in text and in the interface
+  std::vector<RegisterSemantic>
+      hlsl_semantics;        // HLSL: attributes and varyings that do not have TEXCOORD and their number
+  bool version_line = true;  // GLSL and GLSL ES: true to begin with the line of the version
   /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
   /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
   std::optional<Host> host;
