@@ -63,9 +63,11 @@ TEST_P(Engines, ProductsAreAccepted) {
   }
 }
 
+// Ruffle has bindings for eight textures, and programs of both corpora have more: its crate is tested instead.
 INSTANTIATE_TEST_SUITE_P(Hosts, Engines, testing::ValuesIn([] {
                            std::vector<Host> hosts;
-                           for (const HostInfo& row : host_table) hosts.push_back(row.host);
+                           for (const HostInfo& row : host_table)
+                             if (row.bindings.empty()) hosts.push_back(row.host);
                            return hosts;
                          }()),
                          [](const auto& parameter) { return std::string(agal::info(parameter.param).name); });
