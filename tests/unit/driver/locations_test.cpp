@@ -28,7 +28,7 @@ const std::set<std::uint16_t> about_the_whole{
     4001, 4002, 4003, 4004,  // options that do not fit the target
     4005, 4006, 4007,        //
     4008, 4009, 4013,        //
-    4015, 4016,              //
+    4015, 4016, 4017, 4018,  //
     6008,                    // how much of each kind the program uses
 };
 
