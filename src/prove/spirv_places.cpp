@@ -365,8 +365,7 @@ class PlaceFinder {
     const Decorations& d = module_.of(v.id);
     if (matching_.output.family() == TargetFamily::Hlsl)
       return d.binding == matching_.output.hlsl_slot(resource) &&
-             d.set.value_or(0) ==
-                 (matching_.output.has_register_spaces() ? matching_.output.hlsl_space(resource) : 0);
+             d.set.value_or(0) == (matching_.output.has_register_spaces() ? matching_.output.hlsl_space(resource) : 0);
     return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
   }
 
@@ -408,12 +407,15 @@ class PlaceFinder {
   }
 
   // Whether the program samples this register, as a texture of this kind.
+  bool is_sampled(std::uint32_t number) const {
+    return std::ranges::any_of(matching_.textures, [&](const base::RegisterSet& set) { return set.contains(number); });
+  }
+
   bool has_texture(const SpirvVariable& v, spv::Op op, std::uint32_t number) const {
-    const auto samples = [&](const base::RegisterSet& set) { return set.contains(number); };
-    if (op == spv::OpTypeSampler) return std::ranges::any_of(matching_.textures, samples);
+    if (op == spv::OpTypeSampler) return is_sampled(number);
     const SpirvType& type = module_.type(v.type);
     const SpirvType& image = op == spv::OpTypeSampledImage ? module_.type(type.element) : type;
-    return samples(matching_.textures[static_cast<std::size_t>(kind_of(image.dimension))]);
+    return matching_.textures[static_cast<std::size_t>(kind_of(image.dimension))].contains(number);
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
@@ -424,6 +426,8 @@ class PlaceFinder {
 
   std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
+      // A layout without gaps has no bindings for the other registers.
+      if (matching_.laid_out > 0 && !is_sampled(n)) continue;
       const auto resource = target::ResourceId::sampler(matching_.stage, n);
       const target::BindingPoint point =
           sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);

@@ -80,7 +80,10 @@ TEST(CheckedProducts, MayHaveChosenNamesAndLayouts) {
                            {"vc6", "shift"}, {"fs3", "map"}, {"fc2", "tint"}, {"oc", "color"}};
         options.hlsl_semantics = {{"va0", "POSITION"}, {"va1", "NORMAL"}, {"v0", "COLOR1"}};
         options.version_line = false;
-        EXPECT_EQ(checked(test::assembled(std::string(text)), options).answer, "equal") << info(target).name << text;
+        // GLSL ES 1.00 rounds colors.
+        const std::string_view answer =
+            target == Target::Essl100 && text.find("tex ") != text.npos ? "equal up to rounding" : "equal";
+        EXPECT_EQ(checked(test::assembled(std::string(text)), options).answer, answer) << info(target).name << text;
       }
 }
 
