@@ -10,9 +10,9 @@
 
 namespace agal::writer {
 
-/// The module, whose interface is `ir::interface_of` it, as text in a language that has `Writer::Own`. Cannot fail on a
-/// module that `ir::verify` accepts and whose program `target::check_target` accepts. Linear in the number of
-/// instructions, but for the phis of an `if`.
+/// Returns the module, whose interface is `ir::interface_of` it, as text in a language that has `Writer::Own`. Cannot
+/// fail on a module that `ir::verify` accepts and whose program `target::check_target` accepts. Linear in the number of
+/// instructions, except for the phis of an `if`.
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output);
 
 /// The texts of a pair in WGSL, whose entry points have different names, as one module: no other global name occurs in

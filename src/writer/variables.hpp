@@ -36,9 +36,9 @@ class Variables {
             std::span<const std::uint8_t> relaxed);
 
   const Variable& of(Value v) const { return variables_[states_[ir::index(v)].variable]; }
-  /// Whether the statement of the value declares its variable.
+  /// Returns true if the statement of the value declares its variable.
   bool declares(Value v) const { return states_[ir::index(v)].declares; }
-  /// Whether operand `side` of a phi has to be assigned to its variable at the end of its arm.
+  /// Returns true if operand `side` of a phi must be assigned to the phi's variable at the end of its arm.
   bool copies(Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
   /// Calls `visit(variable)` for those declared before the `if`.
   template <class Visit>
@@ -58,7 +58,8 @@ class Variables {
     bool declares = false;
     std::array<bool, 2> copies{};
   };
-  // One reading of a variable's value: where it is written, and by which instruction.
+  // A read of a variable: the index of the instruction where it happens, and of the instruction that reads. A phi reads
+  // at the end of its arm.
   struct Use {
     std::uint32_t time, user, next;
   };
@@ -99,11 +100,11 @@ class Variables {
   base::Buffer<Variable> variables_;
   base::Buffer<ValueState> states_;
   base::Buffer<Use> uses_;
-  base::Buffer<std::uint32_t> first_declared_;  // by if
-  base::Buffer<std::uint32_t> owners_;          // by variable: the value that it holds
-  base::Buffer<std::uint32_t> slots_;           // by register and type: the visible variable
-  base::Buffer<std::uint32_t> numbers_;         // by register: how many variables have its name
-  base::Buffer<std::uint32_t> candidates_;      // by phi, while its if is open; `none`: a fresh one is needed
+  base::Buffer<std::uint32_t> first_declared_;  // indexed by `if`
+  base::Buffer<std::uint32_t> owners_;          // indexed by variable: the value in it
+  base::Buffer<std::uint32_t> slots_;           // indexed by register and type: the visible variable
+  base::Buffer<std::uint32_t> numbers_;         // indexed by register: the number of variables with its name
+  base::Buffer<std::uint32_t> candidates_;  // indexed by phi, while its `if` is open; `none`: a new variable is needed
   base::Buffer<IfScope> open_;
   base::Buffer<Undo> undo_;
 };
