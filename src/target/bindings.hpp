@@ -14,7 +14,7 @@ namespace agal::target {
 struct ResourceId {
   RegisterType type = RegisterType::Constant;  // Constant or Sampler
   Stage stage = Stage::Vertex;
-  std::uint32_t index = 0;  // of the sampler register
+  std::uint32_t index = 0;  // the number of the sampler register
   constexpr bool operator==(const ResourceId&) const = default;
 
   static constexpr ResourceId constants(Stage stage) { return {RegisterType::Constant, stage, 0}; }
@@ -31,12 +31,12 @@ std::optional<ResourceId> find_resource(std::string_view name);
 std::optional<ResourceId> find_variable(std::string_view name);
 inline bool is_separate_sampler(std::string_view variable) { return variable.ends_with(separate_sampler_suffix); }
 
-/// Where a resource is bound, in languages that have bindings.
+/// The set and the binding of a resource, in languages that have bindings.
 struct BindingPoint {
   std::uint32_t set = 0, binding = 0;
   constexpr bool operator==(const BindingPoint&) const = default;
 
-  /// Where the sampler of the texture that is bound here is bound, if it is separate.
+  /// Returns the binding of the separate sampler of the texture that is bound here.
   constexpr BindingPoint separate_sampler() const { return {set, binding + separate_sampler_offset}; }
 };
 
@@ -47,7 +47,7 @@ struct ResourceBinding {
   BindingPoint at;
 };
 
-/// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
+/// Uniform locations of plain constant arrays. The two stages of an OpenGL program must use different locations.
 inline constexpr std::uint32_t vertex_plain_location = 0;
 inline constexpr std::uint32_t fragment_plain_location = 256;
 constexpr std::uint32_t plain_location(Stage stage) {
