@@ -1,5 +1,5 @@
-// What each target can and cannot express, checked on the program: SPIR-V has no tokens to report, and SPIRV-Cross may
-// print text that no compiler accepts.
+// Checks whether a target can express a program. The check is on the program, because SPIR-V does not have tokens to
+// report, and SPIRV-Cross may print text that no compiler accepts.
 #pragma once
 
 #include "agal/program.hpp"

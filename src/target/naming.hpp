@@ -1,4 +1,4 @@
-// The names that registers have in text instead of their own (`OutputOptions::renames`).
+// The names that the caller chooses for registers in the text (`OutputOptions::renames`).
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ std::optional<NamedRegisters> find_named_registers(std::string_view text);
 /// Constants that a text declares as one variable or one member.
 struct ConstantPart {
   std::string name;
-  std::uint32_t first = 0, count = 1;  // one register: no array
+  std::uint32_t first = 0, count = 1;  // a count of 1: a single register, not an array
   bool is_chosen = false;              // the caller chose the name
   bool operator==(const ConstantPart&) const = default;
 };
@@ -40,9 +40,9 @@ class Naming {
   Naming() = default;
 
   bool empty() const { return rows_.empty(); }
-  /// The name of one register, or of its separate sampler; "": it has none of its own.
+  /// Returns the chosen name of one register, or of its separate sampler; "": no name was chosen.
   std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
-  /// The name of the array of all constants; "": it has none of its own.
+  /// Returns the chosen name of the array of all constants; "": no name was chosen.
   std::string_view constants(Stage stage) const;
   /// Splits the first `count` constants of a stage into parts with a name. Registers without one are in parts that have
   /// the name of their first register. Empty: no part has a name.

@@ -15,7 +15,7 @@ constexpr Writer preferred_cross = Writer::Cross;
 #endif
 
 UniformNames names_of(const OutputOptions& options) {
-  // A uniform that is no block, as the scale of OpenFL's position, does not exist in Vulkan.
+  // Vulkan does not have uniforms outside of blocks, such as the scale of OpenFL's position.
   const TargetInfo& target = info(options.target);
   const bool named = options.host && info(target.family).glsl() && !target.vulkan;
   return named ? info(*options.host).names : UniformNames::Registers;
@@ -85,7 +85,7 @@ std::string Output::name_of(ResourceId resource) const {
   if (!chosen.empty()) return std::string(chosen);
   if (names == UniformNames::Registers) return name(resource);
   if (is_constants(resource)) return name(resource) + '0';
-  // A host with these names has no textures in vertex programs.
+  // Hosts with these names do not support textures in vertex programs.
   return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
 }
 

@@ -37,8 +37,7 @@ class Statements {
     bool constant = false;  // a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    std::uint32_t segment =
-        0;  // the segment in which the derivatives of the expression are evaluated; 0: it does not contain any
+    std::uint32_t segment = 0;  // the segment that evaluates the derivatives inside; 0: there are none
   };
 
   void count_reads();
