@@ -73,8 +73,9 @@ class ActionScriptExtractor : public TextExtractor {
 
   const std::vector<Part>& parts_;
   const Abc& abc_;
-  std::vector<bool> tracked_;  // by string: it looks like assembly
-  std::vector<bool> inside_;   // by string: it has a line of assembly, and begins with something else
+  std::vector<bool> tracked_;  // indexed by string: true if it looks like assembly
+  std::vector<bool>
+      inside_;  // indexed by string: true if it contains a line of assembly but begins with something else
   // By file: the strings of its pool, with their positions in it.
   mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
@@ -204,7 +205,8 @@ void ActionScriptExtractor::count_unassigned() {
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
 
-// Whether these are all programs is known at the end of the file: they may be in other parts of it.
+// Notes that the code uploads programs. Only at the end of the file is it known whether all programs were found,
+// because other parts of the file may contain some.
 void ActionScriptExtractor::note_uploads() {
   const Container& container = *parts_.front().container;
   const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {

@@ -23,17 +23,17 @@ using capture::RecordAssembler;
 
 // A pair of a run, as far as the records say.
 struct LoggedPair {
-  LogPosition position;                         // of the first record about it
+  LogPosition position;                         // the position of the first record about the pair
   bool has_programs = false;                    // the record with its programs was found
-  std::optional<std::size_t> vertex, fragment;  // unless they cannot be read
+  std::optional<std::size_t> vertex, fragment;  // null if the program cannot be read
   Capture capture;
 };
 
 struct RunRecords {
   std::string player;
   CapturedGame game;
-  std::map<std::uint32_t, LoggedPair> pairs;              // by number
-  std::unordered_map<std::string, std::size_t> programs;  // those that were found, by stage and base64
+  std::map<std::uint32_t, LoggedPair> pairs;              // indexed by the number of the pair
+  std::unordered_map<std::string, std::size_t> programs;  // the programs found so far, by stage and base64
 };
 
 class CaptureLogExtractor {

@@ -21,7 +21,7 @@ using diag::Rule;
 
 /// A file, or something unpacked from one.
 struct Container {
-  std::string name;         // as in Origin::container
+  std::string name;         // see Origin::container
   std::string entry;        // its name inside the enclosing container, "" for the file itself
   std::uint32_t depth = 1;  // 1 for the file itself
 };
@@ -89,7 +89,7 @@ class Collector {
   /// Containers with a compiler of programs, which may upload any number of them.
   std::set<std::string>& compiling() { return compiling_; }
 
-  /// How many more bytes may be unpacked.
+  /// Returns the number of bytes that may still be unpacked.
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
@@ -154,10 +154,10 @@ class Collector {
   std::vector<Movie> movies_;
   struct ForeignFiles {
     const container::Format* format;
-    std::string container, name;  // of the first
+    std::string container, name;  // the first such file
     std::size_t count = 0;
   };
-  std::vector<ForeignFiles> foreign_;  // by format
+  std::vector<ForeignFiles> foreign_;  // one element for each format
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

@@ -19,7 +19,7 @@ using base::Bytes;
 /// The content of a container: another container, bytecode or assembly text.
 void extract_contents(Collector& collector, const Container& container, Bytes bytes);
 
-/// Whether the bytes are a SWF file or an archive, which may be compressed.
+/// Returns true if the bytes are a SWF file or an archive. Both may be compressed.
 bool has_contents(Bytes bytes);
 
 void extract_swf(Collector& collector, const Container& container, Bytes file);
@@ -34,7 +34,7 @@ void extract_archive(Collector& collector, const Container& container, Bytes byt
 struct Part {
   const Container* container = nullptr;
   std::uint16_t tag = 0;
-  std::uint64_t offset = 0;  // of its first byte, in the container
+  std::uint64_t offset = 0;  // the offset of the first byte in the container
   std::string name;
   FindContext context;
   bool cut = false;      // truncated

@@ -32,7 +32,7 @@ class ArchiveExtractor {
   const Container& container_;
   container::Archive& archive_;
   std::size_t number_;
-  std::size_t entry_ = 0;  // from 1
+  std::size_t entry_ = 0;  // the number of the entry, 1-based
 };
 
 bool ArchiveExtractor::run() {

@@ -37,7 +37,7 @@ void report_uploads(Collector& collector) {
                        {programs[container] == 0 ? "no program was" : "only one program was"});
 }
 
-// What a player did takes the place of what is probable.
+// Replaces probable pairs by pairs that a player uploaded together.
 void add_captured_pairs(Collector& collector) {
   std::vector<FoundPair>& pairs = collector.extraction().pairs;
   Collector::CapturedPairs& captured = collector.captured_pairs();

@@ -19,7 +19,8 @@ namespace {
 // The maximum number of candidates in either direction.
 constexpr std::size_t max_candidates = 4;
 
-using Numbers = std::vector<std::size_t>;  // of occurrences, ascending
+// Indices of occurrences, ascending.
+using Numbers = std::vector<std::size_t>;
 using NumbersView = std::span<const std::size_t>;
 using Index = std::unordered_map<std::string, Numbers>;
 
@@ -77,7 +78,7 @@ class Pairing {
 
   const std::vector<FoundProgram>& programs_;
   const std::vector<Occurrence>& occurrences_;
-  std::map<std::size_t, ContainerPrograms> containers_;  // by container
+  std::map<std::size_t, ContainerPrograms> containers_;  // indexed by container
   std::map<std::pair<std::size_t, std::size_t>, std::string> pairs_;
 };
 
@@ -99,8 +100,8 @@ bool Pairing::fits(std::size_t a, std::size_t b) const {
   const bool text = programs_[occurrences_[a].program].form == FindForm::Assembly ||
                     programs_[occurrences_[b].program].form == FindForm::Assembly;
   for (const Diagnostic& diagnostic : validate_pair(program(vertex), program(fragment))) {
-    // Assembly text has no version, so the lowest sufficient one was chosen; the engine that assembles it may choose
-    // another.
+    // The lowest sufficient version was chosen for assembly text, which does not have a version. The engine that
+    // assembles it may choose another one.
     if (text && diagnostic.code == static_cast<std::uint16_t>(diag::Rule::PairVersion)) continue;
     if (diagnostic.severity == Severity::Error) return false;
   }

@@ -18,12 +18,12 @@ namespace agal::extraction {
 
 using base::Bytes;
 
-/// Whether a program with these tokens could have been used for rendering: no rule that is not downgradable is broken,
-/// and it writes an output. `problem`, if given, receives the reason if not.
+/// Returns true if a program with these tokens could have been used for rendering: it breaks only downgradable rules,
+/// and it writes an output. If not, `problem` (optional) receives the reason.
 bool is_plausible(const Program& program, std::string* problem = nullptr);
 
 struct BytecodeFind {
-  std::size_t offset = 0;  // in the bytes that were searched
+  std::size_t offset = 0;  // the offset in the searched bytes
   Program program;
 };
 
@@ -40,10 +40,10 @@ struct ScanListener {
 /// Finds programs, in order. No two overlap. Linear in the number of bytes.
 void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener);
 
-/// Whether a line, without leading blanks, begins like an instruction.
+/// Returns true if a line, without leading blanks, begins like an instruction.
 bool begins_instruction(std::string_view code);
 
-/// Whether the first line that is not empty is an instruction: cheap, and false for nearly every string.
+/// Returns true if the first line that is not empty is an instruction. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
 /// The number of lines that begin with an opcode.

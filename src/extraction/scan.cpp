@@ -33,7 +33,8 @@ std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
   return std::nullopt;
 }
 
-// Whether a token looks like the output of an assembler: the bytes after a program rarely do, and all zeros never.
+// Returns true if a token looks like the output of an assembler. Bytes after a program rarely do, and all zeros never
+// do.
 bool is_plausible_token(const Instruction& token, Stage stage) {
   const OpcodeInfo* const op = token.info();
   if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;

@@ -93,7 +93,8 @@ FindContext SourceExtractor::context_of(const CodeText& text) const {
   FindContext context = part_.context;
   context.run = text.body + 1;
   context.class_name = declarations_.classes[text.method];
-  if (context.class_name.empty()) context.class_name = class_of_file();  // as the compiler calls an MXML file
+  // The compiler names the class of an MXML file after the file.
+  if (context.class_name.empty()) context.class_name = class_of_file();
   return context;
 }
 
@@ -128,7 +129,7 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   return text;
 }
 
-// Items that are not all lines, as the texts of an XML literal, are texts of their own.
+// Extracts the items of a list as separate texts unless all items are lines, for example the texts of an XML literal.
 void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
   const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
   if (std::all_of(items.begin(), items.end(), is_lines)) {

@@ -49,7 +49,7 @@ class SwfExtractor {
   std::size_t last_tag_ = 0;
   SymbolNames names_;
   bool code_is_extracted_ = false;
-  avm2::Abc code_;  // of all tags
+  avm2::Abc code_;  // the code of all tags
   std::vector<Part> code_parts_;
 };
 
