@@ -19,9 +19,9 @@ struct ModuleInterface {
   std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
-  bool derivatives = false;  // those of `ddx` and `ddy`
+  bool derivatives = false;  // the module contains `ddx` or `ddy`
 
-  /// Whether the module has a feature that needs an extension in some targets.
+  /// Returns true if the module has a feature that needs an extension in some targets.
   bool needs(ExtensionUse use) const;
 };
 

@@ -15,7 +15,7 @@ namespace agal::ir {
 /// is the name of the text in that error. Linear in the length of the text.
 Result<Module> parse(std::string_view text, std::string file = {});
 
-/// Whether the text begins like IR: with a stage.
+/// Returns true if the text begins like IR, which is with a stage.
 bool looks_like_ir(std::string_view text);
 
 }  // namespace agal::ir

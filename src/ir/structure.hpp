@@ -16,9 +16,9 @@ class Structure {
 
   /// For one instruction, as indices of the list.
   struct Place {
-    std::uint32_t start = none;  // for an Else, an EndIf, a Phi: its If
-    std::uint32_t other = none;  // for an If: its Else, or its EndIf if it has none
-    std::uint32_t end = none;    // for an If: its EndIf
+    std::uint32_t start = none;  // for an Else, an EndIf or a Phi: the index of its If
+    std::uint32_t other = none;  // for an If: the index of its Else, or of its EndIf if there is no Else
+    std::uint32_t end = none;    // for an If: the index of its EndIf
 
     bool has_else() const { return other != end; }
   };
@@ -29,7 +29,7 @@ class Structure {
 
  private:
   friend Structure find_structure(std::span<const Inst> body);
-  base::Buffer<Place> places_;  // empty if the list has no If
+  base::Buffer<Place> places_;  // empty if the list does not contain an If
 };
 
 /// Linear. The list must be valid (`verify`). Elements may only be accessed if the list has an If.
