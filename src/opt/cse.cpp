@@ -40,7 +40,8 @@ std::uint32_t hash_of(const Inst& inst) {
   return static_cast<std::uint32_t>(h >> 32);
 }
 
-// Whether both compute the same value. Operands may only change places here: the text keeps the order of the author.
+// Returns true if both instructions compute the same value. Operands are reordered only for the comparison: the text
+// keeps the author's order.
 bool equal(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
   const Kind kind = ir::kind(a.op);
@@ -77,13 +78,13 @@ class AvailableValues {
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
     std::uint32_t hash;   // instructions are compared only if these are equal
-    std::uint32_t next;   // of the same slot
+    std::uint32_t next;   // the next entry in the same slot
     std::uint32_t older;  // the entry that was added before
   };
   std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
-  base::Buffer<Entry> entries_;  // by value
+  base::Buffer<Entry> entries_;  // indexed by value
   base::Buffer<std::uint32_t> scopes_;
   std::uint32_t newest_ = none;
 };

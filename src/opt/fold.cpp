@@ -58,7 +58,7 @@ constexpr Operands operand_of(Op op) {
                              : Operands{0};
 }
 
-// The kinds of operands for which an operation has a rule; constants count only if all operands are constant.
+// Returns the kinds of operands for which an operation has a rule. Constants count only if all operands are constant.
 constexpr Operands wanted_by(Op op) {
   Operands wanted = op == Op::Mul ? operand_compose : Operands{0};
   for (const Identity& identity : identities)
@@ -173,7 +173,8 @@ Value fold_constants(ir::Module& module) {
 
 // ---- identities that hold for every float
 
-// The instruction becomes `result` of these operands, or the first of them if there is no `result`.
+// Makes the instruction compute `result` of these operands. Without a `result`, returns the first operand, which
+// replaces the instruction.
 Value apply_identities(const ir::Module& module, Inst& inst) {
   for (const Identity& identity : identities) {
     if (identity.op != inst.op || module[inst.arg(identity.at)].op != identity.inner) continue;

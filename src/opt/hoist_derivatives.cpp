@@ -158,11 +158,11 @@ class Hoist {
   base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
   base::Buffer<Value> hoisted_;           // copies above the current if, by old index
   base::Buffer<Known> known_;             // the gradients above the current if
-  base::Buffer<std::uint32_t> known_at_;  // by coordinate: index in `known_` of its newest entry
+  base::Buffer<std::uint32_t> known_at_;  // indexed by coordinate: the index in `known_` of its newest entry
   bool gradients_;
   bool changed_ = false;
   std::uint32_t start_ = 0;
-  std::uint32_t depth_ = 0;  // of ifs whose condition is not uniform, and ifs inside them
+  std::uint32_t depth_ = 0;  // the number of open ifs with a non-uniform condition, and of the ifs inside them
 };
 
 bool has_derivative_in_branch(const ir::Module& module) {

@@ -1,6 +1,6 @@
-// Merges kills with nothing but arithmetic between them: AGAL has no side effects, so a pixel may run for a few more
-// instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V, and tools that read SPIR-V take time, and
-// some of them stack, for every block.
+// Merges kills that are separated only by arithmetic. AGAL does not have side effects, so a pixel may run for a few
+// more instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V. Tools that read SPIR-V need time for
+// every block, and some also need stack.
 
 #include "opt/rewriter.hpp"
 

@@ -44,8 +44,8 @@ bool convert_ifs(ir::Module& module);
 /// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
 Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
-/// Combines a sum and a product that has no other use into one operation. Leaves the product for dce. Returns whether
-/// anything changed.
+/// Combines a sum and a product that does not have other uses into one operation. Leaves the product for dce. Returns
+/// true if anything changed.
 bool contract(ir::Module& module);
 
 /// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
@@ -66,10 +66,10 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
-/// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
+/// Returns true if this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
 bool verifies_ir();
 
-/// What the module is optimized for.
+/// The goal of the optimization.
 enum class Form : std::uint8_t {
   Words,  // the fewest words
   Text,   // our own text
@@ -89,7 +89,7 @@ struct PipelineOptions {
   bool verify = verifies_ir();  // verify the module before the first pass and after each
 };
 
-/// What a step leaves for later steps to clean up; each includes the previous one.
+/// The cleanup that a step leaves to later steps; each value includes the previous one.
 enum class Leaves : std::uint8_t {
   Nothing,
   Duplicates,  // instructions that may be equal to others, or dead
@@ -102,13 +102,13 @@ struct Step {
   Leaves (*run)(ir::Module& module, const PipelineOptions& options);
   /// Optimizing, and in addition only if a previous step has left Duplicates or Copies.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
-  Stage stage = Stage::Any;  // of the programs that it applies to
-  bool of_branches = false;  // whether it changes nothing in a program without ifs and kills
+  Stage stage = Stage::Any;  // the stages of the programs to which the step applies
+  bool of_branches = false;  // the step changes only programs with ifs or kills
 };
 
 /// All steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Whether a step runs. `left`: the most that a previous step has left.
+/// Returns true if a step runs. `left`: the maximum of the cleanup that previous steps have left.
 bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);
 
 /// Called after each pass that changed something, with its name.

@@ -56,7 +56,7 @@ class Sink {
   Rewriter rewriter_;
   ir::Builder builder_;
   ir::Structure structure_;
-  base::Buffer<Value> others_;  // by open if
+  base::Buffer<Value> others_;  // one element for each open `if`
   Value killed_ = Value::None, none_ = Value::None;
   bool done_ = false;
 };
