@@ -204,7 +204,7 @@ Value Evaluator::combined(std::string_view op, const Value& left, const Value& r
     if (op == "==" || op == "===") return values_.boolean(*a == *b);
     if (op == "!=" || op == "!==") return values_.boolean(*a != *b);
   }
-  // What a condition reads is not used by it.
+  // A condition does not use the values that it reads.
   for (const Value* const value : {&left, &right}) fall_back({}, *value);
   return values_.unknown("a condition");
 }
@@ -287,7 +287,7 @@ Value Evaluator::postfix(TokenNumber end) {
   return value;
 }
 
-// `list[index]`; the path becomes that of the item.
+// Evaluates `list[index]`. `path` becomes the path of the item.
 Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   ++at_;

@@ -26,7 +26,7 @@ void match_brackets(std::vector<Token>& tokens) {
   std::vector<std::uint32_t> open;
   const auto end = static_cast<std::uint32_t>(tokens.size() - 1);
   constexpr std::string_view opening = "([{", closing = ")]}";
-  std::array<std::size_t, 3> count{};  // of the open brackets of each kind
+  std::array<std::size_t, 3> count{};  // the number of open brackets of each kind
   for (std::uint32_t i = 0; i < end; ++i) {
     Token& token = tokens[i];
     if (token.kind != TokenKind::Sign || token.text.size() != 1) continue;

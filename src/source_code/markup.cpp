@@ -119,7 +119,7 @@ bool Lexer::read_markup() {
   std::string text;
   std::size_t text_at = at_, leaves = 0;
   std::uint32_t text_line = line_;
-  bool has_braces = false;  // in this leaf
+  bool has_braces = false;  // this leaf contains braces
   const auto flush = [&] {
     if (has_braces || !is_all_blank(text)) {
       ++leaves;

@@ -1,4 +1,4 @@
-// Where the code uses a text: as an argument, as a result, or as the value of a variable.
+// Records the uses of texts in the code: as an argument, as a result, or as the value of a variable.
 #include <algorithm>
 
 #include "source_code/evaluator.hpp"
@@ -14,7 +14,7 @@ Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, 
   member_read_.resize(declarations.members.size());
 }
 
-// The text, or the list; no value: it has no string that is tracked.
+// Returns the text or the list; no value: it does not contain a tracked string.
 std::optional<UsedText> Evaluator::text_of(const Alternative& alternative) {
   using Kind = Node::Kind;
   UsedText used;
@@ -141,7 +141,7 @@ void Evaluator::run_members() {
     member_values_[i] = expression(initializer.end);
     member_state_[i] = 2;
   }
-  // Whether other members read it is known now.
+  // All members are evaluated now, so it is known whether other members read a member.
   for (std::uint32_t i = 0; i < declarations_.members.size(); ++i) {
     if (member_state_[i] != 2) continue;
     enter(i);
