@@ -33,7 +33,7 @@ Handle open_at_first(Bytes bytes, int (*support_format)(archive*), archive_entry
   if (!handle || support_format(handle.get()) != ARCHIVE_OK) return nullptr;
   if (!support_compression(handle.get(), identify(bytes).compression)) return nullptr;
   if (archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) return nullptr;
-  // One compression, and the file itself. Compressed data in compressed data is a container of its own.
+  // Allows one compression, and the file itself. Doubly compressed data is a separate container.
   constexpr int max_filters = 2;
   if (archive_filter_count(handle.get()) > max_filters) return nullptr;
   const int result = archive_read_next_header(handle.get(), &entry);

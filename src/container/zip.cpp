@@ -74,7 +74,8 @@ long seek_memory(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
 int close_nothing(voidpf, voidpf) { return 0; }
 int no_error(voidpf, voidpf) { return 0; }
 
-constexpr uLong encrypted = 1;  // in the flags of an entry
+// The bit for encryption in the flags of an entry.
+constexpr uLong encrypted = 1;
 constexpr uLong stored = 0, deflated = Z_DEFLATED;
 
 // minizip also opens entries that are compressed with bzip2, and reads nothing from them unless it was built with it.
