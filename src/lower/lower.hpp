@@ -17,7 +17,7 @@ struct Options {
   // For a pair: the varyings that the fragment program reads. A vertex program stores only these, and stores zero for
   // those that it does not write, so that the interfaces of both programs match.
   std::optional<base::RegisterSet> varyings_read;
-  base::RegisterSet centroid_varyings;  // of the fragment program, to lower a vertex program
+  base::RegisterSet centroid_varyings;  // varyings of the fragment program, to lower a vertex program
   const VaryingPlan* plan = nullptr;    // for a pair: several varyings share a location
 };
 

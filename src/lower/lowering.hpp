@@ -13,7 +13,7 @@ using ir::Lane;
 using ir::Op;
 using ir::Value;
 
-// Each call that appends an instruction is a statement of its own, or an element of a braced list: the evaluation order
+// Each call that appends an instruction is a separate statement, or an element of a braced list: the evaluation order
 // of function arguments is unspecified, and the output must not depend on it.
 class Lowering {
  public:
@@ -93,11 +93,11 @@ class Lowering {
   Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
-  RegisterCounts load_base_{};          // for each type of input: its first index in `visible_`
+  RegisterCounts load_base_{};          // indexed by type of input: its first index in `visible_`
   base::Buffer<Value> visible_;         // loads that are visible here, by register; None: not loaded
-  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order in which they were filled
+  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order of loading
   base::Buffer<Addressed> addressed_;   // relative loads of the current token
-  base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far
+  base::Buffer<WriteMask> written_;     // indexed by slot: components written anywhere so far
 };
 
 // One function per opcode: a missing one is a link error. Tombstones have none, because validation rejects them.

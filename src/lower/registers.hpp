@@ -18,7 +18,7 @@ using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
-  RegisterCounts registers{};  // one more than the highest number that any operand names
+  RegisterCounts registers{};  // one more than the highest number in any operand
   base::RegisterSet samplers;  // numbers of the samplers that are used
   bool centroid = false;       // a fetch has the centroid flag
 };

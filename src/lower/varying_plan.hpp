@@ -12,14 +12,15 @@
 
 namespace agal::lower {
 
-/// Where the components of each varying are that the fragment program of a pair reads. Both programs are lowered by it.
+/// Assigns locations to the components of varyings that the fragment program of a pair reads. Both programs are lowered
+/// with the same plan.
 class VaryingPlan {
  public:
   /// The components of a varying, side by side in a location.
   struct Place {
     std::uint32_t varying = 0, location = 0;
-    WriteMask components = 0;  // of the varying
-    std::uint32_t first = 0;   // component of the location
+    WriteMask components = 0;  // components of the varying
+    std::uint32_t first = 0;   // the first component of the location
     bool centroid = false;
 
     /// The component of the location that holds a component of the varying, which is one of `components`.
