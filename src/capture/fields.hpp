@@ -1,4 +1,4 @@
-// What a record says: its fields (docs/capture.md), and the draw that they describe.
+// Reads the content of a record: its fields (docs/capture.md), and the draw that they describe.
 #pragma once
 
 #include <cstddef>
