@@ -8,8 +8,8 @@
 namespace agal::reflect {
 namespace {
 
-// The name in `types` of the block that holds the constants. Like spirv-cross, with an underscore, to distinguish these
-// types from those of the language.
+// The name in `types` of the block that holds the constants. An underscore distinguishes these types from the types of
+// the language, as in spirv-cross.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
 void write_block_type(base::JsonWriter& json, const Interface::Layout& layout,

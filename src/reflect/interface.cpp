@@ -95,7 +95,8 @@ WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t locati
   return out;
 }
 
-// For a vertex program, the components that its tokens write: the others are stored, but have no meaning.
+// Returns the varyings. In a vertex program, their components are the components that its tokens write; the other
+// components are stored, but are meaningless.
 std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
   const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
   std::vector<Interface::Varying> out;
@@ -124,7 +125,7 @@ Interface::Outputs outputs_of(const Subject& s) {
 
 // ----------------------------------------------------------------------------------------------------------- resources
 
-// Where a resource is bound in each API.
+// Returns the binding of a resource in each API.
 Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {
   const target::BindingPoint at = output.binding_of(resource);
   Interface::Slots out;
@@ -186,8 +187,8 @@ std::vector<Interface::RelativeAddress> relative_addresses_of(const Subject& s, 
   return out;
 }
 
-// Whether a sampler in one of these states computes with more than one texel. The state that `ignoresampler` leaves to
-// the engine, and fields without a meaning, may.
+// Returns true if a sampler in one of these states may compute with more than one texel. This includes the state that
+// `ignoresampler` leaves to the engine, and fields without a meaning.
 bool filters(const SamplerUsage& sampler) {
   return !std::all_of(sampler.states.begin(), sampler.states.end(), [](const SamplerState& state) {
     return state.operand.has(SamplerOption::Nearest) && !state.operand.has(SamplerOption::IgnoreSampler) &&

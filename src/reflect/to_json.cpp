@@ -175,7 +175,8 @@ void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
 
 // ---------------------------------------------------------------------------------------------------------- programs
 
-// The members of the `agal` object, facts that cannot be derived from the module: first those of the program as it was.
+// Writes the members of the `agal` object, which are facts that cannot be derived from the module. Facts about the
+// original program come first.
 void add_tokens(base::JsonWriter& json, const Interface& program) {
   const EnvironmentInfo& environment = info(program.environment);
   json.members({{"stage", name(program.stage)}, {"version", program.version}});
