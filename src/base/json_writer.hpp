@@ -137,7 +137,7 @@ class JsonWriter {
   void scalar(float number);
 
   JsonStyle style_;
-  Buffer<char> text_;       // with room for more text
+  Buffer<char> text_;       // the text, and room for more
   std::size_t size_ = 0;    // the size of the text
   Buffer<Container> open_;  // the outermost first
   // The positions of the parts of the container that is on one line (readable style). Only the innermost container can

@@ -85,7 +85,7 @@ class LineCursor {
   bool wrapped() const { return wrapped_; }
 
  private:
-  // The next character that is not a line end. `blank`: a line end may stand for a blank.
+  // Returns the next character that is not a line end. `blank`: a line end may replace a blank.
   std::optional<char> next(bool blank) {
     std::size_t ends = 0;
     while (at_ < log_.size() && is_line_end(log_[at_]) && ends < max_line_end) {
@@ -106,7 +106,7 @@ class LineCursor {
 
 enum class LineState : std::uint8_t { None, OtherVersion, Damaged, Complete };
 
-// A line as far as it could be read.
+// The readable part of a line.
 struct ReadLine {
   LineState state = LineState::None;
   RecordPart part;

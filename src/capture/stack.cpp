@@ -42,7 +42,7 @@ Call call_of(std::string_view text) {
   return is_identifier(name) ? Call{name, method} : Call();
 }
 
-// Methods that upload what they are given.
+// Returns true for methods that only upload the programs that they receive.
 bool only_passes_on(std::string_view method) {
   return method == "registerProgram" || method == "registerProgramFromSource" || method.starts_with("upload");
 }

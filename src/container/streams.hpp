@@ -18,7 +18,7 @@ enum class UnpackStatus : std::uint8_t {
   Complete,  // the stream is complete
   CutOff,    // the input ends before the stream
   Damaged,
-  WrongChecksum,  // the stream is complete, but its bytes are not those that were compressed
+  WrongChecksum,  // the stream is complete, but its bytes differ from the compressed bytes
   TooLarge,       // the output exceeds the limit, and is truncated there
 };
 

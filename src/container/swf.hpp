@@ -21,7 +21,7 @@ bool looks_like_swf(Bytes bytes);
 inline bool is_compressed(Bytes file) { return file[0] != std::byte{'F'}; }
 std::uint32_t declared_length(Bytes file);
 
-/// The uncompressed movie of a compressed file, with the header, as far as it can be unpacked.
+/// Returns the uncompressed movie of a compressed file, with the header. Damaged files are unpacked up to the damage.
 Unpacked unpack_swf(Bytes file, std::uint64_t limit);
 /// Some encoders of ZWS files omit the end marker: then the data ends where the header says, and any output beyond that
 /// is meaningless.

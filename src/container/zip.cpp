@@ -86,7 +86,7 @@ std::string why_not_opened(const unz_file_info64& info, int result) {
   if (!is_supported(info.compression_method))
     return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
                        info.compression_method);
-  // minizip gives the first if it cannot allocate its own memory, and passes on the second from zlib.
+  // minizip returns UNZ_INTERNALERROR if it cannot allocate its own memory, and passes on Z_MEM_ERROR from zlib.
   if (result == UNZ_INTERNALERROR || result == Z_MEM_ERROR) return "there is not enough memory for it";
   return "it is not at the offset in the central directory";
 }

@@ -86,8 +86,8 @@ bool is_one_program(const Program& program) {
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
-// Lines that may be a part of a text: what the game's assembler passes over may be a part of a word. Only components
-// that it drops are not.
+// Assembles lines that may be a part of a text. Something that the game's assembler ignores may be a part of a word, so
+// such lines are not assembly. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;

@@ -64,7 +64,7 @@ void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes,
   }
 }
 
-// Returns whether it is whole, as far as that is known.
+// Returns true if the SWF file is whole, as far as this can be determined.
 bool extract_embedded_swf(Collector& collector, const Container& outer, const container::EmbeddedSwf& movie,
                           std::ptrdiff_t at) {
   const std::string name = fmt::format("swf-at-0x{:x}", at);

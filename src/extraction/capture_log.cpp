@@ -21,7 +21,7 @@ using capture::LogPosition;
 using capture::Record;
 using capture::RecordAssembler;
 
-// A pair of a run, as far as the records say.
+// A pair of a run, as described by the records read so far.
 struct LoggedPair {
   LogPosition position;                         // the position of the first record about the pair
   bool has_programs = false;                    // the record with its programs was found

@@ -152,7 +152,7 @@ void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   found_(std::move(text));
 }
 
-// The strings of code that no path comes to.
+// Finds the strings in unreachable code.
 void TextFinder::find_unreached() {
   std::unordered_set<std::uint32_t> reached;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
@@ -199,7 +199,8 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
   }
 }
 
-// The texts that these may be, as far as they have assembly. Those with as many choices are expanded alike.
+// Returns the possible texts of the outcomes, if they contain assembly. Outcomes with equally many choices are expanded
+// in the same way.
 std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded) {
   Values& values = executor_.values();
   std::map<std::size_t, std::vector<std::size_t>> levels;  // the outcomes, by their number of choices
@@ -267,7 +268,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (version != nullptr && version->number >= 1 && version->number <= max_version)
       one.version = static_cast<std::uint32_t>(version->number);
     if (!before.emplace(one.text, one.version).second) continue;
-    // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
+    // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
     const bool constant =
         values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {

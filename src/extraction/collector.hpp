@@ -157,7 +157,7 @@ class Collector {
     std::string container, name;  // the first such file
     std::size_t count = 0;
   };
-  std::vector<ForeignFiles> foreign_;  // one element for each format
+  std::vector<ForeignFiles> foreign_;  // one element per format
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;

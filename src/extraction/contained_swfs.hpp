@@ -14,7 +14,7 @@ struct ContainedSwf {
   base::ByteVector bytes;
 };
 
-/// Limits on what is unpacked.
+/// Limits on the unpacked data.
 struct UnpackLimits {
   std::uint64_t bytes = 0;
   std::uint32_t levels = 0;  // the depth of containers, including the file itself

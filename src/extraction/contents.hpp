@@ -38,7 +38,7 @@ struct Part {
   std::string name;
   FindContext context;
   bool cut = false;      // truncated
-  bool is_read = false;  // another reader knows what all the bytes mean, so that what only resembles bytecode is not
+  bool is_read = false;  // another reader understands all bytes, so they are not searched for bytecode
 };
 
 /// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.

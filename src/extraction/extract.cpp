@@ -19,7 +19,8 @@ namespace {
 
 using namespace agal::extraction;
 
-// Of the containers with code that uploads programs, keeps and reports those with less than a pair.
+// Keeps the containers with code that uploads programs if fewer than two of their programs were found, or if they
+// compile programs. Reports the kept containers that do not compile programs.
 void report_uploads(Collector& collector) {
   Extraction& extraction = collector.extraction();
   std::unordered_map<std::string, std::size_t> programs;

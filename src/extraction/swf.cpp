@@ -1,4 +1,4 @@
-// SWF files: what is in their tags.
+// Extracts programs from the tags of SWF files.
 #include <fmt/format.h>
 
 #include <algorithm>

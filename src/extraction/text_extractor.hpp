@@ -55,7 +55,7 @@ class TextExtractor {
   /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Once all are known.
   void report_refused();
 
-  /// Reports what the assembler of the dialect ignored or assumed: one message for each kind.
+  /// Reports operations that the assembler of the dialect ignored or assumed: one message for each kind.
   void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
 
   Collector& collector_;

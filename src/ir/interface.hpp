@@ -1,4 +1,4 @@
-// The interface of a module: what has to be bound to run it.
+// The interface of a module: the inputs, outputs and resources that must be bound to run it.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ struct ModuleInterface {
   bool needs(ExtensionUse use) const;
 };
 
-/// `program` tells the derivatives that its tokens take from those that fetches in branches have as operands; without
-/// it, all are taken for the former.
+/// Returns the interface of a module. `program` is needed to distinguish derivatives of its own tokens from derivatives
+/// that are operands of fetches in branches. Without it, all derivatives count as derivatives of tokens.
 ModuleInterface interface_of(const Module& module, const Program* program = nullptr);
 
 }  // namespace agal::ir

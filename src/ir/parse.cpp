@@ -69,7 +69,7 @@ class Parser {
       diagnostics_.add(diag::make_in_line(rule, file_, line.number, line.text, part, arguments, std::move(help)));
   }
 
-  // About a part of the current line, which is what was read last.
+  // Reports an error in a part of the current line, usually the part that was read last.
   void fail(Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments,
             std::string help = {}) {
     fail(rule, line_, part, arguments, std::move(help));

@@ -1,5 +1,5 @@
-// The types of the operations of the IR, and where they may stand: what the verifier checks. op_semantics.def has a row
-// for each operation.
+// The rules that the verifier checks: the types of the operations of the IR, and the programs that may contain them.
+// op_semantics.def has a row for each operation.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace agal::ir {
 
-/// The number of lanes of a type: exactly so many, or one of the rules after them.
+/// The rule for the number of lanes of a type. The first enumerators are exact numbers.
 enum class Width : std::uint8_t { None, One, Two, Three, Four, Shared, SharedVector, OneOrFour, Coordinate };
 
 /// The rule for one type. All types of a signature whose width is Shared or SharedVector have the same number of lanes.

@@ -1,4 +1,4 @@
-// The registers of a program: those that it names, and the values of the writable ones at one point.
+// The registers of a program: the registers in its operands, and the values of the writable registers at one point.
 #pragma once
 
 #include <array>

@@ -29,7 +29,7 @@ class VaryingPlan {
     }
   };
 
-  /// `components` are those that are read, by varying. nullopt: they do not fit into `limit` locations.
+  /// `components`: the components that are read, indexed by varying. nullopt: they do not fit into `limit` locations.
   static std::optional<VaryingPlan> make(std::span<const WriteMask> components, const base::RegisterSet& centroid,
                                          std::uint32_t limit);
 

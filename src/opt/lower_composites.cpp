@@ -107,7 +107,7 @@ class Split {
     }
   }
 
-  // The phis, then the lanes of those that were joined.
+  // Appends the phis, then extracts the lanes of phis that were joined.
   void phis(std::uint32_t begin) {
     for (std::uint32_t p = begin; is_phi(p); ++p) {
       if (merged_[p].leader != p) continue;

@@ -75,8 +75,8 @@ enum class Form : std::uint8_t {
   Text,   // our own text
 };
 
-/// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Text:
-/// leaves compositions alone, and makes one phi of those that merge parts of one register. Returns whether anything
+/// Splits compositions that a single instruction of SPIR-V cannot express, and makes compositions in phis explicit.
+/// Form::Text: leaves compositions unchanged, and joins phis that merge parts of one register. Returns true if anything
 /// changed.
 bool lower_composites(ir::Module& module, Form form);
 
@@ -124,7 +124,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
 /// The names of all passes, in the order of passes.def.
 std::span<const std::string_view> pass_names();
 
-/// Runs these passes in this order, without those that do not apply to the stage of the module. Otherwise as
+/// Runs these passes in this order, except passes that do not apply to the stage of the module. Otherwise like
 /// `run_pipeline`. Each name must be one of `pass_names`.
 Diagnostics run_passes(ir::Module& module, std::span<const std::string_view> passes, const PipelineOptions& options,
                        const PassListener& listener = {});

@@ -39,7 +39,8 @@ void write_located(base::JsonWriter& json, const std::vector<Variable>& variable
     json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
-// Two kinds of variables share a list: those that only this stage has, and the varyings if they are on this side.
+// Writes a list of two kinds of variables: the variables that only this stage has, and the varyings if they are on this
+// side.
 template <class Variable>
 void add_located(base::JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
                  const std::vector<Interface::Varying>* varyings) {

@@ -39,7 +39,8 @@ void for_each_used(const Usage& usage, Visit&& visit) {
   }
 }
 
-// Adds what the file says about registers: a place is the name of a register, and perhaps components of it.
+// Adds the notes of the file about registers. The place of a note is the name of a register, optionally with
+// components.
 void add_notes(std::vector<Interface::Register>& registers, const std::vector<RegisterNote>& notes) {
   std::unordered_map<std::string_view, Interface::Register*> by_name;
   for (Interface::Register& each : registers) by_name.emplace(each.name, &each);
@@ -82,7 +83,7 @@ bool counts_from_first_instance(const target::Output& output) {
   return false;
 }
 
-// The components of a location that hold what tokens write.
+// Returns the components of a location that the tokens write.
 WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t location,
                             const base::Buffer<RegisterUsage>& tokens) {
   WriteMask out = 0;
@@ -279,7 +280,8 @@ const Interface::Varying* find_varying(const Interface& program, std::uint32_t l
   return found != program.varyings.end() && found->location == location ? &*found : nullptr;
 }
 
-// A vertex program stores every varying that the fragment program reads; those that its tokens do not write are zero.
+// Adds the varyings that a vertex program stores, which are all varyings that the fragment program reads. Varyings that
+// the tokens do not write are stored as zero.
 void add_stored(SharedInterface& shared, const Interface& vertex, const Interface& fragment) {
   for (const Interface::Varying& stored : vertex.varyings) {
     if (stored.components == 0) {

@@ -204,7 +204,7 @@ void add_tokens(base::JsonWriter& json, const Interface& program) {
   });
 }
 
-// Then what the engine binds.
+// Writes the resources that the engine binds.
 void add_bindings(base::JsonWriter& json, const Interface& program) {
   if (program.stage == Stage::Vertex)
     json.key("attributes").list(program.attributes, [&](const Interface::Attribute& each) {

@@ -41,7 +41,7 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
     if (!again && calls_ < max_calls && depth_ + 1 < max_depth) return follow(*function, arguments);
     return values_.unknown(fmt::format("{}()", path));
   }
-  // A function without a name that is called where it stands.
+  // A function literal that is called directly.
   if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
   if (receiver != nullptr) fall_back(target, *receiver);
   use_arguments(path, arguments);

@@ -1,4 +1,4 @@
-// Choices: what a condition is called, and which side of it is taken.
+// Evaluates conditions, which become choices: names each choice, and determines the side that is taken.
 #include <fmt/format.h>
 
 #include <algorithm>

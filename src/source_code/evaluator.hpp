@@ -101,7 +101,7 @@ class Evaluator {
   State cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends);
 
   // ---- conditions.cpp
-  /// The choice that a condition stands for, and its side where the condition is true.
+  /// Returns the choice that a condition makes, and the side of the choice where the condition is true.
   Decision condition(TokenRange range);
   std::uint32_t choice_of(const std::string& key, std::string when_true, std::string when_false);
   std::string source_of(TokenRange range) const;
@@ -166,7 +166,7 @@ class Evaluator {
   State state_;
   std::vector<Use> uses_, fallbacks_;
   std::set<std::pair<std::uint32_t, std::string>> open_calls_;
-  std::set<std::string_view> extended_;  // fields that code adds to without knowing what is in them
+  std::set<std::string_view> extended_;  // fields to which code adds without knowing their content
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
   std::string_view

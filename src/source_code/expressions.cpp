@@ -400,7 +400,7 @@ Value Evaluator::list_literal(TokenNumber end) {
     } else if (!token().is(",")) {
       const Value item = expression(close);
       list = values_.with_item(list, item);
-      // `[key => value]`, `{…}` and what else is not a list.
+      // `[key => value]`, `{…}` and other expressions that are not lists.
       if (at_ < close && !at(",", close) && at_ == before) ++at_;
     }
     accept(",", close);
@@ -432,7 +432,7 @@ Value Evaluator::block_or_object(TokenNumber end) {
   return values_.unknown("an object");
 }
 
-// The code of a function without a name, or in another function, is followed where it stands.
+// Follows the code of a function literal, or of a function in another function, at its position.
 Value Evaluator::function_literal(TokenNumber end) {
   const Function function = read_function(tokens_, at_, end);
   const TokenNumber after = function.body.end + (function.is_expression ? 0 : 1);

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 34> signs{
 constexpr std::array<std::string_view, 9> before_operands{"return", "case",  "typeof", "in",   "else",
                                                           "do",     "throw", "delete", "yield"};
 
-// Matches the brackets; a closing one also closes what is open inside it.
+// Matches the brackets. A closing bracket also closes all brackets that are open inside it.
 void match_brackets(std::vector<Token>& tokens) {
   std::vector<std::uint32_t> open;
   const auto end = static_cast<std::uint32_t>(tokens.size() - 1);

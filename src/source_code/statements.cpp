@@ -1,4 +1,5 @@
-// Statements: conditions become choices, loops with known bounds are run, and what any other loop adds is unknown.
+// Evaluates statements. Conditions become choices, loops with known bounds are run, and values that are written in any
+// other loop become unknown.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -426,7 +427,8 @@ bool Evaluator::run_items(TokenRange head, TokenRange body) {
   return true;
 }
 
-// A loop whose turns are not known: what it writes is unknown, and it is read once for its texts.
+// Evaluates a loop with an unknown number of iterations. Variables that it writes become unknown. The body is evaluated
+// once to find its texts.
 void Evaluator::run_unknown(TokenRange head, TokenRange body) {
   std::set<std::string_view> written;
   for (const TokenRange range : {head, body})

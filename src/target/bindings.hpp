@@ -1,4 +1,4 @@
-// The resources of a shader: what they are called, and where they are bound (docs/abi.md).
+// The resources of a shader: their names and bindings (docs/abi.md).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct ResourceId {
   }
 };
 
-/// `vc`, `fs3`, …: what shaders and `Binding::resource` call it.
+/// Returns the name of a resource in shaders and in `Binding::resource`: `vc`, `fs3`, ….
 std::string name(ResourceId resource);
 /// The resource of that name; nullopt: there is none.
 std::optional<ResourceId> find_resource(std::string_view name);

@@ -206,7 +206,7 @@ class Checker {
 
   static constexpr std::uint32_t max_semantics = 32;
 
-  // The first varying beyond those that the host declares.
+  // Reports the first varying beyond the varyings that the host declares.
   void check_varyings() {
     if (!options_.varyings || target_.family != TargetFamily::Hlsl) return;
     bool reported = false;

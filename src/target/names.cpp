@@ -128,7 +128,7 @@ std::string why_not_free(std::string_view name) {
 }
 
 bool is_free_name(TargetFamily family, std::string_view name) {
-  // WGSL keeps these, and C++ and Metal what contains them.
+  // WGSL reserves identifiers that begin with two underscores, and C++ and Metal reserve identifiers that contain them.
   if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
   if (family == TargetFamily::Msl && name.find("__") != name.npos) return false;
   return !find_variable(name) && !is_taken(family, name);

@@ -21,7 +21,8 @@ struct NamedRegisters {
   bool separate_sampler = false;  // the sampler of the texture, not the texture
 };
 
-/// "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc": what can have a name. nullopt: anything else.
+/// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". nullopt:
+/// registers of that kind cannot be renamed.
 std::optional<NamedRegisters> find_named_registers(std::string_view text);
 
 /// Constants that a text declares as one variable or one member.

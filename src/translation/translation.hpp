@@ -21,7 +21,7 @@
 
 namespace agal::translation {
 
-/// A program, and what it is translated for.
+/// A program and the options for its translation.
 class Request {
  public:
   /// `program`, `options` and `times` must outlive everything that is made of the request. `times` may be null.
@@ -38,7 +38,7 @@ class Request {
   /// Sets the size of the push constants of the previous program of a pair, which precede the push constants of this
   /// program.
   void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
-  /// Binds what a compiled program reads where `OutputOptions::layout` says.
+  /// Binds the resources that a compiled program reads according to `OutputOptions::layout`.
   void lay_out(std::span<const std::uint32_t> samplers) { output_.lay_out(program_->stage, samplers); }
 
  private:

@@ -37,7 +37,7 @@ void Body::print() {
   }
 }
 
-// `vec3 ft1` or `let ft1`: what precedes the first value.
+// Writes the beginning of a declaration, before the first value: `vec3 ft1` or `let ft1`.
 void Body::declare(const Variable& variable) {
   if (dialect_.infers_types) {
     out_ << (variable.assignments == 1 && variable.declared_before == Variable::none ? "let " : "var ")

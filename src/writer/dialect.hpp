@@ -94,7 +94,7 @@ struct Dialect {
   const target::Naming* naming = nullptr;       // the names that the caller chose; null: none
   std::span<const target::ConstantPart> parts;  // the parts of the constants; empty: they are one array
   bool parts_are_members = false;               // the parts are members of `constants`
-  std::string_view inputs, outputs;             // what precedes the name of an input or output: "output."
+  std::string_view inputs, outputs;             // the prefix of the name of an input or output: "output."
   std::string_view position, depth;
   std::string_view instance;
   bool unsigned_instance = false;  // the type of the instance number is not int_type

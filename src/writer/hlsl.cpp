@@ -60,8 +60,8 @@ class Hlsl : LanguageWriter {
     if (!interface_.samplers.empty()) out_.blank_line();
   }
 
-  // Direct3D assigns registers in the order of declaration. Those of varyings must follow from their numbers alone:
-  // all up to the highest are declared, in order, and everything else follows them.
+  // Direct3D assigns registers in the order of declaration, but the register of a varying must depend only on its
+  // number. Therefore all varyings up to the highest are declared, in order, before all other parameters.
   void entry_point() {
     const std::uint32_t count = interface_.attributes.count() + (interface_.instance ? 1u : 0u) + varyings_ +
                                 (vertex_ ? 1u : interface_.colors.count() + (interface_.depth ? 1u : 0u));

@@ -84,7 +84,7 @@ class Text {
   // longer than to copy. Not inline, because texts are written in very many places.
   static char* copy(std::string_view text, char* to);
 
-  // Makes room for so many more characters.
+  // Makes room for `count` more characters.
   void require(std::size_t count) {
     if (static_cast<std::size_t>(limit_ - end_) < count) grow(count);
   }

@@ -1,4 +1,4 @@
-// The variables of a function: which statements and phis share one, and what it is called.
+// The variables of a function. Determines the statements and phis that share a variable, and the names of variables.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class Variables {
   bool declares(Value v) const { return states_[ir::index(v)].declares; }
   /// Returns true if operand `side` of a phi must be assigned to the phi's variable at the end of its arm.
   bool copies(Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
-  /// Calls `visit(variable)` for those declared before the `if`.
+  /// Calls `visit(variable)` for each variable that is declared before the `if`.
   template <class Visit>
   void for_each_declared_at(std::uint32_t start, Visit visit) const {
     if (first_declared_.empty()) return;
