@@ -12,7 +12,7 @@
 namespace agal::extraction {
 namespace {
 
-// By string of the pool: whether it looks like assembly.
+// Returns, for each string of the pool, whether it looks like assembly.
 std::vector<bool> strings_of_assembly(const Abc& abc) {
   std::vector<bool> tracked;
   for (const avm2::PoolString& string : abc.strings) tracked.push_back(may_be_assembly(string.text));
@@ -76,11 +76,12 @@ class ActionScriptExtractor : public TextExtractor {
   std::vector<bool> tracked_;  // indexed by string: true if it looks like assembly
   std::vector<bool>
       inside_;  // indexed by string: true if it contains a line of assembly but begins with something else
-  // By file: the strings of its pool, with their positions in it.
+  // The strings of each file's pool, with their positions in the pool.
   mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
 
-// Of a string in a file; if the file does not have it, in the first one that does.
+// Returns the offset of a string in a file. If the file does not contain the string, returns the offset in the first
+// file that does.
 std::uint64_t ActionScriptExtractor::offset_of(std::uint32_t string, std::uint32_t file) const {
   const avm2::AbcFile& of = abc_.files[file];
   auto& positions = positions_.try_emplace(file).first->second;

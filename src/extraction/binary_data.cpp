@@ -178,7 +178,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
 }
 
 void extract_program(Collector& collector, const Part& part, Bytes bytes) {
-  // Of several programs in JSON, a reader of one program takes the first.
+  // A reader of one program would take only the first of several programs in JSON.
   if (embedded_texts(as_text(bytes)).size() > 1 && extract_embedded(collector, part, as_text(bytes))) return;
   Result<Program> program = load_program(bytes, part.container->name);
   collector.append(std::move(program.diagnostics()));

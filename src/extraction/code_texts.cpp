@@ -99,7 +99,7 @@ class TextFinder {
   std::vector<bool> complete_;              // indexed by method body: true if all of its paths were run
   // Strings, and bodies that only store them in members that no code reads, as Haxe does with inlined constants.
   std::set<std::pair<std::size_t, std::uint32_t>> stored_;
-  std::map<std::uint32_t, std::size_t> unreached_;  // strings that no path comes to: the body that has them
+  std::map<std::uint32_t, std::size_t> unreached_;  // strings in unreachable code, with the body that contains them
 };
 
 // A member that keeps its first value.
@@ -393,7 +393,7 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
   for (const avm2::Method& method : abc.methods)
     for (const avm2::Constant& constant : method.defaults) note_text(constant);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    // So may code that is not run, or that uses methods as objects.
+    // Code that is not run, or that uses methods as objects, may also call them with any arguments.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);
     for (const std::uint32_t name : flow.pushed) facts.note_any_arguments(name);

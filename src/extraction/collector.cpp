@@ -13,7 +13,7 @@
 namespace agal::extraction {
 namespace {
 
-// Of one kind: a badly damaged file would repeat the same message endlessly.
+// The maximum number of messages of one kind. A badly damaged file would repeat the same message endlessly.
 constexpr std::size_t max_messages = 100;
 
 constexpr std::array damage{Rule::SwfDamaged, Rule::SwfLength, Rule::ArchiveUnreadable, Rule::AbcDamaged};

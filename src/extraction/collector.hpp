@@ -121,7 +121,7 @@ class Collector {
   bool empty() const { return extraction_.programs.empty(); }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   using CapturedPairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<Capture>>;
-  /// By vertex program, then by fragment program.
+  /// Returns the captured pairs by vertex program, then by fragment program.
   CapturedPairs& captured_pairs() { return captured_pairs_; }
   Extraction& extraction() { return extraction_; }
   Diagnostics& diagnostics() { return diagnostics_; }
@@ -161,7 +161,7 @@ class Collector {
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;
-  // By program: tag, offset, line, name, container. Code may use a text several times.
+  // The origins of each program by tag, offset, line, name and container. Code may use a text several times.
   using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
   std::map<OriginKey, std::size_t> origins_;
 };

@@ -11,7 +11,8 @@ namespace {
 using container::Unpacked;
 using container::UnpackStatus;
 
-// In AIR files. The packager fills it in after it has written its checksum, which is never right.
+// The entry with the hash of an AIR file. The packager fills it in after it has written the entry's checksum, so that
+// the checksum is never right.
 constexpr std::string_view air_hash = "META-INF/AIR/hash";
 
 class ArchiveExtractor {

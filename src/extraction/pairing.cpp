@@ -108,7 +108,7 @@ bool Pairing::fits(std::size_t a, std::size_t b) const {
   return true;
 }
 
-// In the same or an adjacent tag or entry, and not known to belong to different classes.
+// Returns true if both are in the same or an adjacent tag or entry, and are not known to belong to different classes.
 bool Pairing::is_near(std::size_t a, std::size_t b) const {
   const FindContext &one = context(a), &other = context(b);
   const std::size_t distance =

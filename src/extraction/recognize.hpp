@@ -49,10 +49,10 @@ bool may_be_assembly(std::string_view text);
 /// The number of lines that begin with an opcode.
 std::size_t count_instructions(std::string_view text);
 
-/// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
-/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
-/// It is read as the assembler of the dialect reads it; `warnings` receives what that assembler ignored or assumed.
-/// Its version is the lowest that it needs, or the given one, if that is higher.
+/// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker
+/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else. The text is read
+/// by the rules of the dialect's assembler; `warnings` receives the parts that this assembler ignores or assumes. The
+/// version of the program is the lowest sufficient version, or `version` if that is higher.
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
                                          std::uint32_t version = 1, Dialect dialect = Dialect::Adobe);
 

@@ -96,7 +96,7 @@ BytecodeRun read_run(Bytes bytes) {
   BytecodeRun run;
   Program& program = run.program;
   std::vector<Instruction>::iterator end;
-  // In growing steps: max_tokens data that is not a program ends the run early.
+  // Reads in growing steps instead of max_tokens at once, because data that is not a program ends the run early.
   for (std::size_t tokens = 4;; tokens = std::min(2 * tokens, max_tokens)) {
     program = read_tokens(bytes, tokens);
     end = std::find_if(program.instructions.begin(), program.instructions.end(),

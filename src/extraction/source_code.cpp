@@ -31,7 +31,7 @@ struct SourceName {
 constexpr std::array<SourceName, 3> source_names{
     {{".as", Language::ActionScript}, {".hx", Language::Haxe}, {".mxml", Language::Mxml}}};
 
-// By token: whether it is a string that looks like assembly.
+// Returns, for each token, whether it is a string that looks like assembly.
 std::vector<bool> assembly_tokens(const TokenList& list) {
   std::vector<bool> tracked;
   tracked.reserve(list.tokens.size());

@@ -166,7 +166,7 @@ struct OpenedMovie {
   Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
 };
 
-// Of a file with a whole header; no value, and a message: this build cannot unpack it.
+// Opens a file with a whole header. No value, and a message: this build cannot unpack the file.
 std::optional<OpenedMovie> open_movie(Collector& collector, const Container& container, Bytes file) {
   if (!is_compressed(file)) return OpenedMovie{{}, file};
   if (!can_unpack()) {

@@ -87,7 +87,7 @@ bool Lexer::skip_declaration() {
   return true;
 }
 
-// From `<` to `>`.
+// Reads a tag from `<` to `>`.
 bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
   const std::size_t slash = peek(1) == '/' ? 1 : 0;
   if (peek() != '<' || !is_tag_start(peek(1 + slash))) return false;

@@ -27,7 +27,8 @@ struct ResourceId {
 std::string name(ResourceId resource);
 /// The resource of that name; nullopt: there is none.
 std::optional<ResourceId> find_resource(std::string_view name);
-/// Also by the name of a separate sampler, `fs3_sampler`: `is_separate_sampler`.
+/// Returns the resource of this name. Also accepts the name of a separate sampler, `fs3_sampler` (see
+/// `is_separate_sampler`).
 std::optional<ResourceId> find_variable(std::string_view name);
 inline bool is_separate_sampler(std::string_view variable) { return variable.ends_with(separate_sampler_suffix); }
 

@@ -257,7 +257,7 @@ class Checker {
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
   }
 
-  // For messages; of SPIR-V, with its environment.
+  // Returns the name of the target for messages; for SPIR-V, with its environment.
   std::string name_of_target() const {
     if (target_.family != TargetFamily::SpirV) return std::string(target_.name);
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);

@@ -64,7 +64,8 @@ struct Output {
   std::uint32_t msl_slot(ResourceId resource) const;
   /// The number of its register in Direct3D.
   std::uint32_t hlsl_slot(ResourceId resource) const;
-  /// Its register space in Direct3D: the descriptor set, or 0 if the caller does not ask for sets.
+  /// Returns the register space of a resource in Direct3D: the descriptor set, or 0 if the caller does not ask for
+  /// sets.
   std::uint32_t hlsl_space(ResourceId resource) const { return wants_sets ? binding_of(resource).set : 0; }
 
   /// Returns true if the SPIR-V follows the rules of Vulkan, false if it follows the rules of OpenGL.

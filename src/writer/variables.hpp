@@ -50,7 +50,7 @@ class Variables {
  private:
   static constexpr std::uint32_t none = Variable::none;
 
-  // By instruction.
+  // The state of one instruction.
   struct ValueState {
     std::uint32_t variable = none;
     std::uint32_t last_use = none;  // the head of its list in `uses_`; without ifs, the time of its last use
