@@ -38,7 +38,7 @@ std::string_view foreign_name(std::string_view noun, std::string_view word, std:
 /// Returns "unknown target 'esl300'; did you mean 'essl300'?". Without a suggestion, the message lists `names`.
 std::string unknown_name(std::string_view noun, std::string_view name, std::string_view suggestion,
                          std::span<const std::string_view> names);
-/// The same with the nearest of `names`.
+/// Returns the same message with the nearest of `names` as the suggestion.
 std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names);
 
 }  // namespace agal::base

@@ -79,7 +79,7 @@ Unpacked join_pieces(Bytes bytes, std::uint64_t limit) {
 }  // namespace
 
 EmbeddedFiles embedded_files(Bytes bytes) {
-  constexpr std::byte indefinite_length{0x80};  // of ASN.1: the content may be in pieces
+  constexpr std::byte indefinite_length{0x80};  // ASN.1: the content may be in pieces
   EmbeddedFiles found;
   if (const std::optional<Bytes> swf = projected_swf(bytes)) {
     found.movies.push_back({*swf, true});

@@ -49,7 +49,7 @@ class Collector {
 
   /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
   std::optional<std::size_t> add_captured(FoundProgram found);
-  /// Adds what a run says about a pair.
+  /// Adds the facts about a pair from one run.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
 
   /// Adds a text that is not a program; false: it is known.
@@ -104,7 +104,7 @@ class Collector {
    private:
     Collector& collector_;
   };
-  /// Notes the hash that a tapped SWF file had before it was tapped, as its script says it.
+  /// Notes the original hash of a tapped SWF file, which the script of the tap contains.
   void note_tapped(const CapturedGame& game);
 
   /// A movie with this code.

@@ -116,7 +116,7 @@ bool Pairing::is_near(std::size_t a, std::size_t b) const {
   return distance <= 1 && (one.class_name.empty() || other.class_name.empty() || one.class_name == other.class_name);
 }
 
-// The nearest one that fits; of two equally near ones, the preceding one.
+// Returns the nearest program that fits. Of two equally near programs, the preceding one wins.
 std::optional<std::size_t> Pairing::nearest(NumbersView numbers, std::size_t occurrence, bool near) const {
   auto after = std::lower_bound(numbers.begin(), numbers.end(), occurrence);
   auto before = after;

@@ -62,11 +62,11 @@ std::string refusal_of_players(const Program& program);
 /// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
 
-/// The stage of lines of assembly that are not necessarily a whole program; nullopt: they are something else. Any: they
-/// fit both stages.
+/// Returns the stage of lines of assembly that may be only a part of a program. Any: they fit both stages. nullopt:
+/// they are not assembly.
 std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
-/// Why a text of several lines is not a program.
+/// The reason why a text of several lines is not a program.
 struct Refusal {
   std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
   bool may_be_macros = false;  // an assembler with other words may take it

@@ -184,7 +184,7 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
 bool TextExtractor::add_program(const CodeText& from, bool one_line) {
   CodeText whole = from;
   bool added = false;
-  // A text that is used without a version is the one that other code gives a version.
+  // A text that is used without a version gets the version that other code passes with the same text.
   std::set<std::uint32_t> versions{from.version};
   if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end())
     versions = row->second;

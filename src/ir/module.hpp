@@ -144,7 +144,7 @@ struct Inst {
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
-  /// Of a Phi: the lanes of operand `i`.
+  /// Returns the lanes of operand `i` of a Phi.
   Lanes phi_lanes(std::uint32_t i) const { return i == 0 ? lanes : lanes2; }
   /// Number of value operands.
   std::uint32_t arg_count() const {
@@ -228,7 +228,7 @@ struct Fault {
 /// The first error of the module; nullopt if it is valid.
 std::optional<Fault> find_fault(const Module& module);
 
-/// The same as text; "" if the module is valid. Builds with AGAL_VERIFY_IR run it after every pass.
+/// Returns the fault as text; "" if the module is valid. Builds with AGAL_VERIFY_IR verify the module after every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

@@ -12,7 +12,7 @@ namespace agal::ir {
 
 inline constexpr std::string_view lane_letters = "xyzw";
 
-/// By Scalar.
+/// Names of the scalar types, indexed by Scalar.
 inline constexpr std::array<std::string_view, 4> scalar_names{"none", "bool", "int", "float"};
 
 /// Returns the name of a type: `float3`. The name of a scalar does not include a width.

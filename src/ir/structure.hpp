@@ -14,11 +14,11 @@ class Structure {
  public:
   static constexpr std::uint32_t none = 0xffff'ffff;
 
-  /// For one instruction, as indices of the list.
+  /// The place of one instruction in the structure, as indices of the list.
   struct Place {
-    std::uint32_t start = none;  // for an Else, an EndIf or a Phi: the index of its If
-    std::uint32_t other = none;  // for an If: the index of its Else, or of its EndIf if there is no Else
-    std::uint32_t end = none;    // for an If: the index of its EndIf
+    std::uint32_t start = none;  // the index of the If, for an Else, an EndIf or a Phi
+    std::uint32_t other = none;  // for an If, the index of its Else; without an Else, of its EndIf
+    std::uint32_t end = none;    // the index of the EndIf, for an If
 
     bool has_else() const { return other != end; }
   };

@@ -26,7 +26,7 @@ class Lowering {
 
   /// Component `lane` of the swizzled source; `row` is added to its register number (matrix operands).
   Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
-  /// The same for all components, at once.
+  /// Reads all components of the swizzled source at once.
   std::array<Lane, 4> read_lanes(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
   /// Lanes 0 to `width` - 1 of the swizzled source as a value.
   Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);

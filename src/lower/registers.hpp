@@ -11,7 +11,7 @@
 
 namespace agal::lower {
 
-/// By register type.
+/// One number for each register type.
 using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 
 /// Facts about the registers of a program that lowering needs in advance, from one walk over all tokens.

@@ -9,8 +9,8 @@
 namespace agal::opt {
 namespace {
 
-// By instruction: 1 if the value is the same for all pixels of a draw call, as it depends only on constants and
-// uniforms; for a phi, including its condition.
+// Returns, for each instruction, 1 if the value is the same for all pixels of a draw call, because it depends only on
+// constants and uniforms. The value of a phi also depends on its condition.
 base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, const ir::Structure& structure) {
   base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {

@@ -10,8 +10,8 @@ namespace {
 // Operations that a pixel should not execute after it is known to be discarded.
 bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == Kind::Marker; }
 
-// By instruction: 1 for a kill that can be merged into the next one. Empty if there is none. Kills in different arms
-// are always separated by a marker, so arms need no special treatment.
+// Returns, for each instruction, 1 for a kill that can be merged into the next one. Empty if there are no such kills.
+// Kills in different arms are always separated by a marker, so arms do not need special treatment.
 base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
   base::Buffer<std::uint8_t> followed;
   bool kill_follows = false;

@@ -22,7 +22,7 @@ using ir::Value;
 /// a NaN.
 Value append_folded(ir::Module& module, const Inst& inst);
 
-/// The same for the last instruction of the list, which is removed if it can be replaced.
+/// Folds the last instruction of the list in the same way. Removes it if it can be replaced.
 Value fold_last(ir::Module& module);
 
 /// Folds every instruction.

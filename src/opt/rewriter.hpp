@@ -64,7 +64,7 @@ class Rewriter {
     return copy;
   }
 
-  /// The same, appended.
+  /// Appends a copy of the instruction with mapped operands.
   Value append_mapped(const Inst& inst) {
     map_.map_operands(inst, module_.body.emplace_back(inst));
     return last();

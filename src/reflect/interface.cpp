@@ -11,7 +11,7 @@
 namespace agal::reflect {
 namespace {
 
-// By the compiled program: an unused derivative does not need an extension.
+// Returns the extensions that the compiled program needs: an unused derivative does not need an extension.
 std::vector<Interface::Extensions> extensions_of(const Subject& s) {
   std::vector<Interface::Extensions> out;
   for (const TargetExtension& row : target_extension_table) {

@@ -52,7 +52,7 @@ struct Usage {
 /// A component counts as read if some component of the result depends on it; all rows of a matrix are read.
 Usage usage_of(const Program& program);
 
-/// Of these, only the components of varyings that are written, and the states of samplers.
+/// Returns only the components of varyings that are written, and the states of samplers.
 Usage usage_for_bindings(const Program& program);
 
 /// The components of the inputs that are still read after all passes.

@@ -48,7 +48,7 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
   return values_.unknown(fmt::format("{}()", path));
 }
 
-// A method of a string or of a list; no value: it is another one.
+// Evaluates a method of a string or of a list. No value: it is another method.
 std::optional<Value> Evaluator::text_method(std::string_view path, const Value& receiver,
                                             const std::vector<Value>& arguments, std::string_view target) {
   const std::string_view name = last_name(path);

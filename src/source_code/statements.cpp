@@ -414,7 +414,7 @@ bool Evaluator::run_items(TokenRange head, TokenRange body) {
     const std::vector<const Value*> all = values_.items(list.front().node);
     if (all.size() > static_cast<std::size_t>(max_turns) || std::find(all.begin(), all.end(), nullptr) != all.end())
       return false;
-    // Without `each`, ActionScript gives the indices; with a colon after the name, it is ActionScript.
+    // Without `each`, an ActionScript loop iterates over indices. A colon after the name marks ActionScript.
     const bool indices = !values && (tokens_[name + 1].is(":") || tokens_[head.begin].is("var"));
     for (std::size_t i = 0; i < all.size(); ++i)
       items.push_back(indices ? values_.number(static_cast<std::int64_t>(i)) : *all[i]);

@@ -58,7 +58,7 @@ class Collisions {
   Collisions(const target::Output& output, bool pair, Diagnostics& diagnostics)
       : output_(output), exclusion_(exclusion_in(output)), pair_(pair), diagnostics_(diagnostics) {}
 
-  /// Without --bind, the places of the registers that AGAL has are different.
+  /// Returns true if collisions are possible. Without --bind, all registers that AGAL allows have different bindings.
   bool possible(const Translated& translated) const {
     if (exclusion_ == Exclusion::None || (pair_ && exclusion_ == Exclusion::Slots)) return false;
     if (!output_.bindings.empty()) return true;

@@ -52,7 +52,7 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   for_each_written(module_, module_[v], [&](Value operand) { add_uses(operand, time, user); });
 }
 
-// A value is used where the statement that contains it is, not where it is computed.
+// The time of a use is the index of the statement that contains the value, not the index of the value.
 void Variables::collect_uses() {
   uses_.reserve(states_.size());
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
