@@ -34,7 +34,8 @@ inline bool is_foreign(const Format& format) {
   return format.kind == FormatKind::Foreign || format.kind == FormatKind::ForeignArchive;
 }
 
-/// The format of these bytes: a file, or its first 512 bytes at least. Every command asks here.
+/// Returns the format of these bytes, which are a file or at least its first 512 bytes. Every command uses this
+/// function.
 const Format& identify(base::Bytes bytes);
 
 /// Returns true if the bytes are a signed library (SWZ). Players reject a signed library if its SWF file was changed.

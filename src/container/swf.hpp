@@ -33,8 +33,8 @@ bool has_all_lzma_bytes(Bytes file);
 /// A damaged file is whole if it is as long as its header says.
 bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status);
 
-/// Compresses an uncompressed movie as the first byte of its header says, and sets the length there; no value: the
-/// compressor failed.
+/// Compresses an uncompressed movie by the method that the first byte of its header names, and sets the length in the
+/// header. No value: the compressor failed.
 std::optional<ByteVector> pack_swf(Bytes movie);
 
 /// The name of the tag with code that agalc tap inserts.

@@ -36,7 +36,8 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
-// Windows writes such a file into folders with pictures: an OLE document without anything of the application.
+// Returns true for OLE documents that Windows writes into folders with pictures. They do not contain parts of the
+// application.
 bool is_picture_cache(std::string_view path) {
   const std::string name = base::without_punctuation(path.substr(path.find_last_of("/\\") + 1));
   return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
@@ -52,7 +53,7 @@ bool is_too_deep(Collector& collector, const Container& container) {
   return true;
 }
 
-// The archive at the end of a program, whose entries are named like the entries of an archive alone, and the program.
+// Extracts the program, and the archive at its end. The entries are named as if the archive were a separate file.
 void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes, const std::vector<Bytes>& around) {
   const Container& outer = *part.container;
   const Container inner{is_named(part) ? outer.name + "!" + part.name : outer.name, part.name, outer.depth + 1};

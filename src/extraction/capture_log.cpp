@@ -107,7 +107,7 @@ void CaptureLogExtractor::read_start(RunRecords& run, const Fields& fields) {
   run.player = version.empty() || type.empty() ? version + type : version + " " + type;
 }
 
-// The pair that a record is about; nullptr: it does not say it, or there are too many pairs.
+// Returns the pair of a record; nullptr: the record does not name a pair, or there are too many pairs.
 LoggedPair* CaptureLogExtractor::pair_of(RunRecords& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("pair");
   if (!number) {

@@ -117,7 +117,7 @@ bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   return is;
 }
 
-// The texts of constants of classes, as the code that reads them uses them.
+// Reports the texts of class constants, with the use by the code that reads them.
 void TextFinder::report_constants() {
   for (auto& [text, name] : constants_)
     if (!executor_.readers(name).empty() || text.strings.size() != 1 || !is_unreached(text.strings.front()))

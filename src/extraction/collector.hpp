@@ -170,8 +170,9 @@ class Collector {
 std::string display_name(const Container& container, const Origin& origin);
 
 /// Pairs vertex and fragment programs; docs/extract.md describes the evidence. Each fragment program gets the vertex
-/// program with the best evidence, the nearest of several; each remaining vertex program then gets a fragment program
-/// in the same way. The two always fit each other. Linear in the number of occurrences.
+/// program with the best evidence, or the nearest if several are equally good. Each remaining vertex program then gets
+/// a fragment program in the same way. The two programs of a pair always fit each other. Linear in the number of
+/// occurrences.
 std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs,
                                   const std::vector<Occurrence>& occurrences);
 

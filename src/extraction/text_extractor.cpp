@@ -142,8 +142,8 @@ void TextExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the
-// one that is left.
+// Returns the texts that result from the holes that the options name, filled with each of their texts. With `usual`,
+// one remaining hole of each text is filled with the text that engines write by default.
 std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {

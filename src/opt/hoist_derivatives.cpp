@@ -1,6 +1,6 @@
-// Derivatives across the pixel quad are defined only where all four pixels run, which is not guaranteed inside a
-// non-uniform branch. So operations that take a derivative move above the branch: all computations in AGAL are free of
-// side effects and may be executed for all pixels.
+// Moves operations that take a derivative above non-uniform branches. Derivatives across the pixel quad are defined
+// only if all four pixels run, which is not guaranteed inside such a branch. All computations in AGAL are free of side
+// effects, so they may be executed for all pixels.
 #include <cmath>
 
 #include "ir/structure.hpp"
@@ -10,7 +10,7 @@ namespace agal::opt {
 namespace {
 
 // Returns, for each instruction, 1 if the value is the same for all pixels of a draw call, because it depends only on
-// constants and uniforms. The value of a phi also depends on its condition.
+// constants and uniforms. For a phi, its condition must also be uniform.
 base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, const ir::Structure& structure) {
   base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {

@@ -107,7 +107,8 @@ bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
   return true;
 }
 
-// An XML literal: the list of the texts in it, or its only text. False, and nothing is read: it is not one.
+// Reads an XML literal: the list of the texts in it, or its only text. False: it is not an XML literal, and nothing is
+// read.
 bool Lexer::read_markup() {
   const std::size_t first_token = out_.tokens.size(), begin = at_;
   const std::uint32_t line = line_;

@@ -206,7 +206,7 @@ void Evaluator::if_statement(TokenNumber end) {
   if (both_ended) state_.ended = true;
 }
 
-// Runs the cases, each from the state before the switch or, if the case above it goes on, from both.
+// Runs the cases, each from the state before the switch. If the previous case falls through, runs it from both states.
 void Evaluator::switch_statement(TokenNumber end) {
   ++at_;
   TokenRange subject{at_, at_};

@@ -15,8 +15,8 @@ namespace agal::writer {
 /// instructions, except for the phis of an `if`.
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output);
 
-/// The texts of a pair in WGSL, whose entry points have different names, as one module: no other global name occurs in
-/// both.
+/// Joins the texts of a pair in WGSL into one module. The entry points must have different names; the texts do not
+/// share other global names.
 std::string join(std::string_view vertex, std::string_view fragment);
 
 }  // namespace agal::writer

@@ -12,16 +12,16 @@
 
 namespace agal::writer {
 
-/// A variable is named after the register that its values were written to. A value takes the variable of the previous
-/// value of its register and type where nothing reads that any more, so that the text assigns as the program did; a phi
-/// takes the variable that its operands are in, so that an `if` without `else` is one assignment.
+/// A variable is named after the register to which the program writes its values. A value takes the variable of the
+/// previous value of its register and type if that value is not read any more, so that the text has the assignments of
+/// the program. A phi takes the variable of its operands, so that an `if` without `else` is one assignment.
 struct Variable {
   static constexpr std::uint32_t none = 0xffff'ffff;
 
   ir::Type type;
   bool relaxed = false;
-  std::uint32_t declared_before = none;  // the `if` that it is declared before; none: a statement declares it
-  std::uint32_t next = none;             // the next that is declared before the same `if`
+  std::uint32_t declared_before = none;  // the `if` before which it is declared; none: a statement declares it
+  std::uint32_t next = none;             // the next variable that is declared before the same `if`
   std::uint32_t assignments = 0;
   std::uint8_t length = 0;
   std::array<char, 15> characters;
