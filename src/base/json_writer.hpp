@@ -1,4 +1,4 @@
-// The only writer of JSON in the library. It writes text part by part and builds no tree.
+// The only writer of JSON in the library. It writes text part by part and does not build a tree.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Stack traces of ActionScript, as players write them: "\tat package::Class/method()" for each call, innermost first.
+// Reads stack traces of ActionScript, as players write them: "\tat package::Class/method()" for each call, innermost
+// first.
 #include <algorithm>
 #include <array>
 #include <string>

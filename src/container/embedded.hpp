@@ -1,4 +1,4 @@
-// Files that have SWF files, an archive or compressed data in them.
+// Finds SWF files, archives and compressed data inside other files.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Logs of tapped games: the pairs that a player uploaded, and the state of their draws.
+// Extracts from logs of tapped games: the pairs that a player uploaded, and the state of their draws.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Assembly text inside other text: JSON, XML with or without CDATA sections, and text with a byte order mark.
+// Finds assembly text inside other text: JSON, XML with or without CDATA sections, and text with a byte order mark.
 #include "extraction/embedded_text.hpp"
 
 #include <algorithm>

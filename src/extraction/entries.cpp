@@ -1,4 +1,4 @@
-// The entries of archives: ZIP, SWC and tar files.
+// Extracts the entries of archives: ZIP, SWC and tar files.
 #include <fmt/format.h>
 
 #include "container/archive.hpp"

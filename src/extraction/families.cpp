@@ -1,4 +1,5 @@
-// Programs of one text that differ only in the options of their samplers. docs/adr/0026 says why they stay programs.
+// Finds families: programs of one text that differ only in the options of their samplers. docs/adr/0026 explains why
+// they remain separate programs.
 #include <fmt/format.h>
 
 #include <algorithm>

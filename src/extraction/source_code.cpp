@@ -1,4 +1,4 @@
-// Source code: assembly text in ActionScript, Haxe and MXML files.
+// Extracts assembly text from ActionScript, Haxe and MXML files.
 #include "source_code/tokens.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Text to IR. The first error is the only one: it is kept, and the parser stops at the end of that line.
+// Parses the text form of the IR. Only the first error is reported: the parser stops at the end of that line.
 #include "ir/parse.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The IR as text, read back.
+// Parses the text form of the IR.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Program → IR.
+// Lowers a program to IR.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Texture fetches.
+// Lowers texture fetches.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {

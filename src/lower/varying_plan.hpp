@@ -1,4 +1,4 @@
-// Several varyings in one location, for devices with few locations.
+// Packs several varyings into one location, for devices with few locations.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-// An if with empty arms only merges values computed before it: its phis become selects.
+// Converts the phis of an `if` with empty arms to selects. Such an `if` only merges values that are computed before it.
 #include <algorithm>
 
 #include "ir/structure.hpp"

@@ -10,7 +10,7 @@ class Rebuild {
  public:
   Rebuild(ir::Module& module, base::Buffer<std::uint8_t> live) : rewriter_(module), live_(std::move(live)) {}
 
-  /// Returns whether instructions may now be equal or dead.
+  /// Returns true if CSE or DCE should run again.
   bool run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
       const Inst& old = rewriter_.old()[i];

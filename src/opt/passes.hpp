@@ -35,10 +35,10 @@ void eliminate_common_subexpressions(ir::Module& module);
 void eliminate_dead_code(ir::Module& module);
 
 /// Removes dead instructions, narrows vectors to the lanes that are read, and loads a single lane if only one is
-/// needed. Returns whether instructions may now be equal or dead.
+/// needed. Returns true if CSE or DCE should run again.
 bool narrow_lanes(ir::Module& module);
 
-/// Converts the phis of an if with empty arms to selects. Returns whether anything changed.
+/// Converts the phis of an if with empty arms to selects. Returns true if anything changed.
 bool convert_ifs(ir::Module& module);
 
 /// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
@@ -49,14 +49,14 @@ Value append_select(ir::Module& module, const Inst& phi, Value condition);
 bool contract(ir::Module& module);
 
 /// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
-/// fetches that need them stay; without, they move too. Returns whether anything changed.
+/// fetches that need them stay; without, they move too. Returns true if anything changed.
 bool hoist_derivatives(ir::Module& module, bool explicit_gradients);
 
 /// Moves kills after the last operation that takes a derivative, so that the quad is complete until then. Returns
-/// whether anything changed.
+/// true if anything changed.
 bool sink_discards(ir::Module& module);
 
-/// Merges consecutive kills without a fetch or an if between them into the last one. Returns whether anything changed.
+/// Merges consecutive kills without a fetch or an if between them into the last one. Returns true if anything changed.
 bool merge_discards(ir::Module& module);
 
 struct ClipOptions {

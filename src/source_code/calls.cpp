@@ -1,4 +1,5 @@
-// Calls: methods of strings and lists, functions of the same file, and all others, which get their arguments.
+// Evaluates calls: methods of strings and lists, functions of the same file, and all other functions, which only
+// receive their arguments.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Expressions: constants, concatenation, conditions, lists and variables.
+// Evaluates expressions: constants, concatenation, conditions, lists and variables.
 #include <fmt/format.h>
 
 #include <algorithm>

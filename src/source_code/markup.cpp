@@ -1,4 +1,4 @@
-// XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
+// Reads XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
 #include <algorithm>
 #include <optional>
 #include <utility>

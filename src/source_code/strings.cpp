@@ -1,4 +1,4 @@
-// The strings of sources: quotes, escapes and interpolation.
+// Reads the strings of sources: quotes, escapes and interpolation.
 #include <algorithm>
 #include <optional>
 #include <string_view>

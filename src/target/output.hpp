@@ -1,4 +1,4 @@
-// The output options after defaults.
+// The options of an output, with defaults applied.
 #pragma once
 
 #include <algorithm>

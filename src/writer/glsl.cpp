@@ -1,4 +1,4 @@
-// GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md), entry point.
+// Writes GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md) and entry point.
 #include <array>
 
 #include "ir/precision.hpp"

@@ -1,4 +1,4 @@
-// HLSL: interface (docs/abi.md) and entry point.
+// Writes HLSL: the interface (docs/abi.md) and the entry point.
 #include "target/bindings.hpp"
 #include "writer/language_writer.hpp"
 

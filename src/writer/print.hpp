@@ -1,4 +1,4 @@
-// IR → text, without SPIR-V in between.
+// Writes IR as text of a shader language, without SPIR-V in between.
 #pragma once
 
 #include <string>
