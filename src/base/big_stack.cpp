@@ -15,8 +15,8 @@ void* call(void* work) {
   return nullptr;
 }
 
-// The size of the thread-local variables of all loaded modules: the C library allocates them at the end of the thread's
-// stack, and some hosts have many (those of the thread sanitizer take 768 KiB).
+// Returns the size of the thread-local variables of all loaded modules. The C library allocates them at the end of the
+// thread's stack, and some hosts have many: the thread sanitizer needs 768 KiB.
 std::size_t thread_local_bytes() {
   std::size_t bytes = 0;
 #ifdef __ELF__

@@ -42,7 +42,7 @@ struct FreeList {
 struct Cache {
   std::array<FreeList, lists> free;
   std::size_t kept;   // bytes in all lists
-  std::size_t limit;  // of these; 0 when the thread is ending
+  std::size_t limit;  // the maximum of `kept`; 0 when the thread is ending
 
   void* take(std::size_t list) {
     kept -= min_block_bytes << list;
@@ -58,9 +58,10 @@ struct Cache {
 };
 constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
-// Makes room for one more block of this list by freeing others, those of the list with the most bytes first: a thread
-// whose needs change could never keep a block of the new size otherwise. Not the largest blocks first: a translation
-// that frees a large block and then a small one would lose the large one each time. False: there is no room.
+// Makes room for one more block of this list by freeing other blocks. Otherwise a thread that begins to need another
+// size could never keep a block of that size. Frees blocks of the list with the most bytes first, not the largest
+// blocks: a translation that frees a large block and then a small one would lose the large one each time. Returns false
+// if there is not enough room.
 bool Cache::make_room(std::size_t list) {
   const std::size_t size = min_block_bytes << list;
   while (kept + size > limit) {

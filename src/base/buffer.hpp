@@ -9,7 +9,7 @@ namespace agal::base {
 /// The bytes that a thread keeps for its next translation; memory freed beyond that goes to the heap.
 inline constexpr std::size_t max_kept_bytes = std::size_t{4} << 20;
 
-/// Whether blocks are kept at all: not under AddressSanitizer, so that use-after-free stays visible.
+/// Returns true if freed blocks are kept. AddressSanitizer builds free them, so that use-after-free stays visible.
 bool keeps_freed_blocks();
 
 /// Memory of at least `bytes` bytes, aligned as operator new aligns: a block that this thread freed before if one fits,

@@ -1,4 +1,4 @@
-// The only writer of JSON in the library. It writes text part by part and builds no tree.
+// The only writer of JSON in the library. It writes text part by part and does not build a tree.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct JsonMember {
   JsonScalar value;
 };
 
-/// How the text is broken into lines.
+/// The rules for line breaks in the text.
 enum class JsonStyle : std::uint8_t {
   Readable,  // an object or a list whose parts are scalars or empty is on one line if it fits; otherwise each part has
              // its own line, indented by two blanks
@@ -49,8 +49,8 @@ enum class JsonStyle : std::uint8_t {
   Compact,   // everything is on one line, without blanks
 };
 
-/// Keys keep the order in which they are written, so that equal input gives equal text. In text, control characters and
-/// DEL are escaped, UTF-8 stays as it is, and each byte that is not UTF-8 becomes U+FFFD.
+/// Writes JSON. Keys keep the order in which they are written, which makes equal input give equal text. In strings,
+/// control characters and DEL are escaped, UTF-8 is unchanged, and each byte that is not valid UTF-8 becomes U+FFFD.
 ///
 /// By convention, a function named `write_…` writes one value, and `add_…` adds members to the object that is open.
 class JsonWriter {
@@ -98,7 +98,7 @@ class JsonWriter {
   /// Writes a value that is JSON already, on one line.
   void raw(std::string_view json);
 
-  /// Ends the line after a value that is not inside of another: the next value begins a line of its own.
+  /// Ends the line after a top-level value. The next value begins on a new line.
   void end_line() { put('\n'); }
   /// The text written so far. Valid until the next call.
   std::string_view text() const { return {text_.data(), size_}; }
@@ -108,7 +108,7 @@ class JsonWriter {
  private:
   enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken in readable style only
   struct Container {
-    std::size_t start;  // of its text
+    std::size_t start;  // the position of its text
     char closing;
     Layout layout = Layout::Empty;
   };
@@ -137,11 +137,11 @@ class JsonWriter {
   void scalar(float number);
 
   JsonStyle style_;
-  Buffer<char> text_;       // and room for more
-  std::size_t size_ = 0;    // of the text
+  Buffer<char> text_;       // the text, and room for more
+  std::size_t size_ = 0;    // the size of the text
   Buffer<Container> open_;  // the outermost first
-  // Where the parts begin of the container that is on one line (readable style). At most one is: those around it are
-  // broken into lines.
+  // The positions of the parts of the container that is on one line (readable style). Only the innermost container can
+  // be on one line, because the containers around it are broken into lines.
   Buffer<std::size_t> parts_;
 };
 

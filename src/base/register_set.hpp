@@ -70,7 +70,7 @@ class RegisterSet {
   }
 
   std::uint64_t first_ = 0;
-  Buffer<std::uint64_t> more_;  // from number 64 on, as needed
+  Buffer<std::uint64_t> more_;  // numbers from 64 on, allocated as needed
 };
 
 }  // namespace agal::base

@@ -7,8 +7,8 @@
 
 namespace agal::base {
 
-/// As std::sort, for lists that are short or rarely sorted. Each call of std::sort for another type or order is 5 KB of
-/// WebAssembly or more, and a heap sort is far less.
+/// Sorts like std::sort, for lists that are short or rarely sorted. Each call of std::sort for another type or order
+/// adds at least 5 KB of WebAssembly, and a heap sort adds far less.
 template <class Range, class Less = std::less<>>
 void sort(Range& range, Less less = {}) {
   std::make_heap(std::begin(range), std::end(range), less);

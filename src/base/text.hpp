@@ -21,23 +21,24 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 /// Number of single-letter insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// In lower case, without dots, hyphens, underscores and blanks, in which people vary names: "GLSL-330" as "glsl330".
+/// Returns the text in lower case, without dots, hyphens, underscores and blanks, because users vary these in names:
+/// "GLSL-330" becomes "glsl330".
 std::string without_punctuation(std::string_view text);
 
 /// The candidate nearest to `word`, or "" if none is close enough (more than a third of the letters, at least one,
 /// would change). The first of equally near candidates wins.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
-/// "did you mean 'mov'?", "" if there is no suggestion.
+/// Returns "did you mean 'mov'?", or "" if there is no suggestion.
 std::string did_you_mean(std::string_view suggestion);
 
-/// What another tool calls a name of a list, by a table; "" if nothing is known about the word.
+/// Returns the name in `names` for a word that another tool uses, from a table; "" if the word is unknown.
 std::string_view foreign_name(std::string_view noun, std::string_view word, std::span<const std::string_view> names);
 
-/// "unknown target 'esl300'; did you mean 'essl300'?"; if there is no suggestion, the message lists `names`.
+/// Returns "unknown target 'esl300'; did you mean 'essl300'?". Without a suggestion, the message lists `names`.
 std::string unknown_name(std::string_view noun, std::string_view name, std::string_view suggestion,
                          std::span<const std::string_view> names);
-/// The same with the nearest of `names`.
+/// Returns the same message with the nearest of `names` as the suggestion.
 std::string unknown_name(std::string_view noun, std::string_view name, std::span<const std::string_view> names);
 
 }  // namespace agal::base

@@ -21,8 +21,8 @@ struct Character {
 /// The first character of a text that is not empty. Overlong forms, surrogates and codes beyond U+10FFFF are not valid.
 Character first_character(std::string_view text);
 
-/// Whether a character changes how the text around it is shown, or is not visible: control characters (also those of
-/// two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
+/// Returns true if a character is invisible or changes how the text around it is shown: control characters (also those
+/// of two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
 bool is_unprintable(char32_t code);
 
 /// A copy of the text, with `replacement(character)` in the place of each character that is not valid or not printable.
@@ -66,7 +66,7 @@ inline void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-/// Whether a file begins with the byte order mark of UTF-16.
+/// Returns true if a file begins with the byte order mark of UTF-16.
 inline bool is_utf16(std::string_view file) { return file.starts_with("\xff\xfe") || file.starts_with("\xfe\xff"); }
 
 /// The text of a file that begins with the byte order mark of UTF-16, as UTF-8 without the mark; nullopt: it does not.

@@ -69,7 +69,7 @@ std::string hexadecimal(const std::vector<std::byte>& bytes) {
   return out;
 }
 
-// What was added to the call that created a texture: `levels=N`, `atf=…`.
+// Reads the additions to the call that created a texture: `levels=N`, `atf=…`.
 void read_contents(CapturedTexture& texture, std::string_view part) {
   constexpr std::string_view levels = "levels=", atf = "atf=";
   if (part.starts_with(levels)) {

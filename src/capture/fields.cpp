@@ -95,7 +95,7 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text) {
   std::vector<std::byte> bytes;
   bytes.reserve(text.size() / 4 * 3 + 2);
   std::uint32_t bits = 0;
-  unsigned count = 0;  // of bits that are not in `bytes` yet
+  unsigned count = 0;  // the number of bits that are not in `bytes` yet
   for (const char c : text) {
     const std::size_t digit = digits.find(c);
     if (digit == digits.npos) return std::nullopt;

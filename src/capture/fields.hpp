@@ -1,4 +1,4 @@
-// What a record says: its fields (docs/capture.md), and the draw that they describe.
+// Reads the content of a record: its fields (docs/capture.md), and the draw that they describe.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ struct Fields {
   std::string_view kind;
   std::vector<std::pair<std::string_view, std::string_view>> all;  // name, value
 
-  /// The first field of this name.
+  /// Returns the first field of this name.
   std::optional<std::string_view> find(std::string_view name) const;
-  /// That field as a positive number.
+  /// Returns that field as a positive number.
   std::optional<std::uint32_t> number(std::string_view name) const;
 };
 Fields read_fields(std::string_view record);
@@ -33,7 +33,7 @@ class Arguments {
   std::string_view operator[](std::size_t index) const {
     return index < parts_.size() ? parts_[index] : std::string_view();
   }
-  /// As `escape` of ActionScript wrote it; `otherwise` if it is missing or null.
+  /// Returns a field that was written by ActionScript's `escape`; `otherwise` if it is missing or null.
   std::string word(std::size_t index, std::string_view otherwise = {}) const;
   /// A number that is not negative.
   std::optional<std::uint32_t> number(std::size_t index) const;
@@ -46,7 +46,7 @@ class Arguments {
 /// A number that is not negative.
 std::optional<std::uint32_t> decimal_number(std::string_view text);
 
-/// Without `=` at the end.
+/// Decodes base64 without `=` at the end.
 std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 
 /// Text that `escape` of ActionScript wrote, of limited length.

@@ -1,4 +1,4 @@
-// Captures as JSON: docs/manifest.schema.json describes them.
+// Writes captures as JSON (docs/manifest.schema.json).
 #include <cmath>
 
 #include "agal/capture.hpp"

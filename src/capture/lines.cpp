@@ -31,7 +31,8 @@ std::uint32_t adler32(std::string_view text) {
   return b << 16 | a;
 }
 
-// How line ends in the middle of a line are read: a log may wrap lines at a column, or at a blank and drop the blank.
+// The position of line ends in the middle of a line: a log may wrap lines at a column, or replace a blank by a line
+// end.
 enum class Wrapping : std::uint8_t { AtColumn, AtBlank };
 
 // Reads one line of the tap, after the mark.
@@ -77,14 +78,14 @@ class LineCursor {
     return out;
   }
 
-  /// Whether a blank is next, which is skipped.
+  /// Skips a blank; returns false if the next character is not a blank.
   bool blank() { return next(true) == ' '; }
 
   std::size_t position() const { return at_; }
   bool wrapped() const { return wrapped_; }
 
  private:
-  // The next character that is not a line end. `blank`: a line end may stand for a blank.
+  // Returns the next character that is not a line end. `blank`: a line end may replace a blank.
   std::optional<char> next(bool blank) {
     std::size_t ends = 0;
     while (at_ < log_.size() && is_line_end(log_[at_]) && ends < max_line_end) {
@@ -105,11 +106,11 @@ class LineCursor {
 
 enum class LineState : std::uint8_t { None, OtherVersion, Damaged, Complete };
 
-// A line as far as it could be read.
+// The readable part of a line.
 struct ReadLine {
   LineState state = LineState::None;
   RecordPart part;
-  std::string problem;  // if it is damaged; the version if it is another
+  std::string problem;  // the problem of a damaged line, or the version of a line in another version
   std::size_t end = 0;
   bool wrapped = false;
 };

@@ -14,7 +14,7 @@
 
 namespace agal::capture {
 
-/// Where a line begins in the log.
+/// The beginning of a line in the log.
 struct LogPosition {
   std::uint64_t offset = 0;
   std::uint32_t line = 1;
@@ -38,14 +38,15 @@ struct LineListener {
 /// size of the log.
 void read_lines(base::Bytes log, const LineListener& listener);
 
-/// Whether there may be such a line, of any version.
+/// Returns true if the log may contain such a line, of any version.
 bool has_line(base::Bytes log);
 
-/// Whether it begins with the title that agalc play writes: a log of a game that did not upload has nothing else.
+/// Returns true if the log begins with the title that agalc play writes. The log of a game that did not upload contains
+/// only the title.
 bool has_title(base::Bytes log);
 
 struct Record {
-  LogPosition position;  // of its first part in the log
+  LogPosition position;  // the position of the record's first part in the log
   std::size_t run = 0;
   std::uint32_t number = 0;
   std::string text;
@@ -69,7 +70,7 @@ class RecordAssembler {
   std::size_t runs() const { return runs_.size(); }
   const std::string& name(std::size_t run) const { return runs_[run].name; }
   LogPosition position(std::size_t run) const { return runs_[run].position; }
-  /// What is missing between record 1 and the last one of which there is a part.
+  /// Returns the records that are missing between record 1 and the last record with at least one part.
   std::vector<RecordRange> missing(std::size_t run) const;
 
  private:
@@ -81,8 +82,8 @@ class RecordAssembler {
   };
   struct Incomplete {
     Record record;
-    std::uint32_t count = 0;                     // of its parts
-    std::map<std::uint32_t, std::string> parts;  // those that are there
+    std::uint32_t count = 0;                     // the number of parts
+    std::map<std::uint32_t, std::string> parts;  // parts that were found, by number
   };
 
   std::optional<std::size_t> run_of(const RecordPart& part);

@@ -1,4 +1,5 @@
-// Stack traces of ActionScript, as players write them: "\tat package::Class/method()" for each call, innermost first.
+// Reads stack traces of ActionScript, as players write them: "\tat package::Class/method()" for each call, innermost
+// first.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -42,7 +43,7 @@ Call call_of(std::string_view text) {
   return is_identifier(name) ? Call{name, method} : Call();
 }
 
-// Methods that upload what they are given.
+// Returns true for methods that only upload the programs that they receive.
 bool only_passes_on(std::string_view method) {
   return method == "registerProgram" || method == "registerProgramFromSource" || method.starts_with("upload");
 }
@@ -61,9 +62,9 @@ std::vector<Call> calls_of(std::string_view stack_trace) {
   return calls;
 }
 
-// The class of the object, of which `found` is a class. Calls of one method that begin in an abstract class,
-// MaterialPassBase and CompiledPass and SuperShaderPass, are calls of `super`: the outermost one is in the class of the
-// object.
+// Returns the class of the object, which is `found` or derived from it. Consecutive calls of one method that begin in
+// an abstract class (MaterialPassBase, CompiledPass, SuperShaderPass) are calls of `super`. The outermost of these
+// calls is in the class of the object.
 std::string_view derived_class(const std::vector<Call>& calls, std::string_view found) {
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (!is_abstract(calls[i])) continue;

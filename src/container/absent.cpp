@@ -1,4 +1,4 @@
-// A build without zlib, liblzma and minizip.
+// Replaces the bridges in a build without zlib, liblzma and minizip.
 #include "container/archive.hpp"
 
 namespace agal::container {

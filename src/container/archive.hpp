@@ -13,11 +13,12 @@ class Archive {
  public:
   virtual ~Archive() = default;
 
-  /// Why it cannot be opened, or why the entries after the current one cannot be read; "" if there is no problem.
+  /// Returns the reason why the archive cannot be opened, or why the entries after the current one cannot be read; ""
+  /// if there is no problem.
   const std::string& problem() const { return problem_; }
-  /// Whether the entries after the current one are beyond the limit.
+  /// Returns true if the entries after the current one are beyond the limit.
   bool is_too_large() const { return is_too_large_; }
-  /// Moves to the next entry, initially to the first; returns whether there is one.
+  /// Moves to the next entry, initially to the first. Returns false if there are no more entries.
   virtual bool next() = 0;
   /// The name of the current entry; may be empty.
   virtual std::string name() const = 0;
@@ -36,8 +37,8 @@ class Archive {
 /// A ZIP file, or other data that ends with one, in the order of its central directory.
 std::unique_ptr<Archive> open_zip(Bytes bytes);
 
-/// Whether libarchive is in this build (AGAL_WITH_LIBARCHIVE in CMake). False: the following functions exist, but must
-/// not be used.
+/// Returns true if libarchive is in this build (AGAL_WITH_LIBARCHIVE in CMake). Otherwise the following functions
+/// exist, but must not be used.
 bool can_read_tar();
 
 /// A tar archive, which may be compressed; `limit` applies to all that it unpacks to. Null: it is something else.

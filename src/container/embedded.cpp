@@ -13,7 +13,8 @@ namespace {
 using base::as_text;
 using base::ByteReader;
 
-// Whether a SWF file begins here, as far as its header says: data of any kind may have its first three bytes.
+// Returns true if a plausible header of a SWF file begins here. The first three bytes are not sufficient, because any
+// data may contain them.
 bool begins_swf(Bytes bytes) {
   constexpr std::uint8_t max_version = 64;
   constexpr std::uint32_t max_length = std::uint32_t{1} << 30;
@@ -78,7 +79,7 @@ Unpacked join_pieces(Bytes bytes, std::uint64_t limit) {
 }  // namespace
 
 EmbeddedFiles embedded_files(Bytes bytes) {
-  constexpr std::byte indefinite_length{0x80};  // of ASN.1: the content may be in pieces
+  constexpr std::byte indefinite_length{0x80};  // ASN.1: the content may be in pieces
   EmbeddedFiles found;
   if (const std::optional<Bytes> swf = projected_swf(bytes)) {
     found.movies.push_back({*swf, true});
@@ -125,7 +126,7 @@ std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit) {
   } else if (constexpr std::size_t properties = 5, head = 13; byte(0) == 0x5d && bytes.size() > head) {
     const std::uint64_t length = ByteReader(bytes, properties).u64();
     out = unpack_lzma(bytes.first(properties), bytes.subspan(head), {}, limit);
-    // With a length, there is no end marker.
+    // Data with a known length does not need an end marker.
     if (out->status == UnpackStatus::CutOff && out->bytes.size() >= length) {
       out->bytes.resize(static_cast<std::size_t>(length));
       out->status = UnpackStatus::Complete;

@@ -1,4 +1,4 @@
-// Files that have SWF files, an archive or compressed data in them.
+// Finds SWF files, archives and compressed data inside other files.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ struct EmbeddedFiles {
 EmbeddedFiles embedded_files(Bytes bytes);
 inline constexpr std::size_t max_embedded_swfs = 64;
 
-/// The data of a compressed file, of a signed library in pieces, or of ByteArray.compress() with zlib or LZMA; no
-/// value: it is something else, or damaged data of ByteArray.compress(), which has no magic.
+/// Unpacks a compressed file, a signed library in pieces, or the result of ByteArray.compress() with zlib or LZMA. No
+/// value: the bytes are something else, or damaged data of ByteArray.compress(), which does not have a magic number.
 std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit);
 
 }  // namespace agal::container

@@ -69,7 +69,7 @@ bool is_fat_mach_o(base::Bytes bytes) {
   if (bytes.size() < 8) return false;
   const std::uint32_t first = big_endian(bytes, 0), processors = big_endian(bytes, 4);
   if ((first != magic && first != magic64) || processors == 0 || processors >= min_java_version) return false;
-  const std::size_t offset_at = first == magic ? 16 : 20;  // of the image for the first processor
+  const std::size_t offset_at = first == magic ? 16 : 20;  // the position of the offset of the first processor's image
   if (bytes.size() < offset_at + 4) return true;
   const std::uint32_t image = big_endian(bytes, offset_at);
   return image > bytes.size() || !base::as_text(bytes.subspan(image)).starts_with("!<arch>\n");

@@ -8,7 +8,7 @@
 
 namespace agal::container {
 
-/// How a file is read.
+/// The reader of a file format.
 enum class FormatKind : std::uint8_t {
   Swf,
   Zip,
@@ -26,18 +26,19 @@ struct Format {
   Compression compression = Compression::None;
   std::size_t at = 0;        // the position of the magic
   std::string_view magic{};  // "": more than a magic decides
-  std::string_view name{};   // for messages: "a SWF file", "gzip data"
-  std::string_view cure{};   // what to pass instead of a file in a foreign format
+  std::string_view name{};   // the name in messages: "a SWF file", "gzip data"
+  std::string_view cure{};   // a hint that tells what to pass instead of a file in a foreign format
 };
 
 inline bool is_foreign(const Format& format) {
   return format.kind == FormatKind::Foreign || format.kind == FormatKind::ForeignArchive;
 }
 
-/// The format of these bytes: a file, or its first 512 bytes at least. Every command asks here.
+/// Returns the format of these bytes, which are a file or at least its first 512 bytes. Every command uses this
+/// function.
 const Format& identify(base::Bytes bytes);
 
-/// Whether the bytes are a signed library (SWZ), whose SWF file players reject when it is changed.
+/// Returns true if the bytes are a signed library (SWZ). Players reject a signed library if its SWF file was changed.
 bool is_signed_library(base::Bytes bytes);
 
 }  // namespace agal::container

@@ -8,7 +8,7 @@
 namespace agal::container {
 namespace {
 
-// For the dictionary. Encoders use at most 64 MiB; the output is limited separately.
+// The maximum memory for the dictionary. Encoders use at most 64 MiB; the output is limited separately.
 constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 std::string problem_of(lzma_ret result) {

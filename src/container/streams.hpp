@@ -18,12 +18,12 @@ enum class UnpackStatus : std::uint8_t {
   Complete,  // the stream is complete
   CutOff,    // the input ends before the stream
   Damaged,
-  WrongChecksum,  // the stream is complete, but its bytes are not those that were compressed
+  WrongChecksum,  // the stream is complete, but its bytes differ from the compressed bytes
   TooLarge,       // the output exceeds the limit, and is truncated there
 };
 
 struct Unpacked {
-  ByteVector bytes;  // as many as could be unpacked
+  ByteVector bytes;  // all bytes that could be unpacked
   UnpackStatus status = UnpackStatus::Complete;
   std::string problem;  // describes Damaged and WrongChecksum
 };
@@ -41,7 +41,7 @@ Unpacked gunzip(Bytes file, std::uint64_t limit);
 /// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
 
-/// Compresses into a zlib stream. Compressors fail only if there is no memory, or if they are not in this build.
+/// Compresses into a zlib stream. Compressors fail only if memory is exhausted, or if they are not in this build.
 std::optional<ByteVector> deflate(Bytes bytes);
 
 /// Compresses into five bytes of properties, and a raw LZMA stream with an end marker.

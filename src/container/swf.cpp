@@ -12,8 +12,8 @@ constexpr std::size_t packed_length_at = 8, lzma_properties_at = 12, lzma_proper
 constexpr std::size_t long_form = 0x3f;  // the length of a tag does not fit in its head
 constexpr std::size_t abc_flags_bytes = 4;
 
-// After a rectangle of four numbers (whose width in bits is in the first five bits), the frame rate and the number of
-// frames.
+// Returns the offset of the first tag. It follows a rectangle of four numbers (their width in bits is in the first five
+// bits), the frame rate and the number of frames.
 std::size_t first_tag(Bytes movie) {
   if (movie.size() <= swf_header_bytes) return movie.size() + 1;
   const unsigned bits = 5 + 4 * (std::to_integer<unsigned>(movie[swf_header_bytes]) >> 3);

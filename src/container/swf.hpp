@@ -21,20 +21,20 @@ bool looks_like_swf(Bytes bytes);
 inline bool is_compressed(Bytes file) { return file[0] != std::byte{'F'}; }
 std::uint32_t declared_length(Bytes file);
 
-/// The uncompressed movie of a compressed file, with the header, as far as it can be unpacked.
+/// Returns the uncompressed movie of a compressed file, with the header. Damaged files are unpacked up to the damage.
 Unpacked unpack_swf(Bytes file, std::uint64_t limit);
 /// Some encoders of ZWS files omit the end marker: then the data ends where the header says, and any output beyond that
 /// is meaningless.
 void end_at_declared_length(Unpacked& movie, Bytes file);
-/// Whether the compressed data of a ZWS file is as long as its header says.
+/// Returns true if the compressed data of a ZWS file has the length in its header.
 bool has_all_lzma_bytes(Bytes file);
 
 /// Returns true if a file in other data is whole. `movie` is the unpacked file, or `file` if it is not compressed.
 /// A damaged file is whole if it is as long as its header says.
 bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status);
 
-/// Compresses an uncompressed movie as the first byte of its header says, and sets the length there; no value: the
-/// compressor failed.
+/// Compresses an uncompressed movie by the method that the first byte of its header names, and sets the length in the
+/// header. No value: the compressor failed.
 std::optional<ByteVector> pack_swf(Bytes movie);
 
 /// The name of the tag with code that agalc tap inserts.
@@ -42,14 +42,14 @@ inline constexpr std::string_view tap_script_name = "agalc-tap";
 
 struct SwfTag {
   std::uint16_t code = 0;
-  std::size_t number = 0;                 // from 1, in file order
-  std::size_t begin = 0, content_at = 0;  // in the movie
+  std::size_t number = 0;                 // 1-based, in file order
+  std::size_t begin = 0, content_at = 0;  // offsets in the movie
   Bytes content;
   bool truncated = false;  // the movie ends before the content, or in the head: then `content_at` is 0
 
   std::size_t end() const { return content_at + content.size(); }
   bool has_code() const { return code == do_abc_tag || code == do_abc_define_tag; }
-  /// Whether it is the code that agalc tap inserted, which does not belong to the game.
+  /// Returns true if the tag is the code that agalc tap inserted, which does not belong to the game.
   bool has_script_of_tap() const { return abc_name() == tap_script_name; }
   /// The ABC file of a tag with code, and its name. DoABC tags have flags and a name before the file.
   Bytes abc_file() const;

@@ -27,13 +27,13 @@ bool support_compression(archive* handle, Compression compression) {
   return false;
 }
 
-// At the first entry of a tar archive, or of data as a single entry; null: it cannot be read.
+// Opens a tar archive, or data as a single entry, and moves to the first entry. Null: the data cannot be read.
 Handle open_at_first(Bytes bytes, int (*support_format)(archive*), archive_entry*& entry) {
   Handle handle(archive_read_new());
   if (!handle || support_format(handle.get()) != ARCHIVE_OK) return nullptr;
   if (!support_compression(handle.get(), identify(bytes).compression)) return nullptr;
   if (archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) return nullptr;
-  // One compression, and the file itself. Compressed data in compressed data is a container of its own.
+  // Allows one compression, and the file itself. Doubly compressed data is a separate container.
   constexpr int max_filters = 2;
   if (archive_filter_count(handle.get()) > max_filters) return nullptr;
   const int result = archive_read_next_header(handle.get(), &entry);
@@ -94,7 +94,7 @@ bool TarArchive::next() {
   return problem_.empty() && !is_too_large_;
 }
 
-// As UTF-8 if the archive says that it is, else the bytes of the name.
+// Returns the name as UTF-8 if the archive declares it as UTF-8, otherwise the bytes of the name.
 std::string TarArchive::name() const {
   const char* name = archive_entry_pathname_utf8(entry_);
   if (name == nullptr) name = archive_entry_pathname(entry_);

@@ -1,4 +1,4 @@
-// A build without libarchive.
+// Replaces tar.cpp in a build without libarchive.
 #include "container/archive.hpp"
 
 namespace agal::container {

@@ -74,7 +74,8 @@ long seek_memory(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
 int close_nothing(voidpf, voidpf) { return 0; }
 int no_error(voidpf, voidpf) { return 0; }
 
-constexpr uLong encrypted = 1;  // in the flags of an entry
+// The bit for encryption in the flags of an entry.
+constexpr uLong encrypted = 1;
 constexpr uLong stored = 0, deflated = Z_DEFLATED;
 
 // minizip also opens entries that are compressed with bzip2, and reads nothing from them unless it was built with it.
@@ -85,7 +86,7 @@ std::string why_not_opened(const unz_file_info64& info, int result) {
   if (!is_supported(info.compression_method))
     return fmt::format("it uses compression method {}; only stored and deflated entries are supported",
                        info.compression_method);
-  // minizip gives the first if it cannot allocate its own memory, and passes on the second from zlib.
+  // minizip returns UNZ_INTERNALERROR if it cannot allocate its own memory, and passes on Z_MEM_ERROR from zlib.
   if (result == UNZ_INTERNALERROR || result == Z_MEM_ERROR) return "there is not enough memory for it";
   return "it is not at the offset in the central directory";
 }

@@ -10,7 +10,7 @@
 
 namespace agal::container {
 
-/// What is around deflated data.
+/// The format around deflated data.
 enum class Wrapper : std::uint8_t { None, Zlib };
 
 class ZlibStream {

@@ -12,7 +12,7 @@
 namespace agal::extraction {
 namespace {
 
-// By string of the pool: whether it looks like assembly.
+// Returns, for each string of the pool, whether it looks like assembly.
 std::vector<bool> strings_of_assembly(const Abc& abc) {
   std::vector<bool> tracked;
   for (const avm2::PoolString& string : abc.strings) tracked.push_back(may_be_assembly(string.text));
@@ -73,13 +73,15 @@ class ActionScriptExtractor : public TextExtractor {
 
   const std::vector<Part>& parts_;
   const Abc& abc_;
-  std::vector<bool> tracked_;  // by string: it looks like assembly
-  std::vector<bool> inside_;   // by string: it has a line of assembly, and begins with something else
-  // By file: the strings of its pool, with their positions in it.
+  std::vector<bool> tracked_;  // indexed by string: true if it looks like assembly
+  std::vector<bool>
+      inside_;  // indexed by string: true if it contains a line of assembly but begins with something else
+  // The strings of each file's pool, with their positions in the pool.
   mutable std::map<std::uint32_t, std::unordered_map<std::uint32_t, std::size_t>> positions_;
 };
 
-// Of a string in a file; if the file does not have it, in the first one that does.
+// Returns the offset of a string in a file. If the file does not contain the string, returns the offset in the first
+// file that does.
 std::uint64_t ActionScriptExtractor::offset_of(std::uint32_t string, std::uint32_t file) const {
   const avm2::AbcFile& of = abc_.files[file];
   auto& positions = positions_.try_emplace(file).first->second;
@@ -106,7 +108,7 @@ void ActionScriptExtractor::extract_from_code() {
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
   facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
-  // A method that gets lines which are not programs joins them.
+  // A method joins the texts that it receives if they are lines but not programs.
   std::unordered_set<std::uint32_t> joining;
   for (const CodeText& text : all) {
     learn_version(text);
@@ -204,7 +206,8 @@ void ActionScriptExtractor::count_unassigned() {
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
 
-// Whether these are all programs is known at the end of the file: they may be in other parts of it.
+// Notes that the code uploads programs. Only at the end of the file is it known whether all programs were found,
+// because other parts of the file may contain some.
 void ActionScriptExtractor::note_uploads() {
   const Container& container = *parts_.front().container;
   const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {

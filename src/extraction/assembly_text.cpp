@@ -77,8 +77,8 @@ Program without_branches(Program program) {
   return program;
 }
 
-// AGAL 1 players allow a color to be written twice, but here that means two programs in one text. Starling 2.8 writes
-// temporaries in some branches only, of which one is always taken; Ruffle plays that.
+// AGAL 1 players allow a color to be written twice, but here this means that one text contains two programs. Starling
+// 2.8 writes temporaries only in some branches, exactly one of which is always taken; Ruffle plays such programs.
 bool is_one_program(const Program& program) {
   const Diagnostics found = validate(program);
   if (found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice))) return false;
@@ -86,8 +86,8 @@ bool is_one_program(const Program& program) {
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
-// Lines that may be a part of a text: what the game's assembler passes over may be a part of a word. Only components
-// that it drops are not.
+// Assembles lines that may be a part of a text. Something that the game's assembler ignores may be a part of a word, so
+// such lines are not assembly. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -119,7 +119,7 @@ std::string refusal_of_players(const Program& program) {
 bool begins_instruction(std::string_view code) {
   const OpcodeInfo* const op = find_opcode(code.substr(0, opcode_length));
   if (op == nullptr || op->status != OpcodeStatus::Shipped) return false;
-  // `els` and `eif` have no operands.
+  // `els` and `eif` do not take operands.
   return code.size() == opcode_length ? op->src1 == SourceRule::None
                                       : code.find_first_of(" \t", opcode_length) == opcode_length;
 }

@@ -36,7 +36,8 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
-// Windows writes such a file into folders with pictures: an OLE document without anything of the application.
+// Returns true for OLE documents that Windows writes into folders with pictures. They do not contain parts of the
+// application.
 bool is_picture_cache(std::string_view path) {
   const std::string name = base::without_punctuation(path.substr(path.find_last_of("/\\") + 1));
   return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
@@ -52,7 +53,7 @@ bool is_too_deep(Collector& collector, const Container& container) {
   return true;
 }
 
-// The archive at the end of a program, whose entries are named like the entries of an archive alone, and the program.
+// Extracts the program, and the archive at its end. The entries are named as if the archive were a separate file.
 void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes, const std::vector<Bytes>& around) {
   const Container& outer = *part.container;
   const Container inner{is_named(part) ? outer.name + "!" + part.name : outer.name, part.name, outer.depth + 1};
@@ -64,7 +65,7 @@ void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes,
   }
 }
 
-// Returns whether it is whole, as far as that is known.
+// Returns true if the SWF file is whole, as far as this can be determined.
 bool extract_embedded_swf(Collector& collector, const Container& outer, const container::EmbeddedSwf& movie,
                           std::ptrdiff_t at) {
   const std::string name = fmt::format("swf-at-0x{:x}", at);
@@ -178,7 +179,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
 }
 
 void extract_program(Collector& collector, const Part& part, Bytes bytes) {
-  // Of several programs in JSON, a reader of one program takes the first.
+  // A reader of one program would take only the first of several programs in JSON.
   if (embedded_texts(as_text(bytes)).size() > 1 && extract_embedded(collector, part, as_text(bytes))) return;
   Result<Program> program = load_program(bytes, part.container->name);
   collector.append(std::move(program.diagnostics()));

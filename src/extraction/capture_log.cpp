@@ -1,4 +1,4 @@
-// Logs of tapped games: the pairs that a player uploaded, and the state of their draws.
+// Extracts from logs of tapped games: the pairs that a player uploaded, and the state of their draws.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,19 +21,19 @@ using capture::LogPosition;
 using capture::Record;
 using capture::RecordAssembler;
 
-// A pair of a run, as far as the records say.
+// A pair of a run, as described by the records read so far.
 struct LoggedPair {
-  LogPosition position;                         // of the first record about it
+  LogPosition position;                         // the position of the first record about the pair
   bool has_programs = false;                    // the record with its programs was found
-  std::optional<std::size_t> vertex, fragment;  // unless they cannot be read
+  std::optional<std::size_t> vertex, fragment;  // null if the program cannot be read
   Capture capture;
 };
 
 struct RunRecords {
   std::string player;
   CapturedGame game;
-  std::map<std::uint32_t, LoggedPair> pairs;              // by number
-  std::unordered_map<std::string, std::size_t> programs;  // those that were found, by stage and base64
+  std::map<std::uint32_t, LoggedPair> pairs;              // indexed by the number of the pair
+  std::unordered_map<std::string, std::size_t> programs;  // the programs found so far, by stage and base64
 };
 
 class CaptureLogExtractor {
@@ -107,7 +107,7 @@ void CaptureLogExtractor::read_start(RunRecords& run, const Fields& fields) {
   run.player = version.empty() || type.empty() ? version + type : version + " " + type;
 }
 
-// The pair that a record is about; nullptr: it does not say it, or there are too many pairs.
+// Returns the pair of a record; nullptr: the record does not name a pair, or there are too many pairs.
 LoggedPair* CaptureLogExtractor::pair_of(RunRecords& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("pair");
   if (!number) {

@@ -26,9 +26,10 @@ using avm2::UseSite;
 using avm2::Value;
 using avm2::Values;
 
-constexpr std::size_t max_parts = 256;  // of a text that is concatenated, which are compared with a constant
+// The maximum number of parts of a concatenated text that are compared with a constant.
+constexpr std::size_t max_parts = 256;
 
-// What all outcomes have in common.
+// Returns the common part of all outcomes.
 Outcome common_path(const std::vector<Outcome>& all) {
   Outcome common = all.front();
   for (const Outcome& other : all) common.join(other.condition, other.loop_values);
@@ -91,14 +92,14 @@ class TextFinder {
   const std::function<void(CodeText)>& found_;
   Executor executor_;
   std::size_t budget_ = 0;
-  // What becomes of these texts is known at the end: those that methods return, and constants, with their names.
+  // Texts that are resolved at the end: return values of methods, and constants with their names.
   std::vector<CodeText> parts_;
   std::vector<std::pair<CodeText, std::uint32_t>> constants_;
   std::unordered_set<std::uint32_t> used_;  // the strings of texts that code uses
-  std::vector<bool> complete_;              // by body: it was run on all its paths
+  std::vector<bool> complete_;              // indexed by method body: true if all of its paths were run
   // Strings, and bodies that only store them in members that no code reads, as Haxe does with inlined constants.
   std::set<std::pair<std::size_t, std::uint32_t>> stored_;
-  std::map<std::uint32_t, std::size_t> unreached_;  // strings that no path comes to: the body that has them
+  std::map<std::uint32_t, std::size_t> unreached_;  // strings in unreachable code, with the body that contains them
 };
 
 // A member that keeps its first value.
@@ -116,7 +117,7 @@ bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   return is;
 }
 
-// The texts of constants of classes, as the code that reads them uses them.
+// Reports the texts of class constants, with the use by the code that reads them.
 void TextFinder::report_constants() {
   for (auto& [text, name] : constants_)
     if (!executor_.readers(name).empty() || text.strings.size() != 1 || !is_unreached(text.strings.front()))
@@ -124,7 +125,7 @@ void TextFinder::report_constants() {
   for (const avm2::Class& one : abc_.classes)
     for (const auto& [name, member] : one.members) {
       if (!executor_.is_fixed(one, name, member) || member.constant.kind != avm2::Constant::Kind::String) continue;
-      // Strings that no code reads are those of the pool.
+      // Strings that no code reads are handled as strings of the pool.
       if (!tracked_[member.constant.value] || executor_.readers(name).empty()) continue;
       CodeText text;
       text.text = abc_.string(member.constant.value);
@@ -151,7 +152,7 @@ void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   found_(std::move(text));
 }
 
-// The strings of code that no path comes to.
+// Finds the strings in unreachable code.
 void TextFinder::find_unreached() {
   std::unordered_set<std::uint32_t> reached;
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
@@ -198,10 +199,11 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
   }
 }
 
-// The texts that these may be, as far as they have assembly. Those with as many choices are expanded alike.
+// Returns the possible texts of the outcomes, if they contain assembly. Outcomes with equally many choices are expanded
+// in the same way.
 std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded) {
   Values& values = executor_.values();
-  std::map<std::size_t, std::vector<std::size_t>> levels;  // by number of choices: outcomes
+  std::map<std::size_t, std::vector<std::size_t>> levels;  // the outcomes, by their number of choices
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     if (values[outcomes[i].value].tracked) levels[values.choices_in(outcomes[i].value).size()].push_back(i);
   std::vector<avm2::Expansion> expansions(outcomes.size());
@@ -266,7 +268,7 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
     if (version != nullptr && version->number >= 1 && version->number <= max_version)
       one.version = static_cast<std::uint32_t>(version->number);
     if (!before.emplace(one.text, one.version).second) continue;
-    // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
+    // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
     const bool constant =
         values.is<avm2::String>(outcome.value) && one.strings.size() == 1 && !is_begun(found_outcomes, outcome.value);
     if (outcomes.size() > 1 && !constant) {
@@ -280,7 +282,8 @@ void TextFinder::report(const CodeText& text, const UseSite& site, const std::ve
   }
 }
 
-// Items of a list are texts of their own. Each may also be a line of a program that the game joins elsewhere.
+// Reports each item of a list as a separate text. An item may also be a line of a program that the game joins
+// elsewhere.
 void TextFinder::report_items(const CodeText& list, const UseSite& site, Value value) {
   const Values& values = executor_.values();
   for (const Value item : values.items(value)) {
@@ -309,7 +312,7 @@ void TextFinder::report_text(CodeText text, const UseSite& site, const Values::F
     give(std::move(text));
 }
 
-// Whether another of these texts begins with this one.
+// Returns true if another of these texts begins with this one.
 bool TextFinder::is_begun(const std::vector<Outcome>& outcomes, Value text) {
   const Values& values = executor_.values();
   return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& other) {
@@ -357,7 +360,7 @@ std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, s
   return fmt::format("{}{}", fmt::join(parts, "; "), all ? "" : "; \u2026");
 }
 
-// Whether code joins texts, of which one has a name that texts with assembly go through.
+// Returns true if the code joins texts and uses a name through which texts with assembly are passed.
 bool may_extend(const Abc& abc, const MethodBody& body, MovieFacts& facts, std::vector<std::uint32_t>& numbers) {
   const auto is_passed = [&](std::uint32_t string) {
     if (string == 0 || string >= numbers.size()) return false;
@@ -390,7 +393,7 @@ void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, Movie
   for (const avm2::Method& method : abc.methods)
     for (const avm2::Constant& constant : method.defaults) note_text(constant);
   for (std::size_t body = 0; body < abc.bodies.size(); ++body) {
-    // So may code that is not run, or that uses methods as objects.
+    // Code that is not run, or that uses methods as objects, may also call them with any arguments.
     const avm2::ControlFlow& flow = executor.control_flow(body);
     for (const std::uint32_t name : flow.read) facts.note_any_arguments(name);
     for (const std::uint32_t name : flow.pushed) facts.note_any_arguments(name);

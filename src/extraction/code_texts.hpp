@@ -14,13 +14,14 @@ namespace agal::extraction {
 using avm2::Abc;
 using avm2::MovieFacts;
 
-/// docs/extract.md states these limits: of the texts that one with choices gives, and of those of one use.
+/// Limits that docs/extract.md states: the alternatives of one text with choices, and the alternatives of all texts of
+/// one use.
 inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1024;
 
 /// A text that the code builds and uses.
 struct CodeText {
   std::string text;
-  std::vector<std::uint32_t> strings;  // of the pool, in order
+  std::vector<std::uint32_t> strings;  // strings of the pool, in order
   bool passed = false;                 // it is an argument or an item: it may be one of several lines
   std::uint32_t passed_to = 0;         // the string of the name of the method; 0: none
   bool in_pool = false;                // no code pushes it
@@ -31,19 +32,19 @@ struct CodeText {
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files
   Certainty certainty = Certainty::Exact;
-  std::string detail;         // as Origin::detail
-  std::uint32_t version = 0;  // of AGAL, that goes with it; 0: unknown
+  std::string detail;         // see Origin::detail
+  std::uint32_t version = 0;  // the AGAL version that the code passes with the text; 0: unknown
 };
 
-/// Runs the method bodies that push a string for which `tracked` is set (by index in the pool), and notes which texts
-/// they pass on and extend. Linear in the size of the code, as are the next two functions.
+/// Runs the method bodies that push a string for which `tracked` is set, by its index in the pool. Notes the texts that
+/// the bodies pass on and extend. Linear in the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// The same for bodies that do not push such a string, but may extend a text that others pass on.
+/// Does the same for bodies that do not push such a string, but may extend a text from another body.
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// Runs the bodies on all their paths, and gives the texts that contain a string for which `tracked` is set. All code
-/// has to be learned from first: code that comes later may show that a text is only a part.
+/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. All
+/// code must be learned from first, because later code may show that a text is only a part.
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 

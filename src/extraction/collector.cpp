@@ -13,7 +13,7 @@
 namespace agal::extraction {
 namespace {
 
-// Of one kind: a badly damaged file would repeat the same message endlessly.
+// The maximum number of messages of one kind. A badly damaged file would repeat the same message endlessly.
 constexpr std::size_t max_messages = 100;
 
 constexpr std::array damage{Rule::SwfDamaged, Rule::SwfLength, Rule::ArchiveUnreadable, Rule::AbcDamaged};
@@ -111,7 +111,7 @@ void Collector::report_loads() {
     const std::string what = movie.loads.describe(movies_.size() > 1);
     if (what.empty()) continue;
     report(Rule::LoadsOthers, {movie.container, {}, 1}, {}, {what});
-    // `loadBytes` may load pictures: a game with programs of its own does not need others.
+    // `loadBytes` may load pictures, so a game that contains programs may not need other files.
     if (movie.loads.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movie.container);
   }
 }

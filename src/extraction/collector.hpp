@@ -21,7 +21,7 @@ using diag::Rule;
 
 /// A file, or something unpacked from one.
 struct Container {
-  std::string name;         // as in Origin::container
+  std::string name;         // see Origin::container
   std::string entry;        // its name inside the enclosing container, "" for the file itself
   std::uint32_t depth = 1;  // 1 for the file itself
 };
@@ -49,7 +49,7 @@ class Collector {
 
   /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
   std::optional<std::size_t> add_captured(FoundProgram found);
-  /// Adds what a run says about a pair.
+  /// Adds the facts about a pair from one run.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
 
   /// Adds a text that is not a program; false: it is known.
@@ -89,7 +89,7 @@ class Collector {
   /// Containers with a compiler of programs, which may upload any number of them.
   std::set<std::string>& compiling() { return compiling_; }
 
-  /// How many more bytes may be unpacked.
+  /// Returns the number of bytes that may still be unpacked.
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
@@ -104,7 +104,7 @@ class Collector {
    private:
     Collector& collector_;
   };
-  /// Notes the hash that a tapped SWF file had before it was tapped, as its script says it.
+  /// Notes the original hash of a tapped SWF file, which the script of the tap contains.
   void note_tapped(const CapturedGame& game);
 
   /// A movie with this code.
@@ -121,7 +121,7 @@ class Collector {
   bool empty() const { return extraction_.programs.empty(); }
   const std::vector<Occurrence>& occurrences() const { return occurrences_; }
   using CapturedPairs = std::map<std::pair<std::size_t, std::size_t>, std::vector<Capture>>;
-  /// By vertex program, then by fragment program.
+  /// Returns the captured pairs by vertex program, then by fragment program.
   CapturedPairs& captured_pairs() { return captured_pairs_; }
   Extraction& extraction() { return extraction_; }
   Diagnostics& diagnostics() { return diagnostics_; }
@@ -154,14 +154,14 @@ class Collector {
   std::vector<Movie> movies_;
   struct ForeignFiles {
     const container::Format* format;
-    std::string container, name;  // of the first
+    std::string container, name;  // the first such file
     std::size_t count = 0;
   };
-  std::vector<ForeignFiles> foreign_;  // by format
+  std::vector<ForeignFiles> foreign_;  // one element per format
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;
-  // By program: tag, offset, line, name, container. Code may use a text several times.
+  // The origins of each program by tag, offset, line, name and container. Code may use a text several times.
   using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
   std::map<OriginKey, std::size_t> origins_;
 };
@@ -170,8 +170,9 @@ class Collector {
 std::string display_name(const Container& container, const Origin& origin);
 
 /// Pairs vertex and fragment programs; docs/extract.md describes the evidence. Each fragment program gets the vertex
-/// program with the best evidence, the nearest of several; each remaining vertex program then gets a fragment program
-/// in the same way. The two always fit each other. Linear in the number of occurrences.
+/// program with the best evidence, or the nearest if several are equally good. Each remaining vertex program then gets
+/// a fragment program in the same way. The two programs of a pair always fit each other. Linear in the number of
+/// occurrences.
 std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs,
                                   const std::vector<Occurrence>& occurrences);
 

@@ -10,14 +10,14 @@
 namespace agal::extraction {
 
 struct ContainedSwf {
-  std::string name;  // as in Origin::container
+  std::string name;  // see Origin::container
   base::ByteVector bytes;
 };
 
-/// Limits on what is unpacked.
+/// Limits on the unpacked data.
 struct UnpackLimits {
   std::uint64_t bytes = 0;
-  std::uint32_t levels = 0;  // of containers, including the file itself
+  std::uint32_t levels = 0;  // the depth of containers, including the file itself
   std::uint32_t entries = 65536;
 };
 

@@ -19,12 +19,12 @@ using base::Bytes;
 /// The content of a container: another container, bytecode or assembly text.
 void extract_contents(Collector& collector, const Container& container, Bytes bytes);
 
-/// Whether the bytes are a SWF file or an archive, which may be compressed.
+/// Returns true if the bytes are a SWF file or an archive. Both may be compressed.
 bool has_contents(Bytes bytes);
 
 void extract_swf(Collector& collector, const Container& container, Bytes file);
-/// Other data that begins like a SWF file. If it is not whole, it may be a piece of a file: then damage is not
-/// reported. Returns whether it is whole.
+/// Extracts other data that begins like a SWF file. Returns true if the file is whole. Otherwise it may be a piece of a
+/// file, and damage is not reported.
 bool extract_likely_swf(Collector& collector, const Container& container, Bytes file);
 
 /// A tar archive, or a ZIP archive, which may follow other data.
@@ -34,17 +34,17 @@ void extract_archive(Collector& collector, const Container& container, Bytes byt
 struct Part {
   const Container* container = nullptr;
   std::uint16_t tag = 0;
-  std::uint64_t offset = 0;  // of its first byte, in the container
+  std::uint64_t offset = 0;  // the offset of the first byte in the container
   std::string name;
   FindContext context;
   bool cut = false;      // truncated
-  bool is_read = false;  // another reader knows what all the bytes mean, so that what only resembles bytecode is not
+  bool is_read = false;  // another reader understands all bytes, so they are not searched for bytecode
 };
 
 /// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
 void extract_data(Collector& collector, const Part& part, Bytes bytes);
 
-/// The programs inside a text that is something else: JSON, XML. Returns whether there are any.
+/// Extracts the programs inside a text in another format (JSON, XML). Returns true if there are any.
 bool extract_embedded(Collector& collector, const Part& part, std::string_view text);
 
 /// Notes a text that has a line of assembly, but no program.
@@ -53,20 +53,21 @@ void note_unassigned(Collector& collector, const Part& part, std::string_view te
 /// A file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
-/// The code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools of strings.
+/// Extracts from the code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools
+/// of strings.
 void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
 
-/// The language of a source, by the end of its name.
+/// Returns the language of a source by the extension of its name.
 std::optional<source_code::Language> source_language(std::string_view name);
 
-/// The size of a source that is searched.
+/// The maximum size of a source that is searched.
 inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 
-/// Source code: the texts that it puts together.
+/// Extracts from source code: the texts that the code builds.
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
-/// The SWF files in other data, such as a projector, the archive behind a program, and the content of data that is
-/// compressed. Returns whether there are any, or a message says why the data cannot be unpacked.
+/// Extracts the SWF files in other data, such as a projector, the archive behind a program, and the content of
+/// compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Any other bytes that may contain bytecode.

@@ -1,4 +1,4 @@
-// Assembly text inside other text: JSON, XML with or without CDATA sections, and text with a byte order mark.
+// Finds assembly text inside other text: JSON, XML with or without CDATA sections, and text with a byte order mark.
 #include "extraction/embedded_text.hpp"
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace agal::extraction {
 namespace {
 
-constexpr std::size_t max_lines = 4096;  // that are read to see whether a text has assembly in it
+// The maximum number of lines that are searched for assembly.
+constexpr std::size_t max_lines = 4096;
 
 bool begins_with(std::string_view text, char c) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");

@@ -12,15 +12,15 @@ namespace agal::extraction {
 
 struct EmbeddedText {
   std::string text;
-  std::size_t offset = 0;               // in the text around it, of what it is in
-  std::vector<RegisterNote> registers;  // what JSON says about them
+  std::size_t offset = 0;               // the position of the embedding document in the text around it
+  std::vector<RegisterNote> registers;  // the notes about registers in the JSON
 };
 
-/// The texts in JSON (`"agalasm"`), in XML, or after a byte order mark, whose first line is an instruction. A text that
-/// is assembly as a whole has none. Linear in the length of the text.
+/// Finds texts in JSON (`"agalasm"`), in XML, or after a byte order mark, whose first line is an instruction. Finds
+/// nothing in a text that is itself assembly. Linear in the length of the text.
 std::vector<EmbeddedText> embedded_texts(std::string_view text);
 
-/// Whether a line of the text is a line of assembly, wherever it is.
+/// Returns true if any line of the text is a line of assembly.
 bool has_assembly_line(std::string_view text);
 
 }  // namespace agal::extraction

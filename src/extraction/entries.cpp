@@ -1,4 +1,4 @@
-// The entries of archives: ZIP, SWC and tar files.
+// Extracts the entries of archives: ZIP, SWC and tar files.
 #include <fmt/format.h>
 
 #include "container/archive.hpp"
@@ -11,7 +11,8 @@ namespace {
 using container::Unpacked;
 using container::UnpackStatus;
 
-// In AIR files. The packager fills it in after it has written its checksum, which is never right.
+// The entry with the hash of an AIR file. The packager fills it in after it has written the entry's checksum, so that
+// the checksum is never right.
 constexpr std::string_view air_hash = "META-INF/AIR/hash";
 
 class ArchiveExtractor {
@@ -32,7 +33,7 @@ class ArchiveExtractor {
   const Container& container_;
   container::Archive& archive_;
   std::size_t number_;
-  std::size_t entry_ = 0;  // from 1
+  std::size_t entry_ = 0;  // the number of the entry, 1-based
 };
 
 bool ArchiveExtractor::run() {

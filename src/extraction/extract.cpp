@@ -19,7 +19,8 @@ namespace {
 
 using namespace agal::extraction;
 
-// Of the containers with code that uploads programs, keeps and reports those with less than a pair.
+// Keeps the containers with code that uploads programs if fewer than two of their programs were found, or if they
+// compile programs. Reports the kept containers that do not compile programs.
 void report_uploads(Collector& collector) {
   Extraction& extraction = collector.extraction();
   std::unordered_map<std::string, std::size_t> programs;
@@ -37,7 +38,7 @@ void report_uploads(Collector& collector) {
                        {programs[container] == 0 ? "no program was" : "only one program was"});
 }
 
-// What a player did takes the place of what is probable.
+// Replaces probable pairs by pairs that a player uploaded together.
 void add_captured_pairs(Collector& collector) {
   std::vector<FoundPair>& pairs = collector.extraction().pairs;
   Collector::CapturedPairs& captured = collector.captured_pairs();

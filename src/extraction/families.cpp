@@ -1,4 +1,5 @@
-// Programs of one text that differ only in the options of their samplers. docs/adr/0026 says why they stay programs.
+// Finds families: programs of one text that differ only in the options of their samplers. docs/adr/0026 explains why
+// they remain separate programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +18,8 @@ namespace {
 // docs/extract.md states this limit: fewer programs are listed one by one.
 constexpr std::size_t min_programs = 3;
 
-// In the order in which a disassembly has them; those that it has always, and those that it has unless they are 0.
+// The fields of a sampler in the order of a disassembly. The first list is always printed; a field of the second list
+// is printed unless it is 0.
 constexpr std::array always_shown{SamplerField::Dim, SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap};
 constexpr std::array shown_if_set{SamplerField::Format, SamplerField::Special};
 

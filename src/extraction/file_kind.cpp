@@ -21,7 +21,7 @@ bool has_both_magics(std::span<const std::byte> head) {
          (head.size() <= stage_magic_at || head[stage_magic_at] == std::byte{header_stage_magic});
 }
 
-// Whether the first line that is not empty is a line of assembly.
+// Returns true if the first line that is not empty is a line of assembly.
 bool begins_as_assembly(std::string_view head) {
   assembly::LineReader lines(assembly::skip_byte_order_mark(head));
   bool comments = false;

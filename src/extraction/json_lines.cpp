@@ -1,4 +1,4 @@
-// What was found in a file, as lines of JSON.
+// Writes the result of an extraction as lines of JSON.
 #include <algorithm>
 
 #include "agal/extract.hpp"
@@ -30,7 +30,7 @@ void write_origins(base::JsonWriter& json, const std::vector<Origin>& origins) {
   });
 }
 
-// What JSON of glsl2agal says about registers.
+// Writes the notes about registers from the JSON of glsl2agal.
 void write_registers(base::JsonWriter& json, const std::vector<RegisterNote>& registers) {
   json.list([&] {
     for (const RegisterNote& note : registers)

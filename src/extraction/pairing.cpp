@@ -19,7 +19,8 @@ namespace {
 // The maximum number of candidates in either direction.
 constexpr std::size_t max_candidates = 4;
 
-using Numbers = std::vector<std::size_t>;  // of occurrences, ascending
+// Indices of occurrences, ascending.
+using Numbers = std::vector<std::size_t>;
 using NumbersView = std::span<const std::size_t>;
 using Index = std::unordered_map<std::string, Numbers>;
 
@@ -77,7 +78,7 @@ class Pairing {
 
   const std::vector<FoundProgram>& programs_;
   const std::vector<Occurrence>& occurrences_;
-  std::map<std::size_t, ContainerPrograms> containers_;  // by container
+  std::map<std::size_t, ContainerPrograms> containers_;  // indexed by container
   std::map<std::pair<std::size_t, std::size_t>, std::string> pairs_;
 };
 
@@ -99,15 +100,15 @@ bool Pairing::fits(std::size_t a, std::size_t b) const {
   const bool text = programs_[occurrences_[a].program].form == FindForm::Assembly ||
                     programs_[occurrences_[b].program].form == FindForm::Assembly;
   for (const Diagnostic& diagnostic : validate_pair(program(vertex), program(fragment))) {
-    // Assembly text has no version, so the lowest sufficient one was chosen; the engine that assembles it may choose
-    // another.
+    // The lowest sufficient version was chosen for assembly text, which does not have a version. The engine that
+    // assembles it may choose another one.
     if (text && diagnostic.code == static_cast<std::uint16_t>(diag::Rule::PairVersion)) continue;
     if (diagnostic.severity == Severity::Error) return false;
   }
   return true;
 }
 
-// In the same or an adjacent tag or entry, and not known to belong to different classes.
+// Returns true if both are in the same or an adjacent tag or entry, and are not known to belong to different classes.
 bool Pairing::is_near(std::size_t a, std::size_t b) const {
   const FindContext &one = context(a), &other = context(b);
   const std::size_t distance =
@@ -115,7 +116,7 @@ bool Pairing::is_near(std::size_t a, std::size_t b) const {
   return distance <= 1 && (one.class_name.empty() || other.class_name.empty() || one.class_name == other.class_name);
 }
 
-// The nearest one that fits; of two equally near ones, the preceding one.
+// Returns the nearest program that fits. Of two equally near programs, the preceding one wins.
 std::optional<std::size_t> Pairing::nearest(NumbersView numbers, std::size_t occurrence, bool near) const {
   auto after = std::lower_bound(numbers.begin(), numbers.end(), occurrence);
   auto before = after;

@@ -18,12 +18,12 @@ namespace agal::extraction {
 
 using base::Bytes;
 
-/// Whether a program with these tokens could have been used for rendering: no rule that is not downgradable is broken,
-/// and it writes an output. `problem`, if given, receives the reason if not.
+/// Returns true if a program with these tokens could have been used for rendering: it breaks only downgradable rules,
+/// and it writes an output. If not, `problem` (optional) receives the reason.
 bool is_plausible(const Program& program, std::string* problem = nullptr);
 
 struct BytecodeFind {
-  std::size_t offset = 0;  // in the bytes that were searched
+  std::size_t offset = 0;  // the offset in the searched bytes
   Program program;
 };
 
@@ -40,19 +40,19 @@ struct ScanListener {
 /// Finds programs, in order. No two overlap. Linear in the number of bytes.
 void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener);
 
-/// Whether a line, without leading blanks, begins like an instruction.
+/// Returns true if a line, without leading blanks, begins like an instruction.
 bool begins_instruction(std::string_view code);
 
-/// Whether the first line that is not empty is an instruction: cheap, and false for nearly every string.
+/// Returns true if the first line that is not empty is an instruction. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
 /// The number of lines that begin with an opcode.
 std::size_t count_instructions(std::string_view text);
 
-/// The program in a text, if it assembles, is valid in players, and writes the whole position or a color. Weaker
-/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else.
-/// It is read as the assembler of the dialect reads it; `warnings` receives what that assembler ignored or assumed.
-/// Its version is the lowest that it needs, or the given one, if that is higher.
+/// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker
+/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else. The text is read
+/// by the rules of the dialect's assembler; `warnings` receives the parts that this assembler ignores or assumes. The
+/// version of the program is the lowest sufficient version, or `version` if that is higher.
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
                                          std::uint32_t version = 1, Dialect dialect = Dialect::Adobe);
 
@@ -62,11 +62,11 @@ std::string refusal_of_players(const Program& program);
 /// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
 
-/// The stage of lines of assembly that are not necessarily a whole program; nullopt: they are something else. Any: they
-/// fit both stages.
+/// Returns the stage of lines of assembly that may be only a part of a program. Any: they fit both stages. nullopt:
+/// they are not assembly.
 std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
-/// Why a text of several lines is not a program.
+/// The reason why a text of several lines is not a program.
 struct Refusal {
   std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
   bool may_be_macros = false;  // an assembler with other words may take it

@@ -33,7 +33,8 @@ std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
   return std::nullopt;
 }
 
-// Whether a token looks like the output of an assembler: the bytes after a program rarely do, and all zeros never.
+// Returns true if a token looks like the output of an assembler. Bytes after a program rarely do, and all zeros never
+// do.
 bool is_plausible_token(const Instruction& token, Stage stage) {
   const OpcodeInfo* const op = token.info();
   if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;
@@ -95,7 +96,7 @@ BytecodeRun read_run(Bytes bytes) {
   BytecodeRun run;
   Program& program = run.program;
   std::vector<Instruction>::iterator end;
-  // In growing steps: max_tokens data that is not a program ends the run early.
+  // Reads in growing steps instead of max_tokens at once, because data that is not a program ends the run early.
   for (std::size_t tokens = 4;; tokens = std::min(2 * tokens, max_tokens)) {
     program = read_tokens(bytes, tokens);
     end = std::find_if(program.instructions.begin(), program.instructions.end(),

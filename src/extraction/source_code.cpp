@@ -1,4 +1,4 @@
-// Source code: assembly text in ActionScript, Haxe and MXML files.
+// Extracts assembly text from ActionScript, Haxe and MXML files.
 #include "source_code/tokens.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct SourceName {
 constexpr std::array<SourceName, 3> source_names{
     {{".as", Language::ActionScript}, {".hx", Language::Haxe}, {".mxml", Language::Mxml}}};
 
-// By token: whether it is a string that looks like assembly.
+// Returns, for each token, whether it is a string that looks like assembly.
 std::vector<bool> assembly_tokens(const TokenList& list) {
   std::vector<bool> tracked;
   tracked.reserve(list.tokens.size());
@@ -93,7 +93,8 @@ FindContext SourceExtractor::context_of(const CodeText& text) const {
   FindContext context = part_.context;
   context.run = text.body + 1;
   context.class_name = declarations_.classes[text.method];
-  if (context.class_name.empty()) context.class_name = class_of_file();  // as the compiler calls an MXML file
+  // The compiler names the class of an MXML file after the file.
+  if (context.class_name.empty()) context.class_name = class_of_file();
   return context;
 }
 
@@ -128,7 +129,7 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   return text;
 }
 
-// Items that are not all lines, as the texts of an XML literal, are texts of their own.
+// Extracts the items of a list as separate texts unless all items are lines, for example the texts of an XML literal.
 void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
   const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
   if (std::all_of(items.begin(), items.end(), is_lines)) {

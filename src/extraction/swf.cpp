@@ -1,4 +1,4 @@
-// SWF files: what is in their tags.
+// Extracts programs from the tags of SWF files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class SwfExtractor {
   std::size_t last_tag_ = 0;
   SymbolNames names_;
   bool code_is_extracted_ = false;
-  avm2::Abc code_;  // of all tags
+  avm2::Abc code_;  // the code of all tags
   std::vector<Part> code_parts_;
 };
 
@@ -166,7 +166,7 @@ struct OpenedMovie {
   Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
 };
 
-// Of a file with a whole header; no value, and a message: this build cannot unpack it.
+// Opens a file with a whole header. No value, and a message: this build cannot unpack the file.
 std::optional<OpenedMovie> open_movie(Collector& collector, const Container& container, Bytes file) {
   if (!is_compressed(file)) return OpenedMovie{{}, file};
   if (!can_unpack()) {

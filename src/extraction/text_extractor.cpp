@@ -1,5 +1,5 @@
-// What becomes of the texts that code builds, whatever its form: programs, templates whose holes are filled, and texts
-// that are not complete.
+// Extracts programs and templates from the texts that code builds, for every form of code. Fills the holes of
+// templates, and reports texts that are not complete.
 #include "extraction/text_extractor.hpp"
 
 #include <algorithm>
@@ -12,7 +12,8 @@
 namespace agal::extraction {
 namespace {
 
-// `TEXTURE_SAMPLING_OPTIONS`: the name of a constant, which code replaces. Options have no capitals.
+// Returns true for a name such as `TEXTURE_SAMPLING_OPTIONS`: a constant that code replaces. Options do not have
+// capitals.
 bool is_placeholder(std::string_view word) {
   const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
   return word.find('_') != word.npos && std::all_of(word.begin(), word.end(), is_capital);
@@ -54,13 +55,13 @@ bool is_in_options(std::string_view text, std::string_view hole) {
   return begin != text.npos && text.find('>', begin) > at && text.find('\n', begin) > at;
 }
 
-// What engines write into holes unless the game says something else. docs/extract.md lists these values.
+// Returns the text that engines write into a hole by default. docs/extract.md lists these values.
 std::string_view usual_fill(std::string_view hole) {
   if (hole == "TEXTURE_SAMPLING_OPTIONS") return "2d,miplinear,linear,repeat";  // ND2D
   return hole.starts_with('<') ? "<2d,linear,mipnone,clamp>" : "2d,linear,mipnone,clamp";
 }
 
-// Whether a text that is not complete is assembly: several instructions, or operands. "add item " + n is English.
+// Returns true if an incomplete text is assembly: it has several instructions, or operands. "add item " + n is English.
 bool has_operands(std::string_view text) {
   constexpr std::string_view between = " \t\r\n,";
   if (text.find(',') != text.npos || count_instructions(text) > 1) return true;
@@ -119,7 +120,7 @@ void TextExtractor::add(Program program, std::string text, FindContext context, 
   found.form = FindForm::Assembly;
   found.text = std::move(text);
   found.program = std::move(program);
-  // There is no file that its line numbers could refer to.
+  // The positions are removed, because there is no file to which their line numbers could refer.
   found.program.positions.clear();
   found.program.text.clear();
   found.origins.push_back(origin_of(context, from));
@@ -141,8 +142,8 @@ void TextExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// The texts that result from the holes that the options name, each with each of its texts, and with `usual` from the
-// one that is left.
+// Returns the texts that result from the holes that the options name, filled with each of their texts. With `usual`,
+// one remaining hole of each text is filled with the text that engines write by default.
 std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
@@ -155,7 +156,7 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   std::vector<CodeText> all{from};
   if (from.certainty == Certainty::Partial) return all;
   std::map<std::string_view, std::vector<std::string_view>> values;
-  std::vector<std::string_view> holes;  // in the order of the options
+  std::vector<std::string_view> holes;  // holes in the order of the options
   for (const auto& [hole, by] : collector_.options().fills.holes) {
     if (!values.contains(hole)) holes.push_back(hole);
     values[hole].push_back(by);
@@ -183,7 +184,7 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
 bool TextExtractor::add_program(const CodeText& from, bool one_line) {
   CodeText whole = from;
   bool added = false;
-  // A text that is used without a version is the one that other code gives a version.
+  // A text that is used without a version gets the version that other code passes with the same text.
   std::set<std::uint32_t> versions{from.version};
   if (const auto row = versions_.find(lines_of(whole.text)); from.version == 0 && row != versions_.end())
     versions = row->second;

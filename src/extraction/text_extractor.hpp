@@ -15,7 +15,7 @@
 
 namespace agal::extraction {
 
-/// Whether a text is more than a word: an opcode with a register.
+/// Returns true if a text is an opcode with a register, not only a word.
 bool is_line(std::string_view text);
 
 class TextExtractor {
@@ -34,14 +34,15 @@ class TextExtractor {
   /// The container, the tag, and the offset or the line.
   virtual Origin place_of(const CodeText& text) const = 0;
   virtual FindContext context_of(const CodeText& text) const = 0;
-  /// Whether the code has this text as a string of its own.
+  /// Returns true if the code contains this text as a separate string.
   virtual bool has_string(std::string_view text) const = 0;
 
   // ---- what to do with a text
   /// Remembers the version that goes with a text. Before any text is extracted.
   void learn_version(const CodeText& text);
   void extract_text(const CodeText& text);
-  /// The programs inside a string that is not assembly as a whole: JSON, XML. Its text is that of `from`.
+  /// Extracts the programs inside a string that is not itself assembly, but JSON or XML. Uses the strings and the
+  /// origin of `from`.
   void extract_embedded(const CodeText& from);
   void add(Program program, std::string text, FindContext context, const CodeText& from);
   void assign(const CodeText& text) {
@@ -54,12 +55,12 @@ class TextExtractor {
   /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Once all are known.
   void report_refused();
 
-  /// Reports what the assembler of the dialect ignored or assumed: one message for each kind.
+  /// Reports operations that the assembler of the dialect ignored or assumed: one message for each kind.
   void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
 
   Collector& collector_;
   Dialect dialect_;
-  std::vector<bool> assigned_;  // by string: it belongs to a program or a text
+  std::vector<bool> assigned_;  // indexed by string: true if it belongs to a program or a text
 
  private:
   std::string hole_in_options(std::string_view text) const;
@@ -72,8 +73,9 @@ class TextExtractor {
   Origin origin_of(const FindContext& context, const CodeText& from) const;
 
   std::size_t texts_ = 0;
-  std::map<std::string, std::set<std::uint32_t>, std::less<>> versions_;  // that code gives texts
-  std::vector<CodeText> refused_;                                         // with the reason as their detail
+  std::map<std::string, std::set<std::uint32_t>, std::less<>>
+      versions_;                   // indexed by text: the AGAL versions that code passes with it
+  std::vector<CodeText> refused_;  // the reason for the refusal is in their `detail`
 };
 
 }  // namespace agal::extraction

@@ -14,7 +14,7 @@ Value Builder::make(Op op, Type type, std::initializer_list<Value> args, std::ui
   return module_.last();
 }
 
-// With the same bits in every lane.
+// Appends a constant with the same bits in every lane.
 Value Builder::constant(Type type, std::uint32_t bits) {
   Inst& inst = next();
   inst.op = Op::Constant;

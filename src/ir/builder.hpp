@@ -37,12 +37,12 @@ class Builder {
   Value int_constant(std::int32_t value) { return constant(int_type(), static_cast<std::uint32_t>(value)); }
   Value bool_constant(bool value) { return constant(bool_type(1), value ? 1 : 0); }
 
-  /// A vector of these lanes; the value itself if they are all of its lanes, in order.
+  /// Returns a vector of these lanes, or the value itself if they are all of its lanes, in order.
   Value compose(std::span<const Lane> lanes);
-  /// The same of one lane.
+  /// Returns one lane as a value.
   Value lane(Lane lane) { return compose({&lane, 1}); }
 
-  /// `op` on operands of one type, which is also the type of the result.
+  /// Appends `op` on operands of one type, which is also the type of the result.
   Value lanewise(Op op, Value a) { return make(op, type(a), {a}); }
   Value lanewise(Op op, Value a, Value b) { return make(op, type(a), {a, b}); }
   Value compare(Op op, Value a, Value b) { return make(op, bool_type(type(a).width), {a, b}); }

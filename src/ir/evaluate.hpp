@@ -13,7 +13,7 @@
 
 namespace agal::ir {
 
-/// Whether the folder may evaluate an operation: the column `folding`.
+/// The column `folding`: Exact if the folder may evaluate an operation.
 enum class Folding : std::uint8_t { Kept, Exact };
 
 /// In the column `lane`: one lane of the operands does not determine the result.

@@ -1,4 +1,4 @@
-// The interface of a module: what has to be bound to run it.
+// The interface of a module: the inputs, outputs and resources that must be bound to run it.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ struct ModuleInterface {
   std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
-  bool derivatives = false;  // those of `ddx` and `ddy`
+  bool derivatives = false;  // the module contains `ddx` or `ddy`
 
-  /// Whether the module has a feature that needs an extension in some targets.
+  /// Returns true if the module has a feature that needs an extension in some targets.
   bool needs(ExtensionUse use) const;
 };
 
-/// `program` tells the derivatives that its tokens take from those that fetches in branches have as operands; without
-/// it, all are taken for the former.
+/// Returns the interface of a module. `program` is needed to distinguish derivatives of its own tokens from derivatives
+/// that are operands of fetches in branches. Without it, all derivatives count as derivatives of tokens.
 ModuleInterface interface_of(const Module& module, const Program* program = nullptr);
 
 }  // namespace agal::ir

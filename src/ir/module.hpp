@@ -49,7 +49,7 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 #undef AGAL_IR_OP
 });
 
-/// Whether these are all operations, in order: for tables that have a row for each.
+/// Returns true if these are all operations, in order. For tables that have a row for each operation.
 constexpr bool are_all_ops(std::span<const Op> ops) {
   for (std::size_t i = 0; i < ops.size(); ++i)
     if (static_cast<std::size_t>(ops[i]) != i) return false;
@@ -82,8 +82,7 @@ constexpr bool commutes(Op op) { return has_trait(op, Traits::Commutes); }
 constexpr bool compares(Op op) { return has_trait(op, Traits::Compares); }
 constexpr bool is_sample(Op op) { return has_trait(op, Traits::Samples); }
 constexpr bool is_branch(Op op) { return has_trait(op, Traits::Branches); }
-/// Whether the operation samples with derivatives that the hardware takes across the pixel quad, or is such a
-/// derivative.
+/// Returns true if the operation is a derivative across the pixel quad, or samples with such derivatives.
 constexpr bool takes_derivative(Op op) { return has_trait(op, Traits::Derives); }
 
 enum class Scalar : std::uint8_t { None, Bool, Int, Float };
@@ -145,7 +144,7 @@ struct Inst {
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
-  /// Of a Phi: the lanes of operand `i`.
+  /// Returns the lanes of operand `i` of a Phi.
   Lanes phi_lanes(std::uint32_t i) const { return i == 0 ? lanes : lanes2; }
   /// Number of value operands.
   std::uint32_t arg_count() const {
@@ -155,7 +154,7 @@ struct Inst {
 };
 static_assert(sizeof(Inst) == 32);
 
-/// Whether all lanes of a composition come from the same value.
+/// Returns true if all lanes of a composition come from the same value.
 constexpr bool one_source(const Inst& inst) {
   std::uint32_t differ = 0;
   for (std::uint32_t i = 1; i < 4; ++i) differ |= i < inst.type.width ? inst.args[i] ^ inst.args[0] : 0u;
@@ -177,7 +176,7 @@ struct Module {
   const Inst& operator[](Value v) const { return body[index(v)]; }
   Value last() const { return static_cast<Value>(body.size() - 1); }
 
-  /// The slot of the sampler with this number, or that of the first with a higher one.
+  /// Returns the slot of the sampler with this number or, if there is none, of the next higher number.
   std::uint32_t slot_of(std::uint32_t sampler) const {
     const auto below = [](const SamplerSlot& slot, std::uint32_t n) { return slot.index < n; };
     const auto found = std::lower_bound(samplers.begin(), samplers.end(), sampler, below);
@@ -229,7 +228,7 @@ struct Fault {
 /// The first error of the module; nullopt if it is valid.
 std::optional<Fault> find_fault(const Module& module);
 
-/// The same as text; "" if the module is valid. Builds with AGAL_VERIFY_IR run it after every pass.
+/// Returns the fault as text; "" if the module is valid. Builds with AGAL_VERIFY_IR verify the module after every pass.
 std::string verify(const Module& module);
 
 }  // namespace agal::ir

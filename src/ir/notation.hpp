@@ -12,10 +12,10 @@ namespace agal::ir {
 
 inline constexpr std::string_view lane_letters = "xyzw";
 
-/// By Scalar.
+/// Names of the scalar types, indexed by Scalar.
 inline constexpr std::array<std::string_view, 4> scalar_names{"none", "bool", "int", "float"};
 
-/// `float3`; a scalar has no width.
+/// Returns the name of a type: `float3`. The name of a scalar does not include a width.
 inline std::string type_name(Type type) {
   const std::string scalar(scalar_names[static_cast<std::size_t>(type.scalar)]);
   return type.width == 1 ? scalar : scalar + std::to_string(type.width);

@@ -1,4 +1,4 @@
-// Text to IR. The first error is the only one: it is kept, and the parser stops at the end of that line.
+// Parses the text form of the IR. Only the first error is reported: the parser stops at the end of that line.
 #include "ir/parse.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,8 @@ namespace {
 
 using diag::Rule;
 
-constexpr std::size_t max_word = 64;  // of a word in a message
+// The maximum length of a word in a message.
+constexpr std::size_t max_word = 64;
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 constexpr bool is_name(char c) {
@@ -29,7 +30,7 @@ constexpr bool is_word(char c) { return is_name(c) || c == '-'; }
 constexpr bool is_number(char c) { return is_word(c) || c == '.' || c == '+'; }
 
 struct Line {
-  std::string_view text;  // with its comment
+  std::string_view text;  // the text, including the comment
   std::uint32_t number = 0;
 };
 
@@ -68,7 +69,7 @@ class Parser {
       diagnostics_.add(diag::make_in_line(rule, file_, line.number, line.text, part, arguments, std::move(help)));
   }
 
-  // About a part of the current line, which is what was read last.
+  // Reports an error in a part of the current line, usually the part that was read last.
   void fail(Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments,
             std::string help = {}) {
     fail(rule, line_, part, arguments, std::move(help));
@@ -392,12 +393,12 @@ class Parser {
   std::string_view rest_;
   std::string file_;
   Line line_;
-  std::size_t at_ = 0, end_ = 0;  // in the line; its comment follows the end
+  std::size_t at_ = 0, end_ = 0;  // positions in the line; the comment begins after `end_`
   Module module_;
   bool has_stage_ = false;
-  std::uint32_t depth_ = 0;                                     // of conditionals
+  std::uint32_t depth_ = 0;                                     // the number of open conditionals
   std::unordered_map<std::string_view, std::uint32_t> values_;  // indices by name
-  std::vector<Line> lines_;                                     // of the instructions
+  std::vector<Line> lines_;                                     // the lines of the instructions
   Diagnostics diagnostics_;
 };
 

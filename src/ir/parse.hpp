@@ -1,4 +1,4 @@
-// The IR as text, read back.
+// Parses the text form of the IR.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace agal::ir {
 
-/// The module that a text of `print` describes: printing it again gives the same text. In addition to what `print`
-/// writes, values may have any names (`%sum`), `;` begins a comment, and lines may be blank. Only a module that
-/// `verify` accepts is returned; otherwise there is one error, of the first faulty line (AGAL1110 to AGAL1114). `file`
-/// is the name of the text in that error. Linear in the length of the text.
+/// Parses a module from the notation of `print`. Printing the module again gives the same text. In addition to the
+/// output of `print`, values may have any names (`%sum`), `;` begins a comment, and lines may be blank. The module is
+/// verified (`verify`). On failure there is one error, for the first faulty line (AGAL1110 to AGAL1114). `file` is the
+/// name of the text in the error. Linear in the length of the text.
 Result<Module> parse(std::string_view text, std::string file = {});
 
-/// Whether the text begins like IR: with a stage.
+/// Returns true if the text begins like IR, which is with a stage.
 bool looks_like_ir(std::string_view text);
 
 }  // namespace agal::ir

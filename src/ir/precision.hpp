@@ -1,4 +1,4 @@
-// Which values of a fragment program may be computed with less than 32 bits, if the caller permits it.
+// Finds the values of a fragment program that may be computed with less than 32 bits, if the caller permits it.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace agal::ir {
 
 /// The ids to decorate as RelaxedPrecision.
 struct Relaxed {
-  std::vector<std::uint8_t> values;  // by value: 1 if relaxed; empty: none
-  base::RegisterSet samplers;        // slots of which all texels are relaxed
+  std::vector<std::uint8_t> values;  // indexed by value: 1 if relaxed; empty: no value is relaxed
+  base::RegisterSet samplers;        // slots of samplers whose texels are all relaxed
   base::RegisterSet colors;          // outputs that store a relaxed value
-  base::RegisterSet unit_colors;     // those of `colors` that store a value between 0 and 1
+  base::RegisterSet unit_colors;     // outputs of `colors` that store a value between 0 and 1
 
   bool contains(Value v) const { return !values.empty() && values[index(v)] != 0; }
 };

@@ -1,4 +1,4 @@
-// The IR as text. A value is %N, where N is its index in the list; .xyzw after a value selects lanes.
+// Prints the IR as text. A value is %N, where N is its index in the list; .xyzw after a value selects lanes.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// The types of the operations of the IR, and where they may stand: what the verifier checks. op_semantics.def has a row
-// for each operation.
+// The rules that the verifier checks: the types of the operations of the IR, and the programs that may contain them.
+// op_semantics.def has a row for each operation.
 #pragma once
 
 #include <array>
@@ -10,16 +10,16 @@
 
 namespace agal::ir {
 
-/// The number of lanes of a type: exactly so many, or one of the rules after them.
+/// The rule for the number of lanes of a type. The first enumerators are exact numbers.
 enum class Width : std::uint8_t { None, One, Two, Three, Four, Shared, SharedVector, OneOrFour, Coordinate };
 
-/// What a type must be. All types of a signature whose width is Shared or SharedVector have the same number of lanes.
+/// The rule for one type. All types of a signature whose width is Shared or SharedVector have the same number of lanes.
 struct TypeRule {
-  Scalar scalar = Scalar::None;  // None: that of the result
+  Scalar scalar = Scalar::None;  // None: the scalar type of the result
   Width width = Width::None;
 };
 
-/// The types of the result and of the operands, of which an operation may have fewer.
+/// The types of the result and of the operands. An operation may have fewer operands.
 struct Signature {
   std::string_view mismatch;  // the finding about other types
   TypeRule result;
@@ -72,7 +72,7 @@ inline constexpr Signature store{"it stores the wrong number of lanes", no_type,
 inline constexpr Signature store_depth{"it stores the wrong number of lanes", no_type, {one_float}};
 }  // namespace signatures
 
-/// What `Inst::aux` counts.
+/// The kind of number in `Inst::aux`.
 enum class Number : std::uint8_t { None, Register, Sampler };
 
 /// One row of op_semantics.def.

@@ -14,11 +14,11 @@ class Structure {
  public:
   static constexpr std::uint32_t none = 0xffff'ffff;
 
-  /// For one instruction, as indices of the list.
+  /// The place of one instruction in the structure, as indices of the list.
   struct Place {
-    std::uint32_t start = none;  // for an Else, an EndIf, a Phi: its If
-    std::uint32_t other = none;  // for an If: its Else, or its EndIf if it has none
-    std::uint32_t end = none;    // for an If: its EndIf
+    std::uint32_t start = none;  // the index of the If, for an Else, an EndIf or a Phi
+    std::uint32_t other = none;  // for an If, the index of its Else; without an Else, of its EndIf
+    std::uint32_t end = none;    // the index of the EndIf, for an If
 
     bool has_else() const { return other != end; }
   };
@@ -29,7 +29,7 @@ class Structure {
 
  private:
   friend Structure find_structure(std::span<const Inst> body);
-  base::Buffer<Place> places_;  // empty if the list has no If
+  base::Buffer<Place> places_;  // empty if the list does not contain an If
 };
 
 /// Linear. The list must be valid (`verify`). Elements may only be accessed if the list has an If.

@@ -60,7 +60,7 @@ class TypeCheck {
     return number < type.width ? no_error : "it reads a lane that its operand does not have";
   }
 
-  // Of a composition or a phi.
+  // Checks the lanes of a composition or a phi.
   std::string_view lanes() const {
     std::string_view found;
     for (std::uint32_t i = 0; i < inst_.type.width && found.empty(); ++i) {

@@ -1,4 +1,4 @@
-// Opcodes whose result lane c depends on lane c of their sources.
+// Lowers opcodes whose result lane c depends on lane c of their sources.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {

@@ -1,4 +1,4 @@
-// Branches and kil.
+// Lowers branches and kil.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {

@@ -1,4 +1,4 @@
-// Opcodes that read several lanes per result lane: dot and cross products, normalization, matrices.
+// Lowers opcodes that read several lanes per result lane: dot and cross products, normalization, matrices.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {

@@ -1,4 +1,4 @@
-// Program → IR.
+// Lowers a program to IR.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@ namespace agal::lower {
 
 struct Options {
   Semantics semantics;
-  // For a pair: the varyings that the fragment program reads. A vertex program stores only these, and stores zero for
-  // those that it does not write, so that the interfaces of both programs match.
+  // For a pair: the varyings that the fragment program reads. A vertex program stores only these varyings. It stores
+  // zero in varyings that it does not write, so that the interfaces of both programs match.
   std::optional<base::RegisterSet> varyings_read;
-  base::RegisterSet centroid_varyings;  // of the fragment program, to lower a vertex program
-  const VaryingPlan* plan = nullptr;    // for a pair: several varyings share a location
+  base::RegisterSet centroid_varyings;  // varyings of the fragment program, to lower a vertex program
+  const VaryingPlan* plan = nullptr;    // several varyings of a pair share a location; null: each has its own
 };
 
 /// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error that is

@@ -21,7 +21,7 @@ Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
   return {};
 }
 
-// Values of outputs get no name: it would clash with that of the output variable.
+// Values of outputs do not get a name, because it would clash with the name of the output variable.
 ir::Hint hint_of(const Destination& destination) {
   if (destination.type() != RegisterType::Temporary) return {};
   return {destination.type(), static_cast<std::uint16_t>(destination.index())};
@@ -76,7 +76,7 @@ void Lowering::forget_loads(std::size_t from) {
   loaded_.resize(from);
 }
 
-// What the plan leaves out is not used.
+// Components outside of the plan are not used, so they are 0.
 Lane Lowering::packed_varying(std::uint32_t number, std::uint32_t component) {
   const VaryingPlan::Place* const place = options_.plan->find(number);
   if (place == nullptr || (place->components >> component & 1u) == 0) return {builder_.constant(0.0f), 0};
@@ -156,8 +156,8 @@ Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t
 }
 
 // The float is clamped, not the integer: the conversion of a float outside the range of an integer is undefined, and
-// ESSL 100 has no integer clamp. The bounds are integers, so clamping and truncating commute. All rows of a matrix are
-// kept in range together.
+// ESSL 100 does not have an integer clamp. The bounds are integers, so clamping and truncating commute. All rows of a
+// matrix are kept in range together.
 Value Lowering::load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows) {
   const bool is_signed = options_.semantics.offset_sign == OffsetSign::Signed;
   const std::int32_t offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
@@ -216,7 +216,7 @@ std::uint64_t pair_of(Lane first, Lane second) {
          (std::uint64_t{ir::index(second.value)} << 2 | second.lane);
 }
 
-// Whether the four pairs of lanes are distinct, without a branch per comparison.
+// Returns true if the four pairs of lanes are distinct. Does not branch for each comparison.
 bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
   std::array<std::uint64_t, 4> pairs;
   for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
@@ -331,7 +331,7 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
   return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
 }
 
-// Components that the vertex program does not write are zero, as those of a location that hold nothing.
+// Stores zero in components that the vertex program does not write, and in unused components of a location.
 void Lowering::store_packed_varyings() {
   const Lane zero{builder_.constant(0.0f), 0};
   for (std::uint32_t location = 0; location < options_.plan->locations(); ++location) {

@@ -13,7 +13,7 @@ using ir::Lane;
 using ir::Op;
 using ir::Value;
 
-// Each call that appends an instruction is a statement of its own, or an element of a braced list: the evaluation order
+// Each call that appends an instruction is a separate statement, or an element of a braced list: the evaluation order
 // of function arguments is unspecified, and the output must not depend on it.
 class Lowering {
  public:
@@ -26,7 +26,7 @@ class Lowering {
 
   /// Component `lane` of the swizzled source; `row` is added to its register number (matrix operands).
   Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
-  /// The same for all components, at once.
+  /// Reads all components of the swizzled source at once.
   std::array<Lane, 4> read_lanes(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
   /// Lanes 0 to `width` - 1 of the swizzled source as a value.
   Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
@@ -93,11 +93,11 @@ class Lowering {
   Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
-  RegisterCounts load_base_{};          // for each type of input: its first index in `visible_`
+  RegisterCounts load_base_{};          // indexed by type of input: its first index in `visible_`
   base::Buffer<Value> visible_;         // loads that are visible here, by register; None: not loaded
-  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order in which they were filled
+  base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order of loading
   base::Buffer<Addressed> addressed_;   // relative loads of the current token
-  base::Buffer<WriteMask> written_;     // by slot: components written anywhere so far
+  base::Buffer<WriteMask> written_;     // indexed by slot: components written anywhere so far
 };
 
 // One function per opcode: a missing one is a link error. Tombstones have none, because validation rejects them.

@@ -1,4 +1,4 @@
-// The registers of a program: those that it names, and the values of the writable ones at one point.
+// The registers of a program: the registers in its operands, and the values of the writable registers at one point.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace agal::lower {
 
-/// By register type.
+/// One number for each register type.
 using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 
 /// Facts about the registers of a program that lowering needs in advance, from one walk over all tokens.
 struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
-  RegisterCounts registers{};  // one more than the highest number that any operand names
+  RegisterCounts registers{};  // one more than the highest number in any operand
   base::RegisterSet samplers;  // numbers of the samplers that are used
   bool centroid = false;       // a fetch has the centroid flag
 };

@@ -1,4 +1,4 @@
-// Texture fetches.
+// Lowers texture fetches.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
@@ -30,7 +30,7 @@ void implicit_level(Lowering& l, const Instruction& t) {
 void lower_Tex(Lowering& l, const Instruction& t) { implicit_level(l, t); }
 void lower_Ted(Lowering& l, const Instruction& t) { implicit_level(l, t); }
 
-// A vertex program has no derivatives: the bias is the level (docs/adr/0010).
+// Vertex programs do not have derivatives, so the bias is the level (docs/adr/0010).
 void lower_Tld(Lowering& l, const Instruction& t) {
   ir::Builder& b = l.builder();
   const Value at = coordinate(l, t);

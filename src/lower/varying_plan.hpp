@@ -1,4 +1,4 @@
-// Several varyings in one location, for devices with few locations.
+// Packs several varyings into one location, for devices with few locations.
 #pragma once
 
 #include <bit>
@@ -12,14 +12,15 @@
 
 namespace agal::lower {
 
-/// Where the components of each varying are that the fragment program of a pair reads. Both programs are lowered by it.
+/// Assigns locations to the components of varyings that the fragment program of a pair reads. Both programs are lowered
+/// with the same plan.
 class VaryingPlan {
  public:
   /// The components of a varying, side by side in a location.
   struct Place {
     std::uint32_t varying = 0, location = 0;
-    WriteMask components = 0;  // of the varying
-    std::uint32_t first = 0;   // component of the location
+    WriteMask components = 0;  // components of the varying
+    std::uint32_t first = 0;   // the first component of the location
     bool centroid = false;
 
     /// The component of the location that holds a component of the varying, which is one of `components`.
@@ -28,7 +29,7 @@ class VaryingPlan {
     }
   };
 
-  /// `components` are those that are read, by varying. nullopt: they do not fit into `limit` locations.
+  /// `components`: the components that are read, indexed by varying. nullopt: they do not fit into `limit` locations.
   static std::optional<VaryingPlan> make(std::span<const WriteMask> components, const base::RegisterSet& centroid,
                                          std::uint32_t limit);
 

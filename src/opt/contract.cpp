@@ -5,7 +5,7 @@
 namespace agal::opt {
 namespace {
 
-// By instruction: the number of operands that refer to its value.
+// Returns, for each instruction, the number of operands that refer to its value.
 base::Buffer<std::uint32_t> count_uses(std::span<const Inst> body) {
   base::Buffer<std::uint32_t> uses(body.size(), 0);
   for (const Inst& inst : body) for_each_arg(inst, [&](Value v) { ++uses[ir::index(v)]; });

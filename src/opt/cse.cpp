@@ -20,8 +20,8 @@ std::uint32_t significant_args(const Inst& inst, Kind kind) {
   return kind == Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Each operand has its own factor, except those that commute. No branches, because the kind of the next instruction is
-// unpredictable.
+// Each operand has its own factor, but operands that commute share one. The function does not branch, because the kind
+// of the next instruction is unpredictable.
 std::uint32_t hash_of(const Inst& inst) {
   constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
                                                  0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
@@ -40,7 +40,8 @@ std::uint32_t hash_of(const Inst& inst) {
   return static_cast<std::uint32_t>(h >> 32);
 }
 
-// Whether both compute the same value. Operands may only change places here: the text keeps the order of the author.
+// Returns true if both instructions compute the same value. Operands are reordered only for the comparison: the text
+// keeps the author's order.
 bool equal(const Inst& a, const Inst& b) {
   if (a.op != b.op || a.type != b.type || a.aux != b.aux) return false;
   const Kind kind = ir::kind(a.op);
@@ -49,8 +50,8 @@ bool equal(const Inst& a, const Inst& b) {
   return std::equal(a.args.data(), a.args.data() + significant_args(a, kind), b.args.data());
 }
 
-// The instructions that are available at this point, as a chained hash table; leaving an arm removes those that it
-// added.
+// The instructions that are available at this point, as a chained hash table. Leaving an arm removes the instructions
+// that the arm added.
 class AvailableValues {
  public:
   explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
@@ -77,13 +78,13 @@ class AvailableValues {
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Entry {
     std::uint32_t hash;   // instructions are compared only if these are equal
-    std::uint32_t next;   // of the same slot
+    std::uint32_t next;   // the next entry in the same slot
     std::uint32_t older;  // the entry that was added before
   };
   std::size_t slot(std::uint32_t hash) const { return hash & (heads_.size() - 1); }
 
   base::Buffer<std::uint32_t> heads_;
-  base::Buffer<Entry> entries_;  // by value
+  base::Buffer<Entry> entries_;  // indexed by value
   base::Buffer<std::uint32_t> scopes_;
   std::uint32_t newest_ = none;
 };

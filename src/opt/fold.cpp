@@ -26,8 +26,8 @@ Value replaced(ir::Module& module, const Inst& by) {
 // The operands of an instruction, and the operand of the one at `Identity::at`.
 enum Named : std::uint8_t { A, B, X };
 
-// An operation whose operand `at` is an operation `inner` on X becomes `result` on these operands; without a result, it
-// becomes the first of them. A later row may apply to what an earlier one makes.
+// An operation whose operand `at` is an operation `inner` on X becomes `result` on these operands. Without a result,
+// the first of these operands replaces it. A later row may apply to the result of an earlier row.
 struct Identity {
   Op op;
   std::uint8_t at;
@@ -44,7 +44,7 @@ constexpr auto identities = std::to_array<Identity>({
     {Op::Sub, 1, Op::Neg, Op::Add, {A, X}},  // a - -x = a + x
 });
 
-// ---- what folding looks for in operands, so that most instructions are seen at a glance to stay as they are
+// ---- kinds of operands that folding needs, so that most instructions are quickly left unchanged
 
 // A set of kinds of operands.
 using Operands = std::uint8_t;
@@ -58,7 +58,7 @@ constexpr Operands operand_of(Op op) {
                              : Operands{0};
 }
 
-// The kinds of operands for which an operation has a rule; constants count only if all operands are constant.
+// Returns the kinds of operands for which an operation has a rule. Constants count only if all operands are constant.
 constexpr Operands wanted_by(Op op) {
   Operands wanted = op == Op::Mul ? operand_compose : Operands{0};
   for (const Identity& identity : identities)
@@ -143,7 +143,7 @@ Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
   return fold_compose(module);
 }
 
-// ---- arithmetic on constants; only where float32 arithmetic here gives what any target gives
+// ---- arithmetic on constants; only if float32 arithmetic here gives the same result as on any target
 
 // Infinities and NaN are left to the target, which may round to them differently.
 bool finite(ir::Type type, std::uint32_t bits) {
@@ -173,7 +173,8 @@ Value fold_constants(ir::Module& module) {
 
 // ---- identities that hold for every float
 
-// The instruction becomes `result` of these operands, or the first of them if there is no `result`.
+// Makes the instruction compute `result` of these operands. Without a `result`, returns the first operand, which
+// replaces the instruction.
 Value apply_identities(const ir::Module& module, Inst& inst) {
   for (const Identity& identity : identities) {
     if (identity.op != inst.op || module[inst.arg(identity.at)].op != identity.inner) continue;

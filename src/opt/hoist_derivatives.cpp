@@ -1,6 +1,6 @@
-// Derivatives across the pixel quad are defined only where all four pixels run, which is not guaranteed inside a
-// non-uniform branch. So operations that take a derivative move above the branch: all computations in AGAL are free of
-// side effects and may be executed for all pixels.
+// Moves operations that take a derivative above non-uniform branches. Derivatives across the pixel quad are defined
+// only if all four pixels run, which is not guaranteed inside such a branch. All computations in AGAL are free of side
+// effects, so they may be executed for all pixels.
 #include <cmath>
 
 #include "ir/structure.hpp"
@@ -9,8 +9,8 @@
 namespace agal::opt {
 namespace {
 
-// By instruction: 1 if the value is the same for all pixels of a draw call, as it depends only on constants and
-// uniforms; for a phi, including its condition.
+// Returns, for each instruction, 1 if the value is the same for all pixels of a draw call, because it depends only on
+// constants and uniforms. For a phi, its condition must also be uniform.
 base::Buffer<std::uint8_t> find_uniform(std::span<const Inst> body, const ir::Structure& structure) {
   base::Buffer<std::uint8_t> uniform(body.size(), 0);
   for (std::uint32_t i = 0; i < body.size(); ++i) {
@@ -158,11 +158,11 @@ class Hoist {
   base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
   base::Buffer<Value> hoisted_;           // copies above the current if, by old index
   base::Buffer<Known> known_;             // the gradients above the current if
-  base::Buffer<std::uint32_t> known_at_;  // by coordinate: index in `known_` of its newest entry
+  base::Buffer<std::uint32_t> known_at_;  // indexed by coordinate: the index in `known_` of its newest entry
   bool gradients_;
   bool changed_ = false;
   std::uint32_t start_ = 0;
-  std::uint32_t depth_ = 0;  // of ifs whose condition is not uniform, and ifs inside them
+  std::uint32_t depth_ = 0;  // the number of open ifs with a non-uniform condition, and of the ifs inside them
 };
 
 bool has_derivative_in_branch(const ir::Module& module) {

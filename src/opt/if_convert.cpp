@@ -1,4 +1,4 @@
-// An if with empty arms only merges values computed before it: its phis become selects.
+// Converts the phis of an `if` with empty arms to selects. Such an `if` only merges values that are computed before it.
 #include <algorithm>
 
 #include "ir/structure.hpp"
@@ -7,7 +7,7 @@
 namespace agal::opt {
 namespace {
 
-// Whether the arms of the if at `start` contain nothing but constants, which may be anywhere.
+// Returns true if the arms of the `if` at `start` are empty except for constants, which may be anywhere.
 bool is_empty(std::span<const Inst> body, const ir::Structure& structure, std::uint32_t start) {
   const auto arms = body.subspan(start + 1, structure[start].end - start - 1);
   return std::all_of(arms.begin(), arms.end(),
@@ -32,7 +32,7 @@ Value append_select(ir::Module& module, const Inst& phi, Value condition) {
 bool convert_ifs(ir::Module& module) {
   const ir::Structure structure = ir::find_structure(module.body);
   if (!structure.has_ifs()) return false;
-  base::Buffer<std::uint8_t> empty(module.body.size(), 0);  // by If
+  base::Buffer<std::uint8_t> empty(module.body.size(), 0);  // indexed by the position of the If
   bool any = false;
   for (std::uint32_t i = 0; i < module.body.size(); ++i)
     if (module.body[i].op == Op::If && is_empty(module.body, structure, i)) empty[i] = any = true;

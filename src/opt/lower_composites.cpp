@@ -18,7 +18,7 @@ std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
   return length;
 }
 
-// Whether one instruction is enough: an extraction, or a shuffle if all lanes come from one or two vectors.
+// Returns true if one instruction is enough: an extraction, or a shuffle if all lanes come from one or two vectors.
 bool is_single(const ir::Module& module, const Inst& inst) {
   return inst.type.width == 1 || ir::shuffled_vectors(module, inst);
 }
@@ -58,8 +58,8 @@ class Split {
   }
 
  private:
-  // What a phi becomes: lanes `first`… of the phi at `leader`, which has `width` lanes and, once its arms are
-  // rewritten, these operands.
+  // The replacement of a phi: `width` lanes, beginning at `first`, of the phi at `leader`, which has these operands
+  // once its arms are rewritten.
   struct Merged {
     std::uint32_t leader = 0;
     std::uint8_t first = 0, width = 0;
@@ -107,7 +107,7 @@ class Split {
     }
   }
 
-  // The phis, then the lanes of those that were joined.
+  // Appends the phis, then extracts the lanes of phis that were joined.
   void phis(std::uint32_t begin) {
     for (std::uint32_t p = begin; is_phi(p); ++p) {
       if (merged_[p].leader != p) continue;

@@ -1,6 +1,6 @@
-// Merges kills with nothing but arithmetic between them: AGAL has no side effects, so a pixel may run for a few more
-// instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V, and tools that read SPIR-V take time, and
-// some of them stack, for every block.
+// Merges kills that are separated only by arithmetic. AGAL does not have side effects, so a pixel may run for a few
+// more instructions. Each kill costs a branch on the GPU and two blocks in SPIR-V. Tools that read SPIR-V need time for
+// every block, and some also need stack.
 
 #include "opt/rewriter.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 // Operations that a pixel should not execute after it is known to be discarded.
 bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == Kind::Marker; }
 
-// By instruction: 1 for a kill that can be merged into the next one. Empty if there is none. Kills in different arms
-// are always separated by a marker, so arms need no special treatment.
+// Returns, for each instruction, 1 for a kill that can be merged into the next one. Empty if there are no such kills.
+// Kills in different arms are always separated by a marker, so arms do not need special treatment.
 base::Buffer<std::uint8_t> find_followed(std::span<const Inst> body) {
   base::Buffer<std::uint8_t> followed;
   bool kill_follows = false;

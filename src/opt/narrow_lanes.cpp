@@ -1,6 +1,5 @@
-// Removes dead lanes: one walk rebuilds the list with the live lanes only. Three things follow from this: instructions
-// without a live lane are removed (dce does that alone), vectors shrink, and a register of which one lane is read is
-// loaded as a scalar.
+// Removes dead lanes: one walk rebuilds the list with the live lanes only. Instructions without a live lane are
+// removed, vectors shrink, and a register with one live lane is loaded as a scalar. Pass dce only removes instructions.
 #include "ir/live_lanes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -11,14 +10,14 @@ class Rebuild {
  public:
   Rebuild(ir::Module& module, base::Buffer<std::uint8_t> live) : rewriter_(module), live_(std::move(live)) {}
 
-  /// Returns whether instructions may now be equal or dead.
+  /// Returns true if CSE or DCE should run again.
   bool run() {
     for (std::uint32_t i = 0; i < rewriter_.old().size(); ++i) {
       const Inst& old = rewriter_.old()[i];
       if (live_[i] != 0)
         rewriter_.map(i, rebuild(i, old));
       else if (ir::kind(old.op) == Kind::Marker)
-        duplicates_ = true;  // the constants inside now stand beside those outside
+        duplicates_ = true;  // the constants inside may now duplicate constants outside
     }
     return duplicates_;
   }
@@ -57,8 +56,8 @@ class Rebuild {
     return inst;
   }
 
-  // The last instruction, folded. A lane of a load that has become the load itself is no reason to look for duplicates:
-  // all other instructions that read the load read lanes of it, too.
+  // Returns the last instruction, folded. A lane of a load that becomes the load itself does not create duplicates,
+  // because all other instructions that read the load also read lanes of it.
   Value folded() {
     const ir::Module& module = rewriter_.module();
     const Value made = rewriter_.last();

@@ -22,7 +22,7 @@ using ir::Value;
 /// a NaN.
 Value append_folded(ir::Module& module, const Inst& inst);
 
-/// The same for the last instruction of the list, which is removed if it can be replaced.
+/// Folds the last instruction of the list in the same way. Removes it if it can be replaced.
 Value fold_last(ir::Module& module);
 
 /// Folds every instruction.
@@ -35,28 +35,28 @@ void eliminate_common_subexpressions(ir::Module& module);
 void eliminate_dead_code(ir::Module& module);
 
 /// Removes dead instructions, narrows vectors to the lanes that are read, and loads a single lane if only one is
-/// needed. Returns whether instructions may now be equal or dead.
+/// needed. Returns true if CSE or DCE should run again.
 bool narrow_lanes(ir::Module& module);
 
-/// Converts the phis of an if with empty arms to selects. Returns whether anything changed.
+/// Converts the phis of an if with empty arms to selects. Returns true if anything changed.
 bool convert_ifs(ir::Module& module);
 
 /// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
 Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
-/// Combines a sum and a product that has no other use into one operation. Leaves the product for dce. Returns whether
-/// anything changed.
+/// Combines a sum and a product that does not have other uses into one operation. Leaves the product for dce. Returns
+/// true if anything changed.
 bool contract(ir::Module& module);
 
 /// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
-/// fetches that need them stay; without, they move too. Returns whether anything changed.
+/// fetches that need them stay; without, they move too. Returns true if anything changed.
 bool hoist_derivatives(ir::Module& module, bool explicit_gradients);
 
 /// Moves kills after the last operation that takes a derivative, so that the quad is complete until then. Returns
-/// whether anything changed.
+/// true if anything changed.
 bool sink_discards(ir::Module& module);
 
-/// Merges consecutive kills without a fetch or an if between them into the last one. Returns whether anything changed.
+/// Merges consecutive kills without a fetch or an if between them into the last one. Returns true if anything changed.
 bool merge_discards(ir::Module& module);
 
 struct ClipOptions {
@@ -66,17 +66,17 @@ struct ClipOptions {
 /// Rewrites the stored position for the target's clip space.
 void lower_clip_space(ir::Module& module, const ClipOptions& options);
 
-/// Whether this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
+/// Returns true if this build verifies the IR between passes (CMake option AGAL_VERIFY_IR).
 bool verifies_ir();
 
-/// What the module is optimized for.
+/// The goal of the optimization.
 enum class Form : std::uint8_t {
   Words,  // the fewest words
   Text,   // our own text
 };
 
-/// Splits compositions that a single instruction of SPIR-V cannot express, and makes those in phis explicit. Text:
-/// leaves compositions alone, and makes one phi of those that merge parts of one register. Returns whether anything
+/// Splits compositions that a single instruction of SPIR-V cannot express, and makes compositions in phis explicit.
+/// Form::Text: leaves compositions unchanged, and joins phis that merge parts of one register. Returns true if anything
 /// changed.
 bool lower_composites(ir::Module& module, Form form);
 
@@ -89,7 +89,7 @@ struct PipelineOptions {
   bool verify = verifies_ir();  // verify the module before the first pass and after each
 };
 
-/// What a step leaves for later steps to clean up; each includes the previous one.
+/// The cleanup that a step leaves to later steps; each value includes the previous one.
 enum class Leaves : std::uint8_t {
   Nothing,
   Duplicates,  // instructions that may be equal to others, or dead
@@ -102,13 +102,13 @@ struct Step {
   Leaves (*run)(ir::Module& module, const PipelineOptions& options);
   /// Optimizing, and in addition only if a previous step has left Duplicates or Copies.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
-  Stage stage = Stage::Any;  // of the programs that it applies to
-  bool of_branches = false;  // whether it changes nothing in a program without ifs and kills
+  Stage stage = Stage::Any;  // the stages of the programs to which the step applies
+  bool of_branches = false;  // the step changes only programs with ifs or kills
 };
 
 /// All steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Whether a step runs. `left`: the most that a previous step has left.
+/// Returns true if a step runs. `left`: the maximum of the cleanup that previous steps have left.
 bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);
 
 /// Called after each pass that changed something, with its name.
@@ -124,7 +124,7 @@ Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, con
 /// The names of all passes, in the order of passes.def.
 std::span<const std::string_view> pass_names();
 
-/// Runs these passes in this order, without those that do not apply to the stage of the module. Otherwise as
+/// Runs these passes in this order, except passes that do not apply to the stage of the module. Otherwise like
 /// `run_pipeline`. Each name must be one of `pass_names`.
 Diagnostics run_passes(ir::Module& module, std::span<const std::string_view> passes, const PipelineOptions& options,
                        const PassListener& listener = {});

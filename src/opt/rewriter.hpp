@@ -21,9 +21,9 @@ class ValueMap {
   Value operator[](Value v) const { return values_[ir::index(v)]; }
   void set(std::uint32_t old_index, Value v) { values_[old_index] = v; }
 
-  /// The operands of `to`, a copy of `from` or `from` itself, become the mapped ones. They are read from the original,
-  /// because reading parts of what was just copied is slow. All four operands are processed, without a branch: their
-  /// number is unpredictable, and a misprediction costs more.
+  /// Replaces the operands of `to`, which is a copy of `from` or `from` itself, by the mapped operands. The operands
+  /// are read from the original, because reading parts of a fresh copy is slow. All four operands are processed without
+  /// a branch: their number is unpredictable, and a misprediction costs more.
   void map_operands(const Inst& from, Inst& to) const {
     const std::uint32_t count = from.arg_count();
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -64,7 +64,7 @@ class Rewriter {
     return copy;
   }
 
-  /// The same, appended.
+  /// Appends a copy of the instruction with mapped operands.
   Value append_mapped(const Inst& inst) {
     map_.map_operands(inst, module_.body.emplace_back(inst));
     return last();

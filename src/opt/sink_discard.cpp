@@ -34,8 +34,8 @@ class Sink {
   }
 
  private:
-  // At each marker that ends an arm, the condition so far is that at the end of this arm, and `others_` has the one at
-  // the end of the other: before the if, until its first arm has ended.
+  // At each marker that ends an arm, `killed_` is the condition at the end of this arm. `others_` has the condition at
+  // the end of the other arm, or before the `if` until its first arm has ended.
   void follow(std::uint32_t i, Op op) {
     if (op == Op::If) others_.push_back(killed_);
     if (op == Op::Else) std::swap(killed_, others_.back());
@@ -56,7 +56,7 @@ class Sink {
   Rewriter rewriter_;
   ir::Builder builder_;
   ir::Structure structure_;
-  base::Buffer<Value> others_;  // by open if
+  base::Buffer<Value> others_;  // one element for each open `if`
   Value killed_ = Value::None, none_ = Value::None;
   bool done_ = false;
 };

@@ -8,8 +8,8 @@
 namespace agal::reflect {
 namespace {
 
-// The name in `types` of the block that holds the constants. Like spirv-cross, with an underscore, to distinguish these
-// types from those of the language.
+// The name in `types` of the block that holds the constants. An underscore distinguishes these types from the types of
+// the language, as in spirv-cross.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
 void write_block_type(base::JsonWriter& json, const Interface::Layout& layout,
@@ -39,7 +39,8 @@ void write_located(base::JsonWriter& json, const std::vector<Variable>& variable
     json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
-// Two kinds of variables share a list: those that only this stage has, and the varyings if they are on this side.
+// Writes a list of two kinds of variables: the variables that only this stage has, and the varyings if they are on this
+// side.
 template <class Variable>
 void add_located(base::JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
                  const std::vector<Interface::Varying>* varyings) {

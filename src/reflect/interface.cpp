@@ -11,7 +11,7 @@
 namespace agal::reflect {
 namespace {
 
-// By the compiled program: an unused derivative does not need an extension.
+// Returns the extensions that the compiled program needs: an unused derivative does not need an extension.
 std::vector<Interface::Extensions> extensions_of(const Subject& s) {
   std::vector<Interface::Extensions> out;
   for (const TargetExtension& row : target_extension_table) {
@@ -39,7 +39,8 @@ void for_each_used(const Usage& usage, Visit&& visit) {
   }
 }
 
-// Adds what the file says about registers: a place is the name of a register, and perhaps components of it.
+// Adds the notes of the file about registers. The place of a note is the name of a register, optionally with
+// components.
 void add_notes(std::vector<Interface::Register>& registers, const std::vector<RegisterNote>& notes) {
   std::unordered_map<std::string_view, Interface::Register*> by_name;
   for (Interface::Register& each : registers) by_name.emplace(each.name, &each);
@@ -82,7 +83,7 @@ bool counts_from_first_instance(const target::Output& output) {
   return false;
 }
 
-// The components of a location that hold what tokens write.
+// Returns the components of a location that the tokens write.
 WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t location,
                             const base::Buffer<RegisterUsage>& tokens) {
   WriteMask out = 0;
@@ -95,7 +96,8 @@ WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t locati
   return out;
 }
 
-// For a vertex program, the components that its tokens write: the others are stored, but have no meaning.
+// Returns the varyings. In a vertex program, their components are the components that its tokens write; the other
+// components are stored, but are meaningless.
 std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
   const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
   std::vector<Interface::Varying> out;
@@ -124,7 +126,7 @@ Interface::Outputs outputs_of(const Subject& s) {
 
 // ----------------------------------------------------------------------------------------------------------- resources
 
-// Where a resource is bound in each API.
+// Returns the binding of a resource in each API.
 Interface::Slots slots_of(target::ResourceId resource, const target::Output& output) {
   const target::BindingPoint at = output.binding_of(resource);
   Interface::Slots out;
@@ -186,8 +188,8 @@ std::vector<Interface::RelativeAddress> relative_addresses_of(const Subject& s, 
   return out;
 }
 
-// Whether a sampler in one of these states computes with more than one texel. The state that `ignoresampler` leaves to
-// the engine, and fields without a meaning, may.
+// Returns true if a sampler in one of these states may compute with more than one texel. This includes the state that
+// `ignoresampler` leaves to the engine, and fields without a meaning.
 bool filters(const SamplerUsage& sampler) {
   return !std::all_of(sampler.states.begin(), sampler.states.end(), [](const SamplerState& state) {
     return state.operand.has(SamplerOption::Nearest) && !state.operand.has(SamplerOption::IgnoreSampler) &&
@@ -278,7 +280,8 @@ const Interface::Varying* find_varying(const Interface& program, std::uint32_t l
   return found != program.varyings.end() && found->location == location ? &*found : nullptr;
 }
 
-// A vertex program stores every varying that the fragment program reads; those that its tokens do not write are zero.
+// Adds the varyings that a vertex program stores, which are all varyings that the fragment program reads. Varyings that
+// the tokens do not write are stored as zero.
 void add_stored(SharedInterface& shared, const Interface& vertex, const Interface& fragment) {
   for (const Interface::Varying& stored : vertex.varyings) {
     if (stored.components == 0) {

@@ -15,11 +15,11 @@ namespace agal::reflect {
 struct Subject {
   const Program& program;
   const ir::Module& module;              // after all passes
-  const ir::ModuleInterface& interface;  // of that module
+  const ir::ModuleInterface& interface;  // the interface of `module`
   const target::Output& output;
   const Semantics& semantics;
   bool bindings_only = false;                // CompileOptions::bindings_only
-  const lower::VaryingPlan* plan = nullptr;  // of a pair whose varyings share locations
+  const lower::VaryingPlan* plan = nullptr;  // the plan of a pair whose varyings share locations
 };
 
 /// Linear in the number of tokens and instructions.

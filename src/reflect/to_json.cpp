@@ -175,7 +175,8 @@ void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
 
 // ---------------------------------------------------------------------------------------------------------- programs
 
-// The members of the `agal` object, facts that cannot be derived from the module: first those of the program as it was.
+// Writes the members of the `agal` object, which are facts that cannot be derived from the module. Facts about the
+// original program come first.
 void add_tokens(base::JsonWriter& json, const Interface& program) {
   const EnvironmentInfo& environment = info(program.environment);
   json.members({{"stage", name(program.stage)}, {"version", program.version}});
@@ -203,7 +204,7 @@ void add_tokens(base::JsonWriter& json, const Interface& program) {
   });
 }
 
-// Then what the engine binds.
+// Writes the resources that the engine binds.
 void add_bindings(base::JsonWriter& json, const Interface& program) {
   if (program.stage == Stage::Vertex)
     json.key("attributes").list(program.attributes, [&](const Interface::Attribute& each) {

@@ -1,4 +1,4 @@
-// Interfaces as JSON: docs/reflection.md, docs/reflection.schema.json.
+// Writes interfaces as JSON (docs/reflection.md, docs/reflection.schema.json).
 #pragma once
 
 #include <string>

@@ -126,7 +126,7 @@ class Collector {
   base::Buffer<Fetch> fetches_;
 };
 
-// For each value, the lanes that some instruction uses.
+// Returns, for each value, the lanes that some instruction uses.
 base::Buffer<WriteMask> lanes_taken(const ir::Module& module) {
   base::Buffer<WriteMask> taken(module.body.size(), 0);
   const auto take = [&](ir::Value v, std::uint32_t lane) { taken[ir::index(v)] |= static_cast<WriteMask>(1u << lane); };

@@ -33,7 +33,7 @@ struct SamplerState {
 
 struct SamplerUsage {
   std::uint32_t index = 0;
-  base::Buffer<SamplerState> states;  // by first use; players accept only one
+  base::Buffer<SamplerState> states;  // in the order of first use; players accept only one
 };
 
 /// The registers and opcodes that the tokens use.
@@ -52,13 +52,13 @@ struct Usage {
 /// A component counts as read if some component of the result depends on it; all rows of a matrix are read.
 Usage usage_of(const Program& program);
 
-/// Of these, only the components of varyings that are written, and the states of samplers.
+/// Returns only the components of varyings that are written, and the states of samplers.
 Usage usage_for_bindings(const Program& program);
 
 /// The components of the inputs that are still read after all passes.
 struct Live {
-  base::Buffer<WriteMask> attributes, varyings;  // by number; the components that are read
-  base::RegisterSet constants;                   // those that are read by number
+  base::Buffer<WriteMask> attributes, varyings;  // indexed by number: components that are read
+  base::RegisterSet constants;                   // constants that are read by number
 };
 
 Live live_of(const ir::Module& module);

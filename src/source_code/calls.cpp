@@ -1,4 +1,5 @@
-// Calls: methods of strings and lists, functions of the same file, and all others, which get their arguments.
+// Evaluates calls: methods of strings and lists, functions of the same file, and all other functions, which only
+// receive their arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,14 +42,14 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
     if (!again && calls_ < max_calls && depth_ + 1 < max_depth) return follow(*function, arguments);
     return values_.unknown(fmt::format("{}()", path));
   }
-  // A function without a name that is called where it stands.
+  // A function literal that is called directly.
   if (path.empty() && !values_.is(callee, Kind::Unknown)) fall_back({}, callee);
   if (receiver != nullptr) fall_back(target, *receiver);
   use_arguments(path, arguments);
   return values_.unknown(fmt::format("{}()", path));
 }
 
-// A method of a string or of a list; no value: it is another one.
+// Evaluates a method of a string or of a list. No value: it is another method.
 std::optional<Value> Evaluator::text_method(std::string_view path, const Value& receiver,
                                             const std::vector<Value>& arguments, std::string_view target) {
   const std::string_view name = last_name(path);

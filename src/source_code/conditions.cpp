@@ -1,4 +1,4 @@
-// Choices: what a condition is called, and which side of it is taken.
+// Evaluates conditions, which become choices: names each choice, and determines the side that is taken.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,8 @@ std::uint32_t Evaluator::choice_of(const std::string& key, std::string when_true
   return row->second;
 }
 
-// A condition on the same names, none of which was assigned to in between, is the same choice.
+// Returns the side of a condition. Conditions on the same names are one choice if none of the names is assigned to in
+// between.
 Decision Evaluator::condition(TokenRange range) {
   std::uint32_t side = 0;
   while (range.begin < range.end && tokens_[range.begin].is("!")) {

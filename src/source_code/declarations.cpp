@@ -199,7 +199,7 @@ Function read_function(const Tokens& tokens, TokenNumber first, TokenNumber end)
   if (tokens[i].is("{")) {
     function.body = {i + 1, std::min(tokens[i].partner, end)};
   } else {
-    // A method of an interface has no body, and the next declaration follows.
+    // A method of an interface does not have a body, and the next declaration follows.
     constexpr std::array<std::string_view, 9> declares{"function", "public",   "private",  "static",   "var",
                                                        "const",    "override", "internal", "protected"};
     if (std::find(declares.begin(), declares.end(), tokens[i].text) != declares.end()) return function;

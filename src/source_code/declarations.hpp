@@ -22,7 +22,7 @@ struct TokenRange {
 
 struct Parameter {
   std::string_view name;
-  TokenRange initializer;  // empty: the parameter has no default
+  TokenRange initializer;  // empty: the parameter does not have a default
 };
 
 struct Function {
@@ -42,12 +42,13 @@ struct Member {
 };
 
 struct Declarations {
-  std::vector<std::string> classes;      // with their packages; 0 is the code outside of classes
-  std::vector<TokenRange> class_ranges;  // by class, ascending
-  std::vector<Function> functions;       // of classes and of files, without functions in functions
+  std::vector<std::string> classes;      // names with packages; 0 is the code outside of classes
+  std::vector<TokenRange> class_ranges;  // indexed by class, ascending
+  std::vector<Function> functions;       // functions of classes and files, without nested functions
   std::vector<Member> members;
-  std::map<std::string_view, std::uint32_t> class_numbers;                               // by name without package
-  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> function_numbers;  // by class and name
+  std::map<std::string_view, std::uint32_t> class_numbers;  // class numbers by name without package
+  std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t>
+      function_numbers;  // function numbers by class and name
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
   std::set<std::string_view> assigned;  // names that an operator assigns to, anywhere
 };

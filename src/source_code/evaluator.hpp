@@ -19,7 +19,7 @@ enum class UseKind : std::uint8_t { Argument, Returned, Stored };
 /// One of the texts that code may use at a place.
 struct UsedText {
   FlatText flat;
-  std::vector<std::string> items;  // of a list, whose text is empty
+  std::vector<std::string> items;  // the items of a list, which does not have a text
   bool is_list = false;
   bool is_variant = false;
   bool is_sample = false;
@@ -29,18 +29,18 @@ struct UsedText {
 /// The texts that code may use at one place.
 struct Use {
   UseKind kind = UseKind::Stored;
-  std::string name;                // of the method that gets it, or of the variable
-  std::uint32_t class_number = 0;  // of Declarations
+  std::string name;                // the name of the called method, or of the variable
+  std::uint32_t class_number = 0;  // an index in Declarations::classes
   std::uint32_t function = 0;      // a number that is different for each method and member
-  std::uint32_t version = 0;       // of AGAL, that the code passes with it; 0: unknown
+  std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0: unknown
   std::uint32_t block = 0;         // the calls of one block on one path have the same number
   bool is_extended = false;        // other code adds to it
   bool is_fallback = false;        // the code reads it: it counts only if its strings are in no other use
-  std::vector<UsedText> texts;     // those with a string that is tracked
+  std::vector<UsedText> texts;     // the texts that contain a tracked string
 };
 
-/// Returns whether a method takes whole programs, so that an argument of one line is a program: those of Adobe's and
-/// OpenFL's assemblers, and of Starling. `path` ends with its name: "assembler.assemble".
+/// Returns true if a method takes whole programs, so that an argument of one line is a program: the methods of the
+/// assemblers of Adobe and OpenFL, and of Starling. `path` ends with the method's name: "assembler.assemble".
 bool takes_programs(std::string_view path);
 
 struct Findings {
@@ -66,7 +66,7 @@ using Variables = std::map<std::string_view, Variable>;
 struct State {
   Variables locals, fields;
   Decisions path;
-  bool ended = false;  // by a return, throw, break or continue
+  bool ended = false;  // true after a return, throw, break or continue
 };
 
 class Evaluator {
@@ -76,10 +76,10 @@ class Evaluator {
   Findings run();
 
  private:
-  static constexpr int max_depth = 64;             // of statements and expressions
-  static constexpr int max_calls = 5;              // inside one another
-  static constexpr int max_turns = 64;             // of a loop
-  static constexpr std::size_t max_results = 256;  // of a method or a switch
+  static constexpr int max_depth = 64;             // nested statements and expressions
+  static constexpr int max_calls = 5;              // nested calls
+  static constexpr int max_turns = 64;             // iterations of a loop
+  static constexpr std::size_t max_results = 256;  // results of a method or a switch
 
   // ---- statements.cpp
   void statements(TokenNumber end);
@@ -101,7 +101,7 @@ class Evaluator {
   State cases_merged(const State& before, std::uint32_t choice, std::vector<std::pair<State, std::uint32_t>> ends);
 
   // ---- conditions.cpp
-  /// The choice that a condition stands for, and its side where the condition is true.
+  /// Returns the choice that a condition makes, and the side of the choice where the condition is true.
   Decision condition(TokenRange range);
   std::uint32_t choice_of(const std::string& key, std::string when_true, std::string when_false);
   std::string source_of(TokenRange range) const;
@@ -166,20 +166,21 @@ class Evaluator {
   State state_;
   std::vector<Use> uses_, fallbacks_;
   std::set<std::pair<std::uint32_t, std::string>> open_calls_;
-  std::set<std::string_view> extended_;  // fields that code adds to without knowing what is in them
+  std::set<std::string_view> extended_;  // fields to which code adds without knowing their content
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
-  std::string_view target_;                 // what the last operand may be assigned to; "" if it is not a variable
-  std::vector<Value>* returns_ = nullptr;   // of a method that is followed
+  std::string_view
+      target_;  // the variable to which the last operand may be assigned; "": the operand is not a variable
+  std::vector<Value>* returns_ = nullptr;   // the results of the method that is followed
   std::vector<std::uint32_t> followed_;     // the methods that are being followed
-  std::vector<bool> is_followed_;           // by method
+  std::vector<bool> is_followed_;           // indexed by method
   std::vector<std::uint8_t> member_state_;  // 0: not evaluated, 1: it is being evaluated, 2: done
   std::vector<Value> member_values_;
   std::vector<bool> member_read_;
 
-  std::map<std::string, std::uint32_t, std::less<>> choices_;  // by the text of the condition
-  std::vector<std::vector<std::string>> sides_;                // by choice
-  std::map<std::string_view, std::uint32_t> assignments_;      // how often each name was assigned to
+  std::map<std::string, std::uint32_t, std::less<>> choices_;  // choices by the text of the condition
+  std::vector<std::vector<std::string>> sides_;                // indexed by choice
+  std::map<std::string_view, std::uint32_t> assignments_;      // the number of assignments to each name
 };
 
 }  // namespace agal::source_code

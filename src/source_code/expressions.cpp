@@ -1,4 +1,4 @@
-// Expressions: constants, concatenation, conditions, lists and variables.
+// Evaluates expressions: constants, concatenation, conditions, lists and variables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -204,7 +204,7 @@ Value Evaluator::combined(std::string_view op, const Value& left, const Value& r
     if (op == "==" || op == "===") return values_.boolean(*a == *b);
     if (op == "!=" || op == "!==") return values_.boolean(*a != *b);
   }
-  // What a condition reads is not used by it.
+  // A condition does not use the values that it reads.
   for (const Value* const value : {&left, &right}) fall_back({}, *value);
   return values_.unknown("a condition");
 }
@@ -287,7 +287,7 @@ Value Evaluator::postfix(TokenNumber end) {
   return value;
 }
 
-// `list[index]`; the path becomes that of the item.
+// Evaluates `list[index]`. `path` becomes the path of the item.
 Value Evaluator::indexed(const Value& list, std::string_view& path, TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   ++at_;
@@ -400,7 +400,7 @@ Value Evaluator::list_literal(TokenNumber end) {
     } else if (!token().is(",")) {
       const Value item = expression(close);
       list = values_.with_item(list, item);
-      // `[key => value]`, `{…}` and what else is not a list.
+      // `[key => value]`, `{…}` and other expressions that are not lists.
       if (at_ < close && !at(",", close) && at_ == before) ++at_;
     }
     accept(",", close);
@@ -432,7 +432,7 @@ Value Evaluator::block_or_object(TokenNumber end) {
   return values_.unknown("an object");
 }
 
-// The code of a function without a name, or in another function, is followed where it stands.
+// Follows the code of a function literal, or of a function in another function, at its position.
 Value Evaluator::function_literal(TokenNumber end) {
   const Function function = read_function(tokens_, at_, end);
   const TokenNumber after = function.body.end + (function.is_expression ? 0 : 1);

@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 34> signs{
 constexpr std::array<std::string_view, 9> before_operands{"return", "case",  "typeof", "in",   "else",
                                                           "do",     "throw", "delete", "yield"};
 
-// Matches the brackets; a closing one also closes what is open inside it.
+// Matches the brackets. A closing bracket also closes all brackets that are open inside it.
 void match_brackets(std::vector<Token>& tokens) {
   std::vector<std::uint32_t> open;
   const auto end = static_cast<std::uint32_t>(tokens.size() - 1);
   constexpr std::string_view opening = "([{", closing = ")]}";
-  std::array<std::size_t, 3> count{};  // of the open brackets of each kind
+  std::array<std::size_t, 3> count{};  // the number of open brackets of each kind
   for (std::uint32_t i = 0; i < end; ++i) {
     Token& token = tokens[i];
     if (token.kind != TokenKind::Sign || token.text.size() != 1) continue;

@@ -1,4 +1,4 @@
-// XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
+// Reads XML: literals of ActionScript (E4X), CDATA sections, and MXML files.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -87,7 +87,7 @@ bool Lexer::skip_declaration() {
   return true;
 }
 
-// From `<` to `>`.
+// Reads a tag from `<` to `>`.
 bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
   const std::size_t slash = peek(1) == '/' ? 1 : 0;
   if (peek() != '<' || !is_tag_start(peek(1 + slash))) return false;
@@ -107,7 +107,8 @@ bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
   return true;
 }
 
-// An XML literal: the list of the texts in it, or its only text. False, and nothing is read: it is not one.
+// Reads an XML literal: the list of the texts in it, or its only text. False: it is not an XML literal, and nothing is
+// read.
 bool Lexer::read_markup() {
   const std::size_t first_token = out_.tokens.size(), begin = at_;
   const std::uint32_t line = line_;
@@ -119,7 +120,7 @@ bool Lexer::read_markup() {
   std::string text;
   std::size_t text_at = at_, leaves = 0;
   std::uint32_t text_line = line_;
-  bool has_braces = false;  // in this leaf
+  bool has_braces = false;  // this leaf contains braces
   const auto flush = [&] {
     if (has_braces || !is_all_blank(text)) {
       ++leaves;

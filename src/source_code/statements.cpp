@@ -1,4 +1,5 @@
-// Statements: conditions become choices, loops with known bounds are run, and what any other loop adds is unknown.
+// Evaluates statements. Conditions become choices, loops with known bounds are run, and values that are written in any
+// other loop become unknown.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -205,7 +206,7 @@ void Evaluator::if_statement(TokenNumber end) {
   if (both_ended) state_.ended = true;
 }
 
-// Runs the cases, each from the state before the switch or, if the case above it goes on, from both.
+// Runs the cases, each from the state before the switch. If the previous case falls through, runs it from both states.
 void Evaluator::switch_statement(TokenNumber end) {
   ++at_;
   TokenRange subject{at_, at_};
@@ -413,7 +414,7 @@ bool Evaluator::run_items(TokenRange head, TokenRange body) {
     const std::vector<const Value*> all = values_.items(list.front().node);
     if (all.size() > static_cast<std::size_t>(max_turns) || std::find(all.begin(), all.end(), nullptr) != all.end())
       return false;
-    // Without `each`, ActionScript gives the indices; with a colon after the name, it is ActionScript.
+    // Without `each`, an ActionScript loop iterates over indices. A colon after the name marks ActionScript.
     const bool indices = !values && (tokens_[name + 1].is(":") || tokens_[head.begin].is("var"));
     for (std::size_t i = 0; i < all.size(); ++i)
       items.push_back(indices ? values_.number(static_cast<std::int64_t>(i)) : *all[i]);
@@ -426,7 +427,8 @@ bool Evaluator::run_items(TokenRange head, TokenRange body) {
   return true;
 }
 
-// A loop whose turns are not known: what it writes is unknown, and it is read once for its texts.
+// Evaluates a loop with an unknown number of iterations. Variables that it writes become unknown. The body is evaluated
+// once to find its texts.
 void Evaluator::run_unknown(TokenRange head, TokenRange body) {
   std::set<std::string_view> written;
   for (const TokenRange range : {head, body})

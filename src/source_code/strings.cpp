@@ -1,4 +1,4 @@
-// The strings of sources: quotes, escapes and interpolation.
+// Reads the strings of sources: quotes, escapes and interpolation.
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -48,7 +48,7 @@ void Lexer::read_escape(std::string& out) {
   base::append_utf8(out, code);
 }
 
-// `$name` or `${…}`. `part` becomes a string of its own, and is emptied.
+// Reads `$name` or `${…}`. `part` becomes a separate string, and is emptied.
 bool Lexer::read_interpolation(StringPart& part) {
   const bool braced = peek(1) == '{';
   const bool named = language_ == Language::Haxe && is_name_letter(peek(1)) && !(peek(1) >= '0' && peek(1) <= '9');
@@ -111,7 +111,7 @@ void Lexer::read_until(std::string_view end, std::size_t begin) {
   advance(std::min(found + end.size(), text_.size()) - at_);
 }
 
-// `@"…"`, in which `""` is a quotation mark.
+// Reads `@"…"`, where `""` is a quotation mark.
 void Lexer::read_verbatim() {
   const std::size_t begin = at_;
   const std::uint32_t line = line_;

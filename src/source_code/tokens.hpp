@@ -14,7 +14,7 @@ enum class Language : std::uint8_t { ActionScript, Haxe, Mxml };
 enum class TokenKind : std::uint8_t {
   End,
   Word,    // an identifier or a keyword
-  Number,  // as written
+  Number,  // a number, as written
   Text,    // a string, decoded
   Sign,    // an operator or a bracket
   Other,   // a regular expression
@@ -22,10 +22,10 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string_view text;      // as written; of a string: its characters
+  std::string_view text;      // the token as written; for a string, its characters
   std::uint32_t line = 1;     // 1-based
-  std::uint32_t offset = 0;   // in the file
-  std::uint32_t partner = 0;  // of a bracket: the matching one, or the end of the list if there is none
+  std::uint32_t offset = 0;   // the offset in the file
+  std::uint32_t partner = 0;  // for a bracket, the matching bracket, or the end of the list if there is none
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };

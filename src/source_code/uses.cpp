@@ -1,4 +1,4 @@
-// Where the code uses a text: as an argument, as a result, or as the value of a variable.
+// Records the uses of texts in the code: as an argument, as a result, or as the value of a variable.
 #include <algorithm>
 
 #include "source_code/evaluator.hpp"
@@ -14,7 +14,7 @@ Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, 
   member_read_.resize(declarations.members.size());
 }
 
-// The text, or the list; no value: it has no string that is tracked.
+// Returns the text or the list; no value: it does not contain a tracked string.
 std::optional<UsedText> Evaluator::text_of(const Alternative& alternative) {
   using Kind = Node::Kind;
   UsedText used;
@@ -68,7 +68,7 @@ Use Evaluator::use_of(UseKind kind, std::string_view name, const Value& value) {
     text->detail = describe(one->decisions, common);
     use.texts.push_back(std::move(*text));
   }
-  // A whole constant stays one if others may be used in its place, unless they are what code adds to it.
+  // A whole constant stays a constant even if other constants may be used in its place, unless the code extends it.
   for (UsedText& text : use.texts) {
     if (text.is_list || text.flat.tokens.size() != 1 || !text.flat.unknown.empty() || !text.flat.hole.empty()) continue;
     const auto begins = [&](const UsedText& other) {
@@ -99,7 +99,7 @@ void Evaluator::fall_back(std::string_view name, const Value& value) {
   if (!use.texts.empty()) fallbacks_.push_back(std::move(use));
 }
 
-// At the end of their method: what no code has read is what they are for.
+// Ends the scope of variables. Values that no code has read are uses of their texts.
 void Evaluator::end_variables(Variables& variables) {
   for (auto& [name, variable] : variables)
     variable.is_read ? fall_back(name, variable.value) : use(UseKind::Stored, name, variable.value);
@@ -141,7 +141,7 @@ void Evaluator::run_members() {
     member_values_[i] = expression(initializer.end);
     member_state_[i] = 2;
   }
-  // Whether other members read it is known now.
+  // All members are evaluated now, so it is known whether other members read a member.
   for (std::uint32_t i = 0; i < declarations_.members.size(); ++i) {
     if (member_state_[i] != 2) continue;
     enter(i);

@@ -131,7 +131,7 @@ Value Values::replaced(const Value& text, std::string_view part, const Value& by
       at = flat.text.find(part, from);
     } while (all && at != std::string::npos && spend(1 + with.size()));
     changed.append(flat.text, from);
-    // The tokens of the text stay those of the result.
+    // The result keeps the tokens of the text.
     NodeNumber node = add({Kind::Text, flat.tokens.empty() ? 0 : flat.tokens.front(), 0, 0, own(std::move(changed))});
     for (std::size_t i = 1; i < flat.tokens.size(); ++i)
       node = add({Kind::Concat, node, add({Kind::Text, flat.tokens[i], 0, 0, {}}), 0, {}});

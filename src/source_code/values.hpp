@@ -26,7 +26,7 @@ using Decisions = std::vector<Decision>;
 /// Joins the decisions; false: they contradict each other.
 bool join(Decisions& into, const Decisions& more);
 
-/// What an expression may be, and the decisions that lead there.
+/// One possible value of an expression, and the decisions that lead to it.
 struct Alternative {
   NodeNumber node = 0;
   Decisions decisions;
@@ -42,8 +42,8 @@ struct Node {
     Text,     // `text`, of the token `left`; a made-up text has the token 0
     Number,   // `number`
     Boolean,  // `number`
-    Concat,   // of the nodes `left` and `right`
-    Hole,     // the node `left`, in which the code replaces `text`
+    Concat,   // the nodes `left` and `right`, concatenated
+    Hole,     // the node `left`, where the code replaces `text`
     Empty,    // a list without items
     Item,     // the list `left`, and the value number `right`
     Split,    // the node `left`, split at each `text`
@@ -57,7 +57,7 @@ struct Node {
 /// The text of a node.
 struct FlatText {
   std::string text;                   // unknown parts are between ‹ and ›
-  std::vector<std::uint32_t> tokens;  // of the strings in it, in order
+  std::vector<std::uint32_t> tokens;  // the tokens of the strings in the text, in order
   std::string unknown;                // the first unknown part; "" if all is known
   std::string hole;                   // the first hole
 };
@@ -91,14 +91,14 @@ class Values {
   Value with_item(const Value& list, const Value& item);
   /// The items of a list, or of a text that was split.
   Value joined(const Value& list, std::string_view separator);
-  /// A text in which a part is replaced, everywhere if `all`; by an unknown value, that part is a hole.
+  /// Returns a text in which a part is replaced, everywhere if `all`. If `by` is unknown, the part becomes a hole.
   Value replaced(const Value& text, std::string_view part, const Value& by, bool all);
   /// Both values, each with its side of a choice.
   static Value either(const Value& a, Decision of_a, const Value& b, Decision of_b);
 
   bool is(const Value& value, Node::Kind kind) const { return nodes_[value.front().node].kind == kind; }
   bool is_list(const Value& value) const { return is(value, Node::Kind::Empty) || is(value, Node::Kind::Item); }
-  /// Whether a string of the source is in it.
+  /// Returns true if the node contains a string of the source.
   bool has_text(NodeNumber node) const;
   bool has_text(const Value& value) const;
   /// The only text or number that it can be, without unknown parts; false: there are several.
@@ -120,7 +120,7 @@ class Values {
   NodeNumber sum(NodeNumber a, NodeNumber b);
 
   std::deque<Node> nodes_;
-  std::deque<Value> values_;  // of the items of lists
+  std::deque<Value> values_;  // the items of lists
   std::deque<std::string> texts_;
   mutable std::size_t steps_;
 };

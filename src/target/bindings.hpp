@@ -1,4 +1,4 @@
-// The resources of a shader: what they are called, and where they are bound (docs/abi.md).
+// The resources of a shader: their names and bindings (docs/abi.md).
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace agal::target {
 struct ResourceId {
   RegisterType type = RegisterType::Constant;  // Constant or Sampler
   Stage stage = Stage::Vertex;
-  std::uint32_t index = 0;  // of the sampler register
+  std::uint32_t index = 0;  // the number of the sampler register
   constexpr bool operator==(const ResourceId&) const = default;
 
   static constexpr ResourceId constants(Stage stage) { return {RegisterType::Constant, stage, 0}; }
@@ -23,20 +23,21 @@ struct ResourceId {
   }
 };
 
-/// `vc`, `fs3`, …: what shaders and `Binding::resource` call it.
+/// Returns the name of a resource in shaders and in `Binding::resource`: `vc`, `fs3`, ….
 std::string name(ResourceId resource);
 /// The resource of that name; nullopt: there is none.
 std::optional<ResourceId> find_resource(std::string_view name);
-/// Also by the name of a separate sampler, `fs3_sampler`: `is_separate_sampler`.
+/// Returns the resource of this name. Also accepts the name of a separate sampler, `fs3_sampler` (see
+/// `is_separate_sampler`).
 std::optional<ResourceId> find_variable(std::string_view name);
 inline bool is_separate_sampler(std::string_view variable) { return variable.ends_with(separate_sampler_suffix); }
 
-/// Where a resource is bound, in languages that have bindings.
+/// The set and the binding of a resource, in languages that have bindings.
 struct BindingPoint {
   std::uint32_t set = 0, binding = 0;
   constexpr bool operator==(const BindingPoint&) const = default;
 
-  /// Where the sampler of the texture that is bound here is bound, if it is separate.
+  /// Returns the binding of the separate sampler of the texture that is bound here.
   constexpr BindingPoint separate_sampler() const { return {set, binding + separate_sampler_offset}; }
 };
 
@@ -47,7 +48,7 @@ struct ResourceBinding {
   BindingPoint at;
 };
 
-/// Uniform locations of plain constant arrays: those of both stages of an OpenGL program must not overlap.
+/// Uniform locations of plain constant arrays. The two stages of an OpenGL program must use different locations.
 inline constexpr std::uint32_t vertex_plain_location = 0;
 inline constexpr std::uint32_t fragment_plain_location = 256;
 constexpr std::uint32_t plain_location(Stage stage) {

@@ -206,7 +206,7 @@ class Checker {
 
   static constexpr std::uint32_t max_semantics = 32;
 
-  // The first varying beyond those that the host declares.
+  // Reports the first varying beyond the varyings that the host declares.
   void check_varyings() {
     if (!options_.varyings || target_.family != TargetFamily::Hlsl) return;
     bool reported = false;
@@ -257,14 +257,14 @@ class Checker {
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});
   }
 
-  // For messages; of SPIR-V, with its environment.
+  // Returns the name of the target for messages; for SPIR-V, with its environment.
   std::string name_of_target() const {
     if (target_.family != TargetFamily::SpirV) return std::string(target_.name);
     return fmt::format("{} for {}", target_.name, info(output_.environment).name);
   }
 
-  // Whether the target guarantees less of any resource than a program may use. The last row that applies to a kind of
-  // register counts. The size of a uniform block is not limited by the number of uniform vectors.
+  // Finds the minimum of each register type. Returns true if the target states any. If several rows apply to a type,
+  // the last one counts. The number of uniform vectors does not limit the size of a uniform block.
   bool find_minimums() {
     minimums_.fill(unlimited);
     bool any = false;
@@ -289,7 +289,7 @@ class Checker {
 
   // Nearly no program does, and to look at the highest registers is quick.
   bool may_exceed_minimum() const {
-    std::array<std::uint32_t, 16> ends{};  // by the four bits of a type
+    std::array<std::uint32_t, 16> ends{};  // indexed by the four bits of a register type
     for (const Instruction& instruction : program_.instructions)
       for_each_access(instruction, [&](const Access& access) {
         ends[access.type_code] = std::max(ends[access.type_code], end_of(access));
@@ -336,8 +336,9 @@ class Checker {
   bool instance_id_seen_ = false;
   bool centroid_seen_ = false;
   static constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
-  std::array<std::uint32_t, register_table.size()> minimums_;  // by type; unlimited: the target guarantees enough
-  base::Buffer<UsedRegisters> usage_;                          // by type; empty until the program exceeds a minimum
+  std::array<std::uint32_t, register_table.size()>
+      minimums_;                       // indexed by register type; unlimited: the target guarantees enough
+  base::Buffer<UsedRegisters> usage_;  // indexed by register type; empty until the program exceeds a minimum
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What each target can and cannot express, checked on the program: SPIR-V has no tokens to report, and SPIRV-Cross may
-// print text that no compiler accepts.
+// Checks whether a target can express a program. The check is on the program, because SPIR-V does not have tokens to
+// report, and SPIRV-Cross may print text that no compiler accepts.
 #pragma once
 
 #include "agal/program.hpp"
@@ -8,7 +8,8 @@
 
 namespace agal::target {
 
-/// 4xxx: errors for features that the target cannot express, warnings for those that its standard does not guarantee.
+/// 4xxx: errors for features that the target cannot express, warnings for features that the target's standard does not
+/// guarantee.
 /// `output` is what `options` mean for the stage of the program. Expects a valid program, but never fails. Linear in
 /// the number of tokens.
 Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output);

@@ -79,7 +79,8 @@ bool is_taken(TargetFamily family, std::string_view name) {
          has(words<Kind::Type>(family), without_sizes(name));
 }
 
-// What the text calls its variables: registers, and values without one (writer/variables.cpp). They may end with _1.
+// Returns true for names of variables in the text: registers, and values without one (writer/variables.cpp). They may
+// end with _1.
 bool is_variable_name(std::string_view name) {
   const auto digits = [](std::string_view text) {
     std::size_t count = 0;
@@ -127,7 +128,7 @@ std::string why_not_free(std::string_view name) {
 }
 
 bool is_free_name(TargetFamily family, std::string_view name) {
-  // WGSL keeps these, and C++ and Metal what contains them.
+  // WGSL reserves identifiers that begin with two underscores, and C++ and Metal reserve identifiers that contain them.
   if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
   if (family == TargetFamily::Msl && name.find("__") != name.npos) return false;
   return !find_variable(name) && !is_taken(family, name);

@@ -1,4 +1,4 @@
-// Which names people may choose for what a text declares.
+// Checks the names that callers choose for entry points and registers in the text.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace agal::target {
 
-/// Whether an entry point can have this name in the languages of a family that lets one choose it: an identifier that
-/// the language does not reserve, and that is not the name of anything else that the shader declares or uses
+/// Returns true if an entry point can have this name in all languages of the family that allow a choice. The name must
+/// be an identifier that the language does not reserve, and that the shader does not declare or use otherwise
 /// (docs/abi.md).
 bool is_free_name(TargetFamily family, std::string_view name);
 
-/// Why a register cannot have this name in text: "it is a word of HLSL". "": it can, in every language.
+/// Returns the reason why a register cannot have this name in text: "it is a word of HLSL". "": the name is allowed in
+/// every language.
 std::string why_not_free(std::string_view name);
 
 }  // namespace agal::target

@@ -1,4 +1,4 @@
-// The names that registers have in text instead of their own (`OutputOptions::renames`).
+// The names that the caller chooses for registers in the text (`OutputOptions::renames`).
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,14 @@ struct NamedRegisters {
   bool separate_sampler = false;  // the sampler of the texture, not the texture
 };
 
-/// "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc": what can have a name. nullopt: anything else.
+/// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". nullopt:
+/// registers of that kind cannot be renamed.
 std::optional<NamedRegisters> find_named_registers(std::string_view text);
 
 /// Constants that a text declares as one variable or one member.
 struct ConstantPart {
   std::string name;
-  std::uint32_t first = 0, count = 1;  // one register: no array
+  std::uint32_t first = 0, count = 1;  // a count of 1: a single register, not an array
   bool is_chosen = false;              // the caller chose the name
   bool operator==(const ConstantPart&) const = default;
 };
@@ -40,9 +41,9 @@ class Naming {
   Naming() = default;
 
   bool empty() const { return rows_.empty(); }
-  /// The name of one register, or of its separate sampler; "": it has none of its own.
+  /// Returns the chosen name of one register, or of its separate sampler; "": no name was chosen.
   std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
-  /// The name of the array of all constants; "": it has none of its own.
+  /// Returns the chosen name of the array of all constants; "": no name was chosen.
   std::string_view constants(Stage stage) const;
   /// Splits the first `count` constants of a stage into parts with a name. Registers without one are in parts that have
   /// the name of their first register. Empty: no part has a name.

@@ -15,7 +15,7 @@ constexpr Writer preferred_cross = Writer::Cross;
 #endif
 
 UniformNames names_of(const OutputOptions& options) {
-  // A uniform that is no block, as the scale of OpenFL's position, does not exist in Vulkan.
+  // Vulkan does not have uniforms outside of blocks, such as the scale of OpenFL's position.
   const TargetInfo& target = info(options.target);
   const bool named = options.host && info(target.family).glsl() && !target.vulkan;
   return named ? info(*options.host).names : UniformNames::Registers;
@@ -51,7 +51,7 @@ Samplers samplers_of(const OutputOptions& options, bool vulkan) {
   return Samplers::Combined;
 }
 
-// As the caller asks; nullptr: as usual.
+// Returns the binding that the caller chose; nullptr: the default applies.
 const BindingPoint* find_binding(const Output& output, ResourceId resource, bool separate_sampler = false) {
   for (const ResourceBinding& binding : output.bindings)
     if (binding.resource == resource && binding.separate_sampler == separate_sampler) return &binding.at;
@@ -85,7 +85,7 @@ std::string Output::name_of(ResourceId resource) const {
   if (!chosen.empty()) return std::string(chosen);
   if (names == UniformNames::Registers) return name(resource);
   if (is_constants(resource)) return name(resource) + '0';
-  // A host with these names has no textures in vertex programs.
+  // Hosts with these names do not support textures in vertex programs.
   return resource.stage == Stage::Fragment ? "sampler" + std::to_string(resource.index) : name(resource);
 }
 
@@ -106,7 +106,8 @@ std::string Output::semantic_of(RegisterType type, std::uint32_t number) const {
   return "TEXCOORD" + std::to_string(number);
 }
 
-// Of SDL_CreateGPUShader: a set, or a register space, for the textures of a stage, and the next one for its constants.
+// Applies the layout of SDL_CreateGPUShader: one set or register space for the textures of a stage, and the next one
+// for its constants.
 void Output::lay_out(Stage stage, std::span<const std::uint32_t> numbers) {
   if (layout != BindingLayout::Sdl) return;
   const std::uint32_t textures = stage == Stage::Vertex ? 0 : 2;

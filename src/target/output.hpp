@@ -1,4 +1,4 @@
-// The output options after defaults.
+// The options of an output, with defaults applied.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace agal::target {
 
-/// What one program is compiled for: OutputOptions, with the target's defaults for those that the caller leaves unset,
-/// and a choice that the target does not have replaced by the one that it has.
+/// The resolved options for one program: OutputOptions, with the target's defaults for options that the caller leaves
+/// unset. A choice that the target does not support is replaced by the choice that it supports.
 struct Output {
   Target target = Target::Spv;
   Environment environment = Environment::Vulkan10;
@@ -25,36 +25,36 @@ struct Output {
   bool flip_y = false;
   Precision precision = Precision::High;         // LowColor only if the language has three precisions
   Writer writer = Writer::Cross;                 // the first of the family's that is in this build
-  Samplers samplers = Samplers::Combined;        // how the SPIR-V and GLSL declare them
+  Samplers samplers = Samplers::Combined;        // the declarations of samplers in the SPIR-V and the GLSL
   base::Buffer<ResourceBinding> bindings;        // deviations from docs/abi.md
-  std::string entry_point = "main";              // in the SPIR-V
+  std::string entry_point = "main";              // the name in the SPIR-V
   bool single_module = false;                    // a pair is one text, with an entry point for each stage
   bool wants_sets = false;                       // the caller asks for an environment that has descriptor sets
   std::uint32_t varyings = 0;                    // HLSL: declared, even if the program has fewer
-  std::uint32_t push_offset = 0;                 // bytes of the push constants before those of this program
-  UniformNames names = UniformNames::Registers;  // in GLSL and GLSL ES
+  std::uint32_t push_offset = 0;                 // the size in bytes of the push constants before this program's
+  UniformNames names = UniformNames::Registers;  // the names in GLSL and GLSL ES
   Naming naming;                                 // the names that the caller chose
-  BindingLayout layout = BindingLayout::Abi;     // of resources that `bindings` does not name
-  std::vector<RegisterSemantic> semantics;       // HLSL: those that the caller chose
+  BindingLayout layout = BindingLayout::Abi;     // the default layout, if `bindings` does not name a resource
+  std::vector<RegisterSemantic> semantics;       // HLSL: the semantics that the caller chose
   bool version_line = true;                      // GLSL and GLSL ES begin with #version
 
   TargetFamily family() const { return info(target).family; }
 
-  /// Whether resources have a descriptor set, or a bind group, beside their binding.
+  /// Returns true if a resource has a descriptor set or a bind group in addition to its binding.
   bool has_sets() const { return vulkan() || family() == TargetFamily::Wgsl; }
 
-  /// Whether they have register spaces: shader model 5.0 has registers alone.
+  /// Returns true if resources have register spaces. Shader model 5.0 has only registers.
   bool has_register_spaces() const { return family() == TargetFamily::Hlsl && info(target).version >= 51; }
 
-  /// Where a resource is bound: as the caller asks, else where docs/abi.md says.
+  /// Returns the binding of a resource: the caller's choice, or the default of docs/abi.md.
   BindingPoint binding_of(ResourceId resource) const;
-  /// Where the separate sampler of a texture is bound: as the caller asks, else after the texture.
+  /// Returns the binding of a texture's separate sampler: the caller's choice, or the binding after the texture.
   BindingPoint separate_sampler_of(ResourceId texture) const;
-  /// What the text calls the constants of a stage, or a sampler register.
+  /// Returns the name of a stage's constants, or of a sampler register, in the text.
   std::string name_of(ResourceId resource) const;
-  /// What the text calls the separate sampler of a texture.
+  /// Returns the name of a texture's separate sampler in the text.
   std::string separate_name_of(ResourceId texture) const;
-  /// What the text calls an attribute, a varying or a color.
+  /// Returns the name of an attribute, a varying or a color in the text.
   std::string name_of(RegisterType type, std::uint32_t number, Stage stage) const;
   /// The semantic of an attribute or a varying in HLSL.
   std::string semantic_of(RegisterType type, std::uint32_t number) const;
@@ -64,10 +64,11 @@ struct Output {
   std::uint32_t msl_slot(ResourceId resource) const;
   /// The number of its register in Direct3D.
   std::uint32_t hlsl_slot(ResourceId resource) const;
-  /// Its register space in Direct3D: the descriptor set, or 0 if the caller does not ask for sets.
+  /// Returns the register space of a resource in Direct3D: the descriptor set, or 0 if the caller does not ask for
+  /// sets.
   std::uint32_t hlsl_space(ResourceId resource) const { return wants_sets ? binding_of(resource).set : 0; }
 
-  /// Whether the SPIR-V follows Vulkan's rules rather than OpenGL's.
+  /// Returns true if the SPIR-V follows the rules of Vulkan, false if it follows the rules of OpenGL.
   bool vulkan() const { return info(environment).vulkan; }
 
   /// The entry point in the text: a Metal function cannot be called `main`, so that both writers call it `main0`.
@@ -75,8 +76,8 @@ struct Output {
     return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
 
-  /// How many varyings are declared whether the program has them or not, if its highest is `bound` - 1. In HLSL all up
-  /// to the highest, or as many as the host asks for (docs/adr/0023-varyings-on-direct3d.md).
+  /// Returns the number of varyings to declare even if the program does not have them; its highest varying is `bound` -
+  /// 1. In HLSL this is at least `bound`, or more if the host asks for more (docs/adr/0023-varyings-on-direct3d.md).
   std::uint32_t declared_varyings(std::uint32_t bound) const {
     return family() == TargetFamily::Hlsl ? std::max(varyings, bound) : 0;
   }

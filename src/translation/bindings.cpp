@@ -1,4 +1,4 @@
-// Whether resources can be bound where they are: AGAL4009, AGAL4013.
+// Checks that the bindings of resources do not conflict: AGAL4009, AGAL4013.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,12 +15,12 @@
 namespace agal::translation {
 namespace {
 
-// What the variables of a shader must not share, by the rules of the target.
+// The rule of the target that makes the bindings of two variables conflict.
 enum class Exclusion : std::uint8_t {
   None,
-  Slots,      // textures of one stage: their slot
-  Aliased,    // set and binding, unless they are of one type
-  Exclusive,  // set and binding; those of different stages as above
+  Slots,      // textures of one stage must have different slots
+  Aliased,    // variables must differ in set or binding, unless they have the same type
+  Exclusive,  // variables must differ in set or binding; across stages, as for Aliased
 };
 
 Exclusion exclusion_in(const target::Output& output) {
@@ -41,7 +41,7 @@ Exclusion exclusion_in(const target::Output& output) {
 struct BoundVariable {
   target::BindingPoint at;
   target::ResourceId resource;
-  TextureKind dimension = TextureKind::Plane;  // of a texture
+  TextureKind dimension = TextureKind::Plane;  // for a texture
   bool separate_sampler = false;               // the sampler of the texture, not the texture
 
   bool has_type_of(const BoundVariable& other) const {
@@ -58,7 +58,7 @@ class Collisions {
   Collisions(const target::Output& output, bool pair, Diagnostics& diagnostics)
       : output_(output), exclusion_(exclusion_in(output)), pair_(pair), diagnostics_(diagnostics) {}
 
-  /// Without --bind, the places of the registers that AGAL has are different.
+  /// Returns true if collisions are possible. Without --bind, all registers that AGAL allows have different bindings.
   bool possible(const Translated& translated) const {
     if (exclusion_ == Exclusion::None || (pair_ && exclusion_ == Exclusion::Slots)) return false;
     if (!output_.bindings.empty()) return true;

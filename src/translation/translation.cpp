@@ -17,8 +17,9 @@ namespace agal {
 namespace translation {
 namespace {
 
-// The maximum number of instructions for which the text of SPIRV-Cross has the names of registers. It tells equal names
-// apart by numbers, and tries one number after the other, which takes time that grows with the square of their number.
+// The maximum number of instructions for which the text of SPIRV-Cross has the names of registers. SPIRV-Cross makes
+// equal names unique by trying one number after the other, so its time grows with the square of the number of equal
+// names.
 constexpr std::size_t max_named_values = 16'384;
 
 }  // namespace
@@ -102,8 +103,8 @@ std::optional<Translated> lower_and_bind(const Checked& checked, Diagnostics& di
   return translated;
 }
 
-// Where the varyings of a fragment program are if the device has fewer locations. With an error if they do not fit;
-// nullopt without one if each has a location of its own.
+// Assigns locations to the varyings of a fragment program if the device has fewer locations. Returns nullopt with an
+// error if they do not fit, and nullopt without an error if each varying has its own location.
 std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diagnostics& diagnostics) {
   if (!has_too_many_varyings(fragment)) return std::nullopt;
   const ir::Module& module = fragment.module();
@@ -129,7 +130,7 @@ std::optional<Translated> translate_fragment(const Request& request, Diagnostics
   std::optional<lower::VaryingPlan> plan = plan_varyings(*alone, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   if (!plan) return alone;
-  Diagnostics again;  // what the first time has reported is not repeated
+  Diagnostics again;  // receives the diagnostics of the second run, which are reported only if it fails
   std::optional<Translated> packed = lower(*checked, again, {.plan = std::move(plan)});
   if (!packed) diagnostics.append(std::move(again));
   return packed;
@@ -164,7 +165,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
   diagnostics.append(validate_pair(vertex.program(), fragment.program(), vertex.options().validation));
   if (first && second) check_bindings(*first, *second, diagnostics);
   if (!first || !second || diagnostics.has_errors()) return std::nullopt;
-  // The push constants of a pipeline are one block: the range of the fragment program follows that of the vertex
+  // The push constants of a pipeline are one block: the range of the fragment program follows the range of the vertex
   // program.
   if (vertex.output().constants == ConstantsMode::Push)
     second = (*std::move(second)).with_push_offset(constant_stride * first->interface().constants);

@@ -21,7 +21,7 @@
 
 namespace agal::translation {
 
-/// A program, and what it is translated for.
+/// A program and the options for its translation.
 class Request {
  public:
   /// `program`, `options` and `times` must outlive everything that is made of the request. `times` may be null.
@@ -35,9 +35,10 @@ class Request {
   void notify(std::string_view step, std::string_view text) const {
     if (options_->on_step) options_->on_step(step, text);
   }
-  /// Bytes of the push constants of the previous program of a pair, which come before those of this program.
+  /// Sets the size of the push constants of the previous program of a pair, which precede the push constants of this
+  /// program.
   void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
-  /// Binds what a compiled program reads where `OutputOptions::layout` says.
+  /// Binds the resources that a compiled program reads according to `OutputOptions::layout`.
   void lay_out(std::span<const std::uint32_t> samplers) { output_.lay_out(program_->stage, samplers); }
 
  private:
@@ -62,12 +63,12 @@ class Checked {
 /// AGAL validation, and the limits of the target. nullopt: rejected, with errors in the diagnostics.
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
 
-/// What the other program of a pair decides.
+/// Facts about the other program of a pair.
 struct Partner {
   /// The varyings that the fragment program reads after dead-code elimination: the vertex program stores no others.
   std::optional<base::RegisterSet> varyings_read = std::nullopt;
-  base::RegisterSet centroid_varyings{};  // of the fragment program, to lower a vertex program
-  /// Where the varyings are if the device has fewer locations. Both programs of a pair have the same plan.
+  base::RegisterSet centroid_varyings{};  // varyings of the fragment program, to lower a vertex program
+  /// The locations of the varyings if the device has fewer locations. Both programs of a pair have the same plan.
   std::optional<lower::VaryingPlan> plan = std::nullopt;
 };
 
@@ -88,10 +89,10 @@ class Translated {
   const target::Output& output() const { return request_.output(); }
   const ir::Module& module() const { return module_; }
   const ir::ModuleInterface& interface() const { return interface_; }
-  /// Null: each varying has a location of its own.
+  /// Null: each varying has its own location.
   const lower::VaryingPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
 
-  /// The same with push constants that begin after those of the previous program of a pair, which take `bytes`.
+  /// Returns the translation with its push constants after the previous program's, which take `bytes`.
   Translated with_push_offset(std::uint32_t bytes) && {
     request_.set_push_offset(bytes);
     return std::move(*this);
@@ -115,15 +116,15 @@ struct Pair {
   Translated vertex, fragment;
 };
 
-/// All steps for a pair: the fragment program decides about the varyings, the vertex program about the offset of the
-/// push constants. nullopt: rejected, with errors in the diagnostics, those of the vertex program first.
+/// Runs all steps for a pair. The fragment program determines the varyings, and the vertex program determines the
+/// offset of the push constants. nullopt: rejected, with errors in the diagnostics, the vertex program's errors first.
 std::optional<Pair> translate_pair(const Request& vertex, const Request& fragment, Diagnostics& diagnostics);
 
 /// The words; empty (with an error) if they exceed the limits of a module.
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics);
 
-/// The program as text of our own writer (`Output::writer`); "" (with an error) if it is nested too deeply for the
-/// language.
+/// Returns the program as text of our own writer (`Output::writer`); "" (with an error) if it is nested too deeply for
+/// the language.
 std::string print(const Translated& translated, Diagnostics& diagnostics);
 
 /// Runs `step`, and appends its time and name if there is a list of times.

@@ -37,7 +37,7 @@ void Body::print() {
   }
 }
 
-// `vec3 ft1` or `let ft1`: what precedes the first value.
+// Writes the beginning of a declaration, before the first value: `vec3 ft1` or `let ft1`.
 void Body::declare(const Variable& variable) {
   if (dialect_.infers_types) {
     out_ << (variable.assignments == 1 && variable.declared_before == Variable::none ? "let " : "var ")
@@ -124,7 +124,7 @@ void Body::if_header(std::uint32_t i, bool negated) {
   out_.indent();
 }
 
-// Whether nothing but the `if` at `i` will be written in the second arm that it begins.
+// Returns true if the second arm that begins at `i` contains only one `if`, so that it is written as `else if`.
 bool Body::is_all_of_else(std::uint32_t i) const {
   for (std::uint32_t k = structure_[i].end + 1; k < module_.body.size(); ++k) {
     const Inst& inst = module_.body[k];

@@ -19,11 +19,11 @@ class Body {
  private:
   static constexpr std::size_t no_position = ~std::size_t{0};
 
-  // Where an open `if` is in the text.
+  // The positions of an open `if` in the text.
   struct IfPositions {
-    std::size_t header = 0;           // of its line
-    std::size_t then = 0;             // of its first arm; in the second arm, of `} else {`
-    std::size_t other = no_position;  // of its second arm, while that is all that there is of it
+    std::size_t header = 0;           // the beginning of the `if` line
+    std::size_t then = 0;             // the beginning of the first arm; in the second arm, of `} else {`
+    std::size_t other = no_position;  // the beginning of the second arm, while the arm contains nothing else
     bool chained = false;             // its line is `} else if (…) {`
   };
 

@@ -1,4 +1,4 @@
-// How a composition of lanes is written: as a swizzle, as a repeated scalar, or as a constructor with parts.
+// Classifies a composition of lanes: it is written as a swizzle, as a repeated scalar, or as a constructor with parts.
 #pragma once
 
 #include "writer/dialect.hpp"
@@ -11,7 +11,7 @@ struct Swizzle {
   Value source = Value::None;
 };
 
-/// The part that begins at lane `first`. A scalar is a part of its own, however often it is repeated.
+/// Returns the part that begins at lane `first`. A scalar is always one part, even if it is repeated.
 inline Swizzle part_at(const ir::Module& module, const Inst& compose, std::uint32_t first) {
   Swizzle part{1, compose.arg(first)};
   if (module[part.source].type.width > 1)
@@ -19,7 +19,7 @@ inline Swizzle part_at(const ir::Module& module, const Inst& compose, std::uint3
   return part;
 }
 
-/// Whether it only selects lanes of one value, so that its text is that of the value and a swizzle.
+/// Returns true if the composition only selects lanes of one value, so that its text is the value with a swizzle.
 inline bool is_swizzle(const Inst& inst) { return inst.op == Op::Compose && ir::one_source(inst); }
 
 /// Calls `visit(operand)` for the operands in the text of an expression: of a composition, once for each part.
@@ -33,7 +33,7 @@ void for_each_written(const ir::Module& module, const Inst& inst, Visit visit) {
   }
 }
 
-/// Whether all lanes are the same lane of one value.
+/// Returns true if all lanes are the same lane of one value.
 inline bool is_splat(const Inst& inst) {
   if (!is_swizzle(inst) || inst.type.width < 2) return false;
   for (std::uint32_t i = 1; i < inst.type.width; ++i)
@@ -41,7 +41,7 @@ inline bool is_splat(const Inst& inst) {
   return true;
 }
 
-/// Whether it is a constant with the same bits in all lanes.
+/// Returns true if the instruction is a constant with the same bits in all lanes.
 inline bool is_uniform_constant(const Inst& inst) {
   if (inst.op == Op::Undef) return true;
   if (inst.op != Op::Constant) return false;

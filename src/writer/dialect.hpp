@@ -1,5 +1,5 @@
-// What differs between the languages inside a function body: how each operation is spelled, and the rest. Declarations
-// are in glsl.cpp, hlsl.cpp, msl.cpp and wgsl.cpp.
+// Describes the differences between the languages inside a function body, such as the spelling of each operation.
+// Declarations are in glsl.cpp, hlsl.cpp, msl.cpp and wgsl.cpp.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-/// How tightly an expression binds, the loosest first.
+/// Operator precedences, the loosest first.
 enum class Precedence : std::uint8_t { Ternary, Or, Equality, Relation, Sum, Product, Unary, Primary };
 
 struct Spelling {
@@ -65,7 +65,7 @@ static_assert(ir::are_all_ops(spelled_ops));
 
 }  // namespace spellings
 
-/// How a texel is fetched.
+/// The syntax of a texture fetch.
 enum class Fetches : std::uint8_t {
   Functions,     // texture(fs0, at): GLSL
   OldFunctions,  // texture2D(fs0, at), one function for each dimension: GLSL ES 1.00
@@ -76,29 +76,30 @@ enum class Fetches : std::uint8_t {
 
 struct Dialect {
   Spelling OpSpelling::*language = nullptr;
-  std::array<std::string_view, 4> float_types, bool_types;  // by width - 1
+  std::array<std::string_view, 4> float_types, bool_types;  // the index is width - 1
   std::string_view int_type;
   Fetches fetches = Fetches::Functions;
-  bool infers_types = false;         // declarations are `let name = …` and `var name: type`
-  bool folds_constants = false;      // an operation on constants is a constant expression, which must be finite
-  bool chooses_scalars = true;       // `c ? a : b`, which evaluates one of its operands
-  std::string_view chooses_lanes;    // the function that selects lane by lane: mix(no, yes, bvec); "": there is none
-  bool repeats_scalars = true;       // a constructor with one scalar repeats it: vec3(x); if not, x.xxx
-  bool scalar_arguments = false;     // min, max and clamp take scalars beside a vector
-  bool saturates = false;            // saturate(x) is clamp(x, 0.0, 1.0)
-  bool joins_samplers = false;       // fetches from `sampler2D(texture, sampler)`
-  bool precisions = false;           // variables of reduced precision are declared so
-  std::string_view constants;        // the array of the constant registers: "fc"
-  std::string_view constants_block;  // the member of `constants` that is this array: "c"; "": it is no block
+  bool infers_types = false;       // declarations are `let name = …` and `var name: type`
+  bool folds_constants = false;    // an operation on constants is a constant expression, which must be finite
+  bool chooses_scalars = true;     // `c ? a : b`, which evaluates one of its operands
+  std::string_view chooses_lanes;  // the function that selects lane by lane: mix(no, yes, bvec); "": there is none
+  bool repeats_scalars = true;     // a constructor with one scalar repeats it: vec3(x); if not, x.xxx
+  bool scalar_arguments = false;   // min, max and clamp accept a vector with scalars
+  bool saturates = false;          // saturate(x) is clamp(x, 0.0, 1.0)
+  bool joins_samplers = false;     // fetches from `sampler2D(texture, sampler)`
+  bool precisions = false;         // variables of reduced precision are declared so
+  std::string_view constants;      // the array of the constant registers: "fc"
+  std::string_view
+      constants_block;  // the member of `constants` that is this array: "c"; "": `constants` is not a block
   const target::Naming* naming = nullptr;       // the names that the caller chose; null: none
-  std::span<const target::ConstantPart> parts;  // of the constants; empty: they are one array
-  bool parts_are_members = false;               // of `constants`
-  std::string_view inputs, outputs;             // what precedes the name of an input or output: "output."
+  std::span<const target::ConstantPart> parts;  // the parts of the constants; empty: they are one array
+  bool parts_are_members = false;               // the parts are members of `constants`
+  std::string_view inputs, outputs;             // the prefix of the name of an input or output: "output."
   std::string_view position, depth;
   std::string_view instance;
-  bool unsigned_instance = false;  // whose type is not int_type
+  bool unsigned_instance = false;  // the type of the instance number is not int_type
   std::string_view discard = "discard;";
-  std::string_view samplers;  // the beginning of a sampler's name; "": that of the register
+  std::string_view samplers;  // the prefix of a sampler's name; "": the register's prefix
   bool color_array = false;   // colors are elements of gl_FragData
 
   std::string_view type(ir::Type t) const {

@@ -1,4 +1,5 @@
-// The expressions of a body. Parentheses stand only where the language or the order of evaluation needs them.
+// Writes the expressions of a body. Parentheses are written only where the language or the order of evaluation needs
+// them.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::string_view lane_names = "xyzw";
 
-// How HLSL and MSL call their fetches: methods of a texture, by Op::Sample and those that follow it.
+// The names of the fetch functions, in the order of Op::Sample and the operations after it. HLSL and MSL call methods
+// of the texture.
 constexpr std::array<std::string_view, 4> hlsl_methods{"Sample", "SampleBias", "SampleLevel", "SampleGrad"};
 constexpr std::array<std::string_view, 4> wgsl_functions{"textureSample", "textureSampleBias", "textureSampleLevel",
                                                          "textureSampleGrad"};
@@ -95,7 +97,7 @@ void Body::constant(const Inst& inst, Precedence needed) {
   arguments(lanes, [&](std::uint32_t lane) { scalar_constant(inst.type, lane_bits(lane)); });
 }
 
-// What precedes the number of a constant register.
+// Writes the text that precedes the number of a constant register.
 void Body::begin_constant() {
   out_ << dialect_.constants;
   if (!dialect_.constants_block.empty()) out_ << '.' << dialect_.constants_block;
@@ -134,7 +136,7 @@ void Body::input(const Inst& inst) {
 
 // ------------------------------------------------------------------------------------------------------- operations
 
-// Whether the text of the vector can be that of one scalar, where the language repeats it.
+// Returns true if the vector can be written as one scalar, which the language repeats.
 bool Body::is_repeated(Value v) const {
   const Inst& inst = module_[v];
   return !statements_.has_variable(v) && inst.type.width > 1 && (is_splat(inst) || is_uniform_constant(inst));
@@ -169,7 +171,7 @@ void Body::infix(const Inst& inst, std::string_view text, Precedence own, Preced
   });
 }
 
-// Whether the arguments after the first, a vector, may be scalars.
+// Returns true if the arguments after the first, which is a vector, may be scalars.
 bool Body::takes_scalars(const Inst& inst) const {
   if (!dialect_.scalar_arguments) return false;
   if (inst.op == Op::Clamp) return is_repeated(inst.arg(1)) && is_repeated(inst.arg(2));
@@ -233,7 +235,7 @@ void Body::select(const Inst& inst, Precedence needed) {
   }
 }
 
-// Whether a compiler sees in the text of the value that no lane is negative.
+// Returns true if a compiler can see from the text of the value that no lane is negative.
 bool Body::is_plainly_positive(Value v) const {
   const Inst& inst = module_[v];
   if (statements_.has_variable(v)) return false;
@@ -277,7 +279,7 @@ void Body::sampler_name(RegisterText texture) {
     out_ << dialect_.samplers << texture.index;
 }
 
-// What precedes the arguments of a fetch: the function, and the texture with its sampler.
+// Writes the text that precedes the arguments of a fetch: the function, and the texture with its sampler.
 void Body::begin_fetch(Op op, const ir::SamplerSlot& slot) {
   const RegisterText texture = name(RegisterType::Sampler, slot.index);
   switch (dialect_.fetches) {

@@ -1,4 +1,4 @@
-// GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md), entry point.
+// Writes GLSL and GLSL ES: version, extensions, precision, interface (docs/abi.md) and entry point.
 #include <array>
 
 #include "ir/precision.hpp"
@@ -72,8 +72,8 @@ class Glsl : LanguageWriter {
         out_ << "#extension " << row.name << " : require\n";
   }
 
-  // Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits of half-float textures, and
-  // sampler3D has no default.
+  // Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits of half-float textures.
+  // sampler3D does not have a default.
   void precision() {
     const auto all = [&](std::string_view precision) {
       if (!vertex_) out_ << "precision " << precision << " float;\n";

@@ -1,4 +1,4 @@
-// HLSL: interface (docs/abi.md) and entry point.
+// Writes HLSL: the interface (docs/abi.md) and the entry point.
 #include "target/bindings.hpp"
 #include "writer/language_writer.hpp"
 
@@ -31,7 +31,7 @@ class Hlsl : LanguageWriter {
     return d;
   }
 
-  // Shader model 5.0 has no spaces.
+  // Shader model 5.0 does not have register spaces.
   void place(char kind, target::ResourceId resource) {
     out_ << " : register(" << kind << output_.hlsl_slot(resource);
     const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;
@@ -60,8 +60,8 @@ class Hlsl : LanguageWriter {
     if (!interface_.samplers.empty()) out_.blank_line();
   }
 
-  // Direct3D assigns registers in the order of declaration. Those of varyings must follow from their numbers alone:
-  // all up to the highest are declared, in order, and everything else follows them.
+  // Direct3D assigns registers in the order of declaration, but the register of a varying must depend only on its
+  // number. Therefore all varyings up to the highest are declared, in order, before all other parameters.
   void entry_point() {
     const std::uint32_t count = interface_.attributes.count() + (interface_.instance ? 1u : 0u) + varyings_ +
                                 (vertex_ ? 1u : interface_.colors.count() + (interface_.depth ? 1u : 0u));

@@ -1,4 +1,4 @@
-// What the writers of all languages share: the declarations of an entry point and its parameters.
+// The base of the writers of all languages: writes the declarations of an entry point and its parameters.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ inline constexpr std::string_view position_name = info(RegisterType::Output).ver
 inline constexpr std::string_view depth_name = info(RegisterType::Depth).fragment_prefix;
 inline constexpr std::string_view instance_name = info(RegisterType::InstanceId).vertex_prefix;
 
-/// What is written, and what for.
+/// The input of a writer.
 struct Shader {
   const ir::Module& module;
-  const ir::ModuleInterface& interface;  // of the module
+  const ir::ModuleInterface& interface;  // the interface of `module`
   const target::Output& output;
 };
 
@@ -32,7 +32,7 @@ class LanguageWriter {
       : module_(shader.module), interface_(shader.interface), output_(shader.output), out_(out) {}
 
  protected:
-  /// Whether the entry point has outputs: a vertex shader must have a position.
+  /// Returns true if the entry point has outputs. A vertex shader always has a position.
   bool has_outputs() const { return vertex_ || interface_.depth || !interface_.colors.empty(); }
 
   RegisterText name(RegisterType type, std::uint32_t n) const {
@@ -70,7 +70,7 @@ class LanguageWriter {
     });
   }
 
-  /// What the languages have in common, but for GLSL.
+  /// Returns the settings that all languages except GLSL share.
   Dialect common_dialect() const {
     Dialect d;
     d.float_types = {"float", "float2", "float3", "float4"};

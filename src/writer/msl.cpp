@@ -1,4 +1,4 @@
-// MSL: interface (docs/abi.md) and entry point.
+// Writes MSL: the interface (docs/abi.md) and the entry point.
 #include "target/bindings.hpp"
 #include "writer/language_writer.hpp"
 
@@ -55,7 +55,7 @@ class Msl : LanguageWriter {
     out_ << "};\n\n";
   }
 
-  // The attributes of these can only be given to members.
+  // Writes the inputs as members of a structure, because only members can have the attributes of inputs.
   void input_struct() {
     out_ << (vertex_ ? "struct VertexInput {\n" : "struct FragmentInput {\n");
     members(interface_.attributes, RegisterType::Attribute, "attribute(");

@@ -1,4 +1,4 @@
-// IR → text, without SPIR-V in between.
+// Writes IR as text of a shader language, without SPIR-V in between.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace agal::writer {
 
-/// The module, whose interface is `ir::interface_of` it, as text in a language that has `Writer::Own`. Cannot fail on a
-/// module that `ir::verify` accepts and whose program `target::check_target` accepts. Linear in the number of
-/// instructions, but for the phis of an `if`.
+/// Returns the module, whose interface is `ir::interface_of` it, as text in a language that has `Writer::Own`. Cannot
+/// fail on a module that `ir::verify` accepts and whose program `target::check_target` accepts. Linear in the number of
+/// instructions, except for the phis of an `if`.
 std::string print(const ir::Module& module, const ir::ModuleInterface& interface, const target::Output& output);
 
-/// The texts of a pair in WGSL, whose entry points have different names, as one module: no other global name occurs in
-/// both.
+/// Joins the texts of a pair in WGSL into one module. The entry points must have different names; the texts do not
+/// share other global names.
 std::string join(std::string_view vertex, std::string_view fragment);
 
 }  // namespace agal::writer

@@ -94,7 +94,7 @@ void Statements::measure_all() {
     }
     if (const auto arm = ir::arm_end(module_.body, structure_, i)) measure_phi_operands(*arm);
     if (inst.arg_count() > 0) {
-      // What is stored may be a constructor.
+      // The stored value may be a constructor.
       const bool store = ir::kind(inst.op) == ir::Kind::Effect && inst.op != Op::Kill;
       const std::array operand{inst.arg(0)};
       consume(operand, 0, punctuation_width, store);
@@ -147,14 +147,14 @@ void Statements::measure(std::uint32_t i) {
 
 void Statements::make_statement(Value v) { expression(v).statement = any_ = true; }
 
-// Whether the value takes a derivative that would be evaluated too late.
+// Returns true if the value contains a derivative that would be evaluated too late.
 bool Statements::is_misplaced(Value v) const {
   const Expression& f = expression(v);
   return !f.statement && f.segment != 0 && f.segment != segment_;
 }
 
-// The cost of an expression over the operands, some of which become statements if it would be too long, or would take
-// a derivative in the wrong place.
+// Returns the cost of an expression over the operands. An operand becomes a statement if the expression would be too
+// long, or if it would evaluate a derivative in the wrong place.
 Statements::Cost Statements::consume(std::span<const Value> operands, std::uint32_t own_operations,
                                      std::uint32_t own_width, bool joins) {
   const std::uint32_t columns = joins ? max_constructor_width : max_width;

@@ -1,4 +1,5 @@
-// Which values of a module become statements of their own; all others are written inside the expressions that use them.
+// Decides which values of a module become statements. All other values are written inside the expressions that use
+// them.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,9 @@ class Statements {
  public:
   Statements(const ir::Module& module, const ir::Structure& structure, const Dialect& dialect);
 
-  /// Whether any value has a variable.
+  /// Returns true if any value has a variable.
   bool any() const { return any_; }
-  /// Whether the value has a variable: statements, and phis that are read.
+  /// Returns true if the value has a variable: it is a statement, or a phi that is read.
   bool has_variable(Value v) const { return expressions_[ir::index(v)].statement; }
 
  private:
@@ -36,7 +37,7 @@ class Statements {
     bool constant = false;  // a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    std::uint32_t segment = 0;  // where the derivatives inside it have to be taken; 0: it has none
+    std::uint32_t segment = 0;  // the segment that evaluates the derivatives inside; 0: there are none
   };
 
   void count_reads();

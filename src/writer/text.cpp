@@ -74,8 +74,9 @@ void Text::begin_line() {
   end_ = std::fill_n(end_, indentation, ' ');
 }
 
-// Where to break a line that goes on at `begin`, which is longer than `columns`: of the spaces in the last two thirds
-// of the columns, the last that is in the fewest parentheses; without any, the next space. npos: there is none.
+// Returns the position at which to break a line that continues at `begin` and is longer than `columns`. Of the spaces
+// in the last two thirds of the columns, this is the last one inside the fewest parentheses; without any, it is the
+// next space. npos: there is none.
 std::size_t Text::space_to_break(std::string_view line, std::size_t begin, std::size_t columns) {
   std::size_t best = std::string_view::npos;
   const std::size_t text = line.find_first_not_of(' ', begin);

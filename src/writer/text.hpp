@@ -18,8 +18,8 @@ struct RegisterText {
   std::string_view chosen = {};  // the name that the caller chose for it
 };
 
-/// A buffer of its own, not a std::string: most of what is appended are literals of a few characters, which become
-/// single stores here.
+/// A text buffer. It is faster than a std::string, because most of the appended literals have a few characters and
+/// become single stores.
 class Text {
  public:
   static constexpr std::size_t max_columns = 100;
@@ -75,7 +75,7 @@ class Text {
   void dedent() { --depth_; }
 
   std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
-  /// `size` is not more than that of the text.
+  /// `size` is at most the size of the text.
   void truncate(std::size_t size) { end_ = begin_ + size; }
   std::string text() const { return {begin_, size()}; }
 
@@ -84,7 +84,7 @@ class Text {
   // longer than to copy. Not inline, because texts are written in very many places.
   static char* copy(std::string_view text, char* to);
 
-  // Makes room for so many more characters.
+  // Makes room for `count` more characters.
   void require(std::size_t count) {
     if (static_cast<std::size_t>(limit_ - end_) < count) grow(count);
   }
@@ -95,7 +95,7 @@ class Text {
   char* begin_;
   char* end_;
   char* limit_;
-  std::size_t line_ = 0;  // where the current line begins
+  std::size_t line_ = 0;  // the beginning of the current line
   std::uint32_t depth_ = 0;
 };
 

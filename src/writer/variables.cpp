@@ -8,7 +8,7 @@
 namespace agal::writer {
 namespace {
 
-// What a variable without a register is named after.
+// Base names of the variables that do not have a register.
 constexpr auto unnamed_bases = std::to_array<std::string_view>({"test", "index", "dx", "dy", "value"});
 constexpr std::uint32_t slots_per_base = 8;  // widths, of full and of reduced precision
 
@@ -52,7 +52,7 @@ void Variables::add_uses(Value v, std::uint32_t time, std::uint32_t user) {
   for_each_written(module_, module_[v], [&](Value operand) { add_uses(operand, time, user); });
 }
 
-// A value is used where the statement that contains it is, not where it is computed.
+// The time of a use is the index of the statement that contains the value, not the index of the value.
 void Variables::collect_uses() {
   uses_.reserve(states_.size());
   for (std::uint32_t i = 0; i < states_.size(); ++i) {
@@ -66,8 +66,8 @@ void Variables::collect_uses() {
   }
 }
 
-// Whether nothing reads the variable of `value` from `time` on, but for `user` itself, on the path to there: what the
-// other arm of an open `if` reads does not count.
+// Returns true if only `user` reads the variable of `value` from `time` on, on the path to `user`. Reads in the other
+// arm of an open `if` do not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
   if (!structure_.has_ifs()) return states_[value].last_use == none || states_[value].last_use <= time;
   constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
@@ -87,8 +87,8 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 
 // ------------------------------------------------------------------------------------------------------------ names
 
-// What becomes part of a value has the name of its register, and is read where the statement of that value is. Without
-// ifs, the last of these is all that has to be known.
+// A value that becomes part of another value gets the name of that value's register, and is read by that value's
+// statement. Without ifs, only the last such value matters.
 void Variables::inherit() {
   const bool straight = !structure_.has_ifs();
   std::uint32_t bases = 0;
@@ -210,7 +210,7 @@ void Variables::open_if(std::uint32_t i) {
   open_.push_back({i, undo_.size(), true});
 }
 
-// Whether the operand is in the phi's variable already, or can be assigned to it at `time`.
+// Records whether the operand is in the phi's variable already, or can be assigned to it at `time`.
 void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time) {
   const std::uint32_t variable = candidates_[phi];
   if (variable == none) return;

@@ -1,4 +1,4 @@
-// The variables of a function: which statements and phis share one, and what it is called.
+// The variables of a function. Determines the statements and phis that share a variable, and the names of variables.
 #pragma once
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace agal::writer {
 
-/// A variable is named after the register that its values were written to. A value takes the variable of the previous
-/// value of its register and type where nothing reads that any more, so that the text assigns as the program did; a phi
-/// takes the variable that its operands are in, so that an `if` without `else` is one assignment.
+/// A variable is named after the register to which the program writes its values. A value takes the variable of the
+/// previous value of its register and type if that value is not read any more, so that the text has the assignments of
+/// the program. A phi takes the variable of its operands, so that an `if` without `else` is one assignment.
 struct Variable {
   static constexpr std::uint32_t none = 0xffff'ffff;
 
   ir::Type type;
   bool relaxed = false;
-  std::uint32_t declared_before = none;  // the `if` that it is declared before; none: a statement declares it
-  std::uint32_t next = none;             // the next that is declared before the same `if`
+  std::uint32_t declared_before = none;  // the `if` before which it is declared; none: a statement declares it
+  std::uint32_t next = none;             // the next variable that is declared before the same `if`
   std::uint32_t assignments = 0;
   std::uint8_t length = 0;
   std::array<char, 15> characters;
@@ -36,11 +36,11 @@ class Variables {
             std::span<const std::uint8_t> relaxed);
 
   const Variable& of(Value v) const { return variables_[states_[ir::index(v)].variable]; }
-  /// Whether the statement of the value declares its variable.
+  /// Returns true if the statement of the value declares its variable.
   bool declares(Value v) const { return states_[ir::index(v)].declares; }
-  /// Whether operand `side` of a phi has to be assigned to its variable at the end of its arm.
+  /// Returns true if operand `side` of a phi must be assigned to the phi's variable at the end of its arm.
   bool copies(Value phi, std::uint32_t side) const { return states_[ir::index(phi)].copies[side]; }
-  /// Calls `visit(variable)` for those declared before the `if`.
+  /// Calls `visit(variable)` for each variable that is declared before the `if`.
   template <class Visit>
   void for_each_declared_at(std::uint32_t start, Visit visit) const {
     if (first_declared_.empty()) return;
@@ -50,7 +50,7 @@ class Variables {
  private:
   static constexpr std::uint32_t none = Variable::none;
 
-  // By instruction.
+  // The state of one instruction.
   struct ValueState {
     std::uint32_t variable = none;
     std::uint32_t last_use = none;  // the head of its list in `uses_`; without ifs, the time of its last use
@@ -58,7 +58,8 @@ class Variables {
     bool declares = false;
     std::array<bool, 2> copies{};
   };
-  // One reading of a variable's value: where it is written, and by which instruction.
+  // A read of a variable: the index of the instruction where it happens, and of the instruction that reads. A phi reads
+  // at the end of its arm.
   struct Use {
     std::uint32_t time, user, next;
   };
@@ -99,11 +100,11 @@ class Variables {
   base::Buffer<Variable> variables_;
   base::Buffer<ValueState> states_;
   base::Buffer<Use> uses_;
-  base::Buffer<std::uint32_t> first_declared_;  // by if
-  base::Buffer<std::uint32_t> owners_;          // by variable: the value that it holds
-  base::Buffer<std::uint32_t> slots_;           // by register and type: the visible variable
-  base::Buffer<std::uint32_t> numbers_;         // by register: how many variables have its name
-  base::Buffer<std::uint32_t> candidates_;      // by phi, while its if is open; `none`: a fresh one is needed
+  base::Buffer<std::uint32_t> first_declared_;  // indexed by `if`
+  base::Buffer<std::uint32_t> owners_;          // indexed by variable: the value in it
+  base::Buffer<std::uint32_t> slots_;           // indexed by register and type: the visible variable
+  base::Buffer<std::uint32_t> numbers_;         // indexed by register: the number of variables with its name
+  base::Buffer<std::uint32_t> candidates_;  // indexed by phi, while its `if` is open; `none`: a new variable is needed
   base::Buffer<IfScope> open_;
   base::Buffer<Undo> undo_;
 };

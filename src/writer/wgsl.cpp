@@ -1,4 +1,4 @@
-// WGSL: interface (docs/abi.md) and entry point.
+// Writes WGSL: the interface (docs/abi.md) and the entry point.
 #include "target/bindings.hpp"
 #include "writer/language_writer.hpp"
 
