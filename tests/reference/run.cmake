@@ -27,7 +27,7 @@ if(NOT status EQUAL 0 OR messages)
   message(FATAL_ERROR "Doxygen: ${status}\n${messages}")
 endif()
 # A function, an enumerator from a table, the comment after a member, and a group of the C interface.
-expect_page("agal::link" "drops varyings that the fragment program never reads")
+expect_page("agal::link" "drops varyings that the fragment program does not read")
 expect_page("Opcode::Crs" "Crs")
 expect_page("Program::trailing" "players ignore them")
 expect_page("the results of the C interface" "Results")
