@@ -25,11 +25,11 @@ Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_
 /// tabs, become spaces, so that the caret is in the right column. The snippet is always valid UTF-8.
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length);
 
-/// A location in a file, of which nothing else is known.
+/// Returns a location that names only the file.
 Location in_file(std::string file);
 
-/// A diagnostic about `part` of `line`, which is line `number` of the file, with that line. `help` replaces that of the
-/// rule unless it is empty.
+/// A diagnostic about `part` of `line`, which is line `number` of the file, with that line. A `help` that is
+/// not empty replaces the rule's help.
 Diagnostic make_in_line(Rule rule, std::string file, std::uint32_t number, std::string_view line, std::string_view part,
                         std::initializer_list<std::string_view> arguments, std::string help);
 

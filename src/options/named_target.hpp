@@ -11,12 +11,12 @@ namespace agal::options {
 
 struct NamedTarget {
   Target target;
-  bool exact;  // the name is that of this target, rather than of its family, or an alias
+  bool exact;  // true for the name of a target, false for a family or an alias
 };
 
-/// A target by its name, that of its family, or an alias (targets.def), in capital or small letters, and with or
-/// without
-/// '.', '-', '_' and blanks; also `glsl300es` for essl300, and `msl2` for msl20. nullopt: unknown.
+/// Finds a target by its name, by the name of its family, or by an alias (targets.def). Accepts capital and small
+/// letters, with or without '.', '-', '_' and blanks; also `glsl300es` for essl300, and `msl2` for msl20. nullopt:
+/// unknown.
 std::optional<NamedTarget> named_target(std::string_view text);
 
 /// The one of `names` that was probably meant by a name that is unknown; "" if none is near. A text that begins with

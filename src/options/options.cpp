@@ -45,7 +45,7 @@ std::string set_number(T& out, std::string_view name, std::string_view text, std
   return {};
 }
 
-// What is wrong with the value, as above; unset: there is no such option.
+// Sets an option. Returns what is wrong with the value, as above, or nullopt if the option does not exist.
 std::optional<std::string> assign(Options& options, std::string_view name, std::string_view value) {
 #define AGAL_OPTION(owner, text, member, summary) \
   if (name == text) return set(options.owner.member, name, value);

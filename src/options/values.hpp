@@ -1,4 +1,4 @@
-// How the value of an option is read from text, by the type of the member that holds it.
+// Reads the value of an option from text, according to the type of the member that holds it.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +56,9 @@ std::vector<NamedValue<Host>> named_values();
 template <>
 std::vector<NamedValue<Environment>> named_values();
 
-/// What a type of member takes: `choices` are the names of all its values, or `form` says what they look like; `parse`
-/// gives nothing for any other text, and `fault`, which few types have, says what is wrong with it.
+/// Describes the values that a type of member takes: `choices` are the names of all its values, or `form` says what
+/// they look like; `parse` gives nothing for any other text, and `fault`, which few types have, says what is wrong with
+/// it.
 template <class T>
 struct Values {
   static std::vector<std::string_view> choices() {

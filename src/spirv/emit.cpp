@@ -370,7 +370,7 @@ class Emitter {
   Variables variables_;
   ir::Relaxed relaxed_;
   base::Buffer<ValueId> ids_;
-  base::Buffer<Loaded> samplers_;  // by slot
+  base::Buffer<Loaded> samplers_;  // indexed by sampler slot
   base::Buffer<IfBlocks> ifs_;
   ir::Structure places_;
   LabelId closed_then_{}, closed_other_{};  // predecessors of the merge block of the last closed if

@@ -15,7 +15,7 @@
 
 namespace agal::spirv {
 
-// Ids, by what they are the result of. 0 is no id.
+// Ids have a type for each kind of result. The value 0 means that there is not an id.
 enum class TypeId : std::uint32_t { None };
 enum class ValueId : std::uint32_t { None };  // a constant, a variable, a function, or what an instruction computes
 enum class LabelId : std::uint32_t { None };
@@ -258,7 +258,7 @@ class ModuleBuilder {
   }
 
   struct Known {
-    std::uint32_t offset;  // of the instruction in Globals
+    std::uint32_t offset;  // the instruction's position in Globals
     std::uint32_t id;
   };
   void put_string(Section section, spv::Op op, std::span<const std::uint32_t> before, std::string_view text,

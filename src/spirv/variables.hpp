@@ -24,10 +24,10 @@ class Variables {
   ValueId depth() const { return depth_; }
   ValueId instance() const { return instance_; }
   ValueId constants() const { return constants_; }
-  /// What a fetch from a slot needs. Of separate ones, `texture` is the texture alone.
+  /// The ids that a fetch from a slot needs. If textures and samplers are separate, `texture` is the texture alone.
   struct Sampler {
-    ValueId texture{}, sampler{};                            // the variables; without a sampler: combined
-    TypeId texture_type{}, sampler_type{}, combined_type{};  // of the variables, and of both together
+    ValueId texture{}, sampler{};                            // the variables; a combined one has no `sampler`
+    TypeId texture_type{}, sampler_type{}, combined_type{};  // the types of both variables and of the sampled image
   };
   const Sampler& sampler(std::uint32_t slot) const { return samplers_[slot]; }
   spv::StorageClass constants_storage() const { return constants_storage_; }
@@ -53,7 +53,7 @@ class Variables {
   const ir::ModuleInterface& interface_;
   base::RegisterSet declared_varyings_;
   base::Buffer<ValueId> attributes_, varyings_, colors_, listed_;
-  base::Buffer<Sampler> samplers_;  // by slot
+  base::Buffer<Sampler> samplers_;  // indexed by sampler slot
   ValueId position_{}, depth_{}, instance_{}, constants_{};
   spv::StorageClass constants_storage_ = spv::StorageClassUniform;
 };
