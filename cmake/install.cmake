@@ -50,7 +50,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DEST
 if(AGAL_BUILD_TOOLS)
   install(TARGETS agalc EXPORT agal-agalc-targets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
   install(EXPORT agal-agalc-targets NAMESPACE agal:: DESTINATION ${agal_package_dir} COMPONENT tools)
-  # Where `--target agalc` alone was built, there is none.
+  # OPTIONAL, because `--target agalc` does not build agal-smith.
   install(TARGETS agal-smith RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools OPTIONAL)
 endif()
 if(AGAL_BUILD_TOOLS)

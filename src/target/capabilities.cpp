@@ -136,7 +136,10 @@ class Checker {
 
   // SPIR-V does not have names. Names of both stages are compared, because a linker may see both.
   void check_names() {
-    const std::vector<Naming::Row>& rows = output_.naming.rows();
+    for (const Rename& rename : options_.renames)
+      if (!find_named_registers(rename.registers))
+        return report(Rule::RenameImpossible, {rename.registers, rename.name, "it is not a register"});
+    const std::vector<Naming::Row>& rows = output_.naming.rows();  // one for each of the renames
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::string& name = rows[i].name;
       std::string reason = why_not_free(name);
@@ -150,9 +153,6 @@ class Checker {
         if (k != i) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
       if (!reason.empty()) report(Rule::RenameImpossible, {options_.renames[i].registers, name, reason});
     }
-    if (rows.size() != options_.renames.size())
-      report(Rule::RenameImpossible,
-             {options_.renames.front().registers, options_.renames.front().name, "it is not a register"});
   }
 
   static std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers) {

@@ -62,6 +62,7 @@ class Checked {
 
 /// AGAL validation, and the limits of the target. nullopt: rejected, with errors in the diagnostics.
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
+std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = delete;  // the result would outlive it
 
 /// Facts about the other program of a pair.
 struct Partner {

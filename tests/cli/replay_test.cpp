@@ -69,6 +69,10 @@ TEST_F(Replay, NamesLineThatIsMalformed) {
       {call(R"("call":"x","on":1,"args":[{"numbers":["1"]}])"), "a list of numbers has other values"},
       {call(R"("call":"x","on":1,"args":[{"rectangle":[1]}])"), "a rectangle does not have four numbers"},
       {call(R"("call":"upload","on":1,"args":[])"), "upload does not have two programs"},
+      {call(R"("call":"upload","on":1,"args":[{"numbers":[],"blob":5},{"numbers":[],"blob":5}])"),
+       "upload does not have two programs"},
+      {call(R"("call":"upload","on":1,"args":[{"numbers":[],"blob":"x"},{"numbers":[],"blob":"x"}])"),
+       "upload does not have two programs"},
       {"\n" + std::string(2 << 20, '['), "it is too long"},
   };
   for (const auto& [line, problem] : lines) {

@@ -152,6 +152,18 @@ TEST(Rename, RejectsNamesThatCollide) {
         << list;
 }
 
+TEST(Rename, NamesWhatIsNotARegister) {
+  const Result<Program> program = assemble(vertex, "a program");
+  ASSERT_TRUE(program.has_value());
+  CompileOptions options;
+  options.target = Target::Essl300;
+  options.renames = {{"va0", "place"}, {"zz9", "b"}, {"va1", "place"}};
+  const Result<std::string> made = write(*program, options);
+  ASSERT_FALSE(made.has_value());
+  EXPECT_EQ(made.diagnostics().size(), 1u);
+  EXPECT_EQ(made.diagnostics()[0].message, "zz9 cannot be called b: it is not a register");
+}
+
 TEST(Rename, RejectsPartsOfConstantsWithRelativeAddresses) {
   constexpr std::string_view indirect = "mov op, vc[va0.x+1]\n";
   EXPECT_EQ(code_of(indirect, {{"target", "essl300"}, {"rename", "vc0..3=mvp"}}), 4017);

@@ -17,6 +17,7 @@ using container::Archive;
 using container::Unpacked;
 using container::UnpackStatus;
 using Json = nlohmann::json;
+using Blobs = std::map<std::string, base::ByteVector>;
 
 constexpr std::size_t hash_digits = 32, max_arguments = 16, max_numbers = 4096;
 constexpr std::string_view blob_folder = "blobs/", calls_name = "calls.jsonl";
@@ -55,11 +56,13 @@ class FrameReader {
   std::string read_object(const Json& value);
   std::string read_numbers(const Json& list) const;
   std::string add_program(const Json& arguments);
+  // Returns the blob that an argument names, with its hash; nullptr if it names none, or one that is missing.
+  const Blobs::value_type* find_blob(const Json& argument) const;
 
   const std::string& name_;
   const FrameLimits& limits_;
   FrameFile result_;
-  std::map<std::string, base::ByteVector> blobs_;
+  Blobs blobs_;
   std::optional<base::ByteVector> calls_;
   std::set<std::uint32_t> created_, contexts_;
   std::uint32_t line_ = 0, frame_ = 0;
@@ -121,9 +124,11 @@ std::string FrameReader::read_object(const Json& value) {
   if (value.contains("rectangle"))
     return value["rectangle"].size() == 4 ? read_numbers(value["rectangle"]) : "a rectangle does not have four numbers";
   if (!value.contains("blob") || !value["blob"].is_string()) return "an argument has none of the known keys";
-  const auto blob = value["blob"].get<std::string>();
-  const auto found = blobs_.find(blob);
-  if (found == blobs_.end()) return fmt::format("the blob {} is missing", is_hash(blob) ? blob : "of this line");
+  const Blobs::value_type* const found = find_blob(value);
+  if (found == nullptr) {
+    const auto blob = value["blob"].get<std::string>();
+    return fmt::format("the blob {} is missing", is_hash(blob) ? blob : "of this line");
+  }
   if (!value.contains("width") && !value.contains("height")) return {};
   constexpr std::uint64_t max_side = 8192, pixel = 4;
   const std::optional<std::uint32_t> width = number_of(value.value("width", Json())),
@@ -139,12 +144,18 @@ std::string FrameReader::read_argument(const Json& value) {
 }
 
 std::string FrameReader::add_program(const Json& arguments) {
-  const bool is_pair = arguments.size() == 2 && arguments[0].is_object() && arguments[0].contains("blob") &&
-                       arguments[1].is_object() && arguments[1].contains("blob");
-  if (!is_pair) return "upload does not have two programs";
-  const auto vertex = arguments[0]["blob"].get<std::string>(), fragment = arguments[1]["blob"].get<std::string>();
-  result_.programs.try_emplace({vertex, fragment}, blobs_[vertex], blobs_[fragment]);
+  const bool is_pair = arguments.size() == 2;
+  const Blobs::value_type* const vertex = is_pair ? find_blob(arguments[0]) : nullptr;
+  const Blobs::value_type* const fragment = is_pair ? find_blob(arguments[1]) : nullptr;
+  if (vertex == nullptr || fragment == nullptr) return "upload does not have two programs";
+  result_.programs.try_emplace({vertex->first, fragment->first}, vertex->second, fragment->second);
   return {};
+}
+
+const Blobs::value_type* FrameReader::find_blob(const Json& argument) const {
+  if (!argument.is_object() || !argument.contains("blob") || !argument["blob"].is_string()) return nullptr;
+  const auto found = blobs_.find(argument["blob"].get<std::string>());
+  return found == blobs_.end() ? nullptr : &*found;
 }
 
 std::string FrameReader::read_call(const Json& line) {

@@ -10,7 +10,8 @@ export const kinds = {
   untapped: 'could not be tapped',
 };
 
-const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+/** "1 frame", "3 frames" @param {number} count @param {string} word */
+export const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** @param {Set<string>} names @param {number} max */
 function listed(names, max = 3) {

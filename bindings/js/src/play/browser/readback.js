@@ -5,9 +5,9 @@
 // the frame comes, the last texture that was drawn is the picture: its row 0 is on top.
 {
   const { prototype } = WebGL2RenderingContext;
-  const sizes = new WeakMap(); // of textures: [width, height]
-  const attached = new WeakMap(); // the texture of a framebuffer
-  const bound = new WeakMap(); // by context: the framebuffer that is drawn to
+  const sizes = new WeakMap(); // the size of each texture: [width, height]
+  const attached = new WeakMap(); // the texture of each framebuffer
+  const bound = new WeakMap(); // the framebuffer that each context draws to
   let last; // { gl, texture }
   let wanted = { kind: 'none' };
   let count = 0;

@@ -1,4 +1,4 @@
-// Reads values in AMF3, the form in which ActionScript writes objects: those that a tap posts (docs/frames.md).
+// Reads AMF3, ActionScript's format of objects: a tap posts calls in it (docs/frames.md).
 
 /** Reads one value after the other. */
 export class Amf3Reader {

@@ -1,8 +1,7 @@
 // Writes the frames of a game, and says how their recording ended.
 import { writeWhole } from '../files.js';
+import { counted } from '../outcome.js';
 import { fileOf } from './file.js';
-
-const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /**
  * @param {string} path @param {import('./receiver.js').Receiver} receiver

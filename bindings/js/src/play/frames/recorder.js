@@ -4,7 +4,8 @@ import { isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, setting
 
 /** @typedef {import('./calls.js').Call} Call */
 
-// A game may draw a texture with the help of its own last frame, and so on. So many are kept.
+// A game may draw a texture with its picture of the frame before, which needed the one before that. The recorder keeps this
+// many.
 const maxDepth = 64;
 
 // A player may present some frames more before it stops.
