@@ -130,15 +130,13 @@ def unlisted_options(root):
 
 
 def tests_in_faults(root):
-    """The code spans of the section "Faults" that consist of three words with dots between them, the second with a capital:
+    """The code spans of docs/data/faults.md that consist of three words with dots between them, the second with a capital:
     `program.Suite.Test`."""
-    page = (root / "docs/reliability.md").read_text()
-    section = re.search("\n## Faults\n(.*?)(?=\n## |$)", page, re.DOTALL)
-    return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", section[1]) if section else []
+    return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", (root / "docs/data/faults.md").read_text())
 
 
 def missing_tests(root):
-    """Tests that docs/reliability.md names, but that are not in tests/."""
+    """Tests that docs/data/faults.md names, but that are not in tests/."""
     sources = collections.defaultdict(str)
     for list_file in (root / "tests").rglob("CMakeLists.txt"):
         for program in re.findall(r"agal_test\((\S+)\s", list_file.read_text()):

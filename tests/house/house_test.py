@@ -199,8 +199,7 @@ class Documents(Tree):
         self.assertGreater(len(documents.tests_in_faults(ROOT)), 50)
 
     def test_finds_missing_test(self):
-        files = {"docs/reliability.md": "# R\n`x.A.B`\n## Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli` | `batch.A.B` |\n"
-                                        "## Other\n`y.A.B`\n",
+        files = {"docs/data/faults.md": "# Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli`, `a.b` | `batch.A.B` |\n",
                  "tests/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/cli/a.cpp": "TEST_F(A, B) {}\n",
                  "tests/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/batch/a.cpp": "TEST(A, B) {}\n"}
         self.assertEqual(self.found(documents.missing_tests, files), ["cli.A.C", "batch.A.B"])
