@@ -18,7 +18,7 @@ PAGES = {
     "figures": "data/speed.md",
     "branches": "data/branches.md",
     "instructions": "data/instructions.md",
-    "cost": "proof.md",
+    "cost": "data/proof-cost.md",
 }
 
 
