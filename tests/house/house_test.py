@@ -182,9 +182,11 @@ class Documents(Tree):
 
     def test_finds_missing_page(self):
         files = {"README.md": "", "docs/README.md": "[a](a.md) [b](b.md)\n\n- [adr](adr/README.md), [b](b.md)\n",
-                 "docs/a.md": "", "docs/b.md": "", "docs/c.md": "", "docs/adr/README.md": "", "docs/adr/1.md": ""}
+                 "docs/a.md": "", "docs/b.md": "", "docs/c.md": "", "docs/adr/README.md": "[1](1.md)", "docs/adr/1.md": "",
+                 "docs/adr/2.md": "", "docs/data/README.md": "", "docs/more/a.md": ""}
         self.assertEqual(self.found(documents.pages_missing_from_index, files),
-                         ["docs/b.md: 2 times", "docs/c.md: 0 times"])
+                         ["docs/b.md: 2 times", "docs/c.md: 0 times", "docs/data/README.md: 0 times", "docs/adr/2.md: 0 times",
+                          "docs/more/a.md: 0 times"])
 
     def test_options_of_the_build_have_users(self):
         self.assert_clean(documents.unlisted_options)
