@@ -411,7 +411,7 @@ typedef enum agal_proof_class {
 
 /* A rule above AGAL_PROOF_EXACT that an equality needs. */
 typedef struct agal_proof_rule {
-  const char* name;            /* name in docs/proof.md */
+  const char* name;            /* name in docs/data/proof-rules.md */
   agal_proof_class rule_class; /* class of the rule */
   uint32_t count;              /* number of applications */
 } agal_proof_rule;

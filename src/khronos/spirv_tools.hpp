@@ -16,8 +16,8 @@ namespace agal::khronos {
 bool available();
 
 /// The maximum number of structured branches in a module for SPIRV-Tools' validator and SPIRV-Cross. Both take time
-/// that grows with the square of that number: at this limit the validator takes about a second (docs/performance.md). A
-/// program that follows the player's rules has at most 4,096 tokens, so it never has more.
+/// that grows with the square of that number: at this limit the validator takes about a second (docs/data/branches.md).
+/// A program that follows the player's rules has at most 4,096 tokens, so it never has more.
 inline constexpr std::uint32_t max_branches = 4096;
 
 /// Runs the SPIR-V validator under the rules of an environment. Nullopt: the module is valid; otherwise the message of

@@ -1,4 +1,4 @@
-// The column *proved* of docs/fidelity.md.
+// The column *proved* of docs/data/fidelity.md.
 #include "exec/proofs.hpp"
 
 #include <gmock/gmock.h>

@@ -91,7 +91,11 @@ def missed_branches(coverage):
 
 
 def print_branches(coverage):
-    """Prints the branches that no test takes, for a reader: docs/reliability.md has the reasons that there can be."""
+    """Prints the branches that no test takes, for a reader.
+
+    The reasons for such branches so far: gcov counts the way past a `switch` for values that no enumerator has; the caller excludes
+    an enumerator; only an exception leads there; one part of a condition follows from another; a loop always finds its element;
+    and two different instructions have the same hash."""
     print("\nBranches that no test takes:\n")
     for (name, text), count, number, executed in missed_branches(coverage):
         print(f"    {name}:{number}: {count}: {text}{'' if executed else '    (never executed)'}")

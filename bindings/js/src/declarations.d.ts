@@ -318,7 +318,7 @@ export const agal_interface: {
 
 /** A rule above AGAL_PROOF_EXACT that an equality needs. */
 export const agal_proof_rule: {
-  /** Name in docs/proof.md. */
+  /** Name in docs/data/proof-rules.md. */
   readonly name: 0;
   /** Class of the rule. */
   readonly rule_class: 1;

@@ -1,4 +1,4 @@
-// What the AGAL converters of OpenFL and AwayJS make of both corpora: the tables in docs/proof.md.
+// What the AGAL converters of OpenFL and AwayJS make of both corpora: the tables in docs/data/converters.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -234,7 +234,7 @@ TEST(Converters, TablesAreThoseOfTheDocument) {
     table += fmt::format("| {}: {} | {} | `{}` | {} |\n", kind.converter == open_fl ? "OpenFL" : "AwayJS", kind.what,
                          counts[static_cast<std::size_t>(kind.converter)].kinds[kind.what], on_one_line(kind.reduced),
                          outcome(kind));
-  expect_section("docs/proof.md", "converters", table);
+  expect_section("docs/data/converters.md", "converters", table);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The table of rules in docs/proof.md agrees with rules.def. BLESS=1 in the environment rewrites it.
+// The table of rules in docs/data/proof-rules.md agrees with rules.def. BLESS=1 in the environment rewrites it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(Document, ListsEveryRule) {
   for (const RuleInfo& rule : rule_table)
     table += fmt::format("| `{}` | {} | {} | {} | {} |\n", rule.name, agal::name(rule.rule_class),
                          rule.bound == 0 ? "" : fmt::format("{}", rule.bound), identities(rule), rule.reason);
-  test::expect_section("docs/proof.md", "rules", table);
+  test::expect_section("docs/data/proof-rules.md", "rules", table);
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 
 The rows of src/prove/rules.def are the identities, and src/prove/terms.def has the values of operations. Each identity is proved
 for all values of small floats, in which nothing is left out: both zeros, denormals, infinities and NaN; and with
---write-docs for 32 bits where Z3 decides that in time. Integers have 32 bits. Of the other rules, an identity that is not exact is refuted. With Z3 (the package z3-solver of pip), writes or checks the table in
-docs/proof.md; without, only checks that each rule has its identities.
+--write-docs for 32 bits where Z3 decides that in time. Integers have 32 bits. Of the other rules, an identity that is not exact is
+refuted. With Z3 (the package z3-solver of pip), writes or checks the table in docs/data/proof-exact-rules.md; without, only checks
+that each rule has its identities.
 """
 
 import argparse
@@ -15,6 +16,9 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(root / "tests/support"))
+from document import block, write_block  # noqa: E402
+
 formats = [(3, 3), (3, 5), (4, 4), (5, 11)]  # bits of the exponent, and of the significand with its hidden one
 seconds_for_32_bits = 60
 
@@ -322,14 +326,11 @@ def main():
     print(text)
     if failed:
         sys.exit(1)
-    page = root / "docs/proof.md"
-    old = page.read_text(encoding="utf-8")
-    begin, end = "<!-- z3: begin -->\n", "<!-- z3: end -->\n"
-    first, last = old.index(begin) + len(begin), old.index(end)
+    page = root / "docs/data/proof-exact-rules.md"
     if arguments.write_docs:
-        page.write_text(old[:first] + text + old[last:], encoding="utf-8")
-    elif without_32_bits(old[first:last]) != without_32_bits(text):
-        sys.exit("exact_rules.py: the table in docs/proof.md is another: --write-docs")
+        write_block(page, "z3", text)
+    elif without_32_bits(block(page.read_text(encoding="utf-8"), "z3")) != without_32_bits(text):
+        sys.exit("exact_rules.py: docs/data/proof-exact-rules.md has another table: --write-docs")
 
 
 main()

@@ -402,7 +402,7 @@ pub struct agal_interface {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_proof_rule {
-    /// Name in docs/proof.md.
+    /// Name in docs/data/proof-rules.md.
     pub name: *const c_char,
     /// Class of the rule.
     pub rule_class: agal_proof_class,
