@@ -15,12 +15,12 @@ constexpr std::string_view path = "corpus/techniques/dissolve.frag.agal";
 
 constexpr std::string_view introduction = R"(# The life of a shader
 
-This is what `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal` prints, step by
-step, as one page. Steps that change nothing say nothing. `./tools/dev/bless` writes this page and a test keeps it fresh;
-[ir.md](ir.md) explains the notation, [mapping.md](mapping.md) how each feature is translated.
+The output of `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal`, step by step.
+Steps without changes are omitted. [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) the translation of each
+feature. `./tools/dev/bless` updates this page.
 
-The program burns a picture away: where a noise texture is below a threshold the pixel is dropped, and just above it
-the edge glows. Watch the `kil`: it stands before the second texture fetch, and ends behind it.
+The program dissolves a picture: pixels are discarded if a noise texture is below a threshold, and glow just above it.
+Watch the `kil`: the passes move it from before the second texture fetch to after it.
 
 ## The source
 
