@@ -224,7 +224,7 @@ TEST(CaptureLog, ReadsLinesAfterTruncatedLines) {
 }
 
 // tools/capture writes such a log for a game that did not run its code.
-TEST(CaptureLog, WarnsOfLogWithTitleOnly) {
+TEST(CaptureLog, ReportsLogWithTitleOnly) {
   const Result<Extraction> result = read("# game.swf, played for 15 s in Ruffle 0.6.0\n");
   ASSERT_TRUE(result) << render_text(result.diagnostics());
   EXPECT_THAT(codes(result), ElementsAre(1107));

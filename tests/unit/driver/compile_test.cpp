@@ -144,7 +144,7 @@ TEST(Compile, ValidatesEachModuleOnce) {
 }
 
 // The words may be equal for two environments with the same version of SPIR-V.
-TEST(Compile, ValidatesModuleForItsEnvironment) {
+TEST(Compile, RemembersValidModulesByEnvironment) {
   const std::vector<std::uint32_t> words{1, 2, 3};
   ValidModules modules;
   modules.add(Environment::Vulkan10, words);
