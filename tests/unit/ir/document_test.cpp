@@ -77,7 +77,7 @@ TEST(Document, HasAParagraphForEveryPass) {
     EXPECT_NE(text.find(fmt::format("### {}", pass)), std::string::npos) << pass;
 }
 
-TEST(Operations, HaveNamesOfTheirOwn) {
+TEST(Operations, HaveUniqueNames) {
   for (std::size_t a = 0; a < op_table.size(); ++a) {
     EXPECT_FALSE(op_table[a].meaning.empty()) << op_table[a].text;
     for (std::size_t b = 0; b < a; ++b) EXPECT_NE(op_table[a].text, op_table[b].text);
