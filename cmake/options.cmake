@@ -71,7 +71,7 @@ if(AGAL_STANDALONE AND (AGAL_CORE_ONLY OR AGAL_WITH_KHRONOS OR NOT AGAL_WITH_UNP
 endif()
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   set(agal_parts TOOLS TESTS BENCHMARKS FUZZERS)
-  # The tests are those of agal::core.
+  # With AGAL_CORE_ONLY, the tests of agal::core remain.
   if(AGAL_CORE_ONLY)
     list(REMOVE_ITEM agal_parts TESTS)
   elseif(AGAL_STANDALONE)

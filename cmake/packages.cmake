@@ -64,7 +64,7 @@ agal_package(documentation agalc-doc doc "cross-compiler for AGAL shaders, docum
   TEXT ${agal_about} "" "This package has its documentation and examples.")
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)
 
-# The version in which each symbol was added: all of them are new.
+# The symbols file names the version that added each symbol. All symbols are new in this version.
 set(symbols_file ${PROJECT_BINARY_DIR}/packaging/symbols)
 list(TRANSFORM agal_exports REPLACE "(.+)" " \\1@AGAL_${agal_soversion} ${PROJECT_VERSION}" OUTPUT_VARIABLE symbols)
 list(PREPEND symbols "libagal.so.${agal_soversion} ${agal_runtime_package} #MINVER#"

@@ -9,8 +9,8 @@
 
 namespace agal::container {
 
-/// Compresses into five bytes of properties and a raw LZMA stream, as in SWF files of version 13 and up. The options
-/// are those of the default preset, after `change(options)`. No value: liblzma fails.
+/// Compresses into five bytes of properties and a raw LZMA stream, as in SWF files of version 13 and up.
+/// `change(options)` modifies the options of the default preset. Returns nullopt if liblzma fails.
 template <class Change>
 std::optional<base::ByteVector> encode_lzma(base::Bytes bytes, const Change& change) {
   constexpr std::size_t properties_bytes = 5, room = 1024;

@@ -1,4 +1,4 @@
-// The rows of the registry. An object file of its own, which a module can replace.
+// The rows of the registry. The file is compiled separately, so that a WebAssembly module can replace it.
 #include <algorithm>
 #include <array>
 

@@ -34,7 +34,7 @@ class ProductBuilder {
     result_.stage = translated.program().stage;
   }
 
-  /// False: there is no product, and the diagnostics contain the reason.
+  /// Makes the product. If it returns false, the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
     if (options_.emit == TextForm::Ir) {
       result_.text = ir::print(translated_.module());
@@ -69,7 +69,7 @@ class ProductBuilder {
   void by_own_writer(Diagnostics& diagnostics) {
     result_.text = translation::print(translated_, diagnostics);
     if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
-    if (count_branches() > khronos::max_branches) return;  // the text has no such limit
+    if (count_branches() > khronos::max_branches) return;  // the text is not limited
     const std::vector<std::uint32_t> words = translation::emit(translated_, diagnostics);
     if (!diagnostics.has_errors()) validate(words, diagnostics);
   }

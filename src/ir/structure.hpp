@@ -17,7 +17,7 @@ class Structure {
   /// The place of one instruction in the structure, as indices of the list.
   struct Place {
     std::uint32_t start = none;  // the index of the If, for an Else, an EndIf or a Phi
-    std::uint32_t other = none;  // for an If, the index of its Else; without an Else, of its EndIf
+    std::uint32_t other = none;  // the index of the Else or, without an Else, of the EndIf, for an If
     std::uint32_t end = none;    // the index of the EndIf, for an If
 
     bool has_else() const { return other != end; }

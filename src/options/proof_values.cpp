@@ -1,4 +1,4 @@
-// An object file of its own, which a module without proofs replaces.
+// Options of proofs. The file is compiled separately, so that a WebAssembly module without proofs can replace it.
 #include <fmt/format.h>
 
 #include <algorithm>

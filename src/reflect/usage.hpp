@@ -33,7 +33,7 @@ struct SamplerState {
 
 struct SamplerUsage {
   std::uint32_t index = 0;
-  base::Buffer<SamplerState> states;  // in the order of first use; players accept only one
+  base::Buffer<SamplerState> states;  // all states, by first use; players accept only one
 };
 
 /// The registers and opcodes that the tokens use.

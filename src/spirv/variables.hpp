@@ -26,7 +26,7 @@ class Variables {
   ValueId constants() const { return constants_; }
   /// The ids that a fetch from a slot needs. If textures and samplers are separate, `texture` is the texture alone.
   struct Sampler {
-    ValueId texture{}, sampler{};                            // the variables; a combined one has no `sampler`
+    ValueId texture{}, sampler{};                            // the variables; `sampler` is unset if they are combined
     TypeId texture_type{}, sampler_type{}, combined_type{};  // the types of both variables and of the sampled image
   };
   const Sampler& sampler(std::uint32_t slot) const { return samplers_[slot]; }

@@ -41,7 +41,7 @@ Exclusion exclusion_in(const target::Output& output) {
 struct BoundVariable {
   target::BindingPoint at;
   target::ResourceId resource;
-  TextureKind dimension = TextureKind::Plane;  // for a texture
+  TextureKind dimension = TextureKind::Plane;  // the kind of the texture, if it is one
   bool separate_sampler = false;               // the sampler of the texture, not the texture
 
   bool has_type_of(const BoundVariable& other) const {

@@ -124,7 +124,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
 /// The words; empty (with an error) if they exceed the limits of a module.
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics);
 
-/// Returns the program as text of our own writer (`Output::writer`); "" (with an error) if it is nested too deeply for
+/// Returns the program as text of agalc's writer (`Output::writer`); "" (with an error) if it is nested too deeply for
 /// the language.
 std::string print(const Translated& translated, Diagnostics& diagnostics);
 
