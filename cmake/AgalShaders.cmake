@@ -18,7 +18,7 @@
 # AGALC_EXECUTABLE replaces the agalc of the package, for example by one that runs on the host of a cross build.
 cmake_policy(VERSION 3.21)
 
-# The suffix of each target language's products, from the one table that has them.
+# Sets `out` to the suffix of the products of a target language, which is read from the table of targets.
 function(agal_target_suffix language out)
   set(table "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../include/agal/tables/targets.def")
   if(NOT EXISTS "${table}")
@@ -39,7 +39,7 @@ function(agal_target_suffix language out)
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# The command to run, and the dependencies that all products have besides their source.
+# Determines the command to run, and the dependencies that all products have in addition to their source.
 function(agal_find_agalc command depends)
   if(AGALC_EXECUTABLE)
     set(${command} "${AGALC_EXECUTABLE}" PARENT_SCOPE)

@@ -40,7 +40,7 @@ set(agal_about
   "GLSL, GLSL ES, MSL, HLSL and WGSL, and finds it in SWF files.")
 agal_package(runtime ${agal_runtime_package} libs "cross-compiler for AGAL shaders, shared library"
   TEXT ${agal_about} "" "This package has the library with its interface for C.")
-# The static libraries and their CMake package need the libraries that they are made of; the shared one does not.
+# The static libraries and their CMake package depend on the libraries that they use. The shared library does not.
 set(agal_archive_package "")
 if(AGAL_WITH_LIBARCHIVE)
   set(agal_archive_package libarchive-dev)
@@ -54,7 +54,7 @@ agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, 
        "This package has the headers for C and C++, the static libraries, and what"
        "CMake and pkg-config need to find them.")
 agal_package(tools agalc devel "cross-compiler for AGAL shaders"
-  # Only pictures need them, and they bring 77 packages; agalc says so where they are missing.
+  # Only pictures need these packages, which depend on 77 other packages. If they are missing, agalc prints a message.
   SUGGESTS agalc-doc libvulkan1 mesa-vulkan-drivers
   TEXT ${agal_about} ""
        "This package has the command, its manual pages and completions, and"
