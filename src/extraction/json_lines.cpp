@@ -13,7 +13,7 @@ struct Partner {
   const FoundPair* pair = nullptr;
 };
 
-// A find that is exact has the keys that it had before there were others.
+// Writes an origin. If its certainty is Exact, the certainty has no key, as in versions of the format without this key.
 void write_origin(base::JsonWriter& json, const Origin& origin) {
   json.object([&] {
     json.members(
