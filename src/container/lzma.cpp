@@ -34,7 +34,7 @@ UnpackStatus status_of(lzma_ret result) {
 }  // namespace
 
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
-  // A SWF omits the length that liblzma's "alone" format has between properties and data. All ones: unknown.
+  // A SWF omits the length that liblzma's "alone" format has between properties and data. All bits set: unknown.
   ByteVector alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   GrowingBuffer out(head, limit);

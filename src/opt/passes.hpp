@@ -106,7 +106,7 @@ struct Step {
   bool of_branches = false;  // the step changes only programs with ifs or kills
 };
 
-/// All steps, in order; pipeline.cpp explains the order.
+/// Returns all steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
 /// Returns true if a step runs. `left` is the maximum of the cleanup that previous steps have left.
 bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);

@@ -129,7 +129,7 @@ class Store {
   }
   Term integer(std::int32_t value) { return leaf(Op::Integer, static_cast<std::uint32_t>(value)); }
   Term leaf(Op op, std::uint32_t payload = 0) { return node(op, payload, {}); }
-  /// A lane of a constant register, or the value that `assume` gave it.
+  /// Returns a lane of a constant register, or the value that `assume` gave it.
   Term uniform_lane(std::uint32_t number, std::uint32_t lane);
   /// Assumes that a lane of a constant register has this value.
   void assume(std::uint32_t number, std::uint32_t lane, float value) { assumed_[4 * number + lane] = value; }
@@ -152,24 +152,26 @@ class Store {
   Term clamp(Term a, Term low, Term high);
   Term fma(Term a, Term b, Term c);
   Term power(Term a, Term b);
-  /// The sum of the products of the lanes of two vectors of equal width.
+  /// Returns the dot product of two vectors of equal width.
   Term dot(std::span<const Term> a, std::span<const Term> b);
-  /// Lane `c` of the cross product of two vectors of three lanes.
+  /// Returns lane `c` of the cross product of two vectors of three lanes.
   Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
-  /// A lane of a vector that is normalized; `square` is its dot product with itself.
+  /// Returns a lane of a normalized vector. `lane` is the lane before, and `square` the vector's dot product with
+  /// itself.
   Term normalized(Term lane, Term square);
-  /// Truncated toward zero.
+  /// Converts a float to an integer, and truncates toward zero.
   Term to_int(Term a);
   Term to_float(Term a);
   Term int_add(Term a, Term b);
   Term int_multiply(Term a, Term b);
   Term int_minimum(Term a, Term b);
   Term int_maximum(Term a, Term b);
-  /// A lane of the constant register with a computed number.
+  /// Returns a lane of the constant register with a computed number.
   Term uniform_at(Term number, std::uint32_t lane);
-  /// A lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands of `level`.
+  /// Returns a lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands of
+  /// `level`.
   Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
-  /// A value with an implicit derivative. It is defined only where all pixels of the quad are on `path`.
+  /// Returns a value with an implicit derivative, which is defined only where all pixels of the quad are on `path`.
   Term partial(Term value, Term path);
 
   // ---- conditions (conditions.cpp)
@@ -199,7 +201,7 @@ class Store {
   }
   Term arg(Term t, std::uint32_t i) const { return pool_[nodes_[index(t)].first + i]; }
   bool is(Term t, Op op) const { return nodes_[index(t)].op == op; }
-  /// The value of a constant.
+  /// Returns the value of a constant.
   float value(Term t) const { return std::bit_cast<float>(payload(t)); }
   bool is_constant(Term t, float value) const {
     return is(t, Op::Constant) && payload(t) == std::bit_cast<std::uint32_t>(value);

@@ -358,7 +358,8 @@ void Evaluator::run_body(TokenRange body) {
   statement(body.end);
 }
 
-// `for (var i:int = 0; i < 4; i++)`, if the condition is known each time; false: nothing was run.
+// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Returns false if nothing
+// was run.
 bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   std::vector<TokenNumber> semicolons;
   for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)
@@ -385,7 +386,7 @@ bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   return false;
 }
 
-// `for each (var line:String in lines)`, `for (line in lines)` and `for (i in 0...4)`.
+// Runs a loop over items: `for each (var line:String in lines)`, `for (line in lines)` or `for (i in 0...4)`.
 bool Evaluator::run_items(TokenRange head, TokenRange body) {
   TokenNumber in = head.begin;
   while (in < head.end && !tokens_[in].is("in")) ++in;
