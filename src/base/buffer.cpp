@@ -8,7 +8,7 @@
 namespace agal::base {
 namespace {
 
-// Whether freed blocks are kept. AddressSanitizer builds do not keep them, so that use-after-free stays visible.
+// True if freed blocks are kept. AddressSanitizer builds do not keep them, so that use-after-free stays visible.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool keep_blocks = false;
 #elif defined(__has_feature)

@@ -19,8 +19,8 @@ bool has_magic(Bytes bytes, std::size_t at, std::string_view magic) {
   return at <= bytes.size() && base::as_text(bytes.subspan(at)).starts_with(magic);
 }
 
-// Returns the positions of an archive that begins at `begin`, from which its offsets count; nullopt if the directory or
-// its first entry is not where it should be.
+// Returns the positions of an archive that begins at `begin`; its offsets count from there. Returns nullopt if the
+// directory or its first entry is not where it should be.
 std::optional<ZipDirectory> directory_at(Bytes bytes, std::size_t begin, std::size_t directory,
                                          std::size_t end_record) {
   if (directory + entry_bytes > end_record || !has_magic(bytes, directory, directory_magic)) return std::nullopt;

@@ -13,7 +13,7 @@ struct Partner {
   const FoundPair* pair = nullptr;
 };
 
-// Writes an origin. If its certainty is Exact, the certainty has no key, as in versions of the format without this key.
+// Writes an origin. The certainty Exact is not written, because the format did not have this key at first.
 void write_origin(base::JsonWriter& json, const Origin& origin) {
   json.object([&] {
     json.members(

@@ -58,7 +58,7 @@ constexpr bool are_all_ops(std::span<const Op> ops) {
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
-/// The columns that passes read for every instruction, in a table of their own, so that they are close together.
+/// The columns that passes read for every instruction. A separate table keeps them close together in memory.
 struct OpShape {
   std::uint8_t args;
   Kind kind;

@@ -8,8 +8,8 @@
 namespace agal::opt {
 namespace {
 
-// Returns a mask of the lane numbers that are significant for the instruction: for a composition those of all operands,
-// for a single-lane load the first, otherwise none.
+// Returns the lane numbers that are significant for the instruction, and zero bits for the others. They are the lanes
+// of all operands for a composition, the first lane for a single-lane load, and otherwise none.
 std::uint32_t significant_lanes(const Inst& inst, Kind kind) {
   const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
   const std::uint32_t mask = kind == Kind::Compose ? composed : kind == Kind::Input ? loaded : 0u;
