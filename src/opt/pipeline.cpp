@@ -21,7 +21,8 @@ struct PassName {
 
   template <std::size_t size>
   consteval PassName(const char (&name)[size]) : text(name, size - 1) {
-    // Not a constant expression: passes.def does not have this pass.
+    // A name that passes.def does not have ends here, which is an error, because std::abort is not a constant
+    // expression.
     if (std::find(names.begin(), names.end(), text) == names.end()) std::abort();
   }
 };
@@ -62,7 +63,7 @@ class Runner {
   Diagnostics found_;
 };
 
-// A pass without options; one that returns a bool leaves something only if that is true.
+// Runs a pass that does not have options. A pass that returns a bool leaves cleanup only if it returns true.
 template <auto pass, Leaves leaves>
 Leaves plain(ir::Module& module, const PipelineOptions&) {
   if constexpr (std::is_void_v<decltype(pass(module))>) {
@@ -75,7 +76,7 @@ Leaves plain(ir::Module& module, const PipelineOptions&) {
 
 Leaves lower_clip(ir::Module& module, const PipelineOptions& options) {
   lower_clip_space(module, options.clip);
-  return Leaves::Nothing;  // it comes first
+  return Leaves::Nothing;  // the pass comes first, so the other passes run after it anyway
 }
 Leaves hoist(ir::Module& module, const PipelineOptions& options) {
   return hoist_derivatives(module, options.explicit_gradients) ? Leaves::Copies : Leaves::Nothing;
@@ -94,7 +95,7 @@ constexpr Step step(PassName pass, Leaves (*run)(ir::Module&, const PipelineOpti
   return {pass.text, run, when, stage};
 }
 
-// A step about ifs and kills, which most programs do not have.
+// Marks a step that changes only programs with ifs or kills, which most programs do not have.
 constexpr Step of_branches(Step step) {
   step.of_branches = true;
   return step;
@@ -110,8 +111,7 @@ constexpr Step of_branches(Step step) {
 //  - merge-discards after sink-discard, which itself merges the kills before the last derivative.
 //  - lower-composites after every pass that changes lanes, then cse for the parts that it creates. No folding after it,
 //    because that would merge the parts again.
-//  - contract after that, because the number of uses of a product is only final after cse. dce then removes the
-//    product.
+//  - contract after this cse, because only then is the number of uses of a product final. dce then removes the product.
 // The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
@@ -166,7 +166,7 @@ bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves 
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, options, listener);
-  // No pass adds the first branch.
+  // No pass adds a branch to a program without branches.
   const bool branches =
       std::any_of(module.body.begin(), module.body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); });
   Leaves left = Leaves::Nothing;

@@ -17,7 +17,7 @@ bool exists(const target::ResourceId& resource) {
   return resource.index < version_limits(newest_version).count(resource.type, resource.stage);
 }
 
-// The set, 0 if it is not given, and the binding; unset: malformed. `text` is "fs0=1:5".
+// Returns the set (0 by default) and the binding in a text such as "fs0=1:5"; nullopt: the text is malformed.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) return std::nullopt;

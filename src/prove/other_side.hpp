@@ -1,4 +1,4 @@
-// The other side of a proof: the words that a program is compared with.
+// The other side of a proof: the SPIR-V that a program is compared with.
 #pragma once
 
 #include <cstddef>
@@ -12,30 +12,31 @@
 
 namespace agal::prove {
 
-/// The words, and the options that they are compared with.
+/// A SPIR-V module and the options for comparing it.
 struct Other {
   std::vector<std::uint32_t> words;
   ProofOptions options;
 };
 
-/// Whether a file begins as SPIR-V does, in either byte order.
+/// Returns true if a file begins with the magic number of SPIR-V, in either byte order.
 bool begins_like_module(std::span<const std::byte> bytes);
 
-/// The words of a file.
+/// Returns the words of a file. Trailing bytes that do not fill a word are dropped.
 std::vector<std::uint32_t> as_words(std::span<const std::byte> bytes);
 
-/// The first mapping or assumption about a register that no program of these stages has, as its option and that
-/// register: "assume vc0"; "" if there is none.
+/// Finds the first mapping or assumption about a register that no program of these stages has. Returns the option and
+/// the register: "assume vc0"; "" if there is none.
 std::string foreign_register(const ProofOptions& options, std::span<const Stage> stages);
 
-/// Two assumptions that give one lane different values: "fc0.x is assumed to be 1 and 2"; "" if there are none.
+/// Finds two assumptions that give one lane different values. Returns "fc0.x is assumed to be 1 and 2"; "" if there are
+/// none.
 std::string contradiction(std::span<const Assumption> assumptions, std::span<const Stage> stages);
 
-/// The first name of a mapping that no variable, member or block of these modules has; "" if there is none.
+/// Returns the first name of a mapping that does not occur in these modules; "" if there is none.
 std::string unknown_name(std::span<const RegisterMapping> mappings,
                          std::span<const std::span<const std::uint32_t>> modules);
 
-/// Another program, as its SPIR-V, not optimized. Errors: those of `translate`.
+/// Translates another program to SPIR-V without optimization. Errors: the errors of `translate`.
 Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
 
 }  // namespace agal::prove
