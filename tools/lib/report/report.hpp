@@ -25,7 +25,7 @@ struct ReportOptions {
 /// stdout. Memory use depends on the largest program and the number of drawn pairs, not on the number of programs.
 ///
 /// Errors: AGAL1053 for malformed lines of the manifest, AGAL1060 if it changes while it is read, AGAL1001, AGAL1002.
-/// After AGAL1060, no page is written. Warnings: AGAL1061 if files that the manifest names are missing, which the page
+/// After an error, no page is written. Warnings: AGAL1061 if files that the manifest names are missing, which the page
 /// shows too.
 Diagnostics write_report(const std::string& manifest, const std::string& folder, const std::string& page,
                          const ReportOptions& options = {});
