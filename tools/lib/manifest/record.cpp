@@ -11,7 +11,8 @@ namespace {
 
 using base::JsonWriter;
 
-// Numbers that AGAL does not have count as one: a program may have a different one in each token.
+// Writes the number of uses of each opcode. Invalid opcode numbers are counted together, because a program may have a
+// different one in each token.
 void write_opcodes(JsonWriter& json, const Program& program) {
   std::map<std::string_view, std::uint64_t> counts;
   for (const Instruction& instruction : program.instructions) {
@@ -23,7 +24,7 @@ void write_opcodes(JsonWriter& json, const Program& program) {
   });
 }
 
-// The list is short in any program that a player accepts.
+// Adds the samplers. The limit only affects programs that players reject.
 void add_samplers(JsonWriter& json, const Program& program) {
   constexpr std::size_t max_listed = 100;
   std::vector<std::string> samplers = samplers_of(program);
@@ -159,7 +160,7 @@ void add_products(JsonWriter& json, const Record& record) {
   });
 }
 
-// The beginning of a text, without a part of a character.
+// Truncates a long text at a character boundary.
 void shorten(std::string& text) {
   constexpr std::size_t max_bytes = 4096;
   if (text.size() <= max_bytes) return;

@@ -1,10 +1,10 @@
-// Everything that calls agalc, so that typing never waits for it.
+// The worker that makes all calls of agalc, so that typing never waits for them.
 import { load } from './agalc/src/index.js';
 import { tracePixel, traceVertex } from './pixel.js';
 
 const stages = ['vertex', 'fragment'];
 
-// The options that change what a program means. The others would change how the picture has to be bound.
+// The options that change the meaning of a program. Other options would change the bindings of the picture.
 const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
   'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
 
@@ -23,7 +23,7 @@ function check(agal, text, stage, options) {
 
 const productOf = ({code, words}) => ({code, words});
 
-// One target: of the pair, or if the programs are not a valid pair, of each program.
+// Returns the products for one target: of the pair, or of each program if the programs are not a valid pair.
 function productsFor(agal, texts, target, options, checks, isPair) {
   const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
   if (isPair) {
@@ -40,7 +40,7 @@ function productsFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// What to bind: {vertex, fragment, varyings}.
+// Returns the reflection: {vertex, fragment, varyings}.
 function reflectionFor(agal, texts, target, options, checks, isPair) {
   if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
   const out = {};
@@ -49,7 +49,7 @@ function reflectionFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// What the picture needs: both programs, compiled as the renderer expects them.
+// Returns the data for the picture: both programs, compiled for the renderer.
 function drawingFor(agal, texts, target, options) {
   const {ok, diagnostics, vertex, fragment, reflection} =
     agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), target});
@@ -58,7 +58,7 @@ function drawingFor(agal, texts, target, options) {
   return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
 }
 
-// Options that the library rejects are reported, instead of everything else.
+// Analyzes the programs. If the library rejects an option, only that is reported.
 function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options}) {
   const checks = {};
   for (const stage of stages) checks[stage] = check(agal, texts[stage], stage, options);
@@ -77,7 +77,7 @@ function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options}) {
   return out;
 }
 
-// Undefined if this agalc does not have the steps.
+// Returns the steps of a program; undefined if this agalc does not have the steps.
 function steps(agal, {text, stage, target, options}) {
   if (!isGiven(text)) return [];
   let result;
@@ -90,7 +90,7 @@ function steps(agal, {text, stage, target, options}) {
   return result.steps ?? [];
 }
 
-// Whether another program, or the SPIR-V of this one, computes the same.
+// Proves that another program, or the SPIR-V of this one, computes the same as this program.
 function prove(agal, {text, other, stage, options}) {
   if (!isGiven(text)) return {missing: `There is no ${stage} program.`};
   if (other !== undefined && !isGiven(other)) return {missing: 'The other program is empty.'};
@@ -104,7 +104,7 @@ let found = new Map();
 
 const isBytecode = (bytes) => bytes[0] === 0xa0 && bytes.length >= 7 && bytes[5] === 0xa1;
 
-// The text of a file that is text; else undefined.
+// Decodes a text file; undefined if the bytes are not text.
 function textOf(bytes) {
   try {
     const text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -114,7 +114,7 @@ function textOf(bytes) {
   }
 }
 
-// From the bytecode if it assembles, else from the registers.
+// Returns the stage of the bytecode if the text assembles, otherwise a guess from the registers.
 function stageOfText(agal, text, name) {
   const {bytecode} = agal.assemble(text, {name});
   if (bytecode !== undefined) return bytecode[6] === 0 ? 'vertex' : 'fragment';
@@ -126,13 +126,14 @@ function openBytecode(agal, bytes, name) {
   return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
 }
 
-// Variants of one class often differ in the options of samplers alone: then `family` is the same.
+// Describes the samplers. Variants of one class often differ only in the options of samplers; then `family` is the
+// same.
 function describeSamplers(agal, bytecode) {
   const {assembly = ''} = agal.disassemble(bytecode);
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
-// A program as text, or the list of those in a container.
+// Opens a file: returns a program as text, or the list of the programs in a container.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
   const text = textOf(bytes);
@@ -146,7 +147,7 @@ function take(agal, {hash}) {
   return openBytecode(agal, found.get(hash), hash).program;
 }
 
-// What a small picture of a pair in the file needs.
+// Returns the data for a small picture of a pair in the file.
 function drawing(agal, {hashes, target}) {
   const texts = Object.fromEntries(stages.map((stage) => [stage, take(agal, {hash: hashes[stage]})?.text]));
   if (stages.some((stage) => texts[stage] === undefined)) return undefined;
@@ -155,7 +156,7 @@ function drawing(agal, {hashes, target}) {
 
 // ---------------------------------------------------------------------------------------------------------------- answers
 
-// undefined: there is no explanation of the word.
+// Returns the explanation of the word, or undefined.
 function explain(agal, {word}) {
   try {
     return agal.explain(word);

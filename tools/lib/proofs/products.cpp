@@ -14,7 +14,7 @@ namespace {
 
 using prove::answer_of;
 
-// "MSL, WGSL": the languages of the targets with this way back.
+// Returns the languages of the targets with this way back: "MSL, WGSL".
 std::string languages_of(std::span<const Target> targets, WayBack way) {
   std::vector<std::string_view> titles;
   for (const Target target : targets)
@@ -24,7 +24,7 @@ std::string languages_of(std::span<const Target> targets, WayBack way) {
   return fmt::format("{}", fmt::join(titles, ", "));
 }
 
-// One line about a proof that is no equality, or one that the targets do not allow.
+// Returns one line about a proof that did not find equality, or that the targets do not allow.
 std::string reason_of(const Proof& proof) {
   if (proof.verdict == Verdict::Equal) return answer_of(proof);
   if (!proof.counterexample) return proof.reason;
@@ -79,7 +79,7 @@ Diagnostics unproved(std::span<const Target> targets) {
 ProductWords words_of(const Compilation& product, const OutputOptions& options) {
   const TargetInfo& target = info(product.target);
   if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}, ReadStatus::Read};
-  // Without the head of the container that --emit=b0 writes.
+  // Removes the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
   std::string text = contained ? product.text.substr(head) : product.text;
@@ -112,7 +112,7 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
     proof = *std::move(found);
   else
     proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;
-  // Proofs find varyings by their locations.
+  // Proofs identify varyings by their locations, so a difference may be wrong if varyings share locations.
   if (options.varying_limit)
     for (Proof* const each : {&proof.vertex, &proof.fragment})
       if (each->verdict == Verdict::Different) {
