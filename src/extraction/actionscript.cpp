@@ -220,7 +220,7 @@ void ActionScriptExtractor::note_uploads() {
     collector_.compiling().insert(container.name);
   }
   if (compiles || (has_string("Program3D") && has_string("upload")))
-    collector_.extraction().uploads_unknown.push_back(container.name);
+    collector_.extraction().containers_missing_programs.push_back(container.name);
 }
 
 }  // namespace

@@ -114,7 +114,8 @@ void Collector::report_loads() {
     if (what.empty()) continue;
     report(Rule::LoadsOthers, {movie.container, {}, 1}, {}, {what});
     // `loadBytes` may load pictures, so a game that contains programs possibly does not load other code.
-    if (movie.loads.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movie.container);
+    if (movie.loads.names_files() || extraction_.programs.empty())
+      extraction_.containers_loading_swfs.push_back(movie.container);
   }
 }
 

@@ -29,10 +29,10 @@ void report_uploads(Collector& collector) {
     for (const Origin& origin : found.origins)
       if (containers.insert(origin.container).second) ++programs[origin.container];
   }
-  std::erase_if(extraction.uploads_unknown, [&](const std::string& container) {
+  std::erase_if(extraction.containers_missing_programs, [&](const std::string& container) {
     return programs[container] > 1 && !collector.compiling().contains(container);
   });
-  for (const std::string& container : extraction.uploads_unknown)
+  for (const std::string& container : extraction.containers_missing_programs)
     if (!collector.compiling().contains(container))
       collector.report(Rule::UploadsUnknown, {container, {}, 1}, {},
                        {programs[container] == 0 ? "no program was" : "only one program was"});

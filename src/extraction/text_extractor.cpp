@@ -142,8 +142,8 @@ void TextExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// Returns the texts that result from the holes that the options name, filled with each of their texts. With `usual`,
-// one remaining hole of each text is filled with the text that engines write by default.
+// Returns the texts that result from the holes that the options name, filled with each of their texts. With
+// `use_defaults`, one remaining hole of each text is filled with the text that engines write by default.
 std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
@@ -170,7 +170,7 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
       }
     all = std::move(next);
   }
-  if (!collector_.options().fills.usual) return all;
+  if (!collector_.options().fills.use_defaults) return all;
   for (CodeText& one : all) {
     std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
     if (hole.empty()) hole = hole_of(one.text, dialect_).value_or("");

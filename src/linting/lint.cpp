@@ -124,7 +124,7 @@ Diagnostics lint(const Program& program, const LintOptions& options) {
   check_conditionals(linter);
   check_samplers(linter);
   check_varyings(linter);
-  check_limits_near(linter);
+  check_near_limits(linter);
   check_matrices(linter);
   check_values(linter);
   check_budgets(linter);

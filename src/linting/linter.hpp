@@ -43,7 +43,7 @@ void check_indexed(Linter& linter);       // indexed.cpp
 void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp
 void check_varyings(Linter& linter);      // varyings.cpp
-void check_limits_near(Linter& linter);   // limits_near.cpp
+void check_near_limits(Linter& linter);   // near_limits.cpp
 void check_matrices(Linter& linter);      // matrices.cpp
 void check_values(Linter& linter);        // domains.cpp
 void check_budgets(Linter& linter);       // budgets.cpp

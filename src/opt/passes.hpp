@@ -44,8 +44,8 @@ bool convert_ifs(ir::Module& module);
 /// Appends a select that replaces a phi after both its operands are computed. `phi` must have its new operands already.
 Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
-/// Combines a product with the sum that uses it into one operation, if it does not have other uses. Leaves the product
-/// for dce. Returns true if anything changed.
+/// Combines a product with the sum that uses it into one operation, if it does not have other uses. CleanupNeeded the
+/// product for dce. Returns true if anything changed.
 bool contract(ir::Module& module);
 
 /// Makes derivatives in non-uniform branches well defined by moving them above the branch. Fetches that need them stay
@@ -90,7 +90,7 @@ struct PipelineOptions {
 };
 
 /// The cleanup that a step leaves to later steps; each value includes the previous one.
-enum class Leaves : std::uint8_t {
+enum class CleanupNeeded : std::uint8_t {
   Nothing,
   Duplicates,  // instructions that may be equal to others, or dead
   Copies,      // lanes that may be dead, and ifs whose arms may be empty
@@ -99,7 +99,7 @@ enum class Leaves : std::uint8_t {
 /// One step of the pipeline.
 struct Step {
   std::string_view pass;  // a name of passes.def
-  Leaves (*run)(ir::Module& module, const PipelineOptions& options);
+  CleanupNeeded (*run)(ir::Module& module, const PipelineOptions& options);
   /// AfterDuplicates and AfterCopies: like Optimizing, but only if a previous step has left Duplicates or Copies.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
   Stage stage = Stage::Any;  // the stages of the programs to which the step applies
@@ -109,7 +109,7 @@ struct Step {
 /// Returns all steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
 /// Returns true if a step runs. `left` is the maximum of the cleanup that previous steps have left.
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left);
 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;

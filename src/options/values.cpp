@@ -126,7 +126,7 @@ std::string Values<Fills>::read(std::string_view text, Fills& out) {
   return read_list(text, '\n', [&](std::string_view each) -> std::string {
     const std::size_t equals = each.find('=');  // a hole does not have one
     if (each == "usual")
-      out.usual = true;
+      out.use_defaults = true;
     else if (equals == std::string_view::npos || equals == 0)
       return fmt::format("'{}' is neither HOLE=TEXT nor usual", each);
     else

@@ -73,7 +73,7 @@ class Body {
   void part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
   void lane(Value v, std::uint32_t lane);
   bool is_repeated(Value v) const;
-  bool holds(Value v, float value) const;
+  bool is_constant(Value v, float value) const;
   bool is_unit_range(const Inst& clamp) const;
   bool is_plainly_positive(Value v) const;
 

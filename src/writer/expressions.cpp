@@ -190,17 +190,19 @@ void Body::call(const Inst& inst, std::string_view function) {
   });
 }
 
-bool Body::holds(Value v, float value) const {
+bool Body::is_constant(Value v, float value) const {
   const Inst& inst = module_[v];
   return !statements_.has_variable(v) && inst.op == Op::Constant && is_uniform_constant(inst) &&
          inst.args[0] == std::bit_cast<std::uint32_t>(value);
 }
 
-bool Body::is_unit_range(const Inst& clamp) const { return holds(clamp.arg(1), 0.0f) && holds(clamp.arg(2), 1.0f); }
+bool Body::is_unit_range(const Inst& clamp) const {
+  return is_constant(clamp.arg(1), 0.0f) && is_constant(clamp.arg(2), 1.0f);
+}
 
 void Body::select(const Inst& inst, Precedence needed) {
   const Value condition = inst.arg(0), yes = inst.arg(1), no = inst.arg(2);
-  if (inst.type.scalar == ir::Scalar::Float && holds(yes, 1.0f) && holds(no, 0.0f)) {
+  if (inst.type.scalar == ir::Scalar::Float && is_constant(yes, 1.0f) && is_constant(no, 0.0f)) {
     out_ << dialect_.type(inst.type) << '(';
     expression(condition);
     out_ << ')';

@@ -29,16 +29,16 @@ CheckedProduct checked(const Program& program, const CompileOptions& options) {
   return check_product(program, *product, options);
 }
 
-TEST(WayBack, DependsOnLanguage) {
-  EXPECT_EQ(way_back(Target::Spv), WayBack::Words);
-  EXPECT_EQ(way_back(Target::Spvasm), WayBack::Words);
+TEST(SpirvSource, DependsOnLanguage) {
+  EXPECT_EQ(spirv_source_of(Target::Spv), SpirvSource::Words);
+  EXPECT_EQ(spirv_source_of(Target::Spvasm), SpirvSource::Words);
   for (const Target target : {Target::Glsl330, Target::VulkanGlsl450, Target::Essl100, Target::Hlsl51})
-    EXPECT_EQ(way_back(target), WayBack::Text);
-  EXPECT_EQ(way_back(Target::Msl21), WayBack::None);
-  EXPECT_EQ(way_back(Target::Wgsl), WayBack::None);
+    EXPECT_EQ(spirv_source_of(target), SpirvSource::Text);
+  EXPECT_EQ(spirv_source_of(Target::Msl21), SpirvSource::None);
+  EXPECT_EQ(spirv_source_of(Target::Wgsl), SpirvSource::None);
 }
 
-TEST(WayBack, NoteNamesEachLanguageOnce) {
+TEST(SpirvSource, NoteNamesEachLanguageOnce) {
   const std::vector<Target> targets{Target::Spv, Target::Msl20, Target::Msl21, Target::Wgsl};
   const Diagnostics notes = unproved(targets);
   ASSERT_EQ(notes.size(), 1u);

@@ -14,9 +14,9 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
-#include "guess.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {

@@ -45,7 +45,7 @@ class Compile {
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, const agal::CompileOptions& options,
-                             OncePerInput& messages);
+                             MessageDeduplicator& messages);
   agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product,
                                 const agal::CompileOptions& options) const;
   ExitStatus write_dependencies() const;
@@ -160,7 +160,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   valid_modules_ = {};
   for (const Product& product : products_[index]) {
     agal::CompileOptions options = agal::options::for_target(settings.options, product.target, settings.targets);
@@ -172,7 +172,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
 }
 
 ExitStatus Compile::compile_product(const agal::Program& program, const Product& product,
-                                    const agal::CompileOptions& options, OncePerInput& messages) {
+                                    const agal::CompileOptions& options, MessageDeduplicator& messages) {
   agal::Result<agal::Compilation> compilation = agal::compile(program, options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();
   if (compilation) diagnostics.append(check_proof(program, *compilation, options));

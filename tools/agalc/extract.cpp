@@ -90,9 +90,9 @@ ExitStatus Extract::read(const std::string& path) {
       add({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence), std::move(pair.captures)});
     append(all_.texts, extraction->texts);
     append(all_.unassigned, extraction->unassigned);
-    append(all_.uploads_unknown, extraction->uploads_unknown);
+    append(all_.containers_missing_programs, extraction->containers_missing_programs);
     append(all_.too_many, extraction->too_many);
-    append(all_.loads_others, extraction->loads_others);
+    append(all_.containers_loading_swfs, extraction->containers_loading_swfs);
     append(all_.lost, extraction->lost);
   }
   return console_.report(extraction.diagnostics());

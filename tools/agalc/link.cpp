@@ -31,7 +31,8 @@ class Link {
 
  private:
   agal::Diagnostics check() const;
-  ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target, OncePerInput& messages);
+  ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
+                         MessageDeduplicator& messages);
   ExitStatus write(const agal::LinkedCompilation& linked) const;
   // The names of the files of one target. A single module is one file for both programs.
   struct Files {
@@ -66,7 +67,7 @@ ExitStatus Link::run() {
   if (status != ExitStatus::Done) return status;
 
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   for (const agal::Target target : settings.targets)
     status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
   if (settings.options.time_steps) print_error(times_.text());
@@ -97,7 +98,7 @@ agal::Diagnostics Link::check() const {
 }
 
 ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
-                             OncePerInput& messages) {
+                             MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
   if (settings.print_after_all) options.on_step = step_printer(pair_stem(), target);
   agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, options);

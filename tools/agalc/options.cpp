@@ -7,9 +7,9 @@
 #include "agal/options.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "library_options.hpp"
 #include "target_names.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
@@ -117,7 +117,7 @@ void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
     for (const std::string& fill : list) {
       const std::size_t equals = fill.find('=');
       if (fill == "usual")
-        options.fills.usual = true;
+        options.fills.use_defaults = true;
       else if (equals == std::string::npos || equals == 0)
         throw CLI::ValidationError("--fill", "'" + fill + "' is neither HOLE=TEXT nor usual");
       else

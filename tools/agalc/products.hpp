@@ -25,9 +25,9 @@ agal::Diagnostics write_product(const std::string& path, const agal::Compilation
 agal::StepListener step_printer(const std::string& input, agal::Target target);
 
 /// Reports each message once, although every target repeats the messages of the common steps.
-class OncePerInput {
+class MessageDeduplicator {
  public:
-  explicit OncePerInput(const Console& console) : console_(console) {}
+  explicit MessageDeduplicator(const Console& console) : console_(console) {}
   ExitStatus report(const agal::Diagnostics& diagnostics);
 
  private:

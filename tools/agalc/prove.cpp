@@ -14,7 +14,6 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "options.hpp"
 #include "options/values.hpp"
 #include "options/writer_choice.hpp"
@@ -24,9 +23,10 @@
 #include "proofs/foreign.hpp"
 #include "proofs/hlsl.hpp"
 #include "proofs/products.hpp"
-#include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
+#include "prove/reference_module.hpp"
 #include "target/output.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
@@ -41,8 +41,8 @@ using agal::proofs::ReadStatus;
 using agal::proofs::ReadText;
 using agal::proofs::TextDialect;
 using agal::proofs::TextRules;
-using agal::prove::Other;
 using agal::prove::ProofSubject;
+using agal::prove::ReferenceModule;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
@@ -57,7 +57,7 @@ enum class ProofFormat : std::uint8_t { Text, Json };
 
 // A shader that is compared with a program, or the reason why it cannot be read.
 struct Shader {
-  Other other;
+  ReferenceModule other;
   std::string undecided;    // the reason; "" if the shader was read
   bool is_for_any = false;  // true for text that both OpenGL and Vulkan accept
   // HLSL: the registers of varyings, which must be the same in the other shader of a pair.
@@ -81,7 +81,7 @@ class Prove {
   agal::Diagnostics plan();
   agal::Diagnostics plan_limits();
   agal::Diagnostics plan_targets();
-  ExitStatus compare_target(agal::Target target, OncePerInput& messages);
+  ExitStatus compare_target(agal::Target target, MessageDeduplicator& messages);
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
   std::string unknown_name(const std::vector<Shader>& shaders) const;
@@ -178,7 +178,7 @@ ExitStatus Prove::run() {
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   for (const agal::Target target : settings.targets) {
     const ExitStatus found = compare_target(target, messages);
     status = worse(status, found);
@@ -198,7 +198,7 @@ bool is_about_target(const agal::Diagnostics& found) {
   });
 }
 
-ExitStatus Prove::compare_target(agal::Target target, OncePerInput& messages) {
+ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
   options.reflect = false;
   std::vector<agal::Compilation> products;
@@ -225,7 +225,7 @@ ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& product
     agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
     if (read.status == ReadStatus::Rejected)
       return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
-    Other other{std::move(read.words), proof};
+    ReferenceModule other{std::move(read.words), proof};
     other.options.output = static_cast<const agal::OutputOptions&>(options);
     other.options.match = read.match;
     shaders.push_back({std::move(other), std::move(read.fault)});
@@ -302,7 +302,7 @@ agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage sta
 agal::Result<Shader> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  agal::Result<Other> other = agal::prove::program_given(*program, settings.options, proof);
+  agal::Result<ReferenceModule> other = agal::prove::program_given(*program, settings.options, proof);
   if (!other) return other.diagnostics();
   return Shader{*std::move(other), {}};
 }
@@ -375,12 +375,12 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
 ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
   if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
     return tell_undecided(with, shaders);
-  const Other& first = shaders[0].other;
+  const ReferenceModule& first = shaders[0].other;
   if (!is_pair()) {
     const agal::Result<Proof> found = agal::prove_equal(programs_[0], first.words, first.options);
     return found ? tell(0, with[0], with_doubt(shaders[0], *found)) : console_.report(found.diagnostics());
   }
-  const Other& second = shaders[1].other;
+  const ReferenceModule& second = shaders[1].other;
   ProofOptions options = first.options;
   options.match = std::max(options.match, second.options.match);
   const agal::Result<agal::PairProof> found =

@@ -17,11 +17,11 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "options.hpp"
 #include "os/filesystem.hpp"
 #include "pair_inputs.hpp"
 #include "program_inputs.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {

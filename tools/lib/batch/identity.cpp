@@ -105,7 +105,7 @@ void add_extract(const ExtractOptions& options, Text& out) {
   const auto& [unpacked, nesting, entries, programs, fills] = options;
   for (const auto& [hole, by] : fills.holes)
     out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
-  out.add("fill-usual", fills.usual);
+  out.add("fill-usual", fills.use_defaults);
 }
 
 std::string executable_hash() {

@@ -14,7 +14,7 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "os/files.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 
 namespace agalc {
 namespace {

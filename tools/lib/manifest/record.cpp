@@ -140,7 +140,8 @@ void write_incomplete(JsonWriter& json, const Incomplete& missing) {
     add_all(json, "texts", missing.texts, write_text);
     json.member("tooManyCount", missing.too_many_count);
     add_all(json, "tooMany", missing.too_many, [&](const std::string& in_class) { json.value(in_class); });
-    add_all(json, "loadsOthers", missing.loads_others, [&](const std::string& container) { json.value(container); });
+    add_all(json, "loadsOthers", missing.containers_loading_swfs,
+            [&](const std::string& container) { json.value(container); });
     json.member("unusedCount", missing.unused_count);
     add_all(json, "unused", missing.unused, write_text);
     add_all(json, "lost", missing.lost, [&](const LostRecords& row) {
@@ -180,7 +181,7 @@ std::vector<T> first_of(const std::vector<T>& list) {
 Incomplete incomplete_of(const Extraction& extraction) {
   Incomplete missing;
   missing.programs = extraction.programs.size();
-  missing.uploads = first_of(extraction.uploads_unknown);
+  missing.uploads = first_of(extraction.containers_missing_programs);
   for (const UnassignedLines& row : extraction.unassigned) missing.lines += row.lines;
   missing.classes = first_of(extraction.unassigned);
   missing.text_count = extraction.texts.size();
@@ -188,7 +189,7 @@ Incomplete incomplete_of(const Extraction& extraction) {
   for (FoundText& text : missing.texts) shorten(text.text);
   missing.too_many_count = extraction.too_many.size();
   missing.too_many = first_of(extraction.too_many);
-  missing.loads_others = first_of(extraction.loads_others);
+  missing.containers_loading_swfs = first_of(extraction.containers_loading_swfs);
   missing.unused_count = extraction.unused.size();
   missing.unused = first_of(extraction.unused);
   for (FoundText& text : missing.unused) shorten(text.text);

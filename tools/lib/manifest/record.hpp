@@ -27,8 +27,8 @@ struct Incomplete {
   std::size_t text_count = 0;
   std::vector<FoundText> texts;
   std::size_t too_many_count = 0;
-  std::vector<std::string> too_many;      // names of classes
-  std::vector<std::string> loads_others;  // names of containers
+  std::vector<std::string> too_many;                 // names of classes
+  std::vector<std::string> containers_loading_swfs;  // names of containers
   std::size_t unused_count = 0;
   std::vector<FoundText> unused;
   std::vector<LostRecords> lost;

@@ -12,14 +12,14 @@
 namespace agal::proofs {
 
 /// The conversion of a product back to SPIR-V.
-enum class WayBack : std::uint8_t {
+enum class SpirvSource : std::uint8_t {
   Words,       // the product is SPIR-V
   Text,        // a front end reads the text
   NotInBuild,  // a front end reads the text, but this build does not have it
   None,
 };
-WayBack way_back(Target target);
-inline bool can_prove(Target target) { return way_back(target) <= WayBack::Text; }
+SpirvSource spirv_source_of(Target target);
+inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSource::Text; }
 
 /// Reports the targets that cannot be proved: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);

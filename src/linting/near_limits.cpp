@@ -37,7 +37,7 @@ void append_if_near(std::uint32_t count, std::uint32_t limit, std::string_view n
 
 }  // namespace
 
-void check_limits_near(Linter& linter) {
+void check_near_limits(Linter& linter) {
   if (linter.options.ignore_limits || !linter.wants(Rule::LimitsNear)) return;
   const Program& program = linter.program;
   const ProfileInfo* const profile = linter.options.profile ? &info(*linter.options.profile) : nullptr;

@@ -13,7 +13,7 @@
 namespace agal::prove {
 
 /// A SPIR-V module and the options for comparing it.
-struct Other {
+struct ReferenceModule {
   std::vector<std::uint32_t> words;
   ProofOptions options;
 };
@@ -37,6 +37,6 @@ std::string unknown_name(std::span<const RegisterMapping> mappings,
                          std::span<const std::span<const std::uint32_t>> modules);
 
 /// Translates another program to SPIR-V without optimization. Errors: the errors of `translate`.
-Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
+Result<ReferenceModule> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof);
 
 }  // namespace agal::prove

@@ -1,4 +1,4 @@
-#include "guess.hpp"
+#include "wrong_input_hints.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
 #include "os/process.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 
 namespace agalc {
 namespace {
