@@ -106,7 +106,7 @@ class Collector {
    private:
     Collector& collector_;
   };
-  /// Notes the hash of the SWF file from which a tapped file was made. The tapped file contains this hash.
+  /// Notes the hash of a tapped SWF file before it was tapped. The tapped file contains this hash.
   void note_tapped(const CapturedGame& game);
 
   /// Notes a movie and the files that its code loads.

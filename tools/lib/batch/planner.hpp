@@ -26,7 +26,7 @@ class Planner {
   /// Returns all inputs, beginning with the first one.
   Inputs inputs() const;
 
-  /// Returns the next job, not loaded: one input, or two inputs that are a pair; null: there are no more inputs. Logs
+  /// Returns the next job, not loaded: one input, or two inputs that are a pair; null: all inputs were returned. Logs
   /// come after all other inputs, so that the programs of their games already have names.
   std::unique_ptr<FileJob> next();
 
