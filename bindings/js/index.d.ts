@@ -85,12 +85,12 @@ export interface SemanticsOptions {
 }
 
 export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptions {
-  /** Emulator or engine: sets the target and how to bind. The other options can change that. */
+  /** Emulator or engine, which sets the target and the bindings. Other options override them. */
   host?: 'ruffle' | 'lightspark' | 'openfl' | 'awayjs' | 'gles31'
     | 'sdl' | 'three' | 'pixi' | 'babylon' | 'wgpu' | 'unity' | 'godot' | 'bgfx' | 'metal';
   /** Output language; the default is spv. */
   target?: Target | (string & {});
-  /** Environment of the SPIR-V. */
+  /** Environment of the SPIR-V, such as 'vulkan1.1'. */
   env?: string;
   /** Writer of the text. WebAssembly has only agalc's own writer; 'cross' is rejected. */
   writer?: 'own' | 'cross';
@@ -104,7 +104,10 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   validateSpirv?: boolean;
   /** Describe the interface; the default is true. */
   reflect?: boolean;
-  /** Describe the interface without the JSON, which takes longer than a translation; `reflection` is then undefined. */
+  /**
+   * Describe the interface only as `interface`; `reflection` is then undefined. Making the JSON of `reflection` takes
+   * longer than a translation.
+   */
   bindingsOnly?: boolean;
   /** Mechanism that passes constants: a uniform block, a plain array or push constants. */
   constants?: 'ubo' | 'plain' | 'push';
@@ -116,13 +119,15 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   precision?: 'highp' | 'mediump' | 'lowp-color';
   /** Change bindings: 'fs0=1:5' is set 1, binding 5. */
   bind?: string | string[];
-  /** HLSL: number of varyings that every program declares, so that separately compiled programs match; 1 to 31. */
+  /** Number of varyings that every HLSL program declares, 1 to 31, so that separately compiled programs match. */
   varyings?: number;
-  /** Number of varying locations of a device; in a pair with more varyings, several share a location. */
+  /** Maximum number of varying locations. In a pair with more varyings, several varyings share a location. */
   maxVaryings?: number;
   /** Name of the entry point; `vertex=NAME,fragment=NAME` for one of each stage. */
   entryPoint?: string;
-  /** Where resources are bound: by the number of their register, or in sets for each stage and kind, as SDL_GPU expects. */
+  /**
+   * Bindings: by register number (abi), or in one set for each stage and kind of resource, as SDL_GPU expects (sdl).
+   */
   layout?: 'abi' | 'sdl';
   /** Names of registers in text: 'va0=position', 'vc0..3=mvp'. */
   rename?: string | string[];
@@ -174,13 +179,13 @@ export interface InterpretOptions extends ReadOptions, RuleOptions, SemanticsOpt
 }
 
 export interface ExtractOptions {
-  /** Maximum of bytes that are unpacked from a file; the default is 256 MiB. */
+  /** Maximum number of bytes that are unpacked from a file; the default is 256 MiB. */
   maxUnpacked?: number;
-  /** Maximum of nested containers, including the file; the default is 4. */
+  /** Maximum depth of nested containers, including the file; the default is 4. */
   maxNesting?: number;
-  /** Maximum of entries in all archives of a file; the default is 65,536. */
+  /** Maximum number of entries in all archives of a file; the default is 65,536. */
   maxEntries?: number;
-  /** Maximum of programs in a file; the default is 65,536. */
+  /** Maximum number of programs in a file; the default is 65,536. */
   maxPrograms?: number;
   /** Replace holes in templates: '<???>=<2d,linear,mipnone,clamp>' for one hole, 'usual' for the others. */
   fill?: string | string[];
@@ -193,7 +198,7 @@ export interface ProveOptions extends CompileOptions {
   map?: string | string[];
   /** Lanes of constant registers that always have one value: 'fc0.z=1'. */
   assume?: string | string[];
-  /** Maximum of terms in an attempt; the default is 400,000. */
+  /** Maximum number of terms in one attempt of a proof; the default is 400,000. */
   budget?: number;
 }
 
@@ -227,8 +232,8 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly messages: string;
   /**
-   * The number of the first error that is the player's. Players reject the program with this error. With the option
-   * `adobeOrder` it is exactly the error at which a player stops. undefined: there is no such error.
+   * The number of the first error that players have too, such as 3652; undefined if there is none. A player rejects the
+   * program, but may stop at another error. With the option `adobeOrder`, it stops at exactly this error.
    */
   readonly playerError: number | undefined;
 }
@@ -264,7 +269,7 @@ export interface Slots {
   readonly hlslSpace: number;
 }
 
-/** A register. Components are bits: x = 1, y = 2, z = 4, w = 8. */
+/** An attribute or varying register. `components` is a bit mask: x = 1, y = 2, z = 4, w = 8. */
 export interface InterfaceAttribute {
   readonly name: string;
   readonly location: number;
@@ -275,7 +280,10 @@ export interface InterfaceVarying extends InterfaceAttribute {
   readonly centroid: boolean;
 }
 
-/** The sampler state that tokens request. The numbers are the bytecode's; include/agal/agal.h names them. */
+/**
+ * The sampler state that tokens request. Fields have the same values as in bytecode; include/agal/agal.h names the
+ * values.
+ */
 export interface InterfaceSamplerState {
   readonly filter: number;
   readonly mip: number;
@@ -297,31 +305,35 @@ export interface InterfaceSampler {
   readonly kind: '2d' | 'cube' | '3d';
   /** True if the texture must be filterable. */
   readonly filtering: boolean;
-  /** The binding of the texture; undefined: the result is unused, and the shader does not have the sampler. */
+  /**
+   * The binding of the texture; undefined if the shader does not contain the sampler, because its results are unused.
+   */
   readonly slots: Slots | undefined;
-  /** The binding of a separate sampler, in the set of the texture; undefined: combined with the texture. */
+  /** The binding of a separate sampler, in the set of the texture; undefined if it is combined with the texture. */
   readonly samplerBinding: number | undefined;
-  /** At least one state, by first use. Players reject a program with two. */
+  /** The requested states, at least one, in order of first use. Players reject a program with more than one. */
   readonly states: readonly InterfaceSamplerState[];
 }
 
 /** The array of constant registers. A register is four floats. */
 export interface InterfaceConstants {
   readonly name: string;
-  /** The registers in the array, which must all be supplied. */
+  /** The number of registers in the array. Supply all of them. */
   readonly count: number;
-  /** True if relative addresses read the array, so that more than `ranges` is read. */
+  /** True if relative addresses read the array. Registers outside `ranges` may then be read. */
   readonly indirect: boolean;
   readonly mode: 'ubo' | 'plain' | 'push';
-  /** The bytes from one register to the next, and the bytes before the array in its block. */
+  /** The distance between two registers, in bytes. */
   readonly stride: number;
+  /** The offset of the array in its block, in bytes. */
   readonly offset: number;
   /** The location of a plain array, if the language has locations. */
   readonly location: number | undefined;
   /** The binding of the uniform block. */
   readonly slots: Slots | undefined;
-  /** The names of the block and of the array in it; '' for a plain array. */
+  /** The name of the block; '' for a plain array. */
   readonly block: string;
+  /** The name of the array in the block; '' for a plain array. */
   readonly member: string;
   /** The registers that are read by number. */
   readonly ranges: readonly { readonly first: number; readonly count: number }[];
@@ -339,16 +351,19 @@ export interface Interface {
   readonly samplers: readonly InterfaceSampler[];
   /** The constants; undefined: the shader does not read any. */
   readonly constants: InterfaceConstants | undefined;
-  /** The outputs that the shader writes: the position, the locations of colors, and the depth. */
+  /** True if the shader writes the position. */
   readonly position: boolean;
+  /** The locations of the color outputs that the shader writes. */
   readonly colors: readonly number[];
+  /** True if the shader writes the depth. */
   readonly depth: boolean;
   /** True if the shader may discard fragments. */
   readonly kills: boolean;
-  /** The first value of the instance id, if it is read. */
+  /** The instance id of the first instance; undefined if the shader does not read the id. */
   readonly instanceId: 'zero' | 'firstInstance' | undefined;
-  /** For a vertex program: true if z is from -w to w, and true if y is negated. */
+  /** True if a vertex program writes z from -w to w. */
   readonly negativeZ: boolean;
+  /** True if a vertex program negates y. */
   readonly flipY: boolean;
 }
 
@@ -406,17 +421,20 @@ export interface TextureInput {
   /** Width, height, and the number of slices for '3d'. */
   size: ArrayLike<number>;
   /**
-   * One level: four numbers for each texel, by row from the top, then by slice or face. Bytes (like in ImageData) are
-   * from 0 to 255.
+   * One level, with four numbers for each texel. Slices or faces follow each other; the rows of each begin at the top.
+   * Bytes are colors from 0 to 255, as in ImageData.
    */
   levels: [ArrayLike<InputNumber>];
   /** Compute the smaller levels. */
   mipmaps?: boolean;
 }
 
-/** The inputs of docs/interpreter.md, without `state` of textures. */
+/** The inputs of the interpreter: docs/interpreter.md. Here, textures cannot have `state`. */
 export interface Inputs {
-  /** Keyed by register ('fc0'): one register, a list of consecutive registers, or more than four numbers. */
+  /**
+   * Keyed by register ('fc0'): one register, a list of consecutive registers, or the numbers of several in one flat
+   * list.
+   */
   constants?: Record<string, InputRegister | InputRegister[]>;
   /** Keyed by register ('va0'). */
   attributes?: Record<string, InputRegister>;
@@ -428,7 +446,10 @@ export interface Inputs {
   textures?: Record<string, TextureInput>;
 }
 
-/** The registers that were written ('op', 'v0', 'oc', 'od'): four numbers, or one for 'od'. `killed` is for a pixel. */
+/**
+ * The written registers ('op', 'v0', 'oc', 'od'): four numbers each, or one for 'od'. Only pixels have `killed`, which
+ * is true for a discarded pixel.
+ */
 export interface Invocation {
   readonly killed?: boolean;
   readonly [register: string]: any;
@@ -463,7 +484,10 @@ export interface Counterexample {
   readonly expected: number;
   /** The value that the other side computes. */
   readonly found: number;
-  /** The inputs that affect the outputs. `interpret` shows the difference with them unless textures are sampled. */
+  /**
+   * The inputs that affect the outputs. With these inputs, `interpret` shows the difference unless textures are
+   * sampled.
+   */
   readonly inputs: Inputs;
 }
 
@@ -473,17 +497,19 @@ export interface Proof {
   readonly verdict: 'equal' | 'different' | 'not decided';
   /** The class of the equality; only for 'equal'. */
   readonly class?: ProofClass;
-  /** The rules above 'exact' that an equality needs, and the number of their applications. */
+  /** The rules of classes above 'exact' that the equality needs, and how often each is applied. */
   readonly rules: readonly { readonly name: string; readonly class: ProofClass; readonly count: number }[];
   /** The number of terms in the last attempt. */
   readonly terms: number;
-  /** The reason why it is not decided, or the missing output. */
+  /** The reason for 'not decided', the missing output, or a remark on the counterexample; otherwise ''. */
   readonly reason: string;
-  /** The first output that is not proved, and its smallest differing terms: of the program, and of the other side. */
+  /** The first output that is not proved. */
   readonly output?: string;
+  /** The smallest differing term of the program. */
   readonly expected?: string;
+  /** The corresponding term of the other side. */
   readonly found?: string;
-  /** The difference; only for 'different', unless an output is missing. */
+  /** Inputs that show the difference; only for 'different', and only if agalc knows such inputs. */
   readonly counterexample?: Counterexample;
 }
 
@@ -513,7 +539,7 @@ export interface CapturedTexture {
   readonly atf?: string;
 }
 
-/** The numbers x, y, z, w; 'inf', '-inf' or 'nan' if JSON does not have the number. */
+/** The numbers x, y, z, w. Infinities and NaN are texts, because JSON does not have these numbers. */
 export type CapturedRegister = readonly (number | 'inf' | '-inf' | 'nan')[];
 
 /** A draw call of a game, with the state in effect in the words of Stage3D: docs/batch.md. */
@@ -564,7 +590,7 @@ export interface CapturedDraw {
   readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
 }
 
-/** A pair in one run of a game. */
+/** The uploads and draws of a pair in one run of a game. */
 export interface Capture {
   readonly log: string;
   readonly run: string;
@@ -716,7 +742,7 @@ export interface Agal extends Translator {
   interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;
   /**
    * Determines if `other`, another program or SPIR-V words, computes the same results as the program for all inputs.
-   * The default is the SPIR-V that `compile` produces from the program. `ok` is true for every answer.
+   * The default is the SPIR-V that `compile` produces from the program. `ok` is true for every verdict.
    */
   prove(program: Program, other?: Program, options?: ProveOptions): ProveResult;
   /**
@@ -731,6 +757,7 @@ export interface Agal extends Translator {
 }
 
 /**
- * Loads the module. Calls without options share one instance. A call with an object, even an empty one, gets its own.
+ * Loads the module. All calls without an argument share one instance. A call with an object, even an empty one, makes a
+ * new instance.
  */
 export function load(options?: LoadOptions): Promise<Agal>;

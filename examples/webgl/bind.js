@@ -1,5 +1,5 @@
 // Draws a pair that agalc compiled to GLSL ES 3.00 (`agalc link … --target essl300`) with WebGL 2. The reflection
-// determines all bindings; the code does not contain knowledge of the programs.
+// determines all bindings, so this file works for any pair.
 
 const stages = ["vertex", "fragment"];
 
@@ -20,7 +20,7 @@ function link(gl, texts) {
   return program;
 }
 
-// Creates the sampler for the fields of a texture fetch. Anisotropy is left out.
+// Creates the sampler object that the fields of a texture fetch describe, without anisotropy.
 function createSampler(gl, { wrap, filter, mip }) {
   const linear = filter !== "nearest";
   const minFilter = {

@@ -14,8 +14,7 @@ namespace agal::extraction {
 using avm2::Abc;
 using avm2::MovieFacts;
 
-/// Limits that docs/extract.md states: the alternatives of one text with choices, and the alternatives of all texts of
-/// one use.
+/// The maximum number of alternatives of one text, and of all texts of one use (docs/extract.md).
 inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1024;
 
 /// A text that the code builds and uses.
@@ -27,7 +26,7 @@ struct CodeText {
   bool in_pool = false;                // no code pushes the text
   bool is_part = false;                // the text is only a part of texts that other code makes, not a program
   bool is_sample = false;              // the limits are exceeded, and this is one of the alternatives within them
-  bool is_unused = false;              // no code that is called uses the text
+  bool is_unused = false;              // only code that is never called uses the text
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files
@@ -36,15 +35,15 @@ struct CodeText {
   std::uint32_t version = 0;  // the AGAL version that the code passes with the text; 0: unknown
 };
 
-/// Runs the method bodies that push a string for which `tracked` is set, by its index in the pool. Notes the texts that
-/// the bodies pass on and extend. Linear in the size of the code, like the next two functions.
+/// Runs the method bodies that push a string for which `tracked`, indexed like the pool, is true. Notes in `facts` the
+/// texts that the bodies pass on and extend. Takes time linear in the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Does the same for bodies that do not push such a string, but may extend a text from another body.
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. All
-/// code must be learned from first, because later code may show that a text is only a part.
+/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. Call
+/// the two functions above for all code first, because later code may show that a text is only a part.
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 

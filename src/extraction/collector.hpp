@@ -26,7 +26,7 @@ struct Container {
   std::uint32_t depth = 1;  // 1 for the file itself
 };
 
-/// Facts about a find besides its origin, which pairing uses.
+/// Facts about a find that pairing uses in addition to the origin.
 struct FindContext {
   std::size_t container = 0;  // the number of the container, in the order of opening
   std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
@@ -47,7 +47,8 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
-  /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
+  /// Adds a program from a log, with one origin for each run of the log. Returns its index; nullopt: there are too many
+  /// programs.
   std::optional<std::size_t> add_captured(FoundProgram found);
   /// Adds the facts about a pair from one run.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
@@ -58,8 +59,8 @@ class Collector {
   /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
-  /// While an object of this class exists, messages about damage are dropped, because another message names the cause
-  /// already, or because it is not certain that the data is a whole file.
+  /// Suppresses messages about damage while it exists. Use it if another message already names the cause, or if the
+  /// data may be only a piece of a file.
   class WithoutDamage {
    public:
     explicit WithoutDamage(Collector& collector, bool active = true)
@@ -78,10 +79,10 @@ class Collector {
   /// Reports a message about a line of a log.
   void report_line(Rule rule, const Container& container, std::uint32_t line,
                    std::initializer_list<std::string_view> arguments = {});
-  /// Reports the format of the file, which is known, but not read.
+  /// Reports that agalc knows the format of the file, but does not read it.
   void report_foreign(const container::Format& format, const Container& container);
-  /// Notes such a file inside a container. It is not reported at once, because an application of Flex has a dozen files
-  /// of one format.
+  /// Notes a file of such a format inside a container, for report_noted_foreign(). One message for each format is
+  /// enough, because a Flex application has a dozen such files.
   void note_foreign(const container::Format& format, const Container& container, const std::string& name);
   /// Reports the noted files, once for each format. Call it at the end.
   void report_noted_foreign();
@@ -105,7 +106,7 @@ class Collector {
    private:
     Collector& collector_;
   };
-  /// Notes the original hash of a tapped SWF file, which the script of the tap contains.
+  /// Notes the hash of a tapped SWF file before it was tapped. The tapped file contains this hash.
   void note_tapped(const CapturedGame& game);
 
   /// Notes a movie and the files that its code loads.
@@ -162,7 +163,8 @@ class Collector {
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;
-  // The index of each origin, by program, tag, offset, line, name and container. Code may use a text several times.
+  // The index of each origin, by program, tag, offset, line, name and container. It finds repeated origins, because
+  // code may use a text several times.
   using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
   std::map<OriginKey, std::size_t> origins_;
 };

@@ -21,8 +21,8 @@ struct UnpackLimits {
   std::uint32_t entries = 65536;
 };
 
-/// Returns the SWF files in archives (also behind programs), compressed data, projectors and other files, in file
-/// order. SWF files inside these SWF files are not listed. Damaged files and files beyond a limit are left out.
+/// Returns the SWF files in archives (also at the end of other data), compressed data, projectors and other files, in
+/// file order. SWF files inside these SWF files are not listed. Damaged files and files beyond a limit are left out.
 std::vector<ContainedSwf> contained_swfs(base::Bytes file, const std::string& name, UnpackLimits limits);
 
 }  // namespace agal::extraction

@@ -23,8 +23,8 @@ void extract_contents(Collector& collector, const Container& container, Bytes by
 bool has_contents(Bytes bytes);
 
 void extract_swf(Collector& collector, const Container& container, Bytes file);
-/// Extracts other data that begins like a SWF file. Returns true if the file is whole. Otherwise it may be a piece of a
-/// file, and damage is not reported.
+/// Extracts data that begins like a SWF file, but may be only a piece of one. Damage of a piece is not reported.
+/// Returns false for a piece.
 bool extract_likely_swf(Collector& collector, const Container& container, Bytes file);
 
 /// Extracts the entries of a tar archive, or of a ZIP archive, which may follow other data.
@@ -53,8 +53,7 @@ void note_unassigned(Collector& collector, const Part& part, std::string_view te
 /// Extracts a file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
-/// Extracts from the code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools
-/// of strings.
+/// Extracts the assembly texts in the code of a movie and in its string pools. `parts` has one part for each ABC file.
 void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
 
 /// Returns the language of a source by the extension of its name.
@@ -63,14 +62,14 @@ std::optional<source_code::Language> source_language(std::string_view name);
 /// The maximum size of a source that is searched.
 inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 
-/// Extracts from source code: the texts that the code builds.
+/// Extracts the assembly texts that source code builds.
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
-/// Extracts the SWF files in other data, such as a projector, the archive behind a program, and the content of
+/// Extracts the SWF files in other data (such as a projector), an archive at the end of other data, and the content of
 /// compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
-/// Extracts from any other bytes that may contain bytecode.
+/// Extracts the bytecode among any other bytes.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
 /// Extracts the pairs in the log of a tapped game.

@@ -12,11 +12,11 @@ namespace agal::extraction {
 
 struct EmbeddedText {
   std::string text;
-  std::size_t offset = 0;               // the position of the embedding document in the text around it
+  std::size_t offset = 0;               // the position of `text` in the searched text, in bytes
   std::vector<RegisterNote> registers;  // the notes about registers in the JSON
 };
 
-/// Finds texts in JSON (`"agalasm"`), in XML, or after a byte order mark that have an instruction as their first line.
+/// Finds assembly texts in JSON (`"agalasm"`), in XML, or after a byte order mark. Their first line is an instruction.
 /// Finds nothing in a text that is itself assembly. Linear in the length of the text.
 std::vector<EmbeddedText> embedded_texts(std::string_view text);
 

@@ -37,7 +37,7 @@ struct ScanListener {
   std::function<void(std::size_t offset, const std::string& problem)> refused;  // a header without a valid program
 };
 
-/// Finds programs, in order. No two overlap. Linear in the number of bytes.
+/// Finds programs, in order and without overlap. Takes time linear in the number of bytes.
 void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& listener);
 
 /// Returns true if a line, without leading blanks, begins like an instruction.
@@ -69,7 +69,7 @@ std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dia
 /// The reason why a text of several lines is not a program.
 struct Refusal {
   std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
-  bool may_be_macros = false;  // an assembler with other words may take it
+  bool may_be_macros = false;  // an assembler with additional words may accept it
 };
 Refusal refusal_of_text(std::string_view text, Dialect dialect);
 

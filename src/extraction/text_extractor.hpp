@@ -15,7 +15,7 @@
 
 namespace agal::extraction {
 
-/// Returns true if a text is an opcode with a register, not only a word.
+/// Returns true if a text has an opcode and a register. An opcode alone may be any word.
 bool is_line(std::string_view text);
 
 class TextExtractor {
@@ -49,7 +49,7 @@ class TextExtractor {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;
   }
   void report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const;
-  /// Reports the texts that are not complete with one message, at the first of them.
+  /// Reports all incomplete texts in one message, at the origin of the first.
   void report_texts() const;
 
   /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Call it when all

@@ -5,22 +5,30 @@
 
 #include "agal/assembly.hpp"
 #include "agal/compile.hpp"
-#include "support/corpus.hpp"
 #include "support/golden.hpp"
 
 namespace agal::test {
 namespace {
 
-constexpr std::string_view path = "corpus/techniques/dissolve.frag.agal";
+constexpr std::string_view source = R"(//! agal 1 fragment
+// A picture that fades out where a mask is dark.
+//
+// fc0       threshold
+// textures  fs0 picture, fs1 mask
+
+tex ft0, v0, fs1 <2d, linear, repeat>
+sub ft0.x, ft0.x, fc0.x     // mask minus threshold
+kil ft0.x
+tex ft1, v0, fs0 <2d, linear, repeat, miplinear>
+mul oc, ft1, ft0.x
+)";
 
 constexpr std::string_view introduction = R"(# The life of a shader
 
-The output of `agalc compile --print-after-all --target essl100 corpus/techniques/dissolve.frag.agal`, step by step.
-Steps without changes are omitted. [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) the translation of each
-feature. With `--target spv`, the last step prints SPIR-V. `./tools/dev/bless` updates this page.
-
-The program dissolves a picture: pixels are discarded if a noise texture is below a threshold, and glow just above it.
-Watch the `kil`: the passes move it from before the second texture fetch to after it.
+The output of `agalc compile fade.frag.agal --print-after-all --target essl100`, step by step, without the steps that
+change nothing. Watch the `kil`: the passes move it from before the second texture fetch to after it.
+[ir.md](ir.md) explains the notation, [mapping.md](mapping.md) the translation of each feature. `./tools/dev/bless`
+updates this page.
 
 ## The source
 
@@ -33,11 +41,10 @@ std::string fenced(std::string_view language, std::string_view text) {
 }
 
 TEST(LifeOfAShader, PageIsFresh) {
-  const std::vector<std::byte> bytes = read_file(std::string(AGAL_SOURCE_DIR) + "/" + std::string(path));
-  const Result<Program> program = load_program(bytes, std::string(path));
+  const Result<Program> program = assemble(source, "fade.frag.agal");
   ASSERT_TRUE(program) << render_text(program.diagnostics());
   std::string page(introduction);
-  page += fenced("", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  page += fenced("", source);
   CompileOptions options;
   options.target = Target::Essl100;
   options.on_step = [&](std::string_view step, std::string_view text) {

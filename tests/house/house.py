@@ -1,6 +1,7 @@
 """Rules about the source tree itself. Each check takes the root of a tree, so that a test can plant a violation in a small
 tree, and yields what it finds, one line each: "src/ir/x.cpp:3: includes driver/y.hpp …"."""
 
+import itertools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,8 +37,10 @@ def architecture():
     for folder in FOLDERS.values():
         levels.setdefault(folder.level, []).append(folder.name)
     out = "    " + "\n    ← ".join(", ".join(names) for names in levels.values())
-    out += "\n\n| Folder | Library | What is in it |\n|---|---|---|\n"
-    return out + "".join(f"| `{row.name}` | `agal::{row.library}` | {row.content} |\n" for row in FOLDERS.values())
+    for library, rows in itertools.groupby(FOLDERS.values(), key=lambda folder: folder.library):
+        out += f"\n\nIn `agal::{library}`:\n\n| Folder | What is in it |\n|---|---|"
+        out += "".join(f"\n| `{row.name}` | {row.content} |" for row in rows)
+    return out + "\n"
 
 
 def files_under(root, folders, extensions=frozenset(CODE)):

@@ -36,7 +36,7 @@ function toRegister(value, defaults, of) {
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
 /**
- * Returns true for numbers that WebAssembly takes unchanged; it would wrap others.
+ * Returns true for unsigned 32-bit integers. WebAssembly would wrap other numbers.
  * @param {any} value @returns {value is number}
  */
 const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
@@ -55,7 +55,7 @@ const stageOf = (name) => (name[0] === 'f' || !/^v[acs]/.test(name) ? 'fragment'
 class InputsBuilder {
   #instance;
   #inputs;
-  /** @type {Map<string, string>} A register of each stage that was set. */
+  /** @type {Map<string, string>} For each stage with a register that was set, the name of one such register. */
   stages = new Map();
 
   /** @param {Instance} instance @param {number} inputs */
@@ -165,7 +165,7 @@ class InputsBuilder {
   }
 }
 
-/** Returns a flat list as one register, or as several if it is longer. @param {ArrayLike<any>} list */
+/** Splits a flat list into registers of at most four numbers. @param {ArrayLike<any>} list */
 function rows(list) {
   if (list.length <= 4) return [list];
   const registers = [];

@@ -150,7 +150,7 @@ export class Instance {
     return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
   }
 
-  /** Reads a C string of a few ASCII characters faster. @param {number} at */
+  /** Reads a C string of a few ASCII characters, faster than `cString`. @param {number} at */
   shortText(at) {
     let text = '';
     for (let c = this.bytes[at]; c !== 0; c = this.bytes[++at]) text += String.fromCharCode(c);
@@ -159,7 +159,7 @@ export class Instance {
 
   /**
    * Finds a part of a result. Returns its address, or 0 if it does not exist, and stores its size in `partSize`.
-   * @param {number} result @param {number} name of `parts`, or another C string
+   * @param {number} result @param {number} name an address in `parts`, or of another C string
    */
   part(result, name) {
     const at = this.exports.agal_result_get(result, name, this.sizeAt) >>> 0;

@@ -1,4 +1,4 @@
-// Turns a module into an object with functions.
+// Loads a WebAssembly module, and makes an object with its functions.
 
 /** @typedef {import('../index.js').WasmSource} WasmSource */
 
@@ -31,7 +31,7 @@ export const fetchModule = async (url) => compileResponse(await fetch(url));
  * Returns the function `load` of an entry point.
  * @template T
  * @param {new (module: WebAssembly.Module) => T} Api
- * @param {URL} url of its module
+ * @param {URL} url the URL of its module
  * @param {(url: string | URL) => Promise<WebAssembly.Module>} read
  * @returns {(options?: { wasm?: WasmSource | Promise<WasmSource> }) => Promise<T>}
  */
@@ -41,7 +41,7 @@ export function makeLoad(Api, url, read) {
   /** @type {Promise<T> | undefined} */
   let shared;
 
-  // A failed attempt, for example without a network, is repeated by the next call.
+  // If an attempt fails, for example without a network, the next call tries again.
   const ownModule = () =>
     (compiled ??= read(url).catch((error) => {
       compiled = undefined;

@@ -1,5 +1,5 @@
 // Converts options from an object of JavaScript to agal_options. The names are the library's names in camelCase. The
-// library checks them, so that this file contains only the separators of lists.
+// library checks names and values; this file knows only the separators of lists.
 import { AGAL_BAD_ARGUMENT, AGAL_OK } from './declarations.js';
 
 const maxKept = 64;
@@ -14,7 +14,7 @@ const separatorOf = (/** @type {string} */ name) => (name === 'fill' ? '\n' : ',
 const textOf = (name, value) => (Array.isArray(value) ? value.join(separatorOf(name)) : String(value));
 
 /**
- * Returns one text for options with the same meaning.
+ * Returns a text that is equal for equal options.
  * @param {Record<string, unknown>} options
  */
 function keyOf(options) {
@@ -30,7 +30,8 @@ function keyOf(options) {
 }
 
 /**
- * Returns names and values alternately; undefined if a value is an object, which may change without being replaced.
+ * Returns a list in which names and values alternate; undefined if a value is an object, because its content may
+ * change.
  * @param {Record<string, unknown>} options
  */
 function contentOf(options) {
@@ -50,7 +51,7 @@ function hasContent(options, content) {
 }
 
 /**
- * The same options, which do not change when the object or a list in it does.
+ * Returns a copy of the options that does not change when the object or a list in it changes.
  * @param {object | null | undefined} options
  */
 export function snapshotOf(options) {
@@ -63,12 +64,12 @@ export function snapshotOf(options) {
   return copy;
 }
 
-/** The options that an instance was given so far. Setting them takes longer than to compile a short program. */
+/** Keeps the agal_options of recent calls, because setting options takes longer than compiling a short program. */
 export class OptionsCache {
   #instance;
   /** @type {Map<string, number>} */
   #kept = new Map();
-  /** The options of the previous call, which most often are the same. */
+  /** The options of the previous call. Most calls repeat them. */
   #last = { options: {}, content: /** @type {unknown[]} */ ([undefined]), pointer: 0 };
 
   /** @param {import('./instance.js').Instance} instance */

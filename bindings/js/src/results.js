@@ -66,13 +66,13 @@ export class Outcome {
     return this;
   }
 
-  /** Whether there are warnings that were not read. */
+  /** True if there are warnings that were not read. */
   get warned() {
     return false;
   }
 
   /**
-   * Whether the diagnostics are not read with everything else.
+   * Returns true if the diagnostics are read later than the other parts.
    * @param {Instance} _instance @param {number} _result
    */
   postpones(_instance, _result) {
@@ -126,8 +126,8 @@ function readProduct(out, instance, result, stage) {
 }
 
 /**
- * What a translation returns. Its diagnostics and its reflection are made when they are asked for: each takes longer than
- * to translate a short program.
+ * The result of a translation. Diagnostics and reflection are computed when they are read, because each takes longer
+ * than translating a short program.
  */
 class Translation extends Outcome {
   /** @type {Uint8Array | undefined} */
@@ -140,7 +140,7 @@ class Translation extends Outcome {
   /** @type {Outcome | undefined} */
   #asked;
 
-  // One object for all results, so that all have one hidden class.
+  // All results share these property descriptors, so that engines give them one hidden class.
   static #postponed = {
     diagnostics: {
       configurable: true,
@@ -213,7 +213,7 @@ export class CompileResult extends Translation {
   /** @param {Instance} instance @param {number} result */
   read(instance, result) {
     super.read(instance, result);
-    // Most results have a product, and the two texts of the diagnostics.
+    // Most results have only the two texts of the diagnostics and, if accepted, a product.
     const hasMore = instance.exports.agal_result_count(result) > (this.ok ? 3 : 2);
     const steps = hasMore ? instance.partText(result, instance.parts.steps) : undefined;
     if (steps !== undefined) this.steps = parseLines(steps);
@@ -333,7 +333,7 @@ export class InterpretResult extends Outcome {
   }
 }
 
-/** A result with one text. `undefined`: the library does not know the word. */
+/** A result with one text, which is undefined if the library does not know the word. */
 export class TextResult extends Outcome {
   /** @type {string | undefined} */
   text;

@@ -111,7 +111,7 @@ export class Translator {
   /**
    * Calls a function that takes two programs and options.
    * @template {Outcome} T
-   * @param {Name} name @param {Program} one @param {Program | undefined} other is a null pointer if it is undefined
+   * @param {Name} name @param {Program} one @param {Program | undefined} other undefined becomes a null pointer
    * @param {object | undefined} options @param {T} out
    * @returns {T}
    */
@@ -133,8 +133,8 @@ export class Translator {
   }
 
   /**
-   * Lets a result get its warnings by the same call again, of which all that may change is copied: the result of the
-   * library, which has them, is released.
+   * Makes `out` compute its warnings when they are read, by repeating the call, because the library's result is already
+   * released. Copies the arguments that the caller may change.
    * @param {any} out @param {Name} name @param {(Input | undefined)[]} inputs @param {object | undefined} options
    */
   #postpone(out, name, inputs, options) {

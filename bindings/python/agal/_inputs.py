@@ -26,7 +26,7 @@ class Texture:
     #: Four numbers for each texel, by row from the top, then by face (+x, -x, +y, -y, +z, -z) or slice.
     texels: Floats
     kind: Literal["2d", "cube", "3d"] = "2d"
-    #: The number of slices for "3d"; 1 for "2d". A cube does not need its number of faces.
+    #: The number of slices for "3d"; 1 for "2d". Ignored for "cube".
     depth: int = 1
     #: Compute all smaller levels. A texel is the average of the corresponding texels of the next larger level.
     levels: bool = False
@@ -53,8 +53,8 @@ class Inputs(Handle):
         textures: Optional[Mapping[int, Texture]] = None,
         instance: int = 0,
     ) -> None:
-        """All inputs are keyed by the number of the register. A varying has four values, for the upper left, upper right,
-        lower left and lower right pixel."""
+        """The keys of a mapping are numbers of registers. A varying has four values, for the upper left, upper right, lower
+        left and lower right pixel."""
         super().__init__(library().agal_inputs_create(), library().agal_inputs_release)
         if constants:
             self.set_constants(constants)
@@ -121,7 +121,7 @@ def _unsigned(number: int, message: str) -> int:
 
 
 def _floats(values: Any) -> Any:
-    """Returns an array of C. The numbers of a buffer are not copied if they already have the right type."""
+    """Returns a C array. A buffer that already has the right type is not copied."""
     try:
         view = memoryview(values)
     except TypeError:

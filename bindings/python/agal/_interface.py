@@ -16,7 +16,7 @@ from ._declarations import (
 from ._library import known, rows_of, text_of
 
 InstanceId = Literal["zero", "firstInstance"]
-#: The names that the reflection uses, by agal_instance_id.
+#: The names in the reflection, indexed by agal_instance_id.
 _instance_ids: Dict[int, InstanceId] = {AGAL_INSTANCE_FROM_ZERO: "zero", AGAL_INSTANCE_FROM_FIRST: "firstInstance"}
 
 
@@ -45,19 +45,19 @@ class Constants:
 
     #: "vc" or "fc".
     name: str
-    #: The registers in the array, which must all be supplied.
+    #: The number of registers in the array. Supply all of them.
     count: int
-    #: True if relative addresses read the array, so that more than `ranges` is read.
+    #: True if relative addresses read the array. Registers outside `ranges` may then be read.
     indirect: bool
     mode: agal_constants_mode
-    #: The bytes from one register to the next, and the bytes before the array in its block.
+    #: The distance between two registers, and the offset of the array in its block, in bytes.
     stride: int
     offset: int
     #: The location of a plain array, if the language has locations.
     location: Optional[int]
     #: The binding of the uniform block.
     slots: Optional[Slots]
-    #: The names of the block and of the array in it; "" for a plain array.
+    #: The name of the block, and the name of the array in the block; both "" for a plain array.
     block: str
     member: str
     #: The registers that the shader reads by number, as pairs of the first register and their count.
@@ -108,7 +108,7 @@ class Varying:
 
 @dataclass(frozen=True)
 class SamplerState:
-    """The sampler state that tokens request. The numbers are the bytecode's; agal/agal.h names them."""
+    """The sampler state that tokens request. Fields have the same values as in bytecode; agal/agal.h names the values."""
 
     filter: int
     mip: int
@@ -135,11 +135,11 @@ class Sampler:
     kind: agal_texture_kind
     #: True if the texture must be filterable.
     filtering: bool
-    #: The binding of the texture. None: the result is unused, and the shader does not have the sampler.
+    #: The binding of the texture. None: the shader does not contain the sampler, because its results are unused.
     slots: Optional[Slots]
-    #: The binding of a separate sampler, in the set of the texture. None: combined with the texture.
+    #: The binding of a separate sampler, in the set of the texture. None: the sampler is combined with the texture.
     sampler_binding: Optional[int]
-    #: The requested states, at least one, by first use. Players reject a program with two.
+    #: The requested states, at least one, in order of first use. Players reject a program with more than one.
     states: Tuple[SamplerState, ...]
 
     @classmethod
@@ -180,7 +180,7 @@ class Interface:
     depth: bool
     #: True if the shader may discard fragments.
     kills: bool
-    #: The first value of the instance id: 0, or the first instance of the draw call. None: the shader does not read it.
+    #: The instance id of the first instance: 0, or the draw call's first instance. None: the shader does not read the id.
     instance_id: Optional[InstanceId]
     #: True if z in a vertex program is from -w to w instead of from 0 to w.
     negative_z: bool

@@ -52,7 +52,7 @@ def _bytes(program: ProgramLike) -> bytes:
 
 @contextmanager
 def _address(options: Optional[Options], values: Dict[str, OptionValue]) -> Iterator[Any]:
-    """Returns the address of the options after other values are set; a null pointer for the defaults."""
+    """Returns the address of `options` with `values` set in addition; a null pointer if both are missing."""
     if not values:
         yield options._pointer if options is not None else ffi.NULL
         return

@@ -35,8 +35,8 @@ def terminated(text: str, what: str) -> bytes:
 class Options(Handle):
     """The options of all operations. An option that is not set has its default value.
 
-    An option has the name of the long option of the command `agalc`, with hyphens or underscores. There are two differences:
-    a flag is True or False, and a flag that the command can only turn off (`--no-clamp`) does not have the `no-` (`clamp`).
+    An option has the name of the long option of the command `agalc`, with hyphens or underscores. A flag is True or False. If
+    the command can only turn a flag off (`--no-clamp`), the option is named without the `no-` (`clamp`).
     `agal.list("options")` lists the options. In addition, `name`, `vertex_name` and `fragment_name` are the names of
     programs in messages, and `steps` adds `Outcome.steps`.
 
@@ -49,10 +49,10 @@ class Options(Handle):
             ...
         agal.BadArgument: unknown value of target 'wsgl'; did you mean 'wgsl'?
 
-    Among the arguments, the host is set first, independently of its position. A host that is set later, or passed to an
-    operation in addition to these options, replaces the values of all options that hosts set.
+    The argument `host` is set first, whatever its position, so the other arguments override it. A host that is set later, or
+    passed to an operation in addition to these options, overrides all options that a host sets.
 
-    Threads may share options that none of them changes.
+    Threads may share options as long as no thread changes them.
     """
 
     def __init__(self, **values: OptionValue) -> None:

@@ -195,8 +195,8 @@ class Outcome(Handle):
 
     @cached_property
     def player_error(self) -> Optional[int]:
-        """The number of the first error that is the player's, or None. Players reject the program with this error. With the
-        option `adobe_order` it is exactly the error at which a player stops."""
+        """The number of the first error that players have too, such as 3652; None if there is none. A player rejects the
+        program, but may stop at another error. With the option `adobe_order`, it stops at exactly this error."""
         return int(library().agal_result_player_error(self._pointer)) or None
 
     @cached_property

@@ -132,7 +132,8 @@ class Proof(Outcome):
 
     @cached_property
     def reason(self) -> str:
-        """The reason why it is not decided, or the missing output."""
+        """The reason for the verdict, if it is not decided or an output is missing, or a remark on the difference; otherwise
+        ""."""
         return text_of(self._row.reason)
 
     @cached_property
@@ -152,7 +153,8 @@ class Proof(Outcome):
 
     @cached_property
     def difference(self) -> Optional[Difference]:
-        """The inputs that cause a difference. None: not different, or an output is missing."""
+        """The inputs that cause a difference. None: not different, or different without inputs that show it, for example
+        because an output is missing."""
         return Difference._of(self._row.difference) if self._row.difference else None
 
     @cached_property

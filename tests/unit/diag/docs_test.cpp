@@ -25,16 +25,21 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-std::string downgradable(const RuleInfo& rule) {
-  if (rule.phase != Phase::Validate && rule.phase != Phase::Link) return "";
-  return rule.downgradable == Downgradable::Yes ? "yes" : "no";
+// Returns a star for a rule of validation that the level can turn into a warning.
+std::string_view star(const RuleInfo& rule) {
+  const bool has_levels = rule.phase == Phase::Validate || rule.phase == Phase::Link;
+  return has_levels && rule.downgradable == Downgradable::Yes ? "*" : "";
+}
+
+// Returns the severity as a message begins with it. Most rules are errors, for which the page omits it.
+std::string severity(const RuleInfo& rule) {
+  return rule.severity == Severity::Error ? "" : fmt::format("{}: ", name(rule.severity));
 }
 
 std::string table() {
-  std::string out = "| Number | Name | Phase | Severity | Downgradable | Message |\n|---|---|---|---|---|---|\n";
+  std::string out = "| Number | Name | Message |\n|---|---|---|\n";
   for (const RuleInfo& rule : all_rules())
-    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", rule.code, rule.slug, name(rule.phase), name(rule.severity),
-                       downgradable(rule), cell(rule.message));
+    out += fmt::format("| {}{} | {} | {}{} |\n", rule.code, star(rule), rule.slug, severity(rule), cell(rule.message));
   return out;
 }
 

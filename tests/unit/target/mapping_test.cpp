@@ -108,8 +108,8 @@ TEST(MappingPage, HasRowForEachOpcodeRegisterAndField) {
     EXPECT_NE(page.find(fmt::format("| {} |", row.noun)), std::string::npos) << row.noun;
 }
 
-// The tables show each feature in each language, with a column for every family.
-TEST(MappingPage, HasColumnForEveryLanguage) {
+// The head of each table names every family: the table shows each feature in each language.
+TEST(MappingPage, TablesNameEveryLanguage) {
   std::istringstream lines(test::source_text(mapping_page));
   std::size_t tables = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -1,4 +1,4 @@
-// The draws that the logs of a run captured, known before the first program is converted.
+// Reads the draws in the logs of a run, before the first program is converted.
 #pragma once
 
 #include <map>

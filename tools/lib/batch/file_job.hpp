@@ -17,7 +17,7 @@ namespace agal::batch {
 struct ProgramJob {
   const FoundProgram* found = nullptr;  // null: the line is about a file
   bool own = true;                      // true if the program belongs to this shard
-  // True if the same program in the game's file has the same products; the job of that file writes them.
+  // True if a log's program is also in the game's file; the job of that file then writes the products.
   bool shared = false;
   bool done = false;
   manifest::Record record;
@@ -26,7 +26,7 @@ struct ProgramJob {
   std::size_t captured_bytes = 0;  // the size of the captures in the record's pairs
   std::string line;
   std::vector<Written> written;  // the disassembly, then the files of record.outputs
-  Diagnostics asides;            // diagnostics about the cache; not in the manifest
+  Diagnostics asides;            // diagnostics about the cache, which the manifest does not contain
 };
 
 enum class InputStatus : std::uint8_t {

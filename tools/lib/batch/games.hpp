@@ -33,11 +33,11 @@ class Games {
 
   /// Notes the stem of a program in a container. The same program in a log of this container has the same products.
   void add_stem(const std::string& path, const std::string& hash, const std::string& stem);
-  /// Returns the stem that a program of a log has in a file that the log belongs to, or null. All inputs except logs
-  /// must have been added.
+  /// Returns the stem of a log's program in the file to which the log belongs; null: the file does not have the
+  /// program. All inputs except logs must have been added.
   const std::string* find_stem(std::string_view log, const std::string& hash) const;
 
-  /// Relates logs and games after the last input. The following functions need it.
+  /// Relates logs and games. Call it after the last input, and before the following functions.
   void settle();
 
   /// Returns true if a log has an upload.
@@ -51,8 +51,8 @@ class Games {
   Use use_in(const std::string& container, const std::string& hash) const;
   /// Returns the best use of the programs of a file; nullopt: the file does not have games.
   std::optional<Use> use_of_file(const std::string& path) const;
-  /// Returns true if the file may upload programs that were not found, and there are complete logs of all its games
-  /// that may do so. `line` is the file's line in the manifest.
+  /// Returns true if games in the file may upload programs that were not found, and each such game has a complete log.
+  /// `line` is the file's line in the manifest.
   bool is_captured(const manifest::Json& line) const;
 
  private:

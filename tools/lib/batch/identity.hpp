@@ -15,8 +15,8 @@ std::string options_text(const ConvertOptions& options);
 /// that different builds do not share conversions.
 std::string toolchain_text();
 
-/// Returns a hash of the options and the toolchain, which are the same for all programs of a run. Of the options of
-/// extraction, only those that change programs are included; limits are not.
+/// Returns a hash of the options and the toolchain, which are the same for all programs of a run. Extraction
+/// options are included if they change programs; limits are not.
 std::string run_identity(const ConvertOptions& options, const ExtractOptions& extract, const std::string& toolchain);
 
 /// Returns everything that the conversion of a program depends on. With debug information, this includes the program's

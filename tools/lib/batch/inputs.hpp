@@ -74,7 +74,7 @@ class Inputs {
   explicit Inputs(InputOptions options);
 
   std::optional<InputItem> next();
-  /// Returns the errors so far, which are about folders that cannot be read.
+  /// Returns the errors so far: folders that cannot be read.
   Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
  private:

@@ -23,8 +23,8 @@ struct LoadedFile {
   std::optional<manifest::ContentKind> content{};  // unset: it cannot be read
 };
 
-/// Reads the file and finds the programs in it. If a file that was found in a folder is of another kind, only its
-/// beginning is read. Files of more than a few megabytes are read one at a time.
+/// Reads the file and finds the programs in it. Of a file that was found in a folder and is neither a
+/// program nor a container, only the beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
 /// Returns true if the file begins like a log of a tapped game.

@@ -31,7 +31,7 @@ struct Steps {
 void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
-/// Calls `work` for 0 to count - 1. The calls are concurrent if a step makes this call.
+/// Calls `work` for 0 to count - 1. Within a step of the pipeline, the calls are concurrent.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
 }  // namespace agal::batch

@@ -26,14 +26,14 @@ class Planner {
   /// Returns all inputs, beginning with the first one.
   Inputs inputs() const;
 
-  /// Returns a job with one input or with two that are a pair, not loaded; null: all inputs were returned. Logs come
-  /// after all other inputs, so that the programs of their games already have names.
+  /// Returns the next job, not loaded: one input, or two inputs that are a pair; null: all inputs were returned. Logs
+  /// come after all other inputs, so that the programs of their games already have names.
   std::unique_ptr<FileJob> next();
 
   /// Assigns stems to the inputs of a loaded job and to their programs, and decides which belong to this shard.
   void name(FileJob& job);
 
-  /// Returns the errors after the last job, which are about folders that cannot be read.
+  /// Returns the errors after the last job: folders that cannot be read.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
  private:

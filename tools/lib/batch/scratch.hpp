@@ -19,13 +19,13 @@ inline std::string scratch_folder(const std::string& written) { return written +
 /// The label of runs that write to a cache.
 inline constexpr std::string_view cache_label = "cache";
 
-/// The folder of a run inside `parent`, which is the folder `.agalc` in the folder that the run writes to. It is on the
-/// same file system, so that finished files can be renamed into place. Each run holds a lock on a file in its folder.
-/// The system releases the lock when the process ends in any way. An unlocked folder therefore belongs to a process
-/// that has ended, and the next run removes it.
+/// The scratch folder of a run. Its parent is the folder `.agalc` in the folder that the run writes to: on the same
+/// file system, finished files can be renamed into place. Each run holds a lock on a file in its folder. The system
+/// releases the lock when the process ends in any way. An unlocked folder therefore belongs to a process that has
+/// ended, and the next run removes it.
 class Scratch {
  public:
-  /// Returns true if this run conflicts with a running one that has this label.
+  /// Returns true if this run conflicts with an active run that has this label.
   using Conflicts = std::function<bool(std::string_view label)>;
 
   /// Removes the folders of processes that have ended, and creates this run's folder. A conflict with a running process

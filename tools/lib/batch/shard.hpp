@@ -27,7 +27,7 @@ struct Shard {
   std::string manifest_name() const;
 };
 
-/// Limits the number of files to merge.
+/// The maximum number of shards, and therefore of manifests to merge.
 inline constexpr std::uint32_t max_shards = 65536;
 
 /// Parses a shard such as "2/4". nullopt: the text is invalid.
@@ -45,8 +45,8 @@ struct Scheduler {
 
 std::span<const Scheduler> schedulers();
 
-/// The variable with the number of shards, for schedulers that do not give it. If the scheduler gives it, the two must
-/// be equal, because a repeated part of an array may have a different count.
+/// The environment variable with the number of shards, for schedulers that do not set one. If the scheduler sets a
+/// number too, both must be equal, because a part of an array that is submitted again may have another count.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
 /// Returns the value of a variable; nullopt: it is not set.

@@ -79,7 +79,7 @@ struct Summary {
   std::uint64_t programs() const { return accepted + rejected; }
 };
 
-/// Uses the names of --emit, and one for the disassembly.
+/// Returns a summary of zeros, with a row for each name of --emit and one for the disassembly.
 Summary empty_summary(const Emit& emit);
 
 std::string summary_text(const Summary& summary, std::chrono::duration<double> elapsed);

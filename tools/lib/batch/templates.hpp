@@ -16,8 +16,7 @@ class Templates {
   /// all.
   void note(const manifest::Record& record);
 
-  /// Returns the places of the templates that give a program of this family with any value in the hole; null: there are
-  /// none.
+  /// Returns the places of the templates that, with the hole filled, are programs of this family; null: there are none.
   manifest::Json places_of(const std::string& family) const;
 
  private:

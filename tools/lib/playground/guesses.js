@@ -1,5 +1,5 @@
-// Guesses the mesh, attributes, textures and constants that suit the programs. Comments of a program are used if they
-// look like comments of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
+// Guesses the mesh, attributes, textures and constants that suit the programs. Uses comments of a program that look
+// like comments of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
 import { wordsFor } from './pictures.js';
 import { attributeWords, defaultConstant, guessAttributes, guessMesh } from './scenes.js';
 
@@ -71,7 +71,7 @@ function findMatrices(stage, instructions, notes) {
 // -------------------------------------------------------------------------------------------------------------- constants
 
 // Splits a comment into a text for each component, such as "toward the light; shininess" or "time, amplitude". Returns
-// [] if the numbers do not match.
+// [] if the comment does not have a text for each component.
 function partsOf(note, read) {
   if (note === undefined) return [];
   const halves = note.text.split(/;\s*/);

@@ -42,7 +42,7 @@ export function attributeValues(mesh, word) {
   return floatsAt(exports.scene_attribute(putWord(word)), 4 * mesh.vertexCount);
 }
 
-// Returns the rows of a matrix for a mesh at a time.
+// Returns the rows of a matrix for a mesh and a time.
 export function matrixRows(word, mesh, seconds) {
   exports.scene_mesh(putWord(mesh.word));
   const values = floatsAt(exports.scene_matrix(putWord(word), seconds), 16);

@@ -90,7 +90,7 @@ function steps(agal, {text, stage, target, options}) {
   return result.steps ?? [];
 }
 
-// Proves that another program, or the SPIR-V of this one, computes the same as this program.
+// Proves that another program, or the SPIR-V of this program, computes the same results as this program.
 function prove(agal, {text, other, stage, options}) {
   if (!isGiven(text)) return {missing: `There is no ${stage} program.`};
   if (other !== undefined && !isGiven(other)) return {missing: 'The other program is empty.'};
@@ -126,8 +126,7 @@ function openBytecode(agal, bytes, name) {
   return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
 }
 
-// Describes the samplers. Variants of one class often differ only in the options of samplers; then `family` is the
-// same.
+// Describes the samplers. Variants of one class that differ only in the options of samplers have the same `family`.
 function describeSamplers(agal, bytecode) {
   const {assembly = ''} = agal.disassemble(bytecode);
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};

@@ -18,21 +18,21 @@ namespace agal::report {
 using manifest::Entry;
 using manifest::Partner;
 
-/// A pair that is drawn: the paths of its two assembly texts ("" if not found in the manifest), and its first draw if a
-/// game was seen to use it.
+/// A pair to draw: the paths of its two assembly texts ("" if the manifest does not have them), and its first draw by a
+/// game, if a log has one.
 struct DrawnPair {
   std::string vertex, fragment;
   std::string vertex_family, fragment_family;  // equal for programs that differ only in the options of their samplers
   std::optional<GameDraw> draw;
 };
 
-/// Numbers the first pairs of a manifest, in its order.
+/// Assigns numbers to the first `max` pairs of a manifest, in the manifest's order.
 class PairList {
  public:
   explicit PairList(std::size_t max) : max_(max) {}
 
-  /// Returns the number of the pair of an entry and this partner; nullopt: it is not drawn. `captures` are the captures
-  /// of the pair.
+  /// Returns the number of the pair that consists of `entry` and `partner`; nullopt: the pair is not drawn. `captures`
+  /// are the captures of the pair.
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }

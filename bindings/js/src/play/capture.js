@@ -78,7 +78,7 @@ async function capture(game, options, player) {
 }
 
 /**
- * Plays all games, and reports how each ended, in their order.
+ * Plays all games, and reports the outcome of each in the order of the list.
  * @param {{path: string, label: string, stem: string, log: string}[]} games
  * @param {Record<string, any>} options
  * @param {(line: string) => void} say

@@ -16,7 +16,7 @@ const status = { success: 0, incomplete: 1, usage: 2, files: 3, internal: 70 };
 
 const successes = ['uploaded', 'recorded'];
 
-/** The games, and the names of their files: [{path, label, stem, log}], in the order of the names. */
+/** Returns the games with the names of their files, [{path, label, stem, log}], in the order of the names. */
 export function gamesOf({ path, isFolder, output, wanted }) {
   if (!isFolder) return [{ path, label: basename(path), stem: stemOf(basename(path)), log: output }];
   const stems = new Set();
@@ -44,7 +44,7 @@ export function agalcOf(given) {
   throw new FileError(given ? `${given}: there is no such command` : 'agalc was not found: build it, or name it with --agalc');
 }
 
-/** Installs the player if it may be installed. A folder that AGAL_PLAYER names is not changed. */
+/** Installs the player. If AGAL_PLAYER names its folder, only checks that it is there, except with --setup. */
 function needPlayer(options) {
   const given = process.env.AGAL_PLAYER !== undefined && !options.setup;
   const missing = given ? whatIsMissing() : installPlayer((text) => console.error(`agalc: ${text}`));

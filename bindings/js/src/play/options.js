@@ -98,7 +98,7 @@ function readRoot(value, path) {
 }
 
 /**
- * Returns the text of the file of --input, whose steps are valid; undefined if there is none.
+ * Returns the text of the file of --input after checking its steps; undefined if the option is not given.
  * @param {string | undefined} path
  */
 function inputFrom(path) {
@@ -134,14 +134,14 @@ function readFrames(frames) {
   return wanted;
 }
 
-/** Frames that are recorded. The game is drawn, in a browser. */
+/** Returns the options for recording frames, which needs a browser that draws the game. */
 function recordingOptions({ frames, input }) {
   const wanted = readFrames(frames);
   if (wanted.kind === 'click' && (input === undefined || input === 'auto')) throw new UsageError('--frames click needs --input FILE');
   return { browser: true, frames: 0, wanted, address: framesAddress };
 }
 
-/** The options of --listen. */
+/** Returns the options for --listen. */
 function listeningOptions(values, positionals) {
   if (positionals.length > 0) throw new UsageError('--listen does not take a file: another player plays it');
   if (values.output === undefined) throw new UsageError('-o is missing');

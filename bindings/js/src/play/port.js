@@ -7,7 +7,7 @@ import { FileError } from './options.js';
 /**
  * Converts games and their logs, and makes the report.
  * @param {{path: string, output: string, emit: string}} options
- * @param {string[]} logs that exist @param {string[]} agalc the command: a path, and words that come first
+ * @param {string[]} logs the existing logs @param {string[]} agalc the command: its path, and its first arguments
  * @param {(text: string) => void} say
  * @returns {number} the exit status
  */

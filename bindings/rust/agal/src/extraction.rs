@@ -40,7 +40,7 @@ pub struct Program<'a> {
     pub certainty: String,
     /// The places where the program was found.
     pub origins: Vec<Origin>,
-    /// The programs that probably belong to this one.
+    /// The programs that probably form a pair with this one.
     pub pairs: Vec<Partner>,
     /// The hash of the first program in the family: programs with the same text that differ only in sampler options.
     pub family: Option<String>,

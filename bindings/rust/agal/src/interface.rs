@@ -8,8 +8,8 @@ pub use agal_sys::{agal_register_range as RegisterRange, agal_sampler_state as S
 use crate::ffi::list_of;
 use crate::Stage;
 
-/// The resources to bind to a shader (docs/abi.md). Lists are in ascending order of registers. The enumerations of
-/// `agal_sys` give the numbers in sampler states.
+/// The resources to bind to a shader (docs/abi.md). Lists are in ascending order of registers. Numbers
+/// in sampler states are values of the enumerations of `agal_sys`.
 #[derive(Clone, Copy)]
 pub struct Interface<'a> {
     raw: &'a sys::agal_interface,
@@ -41,15 +41,15 @@ pub struct Slots {
 pub struct Constants<'a> {
     /// `"vc"` or `"fc"`.
     pub name: &'a str,
-    /// The registers in the array, which must all be supplied.
+    /// The number of registers in the array. Supply all of them.
     pub count: u32,
-    /// True if relative addresses read the array, so that more than `ranges` is read.
+    /// True if relative addresses read the array. Registers outside `ranges` may then be read.
     pub indirect: bool,
     /// `AGAL_CONSTANTS_UBO`, `AGAL_CONSTANTS_PLAIN` or `AGAL_CONSTANTS_PUSH`.
     pub mode: sys::agal_constants_mode,
-    /// The bytes from one register to the next.
+    /// The distance between two registers, in bytes.
     pub stride: u32,
-    /// The bytes before the array in its block.
+    /// The offset of the array in its block, in bytes.
     pub offset: u32,
     /// The location of a plain array, if the language has locations.
     pub location: Option<u32>,
@@ -101,11 +101,11 @@ pub struct Sampler<'a> {
     pub kind: sys::agal_texture_kind,
     /// True if the texture must be filterable.
     pub filtering: bool,
-    /// The binding of the texture. `None`: the result is unused, and the shader does not have the sampler.
+    /// The binding of the texture. `None`: the shader does not contain the sampler, because its results are unused.
     pub slots: Option<Slots>,
     /// The binding of a separate sampler, in the set of the texture. `None`: the sampler is combined with the texture.
     pub sampler_binding: Option<u32>,
-    /// The requested states, at least one, by first use. Players reject a program with two.
+    /// The requested states, at least one, in order of first use. Players reject a program with more than one.
     pub states: &'a [SamplerState],
 }
 
@@ -200,8 +200,8 @@ impl<'a> Interface<'a> {
         self.raw.kills != 0
     }
 
-    /// The first value of the instance id: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: the shader
-    /// does not read it.
+    /// The instance id of the first instance: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: the
+    /// shader does not read the id.
     pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
         Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)
     }

@@ -7,8 +7,8 @@ use crate::{Error, ErrorKind};
 
 /// The options of all operations. An option that is not set has its default value.
 ///
-/// An option has the name of the long option of the command `agalc`, with two differences. A flag takes `true` or
-/// `false`. A flag that the command can only turn off (`--no-clamp`) does not have the `no-` (`clamp`).
+/// An option has the name of the long option of the command `agalc`. A flag takes `true` or `false`. If the command can
+/// only turn a flag off (`--no-clamp`), the option is named without the `no-` (`clamp`).
 /// [`list`](crate::list)`("options")` lists the options. In addition, `name`, `vertex-name` and `fragment-name` are the
 /// names of programs in messages, and `steps` adds [`Outcome::steps`](crate::Outcome::steps).
 ///

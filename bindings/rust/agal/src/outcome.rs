@@ -16,7 +16,8 @@ use crate::{Error, ErrorKind, Interface, Stage};
 /// The result of every operation: diagnostics, and parts, which are bytes with a name. An outcome owns them, and its
 /// methods return references.
 ///
-/// Other results give names to their parts, and return their outcome with `outcome()`. docs/c-api.md lists the parts.
+/// Results of one operation, such as [`Compilation`](crate::Compilation), have a method for each part, and return
+/// their outcome with `outcome()`. docs/c-api.md lists the parts.
 pub struct Outcome {
     raw: Object<sys::agal_result>,
 }
@@ -66,8 +67,8 @@ impl Outcome {
         Diagnostics::new(self)
     }
 
-    /// The number of the first error that is the player's. Players reject the program with this error. With the option
-    /// `adobe-order` it is exactly the error at which a player stops.
+    /// The number of the first error that players have too, such as 3652; `None` if there is none. A player rejects the
+    /// program, but may stop at another error. With the option `adobe-order`, it stops at exactly this error.
     ///
     /// ```
     /// let error = agal::validate("mov fc0, v0\nmov oc, v0", &agal::Options::new()).unwrap_err();

@@ -63,7 +63,7 @@ pub enum InputKind {
     Attribute,
     /// A varying of a fragment program.
     Varying,
-    /// The number of the instance, as the first value.
+    /// The number of the instance, in x.
     Instance,
 }
 
@@ -200,7 +200,8 @@ impl Proof {
         self.raw().terms
     }
 
-    /// The reason why it is not decided, or the missing output.
+    /// The reason for the verdict, if it is not decided or an output is missing, or a remark on the difference;
+    /// otherwise `""`.
     pub fn reason(&self) -> Cow<'_, str> {
         // SAFETY: The text ends with a zero byte, and belongs to the result.
         unsafe { text_of(self.raw().reason) }
@@ -218,7 +219,8 @@ impl Proof {
         unsafe { (text_of(self.raw().expected), text_of(self.raw().found)) }
     }
 
-    /// The inputs that cause a difference. `None`: not different, or an output is missing.
+    /// The inputs that cause a difference. `None`: not different, or different without inputs that show it, for example
+    /// because an output is missing.
     pub fn difference(&self) -> Option<Difference<'_>> {
         // SAFETY: A structure that is not null belongs to the result.
         unsafe { self.raw().difference.as_ref().map(|raw| Difference::of(raw)) }

@@ -56,7 +56,7 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
-// Returns the text in a data element, which is in the zlib format in Base64.
+// Returns the text of a data element. The element contains it in the zlib format, encoded in Base64.
 async function inflate(node) {
   const stream = new DecompressionStream('deflate');
   const writer = stream.writable.getWriter();

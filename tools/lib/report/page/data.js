@@ -38,7 +38,7 @@ function programOf(row, number, names) {
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
     proofs: couples(proofs).map(([target, answer]) => ({target: names.targets[target], answer: names.answers[answer]})),
     pairs: groups(pairs, 4).map(([partner, picture, uploads, pairUse]) => ({partner, picture, uploads, use: pairUse})),
-    variants: [],  // this program, and those that differ only in the options of their samplers
+    variants: [],  // this program, and the programs that differ only in the options of their samplers
   };
 }
 

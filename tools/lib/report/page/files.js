@@ -173,7 +173,7 @@ function certaintyCounts(file) {
   return some.every(([name]) => name === 'exact') ? [] : some.map(([name, count]) => make('span.counts', {}, `${formatNumber(count)} ${name}`));
 }
 
-// Returns the number of programs that the game uploaded, and the number that it drew.
+// Returns the number of programs that the game uploaded, and the number of programs that it drew with.
 function uploadsCell(file) {
   if (file.use === 'notPlayed') return make('span.dim.played', {title: uses.notPlayed.text}, uses.notPlayed.label);
   const found = [...file.uses.values()];

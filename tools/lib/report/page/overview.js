@@ -137,7 +137,7 @@ function lacksOfPictures(report, pairs) {
   return [make('h3.lacks', {}, `${plural(lacking, 'pair')} without a picture`), ...rows.map(([reason, some]) => lackRow(reason, some))];
 }
 
-// Returns the gallery. It is filled when the pictures have been loaded, which are at the end of the document.
+// Returns the gallery. It is empty until the end of the document, which contains the pictures, has been loaded.
 function galleryOf(report, pairs) {
   const without = unpaired(report);
   if (pairs.length === 0)

@@ -106,7 +106,7 @@ function detailsText(program) {
 }
 
 // Returns the programs that differ only in the options of their samplers, with the use of each. Programs that the game
-// drew come first, in the order of the options.
+// drew with come first. The second criterion is the order of the options.
 function variantsOf(program, report, view) {
   const variants = [...program.variants].sort((a, b) => useRank(a) - useRank(b) || String(a.samplers).localeCompare(String(b.samplers), 'en'));
   if (variants.length < 2) return null;
