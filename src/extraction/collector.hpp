@@ -26,7 +26,7 @@ struct Container {
   std::uint32_t depth = 1;  // 1 for the file itself
 };
 
-/// Facts about a find besides its origin, which pairing uses.
+/// Facts that pairing uses about a program that was found, in addition to its origin.
 struct FindContext {
   std::size_t container = 0;  // the number of the container, in the order of opening
   std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
@@ -47,7 +47,8 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
-  /// Adds a program of a log, where it has an origin for each run. Returns its index; nullopt: there are too many.
+  /// Adds a program from a log. It has an origin for each run in the log. Returns its index; nullopt: there are too
+  /// many.
   std::optional<std::size_t> add_captured(FoundProgram found);
   /// Adds the facts about a pair from one run.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
@@ -78,12 +79,12 @@ class Collector {
   /// Reports a message about a line of a log.
   void report_line(Rule rule, const Container& container, std::uint32_t line,
                    std::initializer_list<std::string_view> arguments = {});
-  /// Reports the format of the file, which is known, but not read.
+  /// Reports that the file has a known format that agalc does not read.
   void report_foreign(const container::Format& format, const Container& container);
-  /// Notes such a file inside a container. It is not reported at once, because an application of Flex has a dozen files
-  /// of one format.
+  /// Records a file of a known format inside a container. It is not reported at once, because a Flex application has a
+  /// dozen files of one format.
   void note_foreign(const container::Format& format, const Container& container, const std::string& name);
-  /// Reports the noted files, once for each format. Call it at the end.
+  /// Reports the recorded files, once for each format. Call it at the end.
   void report_noted_foreign();
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 
