@@ -36,15 +36,15 @@ struct CodeText {
   std::uint32_t version = 0;  // the AGAL version that the code passes with the text; 0: unknown
 };
 
-/// Runs the method bodies that push a string for which `tracked` is set, by its index in the pool. Notes the texts that
-/// the bodies pass on and extend. Linear in the size of the code, like the next two functions.
+/// Runs the method bodies that push a tracked string. `tracked` is indexed by string of the pool. Records the texts
+/// that the bodies pass on and extend. Linear in the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Does the same for bodies that do not push such a string, but may extend a text from another body.
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. All
-/// code must be learned from first, because later code may show that a text is only a part.
+/// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. Call
+/// the two functions above for all code first, because later code may show that a text is only a part.
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 

@@ -53,8 +53,8 @@ void note_unassigned(Collector& collector, const Part& part, std::string_view te
 /// Extracts a file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
-/// Extracts from the code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools
-/// of strings.
+/// Extracts assembly text from the code of a movie and from its pools of strings. `parts` has one part for each ABC
+/// file of the movie.
 void extract_actionscript(Collector& collector, const std::vector<Part>& parts, const avm2::Abc& abc);
 
 /// Returns the language of a source by the extension of its name.
@@ -66,8 +66,8 @@ inline constexpr std::size_t max_source_bytes = std::size_t{8} << 20;
 /// Extracts from source code: the texts that the code builds.
 void extract_source(Collector& collector, const Part& part, source_code::Language language, Bytes bytes);
 
-/// Extracts the SWF files in other data, such as a projector, the archive behind a program, and the content of
-/// compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
+/// Extracts the SWF files in other data, such as a projector. Also extracts an archive that follows an executable, and
+/// the content of compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts from any other bytes that may contain bytecode.

@@ -49,7 +49,7 @@ class TextExtractor {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;
   }
   void report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const;
-  /// Reports the texts that are not complete with one message, at the first of them.
+  /// Reports all incomplete texts in one message, at the first of them.
   void report_texts() const;
 
   /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Call it when all
