@@ -171,7 +171,8 @@ struct Interface {
     TextureKind kind = TextureKind::Plane;         // the kind of the texture
     Slots slots;                                   // the binding of the texture
     std::optional<std::uint32_t> sampler_binding;  // a separate sampler, in the set of `slots`; unset: combined
-    bool filtering = true;  // false if all tokens use the filter `nearest`, so that the texture need not be filterable
+    bool filtering = true;  // false if the texture need not be filterable: all states are `nearest`, and none is
+                            // `miplinear` or `ignoresampler`
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 
