@@ -18,8 +18,8 @@
  * Threads: any thread may call the functions. Several threads may use one object at the same time as long as none of
  * them changes or releases it.
  *
- * Errors: no function ends the process, except that two libraries may do so if memory runs out (docs/c-api.md).
- * Otherwise, functions then return AGAL_OUT_OF_MEMORY. A null pointer in place of a required object is
+ * Errors: if memory runs out, functions return AGAL_OUT_OF_MEMORY. No function ends the process, but SPIRV-Cross and
+ * glibc may if memory runs out inside them (docs/data/faults.md). A null pointer in place of a required object is
  * AGAL_BAD_ARGUMENT. The behavior is undefined if an object is used or released after its release, like memory after
  * free(), or if a pointer does not refer to an object of the expected kind.
  *
@@ -31,7 +31,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Marks the functions that a shared library exports. On Windows, AGAL_SHARED says that it is a DLL. */
+/* Marks the functions that a shared library exports. On Windows, define AGAL_SHARED if the library is a DLL. */
 #if defined(_WIN32) && defined(AGAL_SHARED)
 #ifdef AGAL_BUILDING
 #define AGAL_API __declspec(dllexport)
@@ -60,7 +60,7 @@ typedef struct agal_result agal_result;
 
 /* The status of an operation. */
 typedef enum agal_status {
-  AGAL_OK = 0,            /* there may be warnings */
+  AGAL_OK = 0,            /* success, possibly with warnings */
   AGAL_REJECTED = 1,      /* the program, the file or a word is rejected; the diagnostics give the reason */
   AGAL_BAD_ARGUMENT = 2,  /* a null pointer, an unknown option */
   AGAL_OUT_OF_MEMORY = 3, /* memory ran out */
@@ -91,10 +91,11 @@ AGAL_API agal_options* agal_options_create(void);
 AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the library.
- * There are also: "name" is the program's name in messages; "vertex-name" and "fragment-name" are the names for a pair;
- * "other-name" is the name of the module or program that agal_prove compares; "steps" adds the part "steps" to results
- * of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a player. Both arguments
- * end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message describes the error. */
+ * The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are the names for
+ * a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the part "steps" to
+ * results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a player. Both
+ * arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message describes the
+ * error. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* Returns the error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the
@@ -106,9 +107,9 @@ AGAL_API void agal_options_release(agal_options* options);
 
 /* -------------------------------------------------------------------------------------------------- the operations
  *
- * `options` may be NULL for the defaults. A result is never NULL: if memory for it cannot be allocated, it is a
- * static result with the status AGAL_OUT_OF_MEMORY. Each result has the parts "diagnostics" (JSON lines,
- * docs/diagnostics.md) and "messages" (the same as text). Other parts are named below, and exist if the status is
+ * `options` may be NULL for the defaults. A result is never NULL: if memory for it cannot be allocated, it is a static
+ * result with the status AGAL_OUT_OF_MEMORY. Each result has the parts "diagnostics" (JSON lines, docs/diagnostics.md)
+ * and "messages" (the same as text). The comment of each operation names its other parts, which exist if the status is
  * AGAL_OK. */
 
 /* Assembles text. Part: "bytecode". */
@@ -139,19 +140,19 @@ AGAL_API agal_result* agal_interpret(const void* program, size_t size, const aga
                                      const agal_options* options);
 
 #ifndef AGAL_WITHOUT_EXTRACTION /* in the library, but not in the amalgamation: docs/hosts.md */
-/* Extracts the programs in a SWF, SWC, ZIP, the log of a tapped game or any other file with the name `name`. The part
- * "programs" has a JSON line for each program, with its certainty and origins (docs/extract.md). The parts "program-N"
- * (N from 0, in the same order) are the bytecode of the programs. A damaged file is AGAL_REJECTED, but the result
- * contains the programs that could be read. */
+/* Extracts the programs from a SWF, a SWC, a ZIP, the log of a tapped game, or any other file. `name` is the file's
+ * name. The part "programs" has a JSON line for each program, with its certainty and origins (docs/extract.md). The
+ * parts "program-N" (N from 0, in the same order) are the bytecode of the programs. A damaged file is AGAL_REJECTED,
+ * but the result contains the programs that could be read. */
 AGAL_API agal_result* agal_extract(const void* file, size_t size, const char* name, const agal_options* options);
 #endif
 
 #ifndef AGAL_WITHOUT_PROOFS /* in the library, but not in the amalgamation: docs/hosts.md */
 /* Determines if `other` computes the same results as the program for all inputs: docs/proof.md. `other` is SPIR-V words
  * in the byte order of the machine, or another program. NULL with the size 0 means the SPIR-V that agal_compile
- * produces from the program with these options. The option "other-name" is its name in messages. The status is AGAL_OK
- * for every answer; agal_result_proof returns the answer. Parts: "proof" (a line of JSON, in the format of `agalc prove
- * --format=json`) and "text". */
+ * produces from the program with these options. The option "other-name" sets the name of `other` in messages. The
+ * status is AGAL_OK for every answer; agal_result_proof returns the answer. Parts: "proof" (a line of JSON, in the
+ * format of `agalc prove --format=json`) and "text". */
 AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* other, size_t other_size,
                                  const agal_options* options);
 #endif
@@ -200,7 +201,7 @@ AGAL_API void agal_result_release(agal_result* result);
  * They belong to the result, and are valid until it is released. Text ends with a zero byte. A structure never
  * changes: new data gets new functions and structures. */
 
-/* The value of a structure's member if the number does not exist or is unknown. */
+/* Stands for a number that does not exist or is unknown. */
 #define AGAL_NONE UINT32_MAX
 
 /* The severity of a diagnostic. Only an error means that the program or the file is rejected. */
@@ -271,7 +272,7 @@ typedef enum agal_constants_mode {
 typedef struct agal_constants {
   char name[8];      /* "vc" or "fc" */
   uint32_t count;    /* registers in the array, which must all be supplied; 0: the shader does not have the array */
-  uint32_t indirect; /* 1: relative addresses read the array, so that more than the ranges is read */
+  uint32_t indirect; /* 1: relative addresses may read registers outside `ranges` */
   agal_constants_mode mode; /* mechanism that passes the constants */
   uint32_t stride;          /* bytes from one register to the next */
   uint32_t offset;          /* bytes before the array in its block */
@@ -366,7 +367,7 @@ typedef struct agal_sampler {
 typedef enum agal_instance_id {
   AGAL_INSTANCE_NONE = 0, /* the instance id is not read */
   AGAL_INSTANCE_FROM_ZERO = 1,
-  AGAL_INSTANCE_FROM_FIRST = 2 /* the first instance of the draw call */
+  AGAL_INSTANCE_FROM_FIRST = 2 /* the draw call's parameter `first instance` */
 } agal_instance_id;
 
 /* The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
@@ -382,7 +383,7 @@ typedef struct agal_interface {
   size_t sampler_count;             /* number of samplers */
   agal_constants constants;         /* the constant registers */
   uint32_t position;                /* 1: the shader writes the position */
-  uint32_t colors;                  /* colors that the shader writes: 1 for location 0, 2, 4, 8 for location 3 */
+  uint32_t colors;                  /* bits of the color locations that are written: location 0 = 1, 3 = 8 */
   uint32_t depth;                   /* 1: the shader writes the depth */
   uint32_t kills;                   /* 1: the shader may discard fragments */
   agal_instance_id instance_id;     /* first value of the instance id in a vertex program */
@@ -391,8 +392,8 @@ typedef struct agal_interface {
 } agal_interface;
 
 /* Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option "reflect" is
- * off. The option "bindings-only" describes only this interface, without the part "reflection", which takes longer than
- * a translation. */
+ * off. With the option "bindings-only", the result has this interface but not the part "reflection", which takes longer
+ * to write than a translation. */
 AGAL_API const agal_interface* agal_result_interface(const agal_result* result, agal_stage stage);
 
 /* The answer of a proof. */
@@ -406,7 +407,7 @@ typedef enum agal_verdict {
 typedef enum agal_proof_class {
   AGAL_PROOF_EXACT = 0,         /* no differences, except the payload and the sign of a NaN */
   AGAL_PROOF_UNDEFINED = 1,     /* values that AGAL or the target leaves undefined */
-  AGAL_PROOF_ROUNDING = 2,      /* rounding of steps */
+  AGAL_PROOF_ROUNDING = 2,      /* rounding of intermediate values */
   AGAL_PROOF_VALUE_CHANGING = 3 /* changes that no specification allows */
 } agal_proof_class;
 
@@ -485,9 +486,9 @@ AGAL_API agal_status agal_inputs_set_varying(agal_inputs* inputs, uint32_t pixel
 AGAL_API agal_status agal_inputs_set_instance(agal_inputs* inputs, uint32_t instance);
 
 /* Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of slices,
- * respectively. A texel is 4 floats. `texels` are ordered by row from the top, then by face (+x, -x, +y, -y, +z, -z) or
- * slice. If `levels` is not 0, all smaller levels are computed: a texel is the average of the corresponding texels of
- * the next larger level. */
+ * respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after another,
+ * each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the average of the
+ * corresponding texels of the next larger level. */
 AGAL_API agal_status agal_inputs_set_texture(agal_inputs* inputs, uint32_t sampler, const char* kind, uint32_t width,
                                              uint32_t height, uint32_t depth, const float* texels, int levels);
 

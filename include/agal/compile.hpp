@@ -22,8 +22,8 @@ enum class TextForm : std::uint8_t {
   Ir,  // the IR after all passes, as text (docs/ir.md); without SPIR-V words or reflection
 };
 
-/// Modules that the SPIR-V validator accepted. Most targets of a program have the same module. Compilations that share
-/// one object validate it only once. Not thread-safe.
+/// Remembers the modules that the SPIR-V validator accepted. Most targets of a program produce the same module, so
+/// compilations that share a ValidModules object validate that module only once. Not thread-safe.
 class ValidModules {
  public:
   /// Returns true if `add` was called with the same words and environment. Linear in the number of modules.
@@ -41,16 +41,16 @@ class ValidModules {
 
 /// The options of `compile` and `link`: the options of `translate`, and options of the later steps.
 struct CompileOptions : TranslateOptions {
-  /// Determines which modules the SPIR-V validator checks. Unset: the modules that become products or text. True:
-  /// also modules of texts that agalc's own writer prints. Such a module is made only for validation, unless it has
-  /// more than 4,096 branches. False: no modules.
+  /// Determines which modules the SPIR-V validator checks. Unset: the modules that are the product or the input of
+  /// SPIRV-Cross. True: also a module for each text of agalc's own writer. That module is made only to be validated. A
+  /// program with more than 4,096 branches is then not validated. False: no modules.
   std::optional<bool> validate_spirv;
   /// Modules that are not validated again, or null. `compile` and `link` add the modules that they validate.
   ValidModules* valid_modules = nullptr;
-  bool reflect = true;  // true to describe the interface (Compilation::program_interface, reflection)
-  /// With `reflect`, describes only what an engine binds, in a quarter of the time of a translation. The JSON is not
-  /// written. About the program before optimization, the Interface contains only the number of tokens and the sampler
-  /// states.
+  bool reflect = true;  // true to fill Compilation::program_interface and Compilation::reflection
+  /// With `reflect`, true to describe only the resources that an engine binds, and not to write JSON. This takes a
+  /// quarter of the time of a translation. The fields of Interface about the program before optimization are empty,
+  /// except the number of tokens and the sampler states.
   bool bindings_only = false;
   TextForm emit = TextForm::Text;  // the form of the product; B0 requires GLSL or GLSL ES (AGAL4015)
   bool time_steps = false;         // true to measure the steps (Compilation::times)
@@ -63,21 +63,22 @@ struct Compilation {
   /// The product for Target::Spv, and the input of SPIRV-Cross for text. Empty if agalc's own writer wrote the text.
   std::vector<std::uint32_t> spirv;
   std::string text;  // the product for every target except Spv
-  /// The interface. Unset without `reflect`. (The headers of Windows define `interface` as a macro.)
+  /// The interface. Unset without `reflect`. (The name is not `interface`, because Windows headers define that word as
+  /// a macro.)
   std::optional<Interface> program_interface;
-  std::string reflection;       // the JSON of docs/reflection.schema.json; "" without `reflect` or with `bindings_only`
+  std::string reflection;       // JSON by docs/reflection.schema.json; "" without `reflect` or with `bindings_only`
   std::vector<StepTime> times;  // the steps in order of execution; empty without `time_steps`
 };
 
-/// Validates a program, translates it, and validates the result. A rejected program gives no value and at least one
-/// error: the errors of `validate`, 4xxx if the target cannot express the program or an option does not fit it, or 5xxx
-/// for an internal error. Linear in the number of tokens.
+/// Validates a program, translates it, and validates the result. If the program is rejected, the result does not have a
+/// value, and has at least one error: an error of `validate`, 4xxx if the target cannot express the program or an
+/// option does not fit it, or 5xxx for an internal error. Linear in the number of tokens.
 Result<Compilation> compile(const Program& program, const CompileOptions& options = {});
 
 /// A compiled pair.
 struct LinkedCompilation {
-  Compilation vertex;    // the vertex program, compiled for the fragment program
-  Compilation fragment;  // the fragment program, compiled for the vertex program
+  Compilation vertex;    // the vertex program, compiled to match the fragment program
+  Compilation fragment;  // the fragment program, compiled to match the vertex program
   std::string both;      // both texts as one module of WGSL; "" without `OutputOptions::single_module`
   std::optional<SharedInterface> shared_interface;  // unset without `reflect`
   std::string reflection;  // the reflection of the pair, as JSON; "" without `reflect` or with `bindings_only`

@@ -7,7 +7,6 @@
 // names of registers in canonical assembly ("va0", "vc", "fs3", "oc"); the output texts use the same names
 // (docs/abi.md). A std::string_view in this file refers to a table of the library and is valid as long as the process
 // runs.
-// here refers to a table of the library and is valid as long as the process runs.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +25,7 @@ namespace agal {
 /// A range of consecutive registers of one type.
 struct RegisterRange {
   std::uint32_t first = 0;  // 0 to 1023
-  std::uint32_t count = 0;  // 1 to 1024, including the first
+  std::uint32_t count = 0;  // 1 to 1024
   constexpr bool operator==(const RegisterRange&) const = default;
 };
 
@@ -61,8 +60,8 @@ struct Interface {
     std::uint32_t index = 0;                      // 0 to 1023
     WriteMask read = 0;                           // components that tokens read
     WriteMask written = 0;                        // components that tokens write
-    std::vector<std::string> variables{};         // names that the file gives the register, like the JSON of glsl2agal
-    std::vector<float> values{};                  // values that the file gives a constant
+    std::vector<std::string> variables{};  // names of the register in the file, for example in JSON from glsl2agal
+    std::vector<float> values{};           // values of a constant register in the file
     bool operator==(const Register&) const = default;
   };
 
@@ -74,9 +73,9 @@ struct Interface {
     bool operator==(const Attribute&) const = default;
   };
 
-  /// The first value of the instance id.
+  /// The value of the instance id for the first instance.
   struct InstanceId {
-    bool from_first_instance = false;  // true: the first instance of the draw call; false: zero
+    bool from_first_instance = false;  // true: the draw call's parameter `first instance`; false: 0
     constexpr bool operator==(const InstanceId&) const = default;
   };
 
@@ -97,8 +96,8 @@ struct Interface {
     bool operator==(const Constants&) const = default;
   };
 
-  /// The binding of one resource in each API. The options determine all fields. A field that `target` does not use has
-  /// the value that it would have if the options selected the field's language.
+  /// The binding of one resource in each API. The options determine all fields. Fields for other languages than
+  /// `target` are set too, as they would be if the options selected that language.
   struct Slots {
     std::optional<std::uint32_t> set;  // descriptor set or bind group; unset if the environment is OpenGL
     std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
@@ -113,17 +112,18 @@ struct Interface {
     ConstantsMode mode = ConstantsMode::Ubo;  // the mechanism that passes the constants
     std::uint32_t count = 0;                  // registers, 1 to 1024
     std::uint32_t stride = 0;                 // bytes from one register to the next
-    std::uint32_t offset = 0;                 // bytes before the array in its block; Push: the bytes of the other stage
-    std::string_view block;                   // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
-    std::string_view member;                  // Ubo, Push: the array in the block
-    std::optional<std::uint32_t> location;    // Plain: the uniform location, if the language has locations
-    std::optional<Slots> slots;               // the binding of the block; Ubo only
+    std::uint32_t offset = 0;  // bytes before the array in its block; Push: the size of a range of the other stage
+    std::string_view block;    // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
+    std::string_view member;   // Ubo, Push: the array in the block
+    std::optional<std::uint32_t> location;  // Plain: the uniform location, if the language has locations
+    std::optional<Slots> slots;             // the binding of the block; Ubo only
     /// The size of all registers in bytes.
     constexpr std::uint32_t size() const { return stride * count; }
     constexpr bool operator==(const Layout&) const = default;
   };
 
-  /// Constants that the text declares separately, because a part of the constants has a chosen name.
+  /// Constants that the text declares as one variable or member. If the caller chose a name for some constants, the
+  /// text declares several parts instead of one array.
   struct ConstantPart {
     std::string name;         // the name of the variable, or of the member of the block
     std::uint32_t first = 0;  // the first register
@@ -143,7 +143,8 @@ struct Interface {
     bool operator==(const Uniforms&) const = default;
   };
 
-  /// A relative address of a token (before). It reads the constants that begin at `offset` plus the value of the index.
+  /// A relative address of a token (before). It reads the constant register whose number is the value of the index plus
+  /// `offset`, and the next `rows` - 1 registers.
   struct RelativeAddress {
     std::uint32_t token = 0;          // 1-based
     Operand operand = Operand::None;  // Source1 or Source2
@@ -156,8 +157,8 @@ struct Interface {
     bool operator==(const RelativeAddress&) const = default;
   };
 
-  /// A sampler state that tokens request, in the form of the operand. SamplerOperand::field, has and bias decode wrap,
-  /// filter, mip, bias, …
+  /// A sampler state that tokens request, encoded like the operand. The functions SamplerOperand::field, has and bias
+  /// decode it.
   struct SamplerState {
     SamplerOperand operand;             // the operand of the first token that requests the state
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
@@ -170,7 +171,8 @@ struct Interface {
     TextureKind kind = TextureKind::Plane;         // the kind of the texture
     Slots slots;                                   // the binding of the texture
     std::optional<std::uint32_t> sampler_binding;  // a separate sampler, in the set of `slots`; unset: combined
-    bool filtering = true;  // false if all tokens use the filter `nearest`, so that the texture need not be filterable
+    bool filtering = true;  // false if the texture need not be filterable: all states are `nearest`, and none is
+                            // `miplinear` or `ignoresampler`
     constexpr bool operator==(const BoundTexture&) const = default;
   };
 
@@ -178,7 +180,7 @@ struct Interface {
   struct Sampler {
     std::string name;                   // "fs0"
     std::uint32_t index = 0;            // 0 to 1023
-    std::optional<BoundTexture> bound;  // unset if its result is unused: the compiled program lacks it
+    std::optional<BoundTexture> bound;  // unset if the compiled program lacks the sampler, because its result is unused
     std::vector<SamplerState> states;   // at least one, by first use; players reject a program with two (AGAL3696)
     /// Returns true if all tokens request the same state.
     bool consistent() const { return states.size() == 1; }
@@ -208,7 +210,7 @@ struct Interface {
   Environment environment = Environment::Vulkan10;  // the environment of the SPIR-V; `info` returns its SPIR-V version
   std::string entry_point;                          // the function in the target's text
   std::string spirv_entry_point;                    // the entry point in the SPIR-V
-  std::vector<Extensions> extensions;               // after; by target, without targets that need none
+  std::vector<Extensions> extensions;               // after; one entry for each target that needs extensions
 
   // The program before anything is removed.
   std::uint32_t tokens = 0;               // the number of tokens

@@ -26,8 +26,7 @@ std::optional<FoundOperand> find_operand(const Context& context, Cursor& cursor)
 ParsedOperand parse_found(Context& context, const FoundOperand& found);
 
 /// Reports text that the assembler skips between two operands. It includes characters that touch an operand, such as
-/// the
-/// `.a` of `ft0.a`. `skipped` is a part of the line. An operand is nullptr at an end of the line.
+/// the `.a` of `ft0.a`. `skipped` is a part of the line. An operand is nullptr at an end of the line.
 void report_skipped(Context& context, std::string_view skipped, const ParsedOperand* before,
                     const ParsedOperand* after);
 

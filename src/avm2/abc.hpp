@@ -100,15 +100,15 @@ struct Abc {
   std::vector<std::uint32_t> integers, unsigned_integers;
   std::vector<PoolString> strings;  // without duplicates; the offset is in the first file that has the string
   std::unordered_map<std::string_view, std::uint32_t> string_number;
-  std::vector<std::uint32_t> namespaces;  // the index of the string of each name
+  std::vector<std::uint32_t> namespaces;  // for each namespace, the index of the string of its name
   std::vector<std::uint8_t> namespace_kinds;
   std::vector<Multiname> multinames;
   std::vector<Method> methods;
   std::vector<Class> classes;
-  /// The class with a name, by the string of the name; `ambiguous` if there are several.
+  /// The index of each class, by the string of its name; `ambiguous` if several classes have the name.
   std::unordered_map<std::uint32_t, std::uint32_t> class_called;
   std::vector<MethodBody> bodies;
-  /// The method with a name, by the string of the name; `ambiguous` if there are several.
+  /// The index of each method, by the string of its name; `ambiguous` if several methods have the name.
   std::unordered_map<std::uint32_t, std::uint32_t> method_called;
   std::size_t entries = 0;      // the number of entries in all lists
   bool is_application = false;  // true for a movie with a main class: other movies do not call its hidden methods

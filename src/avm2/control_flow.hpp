@@ -32,8 +32,8 @@ struct Instruction {
   }
 };
 
-/// Decodes the instruction at a position in the code of a file. Its operands become common indices. Returns nullopt if
-/// the code is invalid.
+/// Decodes the instruction at a position in the code of a file. Indices in the operands are converted from the file's
+/// lists to the common lists of `abc`. Returns nullopt if the code is invalid.
 std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::size_t at, std::uint32_t file = 0);
 inline std::optional<Instruction> read_instruction(const Abc& abc, const MethodBody& body, std::size_t at) {
   return read_instruction(abc, body.code, at, body.file);
@@ -44,11 +44,11 @@ inline std::optional<Instruction> read_instruction(const Abc& abc, const MethodB
 struct Loop {
   std::size_t begin = 0, end = 0;
   std::vector<std::uint32_t> locals;  // locals that the loop writes
-  std::vector<std::uint32_t> names;   // the names of properties that it stores and of methods that it calls; slots
+  std::vector<std::uint32_t> names;   // names of the properties that it stores and the methods that it calls, and slots
   std::size_t last = 0;               // the position of the backward branch
   bool repeats = false;               // true if the branch can be reached from its target
-  /// If the loop pushes strings: locals that it writes, and that it uses for more than counting, conditions and
-  /// indices.
+  /// The locals that the loop writes and uses in other ways than for counting, conditions and indices. Empty if the
+  /// loop does not push strings.
   std::vector<std::uint32_t> in_texts;
   bool contains(std::size_t at) const { return at >= begin && at < end; }
 };

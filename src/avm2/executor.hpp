@@ -89,7 +89,7 @@ class Executor {
   Values& values() { return file_.values; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }
-  /// Returns true if all calls of a method that were run were followed.
+  /// Returns true if the runs followed every call of the method that they reached.
   bool is_always_followed(std::uint32_t method) const {
     return file_.followed.contains(method) && !file_.not_followed.contains(method);
   }

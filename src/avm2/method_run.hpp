@@ -70,7 +70,7 @@ class MethodRun {
   void note_class_value(const State& state, Value key, Value value);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
-  // Records a use that is not followed. The value is the whole text there.
+  // Records a use that is not followed. The value is the whole text at that use.
   void record_use(const State& state, const UseSite& site, Value value, Value version = nothing);
   std::vector<LoopValue> loop_values(const State& state, std::size_t at);
   void note_returned(Value value, const PathCondition& condition);

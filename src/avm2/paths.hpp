@@ -45,7 +45,7 @@ struct State {
   std::vector<Field> fields;
   PathCondition condition;
   std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch
-  std::uint32_t group = 0;  // groups paths that have equal iteration counts, in loops that number registers
+  std::uint32_t group = 0;  // in loops that number registers, paths with equal iteration counts have the same group
 
   Value pop();
   void push(Value value);
@@ -73,7 +73,7 @@ class Paths {
   void add(State state, std::size_t at);
   /// Continues a path after a branch. A backward branch begins another iteration of a loop.
   void branch(State state, std::size_t from, std::size_t to);
-  /// Notes a path at a position of a loop. Returns true if no earlier path had the same values there.
+  /// Records a path at a position of a loop. Returns true if no earlier path had the same values there.
   bool is_new(const State& state, std::size_t at);
   /// Makes the values that a loop writes unknown, because it runs an unknown number of times.
   void widen(State& state, const Loop& loop);

@@ -1,4 +1,4 @@
-// Follows texts through fields, arguments and results, and finds those that are only parts of longer texts.
+// Follows texts through fields, arguments and results, and finds the texts that are only parts of longer texts.
 #pragma once
 
 #include <compare>
@@ -36,22 +36,22 @@ struct UseSite {
   std::uint32_t name = 0;    // the string of the method's or field's name, or the number of the slot
   std::uint32_t number = 0;  // the position of the argument
   bool own = false;          // true for a member of `this`
-  bool whole = false;        // true if the call also passes a stage or another text: the argument is not a single line
+  bool whole = false;  // true if the call also passes a stage or another text, so the argument is not a single line
   auto operator<=>(const UseSite&) const = default;
 };
 
-/// Facts about the code of a movie. Its texts must outlive it.
+/// Facts about the code of a movie. The texts of the movie must outlive this object.
 class MovieFacts {
  public:
-  /// Returns a number for a name, which is equal in all files; 0 for "".
+  /// Returns the number of a name. A name has the same number in all files; "" has 0.
   std::uint32_t number(std::string_view name);
   /// Adds the classes of a file.
   void add_names(const Abc& abc);
 
-  /// Notes that code adds assembly to a text of this location.
+  /// Records that the code adds assembly to a text at this location.
   void extend(const AbstractLocation& location) { extended_.insert(location); }
-  /// Returns true if a text of this location is only a part of a text. For a result, `arguments` is the number of
-  /// arguments that the method takes.
+  /// Returns true if a text at this location is only a part of a longer text. For a result, `arguments` is the number
+  /// of arguments that the method takes.
   bool is_extended(const AbstractLocation& location, const Arity& arguments = {}) const;
 
   /// Notes that the results of this code are always unknown. Returns true if that is new.
@@ -96,7 +96,7 @@ struct Frame {
   unsigned depth = 0;
 };
 
-/// Finds locations at which the code of one file extends texts, and notes them in the facts of the movie.
+/// Finds locations at which the code of one file extends texts, and records them in the facts about the movie.
 class TextFlow {
  public:
   TextFlow(const Abc& abc, const Values& values, MovieFacts& facts) : abc_(abc), values_(values), facts_(facts) {}

@@ -85,7 +85,7 @@ struct Concatenation {
   Value left = nothing, right = nothing;
   auto operator<=>(const Concatenation&) const = default;
 };
-/// A text that contains another text, `hole`. An unknown value replaces it.
+/// A text in which an unknown value replaces the text `hole`.
 struct Template {
   Value text = nothing, hole = nothing;
   auto operator<=>(const Template&) const = default;

@@ -135,8 +135,8 @@ FindContext ActionScriptExtractor::context_of(const CodeText& text) const {
   return context;
 }
 
-// Extracts strings that no code pushes: values of constants, or strings of code that cannot be read. Each string is
-// either a whole program or none, because the pool does not say which strings the game joins.
+// Extracts strings that no code pushes: values of constants, or strings of code that cannot be read. Each string must
+// be a whole program, because the pool does not say which strings the game joins.
 void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   const avm2::AbcFile& of = abc_.files[file];
   std::unordered_set<std::uint32_t> in_code;

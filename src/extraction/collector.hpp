@@ -84,7 +84,7 @@ class Collector {
   /// Notes a file of such a format inside a container, for report_noted_foreign(). One message for each format is
   /// enough, because a Flex application has a dozen such files.
   void note_foreign(const container::Format& format, const Container& container, const std::string& name);
-  /// Reports the noted files, once for each format. Call it at the end.
+  /// Reports the recorded files, once for each format. Call it at the end.
   void report_noted_foreign();
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 

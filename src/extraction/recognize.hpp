@@ -50,9 +50,9 @@ bool may_be_assembly(std::string_view text);
 std::size_t count_instructions(std::string_view text);
 
 /// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker
-/// conditions are not sufficient: strings such as "add" or "mov oc, ft0" are parts of something else. The text is read
-/// by the rules of the dialect's assembler; `warnings` receives the parts that this assembler ignores or assumes. The
-/// version of the program is the lowest sufficient version, or `version` if that is higher.
+/// conditions would also accept strings that are parts of something else, such as "add" or "mov oc, ft0". The text is
+/// read by the rules of the dialect's assembler; `warnings` receives the parts that this assembler ignores or assumes.
+/// The version of the program is the lowest sufficient version, or `version` if that is higher.
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
                                          std::uint32_t version = 1, Dialect dialect = Dialect::Adobe);
 

@@ -167,7 +167,7 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string
   flush();
 }
 
-// Extracts lines that one method passes on with calls of the same name, one after the other on one path, such as
+// Extracts the lines that one method passes, one after the other on one path, to calls of one name, such as
 // `add("mov v0, va1")`.
 void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;

@@ -16,8 +16,8 @@ using namespace agal::container;
 
 using SymbolNames = std::unordered_map<std::uint16_t, std::string>;
 
-// Returns the class that embeds data by the name of the data's class: `app.Shaders_Water` is embedded by the field
-// Water of the class app.Shaders. "" if the name does not have this form.
+// Returns the name of the class that embeds data, derived from the name of the data's class: `app.Shaders_Water` is
+// embedded by the field Water of the class app.Shaders. "" if the name does not have this form.
 std::string embedding_class(const std::string& name) {
   const std::size_t package = name.rfind('.');
   const std::size_t end = name.find('_', package == std::string::npos ? 0 : package);

@@ -142,8 +142,8 @@ void TextExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// Returns the texts that result from the holes that the options name, filled with each of their texts. With
-// `use_defaults`, one remaining hole of each text is filled with the text that engines write by default.
+// Fills the holes that the options name, and returns a text for each combination of the values that the options give.
+// With `use_defaults`, one remaining hole of each text is filled with the text that engines write by default.
 std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
@@ -278,8 +278,7 @@ void TextExtractor::report_texts() const {
 
 // Returns the hole in the options of a text; "" if there is none. A hole is an unknown option that is a placeholder, or
 // that is also a separate string of the code, as in `text.replace("OPTIONS", "2d,linear")`. Options without a word, as
-// in
-// `<???>`, are a hole too; the assembler of a game ignores them.
+// in `<???>`, are a hole too; the assembler of a game ignores them.
 std::string TextExtractor::hole_in_options(std::string_view text) const {
   constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {

@@ -37,7 +37,7 @@ class Builder {
   Value int_constant(std::int32_t value) { return constant(int_type(), static_cast<std::uint32_t>(value)); }
   Value bool_constant(bool value) { return constant(bool_type(1), value ? 1 : 0); }
 
-  /// Returns a vector of these lanes, or the value itself if they are all of its lanes, in order.
+  /// Returns a vector of these lanes. If they are all lanes of one value, in order, returns that value.
   Value compose(std::span<const Lane> lanes);
   /// Returns one lane as a value.
   Value lane(Lane lane) { return compose({&lane, 1}); }

@@ -1,4 +1,4 @@
-// Evaluates one lane of an operation, as the last columns of op_semantics.def define it.
+// Evaluates one lane of an operation, by the columns `folding` and `lane` of op_semantics.def.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ namespace agal::ir {
 /// The column `folding`: Exact if the folder may evaluate an operation.
 enum class Folding : std::uint8_t { Kept, Exact };
 
-/// The entry of the column `lane` for operations where one lane of the operands does not determine the result.
+/// The entry in the column `lane` of an operation that cannot be evaluated lane by lane.
 struct NoLane {};
 
 namespace lanes {
 
-// The C++ type of a lane; the type of its bits if the operation does not have a scalar type.
+// The C++ type of a lane. Without a scalar type, the unsigned integer that holds its bits.
 template <Scalar scalar>
 using Number = std::conditional_t<scalar == Scalar::Float, float,
                                   std::conditional_t<scalar == Scalar::Int, std::int32_t,
@@ -54,8 +54,8 @@ constexpr std::optional<std::uint32_t> encoded(Lane lane) {
 
 inline constexpr NoLane none;
 
-// Returns a to the power b. The power is defined by a logarithm, which a negative base does not have: the result is NaN
-// for every exponent.
+// Returns a to the power b. A power is defined by the logarithm of its base, so a negative base gives NaN for every
+// exponent.
 inline float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
 // Converts a number to an int; nullopt near and beyond the limits of int, where targets differ.

@@ -19,14 +19,15 @@ struct ModuleInterface {
   std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
-  bool derivatives = false;  // the module contains `ddx` or `ddy`
+  bool derivatives = false;  // the module contains derivatives; see `interface_of`
 
-  /// Returns true if the module has a feature that needs an extension in some targets.
+  /// Returns true if the module uses this feature, which needs an extension in some targets.
   bool needs(ExtensionUse use) const;
 };
 
-/// Returns the interface of a module. `program` is needed to distinguish derivatives of its own tokens from derivatives
-/// that are operands of fetches in branches. Without it, all derivatives count as derivatives of tokens.
+/// Returns the interface of a module. With `program`, ModuleInterface::derivatives is true only for derivatives that
+/// its tokens `ddx` and `ddy` compute, and not for gradients that a pass added for fetches in branches. Without it, all
+/// derivatives count.
 ModuleInterface interface_of(const Module& module, const Program* program = nullptr);
 
 }  // namespace agal::ir

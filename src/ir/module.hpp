@@ -1,9 +1,9 @@
 // The intermediate representation (IR): SSA over small vectors, in one flat list.
 //
-// A value is the index of the instruction that produces it. Control flow is structured and needs no blocks: the list
-// contains the markers If, Else and EndIf, and values that an if merges are Phi instructions after its EndIf. Every
-// operand precedes its use in the list and is in a scope that encloses it, except for the operands of a Phi, which come
-// from the two arms (or from outside). docs/ir.md describes each operation and each pass.
+// A value is the index of the instruction that produces it. Control flow is structured and does not need blocks: the
+// list contains the markers If, Else and EndIf. Phi instructions after an EndIf merge the values of the two arms. An
+// operand precedes its use in the list, and its scope encloses the use. Only the operands of a Phi may be out of
+// scope: they come from the two arms or from outside the if. docs/ir.md describes each operation and each pass.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 #undef AGAL_IR_OP
 });
 
-/// Returns true if `ops` are all operations, in order. Tables with a row for each operation check this.
+/// Returns true if `ops` lists all operations, in order. Used to check tables that have a row for each operation.
 constexpr bool are_all_ops(std::span<const Op> ops) {
   for (std::size_t i = 0; i < ops.size(); ++i)
     if (static_cast<std::size_t>(ops[i]) != i) return false;
@@ -135,11 +135,11 @@ inline constexpr std::uint32_t no_token = 0xffff'ffff;
 struct Inst {
   Op op{};
   Type type;
-  Lanes lanes = identity_lanes;   // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane
+  Lanes lanes = identity_lanes;   // Compose: lane per operand · Phi: lanes of operand 0 · Input of width 1: the lane
   Lanes lanes2 = identity_lanes;  // Phi: lanes of operand 1
   std::uint16_t aux = 0;          // the register number or the sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
-  std::uint32_t token = no_token;                         // 0-based: the token that it comes from
+  std::uint32_t token = no_token;                         // the index of the token that produced the instruction
   Hint hint;
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }

@@ -20,11 +20,11 @@ struct Relaxed {
 };
 
 /// Finds the relaxed values. A value is relaxed if it is a color and is used only like a color. A color is a texel, or
-/// a sum, difference, product, minimum, maximum, clamp, selection or merge that involves a color. It needs full
-/// precision if it is used in a texture coordinate, a derivative, an address, the depth, or any other arithmetic: dot
-/// products decode packed numbers and transform normals, powers and roots amplify errors. A comparison leaves its
-/// operands relaxed if they are derived from colors and constants only, as in an alpha test, but not in a depth test.
-/// In a vertex program, nothing is relaxed.
+/// a sum, difference, product, minimum, maximum, clamp, selection or merge that involves a color. A value keeps full
+/// precision if it is used in a texture coordinate, a derivative, an address, the depth, or any other operation. For
+/// example, dot products decode packed numbers and transform normals, and powers and roots amplify errors. A comparison
+/// leaves its operands relaxed if they are derived from colors and constants only, as in an alpha test, but not in a
+/// depth test. In a vertex program, nothing is relaxed.
 Relaxed relaxed_of(const Module& module);
 
 }  // namespace agal::ir

@@ -16,9 +16,9 @@ class Structure {
 
   /// The place of one instruction in the structure, as indices of the list.
   struct Place {
-    std::uint32_t start = none;  // the index of the If, for an Else, an EndIf or a Phi
-    std::uint32_t other = none;  // the index of the Else or, without an Else, of the EndIf, for an If
-    std::uint32_t end = none;    // the index of the EndIf, for an If
+    std::uint32_t start = none;  // for an Else, an EndIf or a Phi: the index of its If
+    std::uint32_t other = none;  // for an If: the index of its Else or, without one, of its EndIf
+    std::uint32_t end = none;    // for an If: the index of its EndIf
 
     bool has_else() const { return other != end; }
   };
@@ -32,11 +32,11 @@ class Structure {
   base::Buffer<Place> places_;  // empty if the list does not contain an If
 };
 
-/// Finds the structure of a list, which must be valid (`verify`). Elements of the result may only be accessed if the
-/// list has an If. Linear.
+/// Finds the structure of a list, which must be valid (`verify`). If the list does not have an If, the result is empty
+/// and must not be indexed. Linear.
 Structure find_structure(std::span<const Inst> body);
 
-/// The end of an arm: the EndIf before the phis, and the number of the operand of the phis that comes from this arm.
+/// The end of an arm. The phis that follow `end_if` take operand number `operand` from this arm.
 struct ArmEnd {
   std::uint32_t end_if;
   std::uint32_t operand;

@@ -22,7 +22,8 @@ class Plain : public Base {
  public:
   explicit Plain(const std::vector<std::uint32_t>& words) : Base(words) {
     auto common = this->get_common_options();
-    // The emitter converts clip space, AGAL does not need NaN checks, and instance numbers count from zero.
+    // Pass lower-clip-space has converted the clip space. AGAL does not need NaN checks. Instance numbers count from
+    // zero.
     common.vertex.fixup_clipspace = common.vertex.flip_vert_y = false;
     common.vertex.support_nonzero_base_instance = false;
     common.relax_nan_checks = true;
@@ -44,15 +45,14 @@ class Plain : public Base {
         binding.stage = this->get_execution_model();
         binding.desc_set = this->get_decoration(resource.id, spv::DecorationDescriptorSet);
         binding.binding = number++;
-        // Our modules only have variables with these names.
+        // agalc's modules only have variables with names that `find_variable` knows.
         place(binding, target::find_variable(this->get_name(resource.id)).value_or(target::ResourceId{}));
       }
   }
 
  private:
   // Keeps derivatives in separate statements. In SPIR-V, a derivative is computed for all pixels. In text, an operand
-  // of
-  // `?:` or `||` is only evaluated for some pixels, and SPIRV-Cross may move a derivative there.
+  // of `?:` or `||` is only evaluated for some pixels, and SPIRV-Cross may move a derivative there.
   void keep_derivatives(std::span<const std::uint32_t> words) {
     constexpr std::size_t header_words = 5;
     for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift) {
@@ -72,15 +72,16 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
     common.es = row.family == TargetFamily::Essl;
     common.vulkan_semantics = row.vulkan;
     common.enable_420pack_extension = false;
-    // With this default, relaxed variables are declared with their precision, which may have to be lowp.
+    // With highp as the default, SPIRV-Cross prints the precision of each relaxed variable, so that to_qualifiers_glsl
+    // can replace it by lowp.
     if (low_) common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
     if (es100_) adapt_interface();
   }
 
  private:
-  // Adapts depth and centroid varyings to ES 1.00. It writes depth with an extension that SPIRV-Cross does not support,
-  // and does not have centroid interpolation.
+  // Adapts depth and centroid varyings to GLSL ES 1.00. This language writes depth with an extension that SPIRV-Cross
+  // does not support, and does not have centroid interpolation.
   void adapt_interface() {
     for (const spirv_cross::VariableID id : get_active_interface_variables()) {
       unset_decoration(id, spv::DecorationCentroid);

@@ -71,7 +71,7 @@ Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
   return value;
 }
 
-// Hides loads since `from` at the end of an arm, because they are not visible after it.
+// Forgets the loads since `from` at the end of an arm, because they are not visible after it.
 void Lowering::forget_loads(std::size_t from) {
   for (std::size_t i = from; i < loaded_.size(); ++i) visible_[loaded_[i]] = Value::None;
   loaded_.resize(from);
@@ -93,7 +93,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
     case RegisterType::Varying:
       if (options_.plan != nullptr) return packed_varying(number, component);
       return {load(Op::LoadVarying, type, number), c};
-    // The instance id is an integer that every component reads (docs/abi.md).
+    // Every component of the register is the instance id (docs/abi.md).
     case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
@@ -148,7 +148,8 @@ Value Lowering::float_index(const Source& source) {
   return f;
 }
 
-// Returns the register of a relative address. All lanes of an operand read the same register, so it is loaded once.
+// Returns the constant register that a relative address selects. All lanes of an operand read the same register, so it
+// is loaded once.
 Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t rows) {
   for (const Addressed& known : addressed_)
     if (known.source == source && known.row == row && known.rows == rows) return known.value;
@@ -332,7 +333,8 @@ WriteMask Lowering::written(RegisterType type, std::uint32_t number) const {
   return number < registers_.count(type) ? written_[registers_.slot_of(type, number)] : WriteMask{0};
 }
 
-// Stores zero in components that the vertex program does not write, and in unused components of a location.
+// Stores the varyings that share locations. Components that the vertex program does not write, and unused components of
+// a location, are zero.
 void Lowering::store_packed_varyings() {
   const Lane zero{builder_.constant(0.0f), 0};
   for (std::uint32_t location = 0; location < options_.plan->locations(); ++location) {

@@ -1,5 +1,6 @@
-// Removes dead lanes: one walk rebuilds the list with the live lanes only. Instructions without a live lane are
-// removed, vectors shrink, and a register with one live lane is loaded as a scalar. Pass dce only removes instructions.
+// Pass narrow-lanes, which removes dead lanes: one walk rebuilds the list with the live lanes only. Instructions
+// without a live lane are removed, vectors shrink, and a register with one live lane is loaded as a scalar. Pass dce
+// only removes instructions.
 #include "ir/live_lanes.hpp"
 #include "opt/rewriter.hpp"
 
@@ -30,7 +31,7 @@ class Rebuild {
     return {now, ir::lane_count(below)};
   }
 
-  // Returns the lanes `lanes` of an old value, as a value of their number.
+  // Returns a value that consists of the lanes `lanes` of an old value.
   Value gathered(Value v, std::uint8_t lanes, std::uint32_t token) {
     if (live_[ir::index(v)] == lanes) return rewriter_.mapped(v);
     Inst& inst = rewriter_.module().body.emplace_back();
@@ -48,7 +49,7 @@ class Rebuild {
     return fold_last(rewriter_.module());
   }
 
-  // Appends a copy of the old instruction with the lanes that are read. The caller modifies it in place.
+  // Appends a copy of the old instruction, as wide as its live lanes. The caller replaces the operands in place.
   Inst& placed(const Inst& old, std::uint8_t lanes) {
     Inst& inst = rewriter_.module().body.emplace_back(old);
     inst.type.width = ir::lane_count(lanes);
@@ -56,8 +57,8 @@ class Rebuild {
     return inst;
   }
 
-  // Returns the last instruction, folded. A lane of a load that becomes the load itself does not create duplicates,
-  // because all other instructions that read the load also read lanes of it.
+  // Folds the last instruction and returns the result. If a composition of one lane of a load becomes the load itself,
+  // this does not create duplicates, because all other instructions that read the load also read lanes of it.
   Value folded() {
     const ir::Module& module = rewriter_.module();
     const Value made = rewriter_.last();

@@ -52,7 +52,7 @@ struct RuleInfo {
   std::string_view name;
   ProofClass rule_class;
   float bound;                 // the error bound of a rule of class Rounding, in units in the last place
-  std::string_view algorithm;  // "" if the identities are the whole rule
+  std::string_view algorithm;  // "" if the rule consists only of its identities
   std::string_view reason;
 };
 
@@ -82,8 +82,8 @@ RuleSet rules_up_to(ProofClass highest);
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
 
-/// The payload of Op::Undefined for the first variable that a module reads although AGAL does not have it. The next
-/// variables have the next payloads.
+/// A module may read variables that AGAL does not have. They are terms of Op::Undefined; this is the payload of the
+/// first one, and the others have the next numbers.
 inline constexpr std::uint32_t foreign_leaf = 2;
 
 /// The operands of a fetch that select the level of detail.
@@ -103,15 +103,15 @@ struct SampleForm {
   constexpr std::uint32_t coordinates() const { return kind == TextureKind::Plane ? 2 : 3; }
 };
 
-/// Returns true for a constant that rules may merge with others. Products of such constants neither overflow nor become
-/// subnormal.
+/// Returns true for a constant that rules may merge with others. The product of two such constants neither overflows
+/// nor becomes subnormal.
 constexpr bool moderate(float value) {
   constexpr float limit = 1 << 24;
   const float size = value < 0 ? -value : value;
   return size >= 1 / limit && size <= limit;
 }
 
-/// Selects a store that applies no rules. It only folds constants.
+/// Selects the constructor of a store that only folds constants and does not apply rules.
 struct Untouched {};
 
 /// All terms of a proof. Functions that make a term apply the rules, so that equal terms have equal numbers. When the
@@ -129,7 +129,7 @@ class Store {
   }
   Term integer(std::int32_t value) { return leaf(Op::Integer, static_cast<std::uint32_t>(value)); }
   Term leaf(Op op, std::uint32_t payload = 0) { return node(op, payload, {}); }
-  /// Returns a lane of a constant register, or the value that `assume` gave it.
+  /// Returns a lane of a constant register, or its value if one was assumed (`assume`).
   Term uniform_lane(std::uint32_t number, std::uint32_t lane);
   /// Assumes that a lane of a constant register has this value.
   void assume(std::uint32_t number, std::uint32_t lane, float value) { assumed_[4 * number + lane] = value; }
@@ -156,10 +156,10 @@ class Store {
   Term dot(std::span<const Term> a, std::span<const Term> b);
   /// Returns lane `c` of the cross product of two vectors of three lanes.
   Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
-  /// Returns a lane of a normalized vector. `lane` is the lane before, and `square` the vector's dot product with
-  /// itself.
+  /// Returns a lane of a normalized vector. `lane` is the same lane of the original vector, and `square` is the
+  /// vector's dot product with itself.
   Term normalized(Term lane, Term square);
-  /// Converts a float to an integer, and truncates toward zero.
+  /// Converts a float to an integer by truncation toward zero.
   Term to_int(Term a);
   Term to_float(Term a);
   Term int_add(Term a, Term b);
@@ -171,7 +171,8 @@ class Store {
   /// Returns a lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands of
   /// `level`.
   Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
-  /// Returns a value with an implicit derivative, which is defined only where all pixels of the quad are on `path`.
+  /// Returns `value`, which needs an implicit derivative and so is defined only where all pixels of the quad are on
+  /// `path`.
   Term partial(Term value, Term path);
 
   // ---- conditions (conditions.cpp)
@@ -216,8 +217,8 @@ class Store {
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
-  /// The bounds of an integer. They follow from the last few operations that make it; unknown bounds include all
-  /// integers.
+  /// The bounds of an integer. They are derived from at most six nested operations. If they are unknown, the range is
+  /// all integers.
   struct Range {
     std::int64_t low, high;
   };
@@ -248,16 +249,17 @@ class Store {
 
   bool exhausted() const { return exhausted_; }
 
-  /// True while the terms of the program are made. Rules may then choose any value where AGAL leaves it open.
+  /// Sets whether the terms being made are those of the AGAL program. If so, rules may choose any value where AGAL
+  /// leaves it open.
   void set_source_side(bool source) { source_side_ = source; }
   /// Returns the assumed value of a lane of a constant register. The payload is 4 * register + lane.
   std::optional<float> assumed(std::uint32_t payload) const {
     const auto found = assumed_.find(payload);
     return found != assumed_.end() ? std::optional(found->second) : std::nullopt;
   }
-  /// Notes that a texture is read without a mip filter, so that the level of a sample does not matter.
+  /// Records that a texture is read without a mip filter, so that the level of a sample does not matter.
   void set_one_level(std::uint32_t texture) { one_level_.add(texture); }
-  /// Notes that two samplers have the same state.
+  /// Records that two samplers have the same state.
   void share_state(std::uint32_t sampler, std::uint32_t first) { same_state_[sampler] = first; }
   /// Returns the first sampler that has the same state.
   std::uint32_t state_of(std::uint32_t sampler) const {

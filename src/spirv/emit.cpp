@@ -68,13 +68,13 @@ class Emitter {
 
  private:
   struct IfBlocks {
-    LabelId merge, other;  // the blocks after the if, and for a false condition
+    LabelId merge, other;  // merge: the block after the if; other: the block for a false condition
     LabelId then_end;      // the block that ends the first arm, if there is an else
     LabelId header;        // the block that ends with the branch
   };
 
   struct Loaded {
-    ValueId texture{};  // the texture, combined with its sampler unless that is separate
+    ValueId texture{};  // the combined texture and sampler, or only the texture if the sampler is separate
     ValueId sampler{};
   };
 
@@ -82,13 +82,13 @@ class Emitter {
     relaxed_ = ir::relaxed_of(module_);
     const auto decorate = [this](ValueId id) { builder_.decorate(id, spv::DecorationRelaxedPrecision); };
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot).texture); });
-    // RelaxedPrecision is the only decoration for both mediump and lowp, so SPIRV-Cross can only print lowp for outputs
-    // that have it.
+    // SPIR-V has one decoration for both mediump and lowp. With lowp colors, every decorated output is printed as lowp,
+    // so only outputs between 0 and 1 may be decorated.
     const bool low = options_.precision == Precision::LowColor;
     (low ? relaxed_.unit_colors : relaxed_.colors).for_each([&](std::uint32_t n) { decorate(variables_.color(n)); });
   }
 
-  // ---- the frame
+  // ---- the beginning and the header
 
   void begin() {
     const TypeId nothing = builder_.type_void();
@@ -125,7 +125,7 @@ class Emitter {
   void begin_block(LabelId id) {
     builder_.label(id);
     block_ = id;
-    last_token_ = ir::no_token;  // a line applies until the end of its block
+    last_token_ = ir::no_token;  // an OpLine applies only until the end of its block
   }
 
   // ---- types and values
@@ -160,7 +160,8 @@ class Emitter {
     return known;
   }
 
-  // ---- instructions. Operands are declared in order and before types, so that ids do not depend on the compiler.
+  // ---- instructions. Operands get their ids in order, before types. Otherwise, ids would depend on the evaluation
+  // order of the C++ compiler.
 
   void instruction(Value v) {
     const Inst& inst = module_[v];
@@ -209,7 +210,7 @@ class Emitter {
     return builder_.ext_inst(type(inst.type), extended_, encoding.extended, all);
   }
 
-  // Loads a variable, or the only lane that is needed.
+  // Loads a variable, or only one lane of it if the type is a scalar.
   ValueId load(const Inst& inst, ValueId variable, spv::StorageClass storage, std::span<const ValueId> path) {
     std::array<ValueId, 3> indexes;
     auto end = std::copy(path.begin(), path.end(), indexes.begin());
@@ -276,7 +277,7 @@ class Emitter {
     return builder_.composite_construct(type(inst.type), {parts.data(), count});
   }
 
-  // Returns the number of lanes from `i` on that are all lanes of one value, in order; 0 if they are not.
+  // Returns the width of the value that lane `i` comes from if all its lanes follow from `i` on, in order; otherwise 0.
   std::uint32_t part_width(const Inst& inst, std::uint32_t i) const {
     const Value source = inst.arg(i);
     const std::uint32_t width = module_[source].type.width;

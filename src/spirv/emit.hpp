@@ -14,7 +14,7 @@ namespace agal::spirv {
 
 /// The output, and options for debug information.
 struct Options : target::Output {
-  bool value_names = false;        // true for OpName of values, which text targets use as names of registers
+  bool value_names = false;        // true to name values after their registers (OpName), for the names in text
   const Program* lines = nullptr;  // adds OpSource, and an OpLine for every token of this program
 };
 

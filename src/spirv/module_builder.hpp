@@ -120,7 +120,7 @@ class ModuleBuilder {
   // ---- types, constants and variables; types and constants are deduplicated
 
   TypeId type_void() { return type(spv::OpTypeVoid); }
-  /// Return a scalar type if the width is 1, otherwise a vector type.
+  /// type_bool and type_float return a scalar type if the width is 1, otherwise a vector type.
   TypeId type_bool(std::uint32_t width) {
     return bool_types_[width] != TypeId::None ? bool_types_[width] : declare_bool(width);
   }
@@ -138,7 +138,7 @@ class ModuleBuilder {
   TypeId type_function(TypeId result) { return type(spv::OpTypeFunction, result); }
 
   ValueId constant_int(std::int32_t value);
-  /// Return a scalar or a vector with these bits in its lanes.
+  /// constant_float and constant_bool return a scalar or a vector with these bits in its lanes.
   ValueId constant_float(std::span<const std::uint32_t> lanes);
   ValueId constant_bool(std::span<const std::uint32_t> lanes);
   ValueId undef(TypeId type) { return constant(spv::OpUndef, type, {}); }
@@ -224,13 +224,13 @@ class ModuleBuilder {
     *out = first_word(op, 1 + sizeof...(operands));
     ((*++out = word(operands)), ...);
   }
-  /// Appends an instruction with operands, a literal string, and a list of ids.
+  /// Appends an instruction whose operands are `before`, the literal string, and the ids in `after`.
   template <class... Operands>
   void emit_string(Section section, spv::Op op, std::string_view text, std::span<const ValueId> after,
                    Operands... before) {
     put_string(section, op, std::array{word(before)...}, text, after);
   }
-  /// Appends an instruction with a result to the code. It has operands, and then a list of operands.
+  /// Appends an instruction with a result to the code. `operands` precede the operands in `list`.
   template <class Operand, class... Operands>
   ValueId result_of_list(spv::Op op, TypeId type, std::span<const Operand> list, Operands... operands) {
     const std::size_t count = 3 + sizeof...(operands) + list.size();

@@ -79,8 +79,8 @@ bool is_taken(TargetFamily family, std::string_view name) {
          has(words<Kind::Type>(family), without_sizes(name));
 }
 
-// Returns true for names of variables in the text: registers, and values without one (writer/variables.cpp). They may
-// end with _1.
+// Returns true for names of variables in the text: names of registers, and names for values without a register
+// (writer/variables.cpp). They may end with _1.
 bool is_variable_name(std::string_view name) {
   const auto digits = [](std::string_view text) {
     std::size_t count = 0;

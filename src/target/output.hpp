@@ -34,7 +34,7 @@ struct Output {
   std::uint32_t push_offset = 0;                 // the bytes of push constants that precede this program's constants
   UniformNames names = UniformNames::Registers;  // the names in GLSL and GLSL ES
   Naming naming;                                 // the names that the caller chose
-  BindingLayout layout = BindingLayout::Abi;     // the default layout, if `bindings` does not name a resource
+  BindingLayout layout = BindingLayout::Abi;     // the layout of resources that `bindings` does not name
   std::vector<RegisterSemantic> semantics;       // HLSL: the semantics that the caller chose
   bool version_line = true;                      // true if GLSL and GLSL ES begin with #version
 
@@ -77,8 +77,9 @@ struct Output {
     return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
 
-  /// Returns the number of varyings to declare even if the program does not have them; its highest varying is `bound` -
-  /// 1. In HLSL this is at least `bound`, or more if the host asks for more (docs/adr/0023-varyings-on-direct3d.md).
+  /// Returns the number of varyings to declare even if the program does not have them. `bound` is the number of its
+  /// highest varying plus 1. In HLSL the result is `bound`, or more if the host asks for more
+  /// (docs/adr/0023-varyings-on-direct3d.md).
   std::uint32_t declared_varyings(std::uint32_t bound) const {
     return family() == TargetFamily::Hlsl ? std::max(varyings, bound) : 0;
   }

@@ -20,7 +20,7 @@ enum class Exclusion : std::uint8_t {
   None,
   Slots,      // textures of one stage must have different slots
   Aliased,    // variables must differ in set or binding, unless they have the same type
-  Exclusive,  // variables must differ in set or binding; across stages, as for Aliased
+  Exclusive,  // variables of one stage must differ in set or binding; of two stages: like Aliased
 };
 
 Exclusion exclusion_in(const target::Output& output) {
@@ -152,7 +152,7 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
   });
 }
 
-// Rejects parts of the constants for programs with relative addresses, which need one array of all constants.
+// Rejects chosen names of constants in programs with relative addresses, because these need all constants in one array.
 void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   const Stage stage = translated.program().stage;
   if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;

@@ -35,8 +35,8 @@ class Request {
   void notify(std::string_view step, std::string_view text) const {
     if (options_->on_step) options_->on_step(step, text);
   }
-  /// Sets the size of the push constants of the previous program of a pair, which precede the push constants of this
-  /// program.
+  /// Sets the offset of this program's push constants: the size of the push constants of the pair's other program,
+  /// which precede them.
   void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
   /// Binds the resources that a compiled program reads according to `OutputOptions::layout`.
   void lay_out(std::span<const std::uint32_t> samplers) { output_.lay_out(program_->stage, samplers); }
@@ -69,8 +69,9 @@ std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = dele
 struct Partner {
   /// The varyings that the fragment program reads after dead-code elimination. The vertex program stores only these.
   std::optional<base::RegisterSet> varyings_read = std::nullopt;
-  base::RegisterSet centroid_varyings{};  // varyings of the fragment program, to lower a vertex program
-  /// The locations of the varyings if the device has fewer locations. Both programs of a pair have the same plan.
+  base::RegisterSet centroid_varyings{};  // varyings of the fragment program, needed to lower the vertex program
+  /// The locations of the varyings if the device has fewer locations than the pair has varyings. Both programs of a
+  /// pair have the same plan.
   std::optional<lower::VaryingPlan> plan = std::nullopt;
 };
 
@@ -94,7 +95,7 @@ class Translated {
   /// Returns the locations of varyings; nullptr if each varying has its own location.
   const lower::VaryingPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
 
-  /// Returns the translation with its push constants after the previous program's, which take `bytes`.
+  /// Returns the translation with its push constants at offset `bytes`.
   Translated with_push_offset(std::uint32_t bytes) && {
     request_.set_push_offset(bytes);
     return std::move(*this);
@@ -150,8 +151,8 @@ Diagnostics check_own_writer(const Request& request);
 
 // ---- bindings.cpp
 
-/// Reports AGAL4013 for a texture with such a high binding that its separate sampler, which is bound after it, does not
-/// have a binding. Reports AGAL4009 for resources of a program that share a place in the target. With Vulkan's rules,
+/// Reports AGAL4013 for a texture whose separate sampler, which takes the binding after the texture, would exceed the
+/// highest binding. Reports AGAL4009 for resources of a program that share a place in the target. With Vulkan's rules,
 /// combined samplers of the same type may share a place. OpenGL is not checked, because engines set its units.
 void check_bindings(const Translated& translated, Diagnostics& diagnostics);
 

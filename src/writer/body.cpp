@@ -37,7 +37,7 @@ void Body::print() {
   }
 }
 
-// Writes the beginning of a declaration, before the first value: `vec3 ft1` or `let ft1`.
+// Writes a declaration without its initializer: `vec3 ft1` or `let ft1`.
 void Body::declare(const Variable& variable) {
   if (dialect_.infers_types) {
     out_ << (variable.assignments == 1 && variable.declared_before == Variable::none ? "let " : "var ")
@@ -73,7 +73,8 @@ void Body::statement(Value v) {
   assignment(variables_.of(v), variables_.declares(v), [&] { value(module_[v], Precedence::Ternary); });
 }
 
-// Assigns the operands of the phis that follow `end`. `start` is the `if`, for assignments that precede it.
+// Assigns operand `side` of each phi that follows the EndIf at `end`. `start` is the If for assignments that precede
+// it, otherwise Variable::none.
 void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   for_each_phi(end, [&](Value phi) {
     if (!variables_.copies(phi, side)) return;
@@ -83,7 +84,8 @@ void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   });
 }
 
-// Writes declarations, and the assignments that precede an `if` without `else`.
+// Writes the declarations that precede an `if`. If it does not have an `else`, also assigns the values that its
+// variables have if the condition is false.
 void Body::before_if(std::uint32_t i) {
   const bool assigns = !structure_[i].has_else();
   variables_.for_each_declared_at(i, [&](const Variable& variable) {
@@ -124,7 +126,8 @@ void Body::if_header(std::uint32_t i, bool negated) {
   out_.indent();
 }
 
-// Returns true if the second arm that begins at `i` contains only one `if`, so that it is written as `else if`.
+// Returns true if the `if` at `i`, the first in a second arm, is all that this arm contains, so that it is written as
+// `else if`.
 bool Body::is_all_of_else(std::uint32_t i) const {
   for (std::uint32_t k = structure_[i].end + 1; k < module_.body.size(); ++k) {
     const Inst& inst = module_.body[k];

@@ -18,8 +18,7 @@ namespace agalc {
 namespace {
 
 // Reports an output that is a SWF file without a tap. It is probably an original, for example because the shell
-// expanded
-// `-o *.swf`. Tapped files may be overwritten.
+// expanded `-o *.swf`. Tapped files may be overwritten.
 agal::Diagnostics check_not_original(const std::string& path) {
   if (path == "-" || is_special(path)) return {};
   const os::MappedFile file(path);

@@ -2,12 +2,12 @@
 
 /** The value of agal_abi_version for this header. */
 export const AGAL_ABI_VERSION: 1;
-/** The value of a structure's member if the number does not exist or is unknown. */
+/** Stands for a number that does not exist or is unknown. */
 export const AGAL_NONE: 4294967295;
 
 /** The status of an operation. */
 export const agal_status: readonly ['ok', 'rejected', 'bad argument', 'out of memory', 'internal error'];
-/** There may be warnings. */
+/** Success, possibly with warnings. */
 export const AGAL_OK: 0;
 /** The program, the file or a word is rejected; the diagnostics give the reason. */
 export const AGAL_REJECTED: 1;
@@ -89,7 +89,7 @@ export const agal_instance_id: readonly ['none', 'from zero', 'from first'];
 /** The instance id is not read. */
 export const AGAL_INSTANCE_NONE: 0;
 export const AGAL_INSTANCE_FROM_ZERO: 1;
-/** The first instance of the draw call. */
+/** The draw call's parameter `first instance`. */
 export const AGAL_INSTANCE_FROM_FIRST: 2;
 
 /** The answer of a proof. */
@@ -107,7 +107,7 @@ export const agal_proof_class: readonly ['exact', 'undefined', 'rounding', 'valu
 export const AGAL_PROOF_EXACT: 0;
 /** Values that AGAL or the target leaves undefined. */
 export const AGAL_PROOF_UNDEFINED: 1;
-/** Rounding of steps. */
+/** Rounding of intermediate values. */
 export const AGAL_PROOF_ROUNDING: 2;
 /** Changes that no specification allows. */
 export const AGAL_PROOF_VALUE_CHANGING: 3;
@@ -186,7 +186,7 @@ export const agal_constants: {
   readonly name: 0;
   /** Registers in the array, which must all be supplied; 0: the shader does not have the array. */
   readonly count: 2;
-  /** 1: relative addresses read the array, so that more than the ranges is read. */
+  /** 1: relative addresses may read registers outside `ranges`. */
   readonly indirect: 3;
   /** Mechanism that passes the constants. */
   readonly mode: 4;
@@ -301,7 +301,7 @@ export const agal_interface: {
   readonly constants: 9;
   /** 1: the shader writes the position. */
   readonly position: 26;
-  /** Colors that the shader writes: 1 for location 0, 2, 4, 8 for location 3. */
+  /** Bits of the color locations that are written: location 0 = 1, 3 = 8. */
   readonly colors: 27;
   /** 1: the shader writes the depth. */
   readonly depth: 28;
@@ -403,10 +403,10 @@ export interface Functions {
   agal_options_copy(options: number): number;
   /**
    * Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the
-   * library. There are also: "name" is the program's name in messages; "vertex-name" and "fragment-name" are the names
-   * for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the part
-   * "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a
-   * player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message
+   * library. The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are
+   * the names for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the
+   * part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for
+   * a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message
    * describes the error.
    */
   agal_options_set(options: number, name: number, value: number): number;
@@ -443,18 +443,18 @@ export interface Functions {
    */
   agal_interpret(program: number, size: number, inputs: number, options: number): number;
   /**
-   * Extracts the programs in a SWF, SWC, ZIP, the log of a tapped game or any other file with the name `name`. The
-   * part "programs" has a JSON line for each program, with its certainty and origins (docs/extract.md). The parts
-   * "program-N" (N from 0, in the same order) are the bytecode of the programs. A damaged file is AGAL_REJECTED, but
-   * the result contains the programs that could be read.
+   * Extracts the programs from a SWF, a SWC, a ZIP, the log of a tapped game, or any other file. `name` is the file's
+   * name. The part "programs" has a JSON line for each program, with its certainty and origins (docs/extract.md). The
+   * parts "program-N" (N from 0, in the same order) are the bytecode of the programs. A damaged file is AGAL_REJECTED,
+   * but the result contains the programs that could be read.
    */
   agal_extract(file: number, size: number, name: number, options: number): number;
   /**
    * Determines if `other` computes the same results as the program for all inputs: docs/proof.md. `other` is SPIR-V
    * words in the byte order of the machine, or another program. NULL with the size 0 means the SPIR-V that
-   * agal_compile produces from the program with these options. The option "other-name" is its name in messages. The
-   * status is AGAL_OK for every answer; agal_result_proof returns the answer. Parts: "proof" (a line of JSON, in the
-   * format of `agalc prove --format=json`) and "text".
+   * agal_compile produces from the program with these options. The option "other-name" sets the name of `other` in
+   * messages. The status is AGAL_OK for every answer; agal_result_proof returns the answer. Parts: "proof" (a line of
+   * JSON, in the format of `agalc prove --format=json`) and "text".
    */
   agal_prove(program: number, size: number, other: number, other_size: number, options: number): number;
   /**
@@ -503,8 +503,8 @@ export interface Functions {
   agal_result_player_error(result: number): number;
   /**
    * Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option "reflect"
-   * is off. The option "bindings-only" describes only this interface, without the part "reflection", which takes
-   * longer than a translation.
+   * is off. With the option "bindings-only", the result has this interface but not the part "reflection", which takes
+   * longer to write than a translation.
    */
   agal_result_interface(result: number, stage: number): number;
   /** Returns the proof about the program of a stage; NULL if the result does not have one. */
@@ -524,9 +524,9 @@ export interface Functions {
   agal_inputs_set_instance(inputs: number, instance: number): number;
   /**
    * Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of
-   * slices, respectively. A texel is 4 floats. `texels` are ordered by row from the top, then by face (+x, -x, +y, -y,
-   * +z, -z) or slice. If `levels` is not 0, all smaller levels are computed: a texel is the average of the
-   * corresponding texels of the next larger level.
+   * slices, respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after
+   * another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the average
+   * of the corresponding texels of the next larger level.
    */
   agal_inputs_set_texture(inputs: number, sampler: number, kind: number, width: number, height: number, depth: number, texels: number, levels: number): number;
   /** Releases inputs. Accepts NULL. */

@@ -382,7 +382,7 @@ TEST(Code, FillsHoles) {
 
 TEST(Code, FillsHolesWithUsualValues) {
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Extraction found = filled(has_hole, options);
   EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear,mipnone,clamp>"));
@@ -399,7 +399,7 @@ TEST(Code, FillsHolesWithUsualValues) {
 
 TEST(Code, UsualValuesFillOnlySamplerOptions) {
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   struct Case {
     std::string_view text, hole;
   };
@@ -423,7 +423,7 @@ TEST(Code, FilledVariantNamesConditionAndFill) {
     code.push_field("assembler").get_local(1).push_string("mov oc, ft0\n").add().call_void("assemble", 1);
   };
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   EXPECT_THAT(origins(filled(both, options)),
               UnorderedElementsAre("filled: tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>",
                                    "filled: not tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>"));

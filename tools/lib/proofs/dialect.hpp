@@ -24,7 +24,7 @@ struct TextFacts {
   bool es = false;                     // true for GLSL ES
   std::vector<OpenMacro> open_macros;  // sorted by their first places
   std::vector<OpenMacro> plain_names;  // names that only glslang defines, not the compiler of the target
-  // Lines with extensions that glslang does not know, and that change nothing else.
+  // Lines about extensions that glslang does not know, and that do not change types or functions.
   std::vector<OpenMacro> known_lines;
   // True if the text has a layout that OpenGL does not have: a set, or push constants.
   bool for_vulkan = false;

@@ -58,7 +58,7 @@ bool is_for_vulkan(const std::string& text);
 ReadText read_text(const std::string& text, Stage stage, const TextDialect& dialect,
                    const std::string& entry_point = "main");
 
-/// Checks a text without its other stage. HLSL is undecided if a varying is not in its register of docs/abi.md.
+/// Checks a text that is not part of a pair. HLSL is undecided if a varying is not in its register of docs/abi.md.
 ReadText read_alone(ReadText read);
 
 }  // namespace agal::proofs

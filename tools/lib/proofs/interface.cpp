@@ -87,7 +87,7 @@ std::optional<std::uint32_t> number_of(std::string_view semantic) {
   return std::nullopt;
 }
 
-// A system value that glslang treats as a varying if it has its index, which is 0.
+// A system value with the index 0. If the text writes the index, glslang treats it as a varying.
 struct SystemValue {
   std::string_view semantic;
   spv::StorageClass storage;

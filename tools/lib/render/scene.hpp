@@ -61,11 +61,12 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 // ------------------------------------------------------------------------------------------------------ defaults
 
 /// Guesses the content of each attribute of a program, by register ("" if the program does not read it). The first
-/// attribute is the position. Inputs of 3 × 3 matrices, `nrm` or `dp3` are a normal, then a tangent. Matrix rows are
-/// rows. The others are texture coordinates, a color, and texture coordinates again.
+/// attribute is the position. Attributes that `m33`, `nrm`, `dp3` or `crs` read are a normal, then a tangent.
+/// Attributes that are read as rows of a matrix are rows. The other attributes are texture coordinates, then a color,
+/// then a second set of texture coordinates.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 
-/// Returns the mesh for attributes with these words: sprites if a program places them itself, a sphere if it reads a
+/// Returns the mesh for attributes with these words: sprites if it reads a corner or an index, a sphere if it reads a
 /// normal, otherwise a square.
 std::string_view guess_mesh(std::span<const std::string_view> attributes);
 

@@ -5,14 +5,14 @@ use std::os::raw::{c_char, c_float, c_int, c_uint, c_void};
 
 /// The value of agal_abi_version for this header.
 pub const AGAL_ABI_VERSION: u32 = 1;
-/// The value of a structure's member if the number does not exist or is unknown.
+/// Stands for a number that does not exist or is unknown.
 pub const AGAL_NONE: u32 = 4294967295;
 
 /// The status of an operation.
 ///
 /// A later library may give values that are not listed here.
 pub type agal_status = c_uint;
-/// There may be warnings.
+/// Success, possibly with warnings.
 pub const AGAL_OK: agal_status = 0;
 /// The program, the file or a word is rejected; the diagnostics give the reason.
 pub const AGAL_REJECTED: agal_status = 1;
@@ -155,7 +155,7 @@ pub type agal_instance_id = c_uint;
 pub const AGAL_INSTANCE_NONE: agal_instance_id = 0;
 /// A value of [`agal_instance_id`].
 pub const AGAL_INSTANCE_FROM_ZERO: agal_instance_id = 1;
-/// The first instance of the draw call.
+/// The draw call's parameter `first instance`.
 pub const AGAL_INSTANCE_FROM_FIRST: agal_instance_id = 2;
 
 /// The answer of a proof.
@@ -177,7 +177,7 @@ pub type agal_proof_class = c_uint;
 pub const AGAL_PROOF_EXACT: agal_proof_class = 0;
 /// Values that AGAL or the target leaves undefined.
 pub const AGAL_PROOF_UNDEFINED: agal_proof_class = 1;
-/// Rounding of steps.
+/// Rounding of intermediate values.
 pub const AGAL_PROOF_ROUNDING: agal_proof_class = 2;
 /// Changes that no specification allows.
 pub const AGAL_PROOF_VALUE_CHANGING: agal_proof_class = 3;
@@ -264,7 +264,7 @@ pub struct agal_constants {
     pub name: [c_char; 8],
     /// Registers in the array, which must all be supplied; 0: the shader does not have the array.
     pub count: u32,
-    /// 1: relative addresses read the array, so that more than the ranges is read.
+    /// 1: relative addresses may read registers outside `ranges`.
     pub indirect: u32,
     /// Mechanism that passes the constants.
     pub mode: agal_constants_mode,
@@ -384,7 +384,7 @@ pub struct agal_interface {
     pub constants: agal_constants,
     /// 1: the shader writes the position.
     pub position: u32,
-    /// Colors that the shader writes: 1 for location 0, 2, 4, 8 for location 3.
+    /// Bits of the color locations that are written: location 0 = 1, 3 = 8.
     pub colors: u32,
     /// 1: the shader writes the depth.
     pub depth: u32,
@@ -506,10 +506,10 @@ extern "C" {
     /// Copies options into a new object. Returns NULL if memory runs out or `options` is NULL.
     pub fn agal_options_copy(options: *const agal_options) -> *mut agal_options;
     /// Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the
-    /// library. There are also: "name" is the program's name in messages; "vertex-name" and "fragment-name" are the
-    /// names for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the
-    /// part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as
-    /// for a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
+    /// library. The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are
+    /// the names for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds
+    /// the part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode
+    /// as for a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
     /// agal_options_message describes the error.
     pub fn agal_options_set(options: *mut agal_options, name: *const c_char, value: *const c_char) -> agal_status;
     /// Returns the error message of the last call of agal_options_set for these options; "" if it succeeded. Valid
@@ -536,17 +536,17 @@ extern "C" {
     /// bound. Parts: "outputs" (one line of JSON for each invocation, docs/interpreter.md), and "trace" if the option
     /// "trace" is on.
     pub fn agal_interpret(program: *const c_void, size: usize, inputs: *const agal_inputs, options: *const agal_options) -> *mut agal_result;
-    /// Extracts the programs in a SWF, SWC, ZIP, the log of a tapped game or any other file with the name `name`. The
-    /// part "programs" has a JSON line for each program, with its certainty and origins (docs/extract.md). The parts
-    /// "program-N" (N from 0, in the same order) are the bytecode of the programs. A damaged file is AGAL_REJECTED, but
-    /// the result contains the programs that could be read.
+    /// Extracts the programs from a SWF, a SWC, a ZIP, the log of a tapped game, or any other file. `name` is the
+    /// file's name. The part "programs" has a JSON line for each program, with its certainty and origins
+    /// (docs/extract.md). The parts "program-N" (N from 0, in the same order) are the bytecode of the programs. A
+    /// damaged file is AGAL_REJECTED, but the result contains the programs that could be read.
     #[cfg(feature = "extract")]
     pub fn agal_extract(file: *const c_void, size: usize, name: *const c_char, options: *const agal_options) -> *mut agal_result;
     /// Determines if `other` computes the same results as the program for all inputs: docs/proof.md. `other` is SPIR-V
     /// words in the byte order of the machine, or another program. NULL with the size 0 means the SPIR-V that
-    /// agal_compile produces from the program with these options. The option "other-name" is its name in messages. The
-    /// status is AGAL_OK for every answer; agal_result_proof returns the answer. Parts: "proof" (a line of JSON, in the
-    /// format of `agalc prove --format=json`) and "text".
+    /// agal_compile produces from the program with these options. The option "other-name" sets the name of `other` in
+    /// messages. The status is AGAL_OK for every answer; agal_result_proof returns the answer. Parts: "proof" (a line
+    /// of JSON, in the format of `agalc prove --format=json`) and "text".
     #[cfg(feature = "prove")]
     pub fn agal_prove(program: *const c_void, size: usize, other: *const c_void, other_size: usize, options: *const agal_options) -> *mut agal_result;
     /// Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
@@ -582,8 +582,8 @@ extern "C" {
     /// program with this error. With the option "adobe-order" it is exactly the error at which a player stops.
     pub fn agal_result_player_error(result: *const agal_result) -> u32;
     /// Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option
-    /// "reflect" is off. The option "bindings-only" describes only this interface, without the part "reflection", which
-    /// takes longer than a translation.
+    /// "reflect" is off. With the option "bindings-only", the result has this interface but not the part "reflection",
+    /// which takes longer to write than a translation.
     pub fn agal_result_interface(result: *const agal_result, stage: agal_stage) -> *const agal_interface;
     /// Returns the proof about the program of a stage; NULL if the result does not have one.
     #[cfg(feature = "prove")]
@@ -600,9 +600,9 @@ extern "C" {
     /// Sets the number of the instance, which a vertex program may read.
     pub fn agal_inputs_set_instance(inputs: *mut agal_inputs, instance: u32) -> agal_status;
     /// Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of
-    /// slices, respectively. A texel is 4 floats. `texels` are ordered by row from the top, then by face (+x, -x, +y,
-    /// -y, +z, -z) or slice. If `levels` is not 0, all smaller levels are computed: a texel is the average of the
-    /// corresponding texels of the next larger level.
+    /// slices, respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after
+    /// another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the
+    /// average of the corresponding texels of the next larger level.
     pub fn agal_inputs_set_texture(inputs: *mut agal_inputs, sampler: u32, kind: *const c_char, width: u32, height: u32, depth: u32, texels: *const c_float, levels: c_int) -> agal_status;
     /// Releases inputs. Accepts NULL.
     pub fn agal_inputs_release(inputs: *mut agal_inputs);
