@@ -98,7 +98,7 @@ def page_figures(figures):
 
 
 def proofs_table(figures):
-    """For docs/proof.md: what a proof costs, beside spirv-val and beside agalc's own call of it."""
+    """Returns the cost of a proof for docs/proof.md, compared with spirv-val and with agalc's own call of it."""
     out = ("| Programs | Proof, ns a program | spirv-val, ns a program | Ratio | Ratio to agalc's own call | ns a token |\n"
            "|---|---:|---:|---:|---:|---:|\n")
     for row in figures.rows.values():
@@ -111,7 +111,7 @@ def proofs_table(figures):
 
 
 def with_block(page, name, text):
-    """`page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
+    """Returns `page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
     before, begin, rest = page.partition(f"<!-- {name}: begin -->\n")
     _, end, after = rest.partition(f"<!-- {name}: end -->")
     if not end:
