@@ -12,8 +12,8 @@
 namespace agal::bench {
 namespace {
 
-// An effect: a few tokens. `$a` and `$b` are the first and the last of its own constants, `$m` is the first of a
-// matrix, `$n` is the number of that constant, `$s` is a sampler, and `$t` is the sampler's coordinate.
+// An effect: a few tokens. `$a` and `$b` are the first and the last constant of the effect, `$m` is the first constant
+// of a matrix, `$n` is the number of that constant, `$s` is a sampler, and `$t` is the sampler's coordinate.
 struct Effect {
   std::uint32_t version;  // the lowest AGAL version that has its opcodes
   std::uint32_t tokens;

@@ -40,7 +40,7 @@ struct Subject {
   ir::Module module;               // the module after all passes
   ir::ModuleInterface interface;
   Made spirv;
-  std::vector<Made> texts;  // by text target
+  std::vector<Made> texts;  // index: text target
   bool warned = false;      // there are warnings, which need their own allocations
 };
 
