@@ -1,4 +1,4 @@
-// docs/life-of-a-shader.md: one program after each step, as --print-after-all prints it.
+// Tests docs/life-of-a-shader.md, which shows one program after each step of --print-after-all.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -32,7 +32,7 @@ std::string fenced(std::string_view language, std::string_view text) {
   return out + "\n```\n\n";
 }
 
-TEST(LifeOfAShader, PageIsFresh) {
+TEST(LifeOfAShader, PageIsUpToDate) {
   const std::vector<std::byte> bytes = read_file(std::string(AGAL_SOURCE_DIR) + "/" + std::string(path));
   const Result<Program> program = load_program(bytes, std::string(path));
   ASSERT_TRUE(program) << render_text(program.diagnostics());
@@ -46,7 +46,7 @@ TEST(LifeOfAShader, PageIsFresh) {
     page += fenced(find_target(step) != nullptr ? "glsl" : "", text);
   };
   ASSERT_TRUE(compile(*program, options));
-  // The steps of SPIR-V that are not the same.
+  // Adds the steps of SPIR-V that differ.
   page += "## Instead, for SPIR-V\n\nWith `--target spv`, the last steps differ.\n\n";
   options.target = Target::Spv;
   const std::string text_steps = page;
