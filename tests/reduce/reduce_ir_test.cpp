@@ -88,7 +88,7 @@ TEST(ReduceIr, StopsAtTheMaximumAndReportsProgress) {
   EXPECT_EQ(reported, 5u);
 }
 
-// The pass must produce the same difference from the small module as from the large one.
+// The predicate is that a pass changes the module.
 TEST(ReduceIr, FindsTheInputOfAPass) {
   const auto merges_kills = [](ir::Module module) { return opt::merge_discards(module); };
   const ir::Module small = reduce(lowered("kil v0.x\nadd ft0, v0, v1\nkil ft0.y\nmul oc, ft0, v1\n"), merges_kills);
