@@ -1,5 +1,5 @@
-# The tests of agal::core, where the others are not built (AGAL_CORE_ONLY, AGAL_STANDALONE). Each program is one
-# test: with an emulator, each start of one takes long.
+# The tests of agal::core, if the others are not built (AGAL_CORE_ONLY, AGAL_STANDALONE). Each program is one test,
+# because starting a program takes long with an emulator.
 function(agal_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
   add_executable(test-${name} ${ARG_SOURCES})
@@ -14,7 +14,7 @@ endfunction()
 if(NOT TARGET agal-corpus)  # without the tools
   add_subdirectory(${PROJECT_SOURCE_DIR}/tools/lib/corpus ${PROJECT_BINARY_DIR}/tools/lib/corpus)
 endif()
-# The programs that show rules name options as text, which is a small part of the other library.
+# The programs of the rules name options as text. Only this small part of the other library is needed.
 add_library(agal-test-support STATIC support/branch_programs.cpp support/corpus.cpp support/facility.cpp support/golden.cpp
                                      support/lowering.cpp support/rule_programs.cpp
                                      ${PROJECT_SOURCE_DIR}/src/options/options.cpp ${PROJECT_SOURCE_DIR}/src/options/values.cpp)
@@ -23,7 +23,7 @@ target_link_libraries(agal-test-support PUBLIC agal-core GTest::gtest
                                         PRIVATE agal-corpus agal-flags fmt::fmt nlohmann_json::nlohmann_json)
 target_compile_definitions(agal-test-support PRIVATE AGAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 
-# The others use SPIRV-Tools.
+# Other folders use SPIRV-Tools.
 foreach(folder base isa diag program bytecode assembly validation linting interpret ir lower opt writer)
   add_subdirectory(unit/${folder})
 endforeach()

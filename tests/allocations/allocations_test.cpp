@@ -1,4 +1,4 @@
-// The number of heap allocations of a translation, after its thread has translated such a program before.
+// Counts the heap allocations of a translation after its thread has translated a similar program.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -19,7 +19,8 @@ using Bytes = std::vector<std::byte>;
 
 constexpr std::uint64_t max_allocations = 25;
 
-// From bytes to words, as in an emulator. Programs with diagnostics are not counted, because their texts need memory.
+// Translates bytes to words, like an emulator. Programs with diagnostics are not counted, because their texts need
+// memory.
 std::vector<std::uint32_t> translated(const Bytes& bytes) {
   const Result<Program> program = read_bytecode(bytes);
   if (!program) return {};
@@ -33,7 +34,7 @@ std::uint64_t allocations_of(const Bytes& bytes) {
   return words.empty() ? 0 : allocation_count() - before;
 }
 
-// A program of the maximum length in AGAL 3, with fetches in branches, partial writes and kills.
+// Returns a program of the maximum length in AGAL 3, with fetches in branches, partial writes and kills.
 Bytes longest() {
   std::string text = "//! agal 3 fragment\ntex ft0, v0, fs0 <2d>\nmov ft1, ft0\nmov ft2, v1\n";
   std::uint32_t tokens = 3;
@@ -53,8 +54,9 @@ class Allocations : public testing::Test {
   }
 };
 
-// Each round frees its largest block first: the later ones must not push it out, but blocks that no round needs.
-TEST_F(Allocations, AreNoneWhereOtherWorkHasFilledTheMemory) {
+// Each round frees its largest block first. Later blocks must not evict it, but blocks that are not needed in any round
+// must be evicted.
+TEST_F(Allocations, AreZeroAfterOtherWork) {
   constexpr std::size_t unneeded = 32 << 10, max_size = 1 << 20, min_size = 64 << 10;
   std::vector<void*> blocks;
   for (std::size_t bytes = 0; bytes <= base::max_kept_bytes; bytes += unneeded)
@@ -75,7 +77,7 @@ TEST_F(Allocations, AreNoneWhereOtherWorkHasFilledTheMemory) {
   EXPECT_EQ(allocations, 0u);
 }
 
-TEST_F(Allocations, OfEveryCorpusProgramAreFew) {
+TEST_F(Allocations, AreFewForEveryCorpusProgram) {
   std::size_t measured = 0;
   for (const Program& program : translatable_programs()) {
     const Bytes bytes = write_bytecode(program);
@@ -94,7 +96,7 @@ TEST_F(Allocations, DoNotGrowWithTheProgram) {
   EXPECT_LE(allocations_of(bytes), max_allocations);
 }
 
-TEST_F(Allocations, OfAFirstTranslationAreMore) {
+TEST_F(Allocations, IncreaseForFirstTranslation) {
   // Checks that memory is kept, and that allocations are counted at all.
   const Bytes bytes = longest();
   std::uint64_t first = 0;

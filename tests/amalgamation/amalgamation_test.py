@@ -28,13 +28,13 @@ GCC = {"gcc-small": [*SMALL]} if not ALL else {"gcc": [], "gcc-small": [*SMALL]}
 
 
 def run(*words, **options):
-    """The status, and the text of both streams."""
+    """Returns the status, and the text of both streams."""
     ended = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
     return ended.returncode, ended.stdout
 
 
 def targets():
-    """Of agalc's own writers, and SPIR-V; its text is SPIRV-Tools'."""
+    """Returns the targets of agalc's own writers, and SPIR-V. SPIRV-Tools writes SPIR-V as text, so spvasm is left out."""
     table = (ROOT / "include/agal/tables/targets.def").read_text()
     return [name for name in re.findall(r'^AGAL_TARGET\(\w+, +"([^"]+)"', table, re.MULTILINE) if name != "spvasm"]
 
@@ -116,7 +116,7 @@ class Amalgamated(unittest.TestCase):
         self.assert_run(compiler, folder / "products.o", folder / "agal.o", "-o", folder / "products")
 
     def assert_products_equal(self, name, corpus, least, step=1):
-        """Those of the amalgamation and those of the library."""
+        """Returns the products of the amalgamation and of the library."""
         with tempfile.TemporaryDirectory() as folder:
             lines = programs_of(corpus, folder)
             self.assertGreater(len(lines), least, f"{corpus} has few programs")

@@ -1,4 +1,4 @@
-// Entries of the caches.
+// Tests the entries of the caches.
 #include "batch/cache_entry.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Conversion example() {
   return out;
 }
 
-TEST(Codec, DecodesWhatItEncodes) {
+TEST(Codec, DecodesEncodedConversions) {
   const Conversion before = example();
   const std::optional<Conversion> after = decode(encode(before));
   ASSERT_TRUE(after);
@@ -68,7 +68,7 @@ TEST(Codec, AcceptsOrRejectsAnyBytesSafely) {
   EXPECT_GT(refused, 0u);
 }
 
-TEST(CacheEntry, ReturnsTheConversionThatItWasMadeFrom) {
+TEST(CacheEntry, ReturnsStoredConversion) {
   const std::optional<Conversion> found = conversion_of(entry_of("identity", example()), "identity");
   ASSERT_TRUE(found);
   EXPECT_EQ(encode(*found), encode(example()));

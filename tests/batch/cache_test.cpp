@@ -1,4 +1,4 @@
-// The caches of conversions on disk and in memory.
+// Tests the caches of conversions on disk and in memory.
 #include "batch/cache.hpp"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ class CacheTest : public testing::Test {
   std::unique_ptr<Cache> open(std::uint64_t max_bytes = std::uint64_t{1} << 30) const {
     return *Cache::open({folder_.path("cache"), max_bytes});
   }
-  // The paths of the entries.
+  // Returns the paths of the entries.
   std::vector<std::string> entries() const {
     std::vector<std::string> out;
     for (const auto& [path, content] : folder_.files())
@@ -78,7 +78,7 @@ TEST_F(CacheTest, ReportsAndReplacesADamagedEntry) {
   EXPECT_EQ(folder_.read(entry), good);
 }
 
-// The entries are newer than the clock says.
+// Times of the entries are later than the clock.
 TEST_F(CacheTest, UsesEntriesFromTheFuture) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
@@ -86,7 +86,7 @@ TEST_F(CacheTest, UsesEntriesFromTheFuture) {
   constexpr int year = 365 * 24 * 60;
   make_old(entry, -year);
   EXPECT_EQ(cache->find("identity").conversion->disassembly, "one");
-  // An entry of the future would be taken for the last one used.
+  // A time in the future would count as the last use.
   EXPECT_LE(fs::last_write_time(folder_.path(entry)), fs::file_time_type::clock::now() + std::chrono::minutes(1));
   cache->trim();
   EXPECT_EQ(entries().size(), 1u);
@@ -98,7 +98,7 @@ TEST_F(CacheTest, IgnoresAPipeInPlaceOfAnEntry) {
   const std::string path = folder_.path(entries().at(0));
   fs::remove(path);
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
-  EXPECT_FALSE(cache->find("identity").conversion);  // and does not block on a FIFO
+  EXPECT_FALSE(cache->find("identity").conversion);  // a FIFO must not block
 }
 
 TEST_F(CacheTest, TrimsTheLeastRecentlyUsedEntries) {
@@ -111,7 +111,7 @@ TEST_F(CacheTest, TrimsTheLeastRecentlyUsedEntries) {
     EXPECT_EQ(entries().size(), 5u);
   }
   for (const std::string& entry : entries()) make_old(entry, 60);
-  const std::unique_ptr<Cache> cache = open(1'300'000);  // room for four entries of more than 300,000 bytes
+  const std::unique_ptr<Cache> cache = open(1'300'000);  // space for four entries of more than 300,000 bytes
   EXPECT_TRUE(cache->find("b").conversion);              // marks it as recently used
   ASSERT_TRUE(cache->store("f", conversion(large)).empty());
   cache->trim();
@@ -125,12 +125,12 @@ TEST_F(CacheTest, TrimsWhileItIsFilled) {
   const std::unique_ptr<Cache> cache = open(1'000'000);
   for (int i = 0; i < 200; ++i)
     ASSERT_TRUE(cache->store(std::to_string(i), conversion(std::string(10'000, 'x'))).empty());
-  EXPECT_LT(entries().size(), 50u);  // of 32 kB each
+  EXPECT_LT(entries().size(), 50u);  // entries have 32 kB each
   EXPECT_GT(entries().size(), 10u);
   EXPECT_TRUE(cache->find("199").conversion);
 }
 
-TEST_F(CacheTest, TouchesAnEntryThatIsUsed) {
+TEST_F(CacheTest, UpdatesTimeOfUsedEntry) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
   const std::string entry = entries().at(0);
@@ -182,7 +182,7 @@ TEST(MemoryCache, FindsAStoredConversion) {
   MemoryCache cache;
   EXPECT_FALSE(cache.find("a"));
   cache.store("a", conversion("one"));
-  cache.store("a", conversion("two"));  // in reality the same value, stored by another thread at the same time
+  cache.store("a", conversion("two"));  // outside of tests, another thread would store the same value
   const std::optional<Conversion> found = cache.find("a");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->disassembly, "one");

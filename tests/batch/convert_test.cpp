@@ -1,4 +1,4 @@
-// Conversion of one program.
+// Tests the conversion of one program.
 #include "batch/convert.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ TEST(Convert, ReflectsSpirvIfOnlyReflectionIsRequested) {
   EXPECT_THAT(out.products[0].bytes, HasSubstr("\"spv\""));
 }
 
-TEST(Convert, RejectedProgramHasNoProductsAndEachErrorOnce) {
+TEST(Convert, RejectedProgramReportsEachErrorOnce) {
   const Conversion out = convert(found_program(wrong_text).program, options({Target::Spv, Target::Essl300}, true));
   EXPECT_EQ(out.status, Status::Rejected);
   EXPECT_THAT(out.products, IsEmpty());
@@ -98,8 +98,8 @@ TEST(Convert, ProvesConvertibleProducts) {
   EXPECT_THAT(names(out), ElementsAre("spv", "essl300", "msl21", "reflect"));
 }
 
-// More terms than the budget of a proof.
-TEST(Convert, TellsThatAProductIsNotProved) {
+// The program has more terms than the budget of a proof.
+TEST(Convert, ReportsUnprovedProduct) {
   std::string text = "//! agal 2 vertex\nmov vt0, va0\n";
   for (int i = 0; i < 24'000; ++i) text += "m44 vt0, vt0, vc0\n";
   const Program program = found_program(text + "mov op, vt0\n").program;

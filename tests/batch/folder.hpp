@@ -1,4 +1,4 @@
-// A folder that is removed after the test, and what writes into it.
+// A folder that is removed after the test, and objects that write into it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,24 +16,24 @@ namespace agal::batch {
 class Folder {
  public:
   std::string path(const std::string& below = {}) const;
-  /// Writes a file, with its folders.
+  /// Writes a file, and creates its folders.
   void write(const std::string& below, const std::string& content) const;
   std::string read(const std::string& below) const;
   static std::string read_file(const std::string& path);
   bool exists(const std::string& below) const { return std::filesystem::exists(path(below)); }
-  /// All files in it: the relative path and the content.
+  /// Returns all files of the folder: the relative path and the content.
   std::map<std::string, std::string> files() const;
 
  private:
   test::TemporaryFolder folder_;
 };
 
-/// A test with a folder, as a run has its output.
+/// A test with a folder, like the output folder of a run.
 class OutputFolderTest : public testing::Test {
  protected:
   OutputFolderTest()
       : scratch_(*Scratch::open(folder_.path(".agalc"), "test", {})), writer_(folder_.path(), *scratch_) {}
-  /// The content of a file by its whole path.
+  /// Returns the content of a file by its complete path.
   static std::string content(const std::string& path) { return Folder::read_file(path); }
 
   Folder folder_;

@@ -1,4 +1,4 @@
-// Which log belongs to which game, and what counts as the use of a program.
+// Tests which logs belong to a game, and what counts as the use of a program.
 #include "batch/games.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ const std::string hash_a(32, 'a'), hash_b(32, 'b');
 
 class GamesTest : public testing::Test {
  protected:
-  /// A file with these SWF files: container and hash.
+  /// Adds a file with these SWF files: container and hash.
   void add_file(const std::string& path, std::vector<FoundMovie> movies) {
     LoadedFile loaded;
     loaded.content = movies.empty() ? manifest::ContentKind::Other : manifest::ContentKind::Swf;
@@ -18,7 +18,7 @@ class GamesTest : public testing::Test {
     games_.add(path, loaded, {});
   }
   void add_game(const std::string& path, const std::string& hash) { add_file(path, {{path, hash}}); }
-  /// A log that drew with the pair "v", "f". `lost`: some of its records are missing.
+  /// Adds a log that drew with the pair "v", "f". If `lost` is true, some of its records are missing.
   void add_log(const std::string& path, const CapturedGame& game = {}, bool lost = false) {
     Capture capture;
     capture.log = path;
@@ -31,7 +31,7 @@ class GamesTest : public testing::Test {
     if (lost) loaded.extraction.lost = {{path, "1", 3}};
     games_.add(path, loaded, {"v", "f"});
   }
-  /// The use of "v", and whether the file is captured: "drawn, captured".
+  /// Returns the use of "v", and whether the file is captured: "drawn, captured".
   std::string state(const std::string& path) {
     const manifest::Json line{{"origins", {{{"container", path}}}},
                               {"incomplete",
@@ -45,7 +45,7 @@ class GamesTest : public testing::Test {
   Games games_;
 };
 
-TEST_F(GamesTest, HashDecidesWhateverTheNamesAre) {
+TEST_F(GamesTest, HashHasPriorityOverNames) {
   add_game("a.swf", hash_a);
   add_game("b.swf", hash_b);
   add_log("b.capture", {hash_a, "a.swf"});
@@ -90,7 +90,7 @@ TEST_F(GamesTest, LogsWithoutAHashBelongToTheOnlyGame) {
   add_log("tuesday.txt");
   games_.settle();
   EXPECT_EQ(state("game.swf"), "drawn, captured");
-  // Players cannot run a library: its programs may be of any game.
+  // Players cannot run a library, so its programs may belong to any game.
   EXPECT_EQ(games_.use_in("engine.swc!library.swf", "v"), Use::Drawn);
   EXPECT_EQ(games_.use_in("engine.swc!library.swf", "x"), Use::NotUploaded);
   EXPECT_EQ(state("notes.bin"), "drawn");
@@ -118,7 +118,7 @@ TEST_F(GamesTest, RunsOfOneLogMayHaveDifferentGames) {
   games_.add("flashlog.txt", loaded, {"v", "f"});
   games_.settle();
   EXPECT_EQ(state("a.swf"), "uploaded, captured");
-  // It was played, and did not upload anything.
+  // The game was played, and did not upload anything.
   EXPECT_EQ(state("b.swf"), "notUploaded");
   EXPECT_EQ(games_.use_in("flashlog.txt", "v"), Use::Uploaded);
 }

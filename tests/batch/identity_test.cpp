@@ -1,4 +1,4 @@
-// The key of a conversion in the cache.
+// Tests the key of a conversion in the cache.
 #include "batch/identity.hpp"
 
 #include <gmock/gmock.h>
@@ -117,7 +117,7 @@ TEST(Identity, DependsOnEveryByteOfAProgram) {
     std::vector<std::byte> changed = bytes;
     changed[at] ^= std::byte{1};
     Result<Program> program = read_bytecode(changed, "x");
-    if (!program) continue;  // magic numbers
+    if (!program) continue;  // bytes of magic numbers
     FoundProgram other = found;
     other.program = *std::move(program);
     other.program.positions = found.program.positions;
@@ -143,7 +143,7 @@ TEST(Identity, DependsOnThePositionsOfTokens) {
   EXPECT_NE(identity_of(a, "run", {}), identity_of(c, "run", {}));
 }
 
-// The same tokens in the same positions, with different text: messages show the line.
+// The same tokens in the same positions have different text. Messages show the line.
 TEST(Identity, DependsOnTheLinesOfText) {
   const FoundProgram a = found_program("mov oc, v0.xyzw // one\n"), b = found_program("mov oc, v0.xyzw // two\n");
   ASSERT_EQ(a.program.instructions, b.program.instructions);

@@ -1,4 +1,4 @@
-// Patterns, the input files, and their order.
+// Tests patterns, the input files, and their order.
 #include "batch/inputs.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// The relative paths in order, partners joined by '+'.
+// Returns the relative paths in order. Partners are joined by '+'.
 std::vector<std::string> relatives(Inputs& inputs) {
   std::vector<std::string> out;
   while (const std::optional<InputItem> item = inputs.next())
@@ -102,7 +102,8 @@ TEST_F(InputsTest, AbsolutePathsDoNotDependOnTheWorkingDirectory) {
   }
 }
 
-// They are opened relative to the working directory, which appears in no manifest, and shown as they were named.
+// Paths are opened relative to the working directory, which does not appear in manifests, and displayed as they were
+// named.
 TEST_F(InputsTest, PathsAreRelativeToTheWorkingDirectory) {
   make({"in/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));
@@ -181,7 +182,7 @@ TEST(Glob, WildcardsMatchWithinOneName) {
 
 TEST(Glob, DoubleStarMatchesAnyNumberOfFolders) {
   const Glob glob("**/water.*");
-  EXPECT_EQ(glob.match("water.agal"), Match::Both);  // a folder of that name may have one in it
+  EXPECT_EQ(glob.match("water.agal"), Match::Both);  // a folder of this name may contain a match
   EXPECT_EQ(glob.match("a/b/c/water.frag"), Match::Both);
   EXPECT_EQ(glob.match("a/b"), Match::Inside);
   EXPECT_EQ(glob.match("a/fire.agal"), Match::Inside);
@@ -190,7 +191,7 @@ TEST(Glob, DoubleStarMatchesAnyNumberOfFolders) {
   EXPECT_EQ(Glob("a*/**/x/y").match("ab/x/x/y"), Match::Both);
 }
 
-TEST(Glob, SaysWhichFoldersCanContainAMatch) {
+TEST(Glob, ReportsIfFolderMayContainMatches) {
   const Glob glob("a*/b/*.agal");
   EXPECT_EQ(glob.match("ab"), Match::Inside);
   EXPECT_EQ(glob.match("ab/b"), Match::Inside);
@@ -214,7 +215,7 @@ TEST(Glob, MatchesManyDoubleStarsInPolynomialTime) {
   EXPECT_EQ(Glob(pattern + "b").match(path + "c"), Match::Inside);
 }
 
-// Where the system has no function for it, agalc's own must find the same.
+// agalc's own matching, which is used on systems without such a function, must have the same results as the system's.
 TEST(Glob, OwnNameMatchingAgreesWithTheSystem) {
   constexpr std::string_view in_patterns = "ab.*?[]!-^", in_names = "ab.-]^";
   std::mt19937 random(1);

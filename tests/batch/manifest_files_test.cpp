@@ -1,4 +1,4 @@
-// Merging the manifests of shards, and removing the products of an earlier run.
+// Tests merging the manifests of shards, and removing the products of an earlier run.
 #include "batch/manifest_files.hpp"
 
 #include <fmt/format.h>
@@ -12,10 +12,10 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// How each line of a program begins.
+// The beginning of each line of a program.
 constexpr std::string_view line_start = R"("hash":"0","stage":"vertex","version":1,"tokens":1,"status":"accepted",)";
 
-// A line for a program with its disassembly and these products.
+// Returns a line for a program with its disassembly and these products.
 std::string line(const std::string& stem, const std::vector<std::string>& suffixes = {}) {
   std::string outputs;
   for (const std::string& suffix : suffixes)
@@ -67,7 +67,7 @@ class PruneTest : public OutputFolderTest {
   }
 };
 
-TEST_F(PruneTest, RemovesFilesThatOnlyTheOldManifestNames) {
+TEST_F(PruneTest, RemovesFilesOfOldManifest) {
   for (const char* file : {"a.agal", "a.spv", "b.agal", "b.spv", "b.msl21", "c/d.agal", "c/d.spv", "own.spv"})
     folder_.write(file, "x");
   EXPECT_EQ(pruned(line("a", {"spv"}) + line("b", {"spv", "msl21"}) + line("c/d", {"spv"}),
@@ -77,7 +77,7 @@ TEST_F(PruneTest, RemovesFilesThatOnlyTheOldManifestNames) {
   for (const char* kept : {"b.agal", "b.spv", "own.spv"}) EXPECT_TRUE(folder_.exists(kept)) << kept;
 }
 
-TEST_F(PruneTest, KeepsFilesThatAreNotProducts) {
+TEST_F(PruneTest, KeepsOtherFiles) {
   folder_.write("precious", "x");
   folder_.write("sub/precious", "x");
   for (const char* outputs : {R"("1":"precious","2":"sub/precious")", R"("1":"../precious")", R"("1":"a/../precious")",
@@ -120,7 +120,7 @@ TEST_F(PruneTest, IgnoresPathsWithALineFeed) {
   EXPECT_TRUE(folder_.exists("precious"));
 }
 
-TEST_F(PruneTest, RemovesNothingIfTheNewManifestIsMalformed) {
+TEST_F(PruneTest, KeepsFilesIfNewManifestIsMalformed) {
   folder_.write("a.agal", "x");
   folder_.write("old", line("a"));
   folder_.write("new", "{");

@@ -1,4 +1,4 @@
-// Identical programs have one line with many origins.
+// Tests that identical programs have one line with many origins.
 #include "batch/manifest_lines.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ class ManifestLinesTest : public OutputFolderTest {
     }
     lines_.add(record, record_line(record));
   }
-  /// A program with one partner, from a log or from somewhere else.
+  /// Adds a program with one partner, from a log or another source.
   void add_pair(const std::string& hash, const std::string& stem, const std::string& partner, Certainty certainty,
                 FindForm form = FindForm::Bytecode, bool drawn = false) {
     FoundProgram found = found_;
@@ -55,7 +55,7 @@ class ManifestLinesTest : public OutputFolderTest {
     lines_.add(record, record_line(record));
     if (log) add_upload(record.origins[0].container, record.hash, record.pairs[0].hash, drawn);
   }
-  /// What a log without the name of its game says about a pair.
+  /// Adds the record of a pair in a log that does not name its game.
   void add_upload(const std::string& log, const std::string& program, const std::string& partner, bool drawn) {
     Capture capture;
     capture.log = log;
@@ -132,7 +132,7 @@ TEST_F(ManifestLinesTest, JoinsIdenticalProgramsAndSortsByTheFirstStem) {
         testing::IsEmpty());
 }
 
-TEST_F(ManifestLinesTest, SaysWhichPlacesAMessageIsAbout) {
+TEST_F(ManifestLinesTest, MessagesNameTheirPlaces) {
   add("a", "x", "same");
   add("a", "y", "same");
   std::vector<json> lines = finish();
@@ -199,7 +199,7 @@ TEST_F(ManifestLinesTest, OmitsTheUseWithoutALog) {
   EXPECT_FALSE(games_.has_uploads());
 }
 
-TEST_F(ManifestLinesTest, SaysHowPlayersUsedProgramsAndPairs) {
+TEST_F(ManifestLinesTest, ReportsUseOfProgramsAndPairs) {
   add_game("game.swf");
   add_pair("a", "game.log/1", "b", Certainty::Captured, FindForm::Bytecode, true);
   add_pair("b", "game.log/2", "a", Certainty::Captured, FindForm::Bytecode, true);
@@ -240,7 +240,7 @@ TEST_F(ManifestLinesTest, TakesTheBestCertaintyOfAllOrigins) {
   EXPECT_EQ(lines[0]["certainty"], "captured");
   ASSERT_EQ(lines[0]["pairs"].size(), 1u);
   EXPECT_EQ(lines[0]["pairs"][0]["evidence"], "uploaded");
-  // Another log with the pair is one more run of it.
+  // Another log with the pair adds a run to it.
   EXPECT_EQ(lines[0]["pairs"][0]["captured"].size(), 2u);
   EXPECT_EQ(lines[0]["pairs"][0]["captured"][1]["log"], "c.log");
 }
@@ -251,7 +251,7 @@ TEST_F(ManifestLinesTest, MarksProgramsByLogsOfOtherShards) {
   EXPECT_EQ(finish()[0]["use"], "notUploaded");
 }
 
-// One program in two games, of which one was played.
+// The program is in two games, and only one of them was played.
 TEST_F(ManifestLinesTest, CountsUsesInEachGame) {
   add_game("a.swf");
   add_game("b.swf");
@@ -287,7 +287,7 @@ TEST_F(ManifestLinesTest, CountsUsesInEachGame) {
         testing::IsEmpty());
 }
 
-TEST_F(ManifestLinesTest, AFileWithALogOfItIsCaptured) {
+TEST_F(ManifestLinesTest, FileWithLogIsCaptured) {
   const auto statuses = [&](const std::vector<std::string>& games, const std::string& log, bool lost) {
     ManifestLines again(*scratch_);
     std::swap(lines_, again);

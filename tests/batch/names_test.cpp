@@ -1,4 +1,4 @@
-// The names of products, and file names for programs in containers.
+// Tests the names of products, and file names for programs in containers.
 #include "batch/names.hpp"
 
 #include <gmock/gmock.h>
@@ -69,7 +69,7 @@ std::vector<std::string> stems_of(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     FoundProgram& found = programs.emplace_back();
     found.program.stage = Stage::Vertex;
-    found.program.version = static_cast<std::uint32_t>(programs.size());  // so that their hashes differ
+    found.program.version = static_cast<std::uint32_t>(programs.size());  // makes hashes differ
     found.origins.push_back({.container = "x", .name = name});
   }
   return file_stems(programs);

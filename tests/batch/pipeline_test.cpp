@@ -1,4 +1,4 @@
-// Order and limits of the pipeline.
+// Tests the order and the limits of the pipeline.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>

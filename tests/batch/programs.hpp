@@ -10,7 +10,7 @@ namespace agal::batch {
 
 inline constexpr std::string_view fragment_text = "//! agal 1 fragment\nmul ft0, v0, fc0\nmov oc, ft0\n";
 inline constexpr std::string_view wrong_text = "//! agal 1 fragment\nmov fc0, v0\nmov oc, v0\n";  // AGAL3652
-// The instance id, which ESSL 100 does not have (AGAL4011).
+// A program with the instance id, which ESSL 100 does not have (AGAL4011).
 inline constexpr std::string_view instance_text = "//! agal 3 vertex\nadd vt0, va0, iid\nmov op, vt0\n";
 
 inline FoundProgram found_program(std::string_view text, const std::string& name = "x.agal") {

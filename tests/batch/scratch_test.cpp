@@ -1,4 +1,4 @@
-// Folders for temporary files, and the removal of those of processes that have ended.
+// Tests the folders for temporary files, and their removal after their processes have ended.
 #include "batch/scratch.hpp"
 
 #include <gmock/gmock.h>
@@ -37,7 +37,7 @@ TEST(Scratch, GivesEachRunItsOwnFolder) {
   ASSERT_TRUE(first && second);
   std::ofstream((*first)->next_path()) << "x";
   second->reset();
-  EXPECT_EQ(folder.files().size(), 2u);  // the lock of the first, and its temporary file
+  EXPECT_EQ(folder.files().size(), 2u);  // the lock of the first run, and its temporary file
   first->reset();
   EXPECT_FALSE(folder.exists("s"));
 }
@@ -59,13 +59,13 @@ TEST(Scratch, RejectsAConflictWithARunningProcess) {
   EXPECT_TRUE(Scratch::open(folder.path("s"), "two", refuse));
 }
 
-// A run that is killed while a temporary file is open.
+// Simulates a run that is killed while a temporary file is open.
 void die_in(const std::string& folder) {
   const pid_t child = ::fork();
   if (child == 0) {
     const auto scratch = Scratch::open(folder, "dead", {});
     if (scratch) std::ofstream((*scratch)->next_path()) << "half";
-    ::_exit(scratch ? 0 : 1);  // without destructors
+    ::_exit(scratch ? 0 : 1);  // does not run destructors
   }
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -76,7 +76,7 @@ TEST(Scratch, RemovesTheFilesOfKilledRuns) {
   const Folder folder;
   die_in(folder.path("s"));
   die_in(folder.path("s"));
-  EXPECT_EQ(folder.files().size(), 2u);  // the second has removed the files of the first
+  EXPECT_EQ(folder.files().size(), 2u);  // the second run has removed the files of the first
   const auto never = [](std::string_view) { return true; };
   {
     const auto scratch = Scratch::open(folder.path("s"), "next", never);
@@ -102,7 +102,7 @@ TEST(Scratch, AllowsConcurrentRuns) {
   EXPECT_FALSE(folder.exists("s"));
 }
 
-// Otherwise what it points to would be taken for the files of runs that have ended.
+// Otherwise, the files in the link's target would count as files of runs that have ended.
 TEST(Scratch, RejectsALinkInPlaceOfTheFolder) {
   const Folder folder;
   folder.write("precious/thesis/chapter", "one");
@@ -114,7 +114,7 @@ TEST(Scratch, RejectsALinkInPlaceOfTheFolder) {
   EXPECT_EQ(folder.read("precious/thesis/chapter"), "one");
 }
 
-TEST(Scratch, RejectsAFolderThatCannotBeCreated) {
+TEST(Scratch, RejectsUncreatableFolder) {
   const Folder folder;
   folder.write("file", "x");
   const auto scratch = Scratch::open(folder.path("file/.agalc"), "run", {});

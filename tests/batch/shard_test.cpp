@@ -1,4 +1,4 @@
-// Shards, and --shard auto.
+// Tests shards, and --shard auto.
 #include "batch/shard.hpp"
 
 #include <gmock/gmock.h>
@@ -54,7 +54,7 @@ TEST(Shard, OwnsEachProgramExactlyOnceAndEvenly) {
 }
 
 TEST(Shard, OwnershipIsStable) {
-  // Machines with different versions may work on one job, so these values must not change.
+  // Machines with different versions may share a job, so these values must not change.
   EXPECT_TRUE((Shard{1, 2}.owns(std::string_view("00000000000000000000000000000000"))));
   EXPECT_TRUE((Shard{2, 2}.owns(std::string_view("0000000000000000000000000000000f"))));
   EXPECT_TRUE((Shard{4, 4}.owns(std::string_view("ffffffffffffffff0000000000000003"))));
@@ -69,7 +69,7 @@ Result<ScheduledShard> shard_in(const Variables& variables) {
   });
 }
 
-// "2/4 Slurm"
+// Returns a text such as "2/4 Slurm".
 std::string text_in(const Variables& variables) {
   const Result<ScheduledShard> found = shard_in(variables);
   if (!found) return found.diagnostics()[0].message;
@@ -147,11 +147,11 @@ TEST(ScheduledShard, RejectsMalformedVariables) {
   expect({{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "65537"}}, "expected 1 to 65536");
   expect(slurm("1", "1", "8", "0", "8"), "SLURM_ARRAY_TASK_STEP is 0");
   expect(slurm("2", "1", "7", "2", "4"), "which is not one of the 4 tasks");
-  // --array=1,2,5
+  // The values of --array=1,2,5.
   expect(slurm("5", "1", "5", "1", "3"), "the array must not have gaps");
 }
 
-// One task that is submitted again alone would otherwise convert everything.
+// A task that is submitted again alone would otherwise convert everything.
 TEST(ScheduledShard, ComparesWithTheExpectedCount) {
   Variables alone = slurm("3", "3", "3", "1", "1");
   EXPECT_EQ(text_in(alone), "1/1 Slurm");

@@ -1,4 +1,4 @@
-// The display of the progress, and the summary.
+// Tests the display of the progress, and the summary.
 #include "batch/summary.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ TEST(Progress, BarFitsTheTerminal) {
 TEST(Progress, LineOfUnusualStatesIsSound) {
   EXPECT_THAT(progress_line({0, 0, 0, 0}, seconds(0), ProgressMode::Bar, 80), HasSubstr("ETA -:--"));
   EXPECT_THAT(progress_line({0, 1, 0, 0}, seconds(0), ProgressMode::Plain, 80), HasSubstr("0 of 1 file  "));
-  // A file that was created after the files were counted.
+  // A file was created after the files were counted.
   EXPECT_THAT(progress_line({3, 2, 3, 0}, seconds(10), ProgressMode::Plain, 80), HasSubstr("2 of 2 files"));
 }
 
@@ -63,7 +63,7 @@ TEST(SummaryText, HasATableAndALine) {
   EXPECT_GT(agalc::os::peak_memory(), std::uint64_t{1} << 20);
 }
 
-TEST(SummaryText, SaysWhyThereAreMoreProductsThanPrograms) {
+TEST(SummaryText, ExplainsMoreProductsThanPrograms) {
   Summary summary = empty_summary({{Target::Spv}, false});
   summary.accepted = 120;
   summary.products[0].written = 200;

@@ -1,4 +1,4 @@
-// Writing files to the output folder.
+// Tests writing files to the output folder.
 #include "batch/writer.hpp"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ TEST_F(WriterTest, CreatesFoldersAndReplacesFiles) {
   EXPECT_EQ(folder_.read("a/b/c"), "two");
 }
 
-TEST_F(WriterTest, KeepsAFileThatHasTheContent) {
+TEST_F(WriterTest, KeepsUnchangedFile) {
   const std::string large(200'000, 'x');
   for (const std::string& text : {std::string(), std::string("one"), large}) {
     ASSERT_TRUE(writer_.write("f", text));
@@ -60,7 +60,7 @@ TEST_F(WriterTest, RejectsLinksToFolders) {
     EXPECT_FALSE(writer_.remove(path).has_errors());
   }
   EXPECT_EQ(folder_.read("elsewhere/f"), "one");
-  EXPECT_EQ(folder_.files().size(), 2u);  // that one, and the lock of the run
+  EXPECT_EQ(folder_.files().size(), 2u);  // the file outside, and the lock of the run
 }
 
 TEST_F(WriterTest, ReplacesAPipe) {
@@ -75,10 +75,10 @@ TEST_F(WriterTest, RejectsAFolderInPlaceOfAFile) {
   ASSERT_FALSE(written);
   EXPECT_EQ(written.diagnostics()[0].code, 1002);
   EXPECT_EQ(folder_.read("f/x"), "x");
-  EXPECT_FALSE(writer_.write("f/x/y", "one"));  // a file in the way of a folder
+  EXPECT_FALSE(writer_.write("f/x/y", "one"));  // a file with the name of a folder
 }
 
-TEST_F(WriterTest, KeepsTheOldFileIfThereIsNoSpace) {
+TEST_F(WriterTest, KeepsOldFileIfDiskIsFull) {
   ASSERT_TRUE(writer_.write("f", "old"));
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -91,7 +91,7 @@ TEST_F(WriterTest, KeepsTheOldFileIfThereIsNoSpace) {
   ASSERT_FALSE(written);
   EXPECT_EQ(written.diagnostics()[0].code, 1002);
   EXPECT_EQ(folder_.read("f"), "old");
-  EXPECT_EQ(folder_.files().size(), 2u);  // the file, and the lock of the run: no temporary file is left
+  EXPECT_EQ(folder_.files().size(), 2u);  // temporary files are removed
 }
 
 TEST_F(WriterTest, RemovesFilesAndEmptyFolders) {

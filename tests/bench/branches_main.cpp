@@ -1,4 +1,4 @@
-// agal-bench-branches: how the time of each step grows with the number of branches, as a table for docs/data/branches.md.
+// agal-bench-branches: prints the growth of each step's time with the number of branches, for docs/data/branches.md.
 // tools/dev/bench --branches calls it.
 #include <fmt/format.h>
 #include <time.h>
@@ -25,14 +25,14 @@ constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
 constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
 constexpr double min_measured_ns = 200e6, max_growth = 2;
 
-// The time of the process, because text is generated on a separate thread.
+// Returns the time of the process, because text is generated on a separate thread.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
 }
 
-// The median of as many runs as fit into a fifth of a second, at least five, in nanoseconds.
+// Returns the median in nanoseconds of as many runs as fit into a fifth of a second, at least five.
 template <class Run>
 double measured(Run run) {
   std::vector<double> times;

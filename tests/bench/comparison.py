@@ -15,17 +15,18 @@ MIN_CHANGE = 0.05
 
 
 def ways_of_u(n, m):
-    """The number of ways to choose n of n + m ranks so that U is 0, 1, …"""
+    """Returns the number of ways to choose n of n + m ranks so that U is 0, 1, …"""
     ways = [[1] + [0] * (n * m) for _ in range(n + 1)]
     for j in range(1, m + 1):
         for i in range(1, n + 1):
-            # The largest value belongs either to the first sample, and is above all j of the second, or to the second.
+            # The largest value either belongs to the first sample, and is above all j values of the second, or belongs
+            # to the second.
             ways[i] = [ways[i][u] + (ways[i - 1][u - j] if u >= j else 0) for u in range(n * m + 1)]
     return ways[n]
 
 
 def mann_whitney(a, b):
-    """The probability that two samples of one distribution differ at least as much. Exact without ties."""
+    """Returns the probability that two samples of one distribution differ at least as much. Exact without ties."""
     if not a or not b:
         return 1
     u = sum(1 if x > y else 0.5 if x == y else 0 for x in a for y in b)
@@ -37,8 +38,8 @@ def mann_whitney(a, b):
 class Change:
     name: str
     before: float
-    after: float  # divided by that of the machine
-    probability: float  # that the difference is random
+    after: float  # divided by the factor of the machine
+    probability: float  # probability of such a difference by chance
 
     @property
     def factor(self):
@@ -47,13 +48,13 @@ class Change:
 
 @dataclass
 class Comparison:
-    rows: int  # steps in both runs
-    machine: float  # time of the Khronos libraries, after over before
-    too_few: int = 0  # steps with too few repetitions for a verdict
-    slower: list = field(default_factory=list)  # beyond the noise, the worst first
-    faster: list = field(default_factory=list)  # likewise, the best first
+    rows: int  # number of steps in both runs
+    machine: float  # time of the Khronos libraries: after divided by before
+    too_few: int = 0  # number of steps with too few repetitions for a verdict
+    slower: list = field(default_factory=list)  # changes beyond the noise, the worst first
+    faster: list = field(default_factory=list)  # changes beyond the noise, the best first
     allocations: list = field(default_factory=list)  # (name, before, after), where they differ
-    missing: list = field(default_factory=list)  # steps of the first run that the second does not have
+    missing: list = field(default_factory=list)  # steps of the first run that are missing in the second
 
     def regressed(self):
         return bool(self.slower or self.missing or any(after > before for _, before, after in self.allocations))
@@ -90,7 +91,7 @@ def compare(before, after):
         change = Change(row.name, row.time, scaled[0], mann_whitney(row.samples, scaled))
         if row.group != "khronos" and abs(now.allocations - row.allocations) > 1e-9:
             out.allocations.append((row.name, row.allocations, now.allocations))
-        # Whether samples of these sizes can differ significantly at all.
+        # Skips samples that are too small to differ significantly.
         if 2 / comb(len(row.samples) + len(scaled), len(scaled)) >= level:
             out.too_few += 1
         if change.probability < level and abs(change.factor - 1) > MIN_CHANGE:

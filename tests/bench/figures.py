@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Figure:
-    """One step over one selection. Tokens and allocations are per program."""
+    """The results of one step with one selection. Tokens and allocations are per program."""
 
     selection: str
     group: str
@@ -14,8 +14,8 @@ class Figure:
     programs: float
     tokens: float
     allocations: float
-    max_allocations: float  # of any program without a warning
-    samples: list = field(default_factory=list)  # nanoseconds per program, one for each repetition, ascending
+    max_allocations: float  # the maximum of any program without a warning
+    samples: list = field(default_factory=list)  # nanoseconds per program for each repetition, ascending
 
     @property
     def name(self):
@@ -33,7 +33,7 @@ class Figure:
 
 
 class Figures:
-    """What the processes of a run measured: `text` is the output of one, or a list of the outputs of several, whose
+    """The results of the processes of a run: `text` is the output of one, or a list of the outputs of several, whose
     repetitions are combined."""
 
     def __init__(self, text):
@@ -43,7 +43,8 @@ class Figures:
             self._add(process)
         for row in self.rows.values():
             row.samples.sort()
-        # By size and corpus, then in the order in which steps are registered, which is not that in which they ran.
+        # The order is by size and corpus, then the order of registration of the steps, which differs from the order in
+        # which they ran.
         order = sorted(self.rows.values(), key=lambda row: (0, int(row.selection), "") if row.selection.isdigit()
                        else (1, 0, row.selection))
         self.rows = {row.name: row for row in order}
@@ -66,7 +67,7 @@ class Figures:
         return list(dict.fromkeys(row.selection for row in self.rows.values()))
 
     def over_validator(self, row):
-        """The time divided by that of spirv-val on the same module; None: that was not measured."""
+        """The time divided by the time of spirv-val for the same module; None: spirv-val was not measured."""
         return self._over(row, f"spirv-val:{self._target(row)}")
 
     def over_khronos(self, row):
@@ -77,7 +78,7 @@ class Figures:
         return self._over(row, f"spirv-val:{target}", f"spirv-cross:{target}")
 
     def _target(self, row):
-        """The target whose words a step processes: each whole path has its own measurement of spirv-val."""
+        """The target of the words that a step processes. Each whole path has its own measurement of spirv-val."""
         name = row.step.rpartition(":")[2]
         return name if self.find(row.selection, "khronos", f"spirv-val:{name}") else "spv"
 

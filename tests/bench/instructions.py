@@ -16,7 +16,7 @@ class Counted:
     name: str  # "200/step/emit"
     programs: int
     tokens: int
-    instructions: int  # of all programs, run once
+    instructions: int  # total of all programs, each run once
 
     @property
     def by_program(self):
@@ -24,12 +24,12 @@ class Counted:
 
 
 def total_of(callgrind):
-    """The total of one file of callgrind."""
+    """Returns the total of one file of callgrind."""
     return int(re.search(r"^totals: (\d+)", callgrind, re.MULTILINE)[1])
 
 
 def read_counts(names, prefix):
-    """`names` is what `agal-bench --once` printed; callgrind left `prefix`.1, `prefix`.2, … for them."""
+    """`names` is the output of `agal-bench --once`. callgrind wrote `prefix`.1, `prefix`.2, … for these names."""
     rows = (line.rsplit(maxsplit=2) for line in names.splitlines())
     return [Counted(name, int(programs), int(tokens), total_of(Path(f"{prefix}.{number}").read_text()))
             for number, (name, programs, tokens) in enumerate(rows, 1)]
@@ -48,7 +48,7 @@ class Grid:
         return [self.rows.get(f"{selection}/{step}") for selection in self.selections]
 
     def ratios(self):
-        """The same ratios as those of times that this project guarantees, where all was counted."""
+        """Returns the guaranteed ratios of times as ratios of instructions, if all parts were counted."""
         for promise, step, others in PROMISES:
             found = []
             for selection, row, *over in zip(self.selections, *map(self.find, (step, *others))):

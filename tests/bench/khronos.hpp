@@ -1,4 +1,4 @@
-// The baseline of comparisons: the libraries of Khronos, called directly with default options.
+// The baseline of comparisons: the Khronos libraries, called directly with default options.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 
 namespace agal::bench {
 
-/// The SPIR-V validator, with a context that is created once. Throws its message about an invalid module.
+/// Runs the SPIR-V validator with a context that is created once. Throws the validator's message about an invalid
+/// module.
 void khronos_validate(const std::vector<std::uint32_t>& words, Environment environment);
 
-/// The length of the text of SPIRV-Cross, with its own choice of statements and names. Only options that change the
+/// Returns the length of the text of SPIRV-Cross with its own statements and names. Only options that change the
 /// meaning of the text are set.
 std::size_t khronos_cross(const std::vector<std::uint32_t>& words, Target target);
 

@@ -1,4 +1,4 @@
-// agal-bench: measures every step over every selection and writes the results as the JSON of Google Benchmark, which
+// agal-bench: measures every step with every selection, and writes the results as the JSON of Google Benchmark, which
 // report.py reads. tools/dev/bench calls both.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -21,15 +21,16 @@
 namespace agal::bench {
 namespace {
 
-constexpr double min_iteration_ns = 500e3;  // long enough that the time to read the clock does not matter
+constexpr double min_iteration_ns = 500e3;  // long enough to make the time for reading the clock negligible
 constexpr std::uint32_t max_rounds = 200;
-constexpr std::size_t max_copied_bytes = std::size_t{1} << 20;  // of modules that wait for a pass: they fit in caches
+constexpr std::size_t max_copied_bytes =
+    std::size_t{1} << 20;  // the maximum size of modules that wait for a pass, so that they fit in caches
 
 struct Arguments {
   std::string selections;  // separated by commas; "": all
   bool no_words_ratio = false;
   bool once = false;
-  std::vector<std::string> others;  // for Google Benchmark
+  std::vector<std::string> others;  // arguments for Google Benchmark
 
   void add_to(CLI::App& app);
 };
@@ -65,7 +66,7 @@ double mean_words(const Selection& selection) {
   return static_cast<double>(words) / static_cast<double>(selection.subjects.size());
 }
 
-// Properties of a step over a selection that are determined once, before its first repetition.
+// The properties of a step and a selection that are determined once, before the first repetition.
 struct Known {
   std::uint32_t rounds;
   Measured::Allocations allocations;
@@ -94,7 +95,7 @@ void run(benchmark::State& state, const Selection& selection, const Step& step, 
   state.counters["max_allocations"] = static_cast<double>(known->allocations.max);
 }
 
-// Suppresses the output on the console, two thousand lines: the results go into a file.
+// Suppresses the output on the console, which would have two thousand lines. The results go to a file.
 class Quiet final : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
@@ -104,7 +105,7 @@ class Quiet final : public benchmark::BenchmarkReporter {
   }
 };
 
-// Without aggregates: report.py computes its own, and the deviation of counts that are 0 is not valid JSON.
+// Omits aggregates. report.py computes its own, and the deviation of counts that are 0 is not valid JSON.
 class Repetitions final : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -123,8 +124,8 @@ void add_words_ratio() {
   benchmark::AddCustomContext("words_ratio_where", found.where);
 }
 
-// With default options, spirv-val finds names for all ids, in quadratic time if many values are named after one
-// register: hours, under callgrind.
+// Returns true for steps that take hours with callgrind. With default options, spirv-val finds names for all ids, in
+// quadratic time if many values are named after one register.
 bool takes_hours(const Selection& selection, const Step& step) {
   return step.group == "khronos" && selection.tokens() > 200 * selection.subjects.size();
 }

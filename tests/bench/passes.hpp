@@ -1,4 +1,4 @@
-// The steps of the pipeline, one by one.
+// Runs the steps of the pipeline separately.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace agal::bench {
 
-/// The names of the steps, in order: that of the pass, with a number if the pass has run before (`cse`, `cse-2`,
-/// `cse-3`).
+/// Returns the names of the steps in order: the name of the pass, with a number if the pass has run before (`cse`,
+/// `cse-2`, `cse-3`).
 std::vector<std::string> step_names();
 
-/// The module after all steps. The input of each step is appended to `before`: an empty module if it does not run.
+/// Returns the module after all steps. Appends the input of each step to `before`; it is an empty module if the step
+/// does not run.
 ir::Module run_steps(ir::Module module, const opt::PipelineOptions& options, std::vector<ir::Module>& before);
 
 }  // namespace agal::bench

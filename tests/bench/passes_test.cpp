@@ -1,4 +1,4 @@
-// The passes that are measured individually are those of a compilation, in the same order.
+// Tests that the separately measured passes match a compilation, in the same order.
 #include "bench/passes.hpp"
 
 #include <gtest/gtest.h>
@@ -23,12 +23,12 @@ void expect_the_pipeline(const Program& program) {
   EXPECT_EQ(ir::print(stepped), ir::print(whole)) << program.name;
 }
 
-TEST(PassSteps, MakeWhatThePipelineMakes) {
+TEST(PassSteps, MatchPipeline) {
   for (const std::uint32_t size : program_sizes)
     for (const Program& program : programs_of_size(size)) expect_the_pipeline(program);
 }
 
-TEST(PassSteps, AllRunSomewhere) {
+TEST(PassSteps, RunForSomeProgram) {
   const std::vector<std::string> names = step_names();
   std::vector<std::size_t> runs(names.size());
   for (const std::uint32_t size : program_sizes)
@@ -40,7 +40,7 @@ TEST(PassSteps, AllRunSomewhere) {
   for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_GT(runs[i], 0u) << names[i];
 }
 
-TEST(PassSteps, HaveNamesOfTheirOwn) {
+TEST(PassSteps, HaveUniqueNames) {
   const std::vector<std::string> names = step_names();
   EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
   EXPECT_NE(std::find(names.begin(), names.end(), "cse-3"), names.end());

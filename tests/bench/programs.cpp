@@ -12,18 +12,17 @@
 namespace agal::bench {
 namespace {
 
-// An effect: a few tokens. `$a` and `$b` are the first and the last of its own constants, `$m` is the first of a
-// matrix,
-// `$n` its number; `$s` is a sampler and `$t` its coordinate.
+// An effect: a few tokens. `$a` and `$b` are the first and the last constant of the effect, `$m` is the first constant
+// of a matrix, `$n` is the number of that constant, `$s` is a sampler, and `$t` is the sampler's coordinate.
 struct Effect {
-  std::uint32_t version;  // the lowest that has its opcodes
+  std::uint32_t version;  // the lowest AGAL version that has its opcodes
   std::uint32_t tokens;
   std::uint32_t constants;
   std::string_view text;
 };
 
-// ft0 is the color of the surface, ft1 the normal, ft2 the sum of the light; the others are temporaries.
-// fc0 holds 0, 0.5, 1, 2.
+// ft0 is the color of the surface, ft1 is the normal, ft2 is the sum of the light, and the others are temporaries. fc0
+// contains 0, 0.5, 1, 2.
 constexpr std::string_view fragment_begin = R"(tex ft0, v0, fs0 <2d, linear, miplinear, repeat>
 nrm ft1.xyz, v1.xyz
 mov ft2, fc1
@@ -52,7 +51,7 @@ mul ft4.x, ft4.x, ft4.z
 mul ft5.xyz, ft4.xxx, $b.xyz
 add ft2.xyz, ft2.xyz, ft5.xyz
 )"},
-    // a layer that is blended over the others
+    // a layer that is blended over the color
     {1, 4, 0, R"(tex ft3, $t, $s <2d, linear, miplinear, repeat>
 sub ft4.xyz, ft3.xyz, ft0.xyz
 mul ft4.xyz, ft4.xyz, ft3.www
@@ -128,7 +127,7 @@ add ft0.xyz, ft0.xyz, ft3.xxx
 )"},
 });
 
-// vt0 is the position, vt1 the normal, vt2 the light. va3 and va4 are the weights and numbers of bones.
+// vt0 is the position, vt1 is the normal, vt2 is the light. va3 and va4 are the weights and numbers of bones.
 constexpr std::string_view vertex_begin = R"(mov vt0, va0
 mov vt1, va2
 mov vt2, vc7
@@ -191,7 +190,7 @@ struct Recipe {
   std::uint32_t fixed;  // the number of tokens of both
   std::span<const Effect> effects;
   std::string_view constant;    // "fc"
-  std::uint32_t own_constants;  // of the beginning and the end: the first ones
+  std::uint32_t own_constants;  // the first constants, which the beginning and the end use
 };
 
 const Recipe& recipe(Stage stage) {
@@ -200,7 +199,7 @@ const Recipe& recipe(Stage stage) {
   return stage == Stage::Vertex ? vertex : fragment;
 }
 
-// The lowest version that allows so many tokens.
+// Returns the lowest version that allows this many tokens.
 std::uint32_t version_for(std::uint32_t tokens) {
   std::uint32_t version = 1;
   while (version_limits(version).tokens < tokens) ++version;
@@ -225,7 +224,7 @@ class Writer {
   }
 
  private:
-  // Effects that no longer fit are skipped. The last one has a single token, so it always fits.
+  // Returns the next effect that fits. The last effect has a single token, so it always fits.
   const Effect& choose() {
     for (;;) {
       const Effect& effect = recipe_.effects[next_++ % recipe_.effects.size()];
@@ -264,7 +263,8 @@ class Writer {
     return end;
   }
 
-  // When all constants have been used, they are reused with rotated lanes, so that no value is computed twice.
+  // Rotates lanes. When all constants have been used, they are reused with rotated lanes, so that a value is not
+  // computed twice.
   static std::string turned(std::string_view lanes, std::uint32_t by) {
     constexpr std::string_view all = "xyzw";
     std::string out;
@@ -279,7 +279,7 @@ class Writer {
   std::uint32_t room_;
   std::size_t next_;
   std::uint32_t constant_, last_constant_;
-  std::uint32_t lap_ = 0;  // how often all constants have been used
+  std::uint32_t lap_ = 0;  // the number of times that all constants have been used
   std::uint32_t sampler_ = 0;
   std::string text_;
 };

@@ -1,5 +1,5 @@
-// The programs of fixed lengths that the benchmarks run over: not random tokens, but lights, textures and effects, like
-// the shader compiler of an engine combines them.
+// The programs of fixed lengths for the benchmarks. They are not random tokens, but combinations of lights, textures
+// and effects, like in the shader compiler of an engine.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 
 namespace agal::bench {
 
-/// The lengths, in tokens.
+/// The lengths of programs in tokens.
 inline constexpr auto program_sizes = std::to_array<std::uint32_t>({10, 50, 200, 800, 2048});
 
-/// The assembly text of a program with exactly `tokens` tokens, at least 10. Variants begin with different effects. The
-/// same arguments give the same text; every program is valid at level Strict.
+/// Returns the assembly text of a program with exactly `tokens` tokens, at least 10. Variants begin with different
+/// effects. The same arguments give the same text. Every program is valid at level Strict.
 std::string program_text(Stage stage, std::uint32_t tokens, std::uint32_t variant);
 
-/// The programs of one size: four fragment programs and two vertex programs, in proportion to the time that an engine
-/// spends on them.
+/// Returns the programs of one size: four fragment programs and two vertex programs, in proportion to the time that an
+/// engine spends on them.
 std::vector<Program> programs_of_size(std::uint32_t tokens);
 
 }  // namespace agal::bench

@@ -1,4 +1,4 @@
-// The generated programs have the properties that docs/data/speed.md claims.
+// Tests that the generated programs have the properties that docs/data/speed.md claims.
 #include "bench/programs.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 class Programs : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(Programs, HaveExactlyTheirTokens) {
+TEST_P(Programs, HaveRequestedLength) {
   for (const Program& program : programs_of_size(GetParam()))
     EXPECT_EQ(program.instructions.size(), GetParam()) << program.name;
 }
@@ -24,7 +24,7 @@ TEST_P(Programs, AreValidUnderStrictRules) {
   }
 }
 
-TEST_P(Programs, AreTheSameEachTimeAndDifferFromEachOther) {
+TEST_P(Programs, AreDeterministicAndDistinct) {
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     EXPECT_EQ(program_text(stage, GetParam(), 0), program_text(stage, GetParam(), 0));
     EXPECT_NE(program_text(stage, GetParam(), 0), program_text(stage, GetParam(), 1));
@@ -32,7 +32,7 @@ TEST_P(Programs, AreTheSameEachTimeAndDifferFromEachOther) {
 }
 
 // Longer programs must not be cheaper per token because more of their code is dead or redundant.
-TEST_P(Programs, GiveAsManyWordsByTheTokenAsOthers) {
+TEST_P(Programs, HaveMinimumOfWordsPerToken) {
   std::size_t words = 0, tokens = 0;
   for (const Program& program : programs_of_size(GetParam())) {
     CompileOptions options;

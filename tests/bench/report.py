@@ -115,7 +115,7 @@ def page_figures(figures):
 
 
 def proofs_table(figures):
-    """The time of a proof, compared with spirv-val and with agalc's own call of spirv-val."""
+    """Returns the table of the time of a proof, compared with spirv-val and with agalc's own call of spirv-val."""
     out = ("| Programs | Proof, ns a program | spirv-val, ns a program | Ratio | Ratio to agalc's own call | ns a token |\n"
            "|---|---:|---:|---:|---:|---:|\n")
     for row in figures.rows.values():

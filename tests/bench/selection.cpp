@@ -32,7 +32,7 @@ std::optional<Made> made(const Program& program, Target target) {
   return out;
 }
 
-// nullopt: some step rejects the program.
+// Prepares a program. nullopt: a step rejects it.
 std::optional<Subject> prepared(Program program) {
   Subject subject;
   for (const Target target : text_targets) {
@@ -49,7 +49,7 @@ std::optional<Subject> prepared(Program program) {
   subject.interface = ir::interface_of(subject.module);
   subject.bytes = write_bytecode(program);
   subject.text = disassemble(program);
-  // Read from bytecode, so without the positions in a text.
+  // The program is read from bytecode, so it does not have positions in a text.
   subject.program = *read_bytecode(subject.bytes, program.name);
   subject.warned = !validate(subject.program).empty();
   return subject;

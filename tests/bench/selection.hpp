@@ -1,4 +1,4 @@
-// The programs that are measured together: those of one size, or a corpus, each with its intermediate results.
+// Selections of programs that are measured together: one size, or a corpus. Each program has its intermediate results.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,13 @@
 
 namespace agal::bench {
 
-/// The targets of SPIRV-Cross whose whole paths are measured, and those for which only SPIRV-Cross itself is.
+/// The targets of SPIRV-Cross that have measurements of the whole path, and the targets that only have measurements of
+/// SPIRV-Cross itself.
 inline constexpr auto text_targets =
     std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50, Target::Essl100, Target::Glsl330});
 inline constexpr std::size_t path_targets = 3;
 
-/// The targets of our own writer.
+/// The targets of agalc's own writer.
 inline constexpr auto own_targets =
     std::to_array<Target>({Target::Essl300, Target::Wgsl, Target::Msl23, Target::Hlsl50});
 
@@ -35,25 +36,26 @@ struct Subject {
   std::vector<std::byte> bytes;
   std::string text;
   ir::Module lowered;
-  std::vector<ir::Module> before;  // by step: its input (see run_steps)
-  ir::Module module;               // after all passes
+  std::vector<ir::Module> before;  // the input of each step (see run_steps)
+  ir::Module module;               // the module after all passes
   ir::ModuleInterface interface;
   Made spirv;
-  std::vector<Made> texts;  // by text target
+  std::vector<Made> texts;  // index: text target
   bool warned = false;      // there are warnings, which need their own allocations
 };
 
 struct Selection {
   std::string name;  // "10" to "2048", "corpus", "shared"
   std::vector<Subject> subjects;
-  std::size_t left_out = 0;  // programs that validation or a target rejects
+  std::size_t left_out = 0;  // the number of programs that validation or a target rejects
   std::size_t tokens() const;
 };
 
-/// The programs of a size.
+/// Returns the programs of a size.
 Selection selection_of_size(std::uint32_t tokens);
 
-/// Our own corpus; the collection of real programs next to the repository, empty if it is missing.
+/// Returns the programs of corpus/, or of the collection of real programs next to the repository; empty if it is
+/// missing.
 Selection selection_of_corpus();
 Selection selection_of_shared_corpus();
 

@@ -1,5 +1,5 @@
-# Runs BENCH over short programs for the shortest possible time, then REPORT over its output in the folder WORK, and
-# compares that with itself. Checks that every step is there, not how long it took.
+# Runs BENCH with short programs for the shortest possible time, then REPORT with its output in the folder WORK, and
+# compares the output with itself. Checks that every step is present, and does not check times.
 function(run out)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE status)
   if(NOT status EQUAL 0)

@@ -76,7 +76,7 @@ void add_paths(std::vector<Step>& steps) {
                      {}});
 }
 
-// As a host calls the library: with options that it made once.
+// Calls the library like a host: with options that are created once.
 class HostOptions {
  public:
   using Values = std::initializer_list<std::pair<const char*, const char*>>;
@@ -133,7 +133,7 @@ void add_passes(std::vector<Step>& steps) {
                    {},
                    [](const Subject& s) { return &s.lowered; },
                    [](ir::Module& m) { use(opt::run_pipeline(m, {})); }});
-  // Measured only with the programs for which the step runs.
+  // A step is only measured with the programs that it runs for.
   const std::vector<std::string> names = step_names();
   for (std::size_t i = 0; i < names.size(); ++i)
     steps.push_back({"pass",
@@ -182,7 +182,7 @@ void add_khronos(std::vector<Step>& steps) {
         [=](const Subject& s) { use(khronos_cross(s.texts[i].words, text_targets[i])); });
 }
 
-// The time of this thread, so that other processes do not count.
+// Returns the time of this thread, so that other processes do not count.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

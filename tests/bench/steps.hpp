@@ -1,4 +1,4 @@
-// What is measured: the steps of a compilation, each of which can be repeated.
+// The measured steps of a compilation. Each step can be repeated.
 #pragma once
 
 #include <cstdint>
@@ -16,37 +16,37 @@ struct Step {
   std::string name;
   /// Runs the step for one subject.
   std::function<void(const Subject&)> run;
-  /// For passes, which modify their input: `source` gives the module to copy before the measurement, nullptr if the
-  /// step does not run for the subject.
+  /// For passes, which modify their input: returns the module to copy before the measurement, or nullptr if the step
+  /// does not run for the subject.
   std::function<const ir::Module*(const Subject&)> source;
   std::function<void(ir::Module&)> change;
 };
 
-/// All steps.
+/// Returns all steps.
 std::vector<Step> all_steps();
 
-/// One step over one selection. Times are thread time in nanoseconds for one round over all subjects.
+/// One step with one selection. Times are thread time in nanoseconds for one round over all subjects.
 class Measured {
  public:
   Measured(const Step& step, const Selection& selection) : step_(step), selection_(selection) {}
 
-  /// Whether the step runs for any subject.
+  /// Returns true if the step runs for any subject.
   bool runs() const;
 
   double nanoseconds(std::uint32_t rounds) const;
 
-  /// The size of the modules that a round copies beforehand, for a pass to modify; 0 for other steps.
+  /// Returns the size of the modules that a round copies beforehand, for a pass to modify; 0 for other steps.
   std::size_t copied_bytes() const;
 
   struct Allocations {
     double mean = 0;
-    std::uint64_t max = 0;  // of the programs without a warning
+    std::uint64_t max = 0;  // the maximum of the programs without a warning
   };
-  /// Per program, in the steady state.
+  /// Returns the allocations per program in the steady state.
   Allocations allocations() const;
 
-  /// For tools that count instructions from outside: runs all subjects once to warm up, then each once inside
-  /// agal_counted.
+  /// Runs all subjects once to warm up, then each once inside agal_counted, for tools that count instructions from
+  /// outside.
   void once() const;
 
  private:

@@ -36,7 +36,7 @@ def evenness(words):
 
 
 def described(figures):
-    """Translation through the C interface with the interface as structures, over translation alone."""
+    """Returns the ratio of translation through the C interface, with the interface as structures, to translation alone."""
     alone = [row for row in figures.rows.values() if row.group == "c" and " " not in row.step]
     return [(f"{row.selection} {row.step}", both.time / row.time) for row in alone
             if (both := figures.find(row.selection, "c", f"{row.step} and interface"))]
@@ -49,8 +49,8 @@ def verdicts(figures: Figures):
     own = [(f"{row.selection} {target}", row, text) for row in words for target in OWN_TARGETS
            if (text := figures.find(row.selection, "path", f"own:{target}"))]
 
-    # The guarantee is relative to spirv-val with default options. agalc's own call of it is faster, so the ratio to it
-    # is worse; it is shown in addition.
+    # The guarantee is relative to spirv-val with default options. agalc's own call of spirv-val is faster, so the ratio
+    # to it is worse. It is shown in addition.
     def note(row):
         called = figures.find(row.selection, "step", "spirv-val")
         return f" ({row.time / called.time:.3f})" if called else ""

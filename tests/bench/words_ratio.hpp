@@ -1,4 +1,4 @@
-// How much an optimizer can still remove from our SPIR-V.
+// Measures how much an optimizer can still remove from agalc's SPIR-V.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,13 @@
 
 namespace agal::bench {
 
-/// The number of words divided by that after `spirv-opt -O`, for every program of both corpora that can be translated.
+/// The number of words, divided by the number after `spirv-opt -O`, for every program of both corpora that can be
+/// translated.
 struct WordsRatio {
   std::size_t programs = 0;
   double median = 0;
   double max = 0;
-  std::string where;  // the program with the largest ratio
+  std::string where;  // the program with the maximum ratio
 };
 
 WordsRatio words_ratio();

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Without a watchdog, because compiling shaders on a busy machine may take long.
+// Watchdogs are disabled, because compiling shaders on a busy machine may take long.
 constexpr std::array<const char*, 4> webgl_flags{"--disable-gpu-watchdog", "--enable-unsafe-swiftshader",
                                                  "--ignore-gpu-blocklist", "--dump-dom"};
 
@@ -65,7 +65,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // The error, if it fails or does not end in this time, else "".
+  // Waits until the process ends. Returns the error if it fails or exceeds the limit, otherwise "".
   std::string wait(std::chrono::seconds limit) {
     if (error_ != 0) return fmt::format("does not start (error {})", error_);
     const Clock::time_point end = Clock::now() + limit;

@@ -19,7 +19,7 @@ using json = nlohmann::json;
 
 constexpr int patience = 120'000;  // milliseconds for one answer, on a machine that may be busy
 
-// Commands and answers are sent through pipes. Without a GPU, its emulation is the slow way to draw text and boxes.
+// Commands and answers are sent through pipes. Without a GPU, emulating it is the slow way to draw text and boxes.
 constexpr std::array<const char*, 3> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe",
                                                 "--disable-gpu-rasterization"};
 
@@ -45,7 +45,7 @@ DevTools::~DevTools() {
   ::waitpid(process_, nullptr, 0);
 }
 
-// Chromium reads commands from descriptor 3 and answers on 4.
+// Chromium reads commands from descriptor 3, and writes answers to 4.
 void DevTools::start(const std::filesystem::path& browser, const std::filesystem::path& folder,
                      const std::vector<std::string>& flags) {
   ::signal(SIGPIPE, SIG_IGN);
@@ -54,7 +54,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
     fault_ = "no pipes";
     return;
   }
-  // First moved away from 3 and 4, because a pipe may have one of these numbers itself.
+  // The ends are first moved away from 3 and 4, because a pipe may have one of these numbers itself.
   const int input = ::fcntl(commands[0], F_DUPFD_CLOEXEC, 10), output = ::fcntl(answers[1], F_DUPFD_CLOEXEC, 10);
   to_ = ::fcntl(commands[1], F_DUPFD_CLOEXEC, 10);
   from_ = ::fcntl(answers[0], F_DUPFD_CLOEXEC, 10);
@@ -90,7 +90,7 @@ void DevTools::start(const std::filesystem::path& browser, const std::filesystem
   }
 }
 
-// Messages are JSON, each followed by a zero byte.
+// Sends a message. Messages are JSON, each followed by a zero byte.
 void DevTools::send(const json& message) {
   const std::string text = message.dump() + '\0';
   for (std::size_t sent = 0; sent < text.size() && fault_.empty();) {
@@ -149,7 +149,7 @@ json DevTools::call(const std::string& method, json parameters) {
 }
 
 void DevTools::open(const std::filesystem::path& page, const std::string& fragment) {
-  // A change of only the fragment would not load the page.
+  // Loads an empty page first, because a change of only the fragment would not load the page.
   call("Page.navigate", {{"url", "about:blank"}});
   evaluate("0");
   complaints_.clear();

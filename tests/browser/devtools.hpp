@@ -1,4 +1,4 @@
-// Headless Chromium, driven through its DevTools protocol on a pair of pipes.
+// Controls headless Chromium through its DevTools protocol on a pair of pipes.
 #pragma once
 
 #include <sys/types.h>
@@ -12,28 +12,29 @@ namespace agal::browser {
 
 class DevTools {
  public:
-  /// `folder` is for the files of the browser; `flags` are added to those that every page needs.
+  /// `folder` is for the files of the browser. `flags` are added to the flags that every page needs.
   DevTools(const std::filesystem::path& browser, const std::filesystem::path& folder,
            const std::vector<std::string>& flags = {});
   ~DevTools();
   DevTools(const DevTools&) = delete;
   DevTools& operator=(const DevTools&) = delete;
 
-  /// The error after which nothing works, "" if there is none.
+  /// Returns the fatal error, after which nothing works; "" if there is none.
   const std::string& fault() const { return fault_; }
 
   /// Loads a file, with an optional "#…", and waits until it is loaded.
   void open(const std::filesystem::path& page, const std::string& fragment = {});
-  /// The value of an expression in the page; waits for promises.
+  /// Returns the value of an expression in the page. Waits for promises.
   nlohmann::json evaluate(const std::string& expression);
   /// Presses a key in the page: "ArrowDown", "/".
   void press(const std::string& key);
   /// Calls a method of the protocol.
   nlohmann::json call(const std::string& method, nlohmann::json parameters = nlohmann::json::object());
 
-  /// The errors since the page was opened: exceptions, errors on the console, violations of its security policy.
+  /// Returns the errors since the page was opened: exceptions, errors on the console, violations of its security
+  /// policy.
   const std::vector<std::string>& complaints() const { return complaints_; }
-  /// The addresses requested since the page was opened, except for its own and data.
+  /// Returns the addresses requested since the page was opened, except the page's own address and data.
   const std::vector<std::string>& requests() const { return requests_; }
 
  private:

@@ -1,11 +1,12 @@
-// The flags with which all tests start Chromium.
+// The flags of Chromium that all tests use.
 #pragma once
 
 #include <array>
 
 namespace agal::browser {
 
-/// Headless, with software rendering, and without network access. Sandboxes do not work in containers.
+/// Chromium is headless, uses software rendering, and does not have network access. Sandboxes do not work in
+/// containers.
 inline constexpr std::array<const char*, 13> common_flags{"--headless",
                                                           "--no-sandbox",
                                                           "--disable-quic",
@@ -20,9 +21,9 @@ inline constexpr std::array<const char*, 13> common_flags{"--headless",
                                                           "--disable-crash-reporter",
                                                           "--use-angle=swiftshader"};
 
-/// For pages that are files and draw, with WebGL or WebGPU, on a canvas: without Vulkan, Chromium has no images for the
-/// canvas of WebGPU, and its GPU process ends. There is no watchdog, because compiling shaders on a busy machine may
-/// take long. The first flag lets pages load modules and data.
+/// The flags for pages that are files and draw with WebGL or WebGPU on a canvas. Without Vulkan, Chromium lacks images
+/// for the canvas of WebGPU, and its GPU process ends. The watchdog is disabled, because compiling shaders on a busy
+/// machine may take long. The first flag lets pages load modules and data.
 inline constexpr std::array<const char*, 8> drawing_flags{
     "--allow-file-access-from-files", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
     "--disable-gpu-watchdog",         "--enable-unsafe-webgpu",      "--use-webgpu-adapter=swiftshader",

@@ -14,27 +14,27 @@
 
 namespace agal::browser {
 
-/// One browser for all tests of a suite; without one they are skipped.
+/// A fixture with one browser for all tests of a suite. Without a browser, the tests are skipped.
 class PageTest : public testing::Test {
  protected:
-  /// For pages without WebGL and WebGPU: only they need the emulation of a GPU.
+  /// Starts the browser for pages without WebGL and WebGPU, which do not need the emulation of a GPU.
   static void SetUpTestSuite() { start({"--disable-gpu-compositing"}); }
   static void TearDownTestSuite();
   void SetUp() override;
-  /// Expects that the page has no errors, and requests nothing but files.
+  /// Expects that the page does not report errors, and requests only files.
   void TearDown() override;
 
   /// Starts the browser, for suites that need more flags.
   static void start(const std::vector<std::string>& flags);
 
   void open(const std::filesystem::path& page, const std::string& fragment = {}) { tools().open(page, fragment); }
-  /// Waits until an expression is true, for at most this time. After a failure, the others do not wait.
+  /// Waits until an expression is true, up to a time limit. After a failure, later calls do not wait.
   void wait_for(const std::string& expression);
   static constexpr std::chrono::seconds patience{60};
   nlohmann::json evaluate(const std::string& expression) { return tools().evaluate(expression); }
-  /// The text of the first element that matches.
+  /// Returns the text of the first element that matches.
   std::string text(const std::string& selector);
-  /// The texts of all elements that match.
+  /// Returns the texts of all elements that match.
   std::vector<std::string> texts(const std::string& selector);
   std::size_t count(const std::string& selector) { return texts(selector).size(); }
 

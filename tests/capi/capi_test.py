@@ -28,13 +28,13 @@ SOVERSION = int(re.search(r"#define AGAL_ABI_VERSION (\d+)", HEADER)[1]) - 1
 
 
 def run(*words, **options):
-    """The status, and the text of both streams."""
+    """Returns the status, and the text of both streams."""
     ended = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
     return ended.returncode, ended.stdout
 
 
 def definitions(header):
-    """The functions of a header as definitions that do nothing."""
+    """Returns empty definitions of the functions of a header."""
     for line in c_interface.read(header).text.splitlines():
         if line.endswith(");"):
             yield line[:-1] + (" {}" if line.startswith("void agal_") else " { return 0; }") + "\n"
@@ -56,7 +56,7 @@ class CInterface(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def library_of(self, header, name="other", version=SOVERSION):
-        """A library, with debug information, that has the functions of the header and does nothing."""
+        """Builds a library with debug information and empty definitions of the functions of the header."""
         folder = self.folder / name
         (folder / "agal").mkdir(parents=True)
         (folder / "agal/agal.h").write_text(header)
@@ -69,7 +69,7 @@ class CInterface(unittest.TestCase):
         return folder / soname
 
     def changed(self, before, after, name="changed"):
-        """The library of the header with another text."""
+        """Builds the library of the header with another text."""
         self.assertIn(before, HEADER)
         return self.library_of(HEADER.replace(before, after, 1), name)
 
@@ -157,7 +157,7 @@ class Abi(CInterface):
 
 class Exports(CInterface):
     def exports(self, library):
-        """Sorted: name@@VERSION. The version itself is one, of kind A."""
+        """Returns sorted symbols such as name@@VERSION. The version itself is a symbol of kind A."""
         status, text = run(os.environ["NM"], "--dynamic", "--defined-only", str(library))
         self.assertEqual(status, 0, text)
         return sorted(name for _, kind, name in map(str.split, text.splitlines()) if kind != "A")

@@ -1,4 +1,4 @@
-// Which games are played a second time, and what both times give.
+// Tests which games are played a second time, and the combined result.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { joined, secondWay } from '../../bindings/js/src/play/again.js';

@@ -1,4 +1,4 @@
-// Reads the ZIP archives of files of frames, and writes values in AMF3 as ActionScript does: for tests.
+// Reads the ZIP archives of files of frames, and writes values in AMF3 like ActionScript, for tests.
 import { inflateRawSync, inflateSync } from 'node:zlib';
 
 /** The entries of an archive. @param {Buffer} bytes @returns {Map<string, Buffer>} */

@@ -1,4 +1,4 @@
-// The virtual time of games that are played in Node.
+// Tests the virtual time of games that are played in Node.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Clock } from '../../bindings/js/src/play/clock.js';

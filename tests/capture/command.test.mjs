@@ -1,4 +1,4 @@
-// agalc play without a player: its help, and its errors.
+// Tests agalc play without a player: its help, and its errors.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Frames are cut out of the calls that a tapped game posts, with all that they need.
+// Tests that frames are extracted from the calls that a tapped game posts, with everything that they need.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -76,7 +76,7 @@ test('Settings that were replaced are left out, register by register', () => {
   const constants = (first, ...values) => call('setProgramConstantsFromVector', 'vertex', first, floats(...values), -1);
   const recorder = record('2..2', constants(1, 0, 0, 0, 0), clear, present, clear, present);
   const both = recorder.calls().filter(({ frame, method }) => frame === 0 && method.startsWith('setProgramConstants'));
-  assert.equal(both.length, 2); // register 0 is still of the first
+  assert.equal(both.length, 2); // register 0 still has the first value
   const one = record('2..2', constants(0, 0, 0, 0, 0, 0, 0, 0, 0), clear, present, clear, present);
   assert.deepEqual(one.calls().filter(({ frame, method }) => frame === 0 && method.startsWith('setProgramConstants')).map(shown), [
     ['setProgramConstantsFromVector', context, 'vertex', 0, [0, 0, 0, 0, 0, 0, 0, 0], -1],

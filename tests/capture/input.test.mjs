@@ -1,4 +1,4 @@
-// The files of --input, and the usual input.
+// Tests the files of --input, and the usual input.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Explorer, readInput, usualInput } from '../../bindings/js/src/play/input.js';

@@ -1,4 +1,4 @@
-// The log of a tapped game, and the line that says how a game ended.
+// Tests the log of a tapped game, and the line about the end of a game.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Log } from '../../bindings/js/src/play/log.js';

@@ -1,4 +1,5 @@
-// The server is all that the browser can reach: nothing outside the folder of a game, and no other host.
+// Tests that the browser can reach only the server: files outside the folder of a game and other hosts are not
+// available.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';

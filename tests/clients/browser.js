@@ -1,11 +1,11 @@
-// Headless Chromium, which is told what to do over the pipe of the DevTools protocol.
+// Controls headless Chromium over the pipe of the DevTools protocol.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// With software rendering, and without network access. Sandboxes do not work in containers.
+// Chromium uses software rendering, and does not have network access. Sandboxes do not work in containers.
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -30,7 +30,7 @@ const flags = [
 export class Browser {
   #process;
   #profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
-  #answers = new Map(); // what waits for an answer, by the number of the request
+  #answers = new Map(); // the functions that wait for answers, by the number of the request
   #count = 0;
   #received = '';
   #session;
@@ -73,7 +73,7 @@ export class Browser {
       this.#request('Browser.close').catch(() => {});
       await ended;
     }
-    // Its other processes may write for a moment.
+    // Other processes of Chromium may write for a moment.
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 

@@ -1,5 +1,5 @@
-// examples/openfl and examples/awayjs, as ./tools/dev/clients installs and bundles them: what they draw with agalc is what
-// they draw with their own converter, or what the interpreter says where their converter is wrong.
+// Tests examples/openfl and examples/awayjs, which ./tools/dev/clients installs and bundles. Their pictures with agalc
+// must equal their pictures with their own converter, or the interpreter's pictures if the converter is wrong.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const clients = {
 };
 const build = join(root, 'build', 'clients');
 const background = [33, 48, 64, 255];
-const tolerance = 2; // of 255
+const tolerance = 2; // 255 is the maximum
 
 const chromium = findChromium();
 const bundleOf = (client) => join(build, 'examples', client, 'dist', 'main.js');
@@ -26,7 +26,7 @@ const needs = [
   need('clients', bundled ? '' : 'the examples are not bundled: run ./tools/dev/clients'),
 ].find(({ skip }) => skip) ?? {};
 
-// Runs in the page: draws a scene, and returns the picture as pixels and as a PNG file, or the error.
+// This function runs in the page. It draws a scene, and returns the picture as pixels and as a PNG file, or the error.
 const drawScene = async (name) => {
   try {
     await window.example.draw(name);

@@ -1,4 +1,4 @@
-// What a square scene of the examples is, by agalc's interpreter.
+// Draws a square scene of the examples with agalc's interpreter.
 
 /** Registers by name; those without a value are left out. @param {string} prefix @param {number[][]} values */
 const named = (prefix, values = []) =>

@@ -1,4 +1,4 @@
-// A file server for pages, for the time of a test.
+// Serves files for pages during a test.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';

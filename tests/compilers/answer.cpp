@@ -8,7 +8,7 @@
 namespace agal::compilers {
 namespace {
 
-// "7 input TEXCOORD2 0 1 15" for answer 7; fxc/main.cpp has all forms.
+// Parses a line such as "7 input TEXCOORD2 0 1 15" for answer 7. fxc/main.cpp lists all forms.
 void take_line(const std::string& line, std::vector<Answer>& answers) {
   std::istringstream in(line);
   std::size_t number = 0;
@@ -32,10 +32,10 @@ void take_line(const std::string& line, std::vector<Answer>& answers) {
 }  // namespace
 
 std::vector<Answer> read_answers(std::vector<std::string> lines, std::size_t count) {
-  // Windows ends lines so.
+  // Lines end with a carriage return in Windows.
   for (std::string& line : lines)
     if (line.ends_with('\r')) line.pop_back();
-  // It must have come to the end.
+  // The last line shows that the driver reached its end.
   if (lines.empty() || lines.back() != fmt::format("end {}", count))
     throw std::runtime_error("the driver failed: " + (lines.empty() ? "it printed nothing" : lines.back()));
   lines.pop_back();

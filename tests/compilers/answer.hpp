@@ -1,4 +1,4 @@
-// What our drivers of compilers print (fxc/main.cpp, slang_driver.cpp).
+// Reads the output of the compilers' drivers (fxc/main.cpp, slang_driver.cpp).
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace agal::compilers {
 
-/// The answer of a compiler for one module.
+/// The answer of a compiler about one module.
 struct Answer {
   bool accepted = true;
-  std::vector<std::string> messages;  // lines
-  Signature signature;                // of an accepted module, if the driver prints it
+  std::vector<std::string> messages;  // a message for each line
+  Signature signature;                // only of accepted modules, if the driver prints it
 };
 
-/// The answers in the output of a driver, which has run for `count` modules.
+/// Returns the answers in the output of a driver that processed `count` modules.
 std::vector<Answer> read_answers(std::vector<std::string> lines, std::size_t count);
 
 }  // namespace agal::compilers

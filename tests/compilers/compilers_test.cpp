@@ -1,5 +1,5 @@
-// Compilers that are not ours accept everything that agalc writes for them: glslang all GLSL, GLSL ES and
-// HLSL of our own writer, naga and Tint all WGSL, naga all SPIR-V with separate samplers.
+// Tests that independent compilers accept everything that agalc writes for them: glslang all GLSL, GLSL ES and HLSL of
+// agalc's own writer, naga and Tint all WGSL, and naga all SPIR-V with separate samplers.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -79,8 +79,8 @@ TEST_F(NagaTest, AcceptsEveryModuleWithSeparateSamplers) {
   expect_accepted(all_modules(options_for(Target::Spv, Samplers::Separate)), ".spv");
 }
 
-// The oracle itself.
-TEST_F(NagaTest, RefusesWhatIsWrong) {
+// Checks that the tests detect invalid modules.
+TEST_F(NagaTest, RejectsInvalidModules) {
   const std::string good = "@fragment fn main() -> @location(0) vec4f { return vec4f(1); }\n";
   EXPECT_THAT(refused_by_naga({{"good", Stage::Fragment, good},
                                {"no such type", Stage::Fragment, "var<private> a: vec5f;\n" + good},
@@ -91,8 +91,8 @@ TEST_F(NagaTest, RefusesWhatIsWrong) {
                           "nothing: it has no entry point"));
 }
 
-// naga reads textures and samplers only as two variables.
-TEST_F(NagaTest, RefusesCombinedSamplers) {
+// naga only supports textures and samplers as two variables.
+TEST_F(NagaTest, RejectsCombinedSamplers) {
   std::vector<Module> modules = all_modules(options_for(Target::Spv, Samplers::Combined));
   modules.resize(min_modules);
   const std::size_t refused = refused_by_naga(modules, ".spv").size();
@@ -102,7 +102,7 @@ TEST_F(NagaTest, RefusesCombinedSamplers) {
 
 // ------------------------------------------------------------------------------------------------------------ Tint
 
-// Chromium's, which compiles what it is given for the software adapter.
+// Runs Tint in Chromium, which compiles the text for the software adapter.
 class Tint : public testing::Test {
  protected:
   void SetUp() override {
@@ -159,7 +159,7 @@ TEST_F(Tint, AcceptsEveryTextOfWgsl) {
   expect_none(refused(modules));
 }
 
-TEST_F(Tint, RefusesWhatIsWrong) {
+TEST_F(Tint, RejectsInvalidText) {
   const std::string good = "@fragment fn main() -> @location(0) vec4f { return vec4f(1); }\n";
   EXPECT_THAT(refused({{"good", Stage::Fragment, good},
                        {"not finite", Stage::Fragment, "const a = 1.0 / 0.0;\n" + good},

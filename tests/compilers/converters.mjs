@@ -1,10 +1,10 @@
-// Converts all AGAL bytecode in a folder with the converter of another package, and writes the text of NAME.agal to
-// NAME.agal.glsl, or prints a line that says why the converter refuses it. The last line has the number of programs and
-// the version of the package.
+// Converts all AGAL bytecode in a folder with the converter of another package. Writes the text of NAME.agal to
+// NAME.agal.glsl, or prints a line with the reason why the converter rejects it. The last line has the number of
+// programs and the version of the package.
 //
 //     node converters.mjs PACKAGES NAME FOLDER
 //
-// NAME is openfl or awayjs, PACKAGES the folder in which ./tools/dev/converters has installed both.
+// NAME is openfl or awayjs. PACKAGES is the folder where ./tools/dev/converters has installed both.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadPeers } from '../../bindings/js/bench/peers.js';

@@ -1,5 +1,5 @@
-// DXC, Microsoft's compiler of HLSL, which dxc_driver.cpp runs. ./tools/dev/dxc installs it and builds that program;
-// the environment variable AGAL_DXC is the folder of another copy of both.
+// Compiles HLSL with DXC, Microsoft's compiler. dxc_driver.cpp calls it. ./tools/dev/dxc installs DXC and builds the
+// driver; the environment variable AGAL_DXC is the folder of another copy of both.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace agal::compilers {
 
-/// The reason why it cannot be run, "" if it can.
+/// Returns the reason why DXC cannot be run, "" if it can.
 std::string missing_dxc();
 
 struct DxcShader {
@@ -19,13 +19,15 @@ struct DxcShader {
   Signature signature;
 };
 
-/// The modules, compiled for shader model 6.0, the first that DXC has. A process compiles equal modules once.
+/// Compiles the modules for shader model 6.0, the lowest that DXC supports. Equal modules are compiled once per
+/// process.
 std::vector<DxcShader> compile_with_dxc(const std::vector<Module>& modules);
 
-/// The modules as SPIR-V, not optimized. Inputs and outputs have the names of their semantics: in.var.TEXCOORD0.
+/// Compiles the modules to SPIR-V without optimization. Inputs and outputs have the names of their semantics:
+/// in.var.TEXCOORD0.
 std::vector<exec::CompiledShader> spirv_by_dxc(const std::vector<Module>& modules);
 
-/// A line for each module that DXC refuses, or about which it warns: its name, and what DXC says.
+/// Returns a line for each module that DXC rejects or warns about: its name, and the message.
 std::vector<std::string> refused_by_dxc(const std::vector<Module>& modules);
 
 }  // namespace agal::compilers

@@ -1,11 +1,11 @@
-// Compiles all HLSL in a folder with DXC. Prints a line of JSON for each file, in order of their names: the errors and
-// warnings, and the signatures of the shader if there is one. With --spirv it has no signatures; NAME.frag.hlsl.spv are
-// the words.
+// Compiles all HLSL in a folder with DXC. Prints a line of JSON for each file, sorted by name: the errors and warnings,
+// and the signatures of the shader if it compiles. With --spirv, it does not print signatures, and writes the words to
+// NAME.frag.hlsl.spv.
 //
 //     dxc_driver [--spirv] FOLDER
 //
-// NAME.vert.hlsl is a vertex shader, NAME.frag.hlsl a pixel shader; the entry point is `main`. ./tools/dev/dxc builds
-// this program, with the headers of its DXC: others have other tables of virtual functions.
+// NAME.vert.hlsl is a vertex shader, and NAME.frag.hlsl is a pixel shader. The entry point is `main`. ./tools/dev/dxc
+// builds this program with the headers of its DXC, because other versions have other tables of virtual functions.
 #include <dxcapi.h>
 
 #include <algorithm>
@@ -29,13 +29,13 @@ void check(HRESULT result, const char* step) {
   if (FAILED(result)) throw std::runtime_error(std::string("DXC failed in ") + step);
 }
 
-/// A container (DxilContainer.h of DXC describes it): at byte 28 the number of parts, then their offsets. A part is its
-/// name, its size, and its content.
+/// A container, which DxilContainer.h of DXC describes. At byte 28 it has the number of parts, then their offsets. A
+/// part consists of its name, its size, and its content.
 class Container {
  public:
   explicit Container(std::string_view bytes) : bytes_(bytes) {}
 
-  /// The elements of a signature, as JSON: 32 bytes each, after the 8 bytes of a header.
+  /// Returns the elements of a signature as JSON. Each has 32 bytes, after a header of 8 bytes.
   std::string signature(std::string_view part_name) const {
     const std::string_view part = find(part_name);
     std::string out;
@@ -69,12 +69,12 @@ class Container {
   std::string_view bytes_;
 };
 
-/// On one line, without quotation marks and backslashes, so that it can be in a string of JSON.
+/// Returns the messages on one line, without quotation marks and backslashes, for a string of JSON.
 std::string messages(IDxcResult& result) {
   CComPtr<IDxcBlobUtf8> blob;
   check(result.GetOutput(DXC_OUT_ERRORS, IID_PPV_ARGS(&blob), nullptr), "GetOutput");
   std::string text = blob.p == nullptr ? "" : std::string(blob->GetStringPointer(), blob->GetStringLength());
-  // Only Windows wants signed shaders.
+  // Only Windows needs signed shaders, so this warning is removed.
   if (const std::size_t at = text.find("warning: DXIL signing library"); at != text.npos)
     text.erase(at, text.find('\n', at) - at);
   for (char& c : text) c = c == '"' || c == '\\' ? '\'' : c < ' ' ? ' ' : c;
@@ -82,7 +82,7 @@ std::string messages(IDxcResult& result) {
   return first == text.npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// What is made of the texts.
+/// The output format.
 enum class Made : std::uint8_t { Dxil, SpirV };
 
 std::string compile(IDxcCompiler3& compiler, const fs::path& file, Made made) {

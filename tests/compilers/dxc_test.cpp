@@ -1,5 +1,5 @@
-// DXC, Microsoft's compiler, accepts all HLSL that agalc writes, without a warning, and gives the two programs of a
-// pair the same registers for their varyings.
+// Tests that DXC, Microsoft's compiler, accepts all HLSL that agalc writes without a warning, and that it gives
+// varyings the same registers in both programs of a pair.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -39,7 +39,7 @@ std::string name_of_writer(const testing::TestParamInfo<Writer>& parameter) {
 
 class HlslVersions : public testing::TestWithParam<Writer> {};
 
-// So what DXC says about hlsl51 holds for hlsl50: space 0 is the default.
+// The results of DXC for hlsl51 also hold for hlsl50, because space 0 is the default.
 TEST_P(HlslVersions, DifferOnlyInTheRegisterSpace) {
   const std::vector<Module> older = all_modules(hlsl_options(GetParam(), Target::Hlsl50));
   const std::vector<Module> newer = all_modules(hlsl_options(GetParam(), Target::Hlsl51));
@@ -93,7 +93,7 @@ TEST_P(Dxc, AcceptsEveryOptionForTheOutput) {
   }
 }
 
-TEST_P(Dxc, AcceptsEveryMeaningOfAgal) {
+TEST_P(Dxc, AcceptsEverySemanticsOption) {
   for (const exec::Variant& variant : exec::semantics_variants()) {
     CompileOptions options = hlsl_options(GetParam());
     options.semantics = variant.semantics;
@@ -105,9 +105,9 @@ TEST_P(Dxc, AcceptsEveryMeaningOfAgal) {
 
 TEST_P(Dxc, ConnectsLinkedPairs) { expect_connected(Linking::Linked); }
 
-TEST_P(Dxc, ConnectsPairsThatAreCompiledApart) { expect_connected(Linking::Apart); }
+TEST_P(Dxc, ConnectsSeparatelyCompiledPairs) { expect_connected(Linking::Apart); }
 
-// The proofs read some of the text of the other writer by DXC too.
+// The proofs also read some text of the other writer with DXC.
 std::vector<Writer> writers_for_dxc() {
   if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) return hlsl_writers();
   return {Writer::Own};
@@ -122,7 +122,7 @@ class DxcOracle : public testing::Test {
   void SetUp() override { AGAL_NEED(test::Facility::Dxc, missing_dxc()); }
 };
 
-TEST_F(DxcOracle, RefusesWhatIsWrong) {
+TEST_F(DxcOracle, RejectsInvalidText) {
   const auto text = [](const std::string& body) {
     return "float4 main(float4 v : TEXCOORD0) : SV_Target { " + body + " }\n";
   };
@@ -136,7 +136,7 @@ TEST_F(DxcOracle, RefusesWhatIsWrong) {
                           StartsWith("of the other stage: "), "nothing: error: missing entry point definition"));
 }
 
-// A vertex shader with these outputs, and a fragment shader with these inputs.
+// Compiles a vertex shader with these outputs, and a fragment shader with these inputs.
 std::vector<DxcShader> pair_of(const std::string& outputs, const std::string& inputs) {
   const std::vector<DxcShader> shaders = compile_with_dxc(
       {{"vertex", Stage::Vertex, "struct O { " + outputs + " }; O main() { return (O)0; }"},
@@ -145,7 +145,7 @@ std::vector<DxcShader> pair_of(const std::string& outputs, const std::string& in
   return shaders;
 }
 
-TEST_F(DxcOracle, KnowsRegisters) {
+TEST_F(DxcOracle, ReportsMisplacedInputs) {
   const auto in_pair = [](const std::string& outputs, const std::string& inputs) {
     const std::vector<DxcShader> pair = pair_of(outputs, inputs);
     EXPECT_THAT(unconnected(pair[0].signature, pair[1].signature), IsEmpty());
@@ -162,7 +162,7 @@ TEST_F(DxcOracle, KnowsRegisters) {
               ElementsAre("TEXCOORD0 is register 0, mask 15, but register 0, mask 7, of the vertex shader"));
 }
 
-TEST_F(DxcOracle, KnowsOutputs) {
+TEST_F(DxcOracle, ReportsUnconnectedInputs) {
   const std::vector<DxcShader> pair =
       pair_of("float4 p : SV_Position;", "float4 a : TEXCOORD0; bool f : SV_IsFrontFace;");
   EXPECT_THAT(misplaced(pair[0].signature, pair[1].signature), IsEmpty());

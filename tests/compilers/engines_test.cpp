@@ -1,4 +1,4 @@
-// The compilers at hand accept what each host takes (hosts.def, docs/engines.md).
+// Tests that the available compilers accept the products for each host (hosts.def, docs/engines.md).
 #include <gmock/gmock.h>
 
 #include <optional>
@@ -39,7 +39,7 @@ std::vector<std::string> refused_by_glslang(const std::vector<Module>& modules, 
 
 class Engines : public testing::TestWithParam<Host> {};
 
-// SPIRV-Tools validates the words as part of the compilation.
+// SPIRV-Tools validates the words as a part of the compilation.
 void expect_valid_words(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
   for (const exec::Entry& entry : exec::own_entries().entries)
@@ -50,7 +50,7 @@ void expect_valid_words(CompileOptions options) {
     }
 }
 
-TEST_P(Engines, ProductsAreAccepted) {
+TEST_P(Engines, CompilersAcceptProducts) {
   CompileOptions options = options_for(GetParam());
   if (agal::info(options.target).family == TargetFamily::SpirV) return expect_valid_words(options);
   const std::vector<Module> modules = all_modules(options);
@@ -63,7 +63,7 @@ TEST_P(Engines, ProductsAreAccepted) {
   }
 }
 
-// Ruffle has bindings for eight textures, and programs of both corpora have more: its crate is tested instead.
+// Ruffle has bindings for eight textures, and programs of both corpora use more. Its crate is tested instead.
 INSTANTIATE_TEST_SUITE_P(Hosts, Engines, testing::ValuesIn([] {
                            std::vector<Host> hosts;
                            for (const HostInfo& row : host_table)
@@ -77,7 +77,7 @@ TEST(EnginesHlsl, IsAcceptedByDxc) {
   for (const Host host : {Host::Sdl, Host::Unity}) {
     CompileOptions options = options_for(host);
     options.target = Target::Hlsl51;
-    options.entry_points = {};  // the only one that the driver compiles
+    options.entry_points = {};  // the driver only compiles this entry point
     expect_none(refused_by_dxc(all_modules(options)));
   }
 }

@@ -1,4 +1,4 @@
-// For lists of what a compiler says.
+// Checks lists of messages from a compiler.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -9,7 +9,7 @@
 
 namespace agal::compilers {
 
-/// Expects no lines. Prints the first ten.
+/// Expects an empty list. Prints the first ten lines otherwise.
 inline void expect_none(std::vector<std::string> lines) {
   const std::size_t count = lines.size();
   lines.resize(std::min<std::size_t>(count, 10));

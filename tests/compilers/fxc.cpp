@@ -15,10 +15,10 @@ std::string missing_fxc() { return test::missing_wine(AGAL_FXC_PROGRAM); }
 std::vector<Answer> compile_with_fxc(const std::vector<Module>& modules, std::string_view model,
                                      const std::string& entry_point) {
   std::vector<Module> distinct;
-  std::map<std::pair<Stage, std::string>, std::size_t> numbers;  // of these
+  std::map<std::pair<Stage, std::string>, std::size_t> numbers;  // numbers of distinct modules
   for (const Module& module : modules)
     if (numbers.try_emplace({module.stage, module.bytes}, distinct.size()).second) distinct.push_back(module);
-  // To a file first: processes of wine that end seconds later hold the pipe open.
+  // The output goes to a file, because processes of wine that end seconds later keep a pipe open.
   const std::string command =
       fmt::format(R"(sh -c "{} '{}' {} {} \$0 >\$0/output 2>&1; cat \$0/output")", test::wine_command(AGAL_FXC_PROGRAM),
                   test::windows_path(test::d3dcompiler()), model, entry_point);

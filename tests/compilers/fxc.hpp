@@ -1,5 +1,5 @@
-// FXC, the compiler of Direct3D 11, run by wine: a program for Windows (fxc/main.cpp) calls d3dcompiler_47.dll, which
-// ./tools/dev/direct3d installs.
+// Compiles HLSL with FXC, the compiler of Direct3D 11, which wine runs. A program for Windows (fxc/main.cpp) calls
+// d3dcompiler_47.dll, which ./tools/dev/direct3d installs.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace agal::compilers {
 
-/// The reason why it cannot be run, "" if it can.
+/// Returns the reason why FXC cannot be run, "" if it can.
 std::string missing_fxc();
 
-/// Compiles the modules for a shader model, such as "5_0"; equal ones once.
+/// Compiles the modules for a shader model, such as "5_0". Equal modules are compiled once.
 std::vector<Answer> compile_with_fxc(const std::vector<Module>& modules, std::string_view model,
                                      const std::string& entry_point = "main");
 

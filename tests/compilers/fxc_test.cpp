@@ -1,4 +1,4 @@
-// FXC accepts all HLSL without a warning, and the programs of a pair fit.
+// Tests that FXC accepts all HLSL without a warning, and that the programs of a pair match.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -30,10 +30,10 @@ class Fxc : public FxcNeeded, public testing::WithParamInterface<Writer> {
     return options;
   }
 
-  // What FXC says about a program, not about its text: it divides by a constant zero ("floating point division by
-  // zero"), or takes the root or logarithm of a constant that has none ("imaginary square root", "indefinite
-  // logarithm"); and what it says about itself. SPIRV-Cross also writes pow(b, e) as it is: "pow(f, e) will not work
-  // for negative f".
+  // Returns true for messages that are not about the text. They are about the program, which divides by a constant zero
+  // ("floating point division by zero"), or takes the root or logarithm of an invalid constant ("imaginary square
+  // root", "indefinite logarithm"), or about FXC itself. SPIRV-Cross also writes pow(b, e) unchanged: "pow(f, e) will
+  // not work for negative f".
   bool is_expected(const std::string& message) const {
     const auto is = [&](const char* warning) { return message.find(warning) != std::string::npos; };
     return is("warning X4008: ") || is("warning X4118: ") || is("warning X4119: ") ||
@@ -75,17 +75,17 @@ TEST_P(Fxc, AcceptsEveryOption) {
   }
 }
 
-TEST_P(Fxc, LinkedProgramsFit) { expect_to_fit(Linking::Linked); }
+TEST_P(Fxc, ConnectsLinkedPairs) { expect_to_fit(Linking::Linked); }
 
-TEST_P(Fxc, ProgramsThatAreCompiledSeparatelyFit) { expect_to_fit(Linking::Apart); }
+TEST_P(Fxc, ConnectsSeparatelyCompiledPairs) { expect_to_fit(Linking::Apart); }
 
 INSTANTIATE_TEST_SUITE_P(Writers, Fxc, testing::ValuesIn(hlsl_writers()),
                          [](const auto& parameter) { return std::string(name_of(parameter.param)); });
 
-// The oracle itself.
+// Checks that the tests detect invalid text.
 class FxcOracle : public FxcNeeded {};
 
-TEST_F(FxcOracle, RefusesWhatIsWrong) {
+TEST_F(FxcOracle, RejectsInvalidText) {
   const std::vector<Answer> answers = compile_with_fxc(
       {{"good", Stage::Fragment, "float4 main(float4 v : TEXCOORD3) : SV_Target0 { return v; }\n"},
        {"no such type", Stage::Fragment, "float5 main() : SV_Target0 { return 1; }\n"},
@@ -103,7 +103,7 @@ TEST_F(FxcOracle, RefusesWhatIsWrong) {
   EXPECT_FALSE(answers[4].accepted);
 }
 
-TEST_F(FxcOracle, SeesPairsThatDoNotFit) {
+TEST_F(FxcOracle, ReportsMismatchedPairs) {
   const auto reasons = [](const std::string& vertex, const std::string& fragment) {
     const std::vector<Answer> answers = compile_with_fxc(
         {{"vertex", Stage::Vertex, "void main(" + vertex + ", out float4 p : SV_Position) { p = 0; a = 1; b = 2; }\n"},

@@ -1,4 +1,4 @@
-// What the compilers of HLSL are given: the modules of each writer, and the options that change them.
+// The inputs for compilers of HLSL: the modules of each writer, and the options that change them.
 #pragma once
 
 #include <span>
@@ -10,20 +10,20 @@
 
 namespace agal::compilers {
 
-/// An option of the command with another value than its default.
+/// An option of the command with a value other than its default.
 struct OptionVariant {
-  std::string_view name, value;  // "flip-y", "true"
+  std::string_view name, value;  // such as "flip-y" and "true"
 };
 
-/// All values of all options that change HLSL.
+/// Returns all values of all options that change HLSL.
 std::span<const OptionVariant> hlsl_variants();
 
-/// The options with that value.
+/// Returns the options with this value.
 CompileOptions with_variant(CompileOptions options, const OptionVariant& variant);
 
-/// The writers of HLSL.
+/// Returns the writers of HLSL.
 std::vector<Writer> hlsl_writers();
-/// For names of tests.
+/// Returns the name of a writer for names of tests.
 std::string_view name_of(Writer writer);
 
 }  // namespace agal::compilers

@@ -34,7 +34,7 @@ std::vector<Entry> make_entries() {
   return entries;
 }
 
-// Programs that players refuse are translated too. SPIRV-Tools validates the modules in other tests.
+// Returns options that also translate programs that players reject. Other tests validate the modules with SPIRV-Tools.
 CompileOptions lenient(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
   options.validate_spirv = false;
@@ -42,7 +42,7 @@ CompileOptions lenient(CompileOptions options) {
   return options;
 }
 
-// The product.
+// Returns the bytes of the product.
 std::string bytes_of(const Compilation& made) {
   if (info(made.target).family != TargetFamily::SpirV) return made.text;
   return {reinterpret_cast<const char*>(made.spirv.data()), made.spirv.size() * sizeof made.spirv[0]};

@@ -1,6 +1,6 @@
-// The products of agalc that compilers of others read: those of our own corpus, of every fourth program of the collection of
-// real programs, and of pairs by agal-smith. With the environment variable AGAL_EXHAUSTIVE it is every program of the
-// collection. AGAL_PAIRS is the number of the pairs.
+// The products of agalc that independent compilers read: of all programs in corpus/, of every fourth program of the
+// collection of real programs, and of pairs by agal-smith. With the environment variable AGAL_EXHAUSTIVE, every program
+// of the collection is used. AGAL_PAIRS is the number of pairs.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 namespace agal::compilers {
 
 struct Module {
-  std::string name;  // of the program, and how it was compiled
+  std::string name;  // the name of the program, and its compile options
   Stage stage = Stage::Vertex;
   std::string bytes;  // a text, or the words of SPIR-V
 };
 
-/// The programs and pairs. Of these, what compilers read of a writer: the text of SPIRV-Cross, which many
-/// others have tested, is that of our own corpus alone, unless the environment variable AGAL_EXHAUSTIVE is set.
+/// Returns the programs and pairs. SPIRV-Cross is widely tested, so its text is only compiled for corpus/, unless the
+/// environment variable AGAL_EXHAUSTIVE is set.
 const std::vector<exec::Entry>& all_entries();
 const std::vector<exec::Entry>& entries_to_read(const CompileOptions& options);
 
-/// Each program alone, with and without optimization; each pair, and for WGSL also as one module. Every module comes
-/// once. `options` has the target.
+/// Compiles each program alone, with and without optimization, and each pair, for WGSL also as one module. Each
+/// distinct module is returned once. `options` has the target.
 std::vector<Module> modules_of(const std::vector<exec::Entry>& entries, CompileOptions options);
 std::vector<Module> all_modules(CompileOptions options);
 
@@ -36,10 +36,10 @@ struct ModulePair {
 
 enum class Linking : std::uint8_t { Apart, Linked };
 
-/// All pairs, except those that `link` refuses.
+/// Returns all pairs that `link` accepts.
 std::vector<ModulePair> all_pairs(CompileOptions options, Linking linking);
 
-/// So many at least are from our own corpus, so that no test passes without programs.
+/// The minimum numbers from corpus/, so that a test without programs does not pass.
 inline constexpr std::size_t min_modules = 130, min_pairs = 90;
 
 }  // namespace agal::compilers

@@ -26,7 +26,7 @@ bool has_node() {
   return found;
 }
 
-// "00012.wgsl: error" has the number 12.
+// Returns the number in a line: "00012.wgsl: error" has the number 12.
 std::size_t number_in(const std::string& line) {
   std::size_t number = 0;
   std::from_chars(line.data(), line.data() + line.size(), number);
@@ -37,7 +37,7 @@ std::string command(std::string_view options = "") {
   return fmt::format("node '{}/tests/compilers/naga.mjs' '{}'{}", AGAL_SOURCE_DIR, package().string(), options);
 }
 
-// Without the last of the lines, which only a script prints that has come to the end.
+// Removes the last line, which the script only prints at its end.
 void take_end(std::vector<std::string>& lines, const std::vector<Module>& modules) {
   const std::string end = fmt::format("{} modules, naga ", modules.size());
   if (lines.empty() || !lines.back().starts_with(end))

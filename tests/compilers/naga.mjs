@@ -1,6 +1,6 @@
-// Reads all WGSL and SPIR-V in a folder with naga, validates each module, and prints a line for each that naga refuses or
-// in which it does not find an entry point: it takes SPIR-V that ends too early for a module without one. The last line
-// has the number of modules.
+// Reads all WGSL and SPIR-V in a folder with naga, and validates each module. Prints a line for each module that naga
+// rejects, and for each that lacks an entry point according to naga, such as truncated SPIR-V. The last line has the
+// number of modules.
 //
 //     node naga.mjs PACKAGE [--spirv] FOLDER
 //

@@ -1,4 +1,4 @@
-// Slang, a compiler that reads HLSL. ./tools/dev/direct3d installs it; slang_driver.cpp calls it.
+// Compiles HLSL with Slang. ./tools/dev/direct3d installs it, and slang_driver.cpp calls it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace agal::compilers {
 
-/// The reason why it cannot be run, "" if it can.
+/// Returns the reason why Slang cannot be run, "" if it can.
 std::string missing_slang();
 
 /// Compiles each module for shader model 5.0.

@@ -2,7 +2,7 @@
 //
 //     slang-driver LIBRARY FOLDER
 //
-// LIBRARY is the path of libslang-compiler.so. The output is that of fxc/main.cpp, without signatures.
+// LIBRARY is the path of libslang-compiler.so. The output is the same as of fxc/main.cpp, without signatures.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The functions of Slang's interface for C that are used, and the numbers of its enumerations; its package lacks the
-// header.
+// The functions of Slang's interface for C that are used, and the numbers of its enumerations. Slang's package does not
+// have the header.
 struct Slang {
   void* (*create_session)(const char* unused) = nullptr;
   void* (*create_request)(void* session) = nullptr;

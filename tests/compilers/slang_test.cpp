@@ -1,4 +1,4 @@
-// Slang accepts all HLSL without a warning.
+// Tests that Slang accepts all HLSL without a warning.
 #include <gmock/gmock.h>
 
 #include "compilers/expect_none.hpp"
@@ -38,8 +38,8 @@ TEST_P(Slang, AcceptsEveryText) {
 INSTANTIATE_TEST_SUITE_P(Writers, Slang, testing::ValuesIn(hlsl_writers()),
                          [](const auto& parameter) { return std::string(name_of(parameter.param)); });
 
-// The oracle itself.
-TEST_F(SlangNeeded, RefusesWhatIsWrong) {
+// Checks that the test detects invalid text.
+TEST_F(SlangNeeded, RejectsInvalidText) {
   const std::vector<Answer> answers =
       compile_with_slang({{"good", Stage::Fragment, "float4 main(float4 v : TEXCOORD3) : SV_Target0 { return v; }\n"},
                           {"no such type", Stage::Fragment, "float5 main() : SV_Target0 { return 1; }\n"},

@@ -1,6 +1,6 @@
 // Compiles all programs to all targets. Every program that a target can express is translated, and the module is valid.
-// Every rejection has the number of a rule. Prints counts by origin. tests/compilers has independent compilers read
-// what agalc writes by default; here glslang reads what it writes with separate samplers.
+// Every rejection has the number of a rule. Prints counts by origin. In tests/compilers, independent compilers read
+// agalc's default output; here, glslang reads its output with separate samplers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,8 @@ struct Loaded {
   Program program;
 };
 
-// The programs of both corpora. Texts of the collection were written for AGALMiniAssembler, so they are read leniently.
+// Returns the programs of both corpora. Texts of the collection were written for AGALMiniAssembler, so they are read
+// leniently.
 std::vector<Loaded> load_all() {
   std::vector<Loaded> out;
   for (const CorpusProgram& source : whole_corpus().programs) {
@@ -54,13 +55,13 @@ std::string histogram(const std::map<std::uint16_t, int>& codes) {
   return out;
 }
 
-// The size of our own corpus. At least so many must be accepted by each target, so that the test cannot pass without
+// The sizes of corpus/. Each target must accept at least this many programs, so that the test cannot pass without
 // programs.
 constexpr std::size_t own_programs = 130, own_pairs = 97;
 
-// Whether the program can be translated at level Warn, decided independently by its tokens. Of the reasons for which
-// players reject real programs, two make a translation impossible: a write to a constant, and an opcode of the other
-// stage. In addition, GLSL ES 1.00 does not have an instance id.
+// Returns true if the program can be translated at level Warn, decided independently by its tokens. Players reject real
+// programs for several reasons. Only two of them prevent a translation: a write to a constant, and an opcode of the
+// other stage. In addition, GLSL ES 1.00 does not have an instance id.
 bool is_translatable(const Program& program, Target target) {
   const auto is = [](std::uint32_t type_code, RegisterType type) {
     return type_code == static_cast<std::uint32_t>(type);
@@ -117,7 +118,7 @@ TEST(Conversion, StrictValidationAcceptsOrNamesARule) {
   for (const char* origin : {"starling", "away3d", "minko"}) EXPECT_TRUE(counts[origin].rejected.empty()) << origin;
 }
 
-// A program is translated if it can be.
+// Expects that a program is translated if it can be.
 Result<Compilation> expect_translation(const Loaded& loaded, const CompileOptions& options) {
   Result<Compilation> compiled = compile(loaded.program, options);
   EXPECT_EQ(compiled.has_value(), is_translatable(loaded.program, options.target))
@@ -128,7 +129,7 @@ Result<Compilation> expect_translation(const Loaded& loaded, const CompileOption
 
 class ToTarget : public testing::TestWithParam<TargetInfo> {};
 
-// At level Warn, so that programs that real engines ship but players reject are translated too.
+// Programs are validated at level Warn, so that programs that real engines ship but players reject are translated too.
 TEST_P(ToTarget, EveryProgram) {
   std::map<std::string, Count> counts;
   for (const Loaded& loaded : programs()) {
@@ -193,7 +194,7 @@ struct SeparateForm {
 
 class SeparateSamplers : public testing::TestWithParam<SeparateForm> {};
 
-// The SPIR-V is valid, and independent compilers accept the texts.
+// The SPIR-V must be valid, and independent compilers must accept the texts.
 TEST_P(SeparateSamplers, EveryProgram) {
   std::size_t accepted = 0;
   for (const Loaded& loaded : programs()) {
@@ -220,7 +221,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, SeparateSamplers,
                                          SeparateForm{Target::Hlsl50, Writer::Own, "hlsl50_own"}),
                          [](const auto& suite) { return std::string(suite.param.name); });
 
-// agalc's own writer of a language that SPIRV-Cross writes by default.
+// Tests agalc's own writer of a language that SPIRV-Cross writes by default.
 class OwnWriter : public testing::TestWithParam<TargetInfo> {};
 
 TEST_P(OwnWriter, EveryProgram) {

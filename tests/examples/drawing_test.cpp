@@ -1,4 +1,4 @@
-// examples/webgl and examples/webgpu in a browser, with products of the command that they name.
+// Tests examples/webgl and examples/webgpu in a browser, with products of the command that they name.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The shares of the pixels that have the tint of the scene, and the color of the background: the promise of a list of
-// two numbers, from RGBA bytes.
+// Returns a promise of two shares of the pixels, from RGBA bytes: pixels with the tint of the scene, and pixels with
+// the color of the background.
 constexpr const char* shares = R"js(
   function shares(bytes) {
     const near = (i, color) => color.every((value, lane) => Math.abs(bytes[i + lane] - 255 * value) < 8);
@@ -32,7 +32,7 @@ class Drawing : public browser::PageTest {
  protected:
   static void SetUpTestSuite() { start({browser::drawing_flags.begin(), browser::drawing_flags.end()}); }
 
-  // Makes the products with the command in the example, and opens its page.
+  // Makes the products with the example's command, and opens the example's page.
   void show(const std::string& example, const std::string& target) {
     const fs::path examples = folder() / "examples";
     fs::copy(fs::path(AGAL_SOURCE_DIR) / "examples", examples,
@@ -47,7 +47,7 @@ class Drawing : public browser::PageTest {
     open(examples / example / "index.html");
   }
 
-  // The rings have the tint, and the background is seen through the holes.
+  // The rings have the tint, and the background is visible through the holes.
   void expect_rings(const nlohmann::json& found) {
     ASSERT_TRUE(found.is_array()) << found;
     EXPECT_GT(found[0], 0.05);

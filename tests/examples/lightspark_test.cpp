@@ -1,4 +1,4 @@
-// examples/lightspark, against declarations of our own: what its function gives to Program3D.upload.
+// Tests examples/lightspark, with this project's declarations of Lightspark: the arguments of Program3D.upload.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ TEST(Lightspark, FragmentProgramHasItsSamplerStates) {
   const Upload made = upload(
       bytecode_of("tex ft0, v0, fs2 <cube, linear, miplinear>\ntex ft1, v0, fs5 <2d, repeat>\nmov oc, ft0"), false);
   EXPECT_THAT(made.text, HasSubstr("textureCube(sampler2"));
-  ASSERT_EQ(made.samplers.size(), 1u);  // the result of the other is unused
+  ASSERT_EQ(made.samplers.size(), 1u);  // the result of the other fetch is unused
   EXPECT_EQ(made.samplers[0].n, 2);
   EXPECT_EQ(made.samplers[0].d, 1);
   EXPECT_EQ(made.samplers[0].f, 1);
@@ -78,7 +78,7 @@ TEST(Lightspark, RejectedProgramIsEmptyAndLogged) {
   EXPECT_EQ(upload({}, false).text, "");
 }
 
-TEST(Lightspark, TakesTextOfContainer) {
+TEST(Lightspark, AcceptsTextOfContainer) {
   EXPECT_EQ(upload({0xb0, 3, 0, 'a', 'b', 'c'}, false).text, "abc");
   EXPECT_EQ(upload({0xb0, 9, 0, 'a'}, false).text, "");
   EXPECT_EQ(upload({0xb0}, false).text, "");

@@ -1,4 +1,4 @@
-// examples/vulkan: the picture must be the same wherever agalc puts the resources.
+// Tests examples/vulkan: the picture must be the same for all bindings of the resources.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,8 +29,8 @@ class VulkanExample : public testing::Test {
  protected:
   void SetUp() override { AGAL_NEED(test::Facility::Vulkan, missing_vulkan()); }
 
-  // The status; what is printed goes to a file. The example unloads the driver before leaks are looked for, and then
-  // the suppressions do not know whose they are.
+  // Runs the example and returns its status. Its output goes to a file. Leaks are not detected, because the example
+  // unloads the driver first, and the suppressions cannot match an unloaded library.
   int run(const std::string& options) const {
     const std::string scene = AGAL_SOURCE_DIR "/examples/scene/scene";
     const std::string command = "ASAN_OPTIONS=detect_leaks=0 VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation '" +
@@ -43,7 +43,7 @@ class VulkanExample : public testing::Test {
   render::Picture drawn(const std::string& options) const {
     const int status = run(options);
     EXPECT_EQ(status, 0) << options << "\n" << bytes_of(log());
-    EXPECT_EQ(bytes_of(log()), "") << options;  // the validation layer has no objection
+    EXPECT_EQ(bytes_of(log()), "") << options;  // the validation layer does not report anything
     const std::string png = bytes_of(picture());
     const auto read = render::read_png(std::as_bytes(std::span(png)), "picture.png");
     EXPECT_TRUE(read);
@@ -57,7 +57,7 @@ class VulkanExample : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-// The share of the pixels that have a color.
+// Returns the share of the pixels that have a color.
 double share(const render::Picture& picture, const Float4& color) {
   std::size_t count = 0;
   for (const render::Pixel& pixel : picture.pixels) {
@@ -69,14 +69,14 @@ double share(const render::Picture& picture, const Float4& color) {
   return static_cast<double>(count) / static_cast<double>(picture.pixels.size());
 }
 
-TEST_F(VulkanExample, DrawsTheScene) {
+TEST_F(VulkanExample, DrawsScene) {
   const render::Picture picture = drawn("");
   ASSERT_EQ(picture.pixels.size(), 256u * 256u);
-  EXPECT_GT(share(picture, {1, 0.6f, 0.2f, 1}), 0.05);     // the rings have the tint,
-  EXPECT_GT(share(picture, {0.1f, 0.1f, 0.15f, 1}), 0.5);  // and the background is seen through the holes
+  EXPECT_GT(share(picture, {1, 0.6f, 0.2f, 1}), 0.05);     // the rings have the tint
+  EXPECT_GT(share(picture, {0.1f, 0.1f, 0.15f, 1}), 0.5);  // the background is visible through the holes
 }
 
-TEST_F(VulkanExample, BindsWhatTheInterfaceSays) {
+TEST_F(VulkanExample, UsesBindingsOfInterface) {
   const render::Picture expected = drawn("");
   for (const char* options :
        {"constants push", "samplers separate", "samplers separate constants push bind fs0=1:7",
@@ -84,7 +84,7 @@ TEST_F(VulkanExample, BindsWhatTheInterfaceSays) {
     EXPECT_EQ(drawn(options), expected) << options;
 }
 
-TEST_F(VulkanExample, SaysWhatIsWrong) {
+TEST_F(VulkanExample, ReportsErrors) {
   EXPECT_NE(run("constants nowhere"), 0);
   EXPECT_NE(bytes_of(log()).find("error[AGAL1007]"), std::string::npos) << bytes_of(log());
 }

@@ -1,4 +1,4 @@
-// The C interface, with each allocation of each operation failing in turn.
+// Tests the C interface. Each allocation of each operation fails in turn.
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -32,7 +32,7 @@ Options options(std::initializer_list<std::pair<const char*, const char*>> value
   return made;
 }
 
-// What the structures of a result say.
+// Returns the content of a result's structures as text.
 std::string structures(const agal_result* result) {
   std::string out;
   std::size_t count = 0;
@@ -55,7 +55,7 @@ std::string structures(const agal_result* result) {
   return out;
 }
 
-// The status and all parts; "": out of memory. Releases the result.
+// Returns the status and all parts of a result as text; "": out of memory. Releases the result.
 std::string description(agal_result* result) {
   std::string out;
   const agal_status status = agal_result_status(result);
@@ -80,7 +80,7 @@ void expect_out_of_memory(const Plan& plan, const Operate& operate) {
   fail_each_allocation(plan, operate, description);
 }
 
-// With operator new, and with malloc where it can fail.
+// Runs an operation with operator new, and also with malloc if it can fail.
 template <class Operate>
 void expect_out_of_memory(const Operate& operate, std::uint64_t max_tried = Plan{}.max_tried) {
   Plan plan;
@@ -99,7 +99,7 @@ agal_result* linked(const Options& with) {
 
 constexpr std::uint64_t max_tried_of_long_programs = 40;
 
-// More branches than SPIRV-Cross gets on the stack of its caller.
+// Returns a program with more branches than SPIRV-Cross gets on the stack of its caller.
 std::string many_branches() {
   std::string text = "//! agal 2 fragment\nmov ft0, v0\n";
   for (int i = 0; i < 40; ++i) text += "ifg ft0.x, fc0.x\nmul ft0, ft0, fc1\neif\n";
@@ -140,7 +140,7 @@ TEST(OutOfMemory, CompileToSpirvReturnsOutOfMemory) {
   expect_out_of_memory([&] { return compiled(vertex_text, with); });
 }
 
-// Where malloc fails, SPIRV-Cross ends the process (docs/c-api.md), so only operator new does here.
+// SPIRV-Cross ends the process if malloc fails (docs/c-api.md), so only operator new fails here.
 TEST(OutOfMemory, CompileWithSpirvCrossReturnsOutOfMemory) {
   const std::string long_text = many_branches();
   for (const char* const target : {"essl100", "glsl450", "vulkan-glsl450", "msl12", "msl24", "hlsl50", "hlsl51"}) {
@@ -235,7 +235,7 @@ TEST(OutOfMemory, CreateReturnsNull) {
   create(agal_inputs_create, agal_inputs_release);
 }
 
-// What is set while there is no memory: the object can still be used.
+// Sets options while allocations fail. The object must still be usable.
 TEST(OutOfMemory, SettersReturnOutOfMemory) {
   const std::string name(100, 'n');
   const float values[64] = {};

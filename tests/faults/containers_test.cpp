@@ -1,4 +1,4 @@
-// Files with programs in them, with each allocation of their extraction and tapping failing in turn.
+// Tests files that contain programs. Each allocation of their extraction and tapping fails in turn.
 #include <new>
 #include <string_view>
 
@@ -19,7 +19,7 @@ using example::Compression;
 
 ByteVector small_program() { return write_bytecode(*assemble("mov oc, v0\n")); }
 
-// With code that uploads programs.
+// Returns a file with code that uploads programs.
 example::SwfBuilder game() {
   example::AbcBuilder abc;
   abc.add_class("game", "Renderer", {example::Code(abc).op(0xd0).call_void("upload", 0).return_void()});
@@ -69,7 +69,7 @@ void expect_bad_alloc(const File& file, const Plan& plan, const Work& work) {
   fail_each_allocation(plan, operate, [](std::optional<std::string>& text) { return std::move(text).value_or(""); });
 }
 
-// Where zlib, liblzma or minizip find no memory, the file is reported as damaged, with that reason.
+// If an allocation of zlib, liblzma or minizip fails, the file is reported as damaged, with this reason.
 Plan with_malloc() {
   Plan plan;
   plan.allocator = test::Allocator::Malloc;

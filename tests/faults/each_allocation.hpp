@@ -1,4 +1,4 @@
-// Runs an operation again and again, each time with another allocation that fails.
+// Repeats an operation, and makes another allocation fail each time.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,12 +18,12 @@ struct Plan {
   test::Allocator allocator = test::Allocator::New;
   std::uint64_t max_tried =
       300;                // so many of the allocations fail, evenly spread; all of them with AGAL_EVERY_ALLOCATION
-  bool may_leak = false;  // third-party code that loses memory when an allocation fails
-  /// Whether an outcome that is neither complete nor out of memory is right.
+  bool may_leak = false;  // third-party code loses memory when an allocation fails
+  /// Returns true for an acceptable outcome that is neither complete nor out of memory.
   std::function<bool(const std::string&)> excused = nullptr;
 };
 
-/// A number that no allocation has.
+/// A number that is greater than the number of any allocation.
 inline constexpr std::uint64_t beyond = ~std::uint64_t{0} - 1;
 
 inline std::uint64_t step_for(std::uint64_t allocations, const Plan& plan) {
@@ -32,17 +32,18 @@ inline std::uint64_t step_for(std::uint64_t allocations, const Plan& plan) {
 
 struct Run {
   std::uint64_t allocations = 0;
-  bool happened = false;  // whether there was an allocation with the number
-  std::string outcome;    // "": out of memory
+  bool happened = false;  // true if there was an allocation with the number
+  std::string outcome;    // "" if it ran out of memory
 };
 
-/// One run on a thread of its own, so that what threads keep is allocated too, and released at the end.
+/// Runs the operation once on a new thread, so that thread-local memory is allocated too, and released at the end.
 template <class Operate, class Describe>
 Run run_once(std::uint64_t number, test::Shortage shortage, test::Allocator allocator, const Operate& operate,
              const Describe& describe) {
   Run run;
   std::thread([&] {
-    // glibc ends the process if it finds no memory to note the first thread-local object of a thread.
+    // If glibc cannot allocate the list of a thread's thread-local objects, it ends the process. The first call avoids
+    // that.
     if (allocator == test::Allocator::Malloc) {
       auto first = operate();
       describe(first);
@@ -59,14 +60,14 @@ Run run_once(std::uint64_t number, test::Shortage shortage, test::Allocator allo
   return run;
 }
 
-/// Expects each run to end like one without faults, or out of memory, and to release all memory. `operate` is what runs
-/// while allocations fail; `describe` turns its result into a text, "" for out of memory, and releases it.
+/// Expects that each run either ends like one without faults, or runs out of memory, and that it releases all memory.
+/// Allocations fail during `operate`. `describe` converts its result to a text, "" for out of memory, and releases it.
 template <class Operate, class Describe>
 void fail_each_allocation(const Plan& plan, const Operate& operate, const Describe& describe) {
   const auto run = [&](std::uint64_t number, test::Shortage shortage) {
     return run_once(number, shortage, plan.allocator, operate, describe);
   };
-  // The first run may allocate what the process keeps.
+  // The first run may allocate memory that the process keeps.
   run(beyond, test::Shortage::Once);
   const Run good = run(beyond, test::Shortage::Once);
   ASSERT_NE(good.outcome, "") << "out of memory without a fault";

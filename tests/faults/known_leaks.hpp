@@ -1,4 +1,4 @@
-// Leaks of third-party code that are known, and not to be reported by the leak sanitizer.
+// Hides known leaks of third-party code from the leak sanitizer.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -15,7 +15,7 @@
 
 namespace agal::faults {
 
-/// The leak sanitizer ignores what a thread allocates while one of these exists.
+/// The leak sanitizer ignores the allocations of a thread while one of these objects exists.
 class KnownLeaks {
  public:
 #ifdef AGAL_LEAKS_ARE_REPORTED

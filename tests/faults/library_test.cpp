@@ -1,4 +1,4 @@
-// The C++ interface, with each allocation failing in turn: it throws std::bad_alloc, and nothing else.
+// Tests the C++ interface. Each allocation fails in turn, and only std::bad_alloc may be thrown.
 #include <array>
 #include <new>
 #include <string_view>
@@ -17,7 +17,7 @@
 namespace agal::faults {
 namespace {
 
-// `work` gives a text that is not empty. Another exception ends the process.
+// Runs `work`, which returns a text that is not empty. Another exception ends the process.
 template <class Work>
 void expect_bad_alloc(const Work& work) {
   const auto operate = [&]() -> std::optional<std::string> {
@@ -61,7 +61,7 @@ TEST(OutOfMemory, TextAndReportsThrowBadAlloc) {
     SarifWriter writer(out);
     writer.add({"x", "x.agal", disassemble(program), lint(program)});
     writer.finish();
-    // A stream keeps exceptions to itself.
+    // Streams do not pass exceptions on.
     if (!out.good()) throw std::bad_alloc();
     return out.str();
   });

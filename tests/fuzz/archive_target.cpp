@@ -1,4 +1,5 @@
-// The target for ZIP files: mutations of an archive seldom have the right checksums, so they are written anew.
+// The target for ZIP files. Mutations of an archive seldom have the right checksums, so the archive is written from its
+// entries.
 #include <string_view>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct Entry {
   std::span<const std::byte> name, content;
 };
 
-// The fields that the header of an entry and its row in the central directory share. Entries are stored as they are.
+// Writes the fields that are in both the header of an entry and its row in the central directory. Entries are stored
+// without compression.
 void put_fields(Bytes& out, const Entry& entry) {
   put(out, 20, 2);  // version
   put(out, 0, 8);   // flags, method, time
@@ -68,8 +70,8 @@ Bytes archive_of(const std::vector<Entry>& entries) {
 
 }  // namespace
 
-// Entries follow one another: the length of the name, that of the content (two bytes), the name, the content. The first
-// byte chooses small limits.
+// Builds an archive. The first byte chooses small limits. Each entry consists of the length of its name, the length of
+// its content (two bytes), the name, and the content.
 void archive(std::span<const std::byte> bytes) {
   Choices choices(bytes);
   ExtractOptions options;

@@ -32,7 +32,7 @@ class Slots {
   Slots& operator=(const Slots&) = delete;
 
   T* at(std::size_t slot) const { return all_[slot]; }
-  /// Releases the object that was there.
+  /// Stores an object, and releases the previous one.
   void put(std::size_t slot, T* object) { release(std::exchange(all_[slot], object)); }
 
  private:
@@ -51,7 +51,7 @@ class Caller {
   using Call = void (Caller::*)();
   void call();
 
-  // An object, or a null pointer.
+  // Returns an object, or a null pointer.
   agal_options* some_options() { return options_.at(choices_.below(slots)); }
   agal_inputs* some_inputs() { return inputs_.at(choices_.below(slots)); }
   std::span<const std::byte> some_bytes() {
@@ -93,7 +93,7 @@ void Caller::call() {
   (this->*calls[choices_.below(calls.size())])();
 }
 
-// A null pointer is a bad argument, and nothing is an internal error.
+// A null pointer must be a bad argument, and internal errors must not occur.
 void Caller::check_status(agal_status status, bool known) {
   promise(status != AGAL_INTERNAL_ERROR && status != AGAL_OUT_OF_MEMORY, "there is no internal error");
   promise(known || status == AGAL_BAD_ARGUMENT, "a null pointer is noticed");
@@ -144,7 +144,7 @@ void Caller::set_registers() {
 void Caller::set_texture() {
   agal_inputs* const object = some_inputs();
   static const std::array<float, 4 * 16 * 16 * 16> texels{};
-  // Beyond these sizes, there would not be enough texels; 2^31 is too large for any.
+  // Beyond these sizes, there would not be enough texels. 2^31 is too large for any size.
   const auto size = [&] {
     const std::size_t number = choices_.below(18);
     return number == 17 ? std::uint32_t{1} << 31 : static_cast<std::uint32_t>(number);

@@ -1,4 +1,4 @@
-// Shared by the fuzz targets.
+// The checks and choices that the fuzz targets share.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace agal::fuzz {
 /// Aborts with the text and the diagnostics if the property does not hold.
 void promise(bool kept, std::string_view what, const Diagnostics& diagnostics = {});
 
-/// What holds for everything that is found in a file.
+/// Checks the properties of everything that is found in a file.
 void check_extraction(const Result<Extraction>& found);
 
-/// What has no value has an error, and none is internal.
+/// Checks that a result without a value has errors, and that none of them is internal.
 template <class T>
 void check_refusal(const Result<T>& result) {
   if (result) return;
@@ -26,14 +26,14 @@ void check_refusal(const Result<T>& result) {
     promise(diagnostic.code / 1000 != 5, "no internal error", result.diagnostics());
 }
 
-/// Takes numbers from the beginning of an input; zeros after its end.
+/// Takes numbers from the beginning of an input. After its end, returns zeros.
 class Choices {
  public:
   explicit Choices(std::span<const std::byte> bytes) : rest_(bytes) {}
   std::uint8_t byte();
-  /// Below `count`, which is at most 256.
+  /// Returns a number below `count`, which is at most 256.
   std::size_t below(std::size_t count) { return byte() % count; }
-  /// So many bytes, or all that are left.
+  /// Returns this many bytes, or all that remain.
   std::span<const std::byte> take(std::size_t count);
   std::span<const std::byte> rest() const { return rest_; }
 

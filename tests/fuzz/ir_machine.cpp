@@ -121,7 +121,7 @@ void IrMachine::input(const Inst& inst) {
   });
 }
 
-// A scalar operand of a vector operation counts for each lane.
+// Evaluates an instruction. A scalar operand of a vector operation is used for each lane.
 void IrMachine::evaluate(const Inst& inst) {
   if (inst.op == Op::DerivativeX || inst.op == Op::DerivativeY) return derivative(inst);
   fill(inst, [&](std::size_t p, std::uint32_t c) {
@@ -142,7 +142,7 @@ void IrMachine::derivative(const Inst& inst) {
   });
 }
 
-// Summed from x on.
+// Computes the sum from x on.
 float IrMachine::dot(const Inst& inst, std::uint32_t second, std::size_t pixel) const {
   const std::uint32_t width = module_[inst.arg(0)].type.width;
   float sum = number(inst, 0, pixel, 0) * number(inst, second, pixel, 0);

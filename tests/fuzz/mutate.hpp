@@ -1,4 +1,4 @@
-// Small mutations of an input, like those of a fuzzer.
+// Makes small mutations of an input, like a fuzzer.
 #pragma once
 
 #include <cstddef>

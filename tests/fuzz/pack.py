@@ -14,7 +14,7 @@ def main(folder: str, target: str) -> None:
     Path(target).parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(temporary, "w:xz", format=tarfile.USTAR_FORMAT, preset=9) as archive:
         for name in sorted(inputs):
-            # Its date and its owner are fixed.
+            # The date and the owner are fixed.
             entry = tarfile.TarInfo(name)
             entry.size = len(inputs[name])
             archive.addfile(entry, io.BytesIO(inputs[name]))

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t max_tokens = 1000;
 
-// The fetches of one sampler have one state, as in programs that players accept: the IR does not have it.
+// Returns true if the fetches of each sampler have the same state, like in programs that players accept. The IR does
+// not contain the state.
 bool one_state_per_sampler(const Program& program) {
   std::map<std::uint32_t, SamplerOperand> states;
   for (const Instruction& token : program.instructions) {
@@ -34,7 +35,7 @@ bool has_biased_fetch(const ir::Module& module) {
   return false;
 }
 
-// Small numbers of both signs, with zeros, ones and fractions.
+// Returns a small number of either sign; zeros, ones and fractions are included.
 float small_number(Choices& choices) { return static_cast<float>(static_cast<int>(choices.below(33)) - 16) / 8.0f; }
 
 std::vector<Float4> registers(Choices& choices, std::size_t count) {
@@ -59,7 +60,7 @@ struct Inputs {
   QuadInput quad;
 };
 
-// `seed` fills everything with numbers that differ from register to register.
+// Fills all inputs with numbers that depend on `seed` and differ from register to register.
 Inputs inputs_for(const ir::Module& module, std::uint8_t seed) {
   std::vector<std::byte> stream(1 << 14);
   std::uint32_t state = seed + 1u;
@@ -99,7 +100,7 @@ void add(IrOutputs& out, ir::Op op, const std::vector<std::optional<Float4>>& va
     if (values[n]) out.stored[{op, static_cast<std::uint16_t>(n)}][pixel] = *values[n];
 }
 
-// By the interpreter; nullopt: it refuses the program.
+// Runs the interpreter; nullopt: it rejects the program.
 std::optional<IrOutputs> interpreted(const Program& program, const Inputs& inputs) {
   IrOutputs out;
   if (program.stage == Stage::Vertex) {

@@ -16,7 +16,7 @@ struct Language {
   Writer writer;
 };
 
-// Every target with every writer that can write it; SPIR-V once.
+// Returns every target with every writer that supports it; SPIR-V once.
 std::vector<Language> languages() {
   std::vector<Language> all;
   for (const TargetInfo& target : target_table) {
@@ -28,7 +28,7 @@ std::vector<Language> languages() {
   return all;
 }
 
-// Up to four options with a fixed set of values get one of them; the target and the writer are in every choice.
+// Chooses up to four options, and a value from the fixed set of each. The target and the writer are always chosen.
 CompileOptions chosen(Choices& choices) {
   static const std::vector<Language> all = languages();
   static const std::vector<OptionInfo> names = [] {

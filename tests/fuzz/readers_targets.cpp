@@ -32,7 +32,7 @@ void check_within(const Result<Extraction>& found, const ExtractOptions& options
   promise(!found || found->programs.size() <= options.max_programs, "there are no more programs than allowed");
 }
 
-// The header of an entry in a tar archive, with the right checksum.
+// Writes the header of an entry in a tar archive, with the right checksum.
 void put_header(ByteVector& out, base::Bytes name, char type, std::size_t size) {
   constexpr std::size_t block = 512, max_name = 100, sum_at = 148;
   std::string header(block, '\0');
@@ -49,7 +49,8 @@ void put_header(ByteVector& out, base::Bytes name, char type, std::size_t size) 
   base::put_text(out, header);
 }
 
-// Entries follow one another: the type, the length of the name, that of the content (two bytes), the name, the content.
+// Builds a tar archive. Each entry consists of the type, the length of its name, the length of its content (two bytes),
+// the name, and the content.
 ByteVector tar_of(Choices& choices) {
   constexpr std::array types{'0', '0', '0', '0', 'x', 'g', 'L', 'K', 'S', '1', '2', '5'};
   constexpr std::size_t block = 512;

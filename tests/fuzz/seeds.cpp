@@ -36,7 +36,7 @@ Bytes joined(std::initializer_list<Bytes> parts) {
   return all;
 }
 
-// Whether the input of the target begins with bytes that choose options.
+// Returns true if the input of the target begins with bytes that choose options.
 bool chooses_options(std::string_view target) {
   for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls", "tar"})
     if (target == each) return true;
@@ -72,7 +72,7 @@ constexpr std::string_view program_json_samples[] = {
     R"({"varnames":{"uv":"va1","mvp":"vc0"},"agalasm":"m44 op, va0, vc0\nmov v0, va1","info":"","consts":{"vc4":[1,0.5,0,-2]}})",
     R"({"a":[{"v":{"agalasm":"mov op, va0"}},{"agalasm":"mov oc, v0","consts":{"fc0":[1e3,2,3,4,5]},"varnames":{"\u0061":"fc0"}}]})"};
 
-// A class that puts texts together on two paths.
+// Returns a class that joins texts on two paths.
 Bytes code_with_texts() {
   example::AbcBuilder abc;
   example::Code method(abc);
@@ -85,7 +85,7 @@ Bytes code_with_texts() {
   return abc.build();
 }
 
-// A class that calls what a tap replaces.
+// Returns a class with the calls that a tap replaces.
 Bytes code_that_uploads() {
   example::AbcBuilder abc;
   example::Code method(abc);
@@ -127,7 +127,7 @@ void Seeds::add(const std::string& name, const Bytes& bytes) {
   if (target_ == "capture_log") add_logs(name, *program, bytecode);
 }
 
-// Most are uncompressed, because mutations of a compressed file seldom reach its contents.
+// Adds containers. Most are uncompressed, because mutations of a compressed file seldom reach its contents.
 void Seeds::add_containers(const std::string& name, const Bytes& bytecode) {
   using example::Compression;
   example::SwfBuilder swf = example::SwfBuilder().binary_data("Shader", bytecode);
@@ -140,7 +140,7 @@ void Seeds::add_containers(const std::string& name, const Bytes& bytecode) {
   write(name + ".swc", example::build_swc(swf.build()));
 }
 
-// Of each language and form, once.
+// Adds a sample of each language and form.
 void Seeds::add_samples() {
   if (count_ > 0) return;
   if (target_ == "sources")
@@ -152,7 +152,7 @@ void Seeds::add_samples() {
       write(fmt::format("sample-{}", count_), bytes_of(sample));
 }
 
-// Bytes that the target takes before the program: a few different ones.
+// Adds a program with the bytes that the target takes before it: a few different ones.
 void Seeds::add_chosen(const std::string& name, const Program& program, const Bytes& bytecode) {
   const auto number = static_cast<std::uint8_t>(count_);
   const auto size = [](const Bytes& bytes) {
@@ -168,7 +168,7 @@ void Seeds::add_chosen(const std::string& name, const Program& program, const By
   if (target_ == "passes") write(name, joined({{std::byte{number}, std::byte{number}}, bytecode}));
   if (target_ == "archive")
     write(name, joined({{std::byte{7}, std::byte{3}}, size(bytecode), bytes_of("a.x"), bytecode}));
-  // As it is, and compressed.
+  // Uncompressed and compressed.
   if (target_ == "tar")
     for (const int form : {0, 2})
       write(fmt::format("{}.{}", name, form),
@@ -182,7 +182,7 @@ void Seeds::add_chosen(const std::string& name, const Program& program, const By
     const Bytes &first = vertex ? bytecode : other, &second = vertex ? other : bytecode;
     write(name, joined({{std::byte{0}, std::byte{number}}, size(first), first, second}));
   }
-  // Creates options and inputs, does each operation with the program, looks at the results, and releases all.
+  // Creates options and inputs, does each operation with the program, reads the results, and releases everything.
   if (target_ == "c_calls") {
     Bytes calls = bytes_of(std::string("\0\0\5\0", 4));
     for (std::uint8_t operation = 0; operation < 5 && bytecode.size() < 1024; ++operation)
@@ -194,7 +194,7 @@ void Seeds::add_chosen(const std::string& name, const Program& program, const By
   }
 }
 
-// The log, and its records alone.
+// Adds the log, and its records alone.
 void Seeds::add_logs(const std::string& name, const Program& program, const Bytes& bytecode) {
   const bool vertex = program.stage == Stage::Vertex;
   const Bytes other = write_bytecode(*assemble(vertex ? "mov oc, fc0\n" : "mov op, va0\n"));

@@ -1,4 +1,4 @@
-// The inputs that fuzzing starts from.
+// Makes the inputs that fuzzing starts from.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ class Seeds {
   using Sink = std::function<void(const std::string& name, Bytes bytes)>;
   Seeds(std::string_view target, Sink sink) : target_(target), sink_(std::move(sink)) {}
 
-  /// Gives the sink the content of a file in the forms that the target reads; none if it does not read such files. The
-  /// extension of the name says what the file is.
+  /// Passes the content of a file to the sink in the forms that the target reads; none if it does not read such files.
+  /// The extension of the name determines the kind of the file.
   void add(const std::string& name, const Bytes& bytes);
 
   std::size_t count() const { return count_; }

@@ -1,5 +1,5 @@
-// Writes the seeds for libFuzzer: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds in the
-// forms that a target reads. The files are named after their origins.
+// Writes the seeds for libFuzzer: fuzz-seeds TARGET OUTPUT FILE-OR-FOLDER… writes every program that it finds, in the
+// forms that a target reads. The seeds are named after the origins of the programs.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -76,7 +76,7 @@ void extraction(std::span<const std::byte> bytes) {
 
 void capture_log(std::span<const std::byte> bytes) {
   check_extraction(extract(bytes, "input.log"));
-  // A mutation is a wrong checksum, nearly always, so the records are written anew.
+  // Nearly every mutation makes the checksum wrong, so the records are written again.
   test::CaptureLog log;
   std::string record;
   for (const std::byte byte : bytes) {

@@ -1,7 +1,7 @@
-// The fuzz targets as plain tests, in all builds: over the inputs that fuzzing found worth keeping (the build unpacks
-// corpora/TARGET.tar.xz, which has as few as cover what all of them covered; tools/dev/fuzz --store writes it), over
-// the seeds from our corpus, and over mutations of both with a fixed seed. If a check fails, the target aborts, and
-// with it the test.
+// Runs the fuzz targets as plain tests in all builds. The inputs are those that fuzzing found worth keeping (the build
+// unpacks corpora/TARGET.tar.xz, a minimum set with the same coverage as all found inputs; tools/dev/fuzz --store
+// writes it), the seeds from corpus/, and mutations of both with a fixed seed. If a check fails, the target aborts, and
+// so does the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr Tested targets[] = {
 
 class FuzzTarget : public testing::TestWithParam<Tested> {
  protected:
-  // About 3,000 mutations in all.
+  // Runs about 3,000 mutations in all.
   static void run(const std::vector<Bytes>& inputs) {
     ASSERT_GT(inputs.size(), 3u);
     std::mt19937 random(20261121);

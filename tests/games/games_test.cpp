@@ -1,5 +1,5 @@
-// Games that build their programs at run time, compiled from Haxe (source/). What each uploads is in expected/, which
-// played.test.mjs compares with a player. Here: what is found in the SWF files without playing them.
+// Tests games that build their programs at run time, compiled from Haxe (source/). expected/ has the uploads of each
+// game, which played.test.mjs compares with a player. These tests find programs in the SWF files without playing them.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using testing::IsEmpty;
 
 struct Game {
   std::string_view name, way;
-  std::string_view constant;  // digits: positions in the expected programs
+  std::string_view constant;  // digits, which are positions in the expected programs
 };
 void PrintTo(const Game& game, std::ostream* out) { *out << game.name; }
 
@@ -34,7 +34,7 @@ constexpr Game games[] = {
 
 class Games : public testing::TestWithParam<Game> {
  protected:
-  /// The programs that the game uploads, in order: vertex, fragment, vertex, …
+  /// Returns the programs that the game uploads, in order: vertex, fragment, vertex, …
   static std::vector<Program> expected() {
     const std::string path = "tests/games/expected/" + std::string(GetParam().name) + ".txt";
     const std::string all = test::source_text(path);
@@ -93,7 +93,7 @@ TEST_P(Games, ConstantsAreFound) {
     EXPECT_TRUE(contains(found, uploads[position])) << disassemble(uploads[position]);
   }
 
-  // How much is found beyond that is not a rule, but a figure.
+  // The number of further programs is reported, but not checked.
   std::vector<Program> distinct;
   for (const Program& program : uploads)
     if (!contains(distinct, program)) distinct.push_back(program);

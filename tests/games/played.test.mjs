@@ -1,7 +1,8 @@
-// The games, tapped and played by agalc play: what they upload is what expected/ says.
+// Tests the games, tapped and played by agalc play. Their uploads must equal expected/.
 //
-// The environment names agalc (AGALC) and the folder with the SWF files (AGAL_GAMES). The facility `ruffle` is what
-// ./tools/setup --player installs; without it, the program missing-facility (AGAL_MISSING_FACILITY) decides whether
+// The environment names agalc (AGALC) and the folder with the SWF files (AGAL_GAMES). ./tools/setup --player installs
+// the facility `ruffle`; without it, the program missing-facility (AGAL_MISSING_FACILITY) decides whether that is a
+// failure. Pictures also need Chromium.
 // that is a failure. Pictures also need Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -102,7 +103,7 @@ test('A tapped game that does not upload draws what it draws without the tap', p
     return picture;
   };
   const tapped = (file, bytes) => tapFile([agalc], file).bytes ?? bytes;
-  // Until both have begun, on a slow machine.
+  // Waits until both have begun, on a slow machine.
   let drawn;
   for (const seconds of [1.5, 5, 15]) {
     drawn = [await draw((file, bytes) => bytes, seconds), await draw(tapped, seconds)];
@@ -207,7 +208,7 @@ test('Frames are recorded in a browser, with what they draw and their pictures',
     for (const frame of [2, 3]) {
       const { width, height, pixels } = readPng(entries.get(`frame-${frame}.png`));
       assert.deepEqual([width, height], [320, 80]);
-      // The background, above the squares, and a pixel of the first.
+      // The background above the squares, and a pixel of the first square.
       assert.deepEqual([...pixels.subarray(0, 4)], [26, 26, 38, 255]);
       assert.notDeepEqual([...pixels.subarray(4 * (40 * 320 + 40), 4 * (40 * 320 + 41))], [26, 26, 38, 255]);
     }
@@ -236,11 +237,11 @@ test('The page of recorded frames draws what the player drew', pictures, async (
       });
       assert.deepEqual(results.map(({ frame, total }) => [frame, total]), [[2, 25600], [3, 25600]]);
       for (const { total, close } of results) assert.ok(close >= 0.999 * total, `${name}: ${close} of ${total} pixels`);
-      // Each step shows its draw, and steps back as well as forward.
+      // Each step shows its draw, in both directions.
       const shown = await page.evaluate(() => {
         const dispatch = (key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
         const pictures = (key) => window.replay.steps.map(() => (dispatch(key), document.getElementById('picture').toDataURL()));
-        dispatch('ArrowRight'); // to the last step, which presents the frame
+        dispatch('ArrowRight'); // steps to the last step, which presents the frame
         const back = pictures('ArrowLeft');
         const forward = pictures('ArrowRight');
         dispatch('ArrowLeft');

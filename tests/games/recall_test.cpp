@@ -1,5 +1,5 @@
-// What extract finds in the games of ../shared/games, compared with what they uploaded when they were played: the
-// figures in docs/extract.md.
+// Compares the programs that extract finds in the games of ../shared/games with their uploads when they were played:
+// the figures in docs/extract.md.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -42,13 +42,13 @@ std::string missing_games() {
              : "../shared/games is not there: it belongs to others, and the other tests do without";
 }
 
-/// The programs that can be run: the first certainties.
+/// The certainties of programs that can be run, which come first.
 constexpr std::array found_certainties{Certainty::Exact, Certainty::Variant, Certainty::Filled};
 
 struct Figures {
   std::size_t uploaded = 0;
   std::array<std::size_t, found_certainties.size()> found{}, found_and_uploaded{};
-  std::size_t texts = 0;  // partial ones and templates that stay open
+  std::size_t texts = 0;  // partial texts, and templates that are not filled
   std::set<int> messages{};
 
   std::size_t recalled() const {
@@ -67,7 +67,7 @@ std::vector<std::byte> from_hex(std::string_view hex) {
   return bytes;
 }
 
-/// The hashes of the programs in captures/NAME.txt.
+/// Returns the hashes of the programs in captures/NAME.txt.
 Hashes uploaded_by(const std::string& game) {
   const std::vector<std::byte> file = test::read_file(shared_games + "captures/" + game + ".txt");
   std::istringstream words(std::string(reinterpret_cast<const char*>(file.data()), file.size()));
@@ -80,7 +80,7 @@ Hashes uploaded_by(const std::string& game) {
   return hashes;
 }
 
-/// The messages that say that the game may upload other programs.
+/// Returns the messages that say that the game may upload other programs.
 std::set<int> says_incomplete(const Diagnostics& messages) {
   std::set<int> codes;
   for (const Diagnostic& message : messages) {
@@ -90,7 +90,7 @@ std::set<int> says_incomplete(const Diagnostics& messages) {
   return codes;
 }
 
-/// Counts the finds, with the usual values in holes, and compares the exact ones that were not uploaded with the list.
+/// Counts the finds, with the usual values in holes. Compares the exact finds that were not uploaded with the list.
 Figures figures_of(const std::string& game, Hashes& seen) {
   const std::vector<std::byte> file = test::read_file(shared_games + game + ".swf");
   ExtractOptions options;
@@ -159,7 +159,8 @@ Figures sum_of(const std::map<std::string, Figures>& all) {
   return sum;
 }
 
-// Nothing exact is false, each game of which programs are missing says so, and the page has the figures.
+// Exact finds must not be false, each game with missing programs must have a message, and the page must have the
+// figures.
 TEST(SharedGames, DocumentHasTheRecall) {
   AGAL_NEED(test::Facility::Shared, missing_games());
   Hashes seen;

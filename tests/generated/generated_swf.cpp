@@ -17,14 +17,14 @@ using example::Code;
 using example::Compression;
 using example::SwfBuilder;
 
-constexpr std::size_t header_bytes = 12;  // which damage leaves as they are
+constexpr std::size_t header_bytes = 12;  // damage does not change the header
 constexpr std::uint32_t text_local = 1, list_local = 2, counter_local = 3;
 
 class Generator {
  public:
   explicit Generator(std::uint32_t seed) : random_(seed) {}
 
-  /// A file with this many classes.
+  /// Returns a file with this many classes.
   SwfBuilder file(std::uint32_t classes, unsigned inner_levels);
   ByteVector damaged(ByteVector file, Damage damage);
   std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(random_() % count); }
@@ -100,7 +100,7 @@ void Generator::loop(Code& code, unsigned depth) {
   code.back_if_less(begin);
 }
 
-// Lines of which all are joined, or one is taken.
+// Generates a list of lines. The code either joins all lines or takes one of them.
 void Generator::list(Code& code) {
   const std::uint32_t items = 1 + below(12);
   code.get_local(text_local);
@@ -226,14 +226,14 @@ GeneratedSwf generate_swf(std::uint32_t number) {
   const SwfBuilder swf = generator.file(1 + generator.below(12), 2);
   GeneratedSwf out;
   if (generator.one_in(5)) out.damage = generator.one_in(2) ? Damage::Bytes : Damage::Truncated;
-  // All compressions are equally frequent, in files of which none is damaged too.
+  // All compressions are equally frequent, also in undamaged files.
   out.file = generator.damaged(swf.build(static_cast<Compression>(number % 3)), out.damage);
   out.has_inner = generator.has_inner;
   return out;
 }
 
 example::ByteVector generate_large_swf(std::uint32_t number, std::uint32_t scale) {
-  // Many ABC files, because a class is about as large as any other.
+  // The classes are in many ABC files, because a class is about as large as any other.
   SwfBuilder swf;
   for (std::uint32_t i = 0; i < scale; ++i)
     swf.binary_data("Game" + std::to_string(i), Generator(number + i).file(12, 0).build());

@@ -1,4 +1,4 @@
-// SWF files with random code that builds assembly. The same number gives the same file.
+// Generates SWF files with random code that builds assembly. The same number gives the same file.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct GeneratedSwf {
   bool has_inner = false;  // a SWF file in binary data
 };
 
-/// Any compression; about a fifth of the files is damaged, behind the header.
+/// Generates a file with any compression. About a fifth of the files is damaged, behind the header.
 GeneratedSwf generate_swf(std::uint32_t number);
 
-/// An uncompressed file that is not damaged, with `scale` times as much of everything.
+/// Generates an uncompressed, undamaged file, with `scale` times as much of everything.
 example::ByteVector generate_large_swf(std::uint32_t number, std::uint32_t scale);
 
 }  // namespace agal::test

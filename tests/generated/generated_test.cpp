@@ -1,5 +1,5 @@
-// Many generated SWF files through extract, tap and batch: nothing crashes, the tapped file is the same game, memory
-// and allocations are linear. AGAL_SWFS sets how many files.
+// Tests many generated SWF files with extract, tap and batch. They must not crash, the tapped file must be the same
+// game, and memory and allocations must be linear. AGAL_SWFS sets the number of files.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -84,7 +84,7 @@ void check(const GeneratedSwf& game, Counts& counts) {
   EXPECT_EQ(twice->movies, 0u);
 }
 
-TEST(Generated, AreExtractedAndTapped) {
+TEST(Generated, CanBeExtractedAndTapped) {
   Counts counts;
   for (std::uint32_t number = 0; number < file_count(); ++number) {
     SCOPED_TRACE(name_of(number));
@@ -92,14 +92,14 @@ TEST(Generated, AreExtractedAndTapped) {
   }
   std::cout << counts.files << " SWF files, " << counts.damaged << " damaged, " << counts.inner
             << " with another in them: " << counts.tapped << " tapped, " << counts.programs << " programs\n";
-  if (counts.files < 40) return;  // too few for the following
+  if (counts.files < 40) return;  // too few files for the following checks
   EXPECT_GT(counts.damaged, counts.files / 10);
   EXPECT_GT(counts.inner, counts.files / 10);
   EXPECT_GT(counts.tapped, counts.files / 2);
   EXPECT_GT(counts.programs, counts.files);
 }
 
-// The containers of all origins, without what is inside of them.
+// Returns the containers of all origins, without the paths inside of them.
 std::set<std::string> files_in_manifest(const std::filesystem::path& manifest) {
   std::set<std::string> files;
   std::ifstream lines(manifest);
@@ -114,7 +114,7 @@ std::set<std::string> files_in_manifest(const std::filesystem::path& manifest) {
   return files;
 }
 
-TEST(Generated, HaveALineEachInTheManifest) {
+TEST(Generated, HaveLinesInManifest) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "games");
   std::set<std::string> files;
@@ -147,7 +147,7 @@ Cost cost_of(const Work& work) {
   return {allocation_count() - before, peak_bytes()};
 }
 
-// From one to sixteen times the size. tests/growth counts instructions.
+// Measures from one to sixteen times the size. tests/growth counts instructions.
 template <class Work>
 void expect_linear(std::string_view what, const Work& work) {
   Cost first;
@@ -168,7 +168,7 @@ void expect_linear(std::string_view what, const Work& work) {
   }
 }
 
-TEST(Generated, CostIsLinearInTheSize) {
+TEST(Generated, CostIsLinearInSize) {
   ExtractOptions options;
   options.fills.use_defaults = true;
   expect_linear("extract", [&](const ByteVector& file) { EXPECT_TRUE(extract(file, "game.swf", options)); });

@@ -1,6 +1,7 @@
-// Outputs of a selection of our corpus, under tests/golden/expected: SPIR-V, reflection, and the texts of both writers.
-// They make each change of the output visible in a review. One program is complete, and one more as text; of the others
-// there are checksums. `./tools/dev/bless` rewrites them. tests/translation shows the output of single features.
+// Compares outputs of some programs in corpus/ with tests/golden/expected: SPIR-V, reflection, and the texts of both
+// writers. The files make each change of the output visible in a review. One program is complete, another only as text,
+// and the others have checksums. `./tools/dev/bless` rewrites the files. tests/translation shows the output of single
+// features.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ namespace agal::test {
 namespace {
 
 // One program for each important feature: branches and phis, kil, matrices and relative addressing, several outputs,
-// depth, derivatives, features that a target does not have.
+// depth, derivatives, and features that a target does not have.
 constexpr std::array<std::string_view, 10> selection{"techniques/phong.frag",
                                                      "techniques/dissolve.frag",
                                                      "techniques/skin_smooth.vert",
@@ -40,7 +41,7 @@ Program program_of(std::string_view name) {
   return program ? *std::move(program) : Program{};
 }
 
-// The output, or the messages.
+// Returns the output, or the messages.
 std::string output_of(std::string_view name, Target target, Writer writer, std::string Compilation::*output) {
   CompileOptions options;
   options.target = target;
@@ -57,14 +58,14 @@ std::string reflection_of(std::string_view name) {
   return output_of(name, Target::Spv, Writer::Own, &Compilation::reflection);
 }
 
-// FNV-1a.
+// Computes FNV-1a.
 std::uint64_t checksum(std::string_view text) {
   std::uint64_t sum = 0xcbf2'9ce4'8422'2325;
   for (const char byte : text) sum = (sum ^ static_cast<std::uint8_t>(byte)) * 0x100'0000'01b3;
   return sum;
 }
 
-// The IR before it becomes SPIR-V.
+// Returns the IR before it becomes SPIR-V.
 std::string ir_of(std::string_view name) {
   CompileOptions options;
   std::string last;
@@ -90,7 +91,7 @@ TEST(Golden, TextsSpirVAndReflectionOfBranchAndTextures) {
   expect_golden("tests/golden/expected/isa/branch_tex.frag.reflect.json", reflection_of("isa/branch_tex.frag"));
 }
 
-// A line for each program and output.
+// The file has a line for each program and output.
 TEST(Golden, Checksums) {
   std::string sums;
   const auto add = [&](std::string_view name, std::string_view output, std::string_view text) {
@@ -102,7 +103,7 @@ TEST(Golden, Checksums) {
     add(name, "reflection", reflection_of(name));
     for (const Target target : text_targets) {
       add(name, fmt::format("{} own", info(target).name), text_of(name, target));
-      if (target == Target::Wgsl) continue;  // SPIRV-Cross does not write it
+      if (target == Target::Wgsl) continue;  // SPIRV-Cross does not support WGSL
       add(name, fmt::format("{} cross", info(target).name), text_of(name, target, Writer::Cross));
     }
   }

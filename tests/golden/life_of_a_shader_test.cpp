@@ -1,4 +1,4 @@
-// docs/life-of-a-shader.md: one program after each step, as --print-after-all prints it.
+// Tests docs/life-of-a-shader.md, which shows one program after each step of --print-after-all.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -40,7 +40,7 @@ std::string fenced(std::string_view language, std::string_view text) {
   return out + "\n```\n\n";
 }
 
-TEST(LifeOfAShader, PageIsFresh) {
+TEST(LifeOfAShader, PageIsUpToDate) {
   const Result<Program> program = assemble(source, "fade.frag.agal");
   ASSERT_TRUE(program) << render_text(program.diagnostics());
   std::string page(introduction);

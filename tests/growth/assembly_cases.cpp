@@ -1,4 +1,4 @@
-// Assembly text with many errors, and with what instructions repeat.
+// Assembly text with many errors, and with repeated parts of instructions.
 #include "agal/assembly.hpp"
 #include "cases.hpp"
 
@@ -25,7 +25,7 @@ std::vector<Case> assembly_cases() {
             piece + (end.empty() ? "…" : " in every line"),
             [whole](std::size_t scale) { return repeated(whole, 1500 * scale / whole.size()); }, relaxed));
       }
-  // The second line and each after it has the options of the first.
+  // All lines after the first have the options of the first one.
   cases.push_back(assembled(
       "long sampler options",
       [](std::size_t scale) {

@@ -1,4 +1,4 @@
-// Work whose cost must be linear in the size of its input.
+// Work that must have a cost linear in the size of its input.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ using Work = std::function<void()>;
 
 struct Case {
   std::string name;
-  /// Makes the input at a scale, and returns the work on it. The size of the input is proportional to the scale.
+  /// Makes the input at a scale, and returns the work for it. The size of the input is proportional to the scale.
   std::function<Work(std::size_t scale)> at;
 };
 
@@ -21,7 +21,7 @@ std::vector<Case> movie_cases();
 std::vector<Case> source_cases();
 std::vector<Case> text_cases();
 
-/// `text`, `times` times.
+/// Returns `times` copies of `text`.
 std::string repeated(const std::string& text, std::size_t times);
 
 }  // namespace agal::growth

@@ -12,12 +12,13 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
 from instructions import total_of  # noqa: E402
 
-# Sorting and growing tables take a little more than four times as many; comparing all with all takes sixteen times.
+# Sorting and growing tables take a little more than four times as many instructions. Comparing all elements with all
+# others takes sixteen times.
 MOST_TIMES = 5.5
 
 
 def counted(program, valgrind):
-    """The names of the cases, with the instructions at both scales."""
+    """Returns the names of the cases, with the instructions at both scales."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
         names = subprocess.run(

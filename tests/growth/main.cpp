@@ -1,4 +1,4 @@
-// agal-growth: does every case at scale 1 and at scale 4, and prints their names in this order. growth_test.py makes
+// agal-growth: runs every case at scale 1 and at scale 4, and prints their names in this order. growth_test.py makes
 // callgrind count the instructions of each.
 #include <cstdio>
 
@@ -19,7 +19,7 @@ namespace {
 void run(const std::vector<Case>& cases) {
   for (const Case& one : cases) {
     const Work small = one.at(1), large = one.at(4);
-    small();  // what is only done once, such as making tables, does not count
+    small();  // excludes work that is only done once, such as making tables
     agal_counted(small);
     agal_counted(large);
     std::puts(one.name.c_str());

@@ -17,7 +17,7 @@ Case extracted(const std::string& what, const std::function<ByteVector(std::size
           [make](std::size_t scale) { return [file = make(scale)] { (void)extract(file, "game.swf"); }; }};
 }
 
-/// A movie with one method.
+/// Returns a movie with one method.
 ByteVector in_method(const std::function<void(AbcBuilder&, Code&)>& write) {
   AbcBuilder abc;
   Code code(abc);
@@ -26,7 +26,7 @@ ByteVector in_method(const std::function<void(AbcBuilder&, Code&)>& write) {
   return SwfBuilder().abc(abc.build()).build();
 }
 
-// Valid tokens that each contain a header: reading on from each of them would take quadratic time.
+// Returns valid tokens that each contain a header. Reading on from each header would take quadratic time.
 ByteVector headers_that_begin_nothing(std::size_t scale) {
   const ByteVector program = test::bytecode(test::vertex_text);
   ByteVector data;
@@ -37,7 +37,7 @@ ByteVector headers_that_begin_nothing(std::size_t scale) {
   return SwfBuilder().tag(90, data).build();
 }
 
-// The text is doubled up to the maximum length of a text, then extended and used repeatedly.
+// Doubles a text up to the maximum length of a text, then extends it and uses it repeatedly.
 ByteVector text_used_often(std::size_t scale) {
   return in_method([scale](AbcBuilder&, Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
@@ -60,7 +60,7 @@ ByteVector branches_and_loops(std::size_t scale) {
   });
 }
 
-// Loops that write the local variables often, around uses of a text.
+// Returns loops that write the local variables often, around uses of a text.
 ByteVector uses_in_loops(std::size_t scale) {
   return in_method([scale](AbcBuilder&, Code& code) {
     code.push_byte(0).set_local(255);

@@ -1,5 +1,5 @@
-// Sources in ActionScript and MXML that nest or repeat something far more often than code does. Additions to a text are
-// not among them: what they cost is the length of each text that is made, until readers reach their limits.
+// Sources in ActionScript and MXML that nest or repeat something far more often than real code does. Additions to a
+// text are not included: their cost is the length of each resulting text, until readers reach their limits.
 #include "cases.hpp"
 #include "support/extraction.hpp"
 

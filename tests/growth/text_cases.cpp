@@ -23,7 +23,7 @@ std::string entry_with_opcodes(std::size_t count) {
   return line + "}}";
 }
 
-// Each of the values has the same name; SPIRV-Tools alone compares each with all others.
+// Each value has the same name. SPIRV-Tools by itself compares each name with all others.
 std::vector<std::uint32_t> module_with_equal_names(std::size_t count) {
   std::string text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", constants;
   for (std::size_t i = 0; i < count; ++i) {

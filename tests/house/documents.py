@@ -6,7 +6,7 @@ import re
 
 
 def prose(document):
-    """The lines of a document outside of fenced or indented code, with their numbers. (Our documents do not have nested
+    """Yields the numbered lines of a document outside of fenced or indented code, with their numbers. (Our documents do not have nested
     lists.)"""
     fenced = False
     for number, line in enumerate(document.read_text().split("\n"), 1):
@@ -22,7 +22,7 @@ def links_in(line):
 
 
 def anchors_of(document):
-    """As GitHub gives them to headings."""
+    """Returns the anchors that GitHub gives to headings."""
     seen = collections.Counter()
     for _, line in prose(document):
         if match := re.match("#+ (.*)", line):
@@ -43,7 +43,7 @@ def leads_somewhere(document, link):
 
 
 def dead_links(root):
-    """Relative links to a file or a heading that does not exist: "docs/cli.md:7: batch.md#options"."""
+    """Yields relative links to a file or a heading that does not exist: "docs/cli.md:7: batch.md#options"."""
     for document in documents_of(root):
         for number, line in prose(document):
             for link in links_in(line):
@@ -82,13 +82,13 @@ SOURCES = {".cpp", ".hpp", ".h", ".def", ".js", ".mjs", ".py", ".cmake", ".sh", 
 
 
 def names_a_file(root, path):
-    """Whether a path exists, or is the beginning of the name of a file up to a hyphen: "docs/adr/0002"."""
+    """Returns whether a path exists, or is the part of a file name before a hyphen: "docs/adr/0002"."""
     file = root / path
     return file.exists() or any(file.parent.glob(f"{file.name}-*"))
 
 
 def dead_paths_in_comments(root):
-    """Paths of this tree in comments of sources and scripts that do not exist: "src/ir/module.hpp:7: docs/cli.md"."""
+    """Yields missing paths in comments of sources and scripts: "src/ir/module.hpp:7: docs/cli.md"."""
     for top in FOLDERS:
         for folder, folders, files in os.walk(root / top):
             folders[:] = sorted(name for name in folders if name not in ("node_modules", "target"))
@@ -104,7 +104,7 @@ def dead_paths_in_comments(root):
 
 
 def pages_missing_from_index(root):
-    """Pages of docs/ that the index of their folder, README.md, does not link to exactly once. The indexes of other folders
+    """Yields pages of docs/ that the index of their folder, README.md, does not link to exactly once. The indexes of other folders
     are pages of docs/ itself."""
     docs = root / "docs"
     for folder in sorted({page.parent for page in docs.rglob("*.md")} | {docs}):
@@ -119,7 +119,7 @@ def pages_missing_from_index(root):
 
 
 def unlisted_options(root):
-    """Options in cmake/ without a row in the table of docs/packaging.md, and the other way around."""
+    """Yields options in cmake/ without a row in the table of docs/packaging.md, and rows without an option."""
     page = (root / "docs/packaging.md").read_text()
     section = re.search("\n## Options of the build\n(.*?)(?=\n## |$)", page, re.DOTALL)
     rows = re.findall(r"^\|([^|]*)\|", section[1] if section else "", re.MULTILINE)
@@ -131,13 +131,13 @@ def unlisted_options(root):
 
 
 def tests_in_faults(root):
-    """The code spans of docs/data/faults.md that consist of three words with dots between them, the second with a capital:
+    """Returns the code spans of docs/data/faults.md that consist of three words with dots between them, the second with a capital:
     `program.Suite.Test`."""
     return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", (root / "docs/data/faults.md").read_text())
 
 
 def missing_tests(root):
-    """Tests that docs/data/faults.md names, but that are not in tests/."""
+    """Yields the tests that docs/data/faults.md names and tests/ does not contain."""
     sources = collections.defaultdict(str)
     for list_file in (root / "tests").rglob("CMakeLists.txt"):
         for program in re.findall(r"agal_test\((\S+)\s", list_file.read_text()):
@@ -148,5 +148,5 @@ def missing_tests(root):
 
 
 def code_blocks(document, language):
-    """The fenced blocks of a document in this language, without the fences."""
+    """Returns the fenced blocks of a document in this language, without the fences."""
     return re.findall(rf"^```{language}\n(.*?)^```$", document.read_text(), re.MULTILINE | re.DOTALL)

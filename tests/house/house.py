@@ -18,7 +18,7 @@ class Folder:
 
 
 def rows(macro):
-    """The arguments of a macro in folders.def."""
+    """Yields the arguments of a macro in folders.def."""
     text = (Path(__file__).parent / "folders.def").read_text()
     for arguments in re.findall(rf"^{macro}\((.*)\)$", text, re.MULTILINE):
         yield [argument.strip(' "') for argument in arguments.split(",", 3)]
@@ -32,7 +32,7 @@ TOOL_HEADERS = {header for header, in rows("AGAL_TOOL_HEADER")}
 
 
 def architecture():
-    """The part of docs/architecture.md that is generated from folders.def."""
+    """Returns the part of docs/architecture.md that is generated from folders.def."""
     levels = {}
     for folder in FOLDERS.values():
         levels.setdefault(folder.level, []).append(folder.name)
@@ -44,7 +44,7 @@ def architecture():
 
 
 def files_under(root, folders, extensions=frozenset(CODE)):
-    """(path relative to the root, folder within `folders`' entry, path), sorted."""
+    """Yields (path relative to the root, folder within `folders`' entry, path), sorted."""
     for folder in folders:
         for file in sorted((root / folder).rglob("*")):
             if file.suffix in extensions and file.is_file():
@@ -56,7 +56,7 @@ def lines_of(file):
 
 
 def includes(root, folder):
-    """The headers in quotation marks: names in <…> belong to the system and third parties."""
+    """Returns the headers in quotation marks. Names in <…> belong to the system and third parties."""
     for file in files_under(root, [folder]):
         for number, line in lines_of(file):
             if match := re.match(r'\s*#\s*include\s*"([^"]*)"', line):
@@ -64,11 +64,11 @@ def includes(root, folder):
 
 
 def breach(folder, name):
-    """Why a file in a folder of src/ must not include `name`; "" if it may."""
+    """Returns the reason why a file in a folder of src/ must not include `name`; "" if it may."""
     parts = Path(name).parts
     level = FOLDERS[folder].level
     if parts[0] == "agal":
-        if parts[1] == "tables":  # no code: what expands a table is what has a level
+        if parts[1] == "tables":  # without code: the file that expands a table has a level
             return ""
         owner = PUBLIC_HEADERS.get(Path(name).stem, Path(name).stem)
         if owner not in FOLDERS:
@@ -84,7 +84,7 @@ def breach(folder, name):
 
 
 def tool_may_include(root, file, name):
-    """Whether a file of tools/ may include `name`: public headers, those of src/ that are listed, headers of its own folder
+    """Returns whether a file of tools/ may include `name`: public headers, the listed headers of src/, headers of its folder
     and of the libraries (tools/lib); the instruments (tools/dev) also include each other's."""
     if name.startswith("agal/") or name in TOOL_HEADERS:
         return True
@@ -93,7 +93,7 @@ def tool_may_include(root, file, name):
 
 
 def include_breaches(root):
-    """`#include`s that go against the direction of the folders, in src/ and in tools/."""
+    """Yields the `#include`s in src/ and in tools/ that violate the direction of the folders."""
     for file in files_under(root, ["src"]):
         folder = file.relative_to(root).parts[1]
         if folder not in FOLDERS:
@@ -107,7 +107,7 @@ def include_breaches(root):
 
 
 def misplaced_sources(root):
-    """Sources that a folder's CMakeLists.txt adds to a different library than folders.def says."""
+    """Yields the sources that a folder's CMakeLists.txt adds to another library than in folders.def."""
     for folder in FOLDERS.values():
         file = root / "src" / folder.name / "CMakeLists.txt"
         wanted = folder.library if folder.library == "agal" else f"agal-{folder.library}"
@@ -124,7 +124,7 @@ def long_files(root, max_lines):
 
 
 def foreign_namespaces(root):
-    """Namespaces of `agal` in src/ that are not called like their folder."""
+    """Yields the namespaces of `agal` in src/ that do not have the name of their folder."""
     for file in files_under(root, ["src"]):
         for number, line in lines_of(file):
             match = re.match(r"namespace agal::(\w+)", line)
@@ -133,7 +133,7 @@ def foreign_namespaces(root):
 
 
 def code_in(line):
-    """A line without what is in strings, and without its comment."""
+    """Returns a line without the content of strings, and without its comment."""
     return re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0]
 
 
@@ -150,7 +150,7 @@ def default_labels(root):
                 yield f"{file.relative_to(root)}:{number}"
 
 
-# Files that make locations in things other than programs.
+# Files with locations in inputs other than programs.
 LOCATIONS = {
     "src/diag/rules.cpp",  # a file, or a line of one
     "src/c/load.cpp",  # a file that is not a program
@@ -165,14 +165,15 @@ LOCATIONS = {
 
 
 def locations_made(root):
-    """Locations under src/ that are not made by program/locate.hpp."""
+    """Yields locations under src/ that are not created by program/locate.hpp."""
     for file in files_under(root, ["src"]):
         for number, line in lines_of(file):
             if re.search(r"Location location *[;{]|diag::(in_file|make_in_line)\(", code_in(line)) and file.relative_to(root).as_posix() not in LOCATIONS:
                 yield f"{file.relative_to(root)}:{number}"
 
 
-# In parts, so that the check does not find this file: marks of unfinished work, and paths of a single machine.
+# The words are in parts, so that the check does not find this file: marks of unfinished work, and paths of a single
+# machine.
 FORBIDDEN = re.compile("TO" "DO|FIX" "ME|XX" "X:|/wo" "rk/|/home" "/|/ro" "ot/")
 TEXTS = {*CODE, ".md", ".txt", ".cmake", ".sh", ".json", ".agal", ".yml", ".in", "", ".toml", ".py"}
 

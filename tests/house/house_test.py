@@ -18,7 +18,7 @@ MAX_LINES = 600
 
 class Tree(unittest.TestCase):
     def found(self, check, files, *arguments):
-        """What a check finds in a folder with these files."""
+        """Returns the findings of a check in a folder with these files."""
         with tempfile.TemporaryDirectory() as folder:
             for name, text in files.items():
                 path = Path(folder) / name
@@ -215,7 +215,7 @@ class Documents(Tree):
         self.assertEqual(documents.code_blocks(ROOT / "docs/c-api.md", "c"), [(ROOT / "examples/c/main.c").read_text()])
 
     def test_installation_uses_one_build_folder(self):
-        """The installation contains what was configured and built before."""
+        """The installation contains the build that was configured before."""
         commands = "cmake -S . -B|cmake --build|sudo cmake --install"
         folders = re.findall(rf"^    (?:{commands}) (\S+)", (ROOT / "README.md").read_text(), re.MULTILINE)
         self.assertEqual((len(folders), len(set(folders))), (3, 1))

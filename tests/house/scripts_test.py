@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PASSES_IT_ON = ["tools/capture"]  # to the command, which may not be built
+PASSES_IT_ON = ["tools/capture"]  # their command, which may not be built, prints the help
 
 
 def scripts():
@@ -29,7 +29,7 @@ class Help(unittest.TestCase):
             self.assertEqual(code[1], f'. "$(dirname "$0")/{place}"', name)
 
     def test_is_what_the_script_begins_with(self):
-        self.test_comes_before_anything_else()  # or a script would begin its work here
+        self.test_comes_before_anything_else()  # otherwise a script would begin its work here
         names = list(scripts())
         self.assertGreater(len(names), 25)
         for name, lines in names:

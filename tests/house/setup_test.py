@@ -10,7 +10,7 @@ TOOLS = Path(__file__).resolve().parents[2] / "tools"
 
 
 def run(*words, **variables):
-    """The status, and the text of both streams."""
+    """Returns the status, and the text of both streams."""
     ended = subprocess.run(words, env={**os.environ, **variables}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return ended.returncode, ended.stdout
 
@@ -28,7 +28,7 @@ class Test(unittest.TestCase):
 
 class Setup(unittest.TestCase):
     def packages(self, *options):
-        """The packages that the script names where it cannot install them."""
+        """Returns the packages that the script names if it cannot install them."""
         with tempfile.TemporaryDirectory() as folder:
             for name in "basename", "dirname", "sed", "tr":
                 found = next(each for each in os.environ["PATH"].split(":") if os.access(f"{each}/{name}", os.X_OK))

@@ -18,7 +18,7 @@ class Sources(unittest.TestCase):
         self.sources.mkdir()
 
     def run_script(self):
-        """The status, and the messages on one line."""
+        """Returns the status, and the messages on one line."""
         words = ["cmake", f"-DAGAL_SOURCES={self.sources}", f"-DAGAL_SOURCES_MIRROR=file://{self.mirror}", "-P", str(SCRIPT)]
         ended = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         return ended.returncode, " ".join(ended.stdout.split())

@@ -1,4 +1,4 @@
-// The documents that list the targets: ./tools/dev/bless writes the lists, but for two tables.
+// Tests the documents that list the targets. ./tools/dev/bless writes the lists, except two tables.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,7 +16,7 @@ std::vector<std::string_view> target_names() {
   return names;
 }
 
-// The lines of a list in JSON, each with one of the names in it.
+// Returns the lines of a JSON list. Each line has one of the names.
 std::string json_lines(const std::vector<std::string_view>& names, std::string_view before, std::string_view after) {
   std::string out;
   for (const std::string_view name : names)
@@ -66,7 +66,7 @@ TEST(DocumentTargets, ManifestSchemaListsTargets) {
   test::expect_golden(path, text);
 }
 
-// All that the WebAssembly modules write.
+// The types must list all targets that the WebAssembly modules write.
 TEST(DocumentTargets, TypesForJavaScriptListTargets) {
   const std::string path = "bindings/js/index.d.ts";
   std::string names;
@@ -78,7 +78,7 @@ TEST(DocumentTargets, TypesForJavaScriptListTargets) {
   test::expect_golden(path, test::with_part(test::source_text(path), "export type Target =", ";\n", names));
 }
 
-// All versions of MSL have the same text, and so have those of HLSL: one row is enough. The page shows the assembly of
+// The text does not depend on the version of MSL or HLSL, so one row for each is enough. The page shows the assembly of
 // SPIR-V.
 TEST(DocumentTargets, PlaygroundListsTargets) {
   const std::string page = test::source_text("tools/lib/playground/targets.js");

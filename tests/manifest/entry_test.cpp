@@ -1,4 +1,4 @@
-// Lines of a manifest as they are read: which are malformed, and what the others say.
+// Tests reading the lines of a manifest: malformed lines, and the values of other lines.
 #include "manifest/entry.hpp"
 
 #include <gmock/gmock.h>
@@ -76,14 +76,14 @@ TEST(Entry, RejectsMalformedLinesWithTheirLocation) {
   }
 }
 
-TEST(Entry, RejectsALineThatIsNestedTooDeeply) {
+TEST(Entry, RejectsTooDeepNesting) {
   for (const std::size_t depth : {1000u, 1'000'000u}) {
     const std::string line = R"({"stem":"a","status":"empty","origins":[{"container":")"
                              R"(","x":)" +
                              std::string(depth, '[');
     EXPECT_THAT(parse_entry(line, "m", 1).diagnostics()[0].message, HasSubstr("nested too deeply"));
   }
-  // Brackets inside of text do not count.
+  // Brackets in a text are not counted.
   EXPECT_TRUE(parse_entry(R"({"stem":")" + std::string(1000, '[') + R"(\"{","status":"empty"})", "m", 1));
 }
 
@@ -134,7 +134,7 @@ TEST(Entry, ReadsUploadedOfOlderVersions) {
   EXPECT_EQ(use("7", "true"), Use::Uploaded);
 }
 
-TEST(Entry, MessagesMayBeAboutSomePlaces) {
+TEST(Entry, MessagesMayNameTheirPlaces) {
   const Result<Entry> entry = parse_entry(
       R"({"hash":"0","stem":"a","stage":"vertex","version":1,"tokens":1,"status":"accepted","form":"bytecode",)"
       R"("origins":[{"container":"1","stem":"a"},{"container":"2","stem":"b","form":"assembly"}],"diagnostics":)"
@@ -176,12 +176,12 @@ TEST(Entry, ListsTheProductsAtEachStemOfItsOrigins) {
   EXPECT_THAT(products_at(*entry, places[1]), ElementsAre("b/c.agal", "b/c.spv"));
 }
 
-TEST(JsonText, WritesJsonAsTheLibraryDoes) {
+TEST(JsonText, MatchesWriterOfLibrary) {
   const std::string line = R"({"b":[1,-2,2.5,true,null],"a":{"text":"\u007fé\n"}})";
   EXPECT_EQ(text_of(parse_json(line)), line);
 }
 
-TEST(ParseJson, GivesTheValueOfTheParserOfTheLibrary) {
+TEST(ParseJson, MatchesParserOfNlohmann) {
   for (const char* const text : {R"({"b":[1,-2,2.5,true,false,null,{}],"a":{"text":"\u007f\u00e9\n"},"c":[[]]})", "7",
                                  "\"x\"", "null", "[]", "18446744073709551615", "-9223372036854775808", "1e300"})
     EXPECT_EQ(parse_json(text), Json::parse(text)) << text;

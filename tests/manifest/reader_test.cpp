@@ -1,4 +1,4 @@
-// Manifests, read line by line.
+// Tests reading manifests line by line.
 #include "manifest/reader.hpp"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ class ManifestReader : public testing::Test {
 
 std::string line(const std::string& stem) { return R"({"stem":")" + stem + R"(","status":"empty"})"; }
 
-TEST_F(ManifestReader, ReadsEveryLineThatIsNotBlank) {
+TEST_F(ManifestReader, SkipsBlankLines) {
   Reader reader(write(line("a") + "\n\n \t\r\n" + line("b") + "\r\n" + line("c")));
   std::vector<std::string> stems, lines;
   while (const std::optional<Entry> entry = reader.next()) {
@@ -39,7 +39,7 @@ TEST_F(ManifestReader, ReadsEveryLineThatIsNotBlank) {
   EXPECT_THAT(render_text(reader.diagnostics), IsEmpty());
 }
 
-TEST_F(ManifestReader, ReadsLinesThatAreLongerThanTheBuffer) {
+TEST_F(ManifestReader, ReadsLinesLongerThanBuffer) {
   const std::string stem(200'000, 's');
   Reader reader(write(line(stem) + "\n" + line("b") + "\n"));
   EXPECT_EQ(reader.next()->stem, stem);
@@ -62,7 +62,7 @@ TEST_F(ManifestReader, StopsAfterTwentyMalformedLines) {
   EXPECT_EQ(reader.diagnostics.size(), 20u);
 }
 
-TEST_F(ManifestReader, ReportsFilesThatCannotBeRead) {
+TEST_F(ManifestReader, ReportsUnreadableFiles) {
   Reader missing(path());
   EXPECT_FALSE(missing.next());
   EXPECT_TRUE(missing.diagnostics.contains(1001));
@@ -71,7 +71,7 @@ TEST_F(ManifestReader, ReportsFilesThatCannotBeRead) {
   EXPECT_TRUE(folder.diagnostics.contains(1004));
 }
 
-TEST_F(ManifestReader, VisitsNothingAfterAMalformedLine) {
+TEST_F(ManifestReader, StopsVisitingAtMalformedLine) {
   std::vector<std::string> stems;
   const Diagnostics found =
       for_each_entry(write(line("a") + "\n{\"stem\":\n" + line("b") + "\n"), [&](const Entry& entry, std::string_view) {

@@ -1,4 +1,4 @@
-// Lines of a manifest as they are written, and read back.
+// Tests writing the lines of a manifest, and reading them back.
 #include "manifest/record.hpp"
 
 #include <gmock/gmock.h>
@@ -72,7 +72,7 @@ TEST(Record, HasProofsOfProducts) {
   EXPECT_THAT(test::schema_violations(schema(), nlohmann::json::parse(line)), IsEmpty());
 }
 
-// What an untrusted program adds to a manifest is bounded.
+// The size of the data that an untrusted program adds to a manifest is limited.
 TEST(Record, CountsAllUnknownOpcodesAsOne) {
   FoundProgram found = found_program(fragment_text);
   for (std::uint32_t opcode = 0x1000; opcode < 0x2000; ++opcode) {
@@ -139,7 +139,7 @@ TEST(Record, WritesTheCertaintyAndTheCaptures) {
   EXPECT_EQ(entry->partners[0].captured, record.pairs[0].captured);
 }
 
-TEST(Record, WritesWhatIsIncompleteWithLimits) {
+TEST(Record, LimitsListsOfMissingPrograms) {
   Extraction extraction;
   extraction.containers_missing_programs = {"game.swf"};
   for (int i = 0; i < 150; ++i) {
@@ -174,7 +174,7 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
   EXPECT_EQ(missing["classes"].size(), 100u);
   EXPECT_EQ(missing["textCount"], 150);
   ASSERT_EQ(missing["texts"].size(), 100u);
-  // Not a part of a character.
+  // The text is cut at a character boundary.
   EXPECT_EQ(missing["texts"][0]["text"].get<std::string>().size(), 4095u);
   EXPECT_EQ(missing["texts"][1]["text"].get<std::string>().size(), 4096u);
   EXPECT_EQ(missing["texts"][0]["certainty"], "template");

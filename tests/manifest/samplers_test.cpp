@@ -1,4 +1,4 @@
-// Programs that differ only in the options of their samplers.
+// Tests programs that differ only in the options of their samplers.
 #include "manifest/samplers.hpp"
 
 #include <gmock/gmock.h>

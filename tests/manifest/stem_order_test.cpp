@@ -1,4 +1,4 @@
-// The order of the lines of a manifest.
+// Tests the order of the lines of a manifest.
 #include "manifest/stem_order.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace agal::manifest {
 namespace {
 
-TEST(StemOrder, CountsAsPeopleDo) {
+TEST(StemOrder, SortsNumbersByValue) {
   const std::vector<std::string> sorted{"",          "a",           "a-1",          "a-2",    "a-10",
                                         "a-9999999", "a-999999999", "a-1000000000", "a.frag", "a/1",
                                         "a/2",       "a/10/a",      "a0",           "b"};

@@ -1,5 +1,5 @@
-// The GitHub Action and the template for GitLab, run as those services run them: the commands of their files, in a project of
-// 20 shaders, with Node and a shell. They install the package as `npm pack` makes it.
+// Tests the GitHub Action and the template for GitLab. Runs the commands of their files like those services, in a
+// project of 20 shaders, with Node and a shell. The commands install the package that `npm pack` makes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ function runAction(inputs) {
     if (step.condition !== undefined && values.files === '') continue;
     const added = readFileSync(pathFile, 'utf8').split('\n').filter(Boolean);
     const env = {
-      ...process.env, // what npm needs of this machine
+      ...process.env, // variables of this machine that npm needs
       PATH: [...added, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
       GITHUB_ACTIONS: 'true',
       GITHUB_PATH: pathFile,

@@ -1,4 +1,4 @@
-// Pages with each bundler, and with each way to the .wasm file that it has.
+// Builds pages with each bundler, and with each way of loading the .wasm file that the bundler supports.
 import { join } from 'node:path';
 import { tool } from './folder.js';
 

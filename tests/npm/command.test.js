@@ -1,5 +1,5 @@
-// The command of the npm package passes the tests of the native one, and agrees with its transcripts. tests/cli/npm.txt
-// names those that do not apply. AGAL_TEST_CLI is the program that has them.
+// Runs the tests of the native command with the command of the npm package, and compares it with the transcripts.
+// tests/cli/npm.txt names the tests that do not apply. AGAL_TEST_CLI is the program that contains the tests.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,8 +27,8 @@ function run(filter, ...more) {
 
 const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \] (\S+) /gm)].map((match) => match[1]);
 
-// Each test starts the command many times, which takes Node a tenth of a second: with AGAL_EXHAUSTIVE all of them do, else
-// the transcripts and the suite that says most.
+// Each test starts the command many times, which takes Node a tenth of a second. With AGAL_EXHAUSTIVE, all tests are
+// run; otherwise only the transcripts and the suite with the most coverage.
 const all = process.env.AGAL_EXHAUSTIVE !== undefined;
 const most = all
   ? ['Check', 'Extract', 'Files/Transcript', 'Input', 'Output', 'RunCommand', 'Subcommands', 'Usage']
@@ -44,7 +44,7 @@ test('passes the tests of the command', needs, () => {
     assert.ok(passed.some((name) => name.startsWith(`${suite}.`)), `no test of ${suite} has run`);
 });
 
-// Whole suites are about commands that are not in the package, and are not run.
+// Whole suites are about commands that are not in the package. They are not run.
 test('fails the tests that are left out', all ? needs : { skip: 'AGAL_EXHAUSTIVE is not set' }, () => {
   const single = leftOut.filter((name) => !name.includes('*'));
   assert.ok(single.length > 0);

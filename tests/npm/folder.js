@@ -1,4 +1,4 @@
-// A fresh folder in which the package is installed, as `npm pack` makes it.
+// Creates a fresh folder with an installed package, which `npm pack` makes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The npm package as its users have it: packed, installed into a fresh folder, and used as its README says, under Node
-// and in pages with and without a bundler.
+// Tests the npm package like its users: it is packed, installed into a fresh folder, and used like in its README, with
+// Node and in pages with and without a bundler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -36,7 +36,7 @@ function prepare() {
 const lacking = prepare();
 if (lacking) {
   folder.remove();
-  // The same words and status as of a test that was not built (tests/support/facility_main.cpp).
+  // The words and the status are the same as for a test that was not built (tests/support/facility_main.cpp).
   const program = process.env.AGAL_MISSING_FACILITY;
   if (!program) throw new Error(lacking.join(' is missing: '));
   process.exit(spawnSync(program, lacking, { stdio: 'inherit' }).status ?? 1);
@@ -137,7 +137,7 @@ export const files = Object.fromEntries(${JSON.stringify(texts)}.map(([name, tex
       const { page, close } = await bundle(folder, server.url);
       try {
         await browser.open(page);
-        // A page that could not be loaded has no report, and says why in `failures`.
+        // A page that could not be loaded does not have a report. `failures` has the reason.
         const report = await browser.evaluate('(async () => String((await globalThis.report) ?? failures.join()))()');
         assert.equal(report, expected);
       } finally {

@@ -1,4 +1,4 @@
-// What every page of the test does with the package; the result is a list, for comparison with `expected`.
+// The code of every page of the test. The result is a list, for comparison with `expected`.
 
 /**
  * @param {any} agal what `load` of agalc gives

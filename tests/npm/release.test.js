@@ -1,5 +1,5 @@
-// ./tools/release makes the npm package and the wheel, with checksums and notes, and refuses versions that
-// disagree.
+// Tests that ./tools/release makes the npm package and the wheel, with checksums and notes, and that it rejects
+// versions that disagree.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ test('refuses versions that disagree', () => {
   const places = [
     ['bindings/python/pyproject.toml', /^version = .*$/m, 'version = "9.9.9"'],
     ['bindings/rust/agal-naga/Cargo.toml', /^agal-sys = { version = "[^"]*"/m, 'agal-sys = { version = "9.9.9"'],
-    ['docs/ci.md', /agalc-[0-9.]*\.tgz(?![^]*agalc-[0-9.]*\.tgz)/, 'agalc-9.9.9.tgz'], // the last one
+    ['docs/ci.md', /agalc-[0-9.]*\.tgz(?![^]*agalc-[0-9.]*\.tgz)/, 'agalc-9.9.9.tgz'], // the last occurrence
   ];
   for (const [name, pattern, wrong] of places) {
     const tree = copyOfTree();

@@ -1,4 +1,4 @@
-// The code samples of a README, as programs that can be run.
+// Extracts the code samples of a README as programs that can be run.
 
 /** The fenced blocks of a language. @param {string} text @param {string} language */
 export const blocks = (text, language) =>
@@ -9,7 +9,7 @@ export const blocks = (text, language) =>
 const withoutSpaces = (/** @type {string} */ text) => text.replaceAll(/\s/g, '');
 const importLine = /^import .*\n/gm;
 
-// What the samples after the first one stand on. The README introduces these names in its text.
+// The code that the samples after the first one depend on. The README introduces these names in its text.
 const preamble = `import { load } from 'agalc';
 const agal = await load();
 const vertexBytes = agal.assemble('m44 op, va0, vc0\\nmov v0, va1').bytecode;

@@ -23,10 +23,10 @@ foreach(file agalc.sarif agalc.xml)
     message(FATAL_ERROR "${file} was not written")
   endif()
 endforeach()
-# A pattern that matches nothing is a mistake.
+# A pattern without matches is an error.
 validate(1 "AGAL1047" AGALC_FILES=shaders/**/*.none)
 validate(3 "AGAL1001" AGALC_FILES=other/**/*.agal)
-# Nor is a program passed over because of its name.
+# A program is not skipped because of its name.
 file(WRITE ${WORK}/others/wrong.bin "no bytecode")
 validate(1 "others/wrong.bin" AGALC_FILES=others/*.bin)
 validate(1 "::error file=others/wrong.bin,line=1" AGALC_FILES=others/*.bin GITHUB_ACTIONS=true)

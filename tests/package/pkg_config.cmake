@@ -1,4 +1,5 @@
-# Compiles examples/c with what pkg-config says of an installed agal: with the shared library, and with the static one.
+# Compiles examples/c with the output of pkg-config for an installed agal: with the shared library, and with the static
+# one.
 # cmake -DBUILD=… -DSOURCE=… -DWORK=… -DC_COMPILER=… -DPKG_CONFIG=… -P pkg_config.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 

@@ -25,7 +25,7 @@ step(${WORK}/prefix/bin/agalc --version)
 message(STATUS "installed ${output}")
 step(${WORK}/prefix/bin/agal-smith --seed 7)
 
-# The example of the README.
+# Builds the example of the README.
 set(root ${SOURCE}/../..)
 step(${CMAKE_COMMAND} -S ${root}/examples/embed -B ${WORK}/embed -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
@@ -35,7 +35,7 @@ if(NOT output MATCHES "^#version 300 es\n")
   message(FATAL_ERROR "examples/embed printed: ${output}")
 endif()
 
-# The same in C.
+# Builds the same example in C.
 step(${CMAKE_COMMAND} -S ${root}/examples/c -B ${WORK}/embed-c -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 step(${CMAKE_COMMAND} --build ${WORK}/embed-c)
@@ -44,13 +44,13 @@ if(NOT output MATCHES "@fragment")
   message(FATAL_ERROR "examples/c printed: ${output}")
 endif()
 
-# The example for Vulkan; the test of the examples builds and runs its code.
+# Builds the example for Vulkan. The test of the examples builds and runs its code.
 if(VULKAN)
   step(${CMAKE_COMMAND} -S ${root}/examples/vulkan -B ${WORK}/vulkan -G "${GENERATOR}" -DCMAKE_PREFIX_PATH=${WORK}/prefix
        -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 endif()
 
-# With COMPONENTS core, the dependencies of the rest need not be there.
+# With COMPONENTS core, the dependencies of other components need not exist.
 set(unfindable "")
 foreach(package SPIRV-Tools SPIRV-Tools-opt ZLIB LibLZMA Minizip LibArchive XxHash spirv_cross_core
                 spirv_cross_glsl spirv_cross_msl spirv_cross_hlsl)

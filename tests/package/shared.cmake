@@ -1,4 +1,4 @@
-# Builds and runs a project in C, without C++, with find_package(agal COMPONENTS shared), where nothing but agal can be found.
+# Builds and runs a project in C, without C++, with find_package(agal COMPONENTS shared). Only agal can be found.
 # cmake -DBUILD=… -DSOURCE=… -DWORK=… -DGENERATOR=… -P shared.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
@@ -16,7 +16,7 @@ if(NOT output MATCHES "@fragment")
   message(FATAL_ERROR "uses-shared printed: ${output}")
 endif()
 
-# Nothing of the command is needed, and nothing of it is in these components.
+# The command is neither needed nor a part of these components.
 foreach(file bin share)
   if(EXISTS ${WORK}/prefix/${file})
     message(FATAL_ERROR "the components of the libraries have ${file}")

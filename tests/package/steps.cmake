@@ -1,4 +1,5 @@
-# For the scripts of this folder: step(<command>…) runs a command, which must succeed, and sets output.
+# Defines functions for the scripts of this folder. step(<command>…) runs a command, which must succeed, and sets
+# output.
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
@@ -8,7 +9,7 @@ function(step)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# install_components(<folder> <component>…): from the build tree BUILD.
+# install_components(<folder> <component>…): installs components from the build tree BUILD.
 macro(install_components folder)
   foreach(component ${ARGN})
     step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${folder} --component ${component})

@@ -1,4 +1,4 @@
-// Names, keys, contrast, widths, and what the page requests.
+// Tests accessible names, keys, contrast, widths, and the requests of the page.
 #include "playground/playing.hpp"
 
 namespace agal::playground {
@@ -50,7 +50,7 @@ TEST_F(Access, EveryControlHasAName) {
             0);
 }
 
-TEST_F(Access, TheTabKeyReachesEveryControl) {
+TEST_F(Access, TabKeyReachesEveryControl) {
   show();
   const nlohmann::json expected =
       evaluate(std::string(controls) + ".filter((node) => node.tabIndex >= 0 && node.localName !== 'canvas').length");
@@ -64,7 +64,7 @@ TEST_F(Access, TheTabKeyReachesEveryControl) {
   EXPECT_THAT(missed.get<std::vector<std::string>>(), IsEmpty());
 }
 
-TEST_F(Access, TabsFollowTheArrowKeys) {
+TEST_F(Access, ArrowKeysSelectTabs) {
   show();
   evaluate("document.querySelector('#tab-targets').focus()");
   press_key("End", 35);
@@ -79,7 +79,7 @@ TEST_F(Access, TabsFollowTheArrowKeys) {
             1);
 }
 
-TEST_F(Access, EscapeClosesTheOptions) {
+TEST_F(Access, EscapeClosesOptions) {
   show();
   click("#options summary");
   evaluate("document.querySelector('#option-fields select').focus()");
@@ -88,7 +88,7 @@ TEST_F(Access, EscapeClosesTheOptions) {
   EXPECT_EQ(evaluate("document.activeElement.localName"), "summary");
 }
 
-// WCAG 2, level AA: 4.5 to 1, of each text to the color behind it.
+// Finds texts with too little contrast. WCAG 2, level AA, requires 4.5 to 1 between a text and the color behind it.
 constexpr const char* faint = R"js((() => {
   const parts = (color) => color.match(/[\d.]+/g).map(Number);
   const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -126,7 +126,7 @@ TEST_F(Access, TextHasContrastInBothColorSchemes) {
   }
 }
 
-TEST_F(Access, NothingSticksOutAtAnyWidth) {
+TEST_F(Access, ContentFitsEveryWidth) {
   show();
   fill();
   for (const int width : {320, 400, 700, 1000, 1365, 1366, 1600}) {
@@ -141,7 +141,7 @@ TEST_F(Access, NothingSticksOutAtAnyWidth) {
   tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
-TEST_F(Access, NarrowScreensHaveTheKnobsBelowOrBesideTheResults) {
+TEST_F(Access, PlacesKnobsByWidth) {
   show();
   const auto knobs_follow = [&](const std::string& selector) {
     return evaluate(
@@ -165,7 +165,7 @@ TEST_F(Access, NarrowScreensHaveTheKnobsBelowOrBesideTheResults) {
   tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
-TEST_F(Access, NothingIsRequestedAfterLoading) {
+TEST_F(Access, RequestsEndAfterLoading) {
   show();
   const std::size_t before = tools().requests().size();
   EXPECT_GT(before, 10u);
@@ -180,7 +180,7 @@ TEST_F(Access, NothingIsRequestedAfterLoading) {
   EXPECT_EQ(tools().requests().size(), before);
 }
 
-TEST_F(Access, NothingElseMayRun) {
+TEST_F(Access, PolicyBlocksOtherScriptsAndRequests) {
   show();
   evaluate("{ window.breaches = 0; addEventListener('securitypolicyviolation', () => ++window.breaches); }");
   evaluate(

@@ -1,4 +1,4 @@
-// The editors, and the diagnostics while one types.
+// Tests the editors, and the diagnostics while the user types.
 
 #include "playground/playing.hpp"
 #include "support/limit_programs.hpp"
@@ -15,7 +15,7 @@ using testing::Not;
 
 class Editing : public Playing {};
 
-TEST_F(Editing, BeginsWithAnExample) {
+TEST_F(Editing, StartsWithExample) {
   show();
   EXPECT_THAT(program("vertex"), HasSubstr("m44 op, va0, vc0"));
   EXPECT_EQ(text("#vertex-summary"), "no errors");
@@ -44,7 +44,7 @@ TEST_P(EveryExample, CompilesAndIsDrawn) {
   }
 }
 
-TEST_F(Editing, MistakesHaveCaretsWhereTheyAre) {
+TEST_F(Editing, CaretsMarkMistakes) {
   show();
   type("fragment", "mov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 error");
@@ -59,7 +59,7 @@ TEST_F(Editing, MistakesHaveCaretsWhereTheyAre) {
   EXPECT_THAT(texts("#fragment-editor .cm-lintRange"), IsEmpty());
 }
 
-TEST_F(Editing, ExplanationsComeOnDemand) {
+TEST_F(Editing, ShowsExplanationsOnDemand) {
   show();
   type("fragment", "mov fc3, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-messages .explanation pre"), "");
@@ -67,7 +67,7 @@ TEST_F(Editing, ExplanationsComeOnDemand) {
   wait_for("document.querySelector('#fragment-messages .explanation pre').textContent.includes('AGAL3652')");
 }
 
-TEST_F(Editing, ADiagnosticLeadsToItsLine) {
+TEST_F(Editing, ClickOnDiagnosticGoesToLine) {
   show();
   type("fragment", "mov ft0, v0\nmvo oc, ft0\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("did you mean 'mov'?"));
@@ -76,22 +76,22 @@ TEST_F(Editing, ADiagnosticLeadsToItsLine) {
   EXPECT_EQ(in_editor("fragment-editor", "view.state.selection.main.head"), 12);
 }
 
-TEST_F(Editing, LintsAreWarnings) {
+TEST_F(Editing, ShowsLintsAsWarnings) {
   show();
   type("fragment", "mov ft0, v0\nmov oc, v0\n");
   EXPECT_EQ(text("#fragment-summary"), "1 warning");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("the result in ft0 is never used"));
 }
 
-TEST_F(Editing, ProgramsThatDoNotFitTogetherAreTold) {
+TEST_F(Editing, ReportsMismatchedPrograms) {
   show();
   type_pair("mov op, va0\n", "mov oc, v0\n");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("AGAL3632"));
   EXPECT_EQ(text("#preview-state"), "The two programs do not fit together.");
-  EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);  // each on its own
+  EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);  // each program is compiled separately
 }
 
-TEST_F(Editing, ThePictureSaysWhetherItIsThatOfThePrograms) {
+TEST_F(Editing, MarksOutdatedPicture) {
   show();
   const std::string drawn = text("#preview-state");
   EXPECT_THAT(drawn, HasSubstr(", 512 × 512"));
@@ -106,7 +106,7 @@ TEST_F(Editing, ThePictureSaysWhetherItIsThatOfThePrograms) {
   EXPECT_EQ(text("#preview-state"), drawn);
 }
 
-TEST_F(Editing, AMissingProgramCanBeWritten) {
+TEST_F(Editing, WritesMissingProgram) {
   show();
   type_pair("", "tex ft0, v0, fs0 <2d, linear>\nmul oc, ft0, v1\n");
   EXPECT_EQ(text("#vertex-summary"), "empty");
@@ -120,7 +120,7 @@ TEST_F(Editing, AMissingProgramCanBeWritten) {
   EXPECT_EQ(evaluate("document.querySelector('#partner').hidden"), true);
 }
 
-TEST_F(Editing, UndoReachesBehindExamples) {
+TEST_F(Editing, UndoRevertsExamples) {
   show();
   const std::string vertex = program("vertex");
   type("fragment", "mov oc, v0 // mine\n");
@@ -134,7 +134,7 @@ TEST_F(Editing, UndoReachesBehindExamples) {
     wait_for_analysis_after(before);
   };
   press_undo();
-  // The other program, and the mesh, belong to the example too.
+  // The other program and the mesh belong to the example too.
   EXPECT_EQ(program("fragment"), "mov oc, v0 // mine\n");
   EXPECT_EQ(program("vertex"), vertex);
   EXPECT_EQ(evaluate("document.querySelector('#scene-fields select').value"), "sphere");
@@ -182,7 +182,7 @@ TEST_F(Editing, FindsText) {
   wait_for("document.querySelectorAll('#fragment-editor .cm-searchMatch').length === 2");
 }
 
-TEST_F(Editing, ALongProgramIsShownInPart) {
+TEST_F(Editing, ShowsPartOfLongProgram) {
   show();
   type("fragment", test::limit_programs().back().text);
   EXPECT_EQ(count("#cards [data-target=wgsl] .product:nth-child(2) .line"), 400u);
@@ -190,7 +190,7 @@ TEST_F(Editing, ALongProgramIsShownInPart) {
   EXPECT_GT(count("#cards [data-target=wgsl] .product:nth-child(2) .line"), 1000u);
 }
 
-TEST_F(Editing, HostileTextsAreTexts) {
+TEST_F(Editing, ShowsMarkupAsText) {
   show();
   const std::string hostile = "<img src=x onerror=\"document.title='owned'\">";
   type("fragment", "// " + hostile + "\n" + hostile + "\nmov oc, v0\n");

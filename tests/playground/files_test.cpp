@@ -1,4 +1,4 @@
-// Files that are dropped on the page, and links that hold a program.
+// Tests files that are dropped on the page, and links that contain a program.
 #include <agal/assembly.hpp>
 #include <agal/bytecode.hpp>
 #include <agal/compile.hpp>
@@ -26,9 +26,9 @@ void append(Bytes& bytes, std::uint32_t value, int size) {
   for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
-// An uncompressed SWF file with each of these as binary data.
+// Returns an uncompressed SWF file with each of these contents as binary data.
 Bytes swf(const std::vector<Bytes>& contents) {
-  Bytes tags{0, 0, 1, 1, 0};  // an empty rectangle, frames a second, number of frames
+  Bytes tags{0, 0, 1, 1, 0};  // an empty rectangle, the frame rate, the number of frames
   std::uint32_t number = 0;
   for (const Bytes& content : contents) {
     append(tags, (87 << 6) | 63, 2);
@@ -48,7 +48,7 @@ constexpr const char* list_is_open = "document.querySelector('#found:not([hidden
 
 class Dropped : public Playing {
  protected:
-  // Drops files on the page, as a mouse does.
+  // Drops files on the page like a mouse.
   void drop(const std::vector<std::pair<std::string, Bytes>>& files) {
     evaluate("{ const files = new DataTransfer(); for (const [name, bytes] of " + nlohmann::json(files).dump() +
              ") files.items.add(new File([new Uint8Array(bytes)], name));"
@@ -57,7 +57,7 @@ class Dropped : public Playing {
   }
 };
 
-TEST_F(Dropped, BytecodeBecomesText) {
+TEST_F(Dropped, DisassemblesBytecode) {
   show();
   const int before = changes();
   drop({{"a.bin", bytecode("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n")},
@@ -69,7 +69,7 @@ TEST_F(Dropped, BytecodeBecomesText) {
   EXPECT_EQ(evaluate("document.body.classList.contains('dropping')"), false);
 }
 
-TEST_F(Dropped, OneProgramLeavesTheOther) {
+TEST_F(Dropped, SingleProgramKeepsOther) {
   show();
   const std::string vertex = program("vertex");
   const int before = changes();
@@ -79,7 +79,7 @@ TEST_F(Dropped, OneProgramLeavesTheOther) {
   EXPECT_EQ(program("vertex"), vertex);
 }
 
-TEST_F(Dropped, AContainerIsAListOfPrograms) {
+TEST_F(Dropped, ListsProgramsOfContainer) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
   wait_for(list_is_open);
@@ -90,14 +90,14 @@ TEST_F(Dropped, AContainerIsAListOfPrograms) {
   wait_for_analysis_after(before);
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
   EXPECT_EQ(evaluate("document.querySelector('#examples').value"), "");
-  // The list stays beside the program that is open, and marks it.
+  // The list stays next to the open program, and marks it.
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
   EXPECT_EQ(count("#found li[aria-current]"), 1u);
   click("#found header button");
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), false);
 }
 
-TEST_F(Dropped, TheFirstProgramOpensByItselfAndUndoBringsBackTheText) {
+TEST_F(Dropped, OpensFirstProgramAndUndoReverts) {
   show();
   const std::string vertex = program("vertex"), fragment = program("fragment");
   const int before = changes();
@@ -112,14 +112,14 @@ TEST_F(Dropped, TheFirstProgramOpensByItselfAndUndoBringsBackTheText) {
   EXPECT_EQ(program("fragment"), fragment);
 }
 
-TEST_F(Dropped, AProgramOfAListGetsAPartner) {
+TEST_F(Dropped, AddsPartnerToProgramOfList) {
   show();
   const auto wait_for_line = [&](const std::string& stage, const std::string& line) {
     wait_for("[...document.querySelectorAll('#" + stage +
              "-editor .cm-line')].some(({textContent}) => textContent === '" + line + "')");
   };
   drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mul oc, v0, fc1\n")})}});
-  wait_for_line("fragment", "mov oc, fc0");  // the first one opens by itself
+  wait_for_line("fragment", "mov oc, fc0");  // the first program opens automatically
   wait_for_line("vertex", "m44 op, va0, vc0");
   click("#found li:nth-child(2) button");
   wait_for_line("fragment", "mul oc, v0, fc1");
@@ -129,7 +129,7 @@ TEST_F(Dropped, AProgramOfAListGetsAPartner) {
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
 }
 
-TEST_F(Dropped, VariantsOfSamplersAreOneRow) {
+TEST_F(Dropped, MergesVariantsOfSamplers) {
   show();
   evaluate("import('./files.js').then(({variantsOf}) => { window.variantsOf = variantsOf; })");
   wait_for("window.variantsOf");
@@ -144,7 +144,7 @@ TEST_F(Dropped, VariantsOfSamplersAreOneRow) {
             nlohmann::json({{"1", "3"}, {"2"}, {"4"}}));
 }
 
-TEST_F(Dropped, AClickAnywhereOnARowOpensIt) {
+TEST_F(Dropped, ClickOnRowOpensProgram) {
   show();
   drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n")})}});
   wait_for(list_is_open);
@@ -155,7 +155,7 @@ TEST_F(Dropped, AClickAnywhereOnARowOpensIt) {
             nlohmann::json::array({"open", "open"}));
 }
 
-TEST_F(Dropped, TheListHasPicturesOfPairs) {
+TEST_F(Dropped, ListShowsPictures) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
   wait_for(list_is_open);
@@ -167,14 +167,14 @@ TEST_F(Dropped, TheListHasPicturesOfPairs) {
   EXPECT_NEAR(color[1].get<int>(), 64, 2);
 }
 
-TEST_F(Dropped, TheListCanBeSearched) {
+TEST_F(Dropped, SearchFiltersList) {
   show();
   std::vector<Bytes> contents;
   for (int i = 0; i < 5; ++i) contents.push_back(bytecode("mov oc, fc" + std::to_string(i) + "\n"));
   contents.push_back(bytecode("mov op, va0\n"));
   drop({{"game.swf", swf(contents)}});
   wait_for(list_is_open);
-  ASSERT_EQ(count("#found li"), 5u);  // one of them is the pair
+  ASSERT_EQ(count("#found li"), 5u);  // the pair is one row
   set("#found input", "VERTEX");
   EXPECT_EQ(count("#found li"), 1u);
   EXPECT_EQ(text("#found .count"), "1 of 5");
@@ -184,7 +184,7 @@ TEST_F(Dropped, TheListCanBeSearched) {
   EXPECT_EQ(count("#found li"), 5u);
 }
 
-TEST_F(Dropped, TheListHasClassAndConditionOfEachVariant) {
+TEST_F(Dropped, ListShowsClassAndConditionOfVariants) {
   show();
   evaluate("import('./files.js').then(({rowText}) => { window.rowText = rowText; })");
   wait_for("window.rowText");
@@ -202,7 +202,7 @@ TEST_F(Dropped, TheListHasClassAndConditionOfEachVariant) {
   EXPECT_EQ(row["conditions"], nlohmann::json({"variant: tinted"}));
 }
 
-TEST_F(Dropped, FilesWithoutProgramsAreTold) {
+TEST_F(Dropped, ReportsFilesWithoutPrograms) {
   show();
   drop({{"empty.swf", swf({})}});
   wait_for(list_is_open);
@@ -212,7 +212,7 @@ TEST_F(Dropped, FilesWithoutProgramsAreTold) {
   wait_for("document.querySelector('#found:not([hidden]) .diagnostic')");
 }
 
-TEST_F(Dropped, NamesAreTexts) {
+TEST_F(Dropped, ShowsNamesAsText) {
   show();
   drop({{"<img src=x onerror=alert(1)>.swf", swf({})}});
   wait_for(list_is_open);
@@ -222,7 +222,7 @@ TEST_F(Dropped, NamesAreTexts) {
 
 class Link : public Playing {};
 
-TEST_F(Link, HoldsProgramsKnobsAndTargets) {
+TEST_F(Link, PreservesProgramsKnobsAndTargets) {
   show();
   type_pair("mov op, va0\nmov v0, va1\n", "// a comment: é\nmul oc, v0, fc2\n");
   wait_for("document.querySelector(\"[aria-label='fc2.x']\")");
@@ -246,7 +246,7 @@ TEST_F(Link, HoldsProgramsKnobsAndTargets) {
   EXPECT_EQ(text("#state"), "The program is from the link.");
 }
 
-TEST_F(Link, ThatIsDamagedIsTold) {
+TEST_F(Link, ReportsDamage) {
   for (const char* fragment : {"#p=", "#p=AAAA", "#p=%E0%A4%A", "#p=q1YqLlCyUlAqTy1RqgUA"}) {
     show(fragment);
     EXPECT_EQ(text("#state"), "The link in the address is damaged.") << fragment;
@@ -254,8 +254,8 @@ TEST_F(Link, ThatIsDamagedIsTold) {
   }
 }
 
-// Values that no page wrote: the page shows what is valid.
-TEST_F(Link, WithStrangeValuesIsHarmless) {
+// The link has values that the page does not write. The page uses the valid ones.
+TEST_F(Link, IgnoresInvalidValues) {
   show();
   const nlohmann::json fragment = evaluate(
       "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0', fragment: 'mov oc, fc0',"
@@ -269,7 +269,7 @@ TEST_F(Link, WithStrangeValuesIsHarmless) {
   EXPECT_EQ(text("#fragment-summary"), "no errors");
 }
 
-TEST_F(Link, ThatIsTooLargeIsRejected) {
+TEST_F(Link, RejectsTooLargeState) {
   show();
   const nlohmann::json fragment = evaluate(
       "import('./link.js').then(({encode}) => encode({version: 1, vertex: ' '.repeat(3e6), fragment: ' '.repeat(3e6)}))"

@@ -1,4 +1,4 @@
-// The panels: targets, steps, interface, trace.
+// Tests the panels: targets, steps, interface, trace.
 #include <agal/assembly.hpp>
 #include <agal/spirv.hpp>
 #include <agal/translate.hpp>
@@ -23,7 +23,7 @@ class Panels : public Playing {};
 constexpr const char* vertex_text = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr const char* fragment_text = "tex ft0, v0, fs0 <2d, linear, repeat>\nmul oc, ft0, fc1\n";
 
-TEST_F(Panels, EachTargetCanBeShown) {
+TEST_F(Panels, ShowEachTarget) {
   show();
   type_pair(vertex_text, fragment_text);
   evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
@@ -48,8 +48,8 @@ TEST_F(Panels, EachTargetCanBeShown) {
   EXPECT_THAT(text("#cards [data-target=spv] code"), HasSubstr("%va0 = OpVariable %_ptr_Input_v4float Input"));
 }
 
-// The assembly of the page is that of spirv-dis, for every program, with and without names for values.
-TEST_F(Panels, SpirvIsTheAssemblyOfSpirvDis) {
+// The page's assembly must equal spirv-dis for every program, with and without names for values.
+TEST_F(Panels, SpirvMatchesSpirvDis) {
   show();
   evaluate("import('./spirv.js').then(({disassemble}) => { window.disassemble = disassemble; })");
   wait_for("window.disassemble");
@@ -69,8 +69,8 @@ TEST_F(Panels, SpirvIsTheAssemblyOfSpirvDis) {
   EXPECT_GT(compared, 100u);
 }
 
-// Numbers whose text is not simple.
-TEST_F(Panels, SpirvNumbersAreThoseOfSpirvDis) {
+// Compares numbers with unusual texts.
+TEST_F(Panels, SpirvNumbersMatchSpirvDis) {
   show();
   evaluate("import('./spirv.js').then(({disassemble}) => { window.disassemble = disassemble; })");
   wait_for("window.disassemble");
@@ -83,9 +83,8 @@ TEST_F(Panels, SpirvNumbersAreThoseOfSpirvDis) {
   EXPECT_EQ(evaluate("disassemble(Uint32Array.from(" + nlohmann::json(words).dump() + ")).text"), spirv_text(words));
 }
 
-// Words that a mistake of the page leaves in its text: the values of expressions, instead of what they stand for. Code
-// is not looked at, and neither are the values of options and their explanations, which speak of undefined values and
-// of NaN.
+// Finds words that a mistake of the page shows as text: values of JavaScript such as `undefined`. Code is ignored, and
+// so are the values of options and their explanations, which mention undefined values and NaN.
 constexpr const char* stray_words = R"js((() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -102,7 +101,7 @@ constexpr const char* stray_words = R"js((() => {
   return found;
 })())js";
 
-TEST_F(Panels, HaveNoStrayWords) {
+TEST_F(Panels, DoNotShowInternalValues) {
   show();
   evaluate("document.body.append('a false word')");
   EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), ElementsAre("a false word"));
@@ -129,18 +128,18 @@ TEST_F(Panels, HaveNoStrayWords) {
   EXPECT_THAT(evaluate(stray_words).get<std::vector<std::string>>(), IsEmpty());
 }
 
-TEST_F(Panels, OptionsShowTheirDefaults) {
+TEST_F(Panels, OptionsShowDefaults) {
   show();
   EXPECT_THAT(texts("#option-fields option:checked"), IsSupersetOf({"gt •", "strict •", "automatic •"}));
   EXPECT_THAT(texts("#option-fields option:not(:checked)"), Each(Not(HasSubstr("•"))));
   EXPECT_THAT(texts("#option-fields h3"), ElementsAre("What AGAL leaves open", "What is accepted", "What is written"));
-  // Each is explained below it.
+  // Each option has an explanation below it.
   EXPECT_EQ(count("#option-fields label"), count("#option-fields .option-field p"));
   EXPECT_THAT(texts("#option-fields .option-field p"), Contains("Comparison of ifg: > or >=."));
   EXPECT_THAT(texts("#option-fields .label"), Not(Contains("single-module")));
 }
 
-TEST_F(Panels, KnobsShowTheirDefaultsAndGoBackToThem) {
+TEST_F(Panels, KnobsShowAndRestoreDefaults) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0\n");
   EXPECT_EQ(text("#knobs .usual"), "default 1, 0.5, 0.25, 1");
@@ -160,7 +159,7 @@ TEST_F(Panels, KnobsShowTheirDefaultsAndGoBackToThem) {
       "false");
 }
 
-TEST_F(Panels, MessagesSpeakOfThePage) {
+TEST_F(Panels, MessagesNameOptionsOfPage) {
   show();
   type("fragment", "mov oc, v0;\n");
   EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("set the option lenient"));
@@ -174,7 +173,7 @@ TEST_F(Panels, MessagesSpeakOfThePage) {
             "max-unpacked of the command agalc raises the limit");
 }
 
-TEST_F(Panels, ATargetThatLacksAFeatureSaysSo) {
+TEST_F(Panels, ReportMissingFeatureOfTarget) {
   show();
   type_pair("mov op, va0\nmov v0, iid.x\n", "//! agal 3 fragment\nmov oc, v0\n");
   EXPECT_THAT(text("#cards [data-target=essl100] .lack"), HasSubstr("GLSL ES 1.00 cannot express this"));
@@ -182,13 +181,13 @@ TEST_F(Panels, ATargetThatLacksAFeatureSaysSo) {
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);
 }
 
-TEST_F(Panels, OneStageCanBeChosen) {
+TEST_F(Panels, ShowChosenStage) {
   show();
   set("#target-stage", "vertex");
   EXPECT_THAT(texts("#cards .product .stage"), Each("vertex"));
 }
 
-TEST_F(Panels, OptionsChangeTheProducts) {
+TEST_F(Panels, OptionsChangeProducts) {
   show();
   const int before = changes();
   evaluate(
@@ -199,7 +198,7 @@ TEST_F(Panels, OptionsChangeTheProducts) {
   EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
 }
 
-TEST_F(Panels, TheInterfaceIsTables) {
+TEST_F(Panels, ShowInterfaceAsTables) {
   show();
   type_pair(vertex_text, fragment_text);
   click("#tab-interface");
@@ -210,7 +209,7 @@ TEST_F(Panels, TheInterfaceIsTables) {
   wait_for("document.querySelector('#interface').textContent.includes('plain')");
 }
 
-TEST_F(Panels, TheStepsLeadFromTokensToText) {
+TEST_F(Panels, ShowStepsFromTokensToText) {
   show();
   type_pair(vertex_text, fragment_text);
   click("#tab-steps");
@@ -219,7 +218,7 @@ TEST_F(Panels, TheStepsLeadFromTokensToText) {
   ASSERT_GT(steps.size(), 2u);
   EXPECT_EQ(steps.front(), "ast");
   EXPECT_EQ(steps.back(), "wgsl");
-  // Until they come, those of the last program are there.
+  // The steps of the last program are visible until the new ones arrive.
   wait_for("document.querySelector('#step-view code').textContent.includes('mul oc, ft0, fc1')");
   evaluate("document.querySelector('#steps [role=tab]').focus()");
   press_key("End", 35);
@@ -227,7 +226,7 @@ TEST_F(Panels, TheStepsLeadFromTokensToText) {
   EXPECT_THAT(text("#step-view .summary"), Not(IsEmpty()));
 }
 
-TEST_F(Panels, TheTraceOfAPixelHasEachToken) {
+TEST_F(Panels, TraceOfPixelListsEachToken) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
   click("#tab-trace");
@@ -240,7 +239,7 @@ TEST_F(Panels, TheTraceOfAPixelHasEachToken) {
   EXPECT_EQ(evaluate("document.querySelector('#cross').hidden"), false);
 }
 
-TEST_F(Panels, TheTraceOfAVertexHasItsAttributes) {
+TEST_F(Panels, TraceOfVertexListsAttributes) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
   click("#tab-trace");
@@ -250,7 +249,7 @@ TEST_F(Panels, TheTraceOfAVertexHasItsAttributes) {
   EXPECT_EQ(evaluate("document.querySelector('#trace-x').closest('label').hidden"), true);
 }
 
-TEST_F(Panels, ProgramsAreCompared) {
+TEST_F(Panels, ComparePrograms) {
   show();
   type_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nadd oc, ft0, fc1\n");
   click("#tab-compare");
@@ -289,8 +288,8 @@ TEST_F(Panels, ProgramsAreCompared) {
   EXPECT_EQ(count("#compare-result table"), 0u);
 }
 
-// What the link keeps is compared again.
-TEST_F(Panels, TheComparisonIsPartOfTheLink) {
+// The comparison of a link is made again.
+TEST_F(Panels, LinkPreservesComparison) {
   show();
   type_pair("mov op, va0\nmov v0, va1\n", "mov oc, v0\n");
   click("#tab-compare");
@@ -310,7 +309,7 @@ TEST_F(Panels, TheComparisonIsPartOfTheLink) {
 }
 
 // Below 700 pixels, each result is below its instruction.
-TEST_F(Panels, TheTraceFitsNarrowScreens) {
+TEST_F(Panels, TraceFitsNarrowScreens) {
   show();
   show_pair("mov op, va0\nmov v0, va1\n", "mul ft0, v0, fc0\nmov oc, ft0\n");
   tools().call("Emulation.setDeviceMetricsOverride",
@@ -328,7 +327,7 @@ TEST_F(Panels, TheTraceFitsNarrowScreens) {
   tools().call("Emulation.clearDeviceMetricsOverride");
 }
 
-TEST_F(Panels, APixelOutsideIsToldApart) {
+TEST_F(Panels, TraceReportsUncoveredPixel) {
   show();
   show_pair("mov vt0, va0\nmul vt0.xy, vt0.xy, vc0.x\nmov op, vt0\nmov v0, va1\n", "mov oc, v0\n");
   set("[aria-label='vc0.x']", "0.5");

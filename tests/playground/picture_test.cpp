@@ -1,4 +1,4 @@
-// The picture of the pair, and its knobs, with each interface that draws it.
+// Tests the picture of the pair and its knobs, with each graphics interface.
 #include "playground/playing.hpp"
 
 namespace agal::playground {
@@ -20,13 +20,13 @@ class PairPicture : public Playing, public testing::WithParamInterface<const cha
     show_pair(vertex, fragment);
   }
 
-  // A quad that is red times fc0, green times the texture.
+  // Shows a quad. Red is multiplied by fc0, and green by the texture.
   void show_simple() {
     show_drawn_pair("mov op, va0\nmov v0, va1\n",
                     "tex ft0, v0, fs0 <2d, nearest>\nmov ft1, fc0\nmul ft1.y, ft0.y, ft1.y\nmov oc, ft1\n");
   }
 
-  // The output of the trace at a pixel of the picture, 0 to 255.
+  // Returns the traced output at a pixel of the picture, 0 to 255.
   std::vector<int> traced(int x, int y) {
     set("#trace-x", std::to_string(x));
     set("#trace-y", std::to_string(y));
@@ -48,14 +48,14 @@ class PairPicture : public Playing, public testing::WithParamInterface<const cha
 INSTANTIATE_TEST_SUITE_P(Apis, PairPicture, testing::Values("webgpu", "webgl"),
                          [](const auto& each) { return std::string(each.param); });
 
-// What the page does with its picture.
+// Tests the controls of the picture.
 class PictureControls : public PairPicture {};
 
 INSTANTIATE_TEST_SUITE_P(Apis, PictureControls, testing::ValuesIn(apis_of_pages()),
                          [](const auto& each) { return std::string(each.param); });
 
-// Neither pixel is in the middle, where a picture that is turned over would look the same.
-TEST_P(PairPicture, IsThatOfTheInterpreter) {
+// The pixels are not in the middle, where a flipped picture would be the same.
+TEST_P(PairPicture, MatchesInterpreter) {
   show_drawn();
   click("#tab-trace");
   for (const std::string example :
@@ -68,7 +68,7 @@ TEST_P(PairPicture, IsThatOfTheInterpreter) {
   }
 }
 
-TEST_P(PairPicture, FollowsItsConstants) {
+TEST_P(PairPicture, FollowsConstants) {
   show_simple();
   for (const auto& [lane, value] : {std::pair{"x", "0.2"}, std::pair{"y", "0"}, std::pair{"z", "0.6"}})
     set(std::string("[aria-label='fc0.") + lane + "']", value);
@@ -79,13 +79,13 @@ TEST_P(PairPicture, FollowsItsConstants) {
   EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.x']\").value"), "1");
 }
 
-TEST_P(PictureControls, HasAColorPickerWhereAConstantIsAColor) {
+TEST_P(PictureControls, ShowsColorPickerForColors) {
   show_drawn_pair("mov op, va0\n", "// fc2  tint\nmov oc, fc2\n");
   set("[aria-label='fc2, color']", "#3366ff");
   EXPECT_THAT(pixel(10, 10), testing::ElementsAre(0x33, 0x66, 0xff, 255));
 }
 
-TEST_P(PairPicture, FollowsItsTextures) {
+TEST_P(PairPicture, FollowsTextures) {
   show_simple();
   set("[aria-label='fc0.y']", "1");
   set("#knobs .texture select", "white");
@@ -95,7 +95,7 @@ TEST_P(PairPicture, FollowsItsTextures) {
   EXPECT_NEAR(pixel(20, 20)[1], 204, 1);
 }
 
-// Though the programs that it draws are the same.
+// The comments differ, and the compiled programs do not.
 TEST_P(PictureControls, FollowsComments) {
   const std::string fetch = "tex oc, v0, fs0 <2d, nearest>\n";
   show_drawn_pair("mov op, va0\nmov v0, va1\n", "// fs0 white\n" + fetch);
@@ -104,8 +104,8 @@ TEST_P(PictureControls, FollowsComments) {
   EXPECT_NEAR(pixel(256, 256)[1], 77, 1);
 }
 
-// The first row of a texture is at the top: red is u, green is v. Outside it repeats, or ends in its last texels.
-TEST_P(PairPicture, HasItsTexturesUpright) {
+// The first row of a texture is at the top: red is u, and green is v. Outside, the texture repeats or is clamped.
+TEST_P(PairPicture, DrawsTexturesUpright) {
   show_drawn_pair("mov op, va0\nadd v0, va1, va1\n",
                   "tex ft0, v0, fs0 <2d, nearest, repeat>\ntex ft1, v0, fs1 <2d, nearest, clamp>\n"
                   "mov ft0.z, ft1.y\nmov oc, ft0\n");
@@ -114,7 +114,7 @@ TEST_P(PairPicture, HasItsTexturesUpright) {
   expect_near(pixel(200, 300), {200, 44, 254, 255}, 2, "below");
 }
 
-TEST_P(PairPicture, AnImageCanBeATexture) {
+TEST_P(PairPicture, AcceptsImageAsTexture) {
   show_simple();
   set("[aria-label='fc0.y']", "1");
   evaluate(
@@ -123,7 +123,7 @@ TEST_P(PairPicture, AnImageCanBeATexture) {
       "image.toBlob((blob) => { const files = new DataTransfer(); files.items.add(new File([blob], 'a.png'));"
       "const chooser = document.querySelector('#knobs .texture input[type=file]'); chooser.files = files.files;"
       "chooser.dispatchEvent(new Event('change')); resolve(); }); })");
-  wait_for_pixel(200, 200, 1, 0xaa);  // it is decoded in the background
+  wait_for_pixel(200, 200, 1, 0xaa);  // the image is decoded in the background
   EXPECT_EQ(text("#knobs .texture .problem"), "");
 }
 
@@ -153,7 +153,7 @@ TEST_P(PictureControls, ShowsEachOutput) {
   EXPECT_EQ(pixel(100, 100)[0], 0);
 }
 
-TEST_P(PictureControls, MovesWithTheTime) {
+TEST_P(PictureControls, ChangesWithTime) {
   show_drawn_pair("mov op, va0\n", "mov oc, fc0\n");
   set("[aria-label='fc0.x']", "0.01");
   click("[aria-label='fc0.x, times the seconds']");
@@ -168,8 +168,8 @@ TEST_P(PictureControls, MovesWithTheTime) {
   click("#play");
 }
 
-// A link may say anything.
-TEST_P(PictureControls, IgnoresWordsThatItDoesNotHave) {
+// A link may contain any words.
+TEST_P(PictureControls, IgnoresUnknownWords) {
   show_drawn();
   const nlohmann::json link = evaluate(
       "import('./link.js').then(({encode}) => encode({version: 1, vertex: 'mov op, va0\\nmov v0, va1',"
@@ -186,7 +186,7 @@ TEST_P(PictureControls, IgnoresWordsThatItDoesNotHave) {
   EXPECT_EQ(text("#preview-state"), title_of(api()) + ", 512 × 512");
 }
 
-TEST_P(PairPicture, SurvivesTheLossOfTheDevice) {
+TEST_P(PairPicture, SurvivesDeviceLoss) {
   show_drawn();
   evaluate(
       "{ window.states = []; new MutationObserver(() =>"
@@ -196,7 +196,7 @@ TEST_P(PairPicture, SurvivesTheLossOfTheDevice) {
     evaluate(
         "document.querySelector('#picture').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()");
   } else {
-    breaches_expected_ = true;  // the browser complains
+    breaches_expected_ = true;  // the browser reports the loss
     tools().call("Browser.crashGpuProcess");
   }
   wait_for("window.states.some((state) => state.startsWith('The device was lost'))");
@@ -207,8 +207,8 @@ TEST_P(PairPicture, SurvivesTheLossOfTheDevice) {
 
 class Preview : public Playing {};
 
-// The last choice counts, also if the one before it has not yet begun to draw.
-TEST_F(Preview, DrawsWithTheLastChoice) {
+// The last choice is used, even if the one before has not begun to draw.
+TEST_F(Preview, DrawsWithLastChoice) {
   show();
   evaluate(
       "{ const list = [...document.querySelectorAll('#scene-fields select')]"
@@ -221,7 +221,7 @@ TEST_F(Preview, DrawsWithTheLastChoice) {
   EXPECT_EQ(pixel(1, 1)[3], 255);
 }
 
-TEST_F(Preview, SaysThatWebGpuHasNoAdapter) {
+TEST_F(Preview, ReportsMissingWebGpuAdapter) {
   show();
   evaluate("navigator.gpu.requestAdapter = async () => null");
   const std::string select =
@@ -237,13 +237,13 @@ TEST_F(Preview, SaysThatWebGpuHasNoAdapter) {
   EXPECT_EQ(text("#preview-state"), "WebGL 2, 512 × 512, because this browser has WebGPU, but no adapter for it");
 }
 
-TEST_F(Preview, StandsStillIfMotionIsReduced) {
+TEST_F(Preview, StopsIfMotionIsReduced) {
   show();
   EXPECT_EQ(text("#play"), "Play");
   EXPECT_EQ(evaluate("document.querySelector('#play').getAttribute('aria-pressed')"), "false");
   click("#play");
   EXPECT_EQ(text("#play"), "Pause");
-  // A page is told about a change in its next frame.
+  // The page is notified about a change in its next frame.
   evaluate(
       "{ window.told = false; window.stillness = matchMedia('(prefers-reduced-motion: reduce)');"
       "stillness.addEventListener('change', () => { window.told = true; }); }");

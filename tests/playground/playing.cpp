@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The modules as ./tools/web builds them, or from the folder that AGAL_WASM names; "": they are not there.
+// Returns the folder of the modules, which ./tools/web builds, or the folder in AGAL_WASM; "": they are missing.
 fs::path find_modules() {
   const fs::path root = AGAL_SOURCE_DIR;
   const char* const given = std::getenv("AGAL_WASM");
@@ -143,7 +143,7 @@ void Playing::draw_with(const std::string& api) {
   ASSERT_THAT(text("#preview-state"), testing::StartsWith(title_of(api) + ","));
 }
 
-// The picture must be read in the frame in which it is drawn. Something that does not matter makes the page draw.
+// The picture must be read in the frame that draws it, so a change without effect makes the page draw.
 std::vector<int> Playing::pixel(int x, int y) {
   settle();
   const nlohmann::json color = evaluate(

@@ -1,64 +1,64 @@
-// The playground in a browser, for tests.
+// Opens the playground in a browser, for tests.
 #pragma once
 
 #include "browser/page_test.hpp"
 
 namespace agal::playground {
 
-/// What draws where the picture itself is not tested: "webgl", and with AGAL_EXHAUSTIVE also "webgpu". PairPicture
-/// compares the pictures of both.
+/// Returns the interfaces that draw in tests of other features: "webgl", and with AGAL_EXHAUSTIVE also "webgpu".
+/// PairPicture compares the pictures of both.
 std::vector<const char*> apis_of_pages();
 
-/// Opens the playground as files. The page makes no difference between those and a server.
+/// Opens the playground from files. The page behaves the same on a server.
 class Playing : public browser::PageTest {
  protected:
   static void SetUpTestSuite();
   void SetUp() override;
-  /// Expects that the page has no problems to show.
+  /// Expects that the page does not show problems.
   void TearDown() override;
 
-  /// Opens the page, with reduced motion, so that nothing moves by itself, and waits until it has drawn a pair.
+  /// Opens the page with reduced motion, so that nothing moves by itself, and waits until it has drawn a pair.
   void show(const std::string& fragment = {});
-  /// Shows a pair as a link that has only its programs does: the scene is guessed, and not that of an example.
+  /// Shows a pair like a link that contains only programs: the scene is guessed, and not taken from an example.
   void show_pair(const std::string& vertex, const std::string& fragment);
-  /// Replaces a program ("vertex", "fragment") as if it were typed, and waits until it is compiled.
+  /// Replaces a program ("vertex", "fragment") like typing, and waits until it is compiled.
   void type(const std::string& stage, const std::string& text);
-  /// Replaces the text of an editor by the id of its element, as if it were typed.
+  /// Replaces the text of the editor with this element id like typing.
   void type_into(const std::string& id, const std::string& text);
-  /// The text of the editor with this id.
+  /// Returns the text of the editor with this id.
   std::string text_in(const std::string& id);
   std::string program(const std::string& stage) { return text_in(stage + "-editor"); }
-  /// Evaluates an expression in which `view` is the editor with this id.
+  /// Evaluates an expression. `view` is the editor with this id.
   nlohmann::json in_editor(const std::string& id, const std::string& expression);
   void type_pair(const std::string& vertex, const std::string& fragment);
   /// Chooses the example with this title.
   void choose_example(const std::string& title);
-  /// Sets a form control and tells the page.
+  /// Sets a form control, and notifies the page.
   void set(const std::string& selector, const std::string& value);
   void click(const std::string& selector) { evaluate(one(selector) + ".click()"); }
   void press_key(const std::string& key, int code, int modifiers = 0);
-  static constexpr int control = 2;  // a modifier
+  static constexpr int control = 2;  // the modifier of the control key
 
-  /// An expression for the first element that matches.
+  /// Returns an expression for the first element that matches.
   static std::string one(const std::string& selector);
-  /// How many changes were made to the programs and options.
+  /// Returns the number of changes to the programs and options.
   int changes();
-  /// Waits for the analysis of a change that is made after so many.
+  /// Waits for the analysis of the first change after this many changes.
   void wait_for_analysis_after(int changes);
-  /// Waits until the page shows everything that was asked of it: the analysis, the picture, the trace.
+  /// Waits until the page shows all pending results: the analysis, the picture, the trace.
   void settle();
 
-  /// Draws with "webgl" or "webgpu", and waits until it does.
+  /// Draws with "webgl" or "webgpu", and waits until the page does.
   void draw_with(const std::string& api);
-  /// The name of the interface on the page.
+  /// Returns the name of the interface on the page.
   static std::string title_of(const std::string& api) { return api == "webgl" ? "WebGL 2" : "WebGPU"; }
-  /// The color at a pixel of the picture, 0 to 255.
+  /// Returns the color at a pixel of the picture, 0 to 255.
   std::vector<int> pixel(int x, int y);
-  /// Waits until a component of the color at a pixel is `value`, for what the page does in the background.
+  /// Waits until a component of the color at a pixel is `value`, because the page works in the background.
   void wait_for_pixel(int x, int y, std::size_t component, int value);
 
  private:
-  static std::string missing_;  // why the page cannot be assembled
+  static std::string missing_;  // the reason why the page cannot be assembled
 };
 
 }  // namespace agal::playground

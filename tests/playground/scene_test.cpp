@@ -1,4 +1,4 @@
-// Meshes, attributes, textures and guesses of the page are those of `agalc render`.
+// Tests that the meshes, attributes, textures and guesses of the page match `agalc render`.
 #include <agal/assembly.hpp>
 #include <agal/bytecode.hpp>
 #include <agal/compile.hpp>
@@ -19,7 +19,7 @@ class Scenes : public Playing {
   }
 };
 
-TEST_F(Scenes, HaveTheMeshesOfTheCommand) {
+TEST_F(Scenes, MeshesMatchCommand) {
   show();
   for (const std::string_view word : render::built_in_mesh_words()) {
     const std::string name(word);
@@ -43,7 +43,7 @@ TEST_F(Scenes, HaveTheMeshesOfTheCommand) {
   }
 }
 
-TEST_F(Scenes, HaveTheTexturesOfTheCommand) {
+TEST_F(Scenes, TexturesMatchCommand) {
   show();
   for (const std::string_view word : render::texture_words()) {
     const std::string name(word), kind = word == "cube-sky" ? "cube" : "2d";
@@ -58,13 +58,13 @@ TEST_F(Scenes, HaveTheTexturesOfTheCommand) {
       for (std::size_t i = 0; i < texels.size(); ++i)
         for (std::size_t lane = 0; lane < 4; ++lane)
           different += std::abs(levels[level][4 * i + lane].get<double>() - 255 * texels[i][lane]) > 0.5;
-      // The C libraries of WebAssembly and of this machine round sines and powers in their own way.
+      // The C libraries of WebAssembly and of this machine round sines and powers differently.
       EXPECT_LE(different, levels[level].size() / 1000) << name << " " << level;
     }
   }
 }
 
-TEST_F(Scenes, HaveTheGuessesOfTheCommand) {
+TEST_F(Scenes, GuessesMatchCommand) {
   show();
   const Program vertex = *load_program(std::as_bytes(
       std::span(std::string_view("m44 op, va0, vc0\nm33 vt0.xyz, va3, vc4\nmov vt0.w, va1.x\nadd v0, vt0, va5\n"))));
@@ -86,7 +86,7 @@ TEST_F(Scenes, HaveTheGuessesOfTheCommand) {
       EXPECT_NEAR(rows[row][lane].get<double>(), constants[row][lane], 1e-6) << row << " " << lane;
 }
 
-// A batch of quads has positions, texture coordinates and a matrix, but no normal.
+// A batch of quads has positions, texture coordinates and a matrix, but it does not have a normal.
 TEST_F(Scenes, ShowsQuadsOnASquare) {
   show();
   show_pair("m44 op, va0, vc1\nmul v0, va1, vc0\n", "mov oc, v0\n");
@@ -106,7 +106,7 @@ TEST_F(Scenes, GuessFromUseAndComments) {
   EXPECT_EQ(count("[aria-label='fc0, color']"), 1u);
 }
 
-TEST_F(Scenes, HaveOneFieldForTheRegistersThatRelativeAddressesReach) {
+TEST_F(Scenes, ShowOneFieldForRelativeRegisters) {
   show();
   type_pair("mov op, va0\nmov v0, vc[va1.x+2]\n", "mov oc, v0\n");
   EXPECT_THAT(text("#knobs details summary"), testing::HasSubstr("vc0 to vc127"));

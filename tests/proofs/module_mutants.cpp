@@ -467,7 +467,7 @@ struct Changes {
     });
     const auto change_length = [&](std::size_t length, spv::Op op) { w[i->at] = head(op, length); };
     if (i->length > 6 && random.below(2) == 0) {
-      // Removes the operands of the image, or swaps bias and level.
+      // Removes the image operands, or swaps bias and level.
       const bool has_bias = m.word(*i, 5) == spv::ImageOperandsBiasMask;
       if (random.below(2) == 0 && i->length == 7) {
         w[i->at + 5] = has_bias ? spv::ImageOperandsLodMask : spv::ImageOperandsBiasMask;

@@ -69,8 +69,8 @@ bool leaves_open(const Proof& proof);
 std::string interface_difference(const std::vector<std::uint32_t>& module, const std::vector<std::uint32_t>& mutant,
                                  std::size_t max_block, bool outputs_interpolate);
 
-/// Returns the words of a mutant with inputs at the locations of the unchanged module. If an input does not affect the
-/// result, the device must not show a difference; otherwise it must.
+/// Moves the inputs of a mutant that the unchanged module does not have to locations of the module's inputs. If such an
+/// input does not affect the result, the device must not show a difference; otherwise it must.
 std::vector<std::uint32_t> with_known_inputs(const std::vector<std::uint32_t>& module,
                                              const std::vector<std::uint32_t>& mutant);
 

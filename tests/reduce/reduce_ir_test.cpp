@@ -1,4 +1,4 @@
-// The reducer of IR.
+// Tests the reducer of IR.
 #include "reduce/reduce_ir.hpp"
 
 #include <gtest/gtest.h>
@@ -26,12 +26,12 @@ IrPredicate contains(const std::string& word) {
   return [word](const ir::Module& module) { return ir::print(module).find(word) != std::string::npos; };
 }
 
-TEST(ReduceIr, KeepsOnlyTheInstructionThatMatters) {
+TEST(ReduceIr, KeepsOnlyRequiredInstruction) {
   EXPECT_EQ(ir::print(reduce(lowered(large_text), contains("pow"))),
             "stage fragment\n%0: float4 = constant 0, 0, 0, 0\n%1: float4 = pow %0, %0\n");
 }
 
-TEST(ReduceIr, KeepsTheSamplerThatAFetchNeeds) {
+TEST(ReduceIr, KeepsSamplerOfFetch) {
   EXPECT_EQ(ir::print(reduce(lowered(large_text), contains("sample fs1"))),
             "stage fragment\nsampler fs1 2d\n%0: float2 = constant 0, 0\n%1: float4 = sample fs1, %0\n");
 }
@@ -54,7 +54,7 @@ TEST(ReduceIr, ReplacesValuesByTheirOperands) {
             "stage fragment\n%0: float4 = varying v2\nstore-color oc, %0\n");
 }
 
-TEST(ReduceIr, ReturnsTheModuleIfNothingSimplerIsInteresting) {
+TEST(ReduceIr, ReturnsMinimalModuleUnchanged) {
   const ir::Module module = lowered(large_text);
   const std::string text = ir::print(module);
   EXPECT_EQ(ir::print(reduce(module, [&](const ir::Module& m) { return ir::print(m) == text; })), text);
@@ -88,7 +88,7 @@ TEST(ReduceIr, StopsAtTheMaximumAndReportsProgress) {
   EXPECT_EQ(reported, 5u);
 }
 
-// What a pass makes of the small module is what it made of the large one.
+// The predicate is that a pass changes the module.
 TEST(ReduceIr, FindsTheInputOfAPass) {
   const auto merges_kills = [](ir::Module module) { return opt::merge_discards(module); };
   const ir::Module small = reduce(lowered("kil v0.x\nadd ft0, v0, v1\nkil ft0.y\nmul oc, ft0, v1\n"), merges_kills);

@@ -1,4 +1,4 @@
-// Reduction of programs to nearly minimal ones that still satisfy a predicate.
+// Tests the reduction of programs to nearly minimal ones that still satisfy a predicate.
 #include "reduce/reduce.hpp"
 
 #include <gmock/gmock.h>
@@ -42,7 +42,7 @@ bool contains_tex_inside_if(const Program& program) {
   return false;
 }
 
-// A large program for which the predicate holds.
+// Returns a large program that satisfies the predicate.
 Program large_program(Stage stage, const Predicate& holds, std::uint32_t version = 4) {
   for (std::uint64_t seed = 1; seed < 2'000; ++seed) {
     Program program = smith::generate(stage, {.seed = seed, .size = 80, .version = version});
@@ -57,7 +57,7 @@ TEST(Reduce, LeavesTheConditionalAndTheFetch) {
   EXPECT_EQ(text_of(small), "ife v0.x, v0.x\n  tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\neif\n");
 }
 
-TEST(Reduce, StaysValidIfAskedTo) {
+TEST(Reduce, StaysValidOnRequest) {
   Program large = large_program(Stage::Fragment, contains_tex_inside_if);
   const Program small = reduce(large, contains_tex_inside_if, {.valid = true});
   EXPECT_FALSE(validate(small).has_errors()) << text_of(small);
@@ -65,7 +65,7 @@ TEST(Reduce, StaysValidIfAskedTo) {
   EXPECT_THAT(text_of(small), HasSubstr("  tex ft0, v0, fs0 <2d, nearest, mipnone, clamp>\n"));
 }
 
-TEST(Reduce, EveryCandidateIsValidIfAskedTo) {
+TEST(Reduce, EveryCandidateIsValidOnRequest) {
   const Program large = smith::generate(Stage::Vertex, {.seed = 5, .size = 40});
   int candidates = 0;
   const auto odd = [&](const Program& candidate) {
@@ -85,7 +85,7 @@ TEST(Reduce, TakesAnArmOutOfItsConditional) {
   EXPECT_EQ(text_of(reduce(large, rsq)), "rsq ft0, v0\n");
 }
 
-TEST(Reduce, KeepsWhatMatters) {
+TEST(Reduce, KeepsRequiredParts) {
   const Program large = program_of(
       "//! agal 3 vertex\nmov vt3, va2\nadd vt5.xy, vc[vt3.z+140].wzyx, vt3.yyzz\nmul vt5, vt5.x, vc7\nmov op, vt5\n"
       "mov v1, va1\n");
@@ -124,8 +124,8 @@ TEST(Reduce, CubesKeepTheirMipFilter) {
   EXPECT_THAT(text_of(small), HasSubstr("v0, fs0 <cube"));
 }
 
-// A predicate that compares two interpretations of AGAL.
-TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
+// The predicate compares two interpretations of AGAL.
+TEST(Reduce, FindsCauseOfDifferentResults) {
   const auto red = [](const Program& program, Domain domain) {
     Bindings bindings;
     bindings.constants.assign(200, {0.5f, -0.25f, 1.0f, 0.75f});
@@ -147,7 +147,7 @@ TEST(Reduce, FindsWhatMakesTwoResultsDiffer) {
   EXPECT_GT(large.instructions.size(), 20u);
 }
 
-TEST(Reduce, EndsWithOneTokenWhereAnythingGoes) {
+TEST(Reduce, ReducesToOneTokenIfAllIsInteresting) {
   const auto anything = [](const Program&) { return true; };
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Program small = reduce(smith::generate(Stage::Vertex, {.seed = seed, .size = 50}), anything);
@@ -155,13 +155,13 @@ TEST(Reduce, EndsWithOneTokenWhereAnythingGoes) {
   }
 }
 
-TEST(Reduce, LeavesAProgramAloneWhereNothingGoes) {
+TEST(Reduce, KeepsProgramIfOthersAreUninteresting) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 3, .size = 50});
   const Program same = reduce(large, [](const Program&) { return false; });
   EXPECT_EQ(write_bytecode(same), write_bytecode(large));
 }
 
-TEST(Reduce, AsksOnceAboutEachCandidateAndAlwaysTheSame) {
+TEST(Reduce, TriesEachCandidateOnceInFixedOrder) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 4, .size = 60, .version = 2});
   const auto run = [&](std::vector<std::vector<std::byte>>& asked) {
     return reduce(large, [&](const Program& candidate) {
@@ -178,7 +178,7 @@ TEST(Reduce, AsksOnceAboutEachCandidateAndAlwaysTheSame) {
   EXPECT_GT(first.size(), 20u);
 }
 
-TEST(Reduce, OnlyTriesWhatCanBeTranslated) {
+TEST(Reduce, TriesOnlyTranslatablePrograms) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 6, .size = 60, .version = 4});
   ValidateOptions off;
   off.level = ValidationLevel::Off;
@@ -191,7 +191,7 @@ TEST(Reduce, OnlyTriesWhatCanBeTranslated) {
   EXPECT_GT(candidates, 10);
 }
 
-TEST(Reduce, GivesUpAfterAsManyCandidatesAsItMayTry) {
+TEST(Reduce, StopsAtMaximumOfCandidates) {
   const Program large = smith::generate(Stage::Fragment, {.seed = 6, .size = 60});
   std::size_t asked = 0, told = 0;
   Options options;
@@ -209,7 +209,7 @@ TEST(Reduce, DropsBytesBehindTheLastToken) {
   EXPECT_TRUE(reduce(large, [](const Program&) { return true; }).trailing.empty());
 }
 
-TEST(Reduce, ClearsBitsThatMeanNothing) {
+TEST(Reduce, ClearsUnusedBits) {
   Program large = program_of("//! agal 2 fragment\nife v0.x, v1.x\nmov ft0, v0\neif\nmov oc, v0\n");
   large.instructions[0].dst.bits = 0x0f00'0001;
   large.instructions[1].src2.bits = 77;
@@ -221,7 +221,7 @@ TEST(Reduce, ClearsBitsThatMeanNothing) {
 }
 
 // Programs that the validator rejects can be reduced too, for example to investigate a bug of the validator.
-TEST(Reduce, BrokenStructureIsNoObstacle) {
+TEST(Reduce, AcceptsBrokenStructure) {
   Program broken;
   broken.stage = Stage::Fragment;
   broken.version = 2;

@@ -1,5 +1,5 @@
-# Writes the reference of the headers, and of headers with mistakes, which must be refused: cmake -DDOXYGEN=… -DDOXYFILE=…
-# -DSOURCE=… -DWORK=… -P run.cmake.
+# Writes the reference of the headers. Also writes it for headers with mistakes, which must be rejected: cmake
+# -DDOXYGEN=… -DDOXYFILE=… -DSOURCE=… -DWORK=… -P run.cmake.
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK}/good ${WORK}/bad)
 file(READ ${DOXYFILE} settings)
@@ -26,7 +26,7 @@ write(good "${SOURCE}/include/agal\" \"${SOURCE}/docs/reference.md")
 if(NOT status EQUAL 0 OR messages)
   message(FATAL_ERROR "Doxygen: ${status}\n${messages}")
 endif()
-# A function, an enumerator from a table, the comment after a member, and a group of the C interface.
+# Checks a function, an enumerator from a table, the comment after a member, and a group of the C interface.
 expect_page("agal::link" "drops varyings that the fragment program does not read")
 expect_page("Opcode::Crs" "Crs")
 expect_page("Program::trailing" "players ignore them")

@@ -1,4 +1,4 @@
-// Both backends draw the same, in every convention of clip space.
+// Tests that both backends draw the same picture in every convention of clip space.
 #include <gmock/gmock.h>
 
 #include "render/description.hpp"
@@ -71,14 +71,14 @@ std::vector<Pair> pairs() {
 
 TEST(Interpreting, ShowsTheQuadUpright) {
   const Picture picture = interpreted({flat, show, {}});
-  EXPECT_NEAR(picture.at(0, 0)[0], 4, 1);  // u: left to right
+  EXPECT_NEAR(picture.at(0, 0)[0], 4, 1);  // u from left to right
   EXPECT_NEAR(picture.at(picture_side - 1, 0)[0], 251, 1);
-  EXPECT_NEAR(picture.at(0, 0)[1], 4, 1);  // v: top to bottom
+  EXPECT_NEAR(picture.at(0, 0)[1], 4, 1);  // v from top to bottom
   EXPECT_NEAR(picture.at(0, picture_side - 1)[1], 251, 1);
 }
 
 TEST(Interpreting, NearerFragmentsHideOthers) {
-  // Red at z = x, over blue at 0.5.
+  // Red at z = x covers blue at 0.5.
   constexpr std::string_view vertex =
       "//! agal 3 vertex\nmov vt0, va0\nmul vt1, iid.x, vc0\nadd vt0.z, vc1.x, vt1.z\nmov op, vt0\n"
       "mov v0, va1\nadd vt2, vt1, vc1.y\nmov v1, vt2\n";
@@ -95,21 +95,21 @@ TEST(Interpreting, NearerFragmentsHideOthers) {
   EXPECT_EQ(interpreted(pair).at(5, 5)[0], 255);
 }
 
-TEST(Interpreting, ShowsTheBackgroundWhereNothingIs) {
+TEST(Interpreting, ShowsBackgroundInEmptyPicture) {
   Pair pair{flat, "kil fc0.x\nmov oc, v0\n", {}};
   pair.description.fragment_constants[0] = {-1, 0, 0, 0};
   pair.description.background = Float4{0, 1, 0, 1};
   for (const Pixel& pixel : interpreted(pair).pixels) EXPECT_EQ(pixel, (Pixel{0, 255, 0, 255}));
 }
 
-TEST(Interpreting, ShowsTheColorThatIsAskedFor) {
+TEST(Interpreting, ShowsRequestedColor) {
   Pair pair{"//! agal 2 vertex\nmov op, va0\nmov v0, va1\n", "//! agal 2 fragment\nmov oc, v0\nmov oc1, fc0\n", {}};
   pair.description.fragment_constants[0] = {0, 0, 1, 1};
   pair.description.color_output = 1;
   EXPECT_EQ(interpreted(pair).at(3, 3), (Pixel{0, 0, 255, 255}));
 }
 
-TEST(Interpreting, ReachesEachPicture) {
+TEST(Interpreting, DrawsEveryScene) {
   for (const Pair& pair : pairs()) {
     const Picture picture = interpreted(pair);
     const auto differ = [&](const Pixel& pixel) { return pixel != picture.pixels.front(); };
@@ -134,11 +134,11 @@ class Both : public testing::Test {
   std::unique_ptr<Renderer> vulkan_;
 };
 
-TEST_F(Both, DrawTheSame) {
+TEST_F(Both, DrawTheSamePicture) {
   for (const Pair& pair : pairs()) expect_same(pair, {});
 }
 
-TEST_F(Both, DrawTheSameInEveryClipSpace) {
+TEST_F(Both, DrawTheSamePictureInEveryClipSpace) {
   for (const bool flip : {false, true})
     for (const ClipZ z : {ClipZ::ZeroToOne, ClipZ::NegativeOneToOne}) {
       DrawOptions options;
@@ -149,7 +149,7 @@ TEST_F(Both, DrawTheSameInEveryClipSpace) {
 }
 
 // Checks that the comparison can fail: it must find a picture that is upside down or too small.
-TEST_F(Both, ADifferenceIsSeen) {
+TEST_F(Both, DetectDifferences) {
   const Pair pair{flat, show, {}};
   Pair wrong{"mov vt0, va0\nneg vt0.y, vt0.y\nmov op, vt0\nmov v0, va1\n", show, {}};
   EXPECT_GT(compare(drawn(*vulkan_, pair), interpreted(wrong), 6).pixels, picture_side * picture_side / 2);

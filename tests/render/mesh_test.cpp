@@ -1,4 +1,4 @@
-// The built-in meshes: sizes, orientation, and the properties in corpus/README.md.
+// Tests the built-in meshes: sizes, orientation, and the properties in corpus/README.md.
 #include "render/mesh.hpp"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@ namespace {
 
 float dot(const Float4& a, const Float4& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// Seen from the front (the side of the normal), u increases along the tangent and v along the bitangent.
+// Expects that u increases along the tangent and v along the bitangent, from the front (the side of the normal).
 void expect_frames(const Mesh& mesh) {
   for (const MeshVertex& m : mesh.vertices) {
     EXPECT_NEAR(dot(m.normal, m.normal), 1, 1e-5);
@@ -29,7 +29,7 @@ void expect_frames(const Mesh& mesh) {
   EXPECT_GE(same, mesh.vertices.size() * 85 / 100);
 }
 
-TEST(Mesh, HasTheSizesOfTheManual) {
+TEST(Mesh, HasDocumentedSizes) {
   const auto sizes = [](std::string_view word) {
     const Mesh mesh = *built_in_mesh(word);
     return std::pair(mesh.vertices.size(), mesh.triangles.size());
@@ -42,13 +42,13 @@ TEST(Mesh, HasTheSizesOfTheManual) {
   EXPECT_FALSE(built_in_mesh("teapot"));
 }
 
-TEST(Mesh, TrianglesNameVerticesThatAreThere) {
+TEST(Mesh, TrianglesNameExistingVertices) {
   for (const std::string_view word : built_in_mesh_words())
     for (const Mesh mesh = *built_in_mesh(word); const auto& triangle : mesh.triangles)
       for (const std::uint32_t corner : triangle) EXPECT_LT(corner, mesh.vertices.size()) << word;
 }
 
-TEST(Mesh, FramesFitTheTextureCoordinates) {
+TEST(Mesh, FramesMatchTextureCoordinates) {
   for (const std::string_view word : {"quad", "grid", "sphere", "cube"}) {
     SCOPED_TRACE(word);
     expect_frames(*built_in_mesh(word));
@@ -61,7 +61,7 @@ TEST(Mesh, NormalsPointOutOfSphereAndCube) {
       EXPECT_NEAR(dot(m.position, m.normal), 1, 1e-5) << word;
 }
 
-TEST(Mesh, TheQuadHasItsTextureUpright) {
+TEST(Mesh, QuadShowsTextureUpright) {
   for (const Mesh mesh = *built_in_mesh("quad"); const MeshVertex& m : mesh.vertices) {
     EXPECT_EQ(m.u, (m.position[0] + 1) / 2);
     EXPECT_EQ(m.v, (1 - m.position[1]) / 2);
@@ -80,7 +80,7 @@ TEST(Mesh, SpritesAreEightQuadsInOrder) {
   }
 }
 
-TEST(Mesh, TheMiddleAndTheReachOfAMesh) {
+TEST(Mesh, ComputesCenterAndRadius) {
   Mesh mesh = *built_in_mesh("cube");
   for (MeshVertex& m : mesh.vertices) m.position[1] += 5;
   const Extent extent = extent_of(mesh);
@@ -89,7 +89,7 @@ TEST(Mesh, TheMiddleAndTheReachOfAMesh) {
   EXPECT_EQ(extent_of(Mesh{}).radius, 0);
 }
 
-TEST(Attributes, HoldWhatTheirWordsSay) {
+TEST(Attributes, HaveDocumentedContents) {
   MeshVertex m;
   m.u = 0.5f;
   m.v = 0.75f;

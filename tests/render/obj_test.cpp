@@ -1,4 +1,4 @@
-// Wavefront OBJ files, good and bad.
+// Tests valid and invalid Wavefront OBJ files.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -25,7 +25,7 @@ std::string said(std::string_view text) {
 
 constexpr std::string_view square = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\n";
 
-TEST(Obj, PolygonsBecomeFans) {
+TEST(Obj, ConvertsPolygonsToFans) {
   const Mesh mesh = read(std::string(square) + "f 1 2 3 4\n");
   EXPECT_EQ(mesh.vertices.size(), 4u);
   EXPECT_EQ(mesh.triangles, (std::vector<std::array<std::uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}}));
@@ -36,7 +36,7 @@ TEST(Obj, NegativeNumbersCountFromTheEnd) {
             read(std::string(square) + "f 1 2 3\n").vertices[0].position);
 }
 
-TEST(Obj, TakesAllFormsOfACorner) {
+TEST(Obj, AcceptsAllFormsOfCorner) {
   const std::string rest = "vt 0.25 0.75\nvn 0 0 2\n";
   for (const char* corner : {"{}/1/1", "{}//1", "{}/1", "{}"}) {
     std::string face = "f";
@@ -51,13 +51,13 @@ TEST(Obj, TakesAllFormsOfACorner) {
   }
 }
 
-TEST(Obj, CornersThatAreTheSameShareAVertex) {
+TEST(Obj, EqualCornersShareVertex) {
   EXPECT_EQ(read(std::string(square) + "f 1 2 3\nf 1 3 4\n").vertices.size(), 4u);
   EXPECT_EQ(read(std::string(square) + "vt 0 0\nvt 1 1\nf 1/1 2/1 3/1\nf 1/2 3/1 4/1\n").vertices.size(), 5u);
 }
 
 TEST(Obj, MissingNormalsPointOutwards) {
-  // A square that faces positive z, the viewer in OBJ files.
+  // The square faces positive z, the viewer in OBJ files.
   for (const MeshVertex& m : read(std::string(square) + "f 1 2 3 4\n").vertices) {
     EXPECT_EQ(m.normal, (Float4{0, 0, -1, 1}));
     EXPECT_NEAR(m.tangent[0], 1, 1e-6);
@@ -65,19 +65,19 @@ TEST(Obj, MissingNormalsPointOutwards) {
   }
 }
 
-TEST(Obj, MissingCoordinatesComeFromThePlace) {
+TEST(Obj, MissingCoordinatesAreXAndY) {
   const Mesh mesh = read(std::string(square) + "f 1 2 3 4\n");
   EXPECT_LT(mesh.vertices[0].u, mesh.vertices[1].u);
   EXPECT_GT(mesh.vertices[0].v, mesh.vertices[2].v);
 }
 
-TEST(Obj, SkipsWhatIsNoGeometry) {
+TEST(Obj, SkipsOtherLines) {
   EXPECT_EQ(read("# a comment\r\no thing\ns off\nusemtl x\r\nv +0 0 0 # here\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3\r\n")
                 .triangles.size(),
             1u);
 }
 
-TEST(Obj, SaysWhatIsWrongAndWhere) {
+TEST(Obj, ErrorsNameReasonAndLine) {
   EXPECT_THAT(said(""), HasSubstr("it does not contain a face"));
   EXPECT_THAT(said("v 1 2\n"), HasSubstr("x.obj:1: error[AGAL1018]: cannot read the mesh: expected 3 numbers"));
   EXPECT_THAT(said("\nv 1 2 x\n"), HasSubstr("x.obj:2: error[AGAL1018]: cannot read the mesh: 'x' is not a number"));
@@ -88,13 +88,13 @@ TEST(Obj, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said(std::string(square) + "f 1 2 " + corner + "\n"), HasSubstr("x.obj:5")) << corner;
 }
 
-TEST(Obj, HasLimits) {
+TEST(Obj, LimitsSize) {
   std::string face = std::string(square) + "f";
   for (std::size_t i = 0; i < max_mesh_size + 3; ++i) face += " 1";
   EXPECT_THAT(said(face), HasSubstr("more than 1000000"));
 }
 
-TEST(Obj, SurvivesPlacesThatOverflow) {
+TEST(Obj, AcceptsOverflowingPositions) {
   const Mesh mesh = read("v 3e38 -3e38 3e38\nv -3e38 3e38 0\nv 0 0 -3e38\nf 1 2 3\n");
   EXPECT_EQ(mesh.vertices.size(), 3u);
 }

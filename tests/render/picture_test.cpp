@@ -1,4 +1,4 @@
-// Pictures, PNG files, colors and letters.
+// Tests pictures, PNG files, colors and letters.
 #include "render/picture.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ Picture pattern(std::uint32_t width, std::uint32_t height) {
   return picture;
 }
 
-TEST(Png, ComesBackAsItWas) {
+TEST(Png, PreservesPixels) {
   for (const auto& [width, height] : {std::pair(1u, 1u), std::pair(7u, 3u), std::pair(64u, 200u)}) {
     const Picture picture = pattern(width, height);
     const Result<Picture> back = read_png(write_png(picture), "x.png");
@@ -32,9 +32,9 @@ TEST(Png, ComesBackAsItWas) {
   }
 }
 
-TEST(Png, IsTheSameEachTime) { EXPECT_EQ(write_png(pattern(20, 20)), write_png(pattern(20, 20))); }
+TEST(Png, IsDeterministic) { EXPECT_EQ(write_png(pattern(20, 20)), write_png(pattern(20, 20))); }
 
-TEST(Png, SaysWhatItCannotRead) {
+TEST(Png, ReportsUnreadableFiles) {
   const auto said = [](std::span<const std::byte> bytes) {
     const Result<Picture> picture = read_png(bytes, "x.png");
     EXPECT_FALSE(picture);
@@ -49,7 +49,7 @@ TEST(Png, SaysWhatItCannotRead) {
   EXPECT_THAT(said(write_png(Picture(max_picture_side + 1, 1, {}))), HasSubstr("larger than 2048"));
 }
 
-TEST(Png, SurvivesEveryBrokenByte) {
+TEST(Png, SurvivesDamageOfEveryByte) {
   const std::vector<std::byte> good = write_png(pattern(9, 9));
   for (std::size_t i = 0; i < good.size(); ++i) {
     std::vector<std::byte> bad = good;
@@ -59,7 +59,7 @@ TEST(Png, SurvivesEveryBrokenByte) {
   }
 }
 
-TEST(Color, RoundsAsAGpuDoes) {
+TEST(Color, RoundsLikeGpu) {
   EXPECT_EQ(to_byte(0), 0);
   EXPECT_EQ(to_byte(1), 255);
   EXPECT_EQ(to_byte(-1), 0);
@@ -100,7 +100,7 @@ TEST(Picture, CountsDifferences) {
   EXPECT_EQ(difference.at(2, 2), (Pixel{32, 0, 0, 255}));
 }
 
-TEST(Font, HasEveryLetterOfALabelAndNoTwoAlike) {
+TEST(Font, HasDistinctCharacters) {
   std::set<std::vector<Pixel>> shapes;
   for (const char c : font_characters()) {
     Picture cell(cell_width, cell_height, {});

@@ -1,4 +1,4 @@
-// PNG files of all formats, as libpng writes them.
+// Tests PNG files of all formats, written by libpng.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <png.h>
@@ -23,7 +23,7 @@ struct Format {
 
 constexpr std::uint32_t width = 21, height = 13;
 
-// The numbers of all pixels, one after the other.
+// The samples of all pixels in order.
 using Samples = std::vector<std::uint32_t>;
 
 Samples random_samples(const Format& format, std::mt19937& random) {
@@ -62,7 +62,7 @@ void append(png_structp png, png_bytep data, std::size_t size) {
   out.insert(out.end(), bytes.begin(), bytes.end());
 }
 
-// The first color, or the first palette entry, is transparent if `transparent`.
+// Writes a file. If `transparent` is true, the first color or palette entry is transparent.
 std::vector<std::byte> file_of(const Format& format, const Samples& samples, bool interlaced, bool transparent) {
   std::vector<std::byte> out;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
@@ -122,7 +122,7 @@ TEST(Png, IsReadInEveryFormat) {
           const bool has_alpha = (color & PNG_COLOR_MASK_ALPHA) != 0;
           if ((depth < 8 && !small) || (depth == 16 && color == PNG_COLOR_TYPE_PALETTE) || (transparent && has_alpha))
             continue;
-          // What the simplified interface of libpng 1.6.39 gives for these are not their colors.
+          // The simplified interface of libpng 1.6.39 returns wrong colors for these files.
           if (depth == 16 && interlaced) continue;
           const Format format{color, depth};
           const Samples samples = random_samples(format, random);

@@ -1,4 +1,4 @@
-// Coverage, interpolation and clipping.
+// Tests coverage, interpolation and clipping.
 #include "render/rasterizer.hpp"
 
 #include <gmock/gmock.h>
@@ -48,7 +48,7 @@ TEST(Rasterizer, TwoTrianglesCoverEachPixelOnce) {
   }
 }
 
-TEST(Rasterizer, AFanOverMiddlesOfPixelsCoversEachOnce) {
+TEST(Rasterizer, FanCoversEachPixelCenterOnce) {
   // The hub is at the center of a pixel, and edges pass through the centers of others.
   const ClipVertex hub = at(0.125f, 0.125f);
   const std::vector<ClipVertex> rim{at(-1, 1), at(0.125f, 1),  at(1, 1),   at(1, 0.125f),
@@ -58,8 +58,8 @@ TEST(Rasterizer, AFanOverMiddlesOfPixelsCoversEachOnce) {
   for (const int n : counts.pixels) EXPECT_EQ(n, 1);
 }
 
-TEST(Rasterizer, UpperAndLeftEdgesOwnTheirMiddles) {
-  // From the center of pixel (1, 1) to the center of (3, 3): 2 × 2 pixels.
+TEST(Rasterizer, UpperAndLeftEdgesOwnPixelCenters) {
+  // The square from the center of pixel (1, 1) to the center of (3, 3) has 2 × 2 pixels.
   const auto place = [](float pixel) { return pixel / 4 - 1; };
   const ClipVertex a = at(place(1.5f), -place(1.5f)), b = at(place(3.5f), -place(1.5f)),
                    c = at(place(1.5f), -place(3.5f)), d = at(place(3.5f), -place(3.5f));
@@ -91,7 +91,7 @@ TEST(Rasterizer, InterpolatesWithPerspective) {
   EXPECT_GE(quads, size * size / 4);
 }
 
-TEST(Rasterizer, OddPicturesHaveHalfQuads) {
+TEST(Rasterizer, CutsQuadsAtUnevenSizes) {
   const ClipVertex a = at(-1, 1), b = at(3, 1), c = at(-1, -3);
   std::size_t covered = 0;
   const std::vector<ClipVertex> polygon = clip({&a, &b, &c});
@@ -108,7 +108,7 @@ TEST(Rasterizer, OddPicturesHaveHalfQuads) {
   EXPECT_EQ(covered, 15u);
 }
 
-TEST(Clip, LeavesOutWhatIsOutside) {
+TEST(Clip, RemovesOutsideTriangles) {
   const ClipVertex a = at(-1, 1, -1), b = at(1, 1, -1), c = at(-1, -1, -1);
   EXPECT_TRUE(clip({&a, &b, &c}).empty());
   const ClipVertex behind = at(0, 0, 0.5f, -1);

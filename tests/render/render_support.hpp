@@ -1,4 +1,4 @@
-// Shared by the tests of pictures.
+// Common functions of the tests of pictures.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace agal::render {
 
-/// Fails the test if the text does not assemble.
+/// Assembles a text. Fails the test if the text does not assemble.
 inline Program assembled(std::string_view text, Stage stage) {
   AssembleOptions options;
   options.stage = stage;

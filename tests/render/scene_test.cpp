@@ -1,4 +1,4 @@
-// Building a scene from a description, and the defaults.
+// Tests building a scene from a description, and the defaults.
 #include <gmock/gmock.h>
 
 #include "render/description.hpp"
@@ -19,7 +19,7 @@ Result<Scene> build(const Description& description, std::string_view v = vertex,
   return build_scene(assembled(v, Stage::Vertex), assembled(f, Stage::Fragment), description, 64, 32, texture_cache);
 }
 
-TEST(Guess, AttributesByWhatIsDoneWithThem) {
+TEST(Guess, AttributesByUse) {
   const auto guess = [](std::string_view text) { return guess_attributes(assembled(text, Stage::Vertex)); };
   EXPECT_THAT(guess("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n"), ElementsAre("position", "uv", "color"));
   EXPECT_THAT(guess("m44 op, va0, vc0\nm33 vt0.xyz, va1, vc4\nmov vt0.w, va0.w\nmov v0, vt0\nmov v1, va2\n"),
@@ -39,8 +39,8 @@ TEST(Scene, HasDefaults) {
   EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.size(), 8u);
 }
 
-// The center of the mesh is in the middle of the picture, and all of it is between the planes.
-TEST(Scene, TheDefaultMatrixShowsTheMesh) {
+// The center of the mesh must be in the middle of the picture, and the whole mesh between the planes.
+TEST(Scene, DefaultMatrixShowsMesh) {
   for (const std::string_view word : built_in_mesh_words()) {
     Description description;
     description.mesh = word;
@@ -58,7 +58,7 @@ TEST(Scene, TheDefaultMatrixShowsTheMesh) {
   }
 }
 
-TEST(Scene, TakesWhatIsSaid) {
+TEST(Scene, UsesDescription) {
   Description description;
   description.mesh = "grid";
   description.attributes[1] = {"color", {}};
@@ -76,7 +76,7 @@ TEST(Scene, TakesWhatIsSaid) {
   EXPECT_EQ(scene->fragment_inputs.textures.at(0).texture->levels.front().texels.front(), (Float4{1, 0, 0, 1}));
 }
 
-TEST(Scene, SaysWhatDoesNotFit) {
+TEST(Scene, ReportsMismatchedDescription) {
   const auto said = [](const Description& description) {
     const Result<Scene> scene = build(description);
     EXPECT_FALSE(scene);

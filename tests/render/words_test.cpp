@@ -1,4 +1,4 @@
-// The words of corpus/README.md are those of the code, and its formulas hold.
+// Tests that the code has the words of corpus/README.md, and that the formulas there hold.
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ std::set<std::string> set_of(const List& list) {
   return words;
 }
 
-TEST(Words, AreThoseOfTheManual) {
+TEST(Words, MatchManual) {
   EXPECT_EQ(set_of(attribute_words()), test::defined_words("Attributes"));
   EXPECT_EQ(set_of(built_in_mesh_words()), test::defined_words("Meshes"));
   EXPECT_EQ(set_of(texture_words()), test::defined_words("Textures"));
@@ -55,7 +55,7 @@ TEST(Textures, FollowTheirFormulas) {
   EXPECT_EQ(texel("leaf", 20, 2)[3], 0);
   EXPECT_NEAR(texel("ramp", 0, 0)[0], 0.25f, byte);
   EXPECT_EQ(texel("ramp", 127, 0)[0], 1);
-  // The normals of the sphere in the g-buffer point to the viewer, those of its upper half upward.
+  // The normals of the sphere in the g-buffer point to the viewer, and the normals of its upper half point upward.
   EXPECT_LT(texel("gbuffer-normal", 64, 64)[2], 0.01f);
   EXPECT_GT(texel("gbuffer-normal", 64, 20)[1], 0.8f);
 }
@@ -73,8 +73,8 @@ TEST(Textures, PackedDepthUnpacks) {
   EXPECT_NEAR(unpacked(texel("packed-depth", 0, 0)), 0.8, 1e-5);
 }
 
-// The faces have the orientation of the sampler: up is sky, down is ground.
-TEST(Textures, TheSkyIsAboveTheGround) {
+// The faces have the orientation of the sampler: up is the sky, and down is the ground.
+TEST(Textures, SkyIsAboveGround) {
   const Texture sky = *texture_by_word("cube-sky");
   const auto middle = [&](std::uint32_t face, std::uint32_t y) {
     return sky.levels.front().texels[(std::size_t{face} * 128 + y) * 128 + 64];

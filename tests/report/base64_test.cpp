@@ -1,4 +1,4 @@
-// Base64 and the zlib format, in pieces of any size.
+// Tests Base64 and the zlib format, in pieces of any size.
 #include "report/base64.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace agal::report {
 namespace {
 
-TEST(Base64, IsAsTheStandardHasIt) {
+TEST(Base64, MatchesStandard) {
   EXPECT_EQ(base64_of(""), "");
   EXPECT_EQ(base64_of("f"), "Zg==");
   EXPECT_EQ(base64_of("fo"), "Zm8=");
@@ -18,7 +18,7 @@ TEST(Base64, IsAsTheStandardHasIt) {
   EXPECT_EQ(base64_of(std::string("\xff\xfe\xfd\0", 4)), "//79AA==");
 }
 
-TEST(Base64, PiecesDoNotMatter) {
+TEST(Base64, DoesNotDependOnPieces) {
   std::string bytes, out;
   for (int i = 0; i < 1000; ++i) bytes += static_cast<char>(i * 37);
   Base64 base64([&](std::string_view text) { out += text; });
@@ -29,7 +29,7 @@ TEST(Base64, PiecesDoNotMatter) {
   EXPECT_EQ(from_base64(out), bytes);
 }
 
-TEST(Deflater, GivesBackWhatWasWritten) {
+TEST(Deflater, PreservesData) {
   std::string text, packed;
   Deflater deflater([&](std::string_view bytes) { packed += bytes; });
   std::uint32_t noise = 1;
@@ -44,7 +44,7 @@ TEST(Deflater, GivesBackWhatWasWritten) {
   EXPECT_EQ(inflated(packed), text);
 }
 
-TEST(Deflater, NothingIsWellFormedToo) {
+TEST(Deflater, AcceptsEmptyInput) {
   std::string packed;
   Deflater deflater([&](std::string_view bytes) { packed += bytes; });
   deflater.finish();

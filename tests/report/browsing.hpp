@@ -1,4 +1,4 @@
-// A report in a browser, for tests.
+// Opens a report in a browser, for tests.
 #pragma once
 
 #include "browser/page_test.hpp"
@@ -11,16 +11,16 @@ class Browsing : public browser::PageTest {
  protected:
   /// Writes the sample and its report, once for the suite.
   void SetUp() override;
-  /// Expects that the page also has no problems to show, and is one file.
+  /// Expects that the page does not show problems, and is one file.
   void TearDown() override;
 
-  /// Writes the outputs and the manifest that the report is about. By default there are none, and no report.
+  /// Writes the outputs and the manifest for the report. By default, does nothing, and a report is not written.
   virtual void write_sample(const std::filesystem::path& /*folder*/) {}
 
   static std::filesystem::path page() { return folder() / "report.html"; }
   /// Opens the report, and waits until it has drawn the list and a page.
   void show(const std::string& fragment = {});
-  /// The hash of the program with this stem, "none" if there is none.
+  /// Returns the hash of the program with this stem, or "none".
   static std::string hash_of(const std::string& stem);
   void resize(int width);
 };

@@ -1,4 +1,4 @@
-// What a log of the game says, on the page.
+// Tests the data from a game's log on the page.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -19,7 +19,8 @@ constexpr char colored[] = "//! agal 1 fragment\nmul ft0, v0, fc0\nmov oc, ft0\n
 const Json flat_matrix = Json::parse("[[0.00363636, 0, 0, -1], [0, -0.005, 0, 1], [0, 0, 0, 0.5], [0, 0, 0, 1]]");
 const Json bright = Json::parse("[[1, 1, 1, 1]]");
 
-// Three pairs: one that the game used; one with constants that show nothing; and one that the game did not upload.
+// Writes three pairs: one that the game used, one with constants that show an empty picture, and one that the game did
+// not upload.
 void write_captures(const fs::path& folder) {
   Sample sample(folder);
   for (const char* const name : {"used", "dark", "spare"}) {
@@ -46,7 +47,7 @@ class ReportCaptures : public Browsing {
     wait_for("document.readyState === 'complete'");
   }
   void show_program(const std::string& stem) { show("#" + hash_of(stem)); }
-  // The texts of a row of the table of the state.
+  // Returns the texts of a row in the table of the state.
   std::vector<std::string> state(const std::string& name) {
     const std::string expression =
         "[...document.querySelectorAll('.state tbody tr')].filter((row) => row.cells[0].textContent === '" + name +
@@ -55,7 +56,7 @@ class ReportCaptures : public Browsing {
   }
 };
 
-TEST_F(ReportCaptures, PicturesHaveTheConstantsOfTheGame) {
+TEST_F(ReportCaptures, PicturesUseConstantsOfGame) {
   EXPECT_THAT(file_text(page()), AllOf(HasSubstr("id=\"picture0\" data-constants=\"game\""),
                                        HasSubstr("id=\"picture1\" data-constants=\"instead\""),
                                        HasSubstr("id=\"picture2\" data-constants=\"made-up\"")));
@@ -73,7 +74,7 @@ TEST_F(ReportCaptures, PicturesHaveTheConstantsOfTheGame) {
               ElementsAre("neighbors", "Drawn with made-up constants.", "The game did not upload this pair."));
 }
 
-TEST_F(ReportCaptures, TheStateIsATable) {
+TEST_F(ReportCaptures, ShowsStateAsTable) {
   show_program("a/used.vert");
   EXPECT_THAT(texts(".capture summary .for-readers"), ElementsAre("a/used.frag"));
   EXPECT_THAT(text(".capture summary .count"), "uploaded 26 times");
@@ -93,7 +94,7 @@ TEST_F(ReportCaptures, TheStateIsATable) {
   EXPECT_THAT(texts(".registers tbody td"), Contains("0.00363636"));
 }
 
-TEST_F(ReportCaptures, ProgramsSayHowTheGameUsedThem) {
+TEST_F(ReportCaptures, ProgramsShowUseInGame) {
   show();
   EXPECT_THAT(texts("#list .remark"),
               ElementsAre("drawn", "drawn", "drawn", "drawn", "may also be uploaded", "may also be uploaded"));
@@ -133,7 +134,7 @@ TEST_F(ReportCaptures, AcceptsValuesOfUnexpectedTypes) {
 }
 
 TEST_F(ReportCaptures, TextsHaveContrastInBothSchemes) {
-  // The contrast of each text with the background behind it, as WCAG 2 defines it.
+  // Computes the contrast of each text with the background behind it, as defined by WCAG 2.
   const std::string look = R"((() => {
     const parse = (color) => (color.match(/[\d.]+/g) || []).map(Number);
     const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))

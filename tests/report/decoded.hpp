@@ -1,4 +1,4 @@
-// The content of a page, decoded from its text.
+// Decodes the content of a page from its text.
 #pragma once
 
 #include <filesystem>
@@ -10,9 +10,9 @@ namespace agal::report {
 
 struct Decoded {
   nlohmann::json index;
-  std::vector<nlohmann::json> details;  // of all programs, in order
+  std::vector<nlohmann::json> details;  // details of all programs, in order
   std::vector<std::size_t> blocks;      // the first program of each block
-  std::vector<std::string> pictures;    // PNG files, or the reason why there is none
+  std::vector<std::string> pictures;    // PNG files, or the reasons why they are missing
   std::string shell;                    // the page without the content of these elements
 };
 

@@ -1,4 +1,4 @@
-// The table of files: what each gave, and why it gave no more.
+// Tests the table of files: the programs of each file, and the reasons for missing programs.
 #include <cstring>
 
 #include "report/browsing.hpp"
@@ -65,10 +65,10 @@ class ReportFiles : public Browsing {
   }
 };
 
-TEST_F(ReportFiles, EachFileHasARowWithItsCounts) {
+TEST_F(ReportFiles, ShowsRowWithCountsForEachFile) {
   show();
   EXPECT_THAT(texts(".files thead th"), ElementsAre("file", "kind", "programs", "pairs"));
-  // First those that may have more programs.
+  // Files that may have more programs come first.
   EXPECT_THAT(texts(".files tbody th .for-readers"),
               ElementsAre("code.swf", "damaged.zip", "it's empty.swf", "music.swf", "sounds", "lib/plain.agal"));
   EXPECT_THAT(cells("code.swf"), ElementsAre("SWF", "32 exact1 variant", "1"));
@@ -78,16 +78,17 @@ TEST_F(ReportFiles, EachFileHasARowWithItsCounts) {
   EXPECT_THAT(cells("sounds"), ElementsAre("ZIP", "0", "0"));
 }
 
-TEST_F(ReportFiles, RowsGiveTheReasonsForMissingPrograms) {
+TEST_F(ReportFiles, RowsShowReasonsForMissingPrograms) {
   show();
-  EXPECT_THAT(reasons("code.swf"),
-              ElementsAre("warning AGAL1033 a lonely header",
-                          "36 strings that look like assembly belong to no program, in 2 classes: game.Fog (30) and " +
-                              std::string(hostile) + " (6).",
-                          "3 texts of assembly cannot be completed (among those that are listed: 1 partial, 1 template).",
-                          "To get programs from its templates, fill their holes: agalc batch code.swf -o OUT --fill "
-                          "'<?\?\?>=<2d,linear,mipnone,clamp>', or with usual values: --fill usual",
-                          "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));
+  EXPECT_THAT(
+      reasons("code.swf"),
+      ElementsAre("warning AGAL1033 a lonely header",
+                  "36 strings that look like assembly belong to no program, in 2 classes: game.Fog (30) and " +
+                      std::string(hostile) + " (6).",
+                  "3 texts of assembly cannot be completed (among those that are listed: 1 partial, 1 template).",
+                  "To get programs from its templates, fill their holes: agalc batch code.swf -o OUT --fill "
+                  "'<?\?\?>=<2d,linear,mipnone,clamp>', or with usual values: --fill usual",
+                  "To get the others, capture what the game uploads: agalc tap code.swf -o game.tapped.swf"));
   EXPECT_THAT(reasons("it's empty.swf"), ElementsAre("Its code uploads programs, of which none was found.",
                                                      "Code of game.Style and " + std::string(hostile) +
                                                          " has more programs than are listed here: each of its choices "
@@ -149,7 +150,7 @@ TEST_F(ReportFiles, ShowsAtMostTwelveFilesAtATime) {
   EXPECT_EQ(count(".files + .more"), 0u);
 }
 
-TEST_F(ReportFiles, TheTableHasHeadersAndFitsEveryWindow) {
+TEST_F(ReportFiles, TableHasHeadersAndFitsEveryWindow) {
   for (const int width : {400, 1000, 1600}) {
     resize(width);
     show();

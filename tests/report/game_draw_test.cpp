@@ -1,4 +1,4 @@
-// Scenes for captured pairs.
+// Tests scenes for captured pairs.
 #include "report/game_draw.hpp"
 
 #include <gmock/gmock.h>
@@ -20,9 +20,9 @@ Program vertex_program(const std::string& text) { return *assemble("//! agal 1 v
 
 constexpr char transformed[] = "m44 op, va0, vc0\nmov v0, va1\n";
 
-// As an engine for pictures of 550 × 400 pixels has it.
+// The matrix of an engine for pictures of 550 × 400 pixels.
 const std::vector<Float4> flat{{2.0f / 550, 0, 0, -1}, {0, -2.0f / 400, 0, 1}, {0, 0, 0, 0.5f}, {0, 0, 0, 1}};
-// A camera far away, in units of a thousandth.
+// The matrix of a camera far away, in units of a thousandth.
 const std::vector<Float4> deep{{1.5f, 0, 0, 100}, {0, 2, 0, -300}, {0, 0, 1.0001f, 4999}, {0, 0, 1, 5000}};
 
 GameDraw draw_with(const std::vector<Float4>& constants, const std::string& format) {
@@ -32,7 +32,7 @@ GameDraw draw_with(const std::vector<Float4>& constants, const std::string& form
   return draw;
 }
 
-// The positions in clip space of all vertices.
+// Returns the positions of all vertices in clip space.
 std::vector<Float4> drawn(const Program& vertex, const Description& description, const std::vector<Float4>& constants) {
   const VertexInterpreter interpreter = *VertexInterpreter::prepare(vertex, {constants, {}});
   std::vector<Float4> positions;
@@ -47,7 +47,7 @@ std::vector<Float4> drawn(const Program& vertex, const Description& description,
   return positions;
 }
 
-// Expects that the vertices are where the made-up matrix would put them.
+// Expects the vertices at the positions of the made-up matrix.
 void expect_at_the_usual_place(const std::vector<Float4>& positions, const Program& vertex, const std::string& word) {
   const render::Mesh mesh = *render::built_in_mesh(word);
   const std::vector<Float4> rows = render::default_constants(vertex, mesh, 1);
@@ -62,7 +62,7 @@ void expect_at_the_usual_place(const std::vector<Float4>& positions, const Progr
   }
 }
 
-TEST(GameDraws, AreReadFromTheFirstDrawWithConstants) {
+TEST(GameDraws, AreFirstDrawWithConstants) {
   const Json draw = captured_draw(1, {{1, 0, 0, "inf"}, {0, "nan", 0, "-inf"}}, {{0.5, 1, 2, 3}});
   const std::optional<GameDraw> read =
       game_draw_of(Json::array({{{"draws", Json::array()}}, {{"draws", {captured_draw(2, {}, {}), draw}}}}));
@@ -79,13 +79,13 @@ TEST(GameDraws, AreReadFromTheFirstDrawWithConstants) {
   EXPECT_TRUE(read->blends);
 }
 
-TEST(GameDraws, MayNotBeThere) {
+TEST(GameDraws, MayBeMissing) {
   for (const char* const captured : {"null", "[]", "7", "[1, null]", R"([{"draws": 7}])",
                                      R"([{"draws": [{"draw": 1}, "x"]}])", R"([{"draws": [{"constants": []}]}])"})
     EXPECT_FALSE(game_draw_of(Json::parse(captured))) << captured;
 }
 
-TEST(GameDraws, OtherTypesAreLeftOut) {
+TEST(GameDraws, IgnoreValuesOfOtherTypes) {
   const std::optional<GameDraw> read = game_draw_of(Json::parse(R"([{"draws": [{"attributes": [7, {"index": -1},
       {"index": 99999999999, "format": "float2"}, {"index": 2, "format": 5}], "samplers": {"0": 1}, "blend": [],
       "constants": {"vertex": [[1, "x", null], 7, {}], "fragment": "none"}}]}])"));
@@ -96,7 +96,7 @@ TEST(GameDraws, OtherTypesAreLeftOut) {
   EXPECT_LE(read->formats.size(), 2u);
 }
 
-TEST(GameDraws, FormatsHaveComponents) {
+TEST(GameDraws, ApplyFormatsToValues) {
   const Float4 value{0.5f, 0.25f, 2, -1};
   EXPECT_EQ(in_format(value, "float1"), (Float4{0.5f, 0, 0, 1}));
   EXPECT_EQ(in_format(value, "float2"), (Float4{0.5f, 0.25f, 0, 1}));
@@ -106,7 +106,7 @@ TEST(GameDraws, FormatsHaveComponents) {
   EXPECT_EQ(in_format(value, "another"), value);
 }
 
-TEST(GameStagings, PlaceTheMeshWhereTheGameShowsIt) {
+TEST(GameStagings, MakeMeshVisibleWithMatricesOfGame) {
   const Program vertex = vertex_program(transformed);
   for (const auto& [constants, format] :
        {std::pair(flat, "float2"), {flat, "float3"}, {deep, "float3"}, {deep, "float4"}}) {
@@ -118,7 +118,7 @@ TEST(GameStagings, PlaceTheMeshWhereTheGameShowsIt) {
   }
 }
 
-TEST(GameStagings, FollowTheWholeProgram) {
+TEST(GameStagings, EvaluateWholeProgram) {
   const Program vertex =
       vertex_program("m44 vt0, va0, vc4\nmul vt0.xyz, vt0.xyz, vc8.x\nm44 op, vt0, vc0\nmov v0, va1\n");
   std::vector<Float4> constants = flat;
@@ -128,14 +128,14 @@ TEST(GameStagings, FollowTheWholeProgram) {
   expect_at_the_usual_place(drawn(vertex, list[0], constants), vertex, "quad");
 }
 
-TEST(GameStagings, OtherProgramsAreDrawnAsTheyAre) {
+TEST(GameStagings, KeepMeshOfNonlinearPrograms) {
   for (const char* const text : {"mul vt0, va0, va0\nmul op, vt0, va0\nmov v0, va1\n", "mov op, vc0\nmov v0, va0\n"})
     EXPECT_THAT(game_stagings(vertex_program(text), draw_with(flat, "float3")), SizeIs(1)) << text;
   // All constants are zero.
   EXPECT_THAT(game_stagings(vertex_program(transformed), draw_with({}, "float3")), SizeIs(1));
 }
 
-TEST(GameStagings, FormatsTellColorsFromCoordinates) {
+TEST(GameStagings, DistinguishColorsFromCoordinatesByFormat) {
   const Program vertex = vertex_program("m44 op, va0, vc0\nmov v0, va1\nmov v1, va2\n");
   GameDraw draw = draw_with(flat, "float3");
   draw.formats[1] = "bytes4";
@@ -146,7 +146,7 @@ TEST(GameStagings, FormatsTellColorsFromCoordinates) {
   EXPECT_EQ(description.attributes.at(2).values.back(), in_format(render::find_attribute("uv")(corner), "float2"));
 }
 
-TEST(GameStagings, HaveTheStateOfTheGame) {
+TEST(GameStagings, UseStateOfGame) {
   GameDraw draw = draw_with(flat, "float2");
   draw.fragment_constants = {{1, 2, 3, 4}};
   const Description opaque = game_stagings(vertex_program(transformed), draw).front();

@@ -1,4 +1,4 @@
-// The overview of all programs, in windows of all sizes.
+// Tests the overview of all programs, in windows of all sizes.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -14,10 +14,10 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// It shows nothing, whatever the constants: all of it has one color.
+// The picture has one color, whatever the constants, so it counts as empty.
 constexpr char flat_fragment[] = "//! agal 1 fragment\nsub ft0, v0, v0\nmov oc, ft0\n";
 constexpr char wrong_fragment[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
-// So many different opcodes that the chart is wider than a window.
+// A program with so many different opcodes that the chart is wider than a window.
 constexpr char long_fragment[] =
     "//! agal 1 fragment\nmov ft0, v0\nadd ft0, ft0, fc0\nsub ft0, ft0, fc1\nmul ft0, ft0, fc2\ndiv ft0, ft0, fc3\n"
     "rcp ft1, v0\nmin ft1, ft1, ft0\nmax ft1, ft1, ft0\nfrc ft1, ft1\nsqt ft1, ft1\nrsq ft1, v0\npow ft1, ft1, fc1\n"
@@ -65,7 +65,7 @@ class ReportOverview : public Browsing {
     if (!IsSkipped()) tools().call("Emulation.clearDeviceMetricsOverride");
     Browsing::TearDown();
   }
-  // Observers are notified, and draw, before a frame; their errors are reported after it.
+  // Waits for a frame. Observers are notified, and draw, before a frame; their errors are reported after it.
   void wait_for_frames() {
     evaluate(
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))");
@@ -92,7 +92,7 @@ TEST_F(ReportOverview, FitsWindowsOfEveryWidth) {
   }
 }
 
-TEST_F(ReportOverview, ChartsFollowTheWidthOfTheWindow) {
+TEST_F(ReportOverview, ChartsFitWidthOfWindow) {
   resize(1400);
   show();
   for (const int width : {1100, 900, 768, 600, 420, 600, 768, 900, 1100, 1400, 420, 1400}) {
@@ -109,9 +109,9 @@ TEST_F(ReportOverview, ChartsFollowTheWidthOfTheWindow) {
   }
 }
 
-// In two consecutive rows, the first letter in which they differ is visible, and so are the first and the last letters
-// of the class or file.
-TEST_F(ReportOverview, LongNamesShowBothEndsAndWhereTheyDiffer) {
+// In two consecutive rows, the first letter that differs is visible, and so are the first and the last letters of the
+// class or file.
+TEST_F(ReportOverview, LongNamesShowEndsAndDifference) {
   const std::string look = R"((() => {
     const rows = [...document.querySelectorAll('#list .row')].sort((a, b) => a.dataset.position - b.dataset.position);
     const names = rows.map((row) => row.querySelector('.short-name'));
@@ -158,8 +158,8 @@ TEST_F(ReportOverview, LongNamesShowBothEndsAndWhereTheyDiffer) {
   EXPECT_THAT(texts("#list .name .for-readers"), Contains(shared_name + "0001.vert"));
 }
 
-// The parts of a cut name follow each other without a gap, and what is copied is the full name.
-TEST_F(ReportOverview, ShortenedNamesHaveNoGapsAndAreCopiedInFull) {
+// The parts of a shortened name are adjacent, and copying gives the full name.
+TEST_F(ReportOverview, ShortenedNamesAreCopiedInFull) {
   for (const int width : {420, 1000}) {
     resize(width);
     show("#?q=watersurface");
@@ -179,7 +179,7 @@ TEST_F(ReportOverview, ShortenedNamesHaveNoGapsAndAreCopiedInFull) {
   EXPECT_THAT(tools().complaints(), IsEmpty());
 }
 
-TEST_F(ReportOverview, RowsShowTheClassBeforeItsPackage) {
+TEST_F(ReportOverview, RowsShowClassBeforePackage) {
   show("#?q=watersurface");
   EXPECT_THAT(texts("#list .own"), Contains("WaterSurfaceMaterial0001.vert"));
   EXPECT_THAT(texts("#list .place"), Contains("a_game_with_a_long_name.swf/com.example.effects.materials"));
@@ -188,7 +188,7 @@ TEST_F(ReportOverview, RowsShowTheClassBeforeItsPackage) {
   EXPECT_THAT(texts("#list .place"), ElementsAre("a"));
 }
 
-TEST_F(ReportOverview, RowsSayWhyTheyHaveNoPicture) {
+TEST_F(ReportOverview, RowsShowReasonForMissingPicture) {
   show();
   wait_for("document.querySelectorAll('#list img').length === 2");
   const auto remark = [&](const std::string& stem) {
@@ -233,7 +233,7 @@ TEST_F(ReportOverview, WarningsAreCountedByRule) {
   EXPECT_THAT(texts("#list .name .for-readers"), ElementsAre("a/bright.vert", "a/bright.frag"));
 }
 
-TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
+TEST_F(ReportOverview, PairsShowReasonForMissingPicture) {
   show();
   wait_for("document.querySelectorAll('.lack').length === 3");
   EXPECT_EQ(text("h3.lacks"), "3 pairs without a picture");
@@ -253,7 +253,7 @@ TEST_F(ReportOverview, PairsWithoutAPictureSayWhy) {
   }
 }
 
-TEST_F(ReportOverview, PicturesThatWereNotRequestedAreListed) {
+TEST_F(ReportOverview, ListsPairsBeyondMaxPictures) {
   const auto write = [&](const char* name, const ReportOptions& options) {
     const fs::path page = folder() / name;
     EXPECT_FALSE(
@@ -272,7 +272,7 @@ TEST_F(ReportOverview, PicturesThatWereNotRequestedAreListed) {
   EXPECT_EQ(count(".gallery img"), 0u);
 }
 
-TEST_F(ReportOverview, EveryColumnHasAHeading) {
+TEST_F(ReportOverview, ColumnsHaveHeadings) {
   show();
   EXPECT_GT(count("th"), 0u);
   EXPECT_THAT(texts("th"), Each(Not(IsEmpty())));
@@ -283,14 +283,14 @@ TEST_F(ReportOverview, EveryColumnHasAHeading) {
     show("#" + row[1].get<std::string>());
     EXPECT_GT(count("th"), 0u);
     EXPECT_THAT(texts("th"), Each(Not(IsEmpty()))) << row[0];
-    // And each cell belongs to a column.
+    // Each cell belongs to a column.
     EXPECT_EQ(evaluate("[...document.querySelectorAll('tbody tr')].every((row) => [...row.cells].reduce((sum, cell) => "
                        "sum + cell.colSpan, 0) === row.closest('table').tHead.rows[0].cells.length)"),
               true);
   }
 }
 
-TEST_F(ReportOverview, FilesWithoutAProgramAreCounted) {
+TEST_F(ReportOverview, CountsFilesWithoutPrograms) {
   show();
   EXPECT_THAT(texts(".tile strong"), ElementsAre("13", "4", "1", "1", "12", "2", "18"));
   EXPECT_THAT(texts(".tile span"), AllOf(Contains("programs in 4 files"), Contains("files without a program")));

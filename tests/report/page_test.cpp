@@ -1,4 +1,4 @@
-// The page in a browser: content, search and keys.
+// Tests the page in a browser: content, search and keys.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -17,7 +17,7 @@ using testing::SizeIs;
 class ReportPage : public Browsing {
  protected:
   void write_sample(const fs::path& folder) override { small_sample(folder); }
-  // The full names of the rows of the list.
+  // Returns the full names of the rows of the list.
   std::vector<std::string> rows() { return texts("#list .name .for-readers"); }
   std::vector<std::string> rows_for(const std::string& fragment) {
     show(fragment);
@@ -73,7 +73,7 @@ TEST_F(ReportPage, TypingSearches) {
   EXPECT_THAT(evaluate("location.hash").get<std::string>(), HasSubstr("q=outputs"));
 }
 
-TEST_F(ReportPage, AProgramHasItsAssembly) {
+TEST_F(ReportPage, ShowsAssemblyOfProgram) {
   show("#" + hash_of("a/water.frag"));
   EXPECT_EQ(text("h1"), "a/water.frag");
   EXPECT_THAT(texts(".chip"), ElementsAre("accepted", "fragment program", "AGAL 1", "3 tokens", "bytecode", "exact",
@@ -105,7 +105,7 @@ TEST_F(ReportPage, EachOutputIsHighlighted) {
   EXPECT_THAT(text(".file"), HasSubstr("bytes, here as assembly"));
 }
 
-TEST_F(ReportPage, AProgramHasItsInterfaceOriginsAndPicture) {
+TEST_F(ReportPage, ShowsInterfaceOriginsAndPictureOfProgram) {
   show("#" + hash_of("a/water.frag"));
   EXPECT_THAT(texts(".bindings h3"), ElementsAre("Samplers", "Constants", "Varyings", "Outputs"));
   EXPECT_THAT(texts(".bindings section:first-child td"),
@@ -125,7 +125,7 @@ TEST_F(ReportPage, CaretsMarkTheOperandOfEachDiagnostic) {
   EXPECT_EQ(text(".snippet"), "mov fc3.xy, ft0");
   EXPECT_EQ(text(".snippet mark"), "fc3.xy");
   EXPECT_EQ(evaluate("document.querySelector('.snippet mark').dataset.carets"), "^^^^^^");
-  // As wide as the marked letters above, and four letters from the left.
+  // Measures the carets: as wide as the marked letters above, and four letters from the left.
   const std::string measure =
       "(() => { const mark = document.querySelector('.snippet mark'), range = document.createRange();"
       "range.setStart(mark.previousSibling, 0); range.setEnd(mark.previousSibling, 1);"
@@ -174,7 +174,7 @@ TEST_F(ReportPage, ContentSecurityPolicyBlocksOtherScripts) {
   EXPECT_THAT(tools().complaints(), Contains(HasSubstr("img-src")));
 }
 
-TEST_F(ReportPage, TheOverviewHasTotalsRulesAndCharts) {
+TEST_F(ReportPage, OverviewShowsTotalsRulesAndCharts) {
   show();
   EXPECT_THAT(texts(".tile strong"), ElementsAre("5", "1", "1", "1", "4", "9"));
   EXPECT_THAT(texts("h2"), ElementsAre("Files", "Pairs", "Reasons for rejection", "Warnings", "Targets", "Versions",
@@ -189,7 +189,7 @@ TEST_F(ReportPage, TheOverviewHasTotalsRulesAndCharts) {
   EXPECT_THAT(text("footer"), HasSubstr("Made by agalc"));
 }
 
-TEST_F(ReportPage, LinksOfTheOverviewSetFilters) {
+TEST_F(ReportPage, LinksOfOverviewSetFilters) {
   show();
   evaluate("document.querySelector('.rule .count[href*=agal3652]').click()");
   wait_for("document.querySelectorAll('#list .row').length === 1");
@@ -235,7 +235,7 @@ TEST_F(ReportPage, UnknownAddressesShowAMessage) {
   EXPECT_THAT(text(".panel"), HasSubstr("essl100 cannot express this program: AGAL4011."));
 }
 
-TEST_F(ReportPage, FollowsTheColorSchemeOfTheSystem) {
+TEST_F(ReportPage, FollowsColorSchemeOfSystem) {
   const std::string ground = "getComputedStyle(document.body).backgroundColor";
   show();
   const nlohmann::json light = evaluate(ground);

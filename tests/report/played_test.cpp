@@ -1,4 +1,4 @@
-// Several games, of which one was played: uses are counted in each.
+// Tests the uses in several games if only one of them was played.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -19,7 +19,7 @@ void add_use(Json& line, const std::string& use, std::vector<std::pair<std::stri
         {{"container", container}, {"tag", 82}, {"offset", 1}, {"stem", line["stem"]}, {"use", use_here}});
 }
 
-// Both games have Water, which the played one drew. Each has another pair.
+// Both games contain Water, which the played game drew. Each has another pair.
 void write_games(const fs::path& folder) {
   Sample sample(folder);
   for (const char* const name : {"Water", "Sky", "Fire"}) {
@@ -51,7 +51,7 @@ void write_games(const fs::path& folder) {
 class ReportPlayed : public Browsing {
  protected:
   void write_sample(const fs::path& folder) override { write_games(folder); }
-  /// The cell of the column for uploads.
+  /// Returns the cell of the column for uploads.
   std::string uploads(const std::string& file) {
     return evaluate(
                "[...document.querySelectorAll('.files tbody')].filter((row) => row.querySelector('.for-readers')"
@@ -71,7 +71,7 @@ TEST_F(ReportPlayed, CountsUploadsInEachGame) {
   EXPECT_THAT(texts("#list .short-name .for-readers"), ElementsAre("game.swf/Fire.vert", "game.swf/Fire.frag"));
 }
 
-TEST_F(ReportPlayed, AdvisesToPlayTheOtherGame) {
+TEST_F(ReportPlayed, AdvisesToPlayOtherGame) {
   show();
   EXPECT_THAT(texts(".reasons li"),
               Contains(HasSubstr("No log of it is among the files. To get the others, capture what "
@@ -79,7 +79,7 @@ TEST_F(ReportPlayed, AdvisesToPlayTheOtherGame) {
   EXPECT_THAT(texts(".reasons li"), Not(Contains(HasSubstr("agalc tap only_code.swf"))));
 }
 
-TEST_F(ReportPlayed, PagesSayWhatEachGameDid) {
+TEST_F(ReportPlayed, PagesShowUseInEachGame) {
   show("#" + hash_of("game.swf/Water.vert"));
   EXPECT_THAT(texts(".page > section:last-child tbody td:last-child"), ElementsAre("drawn", "not played"));
   EXPECT_THAT(texts(".chip"), Contains("drawn"));

@@ -17,7 +17,7 @@ constexpr char vertex_text[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1
 constexpr char fragment_text[] =
     "//! agal 1 fragment\ntex ft0, v0, fs0 <2d, linear, miplinear, repeat>\nmul ft0, ft0, fc0\nmov oc, ft0\n";
 constexpr char wrong_text[] = "//! agal 1 fragment\nmov ft0, v0\nmov fc3.xy, ft0\nmov oc, ft0\n";
-// ESSL 100 does not have a second color without an extension. Any program that a target cannot express would do.
+// ESSL 100 does not have a second color without an extension, so this is a program that a target cannot express.
 constexpr char outputs_text[] = "//! agal 3 fragment\nmov oc, v0\nmov oc1, v0\n";
 
 Json diagnostics_of(const Diagnostics& diagnostics) {

@@ -1,4 +1,4 @@
-// Folders like those that agalc batch writes, for tests of the report.
+// Creates folders like those that agalc batch writes, for tests of the report.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace agal::report {
 
 using Json = nlohmann::ordered_json;
 
-/// A pair for tests to which its code does not matter.
+/// A pair for tests that do not depend on its code.
 inline constexpr char plain_vertex[] = "//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n";
 inline constexpr char plain_fragment[] = "//! agal 1 fragment\nmov oc, v0\n";
 
@@ -26,15 +26,15 @@ class Sample {
   Json& add_unreadable(const std::string& stem);
   /// Adds a line for a file without programs.
   Json& add_empty(const std::string& stem);
-  /// Adds a line for a file that may upload other programs than those found, with these keys of `incomplete`.
+  /// Adds a line for a file that may upload programs that were not found, with these keys of `incomplete`.
   Json& add_incomplete(const std::string& stem, const Json& incomplete);
   /// Makes two lines a pair.
   static void pair(Json& vertex, Json& fragment, const std::string& evidence);
-  /// Says that a game uploaded two lines that are a pair, with these draws.
+  /// Records that a game uploaded this pair of lines, with these draws.
   static void capture(Json& vertex, Json& fragment, std::uint32_t uploads, const Json& draws);
-  /// Says of all lines whether the game uploaded them: those that `capture` was not called for are not uploaded.
+  /// Records the use of all lines: lines without a call of `capture` are not uploaded.
   void finish_capture();
-  /// The line with this stem.
+  /// Returns the line with this stem.
   Json& line(const std::string& stem);
 
   void write_manifest() const;
@@ -47,14 +47,14 @@ class Sample {
   std::vector<Json> lines_;
 };
 
-/// Programs of all kinds: a pair, a rejected one, one that a target cannot express, an unreadable file, and one whose
-/// names and texts are hostile.
+/// Creates programs of all kinds: a pair, a rejected program, a program that a target cannot express, an unreadable
+/// file, and a program with hostile names and texts.
 Sample small_sample(const std::filesystem::path& folder);
 
-/// The first draw of a pair, with its constants; a later draw does not have them.
+/// Returns the first draw of a pair, with its constants. A later draw does not have them.
 Json captured_draw(std::uint32_t number, const Json& vertex_constants, const Json& fragment_constants);
 
-/// Many programs: copies of a few, each with its own hash, name and file.
+/// Writes many programs: copies of a few, each with its own hash, name and file.
 void write_large_sample(const std::filesystem::path& folder, std::size_t programs);
 
 inline constexpr char hostile[] = "</script><script>document.title='owned'</script><img src=x onerror=alert(1)>";

@@ -1,4 +1,4 @@
-// 5,000 programs: what the page builds when it is opened, and when its list is scrolled.
+// Tests which elements the page creates for 5,000 programs when it is opened, and when its list is scrolled.
 #include <fmt/format.h>
 
 #include "report/browsing.hpp"
@@ -26,7 +26,7 @@ constexpr char scroll[] = R"((pixels, most) => new Promise((resolve) => {
 
 class ReportAtScale : public Browsing {
  protected:
-  // Counted by the browser since the page was opened: LayoutCount, Nodes, RecalcStyleCount, ….
+  // Returns a counter of the browser since the page was opened: LayoutCount, Nodes, RecalcStyleCount, ….
   double counted(const std::string& what) {
     const nlohmann::json metrics = tools().call("Performance.getMetrics");
     for (const nlohmann::json& metric : metrics.at("metrics"))
@@ -34,7 +34,7 @@ class ReportAtScale : public Browsing {
     ADD_FAILURE() << "the browser does not count " << what;
     return 0;
   }
-  // The layouts for each frame of scrolling.
+  // Returns the number of layouts for each frame of scrolling.
   double layouts(int pixels, int most) {
     const double before = counted("LayoutCount");
     const double frames = evaluate(fmt::format("({})({}, {})", scroll, pixels, most)).get<double>();
@@ -42,7 +42,7 @@ class ReportAtScale : public Browsing {
   }
 };
 
-TEST_F(ReportAtScale, BuildsOnlyTheRowsThatAreSeen) {
+TEST_F(ReportAtScale, CreatesOnlyVisibleRows) {
   write_large_sample(folder(), programs);
   const fs::path page = folder() / "large.html";
   ASSERT_FALSE(write_report((folder() / "manifest.jsonl").string(), folder().string(), page.string()).has_errors());

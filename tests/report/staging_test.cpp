@@ -1,4 +1,4 @@
-// Scenes for pairs without a description.
+// Tests scenes for pairs without a description.
 #include "report/staging.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ Description first_staging(const std::string& vertex) {
   return stagings(program("//! agal 1 vertex\n" + vertex), program("//! agal 1 fragment\nmov oc, v0\n")).front();
 }
 
-// The projection of the default scene moves the viewer back by 3.
+// Returns true for the projection of the default scene, which moves the viewer back by 3.
 bool is_projection(const Description& description, std::uint32_t first) {
   const auto& constants = description.vertex_constants;
   return constants.at(first)[0] != 1 && constants.at(first)[0] != 0 && constants.at(first + 3)[3] == 3;
@@ -28,7 +28,7 @@ bool is_identity(const Description& description, std::uint32_t first, std::uint3
   return true;
 }
 
-TEST(Staging, FindsTheProjection) {
+TEST(Staging, FindsProjection) {
   EXPECT_TRUE(is_projection(first_staging("m44 op, va0, vc8\nmov v0, va1\n"), 8));
   const Description chain = first_staging(
       "m34 vt1.xyz, va0, vc5\nmov vt1.w, va0.w\nm44 vt2, vt1, vc12\nmul vt3, vt2, vc0.yxy\nmov op, vt3\n"
@@ -38,17 +38,17 @@ TEST(Staging, FindsTheProjection) {
   EXPECT_TRUE(is_identity(chain, 20, 3));
 }
 
-TEST(Staging, ThereMayBeNoProjection) {
+TEST(Staging, AcceptsMissingProjection) {
   const Description plain = first_staging("mov op, va0\nmov v0, vc3\n");
   EXPECT_EQ(plain.vertex_constants.at(3), (Float4{1, 0.5f, 0.25f, 1}));
   EXPECT_EQ(plain.mesh, "quad");
 }
 
-TEST(Staging, NormalsAskForASphere) {
+TEST(Staging, UsesSphereForNormals) {
   EXPECT_EQ(first_staging("m44 op, va0, vc0\nm33 vt0.xyz, va1, vc4\nmov vt0.w, va1.w\nmov v0, vt0\n").mesh, "sphere");
 }
 
-TEST(Staging, OddProgramsAreNoTrouble) {
+TEST(Staging, AcceptsUnusualPrograms) {
   for (const char* vertex : {"mov op, vc[va0.x]\nmov v0, va0\n", "m44 op, va0, vc[va1.x+4]\nmov v0, va0\n",
                              "m44 op, va0, va1\nmov v0, va0\n", "mov v0, va0\n", "m44 op, va0, vc127\nmov v0, va0\n"})
     EXPECT_GE(
@@ -58,7 +58,7 @@ TEST(Staging, OddProgramsAreNoTrouble) {
         << vertex;
 }
 
-TEST(Staging, APictureOfOneColorShowsNothing) {
+TEST(Staging, RejectsPicturesOfOneColor) {
   render::Picture picture(20, 20, {10, 10, 10, 255});
   EXPECT_FALSE(shows_something(picture));
   picture.at(3, 3) = {255, 255, 255, 255};

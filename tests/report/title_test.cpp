@@ -1,4 +1,4 @@
-// The title of a report without --title.
+// Tests the title of a report without --title.
 #include "report/title.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace agal::report {
 namespace {
 
-// Of files, and whether they are logs.
+// Returns the title of files, each marked as a log or not.
 std::string title_of(const std::vector<std::pair<std::string, bool>>& files) {
   Title title;
   for (const auto& [file, log] : files) {
@@ -23,12 +23,12 @@ std::string title_of(const std::vector<std::pair<std::string, bool>>& files) {
   return title.text();
 }
 
-TEST(Title, IsTheGameWithoutItsLogs) {
+TEST(Title, IsGameWithoutLogs) {
   EXPECT_EQ(title_of({{"in/game.swf", false}, {"logs/game.log", true}, {"in/game.swf!lib.swf", false}}), "game.swf");
   EXPECT_EQ(title_of({{"logs/game.log", true}}), "game.log");
 }
 
-TEST(Title, NamesTwoFilesOrTheFolderOfMore) {
+TEST(Title, NamesTwoFilesOrCommonFolder) {
   EXPECT_EQ(title_of({{"a.swf", false}, {"x/b.swf", false}}), "a.swf and b.swf");
   EXPECT_EQ(title_of({{"in/fx/a", false}, {"in/fx/b", false}, {"in/fy/c", false}, {"in/fz", false}}), "in");
   EXPECT_EQ(title_of({{"../a", false}, {"../b", false}, {"../c", false}}), "a and others");

@@ -1,4 +1,4 @@
-// Programs that differ only in the options of their samplers share a row and a picture.
+// Tests that programs that differ only in the options of their samplers share a row and a picture.
 #include "report/browsing.hpp"
 #include "report/decoded.hpp"
 
@@ -10,7 +10,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Three variants, of which the code of a class has one, and another program.
+// Writes three variants, and another program. The code of a class contains one of the variants.
 void write_variants(const fs::path& folder) {
   Sample sample(folder);
   sample.add("game.swf/Quad.vert", plain_vertex);
@@ -31,7 +31,7 @@ void write_variants(const fs::path& folder) {
   Sample::capture(sample.line("game.swf/Quad.vert"), sample.line("game.swf/Image.frag"), 1, Json::array());
   sample.line("game.swf/Quad.vert")["use"] = "drawn";
   sample.line("game.swf/Image.frag")["origins"][0]["detail"] = "not smooth";
-  // Of a template of another class.
+  // The program may be made from a template of another class.
   Json& sky = sample.add("game.log/pair-9.frag", "//! agal 1 fragment\ntex oc, v0.xxxx, fs0 <2d>\n");
   sky["origins"] = Json::array();
   sky["templates"] = Json::array({{{"container", "game.swf"}, {"offset", 7}, {"name", "fx.Sky"}, {"detail", "<2d>"}}});
@@ -50,7 +50,7 @@ class ReportVariants : public Browsing {
     if (!IsSkipped()) tools().call("Emulation.clearDeviceMetricsOverride");
     Browsing::TearDown();
   }
-  /// The vertical positions of these elements are ascending.
+  /// Returns true if the vertical positions of these elements are ascending.
   bool are_in_order(const std::string& selectors) {
     return evaluate("[" + selectors +
                     "].map((each) => document.querySelector(each).getBoundingClientRect().top)"
@@ -59,7 +59,7 @@ class ReportVariants : public Browsing {
   }
 };
 
-TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
+TEST_F(ReportVariants, ShareRowNamedAfterClass) {
   show();
   EXPECT_THAT(texts("#list .for-readers"),
               testing::IsSupersetOf(
@@ -70,13 +70,13 @@ TEST_F(ReportVariants, ShareARowUnderTheNameOfTheClass) {
   EXPECT_THAT(texts(".tile"), testing::IsSupersetOf({"6programs in 2 files", "4distinct, ignoring sampler options",
                                                      "2drawn by a game", "2uploaded by a game, and never drawn"}));
   EXPECT_EQ(text("#matches"), "6 programs and 1 other file");
-  // A filter counts those that it leaves.
+  // With a filter, only the remaining variants are counted.
   show("#?use=notUploaded");
   EXPECT_THAT(texts("#list .for-readers"), testing::IsSupersetOf({"game.swf/Plain.frag", "game.swf/zz.frag"}));
   EXPECT_EQ(count("#list .row"), 2u);
 }
 
-TEST_F(ReportVariants, AGameWithItsLogIsNotIncomplete) {
+TEST_F(ReportVariants, GameWithLogIsComplete) {
   show();
   EXPECT_EQ(text("#title"), "game.swf");
   for (const std::string& tile : texts(".tile span")) EXPECT_THAT(tile, testing::Not(HasSubstr("incomplete")));
@@ -86,7 +86,7 @@ TEST_F(ReportVariants, AGameWithItsLogIsNotIncomplete) {
                           HasSubstr("4 strings that look like assembly")));
 }
 
-TEST_F(ReportVariants, ShareAPicture) {
+TEST_F(ReportVariants, SharePicture) {
   show();
   EXPECT_EQ(count("[id^=picture]"), 4u);
   EXPECT_EQ(count("[id^=picture][data-same]"), 2u);
@@ -95,13 +95,13 @@ TEST_F(ReportVariants, ShareAPicture) {
   wait_for("document.querySelectorAll('.pair img').length === 2");
   EXPECT_THAT(texts(".pair span"), testing::IsSupersetOf({"The game uploaded this pair once and drew with it.",
                                                           "And with 2 sampler variants of it."}));
-  // The others have that of the pair which the game drew.
+  // The other variants have the picture of the pair that the game drew.
   show("#" + hash_of("game.swf/zz.frag"));
   wait_for("document.querySelectorAll('.pair img').length === 1");
   EXPECT_THAT(texts(".pair span"), Contains(HasSubstr("The picture is that of a sampler variant.")));
 }
 
-TEST_F(ReportVariants, ArePartOfTheProgramsPage) {
+TEST_F(ReportVariants, AreListedOnPageOfProgram) {
   show("#" + hash_of("game.log/pair-1.frag"));
   EXPECT_EQ(text("#list [aria-selected=true] .for-readers"), "game.swf/Image.frag");
   EXPECT_EQ(text(".variants h2"), "3 sampler variants");
@@ -113,7 +113,7 @@ TEST_F(ReportVariants, ArePartOfTheProgramsPage) {
   wait_for("location.hash.includes('" + hash_of("game.swf/Image.frag") + "')");
 }
 
-TEST_F(ReportVariants, ContentComesFirstInANarrowWindow) {
+TEST_F(ReportVariants, ContentComesFirstInNarrowWindow) {
   resize(400);
   show();
   EXPECT_TRUE(are_in_order("'#home', '#search', '.tiles', '.files', '#list'"));
@@ -126,7 +126,7 @@ TEST_F(ReportVariants, ContentComesFirstInANarrowWindow) {
   wait_for("document.querySelector('.program-page') !== null");
   EXPECT_TRUE(are_in_order("'#search', '.program-page', '#list'"));
   EXPECT_EQ(evaluate("scrollY"), 0);
-  // What is searched for is shown.
+  // The result of a search is shown.
   evaluate(
       "(() => { const box = document.getElementById('search'); box.value = 'plain'; "
       "box.dispatchEvent(new Event('input')); })()");

@@ -1,4 +1,4 @@
-// The content of the page, and the errors.
+// Tests the content of the page, and the errors.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -27,7 +27,7 @@ class Writing : public testing::Test {
   fs::path manifest() const { return folder() / "manifest.jsonl"; }
   fs::path page() const { return folder() / "report.html"; }
   void lines(const std::string& text) const { Sample(folder()).write("manifest.jsonl", text); }
-  // The names of files next to the manifest, except those that tests write themselves.
+  // Returns the names of files next to the manifest, except those that tests write themselves.
   std::vector<std::string> left_over() const {
     std::vector<std::string> names;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder()))
@@ -39,7 +39,7 @@ class Writing : public testing::Test {
   test::TemporaryFolder temporary_;
 };
 
-TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
+TEST_F(Writing, WritesIndexAndDetailsOfEachProgram) {
   small_sample(folder());
   EXPECT_THAT(render_text(write()), IsEmpty());
   const Decoded page = decoded();
@@ -47,8 +47,8 @@ TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
   ASSERT_EQ(page.details.size(), 6u);
   const auto& water = page.index["programs"][1];
   EXPECT_EQ(water[0], "a/water.frag");
-  EXPECT_EQ(water[2], 1);  // fragment
-  EXPECT_EQ(water[4], 3);  // tokens
+  EXPECT_EQ(water[2], 1);  // the stage: fragment
+  EXPECT_EQ(water[4], 3);  // the number of tokens
   EXPECT_EQ(water[7], nlohmann::json({"game.swf\na/water.frag"}));
   EXPECT_THAT(page.details[1]["assembly"]["text"].get<std::string>(), StartsWith("//! agal 1 fragment\ntex ft0"));
   EXPECT_EQ(page.details[1]["outputs"].size(), 5u);
@@ -58,11 +58,11 @@ TEST_F(Writing, EveryProgramIsInTheIndexAndHasDetails) {
   EXPECT_EQ(page.details[2]["diagnostics"][0]["code"], "AGAL3652");
 }
 
-TEST_F(Writing, CertaintyAndUseAreInTheIndex) {
+TEST_F(Writing, IndexContainsCertaintyAndUse) {
   Sample sample = small_sample(folder());
   EXPECT_THAT(render_text(write()), IsEmpty());
   nlohmann::json index = decoded().index;
-  // A manifest that does not say them.
+  // This manifest does not contain certainty and use.
   EXPECT_EQ(index["certainties"][index["programs"][1][12].get<std::size_t>()], "exact");
   EXPECT_TRUE(index["programs"][1][13].is_null());
   EXPECT_TRUE(index["programs"][1][11][2].is_null());
@@ -86,7 +86,7 @@ TEST_F(Writing, CertaintyAndUseAreInTheIndex) {
   EXPECT_EQ(decoded().details[1]["pairs"][0]["captured"][0]["uploads"], 3);
 }
 
-TEST_F(Writing, FilesHaveTheirMostSeriousMessages) {
+TEST_F(Writing, FilesShowMostSeriousMessages) {
   Sample sample(folder());
   Json& file =
       sample.add_incomplete("game.swf", {{"lines", 9}, {"lost", Json::array({{{"records", 2}}, {{"records", 3}}})}});
@@ -105,7 +105,7 @@ TEST_F(Writing, FilesHaveTheirMostSeriousMessages) {
   EXPECT_EQ(decoded().details[0]["incomplete"]["lines"], 9);
 }
 
-TEST_F(Writing, RulesThatOccurAreExplained) {
+TEST_F(Writing, ExplainsReportedRules) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());
   const nlohmann::json rules = decoded().index["rules"];
@@ -114,7 +114,7 @@ TEST_F(Writing, RulesThatOccurAreExplained) {
   EXPECT_FALSE(rules.contains("AGAL3616"));
 }
 
-TEST_F(Writing, ThePairIsDrawnOnceForBoth) {
+TEST_F(Writing, DrawsPairOnce) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());
   const Decoded page = decoded();
@@ -125,7 +125,7 @@ TEST_F(Writing, ThePairIsDrawnOnceForBoth) {
   EXPECT_EQ(page.index["about"]["device"], "the reference interpreter");
 }
 
-TEST_F(Writing, PicturesAreAsManyAsAskedFor) {
+TEST_F(Writing, LimitsNumberOfPictures) {
   write_large_sample(folder(), 60);
   ReportOptions options;
   options.max_pictures = 3;
@@ -137,7 +137,7 @@ TEST_F(Writing, PicturesAreAsManyAsAskedFor) {
   EXPECT_THAT(decoded().pictures, IsEmpty());
 }
 
-TEST_F(Writing, TheSameInputGivesTheSameBytes) {
+TEST_F(Writing, IsDeterministic) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());
   const std::string first = file_text(page());
@@ -145,7 +145,7 @@ TEST_F(Writing, TheSameInputGivesTheSameBytes) {
   EXPECT_EQ(file_text(page()), first);
 }
 
-TEST_F(Writing, NothingLeadsOutOfThePage) {
+TEST_F(Writing, PageIsSelfContained) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());
   const std::string shell = decoded().shell;
@@ -157,7 +157,7 @@ TEST_F(Writing, NothingLeadsOutOfThePage) {
   EXPECT_EQ(shell.find(folder().string()), std::string::npos);
 }
 
-TEST_F(Writing, HostileTextsStayInsideTheData) {
+TEST_F(Writing, HostileTextsStayInData) {
   small_sample(folder());
   EXPECT_FALSE(write().has_errors());
   const std::string text = file_text(page());
@@ -166,14 +166,14 @@ TEST_F(Writing, HostileTextsStayInsideTheData) {
   EXPECT_THAT(decoded().details[5]["assembly"]["text"].get<std::string>(), HasSubstr(hostile));
 }
 
-TEST_F(Writing, DetailsComeInBlocks) {
+TEST_F(Writing, WritesDetailsInBlocks) {
   write_large_sample(folder(), 70);
   EXPECT_FALSE(write().has_errors());
   EXPECT_THAT(decoded().blocks, ElementsAre(0, 32, 64));
   EXPECT_EQ(decoded().details.size(), 70u);
 }
 
-TEST_F(Writing, LongTextsAreCut) {
+TEST_F(Writing, TruncatesLongTexts) {
   Sample sample(folder());
   sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n");
   std::string text;
@@ -188,7 +188,7 @@ TEST_F(Writing, LongTextsAreCut) {
   EXPECT_EQ(kept.back(), '\n');
 }
 
-TEST_F(Writing, FilesThatAreMissingAreSaidOnceAndInThePage) {
+TEST_F(Writing, ReportsMissingFilesOnceAndInPage) {
   const Sample sample = small_sample(folder());
   fs::remove(folder() / "a/water.frag.msl21.metal");
   fs::remove(folder() / "a/water.vert.agal");
@@ -203,7 +203,7 @@ TEST_F(Writing, FilesThatAreMissingAreSaidOnceAndInThePage) {
   EXPECT_THAT(page.pictures[0], HasSubstr("AGAL1001"));
 }
 
-TEST_F(Writing, APipeIsNotWaitedFor) {
+TEST_F(Writing, DoesNotReadPipes) {
   Sample sample(folder());
   sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n");
   sample.write_manifest();
@@ -212,7 +212,7 @@ TEST_F(Writing, APipeIsNotWaitedFor) {
   EXPECT_TRUE(write().contains(1061));
 }
 
-TEST_F(Writing, DamagedProductsAreShownAsWhatTheyAre) {
+TEST_F(Writing, ReportsDamagedProducts) {
   Sample sample(folder());
   sample.add("x.frag", "//! agal 1 fragment\nmov oc, v0\n", {"spv"});
   sample.write("x.frag.spv", "abc");
@@ -223,7 +223,7 @@ TEST_F(Writing, DamagedProductsAreShownAsWhatTheyAre) {
   EXPECT_THAT(decoded().details[0]["assembly"]["text"].get<std::string>(), HasSubstr("\xef\xbf\xbd no UTF-8"));
 }
 
-TEST_F(Writing, MalformedLinesAreErrorsWithTheirNumber) {
+TEST_F(Writing, ErrorsNameNumberOfMalformedLine) {
   const std::string good = R"({"stem":"a","status":"unreadable","origins":[],"diagnostics":[]})";
   lines(good + "\n\n{\"stem\":1}\n");
   const Diagnostics found = write();
@@ -235,27 +235,27 @@ TEST_F(Writing, MalformedLinesAreErrorsWithTheirNumber) {
   EXPECT_THAT(left_over(), IsEmpty());
 }
 
-TEST_F(Writing, AMalformedManifestLeavesTheOldPage) {
+TEST_F(Writing, MalformedManifestKeepsOldPage) {
   Sample(folder()).write("report.html", "old");
   lines("{");
   EXPECT_TRUE(write().has_errors());
   EXPECT_EQ(file_text(page()), "old");
 }
 
-TEST_F(Writing, ManyFaultsEnd) {
+TEST_F(Writing, LimitsNumberOfFaults) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "{\n";
   lines(text);
   EXPECT_LE(write().size(), 20u);
 }
 
-TEST_F(Writing, AnEmptyManifestGivesAnEmptyPage) {
+TEST_F(Writing, EmptyManifestGivesEmptyPage) {
   lines("");
   EXPECT_THAT(render_text(write()), IsEmpty());
   EXPECT_THAT(decoded().index["programs"], IsEmpty());
 }
 
-TEST_F(Writing, FilesThatCannotBeReadOrWrittenAreErrors) {
+TEST_F(Writing, UnreadableOrUnwritableFilesAreErrors) {
   EXPECT_TRUE(write().contains(1001));
   lines("");
   EXPECT_TRUE(write_report(folder().string(), folder().string(), page().string()).contains(1004));
@@ -267,7 +267,7 @@ TEST_F(Writing, FilesThatCannotBeReadOrWrittenAreErrors) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
-TEST_F(Writing, LinksAreFollowed) {
+TEST_F(Writing, FollowsLinks) {
   lines("");
   Sample(folder()).write("real.html", "old");
   fs::create_symlink("real.html", page());
@@ -276,7 +276,7 @@ TEST_F(Writing, LinksAreFollowed) {
   EXPECT_THAT(file_text(folder() / "real.html"), StartsWith("<!doctype html>"));
 }
 
-TEST_F(Writing, TheTitleIsTheFoldersNameOrAsGiven) {
+TEST_F(Writing, TitleIsGivenOrNameOfFolder) {
   fs::create_directory(folder() / "my game");
   lines("");
   const fs::path game = folder() / "my game";

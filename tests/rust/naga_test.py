@@ -15,7 +15,7 @@ CRATE = Path(__file__).resolve().parents[2] / "bindings/rust/agal-naga"
 WORK = Path(os.environ["AGAL_WORK"])
 OFFLINE = ["--offline", "--locked", "--manifest-path", CRATE / "Cargo.toml"]
 TEXTURES = range(8)
-# As --host ruffle sets them.
+# The bindings of --host ruffle.
 BINDINGS = ["vc=0", "fc=1", *(f"fs{n}={10 + n}" for n in TEXTURES), *(f"fs{n}_sampler={2 + n}" for n in TEXTURES)]
 
 

@@ -24,12 +24,12 @@ fn main() {
 
 
 def cargo(*arguments, folder, **variables):
-    """The status, and the text of both streams."""
+    """Returns the status, and the text of both streams."""
     home = WORK / "home"
     home.mkdir(parents=True, exist_ok=True)
     source = f"[source.crates-io]\nreplace-with = 'here'\n[source.here]\ndirectory = '{os.environ['AGAL_REGISTRY']}'\n"
     (home / "config.toml").write_text(source)
-    # The crate compiles agalc with -O2; what it computes does not depend on that. The last option counts.
+    # The crate compiles agalc with -O2, which does not affect the results. The last option is used.
     flags = {} if ALL else {"CXXFLAGS": "-O0"}
     environment = {**os.environ, **flags, "CARGO_HOME": str(home), "CARGO_TARGET_DIR": str(WORK / "target"), **variables}
     command = [*arguments] if arguments[0].startswith(".") else [os.environ["AGAL_CARGO"], *arguments]

@@ -1,4 +1,4 @@
-// The generated programs contain every feature of AGAL within a moderate number of seeds.
+// Tests that the generated programs contain every feature of AGAL within a moderate number of seeds.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -28,11 +28,11 @@ std::vector<std::string> missing(const std::set<std::string>& wanted, const std:
   return list;
 }
 
-TEST(SmithCoverage, EverythingOccurs) {
+TEST(SmithCoverage, AllFeaturesOccur) {
   EXPECT_THAT(missing(wanted_features(), features_of({.size = 60})), testing::IsEmpty());
 }
 
-TEST(SmithCoverage, WhatIsRefusedOccursOnlyOnRequest) {
+TEST(SmithCoverage, RejectedFeaturesOccurOnlyOnRequest) {
   EXPECT_THAT(
       missing(wanted_reserved_features(), features_of({.size = 60, .allow_reserved = true, .allow_volume = true})),
       testing::IsEmpty());
@@ -40,8 +40,8 @@ TEST(SmithCoverage, WhatIsRefusedOccursOnlyOnRequest) {
   for (const std::string& feature : wanted_reserved_features()) EXPECT_EQ(plain.count(feature), 0u) << feature;
 }
 
-// The scan finds the features that a program has, and no others.
-TEST(SmithCoverage, ScanFindsTheFeaturesOfAProgramAlone) {
+// The scan must find exactly the features of a program.
+TEST(SmithCoverage, ScanFindsExactlyTheFeatures) {
   std::set<std::string> features;
   add_features(
       {.stage = Stage::Vertex,

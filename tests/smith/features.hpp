@@ -1,4 +1,4 @@
-// The features of programs, by name, so that a test can list those that are missing.
+// Names the features of programs, so that a test can list missing ones.
 #pragma once
 
 #include <set>
@@ -11,8 +11,8 @@ namespace agal::smith {
 /// Adds the features of the program: "opcode tex", "mask xy", "tex inside if", …
 void add_features(const Program& program, std::set<std::string>& features);
 
-/// All features that must occur, derived from the tables. `reserved`, `volume`: those that the options of these names
-/// add.
+/// Returns all features that must occur, derived from the tables. `reserved` and `volume` add the features of the
+/// options with these names.
 std::set<std::string> wanted_features();
 std::set<std::string> wanted_reserved_features();
 

@@ -1,5 +1,5 @@
-// The generated programs are worth running: outputs depend on inputs and are finite, conditions hold sometimes, and few
-// tokens are dead code.
+// Tests that the generated programs are worth running: outputs depend on inputs and are finite, conditions hold
+// sometimes, and few tokens are dead code.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -87,10 +87,10 @@ Run run_fragment(Dice& dice, const Program& program) {
 
 // Totals over many programs with many inputs each.
 struct Figures {
-  double outputs = 0, constant = 0;      // components of outputs, and those that do not depend on the inputs
+  double outputs = 0, constant = 0;      // components of outputs, and components that do not depend on the inputs
   double values = 0, finite = 0;         // the values of the components
-  double conditions = 0, both_ways = 0;  // that are reached, and that hold for only some inputs
-  double kil_programs = 0, split = 0;    // that contain kil, and that kill only some pixels
+  double conditions = 0, both_ways = 0;  // reached conditions, and conditions that hold for only some inputs
+  double kil_programs = 0, split = 0;    // programs with kil, and programs that kill only some pixels
 };
 
 void observe(const Program& program, Dice& dice, Figures& figures) {
@@ -152,7 +152,7 @@ TEST(SmithInterest, FragmentPrograms) {
 
 TEST(SmithInterest, FewResultsAreNeverUsed) {
   LintOptions options;
-  options.rules = {std::uint16_t{6003}};  // result-never-used
+  options.rules = {std::uint16_t{6003}};  // the rule result-never-used
   double tokens = 0, unused = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed)
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {

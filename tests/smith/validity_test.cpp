@@ -1,5 +1,5 @@
-// For every seed, the generated programs are valid and deterministic, pairs fit together, and lengths are about as
-// requested.
+// Tests, for every seed, that the generated programs are valid and deterministic, that pairs match, and that lengths
+// are about as requested.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace agal::smith {
 namespace {
 
-// The options for a seed in these tests: every size and version in turn.
+// Returns the options for a seed in these tests: every size and version in turn.
 Options options_of(std::uint64_t seed) {
   Options options;
   options.seed = seed;
@@ -23,7 +23,7 @@ Options options_of(std::uint64_t seed) {
   return options;
 }
 
-// Not even a warning.
+// Expects that there are neither errors nor warnings.
 void expect_clean(const Diagnostics& found, std::uint64_t seed, const Program& program) {
   EXPECT_TRUE(found.empty()) << "seed " << seed << "\n" << render_text(found) << disassemble(program);
 }
@@ -46,7 +46,7 @@ TEST(SmithValidity, SingleProgramsPassTheStrictestValidation) {
     }
 }
 
-TEST(SmithValidity, WhatIsRefusedPassesWhereItIsAllowed) {
+TEST(SmithValidity, RejectedFeaturesPassIfAllowed) {
   ValidateOptions validation;
   validation.level = ValidationLevel::Warn;
   validation.allow_reserved = true;
@@ -72,7 +72,7 @@ TEST(SmithValidity, PairsAreLinked) {
   }
 }
 
-TEST(SmithValidity, TextSaysAllThatTheyAre) {
+TEST(SmithValidity, TextRoundTripPreservesPrograms) {
   for (std::uint64_t seed = 1; seed <= 1'000 && !HasFailure(); ++seed) {
     const Pair pair = generate_pair(options_of(seed));
     for (const Program& program : {pair.vertex, pair.fragment}) {
@@ -85,7 +85,7 @@ TEST(SmithValidity, TextSaysAllThatTheyAre) {
   }
 }
 
-TEST(SmithValidity, SizesAreAboutAsAskedFor) {
+TEST(SmithValidity, SizesAreAboutAsRequested) {
   for (std::uint64_t seed = 1; seed <= 200 && !HasFailure(); ++seed)
     for (const std::uint32_t size : {1u, 30u, 100u, 1000u, 5000u}) {
       Options options = options_of(seed);
@@ -95,18 +95,18 @@ TEST(SmithValidity, SizesAreAboutAsAskedFor) {
       EXPECT_LE(program.instructions.size(), std::min(size + 24, most)) << "seed " << seed;
       EXPECT_GE(program.instructions.size(), std::min(size, most) / 2) << "seed " << seed;
       EXPECT_TRUE(validate(program).empty()) << "seed " << seed << ", size " << size;
-      if (size >= 1000 && seed > 20) break;  // it is slow
+      if (size >= 1000 && seed > 20) break;  // large sizes are slow
     }
 }
 
-// FNV-1a.
+// Computes FNV-1a.
 std::uint64_t hash(const std::vector<std::byte>& bytes, std::uint64_t seed) {
   for (const std::byte byte : bytes) seed = (seed ^ static_cast<std::uint8_t>(byte)) * 0x100'0000'01b3;
   return seed;
 }
 
-TEST(SmithTranscript, TheSameSeedGivesTheSameBytesEverywhere) {
-  EXPECT_EQ(Dice(0).bits(), 0xe220'a839'7b1d'cdafu);  // as SplitMix64 is published
+TEST(SmithTranscript, IsDeterministicOnAllMachines) {
+  EXPECT_EQ(Dice(0).bits(), 0xe220'a839'7b1d'cdafu);  // the published value of SplitMix64
   std::uint64_t sum = 0xcbf2'9ce4'8422'2325;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const Pair pair = generate_pair(options_of(seed));
@@ -116,7 +116,7 @@ TEST(SmithTranscript, TheSameSeedGivesTheSameBytesEverywhere) {
     EXPECT_EQ(write_bytecode(again.vertex), write_bytecode(pair.vertex));
     EXPECT_EQ(write_bytecode(again.fragment), write_bytecode(pair.fragment));
   }
-  // A change of the generator or of the tables changes this number; another compiler or machine must not.
+  // A change of the generator or of the tables changes this number. Other compilers and machines must not.
   test::expect_golden("tests/smith/checksum.txt", fmt::format("{:#x}\n", sum));
 }
 

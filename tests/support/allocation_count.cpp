@@ -10,7 +10,7 @@
 namespace {
 
 thread_local std::uint64_t count = 0;
-thread_local std::int64_t live = 0, peak = 0, start = 0;  // bytes; negative if other threads allocated what this frees
+thread_local std::int64_t live = 0, peak = 0, start = 0;  // bytes; negative if other threads allocated the freed memory
 
 void* noted(void* memory) noexcept {
   ++count;

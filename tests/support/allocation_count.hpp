@@ -7,10 +7,11 @@
 
 namespace agal::test {
 
-/// The number of calls of `operator new`, in any of its forms, by this thread.
+/// Returns the number of calls of `operator new`, in any of its forms, by this thread.
 std::uint64_t allocation_count();
 
-/// The most bytes that this thread has had allocated at a time since `reset_peak_bytes`, beyond those that it had then.
+/// Returns the maximum number of bytes that this thread had allocated at a time since `reset_peak_bytes`, beyond the
+/// bytes that it had then.
 std::uint64_t peak_bytes();
 void reset_peak_bytes();
 

@@ -23,7 +23,7 @@ namespace {
 using agal::test::Allocator;
 
 constexpr std::uint64_t never = ~std::uint64_t{0};
-// The numbers of the allocations that fail: `first` to `last`.
+// The numbers of the failing allocations: `first` to `last`.
 constinit std::atomic<std::uint64_t> counted{0}, first{never}, last{never};
 constinit std::atomic<Allocator> counts{Allocator::New};
 constinit std::atomic<std::int64_t> live{0};

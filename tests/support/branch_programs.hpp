@@ -1,4 +1,4 @@
-// Programs that consist mostly of branches, for tests and benchmarks.
+// Generates programs that consist mostly of branches, for tests and benchmarks.
 #pragma once
 
 #include <array>
@@ -11,12 +11,12 @@ namespace agal::test {
 
 struct BranchShape {
   std::string_view name;
-  std::string_view piece;  // repeated
-  std::string_view end;    // for nested shapes: repeated after all pieces
+  std::string_view piece;  // the repeated piece
+  std::string_view end;    // repeated after all pieces, in nested shapes
 };
 
-/// Flat: consecutive branches. Nested: branches inside each other. Each `kil` or `if` has an effect, so that no pass
-/// can remove it.
+/// The shapes. Flat: consecutive branches. Nested: branches inside each other. Each `kil` or `if` has an effect, so
+/// that passes cannot remove it.
 inline constexpr auto branch_shapes = std::to_array<BranchShape>({
     {"kills", "kil v0.x\nkil ft0.y\nkil ft0.z\nkil ft0.w\nsub ft0, ft0, fc0\n", ""},
     {"ifs", "ifg ft0.x, v1.y\nmul ft0, ft0, fc0\neif\n", ""},
@@ -28,10 +28,10 @@ inline constexpr auto branch_shapes = std::to_array<BranchShape>({
     {"nested kills in ifs", "ifg ft0.x, v1.y\nkil ft0.z\nsub ft0, ft0, fc0\n", "eif\n"},
 });
 
-/// A fragment program of AGAL 4 as text: as many pieces of the shape as fit into `tokens`, at least one.
+/// Returns a fragment program of AGAL 4 as text, with as many pieces of the shape as fit into `tokens`, at least one.
 std::string branch_program(const BranchShape& shape, std::uint32_t tokens);
 
-/// The number of structured branches (OpSelectionMerge) in a module of SPIR-V.
+/// Returns the number of structured branches (OpSelectionMerge) in a SPIR-V module.
 std::uint32_t branches_in(std::span<const std::uint32_t> words);
 
 }  // namespace agal::test

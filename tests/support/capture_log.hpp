@@ -1,4 +1,4 @@
-// Writes logs of tapped games, for tests: docs/capture.md.
+// Writes logs of tapped games for tests (docs/capture.md).
 #pragma once
 
 #include <fmt/format.h>
@@ -35,22 +35,22 @@ inline std::string checksum(std::string_view text) {
   return fmt::format("{:x}", b * 65536 + a);
 }
 
-/// One line, without its end.
+/// Returns one line, without its line end.
 inline std::string tap_line(std::string_view run, unsigned record, std::string_view text, unsigned part = 1,
                             unsigned parts = 1) {
   return fmt::format("agalc-tap 1 {} {} {}/{} {} {} {}", run, record, part, parts, text.size(), checksum(text), text);
 }
 
-/// The first upload of a pair.
+/// Returns the first upload of a pair.
 inline std::string upload(unsigned number, unsigned pair, std::span<const std::byte> vertex,
                           std::span<const std::byte> fragment) {
   return fmt::format("upload;number={};pair={};vertex={};fragment={}", number, pair, base64(vertex), base64(fragment));
 }
 
-/// The lines of one run: numbers its records and cuts them into parts.
+/// The lines of one run. Numbers its records and splits them into parts.
 class CaptureLog {
  public:
-  /// `game`: the fields that name the tapped file, which older logs do not have.
+  /// `game` contains the fields that name the tapped file, which older logs do not have.
   explicit CaptureLog(std::string run = "c0ffee", std::string_view game = "") : run_(std::move(run)) {
     add(fmt::format("start{};player=LNX%201;type=PlugIn", game));
   }
@@ -64,7 +64,7 @@ class CaptureLog {
     return *this;
   }
 
-  /// Each line with a prefix and a line end.
+  /// Returns the text. Each line has a prefix and a line end.
   std::string text(std::string_view prefix = "", std::string_view end = "\n") const {
     std::string out;
     for (const std::string& line : lines) out += fmt::format("{}{}{}", prefix, line, end);

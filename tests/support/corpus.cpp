@@ -18,7 +18,7 @@ Form form_of(const std::vector<std::byte>& bytes) {
   return !bytes.empty() && bytes.front() == std::byte{0xa0} ? Form::Bytecode : Form::Assembly;
 }
 
-// `{"fc0": [1, 2, 3, 4], …}` as an array; other registers are zero.
+// Converts `{"fc0": [1, 2, 3, 4], …}` to an array. Other registers are zero.
 std::vector<Float4> constants_of(const nlohmann::json& fields) {
   std::vector<Float4> constants;
   const nlohmann::json values = fields.value("constants", nlohmann::json::object());
@@ -31,7 +31,7 @@ std::vector<Float4> constants_of(const nlohmann::json& fields) {
   return constants;
 }
 
-// `own` is the origin of all programs; "": each program comes from the first folder of its path.
+// Reads a program. `own` is the origin of all programs; "": the origin is the first folder of the program's path.
 CorpusProgram program_of(const corpus::Program& listed, const std::string& folder, const std::string& own) {
   CorpusProgram program;
   program.path = listed.path;

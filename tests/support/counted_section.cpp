@@ -2,6 +2,6 @@
 
 void agal_counted(const std::function<void()>& work) {
   work();
-  // Prevents a tail call above.
+  // Prevents that the call above becomes a tail call.
   asm volatile("" ::: "memory");
 }

@@ -1,4 +1,4 @@
-// The bad and good programs of the rules.
+// Reads the bad and good programs of the rules.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace agal::test {
 
-/// Bytes written in hexadecimal, separated by blanks.
+/// Converts hexadecimal bytes that are separated by blanks.
 inline std::vector<std::byte> from_hex(std::string_view text) {
   std::vector<std::byte> bytes;
   unsigned value = 0, digits = 0;
@@ -34,7 +34,7 @@ inline std::vector<std::byte> to_bytes(std::string_view text) {
   return {begin, begin + text.size()};
 }
 
-/// The content of an example of a rule: the bytes after "hex: ", else the text itself.
+/// Returns the content of an example of a rule: the bytes after "hex: ", otherwise the text itself.
 inline std::vector<std::byte> example_bytes(std::string_view example) {
   constexpr std::string_view prefix = "hex: ";
   return example.starts_with(prefix) ? from_hex(example.substr(prefix.size())) : to_bytes(example);

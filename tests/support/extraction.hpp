@@ -1,4 +1,4 @@
-// Programs for test files, and helpers that extract them.
+// Programs for test files, and functions that extract them.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ inline ByteVector operator+(ByteVector left, const ByteVector& right) {
   return left;
 }
 
-/// The canonical text of each program, in order.
+/// Returns the canonical text of each program, in order.
 inline std::vector<std::string> texts(const Extraction& extraction) {
   std::vector<std::string> list;
   for (const FoundProgram& found : extraction.programs)
@@ -49,7 +49,7 @@ inline std::vector<std::string> texts(const Extraction& extraction) {
   return list;
 }
 
-/// The container of the first origin of each program, in order.
+/// Returns the container of the first origin of each program, in order.
 inline std::vector<std::string> containers(const Extraction& extraction) {
   std::vector<std::string> list;
   for (const FoundProgram& found : extraction.programs) list.push_back(found.origins[0].container);
@@ -62,7 +62,8 @@ inline std::string canonical(const std::string& text) {
   return program ? disassemble(*program, {.offsets = false, .explain = false, .header = false}) : std::string();
 }
 
-/// The extraction of a file; fails the test if there is no value, or any error or warning. Notes say what is missing.
+/// Returns the extraction of a file. Fails the test if the extraction fails, or has an error or a warning. Notes about
+/// missing programs are allowed.
 inline Extraction found_in(const ByteVector& file, const std::string& name = "game.swf") {
   Result<Extraction> result = extract(file, name);
   EXPECT_TRUE(result) << render_text(result.diagnostics());
@@ -71,7 +72,7 @@ inline Extraction found_in(const ByteVector& file, const std::string& name = "ga
   return result ? std::move(*result) : Extraction();
 }
 
-/// An ABC file with these strings in its pool, in this order, and no code.
+/// Returns an ABC file with these strings in its pool, in this order, and without code.
 inline ByteVector pool(const std::vector<std::string>& strings) {
   AbcBuilder abc;
   for (const std::string& text : strings) abc.string(text);

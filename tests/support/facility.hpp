@@ -21,7 +21,7 @@ enum class Installed : std::uint8_t { No, Yes };
 struct FacilityInfo {
   Facility facility;
   std::string_view name;
-  Installed installed;  // by tools/setup
+  Installed installed;  // Yes if tools/setup installs it
   std::string_view meaning;
 };
 
@@ -33,10 +33,10 @@ inline constexpr FacilityInfo facility_table[] = {
 
 constexpr const FacilityInfo& info(Facility facility) { return facility_table[static_cast<std::size_t>(facility)]; }
 
-/// The value of AGAL_REQUIRE: names, separated by commas.
+/// The value of AGAL_REQUIRE: names separated by commas.
 struct Requirements {
   std::vector<Facility> facilities;
-  std::string fault;  // the error in the list, "" if it is valid
+  std::string fault;  // the error in the list, or ""
 };
 Requirements parse_requirements(std::string_view list);
 
@@ -44,19 +44,19 @@ enum class Verdict : std::uint8_t { Run, Skip, Fail };
 
 struct Decision {
   Verdict verdict = Verdict::Run;
-  std::string reason;  // why it does not run
+  std::string reason;  // the reason why the test does not run
 };
 
-/// Decides whether a test that needs the facility runs. `missing` is the reason why it is missing, "" if it is not. An
-/// unknown name in the list fails every test that calls this.
+/// Decides whether a test that needs the facility runs. `missing` is the reason if the facility is missing, otherwise
+/// "". An unknown name in the list fails every test that calls this function.
 Decision decide(Facility facility, std::string_view missing, const Requirements& required);
 
-/// The same, with the list from AGAL_REQUIRE.
+/// Decides with the list in AGAL_REQUIRE.
 Decision decide(Facility facility, std::string_view missing);
 
 }  // namespace agal::test
 
-/// For the beginning of a test, or SetUp: the test runs if `missing` is "", and is skipped or fails otherwise.
+/// Must be at the beginning of a test or of SetUp. The test runs if `missing` is "", and otherwise is skipped or fails.
 #define AGAL_NEED(facility, missing)                                                                \
   do {                                                                                              \
     const ::agal::test::Decision agal_decision = ::agal::test::decide((facility), (missing));       \
@@ -64,7 +64,7 @@ Decision decide(Facility facility, std::string_view missing);
     if (agal_decision.verdict == ::agal::test::Verdict::Skip) GTEST_SKIP() << agal_decision.reason; \
   } while (false)
 
-/// The same for a test that checks more with the facility, and also runs without it.
+/// The same for a test that checks more with the facility, but also runs without it.
 #define AGAL_WANT(facility, missing)                                                          \
   do {                                                                                        \
     const ::agal::test::Decision agal_decision = ::agal::test::decide((facility), (missing)); \

@@ -1,4 +1,4 @@
-// Replaces tests that are not GoogleTest programs, if they cannot run: missing-facility NAME REASON.
+// Replaces a test that is not a GoogleTest program, if it cannot run: missing-facility NAME REASON.
 #include <iostream>
 
 #include "support/facility.hpp"

@@ -1,4 +1,4 @@
-// A diagnostic in which every member is set, for tests of what stores and prints diagnostics.
+// A diagnostic with a value in every member, for tests of code that stores and prints diagnostics.
 #pragma once
 
 #include "agal/diagnostic.hpp"

@@ -6,7 +6,7 @@
 namespace agal::test {
 namespace {
 
-// Initialized once per process and finalized at its end.
+// The state of glslang, initialized once per process and finalized at its end.
 struct Process {
   Process() { glslang::InitializeProcess(); }
   ~Process() { glslang::FinalizeProcess(); }
@@ -16,7 +16,7 @@ constexpr std::string_view draw_buffers_line = "#extension GL_EXT_draw_buffers :
 
 bool is_webgl1(Target target) { return info(target).family == TargetFamily::Essl && info(target).version == 100; }
 
-// The nine restrictions of WebGL 1 beyond ES 2.0; glslang itself exempts uniforms in vertex shaders.
+// Sets the nine restrictions of WebGL 1 beyond ES 2.0. glslang itself exempts uniforms in vertex shaders.
 TBuiltInResource resources_for(Target target) {
   TBuiltInResource resources = *GetDefaultResources();
   if (is_webgl1(target)) resources.limits = TLimits{};

@@ -1,4 +1,4 @@
-// glslang, as an independent compiler for the generated text. Only tests use it.
+// Calls glslang, as an independent compiler for the generated text. Only tests use it.
 //
 // To use it, list agal-glslang-oracle among the LIBS of your agal_test.
 #pragma once
@@ -11,12 +11,12 @@
 
 namespace agal::test {
 
-/// Whether glslang has a front end for the target's language: all but SPIR-V and MSL.
+/// Returns true if glslang has a front end for the target's language, which it has for all except SPIR-V and MSL.
 bool has_oracle(Target target);
 
-/// Compiles and links one shader. nullopt: glslang accepts it; otherwise its messages.
+/// Compiles and links one shader. nullopt: glslang accepts it; otherwise returns its messages.
 ///
-/// For essl100, the rules of WebGL 1 apply: only constants and loop counters as indices, except for uniforms in vertex
+/// For essl100, the rules of WebGL 1 apply: indices are only constants and loop counters, except for uniforms in vertex
 /// shaders. glslang does not know GL_EXT_draw_buffers in version 100, so the line that requires it is removed first,
 /// and the size of `gl_FragData` is not checked.
 std::optional<std::string> glslang_error(std::string_view text, Target target, Stage stage,

@@ -1,1 +1,1 @@
-// For the headers that test programs share, precompiled: tests/CMakeLists.txt names them.
+// Precompiles the headers that test programs share; tests/CMakeLists.txt lists them.

@@ -10,10 +10,10 @@
 namespace agal::test {
 namespace {
 
-// The parts of a program, one token in each line.
+// The parts of a program, with one token in each line.
 struct Parts {
   std::string_view begin, step, end;
-  std::string_view darken;  // the output by a thousandth or so
+  std::string_view darken;  // darkens the output by a thousandth or so
   std::string_view output;
 };
 
@@ -34,7 +34,7 @@ LimitProgram program_of(std::uint32_t version, const Parts& parts, std::vector<F
           "common/flat_agal" + std::to_string(version) + ".vert.agal", std::move(constants)};
 }
 
-// Plane waves, each turned against the one before.
+// Plane waves. Each is rotated against the one before.
 constexpr Parts waves{
     .begin = R"(sub ft0, v0, fc5
 mul ft0.xyz, ft0.xyz, fc3.xyz
@@ -53,7 +53,7 @@ mov ft1.w, fc5.w
     .output = "mov oc, ft1\n",
 };
 
-// ft0: the direction of the ray; ft1.x: the distance along it.
+// ft0 is the direction of the ray, and ft1.x is the distance along it.
 #define RAY                     \
   "mul ft0, v0, fc0\n"          \
   "add ft0, ft0, fc1\n"         \
@@ -98,7 +98,7 @@ mov ft4.w, fc6.w
     .output = "mov oc, ft4\n",
 };
 
-// Two spheres by sphere tracing; a step is skipped once the ray has arrived. ft6.x: the distance that the last step
+// Two spheres by sphere tracing. A step is skipped once the ray has arrived. ft6.x is the distance that the last step
 // found.
 constexpr Parts spheres{
     .begin = RAY "mov ft6, fc6.w\n",
@@ -147,7 +147,7 @@ mov ft4.w, fc6.w
     .output = "mov oc, ft4\n",
 };
 
-// fc0 to fc5 of both scenes: from texture coordinates to the screen, the rotation of the camera, and the eye.
+// Adds fc0 to fc5 of both scenes: from texture coordinates to the screen, the rotation of the camera, and the eye.
 std::vector<Float4> with_camera(std::vector<Float4> scene) {
   scene.insert(scene.begin(), {{2, -2, 0, 0},
                                {-1, 1, 1.7f, 0},

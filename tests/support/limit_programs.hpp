@@ -9,14 +9,14 @@
 namespace agal::test {
 
 struct LimitProgram {
-  std::string path;     // as if it were a file of corpus/
+  std::string path;     // a path as in corpus/
   std::string text;     // assembly
-  std::string partner;  // the vertex program of corpus/ that it is paired with
+  std::string partner;  // the paired vertex program of corpus/
   std::vector<Float4> constants;
 };
 
-/// One program for each version, exactly as long as the version allows. Each repeats one step as often as it fits, with
-/// long chains of dependent values, and spends the remaining tokens on darkening the color.
+/// Returns a program for each version, exactly as long as the version allows. Each repeats one step as often as
+/// possible, with long chains of dependent values, and uses the remaining tokens to darken the color.
 std::vector<LimitProgram> limit_programs();
 
 }  // namespace agal::test

@@ -1,4 +1,4 @@
-// From assembly text to the IR in one call, and queries of a module for tests.
+// Converts assembly text to IR in one call, and queries modules, for tests.
 //
 // To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your agal_test.
 #pragma once
@@ -12,19 +12,19 @@
 
 namespace agal::test {
 
-/// The program; a failed expectation if the text does not assemble, or is not valid at level Off.
+/// Returns the program. Fails the test if the text does not assemble, or is not valid at level Off.
 Program assembled(std::string_view text);
 
-/// The IR after lowering, verified.
+/// Returns the IR after lowering, verified.
 ir::Module lowered(std::string_view text, const lower::Options& options = {});
 ir::Module lowered(std::string_view text, const Semantics& semantics);
 
 std::size_t count(const ir::Module& module, ir::Op op);
 
-/// The instructions with this operation.
+/// Returns the instructions with this operation.
 std::vector<ir::Inst> all(const ir::Module& module, ir::Op op);
 
-/// Every program of both corpora that `validate` accepts at level Off.
+/// Returns every program of both corpora that `validate` accepts at level Off.
 const std::vector<Program>& translatable_programs();
 
 }  // namespace agal::test

@@ -1,6 +1,6 @@
-// Replaces `operator new` and `operator delete` of the whole executable, in all their forms, by two functions, which
-// the one source that includes this defines. The standard library's other forms call the two that throw for one object,
-// but those of the sanitizers do not, so that memory would come from one allocator and go back to another.
+// Replaces `operator new` and `operator delete` of the whole executable, in all their forms, by two functions. The one
+// source that includes this header defines the functions. The standard library's other forms call the two forms for one
+// object that throw. The sanitizers' forms do not, so that memory would be allocated and freed by different allocators.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace agal::test {
 
-/// Memory for at least one byte, or null.
+/// Returns memory for at least one byte, or null.
 void* allocate(std::size_t size) noexcept;
 void* allocate(std::size_t size, std::align_val_t alignment) noexcept;
-/// What either has given; null is ignored.
+/// Frees memory of both functions; null is ignored.
 void release(void* memory) noexcept;
 
-/// Of std::aligned_alloc, which takes only multiples of the alignment.
+/// Calls std::aligned_alloc, which accepts only multiples of the alignment.
 inline void* aligned_block(std::size_t size, std::align_val_t alignment) {
   const auto step = static_cast<std::size_t>(alignment);
   return std::aligned_alloc(step, (size + step - 1) / step * step);

@@ -1,4 +1,4 @@
-// The bad and good programs of the registry of rules, as programs.
+// Reads the bad and good programs in the registry of rules.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,17 @@ namespace agal::test {
 
 struct RuleProgram {
   Program program;
-  std::optional<Program> fragment;  // of a pair, whose vertex program is `program`
-  CompileOptions options;           // from the line "//! options: …"
+  std::optional<Program> fragment;  // set for a pair; `program` is then the vertex program
+  CompileOptions options;           // the options in the line "//! options: …"
   bool loads = false;
   Diagnostics load_diagnostics;
 };
 
-/// Reads a program as src/diag/rules/all.def describes it: assembly text or "hex: …", two of them around a line
-/// "---", options in a second comment line.
+/// Reads a program in the format of src/diag/rules/all.def: assembly text or "hex: …", a line "---" between two
+/// programs, and options in a second comment line.
 RuleProgram load_rule_program(std::string_view text);
 
-/// The options of such a program; nullopt: one of them is unknown.
+/// Returns the options of such a program; nullopt: one of them is unknown.
 std::optional<CompileOptions> rule_options(std::string_view text);
 
 /// Validates both programs and the pair.

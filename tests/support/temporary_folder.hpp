@@ -1,11 +1,11 @@
-// Folders that tests write to.
+// Creates folders that tests write to.
 #pragma once
 
 #include <filesystem>
 
 namespace agal::test {
 
-/// A new empty folder in the system's folder for temporary files; removed with its contents.
+/// A new empty folder in the system's folder for temporary files. It is removed with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -13,7 +13,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// "": the folder could not be created.
+  /// Returns the path; "": the folder could not be created.
   const std::filesystem::path& path() const { return path_; }
 
  private:

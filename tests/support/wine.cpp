@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Debian's package wine64 does not put it on $PATH.
+// Debian's package wine64 does not add wine to $PATH.
 const std::string& wine() {
   static const std::string found = [] {
     for (const char* const name : {"wine", "wine64", "/usr/lib/wine/wine64"})
@@ -32,14 +32,15 @@ fs::path direct3d_folder() {
 fs::path d3dcompiler() { return direct3d_folder() / "d3dcompiler_47.dll"; }
 
 std::string missing_wine(const std::string& program) {
-  if (!fs::exists(d3dcompiler()) || !fs::exists(prefix() / "complete")) return "FXC is not installed: run ./tools/dev/direct3d";
+  if (!fs::exists(d3dcompiler()) || !fs::exists(prefix() / "complete"))
+    return "FXC is not installed: run ./tools/dev/direct3d";
   if (wine().empty()) return "$PATH does not have wine";
   if (program.empty()) return "built without MinGW-w64";
   return "";
 }
 
 std::string wine_command(const fs::path& program) {
-  // d3dcompiler_47 is Microsoft's, not wine's. wine asks to install the other two, and no program here needs them.
+  // d3dcompiler_47 is Microsoft's, not wine's. wine asks to install the other two, which these programs do not need.
   return fmt::format(
       "env WINEPREFIX='{}' WINEDEBUG=-all WINEDLLOVERRIDES='d3dcompiler_47=n;mscoree=;mshtml=' WINEARCH=win64 {} '{}'",
       prefix().string(), wine(), program.string());

@@ -1,4 +1,4 @@
-// wine, which runs our programs for Windows, in the folder that ./tools/dev/direct3d makes. The environment variable
+// Runs programs for Windows with wine, in the folder that ./tools/dev/direct3d makes. The environment variable
 // AGAL_DIRECT3D is another such folder.
 #pragma once
 
@@ -7,20 +7,20 @@
 
 namespace agal::test {
 
-/// build/direct3d.
+/// Returns build/direct3d.
 std::filesystem::path direct3d_folder();
 
-/// Microsoft's d3dcompiler_47.dll.
+/// Returns Microsoft's d3dcompiler_47.dll.
 std::filesystem::path d3dcompiler();
 
-/// The reason why a program for Windows that uses d3dcompiler_47.dll cannot be run, "" if it can. `program` is its
-/// path, "" if the build does not have it.
+/// Returns the reason why a program for Windows that uses d3dcompiler_47.dll cannot be run, "" if it can. `program` is
+/// the path of the program; "" if the build does not have it.
 std::string missing_wine(const std::string& program);
 
-/// The command of a shell that runs the program, to which arguments can be added.
+/// Returns the shell command that runs the program. Arguments can be appended to it.
 std::string wine_command(const std::filesystem::path& program);
 
-/// The path as programs for Windows see it: "Z:\tmp\a".
+/// Returns the path for programs for Windows: "Z:\tmp\a".
 std::string windows_path(const std::filesystem::path& path);
 
 }  // namespace agal::test

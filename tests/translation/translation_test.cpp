@@ -1,14 +1,14 @@
-// Tests of lowering, passes, emitter and writers as text. A file in this folder has any number of cases:
+// Tests lowering, passes, emitter and writers as text. A file in this folder has any number of cases:
 //
 //     === NAME: STEP [OPTION=VALUE]...
-//     ; what is expected, where the name does not say all
+//     ; the expectation, if the name does not say everything
 //     the input: assembly, or IR for the step opt
 //     ---
 //     the output
 //
-// STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write, or spirv-body or write-body for
-// the entry point without what is declared before it; the options are those of the library. What is rejected has the
-// messages as its output. ./tools/dev/bless rewrites the outputs.
+// STEP is lower, opt (with passes=PASS,PASS... or the whole pipeline), spirv or write. spirv-body and write-body show
+// the entry point without the declarations before it. The options are the library's. The output of a rejected input is
+// its messages. ./tools/dev/bless rewrites the outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,9 +35,9 @@ namespace {
 const std::string folder = "tests/translation";
 
 struct Case {
-  std::string file;  // "opt/cse"
+  std::string file;  // such as "opt/cse"
   std::string name, step;
-  std::string heading, input, output;  // all of them: the case as it stands in the file
+  std::string heading, input, output;  // heading, input and output together are the case in the file
 };
 
 std::vector<Case> cases_of(const std::string& file) {
@@ -95,7 +95,7 @@ Command command_of(const std::string& text) {
   return out;
 }
 
-// Runs one pass. A comment tells what it leaves for later passes to clean up.
+// Runs one pass. A comment names the cleanup that it leaves for later passes.
 std::string run_pass(ir::Module& module, const std::string& name, const opt::PipelineOptions& options) {
   const auto steps = opt::pipeline_steps();
   const auto step = std::find_if(steps.begin(), steps.end(), [&](const opt::Step& row) { return row.pass == name; });
@@ -123,7 +123,7 @@ Result<ir::Module> module_of(const std::string& input, const Options& options) {
   return module;
 }
 
-// The lines between the braces of the entry point, without their indentation of one level.
+// Returns the lines between the braces of the entry point, without one level of indentation.
 std::string entry_point_of(const std::string& text) {
   const std::size_t open = text.find("{\n", text.find("main("));
   std::istringstream lines(text.substr(std::min(open, text.size() - 2) + 2));
@@ -181,7 +181,7 @@ class TranslationTest : public testing::Test {
   }
 
  private:
-  // The input without the lines that begin with a ';', which assembly does not have.
+  // Returns the input without the lines that begin with a ';', which assembly does not have.
   std::string without_comments() const {
     std::string out;
     std::istringstream text(tested_.input);
@@ -206,8 +206,8 @@ class TranslationTest : public testing::Test {
 
 // ---- docs/ir.md
 
-// <!-- opt/cse NAME: begin -->: the case, as code.
-TEST(Documents, TheIrPageShowsTheTextTests) {
+// Checks that <!-- opt/cse NAME: begin --> is followed by the case, as code.
+TEST(Documents, IrPageShowsTextTests) {
   std::string page = source_text("docs/ir.md");
   std::size_t shown = 0;
   for (const std::string& file : files())

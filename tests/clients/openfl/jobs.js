@@ -1,4 +1,4 @@
-// A picture for each program: what OpenFL draws, and what the interpreter says.
+// Compares OpenFL's picture of each program with the interpreter's.
 
 const size = 64;
 const background = [0.25, 0.5, 0.75, 1];
@@ -84,7 +84,7 @@ function cornersOf(agal, bytecode, attributes, constants) {
 
 /** Weights of the corners at a point of the picture, from -1 to 1; undefined: the triangle is not there. */
 function weightsAt(corners, x, y) {
-  // The point is on the plane of two corners and the eye where the determinant is zero.
+  // If the determinant is zero, the point is on the plane of two corners and the eye.
   const rows = corners.map(({ op: [cx, cy, , cw] }) => [cx - x * cw, cy - y * cw]);
   const cross = (a, b) => a[0] * b[1] - a[1] * b[0];
   const weights = [cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1])];
@@ -134,7 +134,7 @@ const valueOf = (pixels) =>
 export function fragmentJobs(agal, bytecode, seed) {
   const alone = agal.compile(bytecode, options);
   if (!alone.ok) return { refused: alone.messages };
-  // Also those that only a token without effect reads.
+  // Includes varyings that only a token without effect reads.
   const used = alone.reflection.agal.registers.filter(({ type }) => type === 'varying').map(({ index }) => index);
   const lines = used.map((location, i) => `mov v${location}, ${i < 7 ? `va${i + 1}` : 'va1.wzyx'}`);
   const vertex = agal.assemble(['mov op, va0', ...lines].join('\n'), { stage: 'vertex' }).bytecode;
@@ -251,7 +251,7 @@ function scalesOf(corners, name, swizzle) {
 
 /** What is wrong with a picture; '': nothing. */
 export function differenceOf(pixels, drawn) {
-  const tolerance = 2; // of 255
+  const tolerance = 2; // 255 is the maximum
   for (const { x, y, color } of pixels) {
     const at = 4 * (y * size + x);
     const found = [...drawn.subarray(at, at + 4)];

@@ -1,4 +1,4 @@
-// Runs in the page, with an unmodified OpenFL: draws triangles with programs that are 0xB0 containers.
+// Runs in the page with an unmodified OpenFL: draws triangles with programs in 0xB0 containers.
 import Context3DTextureFormat from 'openfl/lib/openfl/display3D/Context3DTextureFormat';
 import Stage from 'openfl/lib/openfl/display/Stage';
 import ByteArray from 'openfl/lib/openfl/utils/ByteArray';
@@ -77,7 +77,7 @@ window.draw = async (job) => {
     const program = context.createProgram();
     dispose.push(program);
     program.upload(ByteArray.fromArrayBuffer(bytesOf(job.vertex).buffer), ByteArray.fromArrayBuffer(bytesOf(job.fragment).buffer));
-    // OpenFL only logs it.
+    // OpenFL only logs this error.
     if (!gl.getProgramParameter(program.__glProgram, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program.__glProgram));
     context.setProgram(program);
     bind(context, job, dispose);

@@ -1,5 +1,5 @@
-// Draws every program of AGAL 1 of both corpora with an unmodified OpenFL, translated beforehand to 0xB0, and
-// compares the pictures with those of the interpreter:
+// Draws every program of AGAL 1 of both corpora with an unmodified OpenFL, translated beforehand to 0xB0, and compares
+// the pictures with the interpreter's:
 //
 //     node pictures.js FOLDER [--write-docs FILE] [NAME]
 //

@@ -1,18 +1,19 @@
-// Compiles HLSL with FXC. A program for Windows:
+// Compiles HLSL with FXC. This is a program for Windows:
 //
 //     fxc.exe DLL MODEL ENTRY FOLDER
 //
-// DLL is the path of d3dcompiler_47.dll, MODEL a shader model such as 5_0, ENTRY the entry point. For each file of the
-// folder (00000.vert.hlsl, 00001.frag.hlsl, …) it prints, after its number in the order of names, any of
+// DLL is the path of d3dcompiler_47.dll, MODEL is a shader model such as 5_0, and ENTRY is the entry point. For each
+// file of the folder (00000.vert.hlsl, 00001.frag.hlsl, …) it prints any of these lines. They begin with the file's
+// number in the order of names.
 //
 //     0 says 00000.vert.hlsl(12,7-30): warning X3571: …
 //     0 refused
 //     0 input TEXCOORD2 0 1 15       a parameter of the entry point: semantic, whether it is a system value,
 //     0 output SV_Position0 1 3 15   register, mask of its components
 //
-// and in the end "end" and the number of files.
+// At the end, it prints "end" and the number of files.
 #include <windows.h>
-// After it.
+// Must be included after windows.h.
 #include <d3d11shader.h>
 #include <d3dcompiler.h>
 

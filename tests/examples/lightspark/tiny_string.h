@@ -1,4 +1,4 @@
-// What the adapter uses of Lightspark, declared by us.
+// Declares the part of Lightspark that the adapter uses.
 #pragma once
 
 #include <string>

@@ -2,7 +2,7 @@ import flash.utils.ByteArray;
 
 /** Bytecode that is written number by number. No part of it is text, and no program is stored. **/
 class Bytecode extends Game {
-	// The types of registers, as they are encoded.
+	// The encoded types of registers.
 	static inline var attribute = 0;
 	static inline var constant = 1;
 	static inline var output = 3;
@@ -38,7 +38,7 @@ class Bytecode extends Game {
 	static function source(out:ByteArray, type:Int, number:Int) {
 		out.writeShort(number);
 		out.writeByte(0);
-		out.writeByte(0xe4); // each component is its own
+		out.writeByte(0xe4); // the identity swizzle
 		out.writeUnsignedInt(type);
 	}
 

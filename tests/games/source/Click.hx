@@ -30,7 +30,7 @@ class Click extends Game {
 			pair("m44 op, va0, vc0\nmov v0, va1", "add oc, v0, fc" + digit);
 	}
 
-	// As many bars as an object has properties, and one for each call of a method with the name of a tapped one.
+	// Draws a bar for each property of an object, and for each call of a method that has the name of a tapped one.
 	function picture() {
 		final object:Dynamic = {first: 1, second: 2};
 		final names:Array<String> = untyped __keys__(object);

@@ -1,6 +1,6 @@
 /** Texts that are joined by `+` and `+=`. The second pair has a part that is known only at run time. **/
 class Concatenation extends Game {
-	// Not a constant: Haxe would put its value into the text.
+	// This is a variable, because Haxe would put the value of a constant into the text.
 	static var tint = 2;
 
 	static function main() {

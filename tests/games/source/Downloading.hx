@@ -9,7 +9,7 @@ class Downloading {
 	static function main() {
 		final loader = new Loader();
 		Lib.current.addChild(loader);
-		// A domain of its own, as in Loading.
+		// The file gets a separate domain, like in Loading.
 		loader.load(new URLRequest("Inner.swf"), new LoaderContext(false, new ApplicationDomain()));
 	}
 }

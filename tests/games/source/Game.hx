@@ -69,7 +69,7 @@ class Game {
 		indices.uploadFromVector(Vector.ofArray(([0, 1, 2, 0, 2, 3] : Array<UInt>)), 0, 6);
 	}
 
-	// Four pixels of different colors, and their mean as the second level.
+	// Creates a texture of four pixels in different colors, with their mean as the second level.
 	function createTexture() {
 		texture = context.createTexture(2, 2, Context3DTextureFormat.BGRA, false);
 		texture.uploadFromByteArray(pixels([0xffe04020, 0xff40c040, 0xff2040e0, 0xffe0e0e0]), 0, 0);

@@ -9,7 +9,7 @@ class Loading {
 	static function main() {
 		final loader = new Loader();
 		Lib.current.addChild(loader);
-		// A domain of its own: both files define the classes of Haxe's library, and each needs its own.
+		// A separate domain, because both files define the classes of Haxe's library, and each needs its version.
 		loader.loadBytes(new InnerFile(), new LoaderContext(false, new ApplicationDomain()));
 	}
 }

@@ -1,5 +1,5 @@
-// Translates programs with the module that is the first argument, in Node and in Chromium: it imports nothing, and its memory
-// does not grow.
+// Translates programs with the module that is the first argument, in Node and in Chromium. The module must not import
+// anything, and its memory must not grow.
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
