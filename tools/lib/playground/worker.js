@@ -1,81 +1,9 @@
 // Everything that calls agalc, so that typing never waits for it.
 import { load } from './agalc/src/index.js';
+import { about, analyze, drawingFor, explain, isGiven, meaningOptions, nameOf, pick, stages } from './analysis.js';
 import { tracePixel, traceVertex } from './pixel.js';
 
-const stages = ['vertex', 'fragment'];
-
-// The options that change what a program means. The others would change how the picture has to be bound.
-const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
-  'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
-
-const camelCase = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
-const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
-const nameOf = (stage) => `${stage} program`;
-const pick = (options, names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
-
 const ready = load();
-
-function check(agal, text, stage, options) {
-  if (!isGiven(text)) return {given: false, ok: false, diagnostics: []};
-  const {ok, diagnostics} = agal.validate(text, {...options, stage, name: nameOf(stage), lint: 'all'});
-  return {given: true, ok, diagnostics};
-}
-
-const productOf = ({code, words}) => ({code, words});
-
-// One target: of the pair, or if the programs are not a valid pair, of each program.
-function productsFor(agal, texts, target, options, checks, isPair) {
-  const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
-  if (isPair) {
-    const {ok, diagnostics, vertex, fragment} = agal.link(texts.vertex, texts.fragment, {...options, ...names, target, reflect: false});
-    return ok ? {vertex: productOf(vertex), fragment: productOf(fragment)} : {diagnostics};
-  }
-  const out = {};
-  for (const stage of stages) {
-    if (!checks[stage].ok) continue;
-    const result = agal.compile(texts[stage], {...options, target, stage, name: nameOf(stage), reflect: false});
-    if (result.ok) out[stage] = productOf(result);
-    else out.diagnostics = [...(out.diagnostics ?? []), ...result.diagnostics];
-  }
-  return out;
-}
-
-// What to bind: {vertex, fragment, varyings}.
-function reflectionFor(agal, texts, target, options, checks, isPair) {
-  if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
-  const out = {};
-  for (const stage of stages)
-    if (checks[stage].ok) out[stage] = agal.reflect(texts[stage], {...options, target, stage}).reflection;
-  return out;
-}
-
-// What the picture needs: both programs, compiled as the renderer expects them.
-function drawingFor(agal, texts, target, options) {
-  const {ok, diagnostics, vertex, fragment, reflection} =
-    agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), target});
-  if (!ok) return {diagnostics};
-  const {bytecode} = agal.assemble(texts.vertex, {...pick(options, ['lenient', 'dialect']), stage: 'vertex'});
-  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
-}
-
-// Options that the library rejects are reported, instead of everything else.
-function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options}) {
-  const checks = {};
-  for (const stage of stages) checks[stage] = check(agal, texts[stage], stage, options);
-  const out = {checks, pair: null, products: {}, reflection: null, drawing: null};
-  const both = checks.vertex.ok && checks.fragment.ok;
-  let isPair = false;
-  if (both) {
-    const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
-    const {ok, diagnostics} = agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...names, reflect: false});
-    isPair = ok;
-    out.pair = {ok, diagnostics: ok ? [] : diagnostics};
-  }
-  for (const target of targets) out.products[target] = productsFor(agal, texts, target, options, checks, isPair);
-  out.reflection = reflectionFor(agal, texts, interfaceTarget, options, checks, isPair) ?? null;
-  if (isPair) out.drawing = drawingFor(agal, texts, drawTarget, options);
-  return out;
-}
 
 // Undefined if this agalc does not have the steps.
 function steps(agal, {text, stage, target, options}) {
@@ -155,24 +83,8 @@ function drawing(agal, {hashes, target}) {
 
 // ---------------------------------------------------------------------------------------------------------------- answers
 
-// undefined: there is no explanation of the word.
-function explain(agal, {word}) {
-  try {
-    return agal.explain(word);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
 const kinds = {
-  about: (agal) => ({
-    version: agal.version,
-    targets: agal.list('targets'),
-    tables: {opcodes: agal.list('opcodes'), registers: agal.list('registers'), samplerOptions: agal.list('sampler-options')},
-    options: agal.list('options').filter(({choices}) => choices !== undefined)
-      .map((option) => ({...option, key: camelCase(option.name)})),
-  }),
+  about,
   analyze,
   steps,
   prove,
