@@ -76,8 +76,18 @@ std::vector<std::string_view> matrix_words();
 /// The matrix with this word for a mesh, which turns with the seconds. nullopt: unknown word.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
-/// The default constants. Vertex: rows of the model-view-projection matrix, then of the model matrix, then (1, 0.5,
-/// 0.25, 1); fragment: (1, 0.5, 0.25, 1).
+/// A matrix whose rows are consecutive constants.
+struct MatrixGuess {
+  std::uint32_t first, rows;  // registers
+  std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
+};
+
+/// The matrices by which a program multiplies, in the order in which it does: with `m44`, `m34` or `m33`, or with a
+/// `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model matrix unless
+/// another matrix computes its input; all other matrices are model matrices.
+std::vector<MatrixGuess> guess_matrices(const Program& program);
+
+/// The default constants: the rows of the guessed matrices; all other registers are (1, 0.5, 0.25, 1).
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect);
 
 /// Sets `attributes` to the contents that these words have for the mesh. Words must be known, "" is skipped.
