@@ -50,8 +50,8 @@ export function drawingFor(agal, texts, target, options, drawOptions = {}) {
   const {ok, diagnostics, vertex, fragment, reflection} =
     agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...drawOptions, target});
   if (!ok) return {diagnostics};
-  const {bytecode} = agal.assemble(texts.vertex, {...pick(options, ['lenient', 'dialect']), stage: 'vertex'});
-  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
+  const bytecodeOf = (stage) => agal.assemble(texts[stage], {...pick(options, ['lenient', 'dialect']), stage}).bytecode;
+  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode: bytecodeOf('vertex'), fragmentBytecode: bytecodeOf('fragment')};
 }
 
 // Options that the library rejects are reported, instead of everything else.

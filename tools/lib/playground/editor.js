@@ -44,9 +44,11 @@ function wordAt(state, position) {
   return null;
 }
 
-const explanations = hoverTooltip(async (view, position) => {
+// `noteOf(word)` is a line before the explanation, or ''.
+const explanations = (noteOf) => hoverTooltip(async (view, position) => {
   const found = wordAt(view.state, position);
-  const text = found && (await explanationOf(found.word));
+  const explanation = found && (await explanationOf(found.word));
+  const text = explanation && [noteOf(found.word), explanation].filter((part) => part !== '').join('\n\n');
   return text ? {pos: found.from, end: found.to, above: true, create: () => ({dom: make('pre.hover', {}, text)})} : null;
 });
 
@@ -67,13 +69,14 @@ export class Editor {
   #onUndone;
 
   // `root` gets the editor; its label is in `labelId`, and the text with id `describedBy` describes the state. `stage()` is the
-  // stage of the program. `onUndone(name)` is called when the replacement with this name is undone or redone.
-  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}}) {
+  // stage of the program. `onUndone(name)` is called when the replacement with this name is undone or redone. `noteOf(word)` is
+  // shown with the explanation of a word.
+  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}, noteOf = () => ''}) {
     this.#onInput = onInput;
     this.#onUndone = onUndone;
     this.#view = new EditorView({parent: root, state: EditorState.create({extensions: [
       lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
-      highlightSelectionMatches(), search({top: true}), explanations, lintGutter(),
+      highlightSelectionMatches(), search({top: true}), explanations(noteOf), lintGutter(),
       autocompletion({override: [(context) => completionsFor(context, stage())]}),
       keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorState.tabSize.of(4),

@@ -43,31 +43,56 @@ let isNewScene = true; // the knobs do not show it yet
 let pictureState = {text: '', problem: false}; // what the preview says
 let wantsPartner = false; // once a program that came alone has been analyzed
 let missingPicture = ''; // why there is no picture of these programs
-const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images}
+let original = {texts: {}, bases: {}}; // of the example, file or link: the programs, and the beginnings of the names of files
+const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images, original}
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
-  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name)})]));
+  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name),
+  noteOf: (word) => noteOf(word)})]));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
   pictureState = {text, problem};
   showPictureState();
 }, () => askAnalysis());
-const optionFields = new OptionFields(byId('option-fields'), () => changed());
+const optionFields = new OptionFields(byId('option-fields'), byId('option-count'), () => changed());
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
-const tabs = new Tabs(byId('tabs'), () => showPanel());
+const tabs = new Tabs(byId('tabs'), () => {
+  showPanel();
+  revealResults();
+});
+
+// Scrolls to the results where less than a third of the window shows them.
+function revealResults() {
+  const {top} = byId('results').getBoundingClientRect();
+  if (top > (innerHeight * 2) / 3) scrollBy(0, top - innerHeight * 0.4);
+}
+
+// What a register has in the picture, for its explanation.
+function noteOf(word) {
+  const text = inputs.describe(word);
+  return text === '' ? '' : `In the picture: ${text}`;
+}
+
+// The beginnings of the names of files: a program that was changed has another one.
+function basesNow(texts) {
+  return Object.fromEntries(stages.map((stage) => {
+    const base = original.bases[stage] ?? 'program';
+    return [stage, base === 'program' || original.texts[stage] === '' || texts[stage] === original.texts[stage] ? base : `${base}-changed`];
+  }));
+}
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
 const analyze = latest('analyze', (answer, question) => {
-  analysis = {...answer, texts: question.texts};
+  analysis = {...answer, texts: question.texts, interfaceTarget: question.interfaceTarget};
   for (const stage of stages) showChecks(stage, answer);
-  targets.show(answer.products);
+  targets.show(answer.products, basesNow(question.texts));
   if (answer.drawing?.reflection) {
     inputs.guess = guessScene(question.texts, answer.drawing);
     knobs.update(isNewScene);
@@ -145,7 +170,7 @@ function showWhetherDrawn({checks, pair, drawing}) {
   missingPicture = current ? ''
     : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${forPage(drawing.diagnostics[0].message)}.`
     : missing !== undefined ? `A picture needs a ${missing} program too.`
-    : pair === null ? 'A picture needs two valid programs.' : 'The two programs do not fit together.';
+    : pair === null ? 'A picture needs two valid programs.' : `The two programs do not fit together: ${forPage(pair.diagnostics[0].message)}.`;
   showPictureState();
 }
 
@@ -155,7 +180,7 @@ function showPanel() {
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
   compare.setVisible(panel === 'compare');
-  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection);
+  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection, analysis.interfaceTarget);
   // Whether there are steps at all is known after the first question.
   if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
     const stage = byId('step-stage').value;
@@ -193,12 +218,12 @@ async function copyLink() {
 }
 
 // Replaces everything, by an example, a file or a link. Undo in an editor takes the replacement back in both, and in the scene.
-function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
-  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images};
-  const after = {texts: {vertex, fragment}, scene, images};
+function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), bases = {}) {
+  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
+  const after = {texts: {vertex, fragment}, scene, images, original: {texts: {vertex, fragment}, bases}};
   const isFirst = analysis === null && changes === 0;
   if (!isFirst) replacements.push({before, after, done: true});
-  byId('back').hidden = isFirst;
+  byId('back').disabled = isFirst;
   for (const stage of stages)
     if (isFirst) editors[stage].begin(after.texts[stage]);
     else editors[stage].replaceAs(replacements.length - 1, after.texts[stage]);
@@ -211,12 +236,15 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
 function goBack() {
   const {before} = replacements.at(-1);
   setPrograms(before.texts, before.scene, before.images);
+  original = before.original;
   byId('examples').value = '';
   byId('state').textContent = 'The programs before are back.';
   linkSoon();
 }
 
-function setScene({scene, images}) {
+function setScene(state) {
+  const {scene, images} = state;
+  original = state.original;
   inputs.scene = scene;
   inputs.images = images;
   isNewScene = true;
@@ -261,7 +289,10 @@ async function loadExamples() {
   const list = await (await fetch(new URL('./examples.json', import.meta.url))).json();
   const select = byId('examples');
   select.append(make('option', {value: ''}, 'choose one'), ...list.map(({title}, i) => make('option', {value: String(i)}, title)));
-  const show = (index) => setPrograms(list[index], readScene(list[index].scene));
+  const show = (index) => {
+    const base = list[index].title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    setPrograms(list[index], readScene(list[index].scene), new Map(), {vertex: base, fragment: base});
+  };
   select.addEventListener('change', () => {
     if (select.value === '') return;
     show(Number(select.value));
@@ -323,8 +354,8 @@ function connectControls() {
     editors.vertex.focus();
   });
   byId('canvas-box').addEventListener('click', (event) => {
+    tracing.choosePixel(event); // before the page scrolls
     tabs.select('trace');
-    tracing.choosePixel(event);
   });
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
@@ -334,11 +365,11 @@ function connectControls() {
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
-  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
+  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases) => {
     const before = textsNow();
     const both = texts.vertex !== undefined && texts.fragment !== undefined;
     // The program of a file takes the place of the one that is there. A program of a list gets a partner.
-    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene);
+    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), {...(both ? {} : basesNow(before)), ...bases});
     wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
     byId('examples').value = '';
     byId('state').textContent = `From ${name}.`;

@@ -1,8 +1,16 @@
 // Numbers as people read them: 32-bit floats, without the digits that they do not have.
 
-const digits = 7;
+// The fewest digits that give this float again, as the trace of the interpreter has them.
+function shortest(value) {
+  let text = '';
+  for (let digits = 6; digits <= 9; ++digits) {
+    text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === Math.fround(value)) break;
+  }
+  return String(Number(text));
+}
 
-export const numberText = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : String(value));
+export const numberText = (value) => (Number.isFinite(value) ? shortest(value) : String(value));
 
 // A number or a register: "(1, 0.5, 0, 1)".
 export const registerText = (value) =>

@@ -1,16 +1,7 @@
 // The content of textures: pictures by word, and files.
-import { textureByWord, textureOfImage, textureWords } from './scenes.js';
+import { textureByWord, textureOfImage } from './scenes.js';
 
 const maxFileTexels = 1024;
-const words = {
-  '2d': ['photo', ...textureWords.filter((word) => !['photo', 'cube-sky'].includes(word))],
-  cube: ['cube-sky'],
-  '3d': ['colors'],
-};
-
-// The words for a kind of texture, the default first.
-export const wordsFor = (kind) => words[kind];
-
 const kept = new Map();
 
 // A picture for a texture of a kind: '2d', 'cube', '3d'.
@@ -20,8 +11,8 @@ export function pictureByWord(kind, word) {
   return kept.get(key);
 }
 
-// The pixels of an image file, at most 1024 x 1024 of them; for a cube, a square of its middle. Throws if the browser cannot
-// read it.
+// The pixels of an image file, at most 1024 x 1024 of them; for a cube, a square of its middle; with the name
+// of the file as `fileName`. Throws if the browser cannot read it.
 export async function readImage(file, kind) {
   const bitmap = await createImageBitmap(file);
   const side = Math.min(bitmap.width, bitmap.height);
@@ -33,7 +24,7 @@ export async function readImage(file, kind) {
   const context = canvas.getContext('2d', {willReadFrequently: true});
   context.drawImage(bitmap, (bitmap.width - width) / 2, (bitmap.height - height) / 2, width, height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return Object.assign(context.getImageData(0, 0, canvas.width, canvas.height), {fileName: file.name});
 }
 
 const ofImages = new WeakMap();

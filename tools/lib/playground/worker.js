@@ -60,12 +60,17 @@ function describeSamplers(agal, bytecode) {
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
-// A program as text, or the list of those in a container.
+// Whether `extract` took a text for assembly, and found errors in it.
+const isAssembly = ({programs, diagnostics}) => programs.length === 0 && diagnostics.some(({code}) => code.startsWith('AGAL2'));
+
+// A program as text, or the list of those in a container, which may be source code.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
   const text = textOf(bytes);
-  if (text !== undefined && isGiven(text)) return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
-  const {programs, diagnostics} = await agal.extract(bytes, name);
+  const extracted = await agal.extract(bytes, name);
+  if (text !== undefined && isGiven(text) && (agal.assemble(text, {name}).ok || isAssembly(extracted)))
+    return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
+  const {programs, diagnostics} = extracted;
   found = new Map(programs.map((program) => [program.hash, program.bytecode]));
   return {programs: programs.map(({bytecode, ...rest}) => ({...rest, ...describeSamplers(agal, bytecode)})), diagnostics};
 }
