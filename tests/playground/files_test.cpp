@@ -161,7 +161,7 @@ TEST_F(Dropped, SourceCodeIsAContainer) {
   EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc7"));
 }
 
-TEST_F(Dropped, TextThatIsNotAssemblyIsNotOpened) {
+TEST_F(Dropped, RejectsTextWithoutPrograms) {
   show();
   const std::string fragment = program("fragment");
   drop({{"notes.txt", bytes_of("Things to do: port the water.\n")}});

@@ -214,11 +214,11 @@ TEST_F(Panels, OptionsAreCountedAndReset) {
 }
 
 // On a screen of 1,366 x 768 pixels.
-TEST_F(Panels, ATabThatIsChosenIsInSight) {
+TEST_F(Panels, ChosenTabsScrollIntoSight) {
   show();
   tools().call("Emulation.setDeviceMetricsOverride",
                {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
-  type("fragment", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");  // with warnings below it
+  type("fragment", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");  // gives warnings
   evaluate("for (const box of document.querySelectorAll('.editor')) box.style.height = '600px'");
   const std::string in_sight =
       "(() => { const {top} = document.querySelector('#results').getBoundingClientRect();"

@@ -36,7 +36,7 @@ std::string matrices_of(std::string_view text, Stage stage = Stage::Vertex) {
   return words;
 }
 
-TEST(Guess, MatricesByWhatIsDoneWithThem) {
+TEST(Guess, MatricesByTheirProducts) {
   EXPECT_EQ(matrices_of("m44 op, va0, vc1\nmul v0, va1, vc0\n"), "1+4 model-view-projection, ");
   EXPECT_EQ(matrices_of("m34 vt0.xyz, va0, vc8\nmov vt0.w, va0.w\nm44 vt1, vt0, vc0\nmov op, vt1\n"
                         "m33 vt2.xyz, va1, vc8\nmov vt2.w, va0.w\nmov v0, vt2\n"),
@@ -58,7 +58,7 @@ TEST(Guess, RowsOfMatricesInDotProducts) {
       "");
 }
 
-TEST(Scene, HasMatricesWhereTheProgramReadsThem) {
+TEST(Scene, HasMatricesInTheRegistersOfTheProgram) {
   const Result<Scene> scene = build({}, "m44 op, va0, vc5\nmul v0, va1, vc0\n", "mov oc, v0\n");
   ASSERT_TRUE(scene) << render_text(scene.diagnostics());
   const Matrix rows = *matrix_by_word("model-view-projection", scene->mesh, 2);

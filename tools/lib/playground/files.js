@@ -203,7 +203,7 @@ export class Files {
     return diagnostics.length > 0 && make('details.remarks', {open: isOpen}, make('summary', {}, summaryOf(diagnostics)), messages);
   }
 
-  // Why a file has no programs, if that is not an error.
+  // Explains a list without programs; an error explains itself.
   #reason({type}, diagnostics) {
     if (type.startsWith('image/')) return 'To see an image as a texture, drop it on the texture, or choose it there.';
     return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';

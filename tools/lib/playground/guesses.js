@@ -121,7 +121,7 @@ function guessTextures(agal, text, isActive) {
   });
 }
 
-// What comments say of attributes, else what `agalc render` guesses: {needed, unneeded}, by whether the pair needs them.
+// Words for attributes by comments, else by `agalc render`: {needed, unneeded}, of the compiled programs.
 function wordsOfAttributes(attributes, text, bytecode) {
   const guessed = guessAttributes(bytecode);
   const comments = wordsOf(text, 'va', attributeWords);

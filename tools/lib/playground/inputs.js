@@ -127,7 +127,7 @@ export class Inputs {
     return this.guess.isInstanced ? this.scene.instances : undefined;
   }
 
-  // What a register has in the picture: "row 1 of the matrix model", "(1, 0.5, 0.25, 1)", "photo"; '' for other words.
+  // The content of a register in the picture: "row 1 of the matrix model", "(1, 0.5, 0.25, 1)", "photo"; '' for other words.
   describe(word) {
     if (this.guess === null) return '';
     const texture = this.guess.textures.find(({name}) => name === word);

@@ -43,7 +43,7 @@ let isNewScene = true; // the knobs do not show it yet
 let pictureState = {text: '', problem: false}; // what the preview says
 let wantsPartner = false; // once a program that came alone has been analyzed
 let missingPicture = ''; // why there is no picture of these programs
-let original = {texts: {}, bases: {}}; // of the example, file or link: the programs, and the beginnings of the names of files
+let original = {texts: {}, bases: {}}; // an example, file or link: the programs, and beginnings of names of files
 const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images, original}
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
@@ -73,7 +73,7 @@ function revealResults() {
   if (top > (innerHeight * 2) / 3) scrollBy(0, top - innerHeight * 0.4);
 }
 
-// What a register has in the picture, for its explanation.
+// Adds the content of a register in the picture to its explanation.
 function noteOf(word) {
   const text = inputs.describe(word);
   return text === '' ? '' : `In the picture: ${text}`;

@@ -4,7 +4,8 @@ import { showMessages } from './messages.js';
 import { copyButton, make, scannerOf } from './shared.js';
 import { disassemble } from './spirv.js';
 
-// The languages that the WebAssembly writes. All versions of MSL have the same text, and so have those of HLSL. ./tools/dev/bless writes the rows.
+// The languages that the WebAssembly writes. All versions of MSL have the same text, as do all versions of HLSL.
+// ./tools/dev/bless writes the rows.
 const languages = [
   {name: 'spv', title: 'SPIR-V', language: 'spirv', suffix: '.spv'},
   {name: 'glsl330', title: 'GLSL 3.30', language: 'glsl', suffix: '.glsl330.glsl'},

@@ -60,7 +60,7 @@ function describeSamplers(agal, bytecode) {
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
-// Whether `extract` took a text for assembly, and found errors in it.
+// Returns true if `extract` took a text for assembly, and found errors in it.
 const isAssembly = ({programs, diagnostics}) => programs.length === 0 && diagnostics.some(({code}) => code.startsWith('AGAL2'));
 
 // A program as text, or the list of those in a container, which may be source code.

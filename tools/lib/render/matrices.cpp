@@ -104,7 +104,7 @@ std::vector<MatrixGuess> guess_matrices(const Program& program) {
   const std::vector<std::optional<Product>>& by_token = products.by_token();
   const bool is_vertex = program.stage == Stage::Vertex;
   std::vector<MatrixGuess> guesses;
-  std::map<std::uint32_t, std::size_t> known;  // by the first constant
+  std::map<std::uint32_t, std::size_t> known;  // numbers of guesses, by the first constant
   for (const std::optional<Product>& product : by_token) {
     if (!product) continue;
     const auto [place, is_new] = known.emplace(product->first, guesses.size());
