@@ -82,7 +82,7 @@ struct MatrixGuess {
   std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
 };
 
-/// The matrices by which a program multiplies, in the order in which it does: with `m44`, `m34` or `m33`, or with a
+/// The matrices of the products of a program, in the order of the products. A product is `m44`, `m34` or `m33`, or a
 /// `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model matrix unless
 /// another matrix computes its input; all other matrices are model matrices.
 std::vector<MatrixGuess> guess_matrices(const Program& program);
