@@ -17,8 +17,8 @@ from document import write_block  # noqa: E402
 
 COUNTERS = ("programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults")
 
-# Measurements whose records have a list of backends, and rows whose lists have a column for each of them: the key of the
-# rows, what pieces have in common in a row, the lists in a row.
+# The measurements that have a list of backends, and rows with lists that have a column for each backend: the key of the
+# rows, the fields that are equal in all pieces of a row, and the lists of a row.
 TABLES = {
     "planted": ("bugs", ("name", "what", "changed", "visible"), ("caught",)),
     "options": ("options", ("option", "programs"), ("numbers", "mismatches", "differing")),
@@ -40,7 +40,7 @@ The results of every output language on every backend, compared with the [refere
 
 
 class Fault(Exception):
-    """Pieces are missing, repeated, or of different programs: a page must not have the figures of less than it says."""
+    """Pieces of a measurement are missing, repeated, or of different programs, so the page would have wrong figures."""
 
 
 def check(good, place, text):
@@ -54,7 +54,7 @@ def add_reasons(to, reasons):
 
 
 def merge_agreement(name, pieces):
-    """The record of one set of programs."""
+    """Returns the record of one set of programs, merged from its pieces."""
     first = pieces[0]
     merged = {"kind": "agreement", "set": name, "inputs": first["inputs"], "entries": 0, "programs": 0, "unsuitable": {},
               "part": 1, "parts": 1, "backends": []}
@@ -107,7 +107,7 @@ def merge_table(kind, pieces):
 
 
 def merge_records(pieces):
-    """One record of each measurement, with sets and backends in the order in which they come first."""
+    """Returns one record of each measurement, with sets and backends in the order of their first appearance."""
     sets = {}
     for piece in pieces:
         if piece["kind"] == "agreement":
@@ -134,15 +134,15 @@ def add_devices(records, of_devices):
 
 
 def failures_in(records):
-    """What is wrong in merged records, one line for each."""
+    """Returns the faults of merged records, one line for each."""
     for record in records:
         if record["kind"] == "agreement":
             for backend in record["backends"]:
                 if count := len(backend["mismatches"]):
                     programs = "program" if count == 1 else "programs"
                     yield f"{record['set']}: {backend['name']} disagrees in {count} {programs}"
-        # A program counts if the backend shows the bug, cannot express the program, or hides the bug by a known bug of
-        # its own.
+        # A program counts if the backend shows the planted bug, cannot express the program, or hides the planted bug by
+        # a known bug of the device.
         for bug in record.get("bugs", []):
             for backend, caught in zip(record["backends"], bug["caught"]):
                 if sum(caught) < bug["visible"]:
@@ -239,7 +239,7 @@ share a column.
 
 
 def with_proofs(page, records):
-    """The page with the column *proved* in the tables of the sets of these records, before the last column."""
+    """Returns the page with the column *proved* in the tables of these sets, before the column of inexpressible programs."""
     of_set = {record["set"]: {row["name"]: row["proved"] for row in record["backends"]} for record in records}
     lines, proved = [], None
     for text in page.splitlines(keepends=True):
@@ -257,7 +257,7 @@ def with_proofs(page, records):
         elif re.fullmatch("[-:]+", cells[0]):
             lines.append(f"|{'|'.join([*before, '---:', cells[-1]])}|\n")
         else:
-            count = proved.get(cells[0].split(" on ")[0])  # of a device: the same shader
+            count = proved.get(cells[0].split(" on ")[0])  # a row of a device has the shader of its backend
             lines.append(line(*before, "–" if count is None else f"{count:,}", cells[-1]))
     return "".join(lines)
 
@@ -273,7 +273,7 @@ WRITERS = {"agreement": agreement_table, "planted": planted_table, "options": op
 
 
 def result_of(records):
-    """The result in one sentence."""
+    """Returns the result in one sentence."""
     sets = [record for record in records if record["kind"] == "agreement"]
     programs = sum(record["programs"] - sum(record["unsuitable"].values()) for record in sets)
     bugs = sum(len(record.get("bugs", [])) for record in records)

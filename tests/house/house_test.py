@@ -62,8 +62,8 @@ class IncludeDirection(Tree):
             self.assert_breach("tools/agalc/main.cpp", header, "neither public")
 
     def test_finds_command_header_in_library(self):
-        files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/guess.hpp"\n',
-                 "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/guess.hpp": "",
+        files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/wrong_input_hints.hpp"\n',
+                 "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/wrong_input_hints.hpp": "",
                  "tools/dev/smith/smith.hpp": ""}
         self.assertEqual(len(self.found(house.include_breaches, files)), 3)
 

@@ -454,7 +454,7 @@ TEST(Code, ReportsUploadOfUnknownPrograms) {
   const Write uploads = [](Code& code) {
     code.push_field("Program3D").push_field("vertex").push_field("fragment").call_void("upload", 2);
   };
-  EXPECT_EQ(in_methods({uploads}).uploads_unknown.size(), 1u);
+  EXPECT_EQ(in_methods({uploads}).containers_missing_programs.size(), 1u);
 }
 
 TEST(Code, FindsBothProgramsOfChoice) {

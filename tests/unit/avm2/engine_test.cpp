@@ -379,7 +379,7 @@ TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   const Result<Extraction> found = extract(movie({{"Menu", {loads}}}), "game.swf");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found.diagnostics().contains(1094));
-  EXPECT_THAT(found->loads_others, ElementsAre("game.swf"));
+  EXPECT_THAT(found->containers_loading_swfs, ElementsAre("game.swf"));
   EXPECT_TRUE(found->incomplete());
   // A game with programs may load pictures as bytes.
   const Write unpacks = [](Code& code) { code.push_field("loader").push_field("bytes").call_void("loadBytes", 1); };
@@ -398,7 +398,7 @@ TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   const ByteVector both = movie({{"Menu", {loads_both}}}), one = movie({{"Level", {assembles}}});
   const Result<Extraction> archive =
       extract(test::build_archive({{"a/level1.swf", one}, {"main.swf", both}}), "game.air");
-  EXPECT_THAT(archive->loads_others, ElementsAre("game.air!main.swf"));
+  EXPECT_THAT(archive->containers_loading_swfs, ElementsAre("game.air!main.swf"));
   ASSERT_EQ(archive.diagnostics().size(), 1u) << render_text(archive.diagnostics());
   EXPECT_EQ(archive.diagnostics().begin()->message.find("level1"), std::string::npos);
   // The name of the loading file, and an extension alone, do not name a missing file.

@@ -134,7 +134,7 @@ TEST(Source, TextWithReplacedPartIsTemplate) {
   ASSERT_THAT(open.texts, SizeIs(1));
   EXPECT_EQ(open.texts[0].origin.detail, "<?\?\?>");
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Result<Extraction> filled = extract(bytes_of(code), "Foo.as", options);
   ASSERT_TRUE(filled);
   ASSERT_THAT(filled->programs, SizeIs(1));
@@ -150,7 +150,7 @@ TEST(Source, TextWithConstantNameInOptionsIsTemplate) {
   EXPECT_EQ(open.texts[0].origin.certainty, Certainty::Template);
   EXPECT_EQ(open.texts[0].origin.detail, "SAMPLING_OPTIONS");
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Result<Extraction> filled = extract(bytes_of(code), "Foo.as", options);
   ASSERT_TRUE(filled);
   ASSERT_THAT(filled->programs, SizeIs(1));

@@ -112,18 +112,18 @@ TEST(Options, TargetAcceptsEveryName) {
 TEST(Options, FillIsAListOfLines) {
   Options options;
   EXPECT_TRUE(set_option(options, "fill", "usual").empty());
-  EXPECT_TRUE(options.extract.fills.usual);
+  EXPECT_TRUE(options.extract.fills.use_defaults);
   EXPECT_TRUE(options.extract.fills.holes.empty());
   EXPECT_TRUE(set_option(options, "fill", "<?\?\?>=<2d,linear>\nOPTIONS=a=b\nEMPTY=\nusual").empty());
   using Holes = std::vector<std::pair<std::string, std::string>>;
-  EXPECT_TRUE(options.extract.fills.usual);
+  EXPECT_TRUE(options.extract.fills.use_defaults);
   EXPECT_EQ(options.extract.fills.holes, (Holes{{"<?\?\?>", "<2d,linear>"}, {"OPTIONS", "a=b"}, {"EMPTY", ""}}));
   for (const char* const value : {"=a", "hole", "a=b\nusually"})
     EXPECT_THAT(message_of(set_option(options, "fill", value)), HasSubstr("is neither HOLE=TEXT nor usual")) << value;
   EXPECT_EQ(options.extract.fills.holes.size(), 3u);
   // Setting the option again replaces its value.
   EXPECT_TRUE(set_option(options, "fill", "").empty());
-  EXPECT_FALSE(options.extract.fills.usual);
+  EXPECT_FALSE(options.extract.fills.use_defaults);
   EXPECT_TRUE(options.extract.fills.holes.empty());
 }
 

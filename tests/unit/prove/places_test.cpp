@@ -7,7 +7,7 @@
 
 #include "agal/prove.hpp"
 #include "front_end.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 #include "support/lowering.hpp"
 
 namespace agal {

@@ -8,8 +8,8 @@
 #include "agal/prove.hpp"
 #include "front_end.hpp"
 #include "proofs/front_end.hpp"
-#include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
+#include "prove/reference_module.hpp"
 #include "support/lowering.hpp"
 
 namespace agal {
@@ -34,7 +34,7 @@ Proof proof_of_text(const Program& program, const std::string& text, Target targ
 Proof proof_of_program(const Program& program, const Program& other, const std::vector<Assumption>& assumptions = {}) {
   ProofOptions options;
   options.assumptions = assumptions;
-  const Result<prove::Other> made = prove::program_given(other, {}, options);
+  const Result<prove::ReferenceModule> made = prove::program_given(other, {}, options);
   EXPECT_TRUE(made);
   if (!made) return {};
   const Result<Proof> proof = prove_equal(program, made->words, made->options);

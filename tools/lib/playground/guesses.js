@@ -1,10 +1,10 @@
-// What the programs do not say: which mesh, attributes, textures and constants may suit them. The comments of a program are
-// read if they look like those of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
+// Guesses the mesh, attributes, textures and constants that suit the programs. Comments of a program are used if they
+// look like comments of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
 import { attributeWords, defaultConstant, guessAttributes, guessMatrices, guessMesh, wordsFor } from './scenes.js';
 
 const lanes = 'xyzw';
 
-// The instructions of a text: {opcode, operands}, without components.
+// Returns the instructions of a text, {opcode, operands}, without components.
 function instructionsOf(text) {
   return text.split(/\r\n|[\n\r\f\v]/).map((line) => {
     const [opcode, ...operands] = line.replace(/\/\/.*/, '').replace(/<[^>]*>?/g, '').match(/[^\s,[\]]+(?:\[[^\]]*\]\S*)?/g) ?? [''];
@@ -14,7 +14,7 @@ function instructionsOf(text) {
 
 const commentsOf = (text) => [...text.matchAll(/\/\/[! \t]*(.*)/g)].map((match) => match[1].trim());
 
-// What comments say about constants: a map from the first register to {text, last}.
+// Returns the comments about constants: a map from the first register to {text, last}.
 function notesOf(text) {
   const notes = new Map();
   for (const comment of commentsOf(text)) {
@@ -24,7 +24,7 @@ function notesOf(text) {
   return notes;
 }
 
-// The words that comments give to registers, of those in `words`.
+// Returns the words that comments give to registers, if they are in `words`.
 function wordsOf(text, register, words) {
   const found = {};
   for (const comment of commentsOf(text))
@@ -42,7 +42,7 @@ const kindOfNote = (note) =>
   : /^model matrix|^world matrix/i.test(note.text) ? 'model'
   : /matri/i.test(note.text) ? 'numbers' : null;
 
-// [{name, rows, kind}]: the constants that are rows of matrices. What a comment says of a matrix is right.
+// Returns the constants that are rows of matrices: [{name, rows, kind}]. Comments win over guesses.
 function findMatrices(letters, bytecode, notes) {
   return guessMatrices(bytecode).map(({first, rows, kind}) => {
     const name = `${letters}${first}`;
@@ -52,7 +52,8 @@ function findMatrices(letters, bytecode, notes) {
 
 // -------------------------------------------------------------------------------------------------------------- constants
 
-// "toward the light; shininess" and "time, amplitude": a text for each component, if there are that many.
+// Splits a comment into a text for each component, such as "toward the light; shininess" or "time, amplitude". Returns
+// [] if the numbers do not match.
 function partsOf(note, read) {
   if (note === undefined) return [];
   const halves = note.text.split(/;\s*/);
@@ -75,8 +76,8 @@ const isColor = (name, note, instructions) =>
   : instructions.some(({opcode, operands}) =>
     ['mov', 'mul', 'add'].includes(opcode) && /^(oc|fo)/.test(operands[0] ?? '') && operands.slice(1).includes(name));
 
-// The registers that a stage needs from the application, by its reflection: [{name, index, read}], and those that only
-// relative addresses reach: [first, end).
+// Returns the registers that a stage needs from the application, according to its reflection, {name, index, read}, and
+// the range [first, end) of registers that only relative addresses reach.
 export function registersOf(agal) {
   const {layout, after} = agal.uniforms;
   if (!layout) return {named: [], reached: null};
@@ -121,7 +122,8 @@ function guessTextures(agal, text, isActive) {
   });
 }
 
-// Words for attributes by comments, else by `agalc render`: {needed, unneeded}, of the compiled programs.
+// Returns the contents of attributes from comments: {needed, unneeded}, by whether the compiled program has them. Without
+// a comment, uses the guess of `agalc render`.
 function wordsOfAttributes(attributes, text, bytecode) {
   const guessed = guessAttributes(bytecode);
   const comments = wordsOf(text, 'va', attributeWords);
@@ -133,8 +135,8 @@ function wordsOfAttributes(attributes, text, bytecode) {
   };
 }
 
-// Everything that a pair needs, from its reflection and bytecode: {mesh, attributes, textures,
-// constants: [vertex, fragment], …}. What only instructions read that the compiled programs do not have is in `unneeded`.
+// Guesses everything that a pair needs from its reflection and bytecode: {mesh, attributes, textures,
+// constants: [vertex, fragment], …}.
 export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
   const stages = ['vertex', 'fragment'];
   const bytecodes = {vertex: bytecode, fragment: fragmentBytecode};
@@ -146,7 +148,7 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
     attributes: needed,
     constants,
     textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage], true)),
-    // The interpreter runs the instructions that the compiled programs do not have.
+    // Inputs of instructions that the compiled programs do not have. The interpreter runs them.
     unneeded: {attributes: unneeded, textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage], false))},
     isInstanced: agal.vertex.instanceId !== undefined && agal.vertex.instanceId !== null,
     outputs: agal.fragment.outputs.colors,
@@ -155,8 +157,8 @@ export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
 
 const remark = '// This program is not from the file: it is written to draw the other one.';
 
-// The text of the program that is missing: a vertex program for the varyings that a fragment program reads, or a fragment
-// program that shows the first varying.
+// Returns the text of the missing program: a vertex program for the varyings that a fragment program reads, or a
+// fragment program that shows the first varying.
 export function partnerOf(stage, reflection) {
   const {version, varyings} = reflection[stage].agal;
   const head = version > 1 ? `//! agal ${version} ` : '//! agal 1 ';

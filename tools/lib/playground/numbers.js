@@ -1,4 +1,4 @@
-// Numbers as people read them: 32-bit floats, without the digits that they do not have.
+// Formats 32-bit floats with the digits that they have.
 
 // The fewest digits that give this float again, as the trace of the interpreter has them.
 function shortest(value) {
@@ -12,6 +12,6 @@ function shortest(value) {
 
 export const numberText = (value) => (Number.isFinite(value) ? shortest(value) : String(value));
 
-// A number or a register: "(1, 0.5, 0, 1)".
+// Formats a number, or a register such as "(1, 0.5, 0, 1)".
 export const registerText = (value) =>
   (value?.length === undefined ? numberText(Number(value)) : `(${Array.from(value, numberText).join(', ')})`);

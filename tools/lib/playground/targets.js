@@ -44,7 +44,7 @@ function problemBox(row, diagnostics) {
   return make('div', {}, make('p.lack', {}, `${row.title} cannot express this:`), box);
 }
 
-// The content of the panel's cards is only made again where it changed.
+// The cards of the panel. The content of a card is only created again after a change.
 export class TargetPanel {
   #cards;
   #choices;
@@ -87,7 +87,7 @@ export class TargetPanel {
     this.#onChoice();
   }
 
-  // `products` by target: {vertex, fragment, diagnostics}. `bases` are the beginnings of the names of files, by stage.
+  // Shows the `products` by target: {vertex, fragment, diagnostics}. `bases` are beginnings of names of files, by stage.
   show(products, bases = this.#bases) {
     this.#products = products;
     this.#bases = bases;

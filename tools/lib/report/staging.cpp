@@ -14,7 +14,7 @@ using Constants = std::map<std::uint32_t, Float4>;
 
 constexpr std::array<Float4, 4> identity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}};
 
-// Puts the whole transformation into the matrix of the position; other matrices are the identity.
+// Puts the whole transformation into the matrix of the position. Other matrices are the identity.
 void place_matrices(const Program& vertex, const render::Mesh& mesh, Constants& constants) {
   const render::Matrix whole = *render::matrix_by_word("model-view-projection", mesh, 1);
   for (const render::MatrixGuess& guess : render::guess_matrices(vertex)) {
@@ -37,7 +37,7 @@ std::string mesh_for(const Program& vertex) {
 }
 
 std::vector<Description> stagings(const Program& vertex, const Program& fragment) {
-  // Constants are mostly steps, ranges and signs; programs differ in the registers that hold a zero or a one.
+  // Constants are mostly steps, ranges and signs. Programs differ in the registers that hold a zero or a one.
   constexpr std::array<Float4, 4> guesses{{{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 1}, {1, 1, 1, 1}, {0.5f, 0.5f, 2, 0.5f}}};
   const std::string mesh = mesh_for(vertex);
   const render::Mesh shape = *render::built_in_mesh(mesh);
@@ -54,7 +54,7 @@ std::vector<Description> stagings(const Program& vertex, const Program& fragment
 }
 
 bool shows_something(const render::Picture& picture) {
-  constexpr int visible = 32;  // in 255ths; black differs less from the background
+  constexpr int visible = 32;  // a difference in 255ths; black differs less from the background
   const render::Pixel& first = picture.pixels.front();
   const auto differs = [&](const render::Pixel& pixel) {
     for (std::size_t lane = 0; lane < 3; ++lane)
