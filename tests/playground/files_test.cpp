@@ -208,6 +208,26 @@ TEST_F(Dropped, AProgramOfAListGetsAPartner) {
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
 }
 
+TEST_F(Dropped, UndoTakesAPartnerBack) {
+  show();
+  const std::string vertex = program("vertex"), fragment = program("fragment");
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc1\n")})}});
+  const std::string has_partner =
+      "[...document.querySelectorAll('#vertex-editor .cm-line')].some(({textContent}) => textContent === 'mov v0, "
+      "va1')";
+  wait_for(has_partner);
+  settle();
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("z", 90, control);
+  settle();
+  EXPECT_EQ(program("fragment"), fragment);
+  EXPECT_EQ(program("vertex"), vertex);
+  press_key("y", 89, control);
+  settle();
+  EXPECT_THAT(program("fragment"), HasSubstr("mul oc, v0, fc1"));
+  EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
+}
+
 TEST_F(Dropped, VariantsOfSamplersAreOneRow) {
   show();
   evaluate("import('./files.js').then(({variantsOf}) => { window.variantsOf = variantsOf; })");

@@ -22,6 +22,7 @@ import { Tracing } from './tracing.js';
 const stages = ['vertex', 'fragment'];
 const typingPause = 50; // milliseconds
 const linkPause = 400;
+const maxSteps = 2; // of undo in an editor, for a replacement: the program, and a partner in its place
 
 const byId = (id) => document.getElementById(id);
 
@@ -106,7 +107,10 @@ const analyze = latest('analyze', (answer, question) => {
   showPanel();
   document.documentElement.dataset.analyzed = question.change;
   if (question.change !== changes) return;
-  if (wantsPartner && !byId('partner').hidden) writePartner();
+  if (wantsPartner && !byId('partner').hidden) {
+    const missing = writePartner();
+    replacements.at(-1).after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+  }
   wantsPartner = false;
 });
 
@@ -223,6 +227,7 @@ async function copyLink() {
 function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), bases = {}) {
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
   const after = {texts: {vertex, fragment}, scene, images, original: {texts: {vertex, fragment}, bases}};
+  wantsPartner = false;
   const isFirst = analysis === null && changes === 0;
   if (!isFirst) replacements.push({before, after, done: true});
   byId('back').disabled = isFirst;
@@ -262,7 +267,8 @@ function takeBack(number) {
   const {before, after, done} = replacement;
   const [from, to] = done ? [before, after] : [after, before];
   for (const stage of stages)
-    if (from.texts[stage] !== to.texts[stage] && editors[stage].text === from.texts[stage]) editors[stage][done ? 'redo' : 'undo']();
+    if (editors[stage].text === from.texts[stage])
+      for (let steps = 0; steps < maxSteps && editors[stage].text !== to.texts[stage]; ++steps) editors[stage][done ? 'redo' : 'undo']();
   setScene(to);
   replacement.isMoving = false;
 }
