@@ -22,7 +22,7 @@ import { Tracing } from './tracing.js';
 const stages = ['vertex', 'fragment'];
 const typingPause = 50; // milliseconds
 const linkPause = 400;
-const maxSteps = 2; // of undo in an editor, for a replacement: the program, and a partner in its place
+const maxSteps = 2; // undo steps of a replacement: the program, and a partner in its place
 
 const byId = (id) => document.getElementById(id);
 
