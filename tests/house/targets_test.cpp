@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include <algorithm>
-
 #include "agal/target.hpp"
 #include "support/golden.hpp"
 
@@ -78,20 +76,26 @@ TEST(DocumentTargets, TypesForJavaScriptListTargets) {
   test::expect_golden(path, test::with_part(test::source_text(path), "export type Target =", ";\n", names));
 }
 
-// The text does not depend on the version of MSL or HLSL, so one row for each is enough. The page shows the assembly of
+// "GLSL ES 3.00", "GLSL 4.50, Vulkan"; languages other than GLSL without their version.
+std::string playground_title(const TargetInfo& row) {
+  const TargetFamilyInfo& family = info(row.family);
+  if (!family.glsl()) return std::string(family.title);
+  return fmt::format("{} {}.{:02}{}", family.title, row.version / 100, row.version % 100, row.vulkan ? ", Vulkan" : "");
+}
+
+// All versions of MSL have the same text, and so have those of HLSL: one row is enough. The page shows the assembly of
 // SPIR-V.
 TEST(DocumentTargets, PlaygroundListsTargets) {
-  const std::string page = test::source_text("tools/lib/playground/targets.js");
-  const auto listed = [&](const TargetInfo& row) {
-    return page.find(fmt::format("{{name: '{}',", row.name)) != std::string::npos;
-  };
+  const std::string path = "tools/lib/playground/targets.js";
+  std::string rows;
   for (const TargetInfo& row : target_table) {
-    const bool one_text = row.family == TargetFamily::Msl || row.family == TargetFamily::Hlsl;
-    const bool found = std::any_of(target_table.begin(), target_table.end(), [&](const TargetInfo& other) {
-      return listed(other) && (other.target == row.target || (one_text && other.family == row.family));
-    });
-    EXPECT_TRUE(found || row.target == Target::Spvasm) << row.name;
+    const TargetFamilyInfo& family = info(row.family);
+    const bool is_glsl = family.glsl();
+    if (!is_glsl && row.target != family.target) continue;
+    rows += fmt::format("  {{name: '{}', title: '{}', language: '{}', suffix: '{}'}},\n", row.name,
+                        playground_title(row), is_glsl ? "glsl" : family.name, row.suffix);
   }
+  test::expect_golden(path, test::with_part(test::source_text(path), "const languages = [\n", "];\n", rows));
 }
 
 TEST(DocumentTargets, ManualListsFamilies) {

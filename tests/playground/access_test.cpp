@@ -29,7 +29,8 @@ class Access : public Playing {
 constexpr const char* controls =
     "[...document.querySelectorAll('button, input, select, summary, canvas, [role=tab], [role=textbox], "
     "[tabindex=\"0\"]')]"
-    ".filter((node) => node.checkVisibility({checkVisibilityCSS: true}) && !node.closest('[aria-hidden=true]'))";
+    ".filter((node) => node.checkVisibility({checkVisibilityCSS: true}) && !node.closest('[aria-hidden=true]') && "
+    "!node.disabled)";
 
 TEST_F(Access, EveryControlHasAName) {
   show();

@@ -20,7 +20,7 @@ TEST_F(Editing, StartsWithExample) {
   EXPECT_THAT(program("vertex"), HasSubstr("m44 op, va0, vc0"));
   EXPECT_EQ(text("#vertex-summary"), "no errors");
   EXPECT_EQ(text("#fragment-summary"), "no errors");
-  EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 1.00", "GLSL ES 3.00", "SPIR-V"));
+  EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V"));
   EXPECT_THAT(texts("#vertex-editor .cm-line .keyword"), Contains("m44"));
 }
 
@@ -59,6 +59,19 @@ TEST_F(Editing, CaretsMarkMistakes) {
   EXPECT_THAT(texts("#fragment-editor .cm-lintRange"), IsEmpty());
 }
 
+TEST_F(Editing, ErrorsComeBeforeWarnings) {
+  show();
+  type_pair("mov op, va0\n", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");
+  EXPECT_EQ(text("#fragment-summary"), "1 error, 2 warnings");
+  EXPECT_THAT(text("#fragment-messages .severity"), "error");
+}
+
+TEST_F(Editing, HelpNamesKeysOfThePage) {
+  show();
+  type("fragment", "qqqq oc, v0\n");
+  EXPECT_THAT(text("#fragment-messages .help"), HasSubstr("Ctrl+Space lists the opcodes"));
+}
+
 TEST_F(Editing, ShowsExplanationsOnDemand) {
   show();
   type("fragment", "mov fc3, v0\nmov oc, v0\n");
@@ -87,7 +100,7 @@ TEST_F(Editing, ReportsMismatchedPrograms) {
   show();
   type_pair("mov op, va0\n", "mov oc, v0\n");
   EXPECT_THAT(text("#fragment-messages .message"), HasSubstr("AGAL3632"));
-  EXPECT_EQ(text("#preview-state"), "The two programs do not fit together.");
+  EXPECT_THAT(text("#preview-state"), testing::StartsWith("The two programs do not fit together: "));
   EXPECT_EQ(count("#cards [data-target=wgsl] .product"), 2u);  // each program is compiled separately
 }
 
@@ -116,6 +129,7 @@ TEST_F(Editing, WritesMissingProgram) {
   wait_for_analysis_after(before);
   settle();
   EXPECT_THAT(program("vertex"), HasSubstr("mov v1, va2"));
+  EXPECT_THAT(program("vertex"), HasSubstr("// This program is not from the file"));
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
   EXPECT_EQ(evaluate("document.querySelector('#partner').hidden"), true);
 }
@@ -170,6 +184,29 @@ TEST_F(Editing, ExplainsTheWordUnderTheMouse) {
   tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", word[0]}, {"y", word[1]}});
   wait_for("document.querySelector('.cm-tooltip .hover')");
   EXPECT_THAT(text(".cm-tooltip .hover"), testing::StartsWith("mov: opcode 0x00"));
+}
+
+TEST_F(Editing, ExplainsRegistersWithTheirValues) {
+  show();
+  show_pair("m44 op, va0, vc2\nmov v0, va1\n", "tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc1\n");
+  set("[aria-label='fc1.y']", "0.1");
+  const auto explained = [&](const std::string& stage, const std::string& word) {
+    const nlohmann::json place =
+        evaluate("(() => { const words = [...document.querySelectorAll('#" + stage +
+                 "-editor .cm-line span')];"
+                 "const {left, top, height} = words.find(({textContent}) => textContent === '" +
+                 word +
+                 "')"
+                 ".getBoundingClientRect(); return [left + 4, top + height / 2]; })()");
+    tools().call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", place[0]}, {"y", place[1]}});
+    wait_for("document.querySelector('.cm-tooltip .hover')?.textContent.includes('" + word + ": ')");
+    return text(".cm-tooltip .hover");
+  };
+  EXPECT_THAT(explained("fragment", "fc1"), testing::StartsWith("In the picture: (1, 0.1, 0.25, 1)\n"));
+  EXPECT_THAT(explained("fragment", "fs0"), testing::StartsWith("In the picture: photo\n"));
+  EXPECT_THAT(explained("vertex", "vc2"),
+              testing::StartsWith("In the picture: row 1 of the matrix model-view-projection\n"));
+  EXPECT_THAT(explained("vertex", "va1"), testing::StartsWith("In the picture: uv\n"));
 }
 
 TEST_F(Editing, FindsText) {

@@ -93,8 +93,87 @@ TEST_F(Dropped, ListsProgramsOfContainer) {
   // The list stays next to the open program, and marks it.
   EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), true);
   EXPECT_EQ(count("#found li[aria-current]"), 1u);
+}
+
+TEST_F(Dropped, TheListCanBeHiddenAndShownAgain) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});
+  wait_for(list_is_open);
+  const std::string shown = "document.querySelector('#found li').checkVisibility()";
   click("#found header button");
-  EXPECT_EQ(evaluate("document.querySelector('#found').checkVisibility()"), false);
+  EXPECT_EQ(text("#found header button"), "Show list");
+  EXPECT_EQ(evaluate(shown), false);
+  EXPECT_EQ(evaluate("document.querySelector('#found h2').checkVisibility()"), true);
+  click("#found header button");
+  EXPECT_EQ(evaluate(shown), true);
+}
+
+TEST_F(Dropped, TheListFollowsTheKeyboard) {
+  show();
+  drop({{"game.swf", swf({bytecode("mov oc, fc0\n"), bytecode("mov oc, fc1\n"), bytecode("mov oc, fc2\n")})}});
+  wait_for(list_is_open);
+  settle();
+  const auto wait_for_program = [&](const std::string& line) {
+    wait_for("[...document.querySelectorAll('#fragment-editor .cm-line')].some(({textContent}) => textContent === '" +
+             line + "')");
+  };
+  evaluate("document.querySelector('#found input').focus()");
+  press_key("ArrowDown", 40);
+  press_key("ArrowDown", 40);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#found li:nth-child(2) .open')"), true);
+  press_key("ArrowUp", 38);
+  press_key("ArrowUp", 38);
+  EXPECT_EQ(evaluate("document.activeElement === document.querySelector('#found input')"), true);
+  const std::string hash = evaluate("document.querySelector('#found li:nth-child(3) code').textContent");
+  set("#found input", hash);
+  press_key("Enter", 13);
+  const std::string third = evaluate("document.querySelector('#found .open').getAttribute('aria-label')");
+  EXPECT_THAT(third, HasSubstr(hash));
+  wait_for("document.querySelector('#found li[aria-current]')");
+  wait_for_program("mov oc, fc2");
+}
+
+TEST_F(Dropped, FilesAreSavedUnderTheNameOfTheProgram) {
+  show();
+  EXPECT_EQ(count("#cards .copy[title='Save phong-lighting.frag.essl300.glsl']"), 1u);
+  int before = changes();
+  drop({{"glow.agal", bytes_of("mov oc, v1\n")}});
+  wait_for_analysis_after(before);
+  EXPECT_EQ(count("#cards .copy[title='Save glow.frag.wgsl']"), 1u);
+  EXPECT_EQ(count("#cards .copy[title='Save phong-lighting.vert.wgsl']"), 1u);
+  type("fragment", "mov oc, v0\n");
+  EXPECT_EQ(count("#cards .copy[title='Save glow-changed.frag.wgsl']"), 1u);
+  before = changes();
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc0\n")})}});
+  wait_for_analysis_after(before);
+  wait_for("document.querySelector(\"#cards .copy[title='Save partner.vert.wgsl']\")");
+  const std::string hash = text("#found li code");
+  EXPECT_EQ(count("#cards .copy[title^=Save][title$='" + hash + ".frag.wgsl']"), 1u);
+}
+
+TEST_F(Dropped, SourceCodeIsAContainer) {
+  show();
+  const std::string fragment = program("fragment");
+  drop({{"Shader.as", bytes_of("package { class Shader { static const F:String = \"mov oc, fc7\\n\"; } }\n")}});
+  wait_for(list_is_open);
+  EXPECT_EQ(text("#found h2"), "1 program in Shader.as");
+  settle();
+  EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc7"));
+}
+
+TEST_F(Dropped, RejectsTextWithoutPrograms) {
+  show();
+  const std::string fragment = program("fragment");
+  drop({{"notes.txt", bytes_of("Things to do: port the water.\n")}});
+  wait_for(list_is_open);
+  EXPECT_EQ(text("#found h2"), "No programs in notes.txt");
+  EXPECT_THAT(text("#found .message"), HasSubstr("AGAL1034"));
+  EXPECT_EQ(program("fragment"), fragment);
+  const int before = changes();
+  drop({{"wrong.agal", bytes_of("mvo oc, v0\n")}});
+  wait_for_analysis_after(before);
+  EXPECT_EQ(program("fragment"), "mvo oc, v0\n");
+  EXPECT_EQ(text("#fragment-summary"), "1 error");
 }
 
 TEST_F(Dropped, OpensFirstProgramAndUndoReverts) {
@@ -127,6 +206,26 @@ TEST_F(Dropped, AddsPartnerToProgramOfList) {
   settle();
   EXPECT_EQ(text("#vertex-summary") + ", " + text("#fragment-summary"), "no errors, no errors");
   EXPECT_EQ(evaluate("document.querySelector('#canvas-box').classList.contains('stale')"), false);
+}
+
+TEST_F(Dropped, UndoTakesAPartnerBack) {
+  show();
+  const std::string vertex = program("vertex"), fragment = program("fragment");
+  drop({{"game.swf", swf({bytecode("mul oc, v0, fc1\n")})}});
+  const std::string has_partner =
+      "[...document.querySelectorAll('#vertex-editor .cm-line')].some(({textContent}) => textContent === 'mov v0, "
+      "va1')";
+  wait_for(has_partner);
+  settle();
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("z", 90, control);
+  settle();
+  EXPECT_EQ(program("fragment"), fragment);
+  EXPECT_EQ(program("vertex"), vertex);
+  press_key("y", 89, control);
+  settle();
+  EXPECT_THAT(program("fragment"), HasSubstr("mul oc, v0, fc1"));
+  EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
 }
 
 TEST_F(Dropped, MergesVariantsOfSamplers) {
@@ -206,7 +305,7 @@ TEST_F(Dropped, ReportsFilesWithoutPrograms) {
   show();
   drop({{"empty.swf", swf({})}});
   wait_for(list_is_open);
-  EXPECT_EQ(text("#found h2"), "0 programs in empty.swf");
+  EXPECT_EQ(text("#found h2"), "No programs in empty.swf");
   click("#found button");
   drop({{"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
   wait_for("document.querySelector('#found:not([hidden]) .diagnostic')");

@@ -28,8 +28,8 @@ TEST_F(Panels, ShowEachTarget) {
   type_pair(vertex_text, fragment_text);
   evaluate("for (const box of document.querySelectorAll('#target-choices input')) if (!box.checked) box.click()");
   wait_for("document.querySelectorAll('#cards .product').length === 20");
-  EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 1.00", "GLSL ES 3.00", "GLSL ES 3.10", "GLSL 3.30",
-                                              "GLSL 4.50", "GLSL 4.50, Vulkan", "MSL", "HLSL", "SPIR-V"));
+  EXPECT_THAT(texts("#cards h3"), ElementsAre("WGSL", "GLSL ES 3.00", "GLSL ES 1.00", "SPIR-V", "GLSL 3.30",
+                                              "GLSL 4.50", "GLSL 4.50, Vulkan", "GLSL ES 3.10", "MSL", "HLSL"));
   for (const char* target :
        {"wgsl", "essl100", "essl300", "essl310", "glsl330", "glsl450", "vulkan-glsl450", "msl20", "hlsl50"}) {
     const std::string card = std::string("#cards [data-target=") + target + "] ";
@@ -198,6 +198,57 @@ TEST_F(Panels, OptionsChangeProducts) {
   EXPECT_THAT(text("#cards [data-target=essl300] code"), HasSubstr("uniform vec4 vc["));
 }
 
+TEST_F(Panels, OptionsAreCountedAndReset) {
+  show();
+  EXPECT_EQ(text("#options summary"), "Options");
+  const std::string reset = "[...document.querySelectorAll('#option-fields button')].at(-1)";
+  EXPECT_EQ(evaluate(reset + ".disabled"), true);
+  set("#option-fields select", "ge");
+  EXPECT_EQ(text("#options summary"), "Options, 1 set");
+  const int before = changes();
+  evaluate(reset + ".click()");
+  wait_for_analysis_after(before);
+  EXPECT_EQ(text("#options summary"), "Options");
+  EXPECT_EQ(evaluate("document.querySelector('#option-fields select').value"), "gt");
+}
+
+// On a screen of 1,366 x 768 pixels.
+TEST_F(Panels, ChosenTabsScrollIntoSight) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  type("fragment", "mov ft0, v0\nmov ft1, v0\nmov oc, v0\n");  // gives warnings
+  evaluate("for (const box of document.querySelectorAll('.editor')) box.style.height = '600px'");
+  const std::string in_sight =
+      "(() => { const {top} = document.querySelector('#results').getBoundingClientRect();"
+      "return top >= 0 && top < 768 / 2; })()";
+  ASSERT_EQ(evaluate(in_sight), false);
+  click("#tab-steps");
+  EXPECT_EQ(evaluate(in_sight), true);
+  evaluate("scrollTo(0, 0)");
+  const nlohmann::json place = evaluate(
+      "(() => { const {left, top, width, height} = document.querySelector('#picture').getBoundingClientRect();"
+      "return [left + width / 2, top + height / 4]; })()");
+  for (const char* type : {"mousePressed", "mouseReleased"})
+    tools().call("Input.dispatchMouseEvent",
+                 {{"type", type}, {"x", place[0]}, {"y", place[1]}, {"button", "left"}, {"clickCount", 1}});
+  wait_for("document.querySelector('#tab-trace').ariaSelected === 'true'");
+  EXPECT_EQ(evaluate(in_sight), true);
+  EXPECT_NEAR(evaluate("document.querySelector('#trace-y').valueAsNumber").get<double>(), 128, 2);
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
+TEST_F(Panels, ThePictureStaysAboveItsKnobs) {
+  show();
+  tools().call("Emulation.setDeviceMetricsOverride",
+               {{"width", 1366}, {"height", 768}, {"deviceScaleFactor", 1}, {"mobile", false}});
+  evaluate("document.querySelector('#preview').scrollTop = 1e6");
+  evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
+  EXPECT_GT(evaluate("document.querySelector('#preview').scrollTop"), 100);
+  EXPECT_GE(evaluate("document.querySelector('#picture').getBoundingClientRect().top"), 0);
+  tools().call("Emulation.clearDeviceMetricsOverride");
+}
+
 TEST_F(Panels, ShowInterfaceAsTables) {
   show();
   type_pair(vertex_text, fragment_text);
@@ -207,6 +258,10 @@ TEST_F(Panels, ShowInterfaceAsTables) {
   EXPECT_THAT(texts("#interface td"), IsSupersetOf({"fs0", "fc1", "va1", "linear", "repeat", "position"}));
   set("#interface-target", "essl100");
   wait_for("document.querySelector('#interface').textContent.includes('plain')");
+  EXPECT_THAT(text("#interface"), Not(HasSubstr("HLSL")));
+  set("#interface-target", "hlsl50");
+  wait_for("document.querySelector('#interface').textContent.includes('HLSL')");
+  EXPECT_THAT(text("#interface"), Not(HasSubstr("MSL")));
 }
 
 TEST_F(Panels, ShowStepsFromTokensToText) {
@@ -237,6 +292,28 @@ TEST_F(Panels, TraceOfPixelListsEachToken) {
   click("#trace-all");
   EXPECT_EQ(count("#trace .result"), 8u);
   EXPECT_EQ(evaluate("document.querySelector('#cross').hidden"), false);
+}
+
+// The compiled program does not have the fetch and the varying.
+TEST_F(Panels, TheTraceRunsUnusedInstructions) {
+  show();
+  show_pair("mov op, va0\nmov v0, va1\nmov v1, va2\n",
+            "tex ft0, v0, fs2 <2d, nearest>\nmul ft1, v0, fc3\nmov oc, v1\n");
+  click("#tab-trace");
+  wait_for("document.querySelector('#trace .trace tbody tr:nth-child(3)')");
+  settle();
+  EXPECT_THAT(texts("#trace .trace tr:nth-child(1) .result"), ElementsAre(HasSubstr("ft0 = (")));
+  EXPECT_THAT(text("#trace .trace tr:nth-child(2) .result"), HasSubstr("ft1 = (0.5"));  // half of the square
+  EXPECT_THAT(texts("#trace details td"), ElementsAre("fc3", "(1, 0.5, 0.25, 1)"));
+}
+
+TEST_F(Panels, TheTraceHasTheDigitsOfTheInterpreter) {
+  show();
+  evaluate("import('./numbers.js').then(({numberText}) => { window.numberText = numberText; })");
+  wait_for("window.numberText");
+  EXPECT_EQ(evaluate("[0.1, 0.5, 1 / 3, 0.25183827, 1e-20, 16777216, -0, NaN].map((value) =>"
+                     "numberText(Math.fround(value))).join(' ')"),
+            "0.1 0.5 0.33333334 0.25183827 1e-20 16777216 0 NaN");
 }
 
 TEST_F(Panels, TraceOfVertexListsAttributes) {

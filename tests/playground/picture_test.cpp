@@ -125,6 +125,19 @@ TEST_P(PairPicture, AcceptsImageAsTexture) {
       "chooser.dispatchEvent(new Event('change')); resolve(); }); })");
   wait_for_pixel(200, 200, 1, 0xaa);  // the image is decoded in the background
   EXPECT_EQ(text("#knobs .texture .problem"), "");
+  EXPECT_EQ(evaluate("document.querySelector('#knobs .texture select').selectedOptions[0].text"), "a.png");
+  set("#knobs .texture select", "white");
+  EXPECT_EQ(count("#knobs .texture select [value=file]"), 0u);
+  wait_for_pixel(200, 200, 1, 255);
+  // Dropping it has the same effect.
+  evaluate(
+      "new Promise((resolve) => { const image = document.createElement('canvas'); image.width = image.height = 4;"
+      "image.toBlob((blob) => { const files = new DataTransfer(); files.items.add(new File([blob], 'b.png'));"
+      "document.querySelector('#knobs .texture .label').dispatchEvent("
+      "new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true})); resolve(); }); })");
+  wait_for_pixel(200, 200, 1, 0);
+  EXPECT_EQ(evaluate("document.querySelector('#knobs .texture select').selectedOptions[0].text"), "b.png");
+  EXPECT_EQ(count("#found:not([hidden])"), 0u);
 }
 
 TEST_P(PictureControls, FollowsMeshAndAttributes) {

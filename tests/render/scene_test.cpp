@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "render/description.hpp"
+#include "render/textures.hpp"
 #include "render_support.hpp"
 
 namespace agal::render {
@@ -26,6 +27,52 @@ TEST(Guess, AttributesByUse) {
               ElementsAre("position", "normal", "uv"));
   EXPECT_THAT(guess("m44 op, va1, va4\nmov v0, va2\n"),
               ElementsAre("", "position", "uv", "", "row0", "row1", "row2", "row3"));
+}
+
+std::string matrices_of(std::string_view text, Stage stage = Stage::Vertex) {
+  std::string words;
+  for (const auto& [first, rows, word] : guess_matrices(assembled(text, stage)))
+    words += std::to_string(first) + "+" + std::to_string(rows) + " " + std::string(word) + ", ";
+  return words;
+}
+
+TEST(Guess, MatricesByTheirProducts) {
+  EXPECT_EQ(matrices_of("m44 op, va0, vc1\nmul v0, va1, vc0\n"), "1+4 model-view-projection, ");
+  EXPECT_EQ(matrices_of("m34 vt0.xyz, va0, vc8\nmov vt0.w, va0.w\nm44 vt1, vt0, vc0\nmov op, vt1\n"
+                        "m33 vt2.xyz, va1, vc8\nmov vt2.w, va0.w\nmov v0, vt2\n"),
+            "8+3 model, 0+4 view-projection, ");
+  EXPECT_EQ(matrices_of("m44 vt0, va0, vc4\nadd op, vt0, vc0\nmov v0, vc[va1.x+9]\n"), "4+4 model-view-projection, ");
+  EXPECT_EQ(matrices_of("mov op, va0\nmov v0, vc0\n"), "");
+  EXPECT_EQ(matrices_of("m44 op, va0, va4\n"), "");
+  EXPECT_EQ(matrices_of("m33 ft0.xyz, v0, fc2\nmov ft0.w, v0.w\nmov oc, ft0\n", Stage::Fragment), "2+3 , ");
+}
+
+TEST(Guess, RowsOfMatricesInDotProducts) {
+  EXPECT_EQ(matrices_of("dp4 op.x, va0, vc5\ndp4 op.y, vc6, va0\ndp4 op.z, va0, vc7\ndp4 op.w, va0, vc8\n"),
+            "5+4 model-view-projection, ");
+  EXPECT_EQ(matrices_of("dp4 vt0.x, va0, vc4\ndp4 vt0.y, va0, vc5\ndp4 vt0.z, va0, vc6\nmov vt0.w, va0.w\n"
+                        "dp4 op.x, vt0, vc0\ndp4 op.y, vt0, vc1\ndp4 op.z, vt0, vc2\ndp4 op.w, vt0, vc3\n"),
+            "4+3 model, 0+4 view-projection, ");
+  EXPECT_EQ(
+      matrices_of("dp4 vt0.x, va0, vc4\ndp4 vt0.y, va0, vc6\ndp4 vt0.z, va0, vc8\nmov vt0.w, va0.w\nmov op, vt0\n"),
+      "");
+}
+
+TEST(Scene, HasMatricesInTheRegistersOfTheProgram) {
+  const Result<Scene> scene = build({}, "m44 op, va0, vc5\nmul v0, va1, vc0\n", "mov oc, v0\n");
+  ASSERT_TRUE(scene) << render_text(scene.diagnostics());
+  const Matrix rows = *matrix_by_word("model-view-projection", scene->mesh, 2);
+  for (std::size_t row = 0; row < 4; ++row) EXPECT_EQ(scene->vertex_inputs.constants.at(5 + row), rows[row]);
+  EXPECT_EQ(scene->vertex_inputs.constants.at(0), default_constant);
+}
+
+TEST(Guess, TexturesBeginWithTheDefault) {
+  for (const Texture::Kind kind : {Texture::Kind::Plane, Texture::Kind::Cube}) {
+    const std::vector<std::string_view> words = texture_words(kind);
+    ASSERT_FALSE(words.empty());
+    EXPECT_EQ(texture_by_word(words.front())->levels.front().texels, default_texture(kind).levels.front().texels);
+    for (const std::string_view word : words) EXPECT_EQ(texture_by_word(word)->kind, kind) << word;
+  }
 }
 
 TEST(Scene, HasDefaults) {

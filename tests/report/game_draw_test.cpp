@@ -48,9 +48,9 @@ std::vector<Float4> drawn(const Program& vertex, const Description& description,
 }
 
 // Expects the vertices at the positions of the made-up matrix.
-void expect_at_the_usual_place(const std::vector<Float4>& positions, const Program& vertex, const std::string& word) {
+void expect_at_the_usual_place(const std::vector<Float4>& positions, const std::string& word) {
   const render::Mesh mesh = *render::built_in_mesh(word);
-  const std::vector<Float4> rows = render::default_constants(vertex, mesh, 1);
+  const render::Matrix rows = *render::matrix_by_word("model-view-projection", mesh, 1);
   ASSERT_EQ(positions.size(), mesh.vertices.size());
   for (std::size_t i = 0; i < positions.size(); ++i) {
     Float4 clip{};
@@ -112,7 +112,7 @@ TEST(GameStagings, MakeMeshVisibleWithMatricesOfGame) {
        {std::pair(flat, "float2"), {flat, "float3"}, {deep, "float3"}, {deep, "float4"}}) {
     const std::vector<Description> list = game_stagings(vertex, draw_with(constants, format));
     ASSERT_THAT(list, SizeIs(2)) << format;
-    expect_at_the_usual_place(drawn(vertex, list[0], constants), vertex, "quad");
+    expect_at_the_usual_place(drawn(vertex, list[0], constants), "quad");
     EXPECT_EQ(list[0].vertex_constants.at(0), constants[0]);
     EXPECT_TRUE(list[0].complete_vertex_constants);
   }
@@ -125,7 +125,7 @@ TEST(GameStagings, EvaluateWholeProgram) {
   constants.insert(constants.end(), {{0, 1, 0, 30}, {-1, 0, 0, 70}, {0, 0, 1, 0}, {0, 0, 0, 1}, {2, 0, 0, 0}});
   const std::vector<Description> list = game_stagings(vertex, draw_with(constants, "float2"));
   ASSERT_THAT(list, SizeIs(2));
-  expect_at_the_usual_place(drawn(vertex, list[0], constants), vertex, "quad");
+  expect_at_the_usual_place(drawn(vertex, list[0], constants), "quad");
 }
 
 TEST(GameStagings, KeepMeshOfNonlinearPrograms) {

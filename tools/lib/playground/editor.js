@@ -45,9 +45,11 @@ function wordAt(state, position) {
   return null;
 }
 
-const explanations = hoverTooltip(async (view, position) => {
+// `noteOf(word)` is a line before the explanation, or ''.
+const explanations = (noteOf) => hoverTooltip(async (view, position) => {
   const found = wordAt(view.state, position);
-  const text = found && (await explanationOf(found.word));
+  const explanation = found && (await explanationOf(found.word));
+  const text = explanation && [noteOf(found.word), explanation].filter((part) => part !== '').join('\n\n');
   return text ? {pos: found.from, end: found.to, above: true, create: () => ({dom: make('pre.hover', {}, text)})} : null;
 });
 
@@ -69,13 +71,13 @@ export class Editor {
 
   // Creates the editor in `root`. The element `labelId` is its label, and the element `describedBy` describes its
   // state. `stage()` returns the stage of the program. `onUndone(name)` is called when the replacement with this name
-  // is undone or redone.
-  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}}) {
+  // is undone or redone. The text of `noteOf(word)` is shown with the explanation of a word.
+  constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}, noteOf = () => ''}) {
     this.#onInput = onInput;
     this.#onUndone = onUndone;
     this.#view = new EditorView({parent: root, state: EditorState.create({extensions: [
       lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), colors,
-      highlightSelectionMatches(), search({top: true}), explanations, lintGutter(),
+      highlightSelectionMatches(), search({top: true}), explanations(noteOf), lintGutter(),
       autocompletion({override: [(context) => completionsFor(context, stage())]}),
       keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorState.tabSize.of(4),

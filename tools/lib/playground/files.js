@@ -1,6 +1,6 @@
 // Opens files that are dropped or chosen, and lists the programs of a file next to the open program.
 import { ask } from './client.js';
-import { showMessages } from './messages.js';
+import { showMessages, summaryOf } from './messages.js';
 import { make } from './shared.js';
 import { Thumbnails } from './thumbnails.js';
 
@@ -61,6 +61,13 @@ function programLine(program, whole) {
     whole && program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
 }
 
+// The beginning of the names of files that are saved: "QuadBatch-d935fd18bafa".
+function baseOf(entry, program) {
+  const name = nameOf(entry).split(/[.:/]/).at(-1).replace(/[^\w-]+/g, '_');
+  return name === '' ? shortName(program) : `${name}-${shortName(program)}`;
+}
+const withoutEnding = (fileName) => fileName.replace(/\.[^.]*$/, '');
+
 // Returns the words of an entry that the search compares.
 const wordsOf = (entry) => programsOf(entry).flatMap(({hash, stage, samplers, origins}) =>
   [hash, stage, ...samplers, ...origins.flatMap(({container, name, certainty, detail}) => [container, name, certainty, detail])])
@@ -74,8 +81,8 @@ export class Files {
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
 
-  // `onPrograms({vertex, fragment}, name)` receives the texts. For a file with one program, the other text is missing;
-  // for an entry of the list, it is empty.
+  // `onPrograms({vertex, fragment}, name, bases)` receives the texts, and the beginnings of names of files by stage. For a
+  // file with one program, the other text is missing; for an entry of the list, it is empty.
   constructor({panel, chooser, button}, onPrograms) {
     this.#panel = panel;
     this.#onPrograms = onPrograms;
@@ -93,36 +100,45 @@ export class Files {
     event.preventDefault();
     const leaves = event.type === 'drop' || (event.type === 'dragleave' && event.relatedTarget === null);
     document.body.classList.toggle('dropping', !leaves);
-    if (event.type === 'drop') this.open([...event.dataTransfer.files]);
+    const takesImage = event.target instanceof Element && event.target.closest('.texture') !== null;
+    if (event.type === 'drop' && !takesImage) this.open([...event.dataTransfer.files]);
   }
 
   // Opens files. The programs of several files are opened together, so that a vertex and a fragment program can be
   // dropped at once.
   async open(files) {
     const texts = {};
+    const bases = {};
     const diagnostics = [];
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const answer = await ask('open', {bytes, name: file.name}, [bytes.buffer]);
       if (answer.programs !== undefined) {
-        this.#list(file.name, answer);
+        this.#list(file, answer);
         return;
       }
-      if (answer.program !== undefined) texts[answer.program.stage] = answer.program.text;
+      if (answer.program !== undefined) {
+        texts[answer.program.stage] = answer.program.text;
+        bases[answer.program.stage] = withoutEnding(file.name);
+      }
       diagnostics.push(...answer.diagnostics.filter(({severity}) => severity === 'error'));
     }
-    if (diagnostics.length > 0) this.#list(files[0].name, {programs: [], diagnostics});
-    else this.#onPrograms(texts, files.map(({name}) => name).join(', '));
+    if (diagnostics.length > 0) this.#list(files[0], {programs: [], diagnostics});
+    else this.#onPrograms(texts, files.map(({name}) => name).join(', '), bases);
   }
 
   // Opens an entry, and marks its node in the list.
   async #use(entry, node) {
     const texts = {vertex: '', fragment: ''};
-    for (const {hash, stage} of programsOf(entry)) texts[stage] = (await ask('take', {hash}))?.text;
+    const bases = {vertex: 'partner', fragment: 'partner'};
+    for (const program of programsOf(entry)) {
+      texts[program.stage] = (await ask('take', {hash: program.hash}))?.text;
+      bases[program.stage] = baseOf(entry, program);
+    }
     for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     node.setAttribute('aria-current', 'true');
     node.closest('li')?.setAttribute('aria-current', 'true');
-    this.#onPrograms(texts, this.#name);
+    this.#onPrograms(texts, this.#name, bases);
   }
 
   // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
@@ -162,25 +178,64 @@ export class Files {
     more.textContent = `Show all ${fitting.length}`;
   }
 
-  #list(name, {programs, diagnostics}) {
-    this.#name = name;
-    this.#shown = rowsAtOnce;
-    this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
-    const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
+  // Enter opens the first entry of those that fit; the arrow keys move between the search and the entries.
+  #pressed(event, search) {
+    const buttons = [...this.#panel.querySelectorAll('.entries .open')];
+    const at = buttons.indexOf(event.target);
+    const isSearch = event.target === search;
+    if (!isSearch && at < 0) return;
+    if (event.key === 'Enter' && isSearch) buttons[0]?.click();
+    else if (event.key === 'ArrowDown') buttons[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' && !isSearch) (buttons[at - 1] ?? search).focus();
+    else return;
+    event.preventDefault();
+  }
+
+  // Hides the list, but not its head.
+  #fold(button) {
+    const folded = this.#panel.classList.toggle('folded');
+    button.textContent = folded ? 'Show list' : 'Hide list';
+    button.setAttribute('aria-expanded', String(!folded));
+  }
+
+  #remarks(diagnostics) {
     const messages = make('div.messages');
     showMessages(messages, diagnostics);
-    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${counted(programs.length, 'program')} in ${name}`);
-    const none = make('p.dim', {}, 'Programs that a game builds while it runs are not in its file.');
+    const isOpen = this.#rows.length === 0 || diagnostics.some(({severity}) => severity === 'error');
+    return diagnostics.length > 0 && make('details.remarks', {open: isOpen}, make('summary', {}, summaryOf(diagnostics)), messages);
+  }
+
+  // Explains a list without programs; an error explains itself.
+  #reason({type}, diagnostics) {
+    if (type.startsWith('image/')) return 'To see an image as a texture, drop it on the texture, or choose it there.';
+    return diagnostics.some(({severity}) => severity === 'error') ? '' : 'Programs that a game builds while it runs are not in its file.';
+  }
+
+  #list(file, {programs, diagnostics}) {
+    this.#name = file.name;
+    this.#shown = rowsAtOnce;
+    this.#rows = variantsOf(entriesOf(programs)).map((variants) => ({variants, words: variants.map(wordsOf).join(' ')}));
+    this.#panel.classList.remove('folded');
+    const title = make('h2', {id: 'found-title', tabindex: '-1'}, `${programs.length === 0 ? 'No programs' : counted(programs.length, 'program')} in ${file.name}`);
+    const search = make('input', {type: 'search', placeholder: 'class, condition, hash', oninput: () => this.#search(search.value)});
+    const field = make('label.field', {}, make('span.label', {}, 'Find'), search, make('span.dim.count', {role: 'status'}));
+    const button = make('button', {type: 'button', 'aria-expanded': programs.length === 0 ? null : 'true', onclick: () => {
+      if (programs.length === 0) this.#panel.hidden = true;
+      else this.#fold(button);
+    }}, programs.length === 0 ? 'Close' : 'Hide list');
+    const reason = programs.length === 0 ? this.#reason(file, diagnostics) : '';
     this.#panel.replaceChildren(
-      make('header', {}, title, make('button', {type: 'button', onclick: () => (this.#panel.hidden = true)}, 'Close')),
-      ...(programs.length === 0 ? [none] : [make('label.field', {}, make('span.label', {}, 'Find'), search, make('span.dim.count', {role: 'status'}))]),
-      make('ul.entries'),
+      make('header', {}, title, ...(programs.length === 0 ? [] : [field]), button),
+      ...(reason === '' ? [] : [make('p.dim', {}, reason)]),
+      make('ul.entries', {onkeydown: (event) => this.#pressed(event, search)}),
       make('button.more', {type: 'button', hidden: true, onclick: () => {
         this.#shown = Infinity;
         this.#search(search.value);
-      }}), messages);
+      }}), ...[this.#remarks(diagnostics)].filter(Boolean));
+    search.addEventListener('keydown', (event) => this.#pressed(event, search));
     this.#search('');
     this.#panel.hidden = false;
+    this.#panel.scrollTop = 0;
     title.focus();
     if (this.#rows.length > 0) this.#use(this.#rows[0].variants[0], this.#rows[0].node);
   }

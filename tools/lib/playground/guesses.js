@@ -1,7 +1,6 @@
 // Guesses the mesh, attributes, textures and constants that suit the programs. Uses comments of a program that look
 // like comments of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
-import { wordsFor } from './pictures.js';
-import { attributeWords, defaultConstant, guessAttributes, guessMesh } from './scenes.js';
+import { attributeWords, defaultConstant, guessAttributes, guessMatrices, guessMesh, wordsFor } from './scenes.js';
 
 const lanes = 'xyzw';
 
@@ -43,29 +42,12 @@ const kindOfNote = (note) =>
   : /^model matrix|^world matrix/i.test(note.text) ? 'model'
   : /matri/i.test(note.text) ? 'numbers' : null;
 
-// Guesses the kind of matrix of a multiplication from the source of its operand and the use of its result.
-function kindOfUse(use, uses, positions) {
-  if (use.stage === 'fragment' || use.opcode === 'm33') return use.stage === 'fragment' ? 'numbers' : 'model';
-  if (!positions.has(use.operands[0])) return 'model';
-  return uses.some((other) => other !== use && other.operands[0] === use.operands[1]) ? 'view-projection' : 'model-view-projection';
-}
-
-// Returns the constants that are rows of matrices: [{name, rows, kind}].
-function findMatrices(stage, instructions, notes) {
-  const uses = instructions.filter(({opcode, operands}) => /^m(44|34|33)$/.test(opcode) && /^[vf]c\d*$/.test(operands[2] ?? ''))
-    .map((use) => ({...use, stage}));
-  const positions = new Set(['op', 'vo']);
-  for (const {opcode, operands} of instructions)
-    if (opcode === 'mov' && positions.has(operands[0])) positions.add(operands[1]);
-  const found = new Map();
-  for (const use of uses) {
-    const name = /\d$/.test(use.operands[2]) ? use.operands[2] : `${use.operands[2]}0`;
-    const rows = use.opcode === 'm44' ? 4 : 3;
-    const before = found.get(name);
-    if (before !== undefined) before.rows = Math.max(before.rows, rows);
-    else found.set(name, {name, rows, kind: kindOfNote(notes.get(name)) ?? kindOfUse(use, uses, positions)});
-  }
-  return [...found.values()];
+// Returns the constants that are rows of matrices: [{name, rows, kind}]. Comments win over guesses.
+function findMatrices(letters, bytecode, notes) {
+  return guessMatrices(bytecode).map(({first, rows, kind}) => {
+    const name = `${letters}${first}`;
+    return {name, rows, kind: kindOfNote(notes.get(name)) ?? kind};
+  });
 }
 
 // -------------------------------------------------------------------------------------------------------------- constants
@@ -106,11 +88,12 @@ export function registersOf(agal) {
   return {named, reached: after.indirect ? [0, layout.count] : null};
 }
 
-function guessConstants(stage, agal, text, instructions) {
+function guessConstants(stage, agal, text, bytecode) {
+  const instructions = instructionsOf(text);
   const notes = notesOf(text);
   const {named, reached} = registersOf(agal);
-  const matrices = findMatrices(stage, instructions, notes)
-    .filter(({name, rows}) => named.some((register) => register.name === name) && rows > 0);
+  const matrices = findMatrices(agal.uniforms.name, bytecode, notes)
+    .filter(({name}) => named.some((register) => register.name === name));
   const inMatrix = new Set(matrices.flatMap(({name, rows}) => {
     const first = Number(name.slice(2));
     return Array.from({length: rows}, (_, i) => `${name.slice(0, 2)}${first + i}`);
@@ -130,39 +113,49 @@ function guessConstants(stage, agal, text, instructions) {
 
 const kindsOfSamplers = {sampler2D: '2d', samplerCube: 'cube', sampler3D: '3d', texture2D: '2d', textureCube: 'cube', texture3D: '3d'};
 
-function guessTextures(agal, text) {
+function guessTextures(agal, text, isActive) {
   const letter = agal.stage === 'vertex' ? 'vs' : 'fs';
-  return agal.samplers.filter(({active}) => active).map(({name, type, states}) => {
+  return agal.samplers.filter(({active}) => active === isActive).map(({name, type, states}) => {
     const kind = kindsOfSamplers[type] ?? states[0]?.dim ?? '2d';
     const mips = states.some(({mip}) => mip !== 'mipnone');
     return {name, kind, mips, stage: agal.stage, word: wordsOf(text, letter, wordsFor(kind))[name] ?? wordsFor(kind)[0]};
   });
 }
 
-// Returns the contents of attributes from comments. Without a comment, uses the guess of `agalc render`.
+// Returns the contents of attributes from comments: {needed, unneeded}, by whether the compiled program has them. Without
+// a comment, uses the guess of `agalc render`.
 function wordsOfAttributes(attributes, text, bytecode) {
   const guessed = guessAttributes(bytecode);
   const comments = wordsOf(text, 'va', attributeWords);
-  return Object.fromEntries(attributes.map(({name}) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]]));
+  const names = attributes.map(({name}) => name);
+  const wordOf = (name) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]];
+  return {
+    needed: Object.fromEntries(names.map(wordOf)),
+    unneeded: Object.fromEntries(Object.keys(guessed).filter((name) => !names.includes(name)).map(wordOf)),
+  };
 }
 
-// Guesses everything that a pair needs from its reflection and the bytecode of its vertex program: {mesh, attributes,
-// textures, constants: [vertex, fragment], …}.
-export function guessScene(texts, {reflection, bytecode}) {
+// Guesses everything that a pair needs from its reflection and bytecode: {mesh, attributes, textures,
+// constants: [vertex, fragment], …}.
+export function guessScene(texts, {reflection, bytecode, fragmentBytecode}) {
   const stages = ['vertex', 'fragment'];
-  const instructions = Object.fromEntries(stages.map((stage) => [stage, instructionsOf(texts[stage])]));
+  const bytecodes = {vertex: bytecode, fragment: fragmentBytecode};
   const agal = {vertex: reflection.vertex.agal, fragment: reflection.fragment.agal};
-  const constants = stages.map((stage) => guessConstants(stage, agal[stage], texts[stage], instructions[stage]));
-  const attributes = wordsOfAttributes(agal.vertex.attributes, texts.vertex, bytecode);
+  const constants = stages.map((stage) => guessConstants(stage, agal[stage], texts[stage], bytecodes[stage]));
+  const {needed, unneeded} = wordsOfAttributes(agal.vertex.attributes, texts.vertex, bytecode);
   return {
-    mesh: guessMesh(attributes),
-    attributes,
+    mesh: guessMesh(needed),
+    attributes: needed,
     constants,
-    textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage])),
+    textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage], true)),
+    // Inputs of instructions that the compiled programs do not have. The interpreter runs them.
+    unneeded: {attributes: unneeded, textures: stages.flatMap((stage) => guessTextures(agal[stage], texts[stage], false))},
     isInstanced: agal.vertex.instanceId !== undefined && agal.vertex.instanceId !== null,
     outputs: agal.fragment.outputs.colors,
   };
 }
+
+const remark = '// This program is not from the file: it is written to draw the other one.';
 
 // Returns the text of the missing program: a vertex program for the varyings that a fragment program reads, or a
 // fragment program that shows the first varying.
@@ -171,10 +164,10 @@ export function partnerOf(stage, reflection) {
   const head = version > 1 ? `//! agal ${version} ` : '//! agal 1 ';
   if (stage === 'vertex') {
     const [first] = varyings;
-    return `${head}fragment\n${first === undefined ? 'mov oc, fc0' : `mov oc, ${first.name}`}\n`;
+    return `${head}fragment\n${remark}\n${first === undefined ? 'mov oc, fc0' : `mov oc, ${first.name}`}\n`;
   }
   const lines = varyings.map(({name}, i) => `mov ${name}, va${i + 1}`);
   const words = varyings.map((_, i) => `, va${i + 1} ${['uv', 'color', 'normal'][i] ?? 'uv2'}`).join('');
-  return `${head}vertex\n// vc0..vc3    model-view-projection matrix\n// attributes  va0 position${words}\n\n` +
+  return `${head}vertex\n${remark}\n//\n// vc0..vc3    model-view-projection matrix\n// attributes  va0 position${words}\n\n` +
     `m44 op, va0, vc0\n${lines.map((line) => `${line}\n`).join('')}`;
 }

@@ -1,6 +1,7 @@
 // The inputs of a pair: the values that the user set, and guesses for the rest.
-import { pictureByWord, pictureFromImage, wordsFor } from './pictures.js';
-import { attributeValues, attributeWords, defaultConstant, makeMesh, matrixRows, matrixWords, meshWords, textureWords } from './scenes.js';
+import { registerText } from './numbers.js';
+import { pictureByWord, pictureFromImage } from './pictures.js';
+import { attributeValues, attributeWords, defaultConstant, makeMesh, matrixRows, matrixWords, meshWords, textureWords, wordsFor } from './scenes.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
 
@@ -93,8 +94,14 @@ export class Inputs {
   }
 
   attributes() {
-    const words = Object.keys(this.guess.attributes);
-    return Object.fromEntries(words.map((name) => [name, attributeValues(this.mesh, this.attributeWord(name))]));
+    const names = Object.keys(this.guess.attributes);
+    return Object.fromEntries(names.map((name) => [name, attributeValues(this.mesh, this.attributeWord(name))]));
+  }
+
+  // With the attributes that the compiled program does not need.
+  #allAttributes() {
+    const others = Object.entries(this.guess.unneeded.attributes).map(([name, word]) => [name, attributeValues(this.mesh, word)]);
+    return {...this.attributes(), ...Object.fromEntries(others)};
   }
 
   // Returns the constants of a stage as they are uploaded: four floats for each of the first `count` registers.
@@ -120,21 +127,40 @@ export class Inputs {
     return this.guess.isInstanced ? this.scene.instances : undefined;
   }
 
+  // The content of a register in the picture: "row 1 of the matrix model", "(1, 0.5, 0.25, 1)", "photo"; '' for other words.
+  describe(word) {
+    if (this.guess === null) return '';
+    const texture = this.guess.textures.find(({name}) => name === word);
+    if (texture !== undefined) return this.images.get(word)?.fileName ?? this.pictureWord(texture);
+    if (this.guess.attributes[word] !== undefined) return this.attributeWord(word);
+    const register = this.guess.constants.flatMap(({registers}) => registers).find(({name}) => name === word);
+    if (register === undefined) return '';
+    const matrix = register.matrix && this.guess.constants.flatMap(({matrices}) => matrices).find(({name, rows}) =>
+      name.startsWith(word.slice(0, 2)) && Number(word.slice(2)) - Number(name.slice(2)) in Array.from({length: rows}));
+    const kind = matrix ? this.matrixKind(matrix) : 'numbers';
+    if (kind !== 'numbers') return `row ${Number(word.slice(2)) - Number(matrix.name.slice(2)) + 1} of the matrix ${kind}`;
+    const {value, moves} = this.constant(word);
+    const times = [...moves].map((lane) => `${lane} × t`).join(', ');
+    return `${registerText(value)}${times === '' ? '' : `, ${times}`}`;
+  }
+
   // Returns all inputs in the form that pixel.js expects, for the interpreter.
   forTrace(reflection, seconds, size) {
-    const count = (stage) => reflection[stage].agal.uniforms.layout?.count ?? 0;
-    const texturesOf = (stage) => Object.fromEntries(this.guess.textures.filter((each) => each.stage === stage).map((texture) => {
+    // With the constants that the compiled program does not need.
+    const count = (stage) => Math.max(reflection[stage].agal.uniforms.layout?.count ?? 0,
+      ...reflection[stage].agal.registers.filter(({type}) => type === 'constant').map(({index}) => index + 1));
+    const texturesOf = (stage) => Object.fromEntries([...this.guess.textures, ...this.guess.unneeded.textures].filter((each) => each.stage === stage).map((texture) => {
       const {kind, width, height, layers, levels} = this.picture(texture);
       const dimensions = kind === '3d' ? [width, height, layers] : [width, height];
       return [texture.name, {dimension: kind, size: dimensions, levels: [levels[0].bytes], mipmaps: texture.mips}];
     }));
     return {
       size,
-      attributes: this.attributes(),
+      attributes: this.#allAttributes(),
       indices: Uint16Array.from(this.mesh.indices),
       depth: this.mesh.depth,
       instances: this.instances,
-      varyings: reflection.varyings.kept.map(({name}) => name),
+      varyings: [...reflection.varyings.kept.map(({name}) => name), ...reflection.varyings.dropped],
       constants: {vertex: this.constants('vertex', count('vertex'), seconds), fragment: this.constants('fragment', count('fragment'), seconds)},
       textures: {vertex: texturesOf('vertex'), fragment: texturesOf('fragment')},
     };

@@ -13,7 +13,12 @@ function varyingTable({kept, dropped, added}) {
   return tableOf(['varying', 'written', 'read', 'location', ''], rows);
 }
 
-export function showInterface(root, reflection) {
+// Without what only other languages have.
+const onlyFor = (target, reflection) => JSON.parse(JSON.stringify(reflection), (key, value) =>
+  (['msl', 'hlsl'].includes(key) && !target.startsWith(key) ? undefined : value));
+
+export function showInterface(root, whole, target) {
+  const reflection = onlyFor(target, whole);
   const parts = [];
   for (const stage of ['vertex', 'fragment']) {
     if (!reflection?.[stage]) continue;

@@ -1,7 +1,7 @@
 // Controls for the inputs of a pair: constants, textures, attributes.
 import { numberText } from './numbers.js';
-import { readImage, wordsFor } from './pictures.js';
-import { attributeWords, matrixWords } from './scenes.js';
+import { readImage } from './pictures.js';
+import { attributeWords, matrixWords, wordsFor } from './scenes.js';
 import { make } from './shared.js';
 
 const lanes = ['x', 'y', 'z', 'w'];
@@ -175,20 +175,34 @@ export class Knobs {
       this.#inputs.pictureWord(texture), (word) => {
         this.#inputs.images.delete(name);
         this.#inputs.scene.textures[name] = word;
+        showFile();
         changed();
       }, texture.word);
+    const select = field.querySelector('select');
+    // An image is one more choice, as long as it is chosen.
+    const showFile = () => {
+      select.querySelector('[value=file]')?.remove();
+      const image = this.#inputs.images.get(name);
+      if (image === undefined) return;
+      select.append(make('option', {value: 'file'}, image.fileName));
+      select.value = 'file';
+    };
     const problem = make('p.problem', {role: 'status'});
-    const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: async () => {
+    const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: () => open(chooser.files[0])});
+    const open = async (file) => {
       try {
-        this.#inputs.images.set(name, await readImage(chooser.files[0], kind));
+        this.#inputs.images.set(name, await readImage(file, kind));
         problem.textContent = '';
+        showFile();
         changed();
       } catch {
-        problem.textContent = `${chooser.files[0].name} is not an image that this browser can read.`;
+        problem.textContent = `${file.name} is not an image that this browser can read.`;
       }
-    }});
+    };
+    const drop = ({dataTransfer}) => kind !== '3d' && dataTransfer?.files.length > 0 && open(dataTransfer.files[0]);
+    showFile();
     draw();
-    return make('div.knob.texture', {}, thumbnail, field,
+    return make('div.knob.texture', {ondrop: drop}, thumbnail, field,
       kind !== '3d' && make('button', {type: 'button', 'aria-label': `${name}: open an image`, onclick: () => chooser.click()}, 'Image…'), chooser, problem);
   }
 

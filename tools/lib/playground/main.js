@@ -22,6 +22,7 @@ import { Tracing } from './tracing.js';
 const stages = ['vertex', 'fragment'];
 const typingPause = 50; // milliseconds
 const linkPause = 400;
+const maxSteps = 2; // undo steps of a replacement: the program, and a partner in its place
 
 const byId = (id) => document.getElementById(id);
 
@@ -43,32 +44,58 @@ let isNewScene = true; // true until the knobs show the scene
 let pictureState = {text: '', problem: false}; // the state that the preview reports
 let wantsPartner = false; // true until a program without a partner is analyzed and gets one
 let missingPicture = ''; // the reason why these programs do not have a picture
-// The replacements of all programs by number: {before, after, done}, where before and after are {texts, scene, images}.
+let original = {texts: {}, bases: {}}; // an example, file or link: the programs, and beginnings of names of files
+// The replacements of all programs by number: {before, after, done}, where before and after are
+// {texts, scene, images, original}.
 const replacements = [];
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
-  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name)})]));
+  labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name),
+  noteOf: (word) => noteOf(word)})]));
 const textsNow = () => ({vertex: editors.vertex.text, fragment: editors.fragment.text});
 
 const preview = new Preview(byId('canvas-box'), inputs, (text, problem) => {
   pictureState = {text, problem};
   showPictureState();
 }, () => askAnalysis());
-const optionFields = new OptionFields(byId('option-fields'), () => changed());
+const optionFields = new OptionFields(byId('option-fields'), byId('option-count'), () => changed());
 const targets = new TargetPanel({choices: byId('target-choices'), stageChoice: byId('target-stage'), cards: byId('cards')}, () => changed());
 const steps = new StepPanel({list: byId('steps'), view: byId('step-view')});
 const tracing = new Tracing(byId, preview, () => (analysis?.drawing ? {...analysis, inputs, options: optionFields.values} : null));
 const knobs = new Knobs(byId('knobs'), inputs, (what) => sceneChanged(what));
 const sceneFields = new SceneFields(byId('scene-fields'), inputs, preview, (what) => sceneChanged(what));
 const compare = new ComparePanel(byId, (stage) => (analysis === null ? null : {text: analysis.texts[stage], options: optionFields.values}), () => linkSoon());
-const tabs = new Tabs(byId('tabs'), () => showPanel());
+const tabs = new Tabs(byId('tabs'), () => {
+  showPanel();
+  revealResults();
+});
+
+// Scrolls to the results where less than a third of the window shows them.
+function revealResults() {
+  const {top} = byId('results').getBoundingClientRect();
+  if (top > (innerHeight * 2) / 3) scrollBy(0, top - innerHeight * 0.4);
+}
+
+// Adds the content of a register in the picture to its explanation.
+function noteOf(word) {
+  const text = inputs.describe(word);
+  return text === '' ? '' : `In the picture: ${text}`;
+}
+
+// The beginnings of the names of files: a program that was changed has another one.
+function basesNow(texts) {
+  return Object.fromEntries(stages.map((stage) => {
+    const base = original.bases[stage] ?? 'program';
+    return [stage, base === 'program' || original.texts[stage] === '' || texts[stage] === original.texts[stage] ? base : `${base}-changed`];
+  }));
+}
 
 // --------------------------------------------------------------------------------------------------------------- analysis
 
 const analyze = latest('analyze', (answer, question) => {
-  analysis = {...answer, texts: question.texts};
+  analysis = {...answer, texts: question.texts, interfaceTarget: question.interfaceTarget};
   for (const stage of stages) showChecks(stage, answer);
-  targets.show(answer.products);
+  targets.show(answer.products, basesNow(question.texts));
   if (answer.drawing?.reflection) {
     inputs.guess = guessScene(question.texts, answer.drawing);
     knobs.update(isNewScene);
@@ -80,7 +107,10 @@ const analyze = latest('analyze', (answer, question) => {
   showPanel();
   document.documentElement.dataset.analyzed = question.change;
   if (question.change !== changes) return;
-  if (wantsPartner && !byId('partner').hidden) writePartner();
+  if (wantsPartner && !byId('partner').hidden) {
+    const missing = writePartner();
+    replacements.at(-1).after.texts[missing] = editors[missing].text; // undo takes it back with the replacement
+  }
   wantsPartner = false;
 });
 
@@ -146,7 +176,7 @@ function showWhetherDrawn({checks, pair, drawing}) {
   missingPicture = current ? ''
     : drawing?.diagnostics?.length > 0 ? `This cannot be drawn here: ${forPage(drawing.diagnostics[0].message)}.`
     : missing !== undefined ? `A picture needs a ${missing} program too.`
-    : pair === null ? 'A picture needs two valid programs.' : 'The two programs do not fit together.';
+    : pair === null ? 'A picture needs two valid programs.' : `The two programs do not fit together: ${forPage(pair.diagnostics[0].message)}.`;
   showPictureState();
 }
 
@@ -156,7 +186,7 @@ function showPanel() {
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
   compare.setVisible(panel === 'compare');
-  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection);
+  if (panel === 'interface') showInterface(byId('interface'), analysis.reflection, analysis.interfaceTarget);
   // The first answer says whether this agalc has the steps at all.
   if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
     const stage = byId('step-stage').value;
@@ -194,12 +224,13 @@ async function copyLink() {
 }
 
 // Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
-function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
-  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images};
-  const after = {texts: {vertex, fragment}, scene, images};
+function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), bases = {}) {
+  const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images, original};
+  const after = {texts: {vertex, fragment}, scene, images, original: {texts: {vertex, fragment}, bases}};
+  wantsPartner = false;
   const isFirst = analysis === null && changes === 0;
   if (!isFirst) replacements.push({before, after, done: true});
-  byId('back').hidden = isFirst;
+  byId('back').disabled = isFirst;
   for (const stage of stages)
     if (isFirst) editors[stage].begin(after.texts[stage]);
     else editors[stage].replaceAs(replacements.length - 1, after.texts[stage]);
@@ -212,12 +243,15 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
 function goBack() {
   const {before} = replacements.at(-1);
   setPrograms(before.texts, before.scene, before.images);
+  original = before.original;
   byId('examples').value = '';
   byId('state').textContent = 'The programs before are back.';
   linkSoon();
 }
 
-function setScene({scene, images}) {
+function setScene(state) {
+  const {scene, images} = state;
+  original = state.original;
   inputs.scene = scene;
   inputs.images = images;
   isNewScene = true;
@@ -233,7 +267,8 @@ function takeBack(number) {
   const {before, after, done} = replacement;
   const [from, to] = done ? [before, after] : [after, before];
   for (const stage of stages)
-    if (from.texts[stage] !== to.texts[stage] && editors[stage].text === from.texts[stage]) editors[stage][done ? 'redo' : 'undo']();
+    if (editors[stage].text === from.texts[stage])
+      for (let steps = 0; steps < maxSteps && editors[stage].text !== to.texts[stage]; ++steps) editors[stage][done ? 'redo' : 'undo']();
   setScene(to);
   replacement.isMoving = false;
 }
@@ -263,7 +298,10 @@ async function loadExamples() {
   const list = await (await fetch(new URL('./examples.json', import.meta.url))).json();
   const select = byId('examples');
   select.append(make('option', {value: ''}, 'choose one'), ...list.map(({title}, i) => make('option', {value: String(i)}, title)));
-  const show = (index) => setPrograms(list[index], readScene(list[index].scene));
+  const show = (index) => {
+    const base = list[index].title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    setPrograms(list[index], readScene(list[index].scene), new Map(), {vertex: base, fragment: base});
+  };
   select.addEventListener('change', () => {
     if (select.value === '') return;
     show(Number(select.value));
@@ -325,8 +363,8 @@ function connectControls() {
     editors.vertex.focus();
   });
   byId('canvas-box').addEventListener('click', (event) => {
+    tracing.choosePixel(event); // before the page scrolls
     tabs.select('trace');
-    tracing.choosePixel(event);
   });
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
@@ -336,11 +374,11 @@ function connectControls() {
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
   byId('step-target').append(...titled);
-  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
+  new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name, bases) => {
     const before = textsNow();
     const both = texts.vertex !== undefined && texts.fragment !== undefined;
     // A single program from a file replaces the program of its stage. A program from a list gets a partner.
-    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene);
+    setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene, new Map(), {...(both ? {} : basesNow(before)), ...bases});
     wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
     byId('examples').value = '';
     byId('state').textContent = `From ${name}.`;

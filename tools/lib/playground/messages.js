@@ -15,6 +15,7 @@ export function noteOptions(names) {
 export function forPage(text) {
   const called = (name) => (pageOptions.has(name) ? `the option ${name}` : `the option ${name} of the command agalc`);
   return text
+    .replace("'agalc opcodes' lists", 'Ctrl+Space lists')
     .replace(/\bpass (another |any |a )?--([a-z][a-z-]*)(?:=([\w-]+))?/g, (_, another, name, value) =>
       `set ${called(name)}${value !== undefined ? ` to ${value}` : another ? ' to another value' : ''}`)
     .replace(/\bomit --([a-z][a-z-]*)/g, (_, name) => `leave ${called(name)} at its default`)
@@ -49,13 +50,16 @@ export function summaryOf(diagnostics) {
   return parts.filter((part) => part !== '').join(', ') || 'no errors';
 }
 
-// Shows diagnostics in an element. If it already shows them, nothing changes, and explanations stay open.
+const rank = {error: 0, warning: 1, note: 2};
+
+// Shows diagnostics in an element, errors first. If it already shows them, nothing changes, and explanations stay open.
 export function showMessages(root, diagnostics, goTo) {
   const key = JSON.stringify(diagnostics);
   if (root.messagesKey === key) return;
   root.messagesKey = key;
-  const boxes = diagnostics.slice(0, atOnce).map((diagnostic) => boxOf(diagnostic, goTo));
-  const rest = diagnostics.slice(atOnce);
+  const sorted = [...diagnostics].sort((a, b) => rank[a.severity] - rank[b.severity]);
+  const boxes = sorted.slice(0, atOnce).map((diagnostic) => boxOf(diagnostic, goTo));
+  const rest = sorted.slice(atOnce);
   const more = rest.length > 0 && make('button.more', {type: 'button', onclick: () => {
     more.replaceWith(...rest.map((diagnostic) => boxOf(diagnostic, goTo)));
   }}, `${rest.length} more`);

@@ -23,9 +23,16 @@ export class OptionFields {
   #onChange;
   #values = {};
   #options = [];
+  #count;
+  #reset = make('button', {type: 'button', onclick: () => {
+    this.values = {};
+    this.#onChange();
+  }}, 'Reset all');
 
-  constructor(root, onChange) {
+  // `count` shows how many differ from the default.
+  constructor(root, count, onChange) {
     this.#root = root;
+    this.#count = count;
     this.#onChange = onChange;
   }
 
@@ -56,7 +63,14 @@ export class OptionFields {
   #render() {
     const byName = new Map(this.#options.map((option) => [option.name, option]));
     this.#root.replaceChildren(...groups.map(([title, names]) =>
-      make('section.options', {}, make('h3', {}, title), names.filter((name) => byName.has(name)).map((name) => this.#field(byName.get(name))))));
+      make('section.options', {}, make('h3', {}, title), names.filter((name) => byName.has(name)).map((name) => this.#field(byName.get(name))))), this.#reset);
+    this.#showCount();
+  }
+
+  #showCount() {
+    const changed = Object.keys(this.#values).length;
+    this.#count.textContent = changed === 0 ? '' : `, ${changed} set`;
+    this.#reset.disabled = changed === 0;
   }
 
   #field({key, name, summary, choices, default: usual}) {
@@ -64,6 +78,7 @@ export class OptionFields {
     const field = labeledSelect(name, values, this.#values[key] ?? usual ?? '', (value) => {
       if (value === (usual ?? '')) delete this.#values[key];
       else this.#values[key] = value;
+      this.#showCount();
       this.#onChange();
     }, usual ?? '');
     const id = `option-${name}`;

@@ -1,16 +1,7 @@
 // The contents of textures: pictures with a name, and files.
-import { textureByWord, textureOfImage, textureWords } from './scenes.js';
+import { textureByWord, textureOfImage } from './scenes.js';
 
 const maxFileTexels = 1024;
-const words = {
-  '2d': ['photo', ...textureWords.filter((word) => !['photo', 'cube-sky'].includes(word))],
-  cube: ['cube-sky'],
-  '3d': ['colors'],
-};
-
-// Returns the words for a kind of texture. The default is first.
-export const wordsFor = (kind) => words[kind];
-
 const kept = new Map();
 
 // Returns the picture for a texture of the kind '2d', 'cube' or '3d'.
@@ -20,8 +11,8 @@ export function pictureByWord(kind, word) {
   return kept.get(key);
 }
 
-// Reads an image file, at most 1024 x 1024 pixels. For a cube, returns a square from the middle of the image. Throws if
-// the browser cannot read the file.
+// Reads an image file, at most 1024 x 1024 pixels. For a cube, returns a square from the middle of the image. The result
+// has the name of the file as `fileName`. Throws if the browser cannot read the file.
 export async function readImage(file, kind) {
   const bitmap = await createImageBitmap(file);
   const side = Math.min(bitmap.width, bitmap.height);
@@ -33,7 +24,7 @@ export async function readImage(file, kind) {
   const context = canvas.getContext('2d', {willReadFrequently: true});
   context.drawImage(bitmap, (bitmap.width - width) / 2, (bitmap.height - height) / 2, width, height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return Object.assign(context.getImageData(0, 0, canvas.width, canvas.height), {fileName: file.name});
 }
 
 const ofImages = new WeakMap();

@@ -88,7 +88,10 @@ export function tracePixel(agal, {texts, scene, options, x, y}) {
   const left = x - (x % 2);
   const top = y - (y % 2);
   const each = [0, 1, 2, 3].map((i) => varyingsAt(front.triangle, scene.varyings, scene.size, left + (i % 2), top + (i >> 1)));
-  const varyings = Object.fromEntries(scene.varyings.map((name) => [name, each.map((values) => values[name])]));
+  // The fragment program may read a varying for a result that it does not use.
+  const isRead = (name) => new RegExp(`\\b${name}\\b`).test(texts.fragment);
+  const read = scene.varyings.filter(isRead);
+  const varyings = Object.fromEntries(read.map((name) => [name, each.map((values) => values[name])]));
   const inputs = {constants: constantsOf('f', scene.constants.fragment), varyings, textures: scene.textures.fragment};
   const result = agal.interpret(texts.fragment, inputs, {...options, stage: 'fragment', name: 'fragment program', trace: true});
   return inOrder(result, {covering, pixel: (x % 2) + 2 * (y % 2), depth: front.depth, inputs: varyings});

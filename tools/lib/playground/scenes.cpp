@@ -82,7 +82,8 @@ void* scene_input(std::uint32_t size) {
 
 const char* scene_mesh_words() { return joined(built_in_mesh_words()); }
 const char* scene_attribute_words() { return joined(attribute_words()); }
-const char* scene_texture_words() { return joined(texture_words()); }
+/// The words for a kind of texture, the value of `dim` in a sampler; the default is the first.
+const char* scene_texture_words(std::uint32_t kind) { return joined(texture_words(static_cast<Texture::Kind>(kind))); }
 const char* scene_matrix_words() { return joined(matrix_words()); }
 
 /// Chooses the mesh for the next calls.
@@ -146,6 +147,18 @@ const char* scene_guess_mesh(const char* attributes) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return joined({guess_mesh(words)});
+}
+
+/// The matrices of the program whose bytecode is in the input: "first rows word" of each, where "-" is an unknown word.
+const char* scene_guess_matrices() {
+  std::string& text = state().text;
+  text.clear();
+  if (const Result<Program> program = read_bytecode(state().input, "program"))
+    for (const auto& [first, rows, word] : guess_matrices(*program)) {
+      text.append(text.empty() ? "" : " ").append(std::to_string(first)).append(" ").append(std::to_string(rows));
+      text.append(" ").append(word.empty() ? "-" : word);
+    }
+  return text.c_str();
 }
 
 }  // extern "C"

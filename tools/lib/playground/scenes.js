@@ -24,7 +24,6 @@ const wordsOf = (at) => textAt(at).split(' ').filter((word) => word !== '');
 
 export const meshWords = wordsOf(exports.scene_mesh_words());
 export const attributeWords = wordsOf(exports.scene_attribute_words());
-export const textureWords = wordsOf(exports.scene_texture_words());
 const givenMatrices = wordsOf(exports.scene_matrix_words());
 export const matrixWords = [...givenMatrices, 'numbers'];
 export const defaultConstant = [...floatsAt(exports.scene_default_constant(), 4)];
@@ -50,6 +49,12 @@ export function matrixRows(word, mesh, seconds) {
 }
 
 const kinds = ['2d', 'cube', '3d'];
+
+// The words for a kind of texture, the default first. The one texture of volumes is not called by a word of the command.
+const textureWordsOf = Object.fromEntries(kinds.map((kind, i) => [kind, wordsOf(exports.scene_texture_words(i))]));
+textureWordsOf['3d'].push('colors');
+export const wordsFor = (kind) => textureWordsOf[kind];
+export const textureWords = Object.values(textureWordsOf).flat();
 
 // Reads {kind, width, height, layers, levels}. A level has bytes of red, green, blue and alpha by layer and row.
 function textureAt(at, kind) {
@@ -81,3 +86,13 @@ export function guessAttributes(bytecode) {
 }
 
 export const guessMesh = (attributes) => textAt(exports.scene_guess_mesh(putWord(Object.values(attributes).join(' '))));
+
+// The constants that are rows of matrices, in a program's bytecode: [{first, rows, kind}].
+export function guessMatrices(bytecode) {
+  put(bytecode);
+  const words = wordsOf(exports.scene_guess_matrices());
+  return Array.from({length: words.length / 3}, (_, i) => {
+    const [first, rows, word] = words.slice(3 * i, 3 * i + 3);
+    return {first: Number(first), rows: Number(rows), kind: word === '-' ? 'numbers' : word};
+  });
+}

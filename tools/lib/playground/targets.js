@@ -4,26 +4,32 @@ import { showMessages } from './messages.js';
 import { copyButton, make, scannerOf } from './shared.js';
 import { disassemble } from './spirv.js';
 
-// The languages that the WebAssembly writes, in the order of display. The text does not depend on the version of MSL or
-// HLSL.
-export const targetTable = [
-  {name: 'wgsl', title: 'WGSL', language: 'wgsl', suffix: 'wgsl', shown: true},
-  {name: 'essl100', title: 'GLSL ES 1.00', language: 'glsl', suffix: 'glsl', shown: true},
-  {name: 'essl300', title: 'GLSL ES 3.00', language: 'glsl', suffix: 'glsl', shown: true},
-  {name: 'essl310', title: 'GLSL ES 3.10', language: 'glsl', suffix: 'glsl', shown: false},
-  {name: 'glsl330', title: 'GLSL 3.30', language: 'glsl', suffix: 'glsl', shown: false},
-  {name: 'glsl450', title: 'GLSL 4.50', language: 'glsl', suffix: 'glsl', shown: false},
-  {name: 'vulkan-glsl450', title: 'GLSL 4.50, Vulkan', language: 'glsl', suffix: 'glsl', shown: false},
-  {name: 'msl20', title: 'MSL', language: 'msl', suffix: 'metal', shown: false},
-  {name: 'hlsl50', title: 'HLSL', language: 'hlsl', suffix: 'hlsl', shown: false},
-  {name: 'spv', title: 'SPIR-V', language: 'spirv', suffix: 'spv', shown: true},
+// The languages that the WebAssembly writes. All versions of MSL have the same text, as do all versions of HLSL.
+// ./tools/dev/bless writes the rows.
+const languages = [
+  {name: 'spv', title: 'SPIR-V', language: 'spirv', suffix: '.spv'},
+  {name: 'glsl330', title: 'GLSL 3.30', language: 'glsl', suffix: '.glsl330.glsl'},
+  {name: 'glsl450', title: 'GLSL 4.50', language: 'glsl', suffix: '.glsl450.glsl'},
+  {name: 'vulkan-glsl450', title: 'GLSL 4.50, Vulkan', language: 'glsl', suffix: '.vulkan.glsl'},
+  {name: 'essl100', title: 'GLSL ES 1.00', language: 'glsl', suffix: '.essl100.glsl'},
+  {name: 'essl300', title: 'GLSL ES 3.00', language: 'glsl', suffix: '.essl300.glsl'},
+  {name: 'essl310', title: 'GLSL ES 3.10', language: 'glsl', suffix: '.essl310.glsl'},
+  {name: 'msl20', title: 'MSL', language: 'msl', suffix: '.msl20.metal'},
+  {name: 'hlsl50', title: 'HLSL', language: 'hlsl', suffix: '.hlsl50.hlsl'},
+  {name: 'wgsl', title: 'WGSL', language: 'wgsl', suffix: '.wgsl'},
 ];
+
+// The languages that a page shows at first; they are also the first in its order.
+const usual = ['wgsl', 'essl300', 'essl100', 'spv'];
+const rank = ({name}) => (usual.includes(name) ? usual.indexOf(name) : usual.length);
+export const targetTable = [...languages].sort((a, b) => rank(a) - rank(b));
 
 const stages = ['vertex', 'fragment'];
 const extension = {vertex: 'vert', fragment: 'frag'};
 
-function productBox(stage, {code, words}, row) {
-  const name = `program.${extension[stage]}.${row.suffix === 'glsl' ? `${row.name}.glsl` : row.suffix}`;
+// `base` is the beginning of the name of a file.
+function productBox(stage, {code, words}, row, base) {
+  const name = `${base}.${extension[stage]}${row.suffix}`;
   const label = `${row.title}, ${stage} shader`;
   const assembly = words === undefined ? undefined : disassemble(words);
   return make('div.product', {},
@@ -43,10 +49,11 @@ export class TargetPanel {
   #cards;
   #choices;
   #onChoice;
-  #shown = new Set(targetTable.filter(({shown}) => shown).map(({name}) => name));
+  #shown = new Set(usual);
   #stage = 'both';
   #keys = new Map();
   #products = {};
+  #bases = {vertex: 'program', fragment: 'program'};
 
   constructor({choices, stageChoice, cards}, onChoice) {
     this.#choices = choices;
@@ -80,9 +87,10 @@ export class TargetPanel {
     this.#onChoice();
   }
 
-  // Shows the `products` by target: {vertex, fragment, diagnostics}.
-  show(products) {
+  // Shows the `products` by target: {vertex, fragment, diagnostics}. `bases` are beginnings of names of files, by stage.
+  show(products, bases = this.#bases) {
     this.#products = products;
+    this.#bases = bases;
     const rows = targetTable.filter(({name}) => this.#shown.has(name) && products[name] !== undefined);
     for (const card of [...this.#cards.children]) if (!rows.some(({name}) => name === card.dataset.target)) card.remove();
     rows.forEach((row, i) => {
@@ -100,11 +108,11 @@ export class TargetPanel {
 
   #fill(card, row, product) {
     const texts = stages.map((stage) => product[stage]?.code ?? product[stage]?.words?.join() ?? '');
-    const key = JSON.stringify([texts, product.diagnostics, this.#stage]);
+    const key = JSON.stringify([texts, product.diagnostics, this.#stage, this.#bases]);
     if (this.#keys.get(row.name) === key) return;
     this.#keys.set(row.name, key);
     const wanted = stages.filter((stage) => product[stage] !== undefined && (this.#stage === 'both' || this.#stage === stage));
-    const parts = wanted.map((stage) => productBox(stage, product[stage], row));
+    const parts = wanted.map((stage) => productBox(stage, product[stage], row, this.#bases[stage]));
     if (product.diagnostics?.length > 0) parts.push(problemBox(row, product.diagnostics));
     if (parts.length === 0) parts.push(make('p.dim', {}, 'There is no valid program.'));
     card.lastChild.replaceChildren(...parts);

@@ -61,6 +61,7 @@ export class TracePanel {
   #all;
   #answer = null;
   #stage = 'fragment';
+  #constants = [];
 
   constructor({view, all}) {
     this.#view = view;
@@ -68,8 +69,9 @@ export class TracePanel {
     all.addEventListener('change', () => this.#render());
   }
 
-  // Shows the answer of the worker. `stage` is the traced stage.
-  show(answer, stage) {
+  // Shows the answer of the worker. `stage` is the traced stage, `constants` are its [register, value].
+  show(answer, stage, constants) {
+    this.#constants = constants;
     this.#answer = answer;
     this.#stage = stage;
     this.#render();
@@ -100,7 +102,9 @@ export class TracePanel {
     this.#view.replaceChildren(...[
       make('p.summary', {}, isPixel ? `The ${places[own]} pixel of its group of four${covering}: ` : 'The vertex: ', make('code', {}, outputText(answer.outputs[own])), ' ', swatchOf(answer.outputs[own])),
       tableOf([isPixel ? 'varying' : 'attribute', 'value'], inputs),
+      this.#constants.length > 0 && make('details', {}, make('summary', {}, 'Constants'),
+        tableOf(['constant', 'value'], this.#constants.map(([name, value]) => [make('code', {}, name), make('code', {}, registerText(value))]))),
       tokenTable(parse(answer.trace), isPixel && this.#all.checked ? null : own),
-    ].filter((part) => part !== null));
+    ].filter((part) => part !== null && part !== false));
   }
 }

@@ -22,8 +22,8 @@ export class Tracing {
     this.#current = current;
     this.#panel = new TracePanel({view: byId('trace'), all: byId('trace-all')});
     this.#ask = {
-      fragment: latest('tracePixel', (answer, {number}) => this.#take(number, () => this.#panel.show(answer, 'fragment'))),
-      vertex: latest('traceVertex', (answer, {number}) => this.#take(number, () => this.#panel.show(answer, 'vertex'))),
+      fragment: latest('tracePixel', (answer, {number, constants}) => this.#take(number, () => this.#panel.show(answer, 'fragment', constants))),
+      vertex: latest('traceVertex', (answer, {number, constants}) => this.#take(number, () => this.#panel.show(answer, 'vertex', constants))),
     };
     for (const id of ['trace-x', 'trace-y', 'trace-vertex', 'trace-instance', 'trace-stage'])
       byId(id).addEventListener('change', () => this.#trace());
@@ -99,6 +99,8 @@ export class Tracing {
     const scene = inputs.forTrace(drawing.reflection, this.#preview.seconds, size);
     const vertex = this.#number('trace-vertex', inputs.mesh.vertexCount - 1);
     const instance = this.#number('trace-instance', (scene.instances ?? 1) - 1);
-    this.#ask[stage]({number, texts, scene, options, x, y, vertex, instance});
+    const constants = drawing.reflection[stage].agal.registers.filter(({type}) => type === 'constant')
+      .map(({name, index}) => [name, [...scene.constants[stage].subarray(4 * index, 4 * index + 4)]]).filter(([, value]) => value.length === 4);
+    this.#ask[stage]({number, constants, texts, scene, options, x, y, vertex, instance});
   }
 }

@@ -1,81 +1,9 @@
 // The worker that makes all calls of agalc, so that typing never waits for them.
 import { load } from './agalc/src/index.js';
+import { about, analyze, drawingFor, explain, isGiven, meaningOptions, nameOf, pick, stages } from './analysis.js';
 import { tracePixel, traceVertex } from './pixel.js';
 
-const stages = ['vertex', 'fragment'];
-
-// The options that change the meaning of a program. Other options would change the bindings of the picture.
-const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
-  'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
-
-const camelCase = (text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
-const isGiven = (text) => text.replace(/\/\/.*/g, '').trim() !== '';
-const nameOf = (stage) => `${stage} program`;
-const pick = (options, names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
-
 const ready = load();
-
-function check(agal, text, stage, options) {
-  if (!isGiven(text)) return {given: false, ok: false, diagnostics: []};
-  const {ok, diagnostics} = agal.validate(text, {...options, stage, name: nameOf(stage), lint: 'all'});
-  return {given: true, ok, diagnostics};
-}
-
-const productOf = ({code, words}) => ({code, words});
-
-// Returns the products for one target: of the pair, or of each program if the programs are not a valid pair.
-function productsFor(agal, texts, target, options, checks, isPair) {
-  const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
-  if (isPair) {
-    const {ok, diagnostics, vertex, fragment} = agal.link(texts.vertex, texts.fragment, {...options, ...names, target, reflect: false});
-    return ok ? {vertex: productOf(vertex), fragment: productOf(fragment)} : {diagnostics};
-  }
-  const out = {};
-  for (const stage of stages) {
-    if (!checks[stage].ok) continue;
-    const result = agal.compile(texts[stage], {...options, target, stage, name: nameOf(stage), reflect: false});
-    if (result.ok) out[stage] = productOf(result);
-    else out.diagnostics = [...(out.diagnostics ?? []), ...result.diagnostics];
-  }
-  return out;
-}
-
-// Returns the reflection: {vertex, fragment, varyings}.
-function reflectionFor(agal, texts, target, options, checks, isPair) {
-  if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
-  const out = {};
-  for (const stage of stages)
-    if (checks[stage].ok) out[stage] = agal.reflect(texts[stage], {...options, target, stage}).reflection;
-  return out;
-}
-
-// Returns the data for the picture: both programs, compiled for the renderer.
-function drawingFor(agal, texts, target, options) {
-  const {ok, diagnostics, vertex, fragment, reflection} =
-    agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), target});
-  if (!ok) return {diagnostics};
-  const {bytecode} = agal.assemble(texts.vertex, {...pick(options, ['lenient', 'dialect']), stage: 'vertex'});
-  return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
-}
-
-// Analyzes the programs. If the library rejects an option, only that is reported.
-function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options}) {
-  const checks = {};
-  for (const stage of stages) checks[stage] = check(agal, texts[stage], stage, options);
-  const out = {checks, pair: null, products: {}, reflection: null, drawing: null};
-  const both = checks.vertex.ok && checks.fragment.ok;
-  let isPair = false;
-  if (both) {
-    const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
-    const {ok, diagnostics} = agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...names, reflect: false});
-    isPair = ok;
-    out.pair = {ok, diagnostics: ok ? [] : diagnostics};
-  }
-  for (const target of targets) out.products[target] = productsFor(agal, texts, target, options, checks, isPair);
-  out.reflection = reflectionFor(agal, texts, interfaceTarget, options, checks, isPair) ?? null;
-  if (isPair) out.drawing = drawingFor(agal, texts, drawTarget, options);
-  return out;
-}
 
 // Returns the steps of a program; undefined if this agalc does not have the steps.
 function steps(agal, {text, stage, target, options}) {
@@ -132,12 +60,17 @@ function describeSamplers(agal, bytecode) {
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
-// Opens a file: returns a program as text, or the list of the programs in a container.
+// Returns true if `extract` took a text for assembly, and found errors in it.
+const isAssembly = ({programs, diagnostics}) => programs.length === 0 && diagnostics.some(({code}) => code.startsWith('AGAL2'));
+
+// Opens a file: returns a program as text, or the list of the programs in a container, such as source code.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
   const text = textOf(bytes);
-  if (text !== undefined && isGiven(text)) return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
-  const {programs, diagnostics} = await agal.extract(bytes, name);
+  const extracted = await agal.extract(bytes, name);
+  if (text !== undefined && isGiven(text) && (agal.assemble(text, {name}).ok || isAssembly(extracted)))
+    return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
+  const {programs, diagnostics} = extracted;
   found = new Map(programs.map((program) => [program.hash, program.bytecode]));
   return {programs: programs.map(({bytecode, ...rest}) => ({...rest, ...describeSamplers(agal, bytecode)})), diagnostics};
 }
@@ -155,24 +88,8 @@ function drawing(agal, {hashes, target}) {
 
 // ---------------------------------------------------------------------------------------------------------------- answers
 
-// Returns the explanation of the word, or undefined.
-function explain(agal, {word}) {
-  try {
-    return agal.explain(word);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
 const kinds = {
-  about: (agal) => ({
-    version: agal.version,
-    targets: agal.list('targets'),
-    tables: {opcodes: agal.list('opcodes'), registers: agal.list('registers'), samplerOptions: agal.list('sampler-options')},
-    options: agal.list('options').filter(({choices}) => choices !== undefined)
-      .map((option) => ({...option, key: camelCase(option.name)})),
-  }),
+  about,
   analyze,
   steps,
   prove,

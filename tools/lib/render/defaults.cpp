@@ -128,10 +128,12 @@ std::vector<std::string_view> guess_attributes(const Program& vertex) {
 
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect) {
   std::vector<Float4> constants(constant_array_size(program), default_constant);
-  if (program.stage != Stage::Vertex) return constants;
-  const Matrix model = model_matrix(mesh, 0), whole = product(view_projection(aspect), model);
-  std::copy(whole.begin(), whole.end(), constants.begin());
-  std::copy(model.begin(), model.end(), constants.begin() + static_cast<std::ptrdiff_t>(whole.size()));
+  for (const MatrixGuess& guess : guess_matrices(program)) {
+    const std::optional<Matrix> matrix = matrix_by_word(guess.word, mesh, aspect);
+    if (!matrix) continue;
+    for (std::uint32_t row = 0; row < guess.rows && guess.first + row < constants.size(); ++row)
+      constants[guess.first + row] = (*matrix)[row];
+  }
   return constants;
 }
 

@@ -80,8 +80,18 @@ std::vector<std::string_view> matrix_words();
 /// Returns the matrix with this word for a mesh. It rotates with the seconds. nullopt: unknown word.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
-/// Returns the default constants. For vertex programs: rows of the model-view-projection matrix, then of the model
-/// matrix, then (1, 0.5, 0.25, 1). For fragment programs: (1, 0.5, 0.25, 1).
+/// A matrix whose rows are consecutive constants.
+struct MatrixGuess {
+  std::uint32_t first, rows;  // registers
+  std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
+};
+
+/// The matrices of the products of a program, in the order of the products. A product is `m44`, `m34` or `m33`, or a
+/// `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model matrix unless
+/// another matrix computes its input; all other matrices are model matrices.
+std::vector<MatrixGuess> guess_matrices(const Program& program);
+
+/// Returns the default constants: the rows of the guessed matrices; all other registers are (1, 0.5, 0.25, 1).
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect);
 
 /// Sets `attributes` to the contents of these words for the mesh. Words must be known; "" is skipped.

@@ -163,7 +163,7 @@ constexpr std::array<Row, 26> pictures{{{"white", white},
                                         {"chroma-b", chroma_b},
                                         {"chroma-r", chroma_r},
                                         {"green-screen", green_screen}}};
-constexpr std::string_view cube_word = "cube-sky";
+constexpr std::string_view cube_word = "cube-sky", default_picture = "photo";
 
 Texture finished(Texture texture) {
   texture = with_box_filtered_levels(std::move(texture));
@@ -210,9 +210,18 @@ std::vector<std::string_view> texture_words() {
   return words;
 }
 
+std::vector<std::string_view> texture_words(Texture::Kind kind) {
+  if (kind == Texture::Kind::Volume) return {};
+  if (kind == Texture::Kind::Cube) return {cube_word};
+  std::vector<std::string_view> words{default_picture};
+  for (const Row& row : pictures)
+    if (row.word != default_picture) words.push_back(row.word);
+  return words;
+}
+
 Texture default_texture(Texture::Kind kind) {
   switch (kind) {
-    case Texture::Kind::Plane: return plane(photo);
+    case Texture::Kind::Plane: return *texture_by_word(default_picture);
     case Texture::Kind::Cube: return finished(cube_sky());
     case Texture::Kind::Volume: return finished(color_volume());
   }

@@ -153,8 +153,7 @@ class GameStaging {
     const auto attribute = static_cast<std::uint32_t>(position - words_.begin());
     const Result<VertexInterpreter> interpreter = VertexInterpreter::prepare(vertex_, {draw_.vertex_constants, {}});
     if (!interpreter) return std::nullopt;
-    const std::vector<Float4> rows = render::default_constants(vertex_, mesh_, 1);
-    if (rows.size() < 4) return std::nullopt;
+    const render::Matrix rows = *render::matrix_by_word("model-view-projection", mesh_, 1);
     PositionFunction function(*interpreter, attribute);
     Description description = plain();
     for (std::size_t i = 0; i < mesh_.vertices.size(); ++i) {
@@ -185,7 +184,7 @@ class GameStaging {
     return values;
   }
 
-  static Float4 product(const std::vector<Float4>& rows, const Float4& vector) {
+  static Float4 product(const render::Matrix& rows, const Float4& vector) {
     Float4 result{};
     for (std::size_t row = 0; row < 4; ++row)
       for (std::size_t i = 0; i < 4; ++i) result[row] += rows[row][i] * vector[i];
