@@ -1,0 +1,167 @@
+// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
+//
+// The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, frames of ../shared/games are recorded and looked at, too.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
+import { need } from '../../bindings/js/test/support.js';
+import { writeHandmade } from './handmade.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const agalc = process.env.AGALC;
+const games = join(root, '..', 'shared', 'games');
+const pixels = 100; // of each frame
+const missing = whatIsMissing() || whatIsMissingForPictures();
+const pictures = need('chromium', missing);
+const editor = missing ? pictures
+  : need('codemirror', existsSync(join(root, 'build', 'frames-editor', 'editing.js')) ? '' : 'the editor is not there: run ./tools/dev/frames-editor');
+
+const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
+  '--force-color-profile=srgb'];
+let browser;
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  if (missing !== '') return;
+  const { playwright, chromium } = loadBrowserPlayer();
+  browser = await playwright.chromium.launch({ executablePath: chromium, args: flags });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens the page of a file of frames, and lets `body` use it. @param {string} frames */
+async function withPage(frames, body) {
+  const html = `${frames}.html`;
+  execFileSync(agalc, ['replay', frames, '--page', html]);
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.setDefaultTimeout(0);
+  await page.goto(pathToFileURL(html).href);
+  await page.evaluate(() => window.ready);
+  await body(page);
+  assert.deepEqual(problems, []);
+  await page.close();
+}
+
+/** A handmade file. @param {number} antiAlias */
+function handmade(antiAlias) {
+  const path = join(folder, `handmade-${antiAlias}.frames`);
+  writeHandmade(path, agalc, antiAlias);
+  return path;
+}
+
+// In the page: the histories of pixels of a frame beside what the pictures of all steps say. Returns the differences.
+function compareHistories({ frame, count, target }) {
+  const { replay } = window;
+  const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
+  const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
+  const all = steps.map(({ number }) => replay.picture(number));
+  const { width, height } = all[0];
+  const isLess = (before, value) => before.join() !== value.join();
+  const problems = [];
+  let seed = frame;
+  const random = (end) => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) % end;
+  let entries = 0;
+  for (let i = 0; i < count; ++i) {
+    const [x, y] = [random(width), random(height)];
+    const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
+    const history = replay.history(steps[0].number, x, y);
+    entries += history.length;
+    const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
+    steps.forEach(({ number, title }, k) => {
+      const said = byStep.get(number);
+      if (said ? said.join() !== values[k].join() : k > 0 && isLess(values[k - 1], values[k]))
+        problems.push(`${x}, ${y}, ${title}: ${values[k]}, the history has ${said}`);
+    });
+  }
+  return { problems: problems.slice(0, 10), entries, steps: steps.length };
+}
+
+for (const antiAlias of [0, 4])
+  test(`The history of pixels is what the pictures of the draws say, with antiAlias ${antiAlias}`, pictures, async () => {
+    await withPage(handmade(antiAlias), async (page) => {
+      for (const frame of [2, 3])
+        for (const target of ['back', '7 0']) {
+          const { problems, entries } = await page.evaluate(compareHistories, { frame, count: pixels, target });
+          assert.deepEqual(problems, []);
+          assert.ok(entries > pixels, `${entries} entries`);
+        }
+    });
+  });
+
+test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
+  for (const antiAlias of [0, 4])
+    await withPage(handmade(antiAlias), async (page) => {
+      const results = await page.evaluate(async () => {
+        const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
+        const shown = () => document.getElementById('picture').toDataURL();
+        const details = () => document.getElementById('details').innerText;
+        const { steps } = window.replay;
+        const again = [];
+        for (const { number } of steps) {
+          window.replay.select(number);
+          again.push([shown(), details()]);
+        }
+        const back = steps.map((_, i) => (i > 0 && key('ArrowLeft'), [shown(), details()])).reverse();
+        const jumps = steps.map((_, i) => {
+          const number = (i * 7) % steps.length;
+          window.replay.select(number);
+          return [number, shown(), details()];
+        });
+        const drawn = [];
+        const gl = newContext();
+        const file = await readFrames(bytesOfBase64(document.getElementById('frames').textContent));
+        const programs = JSON.parse(await inflate(document.getElementById('programs')));
+        for (const { index } of steps) {
+          const replayer = new Replayer(gl, file, programs, 'ruffle');
+          replayer.to(index);
+          drawn.push(canvasOf(replayer.read(), true).toDataURL());
+          replayer.dispose();
+        }
+        return { again, back, jumps, drawn };
+      });
+      assert.deepEqual(results.back, results.again);
+      assert.deepEqual(results.again.map(([picture]) => picture), results.drawn);
+      for (const [number, ...shown] of results.jumps) assert.deepEqual(shown, results.again[number]);
+      assert.ok(new Set(results.drawn).size > 15);
+    });
+});
+
+test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const box = await page.locator('#picture').boundingBox();
+    await page.mouse.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
+    assert.equal(await page.locator('#pixel-title').textContent(), 'Pixel 40, 20');
+    const entries = await page.locator('#pixel-entries .entry').allTextContents();
+    assert.match(entries[0], /^clear26 51 77 255$/);
+    assert.ok(entries.length > 3, entries.join());
+    await page.locator('#pixel-entries .entry').nth(1).click();
+    const title = await page.locator('#where').textContent();
+    assert.ok(entries[1].startsWith(title.split(',')[0]), title);
+  });
+});
+
+test('Overdraw counts fragments, also those that do not change a color', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const counts = await page.evaluate(() => {
+      const at = ({ counts, width }, x, y) => counts[y * width + x];
+      const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
+      return all.map((step) => [step.title, at(window.replay.counting.overdraw(step), 48, 31), at(window.replay.counting.overdraw(step), 1, 1)]);
+    });
+    assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
+    await page.selectOption('#show', 'overdraw');
+    assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
+  });
+});

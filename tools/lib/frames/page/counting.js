@@ -1,0 +1,133 @@
+// ------------------------------------------------------------------- counting: the fragments of draws, and who wrote a pixel
+
+// Repeats each draw in a twin of its target, which has a depth and a stencil buffer of its own: their tests give the same
+// results. Its colors are numbers of fragments, in steps of 1/255.
+class Counter {
+  #gl;
+  #twins = new Map(); // by target
+  pixel = null;       // [x, y]: count the fragments of the last draw at this pixel alone; their color is white
+
+  constructor(gl) {
+    this.#gl = gl;
+  }
+
+  begin(pixel) {
+    this.#twins.forEach((twin) => releaseTarget(this.#gl, twin));
+    this.#twins.clear();
+    this.pixel = pixel;
+  }
+
+  twinOf(target) {
+    const gl = this.#gl;
+    if (!this.#twins.has(target)) {
+      const twin = makeOwnTarget(gl, target);
+      if (target.depth && target.samples === 0)
+        copyRectangle(gl, target.framebuffer, twin.framebuffer, wholeOf(target), gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
+      this.#twins.set(target, twin);
+    }
+    return this.#twins.get(target);
+  }
+
+  // `issue` draws into the twin, with the state of the draw.
+  count(target, program, {colorMask}, issue) {
+    const gl = this.#gl;
+    const scissor = gl.getParameter(gl.SCISSOR_BOX);
+    const isScissored = gl.isEnabled(gl.SCISSOR_TEST);
+    const twin = this.twinOf(target);
+    const isWritten = colorMask.some(Boolean);
+    gl.useProgram(program);
+    gl.uniform1f(gl.getUniformLocation(program, 'agal_amount'), this.pixel ? 1 : 1 / 255);
+    gl.blendFunc(gl.ONE, gl.ONE);
+    if (this.pixel) {
+      const [x, y] = this.pixel;
+      const isInside = !isScissored || (x >= scissor[0] && y >= scissor[1] && x < scissor[0] + scissor[2] && y < scissor[1] + scissor[3]);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, twin.framebuffer);
+      gl.enable(gl.SCISSOR_TEST);
+      gl.scissor(x, y, 1, 1);
+      gl.colorMask(true, true, true, true);
+      gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
+      if (!isInside) return;
+    }
+    gl.colorMask(isWritten, isWritten, isWritten, isWritten);
+    issue(twin);
+  }
+
+  // The first channel of the pixels of a rectangle of a twin.
+  read(target, rectangle = wholeOf(target)) {
+    const {pixels} = readTarget(this.#gl, this.twinOf(target), rectangle, rectangle);
+    return pixels.filter((_, i) => i % 4 === 0);
+  }
+}
+
+const isSameTarget = (one, other) => one?.object === other?.object && one?.side === other?.side;
+
+// Overdraw and the history of pixels, by a replay of their own. `steps` are {index, call, target}.
+class Counting {
+  #replayer;
+  #counter;
+  #steps;
+  #counted = {};   // the overdraw that the twin has: {from, to}
+
+  constructor(source, steps) {
+    this.#replayer = new Replayer(...source);
+    this.#counter = new Counter(source[0]);
+    this.#steps = steps;
+  }
+
+  forget(key) {
+    this.#replayer.forget(key);
+    this.#counted = {};
+  }
+
+  dispose() {
+    this.#counter.begin(null);
+    this.#replayer.dispose();
+  }
+
+  // The steps of the frame of a step that change the same picture.
+  #stepsLike({call, target}) {
+    return this.#steps.filter((each) => each.call.frame === call.frame && each.call.call !== 'present' && isSameTarget(each.target, target));
+  }
+
+  // Goes to before the first of some steps, or behind it if it is a clear, and counts from there on.
+  #begin([first], pixel) {
+    const replayer = this.#replayer;
+    const isClear = first.call.call === 'clear' && isFullClear(first.call.args);
+    replayer.counter = null;
+    replayer.to(first.index - 1, !isClear);
+    replayer.counter = this.#counter;
+    this.#counter.begin(pixel);
+    if (isClear) replayer.to(first.index);
+  }
+
+  // How many fragments each pixel got, from the first draw of the frame to a step: {width, height, counts}.
+  overdraw(step) {
+    const replayer = this.#replayer;
+    const steps = this.#stepsLike(step);
+    if (steps.length === 0) return null;
+    if (this.#counted.from !== steps[0].index || this.#counted.to > step.index) this.#begin(steps, null);
+    replayer.to(step.index);
+    this.#counted = {from: steps[0].index, to: step.index};
+    const target = replayer.target();
+    return target && {width: target.width, height: target.height, counts: this.#counter.read(target)};
+  }
+
+  // The steps of a frame that wrote a pixel, in order: [{step, value}]. They are the clears, and the draws of which it got
+  // a fragment, also if its value did not change.
+  history(step, x, y) {
+    const replayer = this.#replayer;
+    const steps = this.#stepsLike(step);
+    const entries = [];
+    this.#counted = {};
+    if (steps.length === 0) return entries;
+    this.#begin(steps, [x, y]);
+    for (const each of steps) {
+      replayer.to(each.index);
+      const target = replayer.target();
+      if (!target || x >= target.width || y >= target.height) continue;
+      const isWritten = each.call.call === 'clear' ? (each.call.args[6] ?? colorMaskBit) & colorMaskBit : this.#counter.read(target, [x, y, 1, 1])[0] > 0;
+      if (isWritten) entries.push({step: each, value: [...replayer.read([x, y, 1, 1]).pixels]});
+    }
+    return entries;
+  }
+}

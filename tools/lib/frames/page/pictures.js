@@ -1,0 +1,68 @@
+// ------------------------------------------------------------------------ pictures: after each step, as changed rectangles
+
+const maxPictureBytes = 256 * 2 ** 20;
+const maxChanges = 32; // until a whole picture is kept
+
+// Copies a rectangle of pixels into a picture of this width.
+function putRectangle(words, width, [x, y, wide, high], pixels) {
+  for (let row = 0; row < high; ++row) words.set(pixels.subarray(row * wide, (row + 1) * wide), (y + row) * width + x);
+}
+
+// Pictures by step. They are added in the order of steps, until they take too much memory.
+class Pictures {
+  #kept = new Map();   // by step: {size, rectangle, pixels, before}
+  #newest = new Map(); // by target: {step, size, words, changes}
+  #bytes = 0;
+
+  // Adds the picture of a step: the rectangle in which it differs from the last picture of the target. Returns the whole picture.
+  add(step, target, size, rectangle, pixels) {
+    const part = new Uint32Array(pixels.buffer);
+    const before = this.#newest.get(target);
+    const words = part.length === size.width * size.height ? part.slice() : before.words;
+    if (words === before?.words) putRectangle(words, size.width, rectangle, part);
+    const isWhole = words !== before?.words || before.changes === maxChanges;
+    const kept = isWhole ? {size, rectangle: wholeOf(size), pixels: words.slice(), before: null} : {size, rectangle, pixels: part, before: before.step};
+    this.#newest.set(target, {step, size, words, changes: isWhole ? 0 : before.changes + 1});
+    this.#bytes += kept.pixels.byteLength;
+    if (this.#bytes <= maxPictureBytes) this.#kept.set(step, kept);
+    return {...size, pixels: new Uint8Array(words.buffer)};
+  }
+
+  // undefined: it is not here.
+  get(step) {
+    const changes = [];
+    let kept = this.#kept.get(step);
+    for (; kept && kept.before !== null; kept = this.#kept.get(kept.before)) changes.push(kept);
+    if (!kept) return undefined;
+    const words = kept.pixels.slice();
+    for (const {rectangle, pixels} of changes.reverse()) putRectangle(words, kept.size.width, rectangle, pixels);
+    return {...kept.size, pixels: new Uint8Array(words.buffer)};
+  }
+
+  clear() {
+    this.#kept.clear();
+    this.#newest.clear();
+    this.#bytes = 0;
+  }
+}
+
+const samplesOfSide = 4; // of a pixel of a thumbnail
+
+// A small picture without alpha.
+function drawThumbnail(canvas, {width, height, pixels}) {
+  const scale = Math.max(width / canvas.width, height / canvas.height);
+  const [wide, high] = [Math.max(Math.round(width / scale), 1), Math.max(Math.round(height / scale), 1)];
+  const image = new ImageData(wide, high);
+  for (let y = 0; y < high; ++y)
+    for (let x = 0; x < wide; ++x) {
+      const sum = [0, 0, 0];
+      for (let i = 0; i < samplesOfSide ** 2; ++i) {
+        const column = Math.floor(((x + ((i % samplesOfSide) + 0.5) / samplesOfSide) * width) / wide);
+        const row = Math.floor(((y + (Math.floor(i / samplesOfSide) + 0.5) / samplesOfSide) * height) / high);
+        for (let c = 0; c < 3; ++c) sum[c] += pixels[4 * (row * width + column) + c];
+      }
+      image.data.set([...sum.map((each) => each / samplesOfSide ** 2), 255], 4 * (y * wide + x));
+    }
+  canvas.getContext('2d').clearRect(0, 0, canvas.width, canvas.height);
+  canvas.getContext('2d').putImageData(image, 0, 0);
+}

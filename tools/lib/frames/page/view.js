@@ -1,0 +1,79 @@
+// --------------------------------------------------------------------- view: the picture of a step, and the pixel in it
+
+const kindOfView = () => element('show').value; // 'picture' or 'overdraw'
+
+class View {
+  #page;
+  #pixel = null; // [x, y]: the pixel whose history is shown
+
+  // `page` has steps, counting and select(number).
+  constructor(page) {
+    this.#page = page;
+    element('picture-box').addEventListener('click', (event) => this.#choose(event));
+    element('pixel-close').addEventListener('click', () => this.#forgetPixel());
+  }
+
+  // Shows the picture of a step, or its overdraw.
+  show(step, picture) {
+    const isOverdraw = kindOfView() === 'overdraw';
+    const overdraw = isOverdraw ? this.#page.counting.overdraw(step) : null;
+    const canvas = overdraw ? overdrawCanvas(overdraw) : canvasOf(picture, element('opaque').checked);
+    canvas.id = 'picture';
+    element('picture').replaceWith(canvas);
+    element('legend').replaceChildren(...(overdraw ? [overdrawLegend(overdraw)] : []));
+    this.#markPixel();
+    this.#markEntry();
+  }
+
+  #choose({clientX, clientY}) {
+    const canvas = element('picture');
+    const {left, top, width, height} = canvas.getBoundingClientRect();
+    const at = [((clientX - left) * canvas.width) / width, ((clientY - top) * canvas.height) / height].map(Math.floor);
+    if (at[0] >= 0 && at[1] >= 0 && at[0] < canvas.width && at[1] < canvas.height) this.showHistory(...at);
+  }
+
+  // Which steps of the frame wrote a pixel of the picture that is shown.
+  showHistory(x, y) {
+    const entries = this.#page.counting.history(this.#page.step, x, y);
+    this.#pixel = [x, y];
+    element('pixel').hidden = false;
+    element('pixel-title').textContent = `Pixel ${x}, ${y}`;
+    const row = ({step, value}) => make('button.entry', {type: 'button', 'data-number': step.number, onclick: () => this.#page.select(step.number)},
+      swatchOf(value), make('span', {}, step.title), make('span.value', {}, value.join(' ')));
+    element('pixel-entries').replaceChildren(...(entries.length > 0 ? entries.map(row) : [make('p.dim', {}, 'No draw of this frame wrote it.')]));
+    this.#markPixel();
+    this.#markEntry();
+  }
+
+  // The history of a pixel that may have changed.
+  refresh() {
+    if (this.#pixel) this.showHistory(...this.#pixel);
+  }
+
+  #forgetPixel() {
+    this.#pixel = null;
+    element('pixel').hidden = true;
+    this.#markPixel();
+  }
+
+  #markPixel() {
+    const cross = element('cross');
+    const {width, height} = element('picture');
+    cross.hidden = this.#pixel === null || this.#pixel[0] >= width || this.#pixel[1] >= height;
+    if (cross.hidden) return;
+    cross.style.left = `${(100 * (this.#pixel[0] + 0.5)) / width}%`;
+    cross.style.top = `${(100 * (this.#pixel[1] + 0.5)) / height}%`;
+  }
+
+  #markEntry() {
+    for (const entry of document.querySelectorAll('#pixel-entries .entry'))
+      entry.setAttribute('aria-current', String(Number(entry.dataset.number) === this.#page.step.number));
+  }
+}
+
+// A color as it is without alpha.
+function swatchOf([red, green, blue]) {
+  const box = make('span.swatch');
+  box.style.background = `rgb(${red}, ${green}, ${blue})`;
+  return box;
+}
