@@ -244,6 +244,7 @@ test('The page of recorded frames draws what the player drew', pictures, async (
         const back = pictures('ArrowLeft');
         const forward = pictures('ArrowRight');
         dispatch('ArrowLeft');
+        window.replay.showDetails();
         const parts = document.querySelectorAll('#details details').length;
         return { back: back.slice(0, -1).reverse().slice(1), forward: forward.slice(0, -2), different: new Set(back).size, parts };
       });

@@ -39,6 +39,7 @@ class Page {
   #shaders = null;          // made after the first picture
   #view = new View(this);
   #selected = -1;
+  #detailsTimer = 0;
   steps;
 
   constructor(file, programs) {
@@ -68,14 +69,14 @@ class Page {
     const draws = this.steps.filter(({call}) => isDraw(call.call)).length;
     const frames = head.frames[0] === head.frames[1] ? `frame ${head.frames[0]}` : `frames ${head.frames[0]} to ${head.frames[1]}`;
     document.title = element('title').textContent = head.file || 'Frames';
-    element('summary').textContent = `${frames}, ${plural(draws, 'draw')}; recorded in ${head.player}`;
+    element('summary').textContent = `${frames}, ${plural(draws, 'draw')}; recorded in ${head.player === 'another' ? 'another player' : head.player}`;
     let frame = 0;
     for (const step of this.steps) {
       if (step.call.frame !== frame) element('draws').append(make('div.frame', {}, `frame ${(frame = step.call.frame)}`));
       const [width, height] = thumbnailSide;
       step.thumbnail = make('canvas', {width, height, 'aria-hidden': 'true'});
       step.row = make('button.draw', {type: 'button', role: 'option', 'aria-selected': 'false', tabindex: '-1', onclick: () => this.select(step.number)},
-        step.thumbnail, step.title);
+        step.thumbnail, make('span', {}, step.title, step.target ? make('span.dim', {}, make('br'), `texture ${step.target.object}`) : null));
       element('draws').append(step.row);
     }
     this.#listen();
@@ -119,15 +120,18 @@ class Page {
   // Shows the state of the step whose picture is shown.
   showDetails() {
     this.#shaders ??= new Shaders((key, pair) => this.#replaceProgram(key, pair));
+    if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
     const object = this.#replayer.objects.get(this.#replayer.state.program);
     element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[object?.key], this.#shaders));
+    element('warnings').replaceChildren(...[...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 
-  // Shows the picture after a step, and its state.
+  // Shows the picture after a step, and soon its state.
   select(number) {
     if (!this.steps[number]) return;
     this.#showPicture(number);
-    this.showDetails();
+    clearTimeout(this.#detailsTimer);
+    this.#detailsTimer = setTimeout(() => this.showDetails());
   }
 
   #showPicture(number) {
@@ -138,12 +142,10 @@ class Page {
     step.row.setAttribute('aria-selected', 'true');
     step.row.scrollIntoView({block: 'nearest'});
     const known = this.#pictures.get(number);
-    this.#replayer.to(step.index, known === undefined);
-    const picture = known ?? this.#replayer.read();
+    const picture = known ?? this.picture(number);
     this.#view.show(step, picture);
     if (known === undefined) drawThumbnail(step.thumbnail, picture);
-    element('where').textContent = `${step.title}, ${number + 1} of ${this.steps.length}`;
-    element('warnings').replaceChildren(...[...this.#replayer.warnings].map((text) => make('li', {}, text)));
+    element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }
 
   // Adds the picture of a step to the others, and returns it. Draws and clears alone change the back buffer.
@@ -202,7 +204,8 @@ async function begin() {
   const page = new Page(file, programs);
   page.show();
   window.replay = page;
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // the first picture is shown
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  performance.mark('picture'); // the first one is shown
   loadEditing();
   if (page.step) page.showDetails();
   await page.drawAll();

@@ -64,5 +64,5 @@ function drawThumbnail(canvas, {width, height, pixels}) {
       image.data.set([...sum.map((each) => each / samplesOfSide ** 2), 255], 4 * (y * wide + x));
     }
   canvas.getContext('2d').clearRect(0, 0, canvas.width, canvas.height);
-  canvas.getContext('2d').putImageData(image, 0, 0);
+  canvas.getContext('2d').putImageData(image, Math.floor((canvas.width - wide) / 2), Math.floor((canvas.height - high) / 2));
 }

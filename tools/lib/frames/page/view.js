@@ -1,5 +1,6 @@
 // --------------------------------------------------------------------- view: the picture of a step, and the pixel in it
 
+const heightOfPicture = 0.7; // of the window
 const kindOfView = () => element('show').value; // 'picture' or 'overdraw'
 
 class View {
@@ -20,9 +21,16 @@ class View {
     const canvas = overdraw ? overdrawCanvas(overdraw) : canvasOf(picture, element('opaque').checked);
     canvas.id = 'picture';
     element('picture').replaceWith(canvas);
+    this.#fit(canvas);
     element('legend').replaceChildren(...(overdraw ? [overdrawLegend(overdraw)] : []));
     this.#markPixel();
     this.#markEntry();
+  }
+
+  // Small pictures are shown larger, by a whole number, and large ones as large as there is room.
+  #fit(canvas) {
+    const scale = Math.min(element('view').clientWidth / canvas.width, (heightOfPicture * innerHeight) / canvas.height);
+    canvas.style.width = `${canvas.width * (scale < 1 ? scale : Math.floor(scale))}px`;
   }
 
   #choose({clientX, clientY}) {
