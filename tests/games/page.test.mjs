@@ -165,3 +165,55 @@ test('Overdraw counts fragments, also those that do not change a color', picture
     assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
   });
 });
+
+test('An edited shader draws the frame, its errors are shown, and the reset brings it back', editor, async () => {
+  await withPage(handmade(0), async (page) => {
+    const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
+    const type = async (text) => {
+      await page.locator('.shaders .cm-content').nth(1).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(text);
+    };
+    const state = page.locator('.shaders .toolbar');
+    await state.waitFor({ state: 'attached' });
+    const before = await pixel();
+    await type('mov oc, fc0.xxyy\n');
+    await page.getByText('Edited: the frame is drawn with these programs.').waitFor();
+    const edited = await pixel();
+    assert.notEqual(edited, before);
+    assert.match(await page.locator('.side-by-side').nth(1).textContent(), /oc = fc\.c\[0\]\.xxyy/);
+    await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
+    await page.getByText('Not drawn: 1 error.').waitFor();
+    assert.equal(await pixel(), edited);
+    assert.match(await page.locator('.messages .diagnostic.error').textContent(), /line 2/);
+    await page.locator('.shaders .toolbar button').click();
+    await page.waitForFunction(() => document.querySelector('.shaders .toolbar button').hidden);
+    assert.equal(await pixel(), before);
+    assert.equal(await page.locator('.messages .diagnostic').count(), 0);
+    await page.evaluate(() => window.ready);
+    assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
+    const languages = await page.locator('.language option').allTextContents();
+    assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
+    await page.selectOption('.language select', 'wgsl');
+    await page.getByText('@fragment').waitFor();
+  });
+});
+
+test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    await page.selectOption('#mode', 'flash');
+    await page.evaluate(() => window.replay.showDetails());
+    const rows = await page.locator('.matrix tbody tr').allTextContents();
+    assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    assert.deepEqual(await page.locator('.levels figcaption').allTextContents(), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    const lines = await page.evaluate(() => {
+      const { width, height } = document.querySelector('.wire');
+      const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
+      const drawn = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] > 0);
+      const part = (of, size) => [Math.min(...of) / size, Math.max(...of) / size].map((each) => Math.round(20 * each) / 20);
+      return [part(drawn.map((i) => i % width), width), part(drawn.map((i) => Math.floor(i / width)), height)];
+    });
+    assert.deepEqual(lines, [[0.75, 0.95], [0.05, 0.25]]); // the upper right corner
+  });
+});

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "agal/diagnostic.hpp"
 
@@ -13,11 +14,18 @@ namespace agal::report {
 /// machine.
 enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 
+/// The page of recorded frames of a game (docs/frames.md).
+struct FramePage {
+  std::string game;  // its file name
+  std::string page;  // relative to the report
+};
+
 struct ReportOptions {
   std::string title;  // "": the name of the folder
   Pictures pictures = Pictures::Interpreter;
   std::size_t max_pictures = 1000;  // further pairs are listed without one
   std::uint32_t picture_side = 96;  // pixels
+  std::vector<FramePage> frames;    // which the report links to
 };
 
 /// Reads a manifest (one JSON object per line, as `agalc batch` writes it) line by line, twice, and the files in
