@@ -1,11 +1,12 @@
 // The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
 //
-// The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, frames of ../shared/games are recorded and looked at, too.
+// The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, the last frames of ../shared/games are recorded and looked at, too;
+// AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
@@ -99,6 +100,32 @@ for (const antiAlias of [0, 4])
         }
     });
   });
+
+function recordedFrames() {
+  const recorded = process.env.AGAL_FRAMES ?? join(folder, 'games');
+  if (!process.env.AGAL_FRAMES) spawnSync(join(root, 'tools', 'capture'), [games, '-o', recorded, '--frames', 'last', '--agalc', agalc]);
+  return readdirSync(recorded).filter((name) => name.endsWith('.frames')).map((name) => join(recorded, name));
+}
+
+const wanted = process.env.AGAL_FRAMES || (process.env.AGAL_EXHAUSTIVE && existsSync(games));
+const recorded = pictures.skip || wanted ? pictures : { skip: 'neither AGAL_EXHAUSTIVE with ../shared/games nor AGAL_FRAMES is there' };
+
+test('The history of pixels of real games is what the pictures of the draws say', recorded, async () => {
+  let looked = 0;
+  for (const file of recordedFrames()) {
+    const copy = join(folder, basename(file));
+    cpSync(file, copy);
+    await withPage(copy, async (page) => {
+      const last = await page.evaluate(() => window.replay.steps.filter(({ call, target }) => isDraw(call.call) && !target).at(-1)?.call.frame);
+      if (last === undefined) return;
+      const { problems, entries, steps } = await page.evaluate(compareHistories, { frame: last, count: pixels, target: 'back' });
+      console.log(`${basename(file)}: ${pixels} pixels, ${steps} steps, ${entries} entries`);
+      assert.deepEqual(problems, [], file);
+      looked += pixels;
+    });
+  }
+  assert.ok(looked > 0);
+});
 
 test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
   for (const antiAlias of [0, 4])

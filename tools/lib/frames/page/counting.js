@@ -41,36 +41,54 @@ class Counter {
     if (this.pixel) {
       const [x, y] = this.pixel;
       const isInside = !isScissored || (x >= scissor[0] && y >= scissor[1] && x < scissor[0] + scissor[2] && y < scissor[1] + scissor[3]);
-      gl.bindFramebuffer(gl.FRAMEBUFFER, twin.framebuffer);
+      if (!isInside) return;
       gl.enable(gl.SCISSOR_TEST);
       gl.scissor(x, y, 1, 1);
-      gl.colorMask(true, true, true, true);
-      gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
-      if (!isInside) return;
     }
     gl.colorMask(isWritten, isWritten, isWritten, isWritten);
     issue(twin);
   }
 
-  // The first channel of the pixels of a rectangle of a twin.
-  read(target, rectangle = wholeOf(target)) {
-    const {pixels} = readTarget(this.#gl, this.twinOf(target), rectangle, rectangle);
+  // The first channel of the pixels of a twin.
+  read(target) {
+    const {pixels} = readTarget(this.#gl, this.twinOf(target));
     return pixels.filter((_, i) => i % 4 === 0);
+  }
+
+  // Moves the pixel to a place of `strip`, without waiting for it.
+  keep(target, strip, place) {
+    const gl = this.#gl;
+    const twin = this.twinOf(target);
+    const [x, y] = this.pixel;
+    if (twin.framebuffer !== twin.resolved) copyRectangle(gl, twin.framebuffer, twin.resolved, [x, y, 1, 1], gl.COLOR_BUFFER_BIT);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, twin.resolved);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, strip.framebuffer);
+    const [column, row] = [place % strip.width, Math.floor(place / strip.width)];
+    gl.blitFramebuffer(x, y, x + 1, y + 1, column, row, column + 1, row + 1, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, twin.framebuffer);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(x, y, 1, 1);
+    gl.colorMask(true, true, true, true);
+    gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
   }
 }
 
+const widthOfStrip = 1024;
 const isSameTarget = (one, other) => one?.object === other?.object && one?.side === other?.side;
 
 // Overdraw and the history of pixels, by a replay of their own. `steps` are {index, call, target}.
 class Counting {
+  #gl;
   #replayer;
   #counter;
   #steps;
   #counted = {};   // the overdraw that the twin has: {from, to}
 
   constructor(source, steps) {
+    [this.#gl] = source;
     this.#replayer = new Replayer(...source);
-    this.#counter = new Counter(source[0]);
+    this.#counter = new Counter(this.#gl);
     this.#steps = steps;
   }
 
@@ -116,18 +134,29 @@ class Counting {
   // a fragment, also if its value did not change.
   history(step, x, y) {
     const replayer = this.#replayer;
-    const steps = this.#stepsLike(step);
-    const entries = [];
+    return this.#writersOf(this.#stepsLike(step), x, y).map((each) => {
+      replayer.to(each.index);
+      return {step: each, value: [...replayer.read([x, y, 1, 1]).pixels]};
+    });
+  }
+
+  #writersOf(steps, x, y) {
+    const replayer = this.#replayer;
     this.#counted = {};
-    if (steps.length === 0) return entries;
+    if (steps.length === 0) return [];
+    const strip = makeOwnTarget(this.#gl, {width: widthOfStrip, height: Math.ceil(steps.length / widthOfStrip), depth: false, samples: 0});
+    const clears = new Set();
     this.#begin(steps, [x, y]);
-    for (const each of steps) {
+    steps.forEach((each, place) => {
       replayer.to(each.index);
       const target = replayer.target();
-      if (!target || x >= target.width || y >= target.height) continue;
-      const isWritten = each.call.call === 'clear' ? (each.call.args[6] ?? colorMaskBit) & colorMaskBit : this.#counter.read(target, [x, y, 1, 1])[0] > 0;
-      if (isWritten) entries.push({step: each, value: [...replayer.read([x, y, 1, 1]).pixels]});
-    }
-    return entries;
+      if (!target || x >= target.width || y >= target.height) return;
+      if (each.call.call !== 'clear') this.#counter.keep(target, strip, place);
+      else if ((each.call.args[6] ?? colorMaskBit) & colorMaskBit) clears.add(each);
+    });
+    replayer.counter = null;
+    const {pixels} = readTarget(this.#gl, strip);
+    releaseTarget(this.#gl, strip);
+    return steps.filter((each, place) => clears.has(each) || pixels[4 * place] > 0);
   }
 }
