@@ -17,7 +17,7 @@ function findSteps(calls) {
   let target = null;
   calls.forEach((call, index) => {
     const {args, frame} = call;
-    if (call.call === 'setRenderToTexture') target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
+    if (isFirstOutput(call.call, args)) target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
     if (call.call === 'setRenderToBackBuffer' || call.call === 'present') target = null;
     if (frame === undefined || !isStep(call.call)) return;
     steps.push({number: steps.length, index, call, target, title: isDraw(call.call) ? `draw ${++draws}` : call.call});
@@ -144,6 +144,7 @@ class Page {
     const known = this.#pictures.get(number);
     const picture = known ?? this.picture(number);
     this.#view.show(step, picture);
+    this.#view.markChange(this.#pictures.changeOf(number));
     if (known === undefined) drawThumbnail(step.thumbnail, picture);
     element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }
@@ -168,7 +169,8 @@ class Page {
       this.#background.to(step.index);
       const picture = this.#addPicture(step, back);
       if (this.#background.state.target === null) ({back} = this.#background);
-      drawThumbnail(step.thumbnail, picture);
+      drawThumbnail(step.thumbnail, picture, this.#pictures.changeOf(step.number));
+      if (step === this.step) this.#view.markChange(this.#pictures.changeOf(step.number));
       const bytes = step.call.call === 'present' && this.#file.picture(step.call.frame);
       if (bytes) results.push({frame: step.call.frame, ...comparePictures(picture, await readPng(bytes))});
       if (performance.now() - since < busyTime) continue;

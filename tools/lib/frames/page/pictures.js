@@ -10,7 +10,7 @@ function putRectangle(words, width, [x, y, wide, high], pixels) {
 
 // Pictures by step. They are added in the order of steps, until they take too much memory.
 class Pictures {
-  #kept = new Map();   // by step: {size, rectangle, pixels, before}
+  #kept = new Map();   // by step: {size, rectangle, pixels, before, change}
   #newest = new Map(); // by target: {step, size, words, changes}
   #bytes = 0;
 
@@ -22,6 +22,7 @@ class Pictures {
     if (words === before?.words) putRectangle(words, size.width, rectangle, part);
     const isWhole = words !== before?.words || before.changes === maxChanges;
     const kept = isWhole ? {size, rectangle: wholeOf(size), pixels: words.slice(), before: null} : {size, rectangle, pixels: part, before: before.step};
+    kept.change = rectangle;
     this.#newest.set(target, {step, size, words, changes: isWhole ? 0 : before.changes + 1});
     this.#bytes += kept.pixels.byteLength;
     if (this.#bytes <= maxPictureBytes) this.#kept.set(step, kept);
@@ -39,6 +40,12 @@ class Pictures {
     return {...kept.size, pixels: new Uint8Array(words.buffer)};
   }
 
+  // The rectangle that a step changed; undefined: it is not known, or it is all.
+  changeOf(step) {
+    const {size, change: [x, y, wide, high]} = this.#kept.get(step) ?? {change: []};
+    return wide > 0 && high > 0 && wide * high < size.width * size.height ? [x, y, wide, high] : undefined;
+  }
+
   clear() {
     this.#kept.clear();
     this.#newest.clear();
@@ -47,9 +54,10 @@ class Pictures {
 }
 
 const samplesOfSide = 4; // of a pixel of a thumbnail
+const changeColor = '#ff3df5';
 
-// A small picture without alpha.
-function drawThumbnail(canvas, {width, height, pixels}) {
+// A small picture without alpha, with a frame around a rectangle.
+function drawThumbnail(canvas, {width, height, pixels}, rectangle) {
   const scale = Math.max(width / canvas.width, height / canvas.height);
   const [wide, high] = [Math.max(Math.round(width / scale), 1), Math.max(Math.round(height / scale), 1)];
   const image = new ImageData(wide, high);
@@ -63,6 +71,12 @@ function drawThumbnail(canvas, {width, height, pixels}) {
       }
       image.data.set([...sum.map((each) => each / samplesOfSide ** 2), 255], 4 * (y * wide + x));
     }
-  canvas.getContext('2d').clearRect(0, 0, canvas.width, canvas.height);
-  canvas.getContext('2d').putImageData(image, Math.floor((canvas.width - wide) / 2), Math.floor((canvas.height - high) / 2));
+  const context = canvas.getContext('2d');
+  const [left, top] = [Math.floor((canvas.width - wide) / 2), Math.floor((canvas.height - high) / 2)];
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.putImageData(image, left, top);
+  if (!rectangle) return;
+  const [x, y, w, h] = rectangle.map((each) => each / scale);
+  context.strokeStyle = changeColor;
+  context.strokeRect(left + Math.floor(x) - 0.5, top + Math.floor(y) - 0.5, Math.ceil(w) + 1, Math.ceil(h) + 1);
 }

@@ -5,6 +5,7 @@ const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present';
 const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
+const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // of a fragment program
 const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
@@ -14,7 +15,7 @@ const sizeOfLevel = ({width, height}, level) => ({width: Math.max(width >> level
 function findClears(calls) {
   let isBack = true;
   return calls.flatMap(({call, args}, index) => {
-    if (call === 'setRenderToTexture') isBack = !args[0];
+    if (isFirstOutput(call, args)) isBack = !args[0];
     if (['setRenderToBackBuffer', 'present', 'configureBackBuffer'].includes(call)) isBack = true;
     return call === 'clear' && isBack && isFullClear(args) ? [index] : [];
   });
@@ -50,6 +51,15 @@ function usedVertices(indices, args, isInstanced) {
   return [least, most];
 }
 
+// Words of Stage3D, and the names of the constants of WebGL.
+const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
+  sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
+  oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
+const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
+  greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
+const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
+  decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
+
 class Replayer {
   #gl;
   #file;
@@ -57,6 +67,7 @@ class Replayer {
   #linked = new Map();      // by use and key
   #samplers = new Map();
   #uniforms = {};
+  #enabled = new Set();     // arrays of attributes
   #snapshots;
   #clears;
   #made = new Map();        // all objects by number, also those that are created later than `at`
@@ -179,8 +190,9 @@ class Replayer {
   }
 
   // A texture cannot be read while it is drawn.
-  #setTarget([texture, depth = false, , side = 0]) {
+  #setTarget([texture, depth = false, , side = 0, output = 0]) {
     const {state} = this;
+    if (output > 0) return this.warnings.add(`the output oc${output} of fragment programs is not drawn`);
     state.target = texture ? {object: texture.object, side, depth} : null;
     if (texture) state.textures = state.textures.map((each) => (each === texture.object ? 0 : each));
   }
@@ -413,7 +425,8 @@ class Replayer {
       else [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP].forEach((target) => gl.bindTexture(target, null));
       gl.bindSampler(unit, this.#sampler(this.state.samplers[index] ?? {}, object?.levels ?? 1));
     }
-    for (let i = 0; i < 16; ++i) gl.disableVertexAttribArray(i);
+    this.#enabled.forEach((each) => gl.disableVertexAttribArray(each));
+    this.#enabled.clear();
     for (const {name, location} of attributes) this.#bindAttribute(location, this.state.buffers[Number(name.slice(2))]);
   }
 
@@ -425,6 +438,7 @@ class Replayer {
     const size = isBytes ? 4 : Number(binding.format.slice(-1));
     gl.bindBuffer(gl.ARRAY_BUFFER, object.buffer);
     gl.enableVertexAttribArray(location);
+    this.#enabled.add(location);
     gl.vertexAttribPointer(location, size, isBytes ? gl.UNSIGNED_BYTE : gl.FLOAT, isBytes, 4 * object.args[1], 4 * binding.offset);
     gl.vertexAttribDivisor(location, object.call === 'createVertexBufferForInstances' ? Math.max(object.args[2] ?? 1, 1) : 0);
   }
@@ -432,25 +446,17 @@ class Replayer {
   #applyState(target) {
     const gl = this.#gl;
     const {state} = this;
-    const constant = (name) => gl[name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()];
-    const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
-      sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
-      oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
-    const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
-      greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
-    const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
-      decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
-    const able = (name, value) => gl[value ? 'enable' : 'disable'](constant(name));
-    able('blend', true);
+    const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
+    able('BLEND', true);
     gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);
-    able('depth_test', target.depth);
+    able('DEPTH_TEST', target.depth);
     gl.depthFunc(gl[compare[state.depth[1]]] ?? gl.LEQUAL);
     gl.depthMask(Boolean(state.depth[0]));
-    able('cull_face', state.culling !== 'none');
+    able('CULL_FACE', state.culling !== 'none');
     if (state.culling !== 'none') gl.cullFace({front: gl.FRONT, back: gl.BACK}[state.culling] ?? gl.FRONT_AND_BACK);
     gl.frontFace(gl.CCW); // as seen, they are clockwise: row 0 is on top
     gl.colorMask(...state.colorMask.map(Boolean));
-    able('stencil_test', target.depth);
+    able('STENCIL_TEST', target.depth);
     const [reference, readMask, writeMask] = state.reference;
     gl.stencilMask(writeMask);
     for (const [side, face] of [['front', gl.FRONT], ['back', gl.BACK]]) {
@@ -460,7 +466,7 @@ class Replayer {
     }
     const [x, y, width, height] = (state.scissor ?? [0, 0, 0, 0]).map(Math.trunc);
     const isInside = width > 0 && height > 0 && x < target.width && y < target.height && x + width > 0 && y + height > 0;
-    able('scissor_test', isInside);
+    able('SCISSOR_TEST', isInside);
     if (isInside) gl.scissor(x, y, width, height);
   }
 

@@ -64,6 +64,14 @@ class View {
     this.#markPixel();
   }
 
+  // Marks the rectangle that the step changed; undefined: nothing.
+  markChange(rectangle) {
+    const box = element('change');
+    const {width, height} = element('picture');
+    box.hidden = !rectangle;
+    if (rectangle) ['left', 'top', 'width', 'height'].forEach((side, i) => (box.style[side] = `${(100 * rectangle[i]) / (i % 2 === 0 ? width : height)}%`));
+  }
+
   #markPixel() {
     const cross = element('cross');
     const {width, height} = element('picture');
