@@ -1,6 +1,6 @@
-// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… For each file it prints the time of the first picture since
-// the page is opened; of a step, one draw on and one draw back, when all pictures are known; of the first steps, while
-// they are drawn; and of a replay of the last frame beside the same calls of WebGL alone.
+// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… It prints times for each file: from opening the page to the
+// first picture; of steps forward and backward when all pictures are known, and before that; of a replay of the last
+// frame, compared with its calls of WebGL alone.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ import { writeHandmade } from './handmade.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agalc = process.env.AGALC;
 const games = join(root, '..', 'shared', 'games');
-const pixels = 100; // of each frame
+const pixels = 100; // looked at in each frame
 const missing = whatIsMissing() || whatIsMissingForPictures();
 const pictures = need('chromium', missing);
 const editor = missing ? pictures
@@ -62,7 +62,7 @@ function handmade(antiAlias) {
   return path;
 }
 
-// In the page: the histories of pixels of a frame beside what the pictures of all steps say. Returns the differences.
+// In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
 function compareHistories({ frame, count, target }) {
   const { replay } = window;
   const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');

@@ -9,9 +9,10 @@
 
 namespace agalc {
 
-/// For each SWF file NAME.swf of a manifest that has a file of frames NAME.frames beside it, writes the page
-/// NAME.frames.html beside the report, and appends it to `pages`. Games with the same name have the same page: the
-/// first one. A file of frames that is damaged is an error (AGAL1150 to AGAL1153), and does not have a page.
+/// Looks for a file of frames NAME.frames in the folder of each SWF file NAME.swf of a manifest. Writes its page,
+/// NAME.frames.html, into the folder of the report, and appends it to `pages`. If several games have the same name,
+/// only the first one gets a page. A damaged file of frames is an error (AGAL1150 to AGAL1153), and does not get a
+/// page.
 agal::Diagnostics write_frame_pages(const Console& console, const std::string& manifest, const std::string& report,
                                     std::vector<agal::report::FramePage>& pages);
 

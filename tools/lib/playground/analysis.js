@@ -1,4 +1,4 @@
-// What agalc says about the programs of a pair: diagnostics, products, reflection.
+// Analyzes the programs of a pair with agalc: diagnostics, products, reflection.
 
 export const stages = ['vertex', 'fragment'];
 
@@ -36,7 +36,7 @@ function productsFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// What to bind: {vertex, fragment, varyings}.
+// The interface of both programs: {vertex, fragment, varyings}.
 function reflectionFor(agal, texts, target, options, checks, isPair) {
   if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
   const out = {};
@@ -45,7 +45,7 @@ function reflectionFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// What the picture needs: both programs, compiled as the renderer expects them.
+// Both programs, compiled as the renderer expects them.
 export function drawingFor(agal, texts, target, options, drawOptions = {}) {
   const {ok, diagnostics, vertex, fragment, reflection} =
     agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...drawOptions, target});
@@ -74,7 +74,7 @@ export function analyze(agal, {texts, targets, interfaceTarget, drawTarget, opti
   return out;
 }
 
-// undefined: there is no explanation of the word.
+// The explanation of a word; undefined if agalc does not know it.
 export function explain(agal, {word}) {
   try {
     return agal.explain(word);

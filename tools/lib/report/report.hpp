@@ -25,7 +25,7 @@ struct ReportOptions {
   Pictures pictures = Pictures::Interpreter;
   std::size_t max_pictures = 1000;  // further pairs are listed without one
   std::uint32_t picture_side = 96;  // pixels
-  std::vector<FramePage> frames;    // which the report links to
+  std::vector<FramePage> frames;    // pages that the report links to
 };
 
 /// Reads a manifest (one JSON object per line, as `agalc batch` writes it) line by line, twice, and the files in

@@ -1,6 +1,6 @@
 // ------------------------------------------------------------------- counting: the fragments of draws, and who wrote a pixel
 
-// Repeats each draw in a twin of its target, which has a depth and a stencil buffer of its own: their tests give the same
+// Repeats each draw in a twin of its target. The twin has a separate depth and stencil buffer, so the tests give the same
 // results. Its colors are numbers of fragments, in steps of 1/255.
 class Counter {
   #gl;
@@ -77,7 +77,7 @@ class Counter {
 const widthOfStrip = 1024;
 const isSameTarget = (one, other) => one?.object === other?.object && one?.side === other?.side;
 
-// Overdraw and the history of pixels, by a replay of their own. `steps` are {index, call, target}.
+// Finds overdraw and the history of pixels, with a separate replay. `steps` are {index, call, target}.
 class Counting {
   #gl;
   #replayer;
@@ -118,7 +118,7 @@ class Counting {
     if (isClear) replayer.to(first.index);
   }
 
-  // How many fragments each pixel got, from the first draw of the frame to a step: {width, height, counts}.
+  // Counts the fragments that each pixel got, from the first draw of the frame to a step: {width, height, counts}.
   overdraw(step) {
     const replayer = this.#replayer;
     const steps = this.#stepsLike(step);
@@ -130,8 +130,8 @@ class Counting {
     return target && {width: target.width, height: target.height, counts: this.#counter.read(target)};
   }
 
-  // The steps of a frame that wrote a pixel, in order: [{step, value}]. They are the clears, and the draws of which it got
-  // a fragment, also if its value did not change.
+  // Lists the steps of a frame that wrote a pixel, in order: [{step, value}]. A clear writes all pixels. A draw wrote the
+  // pixel if one of its fragments passed all tests, even if the value did not change.
   history(step, x, y) {
     const replayer = this.#replayer;
     return this.#writersOf(this.#stepsLike(step), x, y).map((each) => {

@@ -35,7 +35,7 @@ class Page {
   #counting = null;         // made when it is needed
   #background = null;       // draws all pictures
   #pictures = new Pictures();
-  #pass = 0;                // counts the passes in the background, of which only the last one goes on
+  #pass = 0;                // the number of the last pass in the background; earlier passes end
   #shaders = null;          // made after the first picture
   #view = new View(this);
   #selected = -1;
@@ -49,7 +49,7 @@ class Page {
     this.#replayer = new Replayer(...this.#source('step'));
   }
 
-  // What a replayer needs, with the context of this use.
+  // The arguments of a replayer, with the context for this use.
   #source(use) {
     this.#contexts[use] ??= newContext();
     return [this.#contexts[use], this.#file, this.#programs, element('mode').value];
@@ -164,7 +164,7 @@ class Page {
     this.#background ??= new Replayer(...this.#source('all'));
     const results = [];
     let since = performance.now();
-    let back = null; // that has a picture already
+    let back = null; // the back buffer of the last picture
     for (const step of this.steps) {
       this.#background.to(step.index);
       const picture = this.#addPicture(step, back);

@@ -14,7 +14,7 @@ class Pictures {
   #newest = new Map(); // by target: {step, size, words, changes}
   #bytes = 0;
 
-  // Adds the picture of a step: the rectangle in which it differs from the last picture of the target. Returns the whole picture.
+  // Adds the picture of a step, given the rectangle that changed since the last picture of the target. Returns the whole picture.
   add(step, target, size, rectangle, pixels) {
     const part = new Uint32Array(pixels.buffer);
     const before = this.#newest.get(target);
@@ -53,7 +53,7 @@ class Pictures {
   }
 }
 
-const samplesOfSide = 4; // of a pixel of a thumbnail
+const samplesOfSide = 4; // samples across a pixel of a thumbnail
 const changeColor = '#ff3df5';
 
 // A small picture without alpha, with a frame around a rectangle.

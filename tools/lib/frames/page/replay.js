@@ -5,7 +5,7 @@ const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present';
 const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
-const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // of a fragment program
+const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // fragment programs may have four
 const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);

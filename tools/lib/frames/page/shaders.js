@@ -41,7 +41,7 @@ class ShaderPart {
     return make('section', {}, make('h3', {id}, `${stage[0].toUpperCase()}${stage.slice(1)} program`), make('div.side-by-side', {}, box.program, box.output), box.messages);
   }
 
-  // Shows a language beside the programs.
+  // Shows the programs in a language.
   async show(language) {
     if (this.#language === language) return;
     this.#language = language;

@@ -94,8 +94,8 @@ class Snapshots {
     if (contents && !contents.has(object)) contents.set(object, isNew ? null : contentOf(this.#gl, object));
   }
 
-  // Goes to a snapshot, if that is nearer to a call than `at`: {at, state, objects, back}. null: no call needs to be undone.
-  // undefined: there is no snapshot before the call, but later calls were made.
+  // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the snapshot, {at, state, objects, back};
+  // null if no call needs to be undone; undefined if all calls must be made again.
   goTo(index, at) {
     const to = this.#list.findLastIndex((each) => each.at <= index);
     if (to < 0 || (to === this.#current && index >= at)) return index >= at ? null : undefined;

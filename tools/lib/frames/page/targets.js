@@ -25,7 +25,7 @@ function makeTarget(gl, target) {
   return target;
 }
 
-// A target with a texture of its own.
+// Makes a target, with a texture that is released with it.
 function makeOwnTarget(gl, {width, height, depth, samples}) {
   const texture = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);

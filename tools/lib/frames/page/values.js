@@ -33,8 +33,8 @@ function constantsOf(pair, {constants}) {
 
 // ------------------------------------------------------------------------------------------------------------- vertices
 
-const maxVertices = 300; // in the table
-const maxTriangles = 20_000; // as wire
+const maxVertices = 300; // rows of the table
+const maxTriangles = 20_000; // drawn as lines
 const wireSide = 320;
 
 // The value of an attribute at a vertex, as text.

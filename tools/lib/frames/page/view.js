@@ -1,6 +1,6 @@
 // --------------------------------------------------------------------- view: the picture of a step, and the pixel in it
 
-const heightOfPicture = 0.7; // of the window
+const heightOfPicture = 0.7; // maximum part of the height of the window
 const kindOfView = () => element('show').value; // 'picture' or 'overdraw'
 
 class View {
@@ -40,7 +40,7 @@ class View {
     if (at[0] >= 0 && at[1] >= 0 && at[0] < canvas.width && at[1] < canvas.height) this.showHistory(...at);
   }
 
-  // Which steps of the frame wrote a pixel of the picture that is shown.
+  // Lists the steps of the frame that wrote a pixel of the picture that is shown.
   showHistory(x, y) {
     const entries = this.#page.counting.history(this.#page.step, x, y);
     this.#pixel = [x, y];
