@@ -128,8 +128,14 @@ test('The history of pixels of real games is what the pictures of the draws say'
 });
 
 test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
-  for (const antiAlias of [0, 4])
+  for (const [antiAlias, bytes] of [[0, undefined], [4, undefined], [4, 30_000], [0, 0]])
     await withPage(handmade(antiAlias), async (page) => {
+      await page.evaluate(async (most) => {
+        if (most === undefined) return;
+        Object.assign(limits, { pictureBytes: most, snapshotBytes: most });
+        document.getElementById('mode').dispatchEvent(new Event('change')); // begins again
+        await window.ready;
+      }, bytes);
       const results = await page.evaluate(async () => {
         const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
         const shown = () => document.getElementById('picture').toDataURL();

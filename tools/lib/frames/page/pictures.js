@@ -1,6 +1,5 @@
 // ------------------------------------------------------------------------ pictures: after each step, as changed rectangles
 
-const maxPictureBytes = 256 * 2 ** 20;
 const maxChanges = 32; // until a whole picture is kept
 
 // Copies a rectangle of pixels into a picture of this width.
@@ -25,7 +24,7 @@ class Pictures {
     kept.change = rectangle;
     this.#newest.set(target, {step, size, words, changes: isWhole ? 0 : before.changes + 1});
     this.#bytes += kept.pixels.byteLength;
-    if (this.#bytes <= maxPictureBytes) this.#kept.set(step, kept);
+    if (this.#bytes <= limits.pictureBytes) this.#kept.set(step, kept);
     return {...size, pixels: new Uint8Array(words.buffer)};
   }
 

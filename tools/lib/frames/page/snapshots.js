@@ -1,12 +1,14 @@
 // ------------------------------------------------------------------ snapshots: going back without making all calls again
 
 const stepsOfSnapshot = 100;
+const limits = {snapshotBytes: 256 * 2 ** 20, pictureBytes: 256 * 2 ** 20};
 
 // A copy of the content of an object. The back buffer is not an object: it is drawn again.
 function contentOf(gl, object) {
-  if (object.buffer) return {bytes: object.bytes.slice()};
-  if (!object.texture) return {key: object.key};
-  const copy = {texture: gl.createTexture(), levels: object.levels, depths: new Map()};
+  if (object.buffer) return {bytes: object.bytes.slice(), size: object.bytes.length};
+  if (!object.texture) return {key: object.key, size: 0};
+  const layers = facesOf(gl, object).length + object.targets.length;
+  const copy = {texture: gl.createTexture(), levels: object.levels, depths: new Map(), size: 8 * object.width * object.height * layers};
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(object.target, copy.texture);
   gl.texStorage2D(object.target, object.levels, gl.RGBA8, object.width, object.height);
@@ -69,6 +71,7 @@ class Snapshots {
   #list = [];  // {at, state, objects, back, contents}; `contents` by object, null: it did not have any
   #current = -1;
   #versions = 0;
+  #bytes = 0;
 
   constructor(gl, calls) {
     this.#gl = gl;
@@ -84,14 +87,22 @@ class Snapshots {
   // Called after each call that is made.
   passed({at, state, objects, back}) {
     if (!this.#places.has(at)) return;
-    if (this.#list[++this.#current]?.at !== at) this.#list.push({at, state: structuredClone(state), objects: new Map(objects), back, contents: new Map()});
+    if (this.#list[this.#current + 1]?.at === at) ++this.#current;
+    else if (this.#bytes <= limits.snapshotBytes)
+      this.#current = this.#list.push({at, state: structuredClone(state), objects: new Map(objects), back, contents: new Map()}) - 1;
   }
 
   // Called before an object changes. The version of its content is never one that another content had.
   willChange(object, isNew) {
     object.version = ++this.#versions;
     const contents = this.#list[this.#current]?.contents;
-    if (contents && !contents.has(object)) contents.set(object, isNew ? null : contentOf(this.#gl, object));
+    if (contents && !contents.has(object)) this.#keep(contents, object, isNew);
+  }
+
+  #keep(contents, object, isNew = false) {
+    const content = isNew ? null : contentOf(this.#gl, object);
+    contents.set(object, content);
+    this.#bytes += content?.size ?? 0;
   }
 
   // Goes to the snapshot before a call, if that is nearer to it than `at`. Returns the snapshot, {at, state, objects, back};
@@ -103,7 +114,7 @@ class Snapshots {
     const changed = new Set(this.#list.slice(low, high + 1).flatMap(({contents}) => [...contents.keys()]));
     const last = this.#list.at(-1).contents;
     for (const object of changed) {
-      if (!last.has(object)) last.set(object, contentOf(this.#gl, object));
+      if (!last.has(object)) this.#keep(last, object);
       const content = this.#list.slice(to).find(({contents}) => contents.has(object)).contents.get(object);
       if (content !== null) putBack(this.#gl, object, content);
       object.version = ++this.#versions;
@@ -116,6 +127,7 @@ class Snapshots {
   clear() {
     for (const {contents} of this.#list) for (const content of contents.values()) releaseContent(this.#gl, content);
     this.#list = [];
+    this.#bytes = 0;
     this.#current = -1;
   }
 }
