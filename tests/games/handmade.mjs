@@ -76,6 +76,34 @@ function makePrograms(recording, agalc) {
   }));
 }
 
+/** Writes a file with a texture in half floats: one draw reads it, another draws into it. @param {string} path @param {string} agalc */
+export function writeHalfFloats(path, agalc) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 64, 64, 0, false);
+  const indices = makeSquare(recording);
+  const { textured } = makePrograms(recording, agalc);
+  const texture = recording.create('createTexture', 2, 2, 'rgbaHalfFloat', true);
+  const [half, two, quarter, one] = [0x3800, 0x4000, 0x3400, 0x3c00];
+  const pixels = Uint16Array.from({ length: 16 }, (_, i) => [half, two, quarter, one][i % 4]);
+  recording.callOn(texture, 'uploadFromByteArray', recording.blob(isLittle(pixels)), 0, 0);
+  recording.call('setProgram', { object: textured });
+  recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity }, 4);
+  recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [0.25, 0.25, 1, 1] }, 1);
+  const draw = () => {
+    recording.call('setTextureAt', 0, { object: texture });
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  };
+  recording.frame = 2;
+  recording.call('clear', 0, 0, 0, 1);
+  draw();
+  recording.call('setRenderToTexture', { object: texture });
+  recording.call('clear', 4, 1, 0.5, 1);
+  recording.call('setRenderToBackBuffer');
+  draw();
+  recording.call('present');
+  writeFileSync(path, recording.zip([2, 2]));
+}
+
 /** Writes the file. @param {string} path @param {string} agalc @param {number} antiAlias of the back buffer */
 export function writeHandmade(path, agalc, antiAlias) {
   const recording = new Recording();

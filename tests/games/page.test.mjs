@@ -11,7 +11,7 @@ import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
 import { need } from '../../bindings/js/test/support.js';
-import { writeHandmade } from './handmade.mjs';
+import { writeHalfFloats, writeHandmade } from './handmade.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agalc = process.env.AGALC;
@@ -196,6 +196,18 @@ test('Overdraw counts fragments, also those that do not change a color', picture
     assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
     await page.selectOption('#show', 'overdraw');
     assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
+  });
+});
+
+test('Textures in half floats have values above one', pictures, async () => {
+  const path = join(folder, 'half.frames');
+  writeHalfFloats(path, agalc);
+  await withPage(path, async (page) => {
+    const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
+    assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
+    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
+    assert.equal(back, 1);
+    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
   });
 });
 

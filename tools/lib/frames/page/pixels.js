@@ -36,7 +36,8 @@ const pixelFormats = {
     return pixels;
   },
 };
-const bytesOfPixel = {bgra: 4, bgrPacked565: 2, bgraPacked4444: 2};
+pixelFormats.rgbaHalfFloat = (bytes, count) => new Uint16Array(bytes.slice(0, 8 * count).buffer); // WebGL takes them as they are
+const bytesOfPixel = {bgra: 4, bgrPacked565: 2, bgraPacked4444: 2, rgbaHalfFloat: 8};
 
 // Shown in place of textures that cannot be decoded: four fields, magenta and black.
 function unknownPixels(width, height) {

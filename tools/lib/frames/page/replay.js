@@ -228,15 +228,31 @@ class Replayer {
     } else if (/Texture/.test(call)) {
       const isCube = call === 'createCubeTexture';
       const [width, height, format] = isCube ? [args[0], args[0], args[1]] : args;
-      Object.assign(object, {width, height, format, isCube, levels: 1, targets: object.targets ?? []});
+      const isFloat = format === 'rgbaHalfFloat' && gl.getExtension('EXT_color_buffer_float') !== null;
+      Object.assign(object, {width, height, format, isCube, isFloat, levels: 1, targets: object.targets ?? []});
       object.target = isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
       object.texture ??= gl.createTexture();
       this.#bind(object);
-      for (const face of facesOf(gl, object)) gl.texImage2D(face, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+      for (const face of facesOf(gl, object)) this.#allocate(object, face, 0);
       gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, 0);
     }
     this.#snapshots.willChange(object, true);
     this.objects.set(number, object);
+  }
+
+  #allocate(object, face, level) {
+    const gl = this.#gl;
+    const {width, height} = sizeOfLevel(object, level);
+    const type = object.isFloat ? gl.HALF_FLOAT : gl.UNSIGNED_BYTE;
+    gl.texImage2D(face, level, formatOf(gl, object), width, height, 0, gl.RGBA, type, null);
+  }
+
+  // Sets pixels of a level: RGBA in bytes, or half floats.
+  #setPixels(object, face, level, width, height, pixels) {
+    const gl = this.#gl;
+    if (pixels instanceof Uint16Array) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.HALF_FLOAT, pixels);
+    else if (object.isFloat) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.FLOAT, Float32Array.from(pixels, (each) => each / 255));
+    else gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   }
 
   #bind({target, texture}) {
@@ -272,15 +288,15 @@ class Replayer {
     const level = (object.isCube ? numbers[1] : numbers[0]) ?? 0;
     if (level > 0 && (this.mode === 'ruffle' || Math.max(object.width, object.height) >> level === 0)) return;
     const {width: wide, height: high} = sizeOfLevel(object, level);
-    if (isBytes && !pixelFormats[object.format]) return this.#uploadUnknown(object, `its format ${object.format} is not decoded`);
+    if (isBytes && (!pixelFormats[object.format] || (object.format === 'rgbaHalfFloat' && !object.isFloat))) return this.#uploadUnknown(object, `its format ${object.format} is not decoded`);
     const [width, height] = isBytes ? [wide, high] : [Math.min(data.width, wide), Math.min(data.height, high)];
     if (isBytes && bytes.length < width * height * bytesOfPixel[object.format]) return;
     const pixels = isBytes ? pixelFormats[object.format](bytes, width * height) : pixelsOfBitmap(bytes);
     this.#bind(object);
     const face = facesOf(gl, object)[side] ?? object.target;
-    if (level > 0) gl.texImage2D(face, level, gl.RGBA8, wide, high, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+    if (level > 0) this.#allocate(object, face, level);
     if (!isBytes && data.width !== width) gl.pixelStorei(gl.UNPACK_ROW_LENGTH, data.width);
-    gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    this.#setPixels(object, face, level, width, height, pixels);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
     object.levels = Math.max(object.levels, level + 1);
     gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, object.levels - 1);
@@ -291,8 +307,7 @@ class Replayer {
     this.warnings.add(`texture ${object.number}: ${why}`);
     this.#bind(object);
     const {width, height} = object;
-    for (const face of facesOf(gl, object))
-      gl.texSubImage2D(face, 0, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, unknownPixels(width, height));
+    for (const face of facesOf(gl, object)) this.#setPixels(object, face, 0, width, height, unknownPixels(width, height));
   }
 
   // ----------------------------------------------------------------------------------------------------------- targets
@@ -315,8 +330,8 @@ class Replayer {
     let found = object.targets.find(({side, depth}) => side === target.side && depth === target.depth);
     if (!found) {
       const face = facesOf(gl, object)[target.side] ?? object.target;
-      const {texture, width, height} = object;
-      found = makeTarget(gl, {texture, face, width, height, depth: target.depth, side: target.side, samples: 0});
+      const {texture, width, height, isFloat} = object;
+      found = makeTarget(gl, {texture, face, width, height, isFloat, depth: target.depth, side: target.side, samples: 0});
       object.targets.push(found);
     }
     return found;
@@ -354,7 +369,7 @@ class Replayer {
     const resolved = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, resolved);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, facesOf(gl, object)[face], object.texture, level);
-    const picture = readTarget(gl, {framebuffer: resolved, resolved, ...sizeOfLevel(object, level)});
+    const picture = readTarget(gl, {framebuffer: resolved, resolved, isFloat: object.isFloat, ...sizeOfLevel(object, level)});
     gl.deleteFramebuffer(resolved);
     return picture;
   }

@@ -11,7 +11,7 @@ function contentOf(gl, object) {
   const copy = {texture: gl.createTexture(), levels: object.levels, depths: new Map(), size: 8 * object.width * object.height * layers};
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(object.target, copy.texture);
-  gl.texStorage2D(object.target, object.levels, gl.RGBA8, object.width, object.height);
+  gl.texStorage2D(object.target, object.levels, formatOf(gl, object), object.width, object.height);
   copyLevels(gl, object, object.texture, copy.texture, object.levels);
   for (const target of object.targets.filter(({depth}) => depth)) {
     const framebuffer = gl.createFramebuffer();

@@ -41,6 +41,7 @@ function releaseTarget(gl, {framebuffer, resolved, renderbuffers, texture, owned
   if (owned) gl.deleteTexture(texture);
 }
 
+const formatOf = (gl, {isFloat}) => (isFloat ? gl.RGBA16F : gl.RGBA8);
 const wholeOf = ({width, height}) => [0, 0, width, height];
 
 // Copies a rectangle between framebuffers of one size: `bits` as for gl.blitFramebuffer.
@@ -51,12 +52,14 @@ function copyRectangle(gl, from, to, [x, y, width, height], bits) {
   gl.blitFramebuffer(x, y, x + width, y + height, x, y, x + width, y + height, bits, gl.NEAREST);
 }
 
-// The pixels of a rectangle of a target; row 0 is on top. Samples are averaged in a rectangle with it: drivers may round
+// The pixels of a rectangle of a target, in bytes; row 0 is on top. Samples are averaged in a rectangle with it: drivers may round
 // otherwise if that is not the whole target.
 function readTarget(gl, target, [x, y, width, height] = wholeOf(target), averaged = wholeOf(target)) {
   if (target.framebuffer !== target.resolved) copyRectangle(gl, target.framebuffer, target.resolved, averaged, gl.COLOR_BUFFER_BIT);
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target.resolved);
-  const pixels = new Uint8Array(4 * width * height);
-  gl.readPixels(x, y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-  return {width, height, pixels};
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  const floats = target.isFloat && new Float32Array(pixels.length);
+  gl.readPixels(x, y, width, height, gl.RGBA, floats ? gl.FLOAT : gl.UNSIGNED_BYTE, floats || new Uint8Array(pixels.buffer));
+  if (floats) pixels.set(floats.map((each) => 255 * each));
+  return {width, height, pixels: new Uint8Array(pixels.buffer)};
 }
