@@ -7,7 +7,7 @@
 #   SOURCES           programs: bytecode or assembly text. Their names without folders must differ.
 #   EMIT              values of `agalc compile --target`: spv, essl300, msl21, ...; `essl` and the names of other
 #                     families stand for the versions that `agalc targets` lists; `reflect` adds the interface as JSON
-#                     beside each product
+#                     next to each product
 #   OUTPUT_DIRECTORY  folder of the products; the default is the current binary folder. A product is named
 #                     <source without its last extension><suffix>, for example water.frag.essl300.glsl
 #   OPTIONS           more options of `agalc compile`, for example --profile baseline -Werror
@@ -15,10 +15,10 @@
 # Properties of the target: AGAL_OUTPUTS is the list of the full paths of all products, AGAL_OUTPUT_DIRECTORY the folder.
 # A target that reads the products at build time needs add_dependencies(<reader> <target>).
 #
-# AGALC_EXECUTABLE names another agalc than that of the package, for example one that runs on the host of a cross build.
+# AGALC_EXECUTABLE replaces the agalc of the package, for example by one that runs on the host of a cross build.
 cmake_policy(VERSION 3.21)
 
-# The suffix of each target language's products, from the one table that has them.
+# Sets `out` to the suffix of the products of a target language, which is read from the table of targets.
 function(agal_target_suffix language out)
   set(table "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../include/agal/tables/targets.def")
   if(NOT EXISTS "${table}")
@@ -39,7 +39,7 @@ function(agal_target_suffix language out)
   set(${out} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
-# The command to run, and the dependencies that all products have besides their source.
+# Determines the command to run, and the dependencies that all products have in addition to their source.
 function(agal_find_agalc command depends)
   if(AGALC_EXECUTABLE)
     set(${command} "${AGALC_EXECUTABLE}" PARENT_SCOPE)

@@ -9,7 +9,7 @@ function(agal_bundled target name folder include)
   add_library(${target} STATIC ${files})
   add_library(${name} ALIAS ${target})
   target_include_directories(${target} SYSTEM PUBLIC ${include})
-  # The warnings of these sources concern their authors.
+  # Warnings about these sources are not useful here.
   target_compile_options(${target} PRIVATE -w)
   if(AGAL_WASM)
     target_compile_options(${target} PRIVATE -Wno-deprecated -Oz $<$<NOT:${agal_for_node}>:-flto>)
@@ -22,14 +22,14 @@ endfunction()
 agal_bundled(agal-zlib ZLIB::ZLIB ${zlib_SOURCE} ${zlib_SOURCE}
              adler32.c compress.c crc32.c deflate.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c)
 
-# Only the reader, which is given functions that read memory.
+# Only the reader is built. The caller passes functions that read from memory.
 agal_bundled(agal-minizip Minizip::Minizip ${zlib_SOURCE}/contrib/minizip ${zlib_SOURCE}/contrib ioapi.c unzip.c)
-# Without its default functions, which read files by name: a module would ask its host for them.
+# The default functions, which read files by name, are left out, because a WebAssembly module would import them from its host.
 target_compile_definitions(agal-minizip PRIVATE NOUNCRYPT)
 set_source_files_properties(${zlib_SOURCE}/contrib/minizip/unzip.c PROPERTIES COMPILE_OPTIONS "-Dfill_fopen64_filefunc(functions)=((void)0)")
 target_link_libraries(agal-minizip PUBLIC ZLIB::ZLIB)
 
-# Only LZMA1, which SWF files have, without threads.
+# Only LZMA1 is built, which SWF files use, and without threads.
 set(liblzma ${xz-utils_SOURCE}/src/liblzma)
 agal_bundled(agal-lzma LibLZMA::LibLZMA ${liblzma} ${liblzma}/api
              check/crc32_table.c
@@ -48,15 +48,15 @@ target_compile_definitions(agal-lzma PUBLIC LZMA_API_STATIC
                                              HAVE_MF_HC3 HAVE_MF_HC4 HAVE_MF_BT2 HAVE_MF_BT3 HAVE_MF_BT4
                                              SIZEOF_SIZE_T=${CMAKE_SIZEOF_VOID_P} VERSION="5.4.1")
 if(AGAL_WASM)
-  # WebAssembly does not have signals. A function that nothing calls names them.
+  # WebAssembly does not have signals, but an unused function of liblzma refers to them.
   target_compile_options(agal-lzma PRIVATE -D_WASI_EMULATED_SIGNAL -Dsigset_t=int "-Dsigprocmask(...)=0")
 endif()
 
-# For textures and pictures, which only the command has.
+# For textures and pictures, which only the command supports.
 if(AGAL_BUILD_TOOLS)
   set(libpng ${libpng1.6_SOURCE})
   set(configured ${PROJECT_BINARY_DIR}/libpng)
-  # Without standard input and output, for the same reason.
+  # Standard input and output are left out too, because a module would import them from its host.
   file(READ ${libpng}/scripts/pnglibconf.h.prebuilt configuration)
   string(REGEX REPLACE "#define PNG_(STDIO|CONSOLE_IO|SIMPLIFIED_WRITE_STDIO)_SUPPORTED\n" "" configuration "${configuration}")
   file(CONFIGURE OUTPUT ${configured}/pnglibconf.h CONTENT "${configuration}" @ONLY)

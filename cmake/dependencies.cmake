@@ -1,4 +1,4 @@
-# Third-party packages. Names differ between distributions: take the first that exists.
+# Finds third-party packages. Their names differ between distributions, so the first name that exists is used.
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 find_package(fmt REQUIRED)
 find_package(SPIRV-Headers REQUIRED)
@@ -29,7 +29,7 @@ if(AGAL_WITH_UNPACKERS)
   find_package(LibLZMA REQUIRED)
   find_package(Minizip REQUIRED)
 endif()
-# Optional, because few packages bring it.
+# This is optional, because few packages provide it.
 if(AGAL_WITH_LIBARCHIVE AND NOT AGAL_QUICK_TESTS)
   find_package(LibArchive QUIET)
   if(NOT LibArchive_FOUND)

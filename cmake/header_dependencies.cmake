@@ -18,12 +18,12 @@ add_library(agal-headers INTERFACE)
 target_include_directories(agal-headers SYSTEM INTERFACE ${headers})
 target_compile_definitions(agal-headers INTERFACE FMT_HEADER_ONLY)
 if(AGAL_WASM)
-  # The library has fmt without exceptions, without the locale of the C++ library, and without the types that it does not format:
-  # a double is printed as nothing. The tools have all of fmt, so the library's has a namespace of its own.
+  # The library uses fmt without exceptions, without the locale of the C++ library, and without types that it does not format: a
+  # double is printed as "". The tools use all of fmt, so the library's fmt has a separate namespace.
   set(for_library -DFMT_EXCEPTIONS=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=',' -DFMT_USE_LONG_DOUBLE=0 -DFMT_USE_DOUBLE=0 -DFMT_USE_INT128=0
                   "-DFMT_THROW(x)=__builtin_trap()" "-DFMT_BEGIN_NAMESPACE=namespace fmt { inline namespace small {"
                   "-DFMT_END_NAMESPACE=} }")
-  # The parser of arguments can read files of options, which agalc does not have. The C++ library has no streams for that.
+  # CLI11 can read options from files. agalc does not use that, and the C++ library for WebAssembly does not have file streams.
   set(for_node "SHELL:-include ${PROJECT_SOURCE_DIR}/bindings/js/wasm/file_streams.hpp")
   target_compile_options(agal-headers INTERFACE "$<$<NOT:${agal_for_node}>:${for_library}>" "$<${agal_for_node}:${for_node}>")
 endif()

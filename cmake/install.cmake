@@ -1,6 +1,6 @@
 # The installed package: find_package(agal) gives agal::core (down to SPIR-V words), agal::agal (all of it), agal::shared (the
-# C interface), agal::agalc (the command) and agal_add_shaders. They are exported apart, so that one component needs nothing
-# of the others. The components of the installation are those of the packages: runtime, development, tools, documentation.
+# C interface), agal::agalc (the command) and agal_add_shaders. They are exported separately, so that components do not depend
+# on each other. Each component of the installation is a package: runtime, development, tools, documentation.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 

@@ -9,7 +9,7 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
   set(agal_complete OFF)
   set(agal_developed OFF)
 endif()
-# For systems on which the rest has never been built: docs/packaging.md.
+# For systems on which the other parts were never built: docs/packaging.md.
 option(AGAL_CORE_ONLY "Build agal::core, and with AGAL_BUILD_TESTS its tests, and nothing else" OFF)
 if(AGAL_CORE_ONLY)
   set(agal_complete OFF)
@@ -42,7 +42,7 @@ option(AGAL_BUILD_TOOLS "Build the agalc command" ${agal_with_tools})
 option(AGAL_BUILD_TESTS "Build the tests" ${agal_developed})
 option(AGAL_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(AGAL_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
-# The install target. A cross build with the headers of other packages alone has nothing to install.
+# The install target. A cross build that only uses headers of other packages has nothing to install.
 set(AGAL_INSTALL ${agal_installed})
 if(AGAL_HEADER_DEPENDENCIES)
   set(AGAL_INSTALL OFF)
@@ -50,7 +50,7 @@ endif()
 option(AGAL_WITH_KHRONOS "Use SPIRV-Tools and SPIRV-Cross: validated SPIR-V, its disassembly (spvasm), and a second writer of text" ${agal_with_khronos})
 option(AGAL_WITH_UNPACKERS "Use zlib, liblzma and minizip: programs in compressed SWF, SWC and ZIP files" ${agal_with_unpackers})
 option(AGAL_WITH_LIBARCHIVE "Use libarchive if it is installed: programs in tar archives, and in xz, bzip2 and Zstandard data" ${agal_complete})
-# ./tools/test --quick: the same tests on every machine, whatever else is installed there.
+# For ./tools/test --quick, which runs the same tests on every machine, independent of other installed packages.
 option(AGAL_QUICK_TESTS "Build only what ./tools/test --quick runs, with the packages of ./tools/setup --build alone" OFF)
 option(AGAL_WERROR "Treat warnings as errors" OFF)
 option(AGAL_VERIFY_IR "Verify the IR after every pass; errors are reported as AGAL5003" OFF)
@@ -59,7 +59,7 @@ option(AGAL_COVERAGE "Record which lines and branches of src/ are executed: tool
 set(AGAL_TESTED_COMMAND "" CACHE FILEPATH
     "The command that tests run instead of agalc; an agal-smith in its folder is used too")
 set(AGAL_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
-# Not with a sanitizer: only a program that is built with it too could load the library.
+# Off with a sanitizer, because only a program that is built with the sanitizer could load the library.
 set(agal_shared_by_default ${agal_developed})
 if(AGAL_SANITIZE OR AGAL_BUILD_FUZZERS OR AGAL_STANDALONE OR AGAL_QUICK_TESTS)
   set(agal_shared_by_default OFF)
@@ -71,7 +71,7 @@ if(AGAL_STANDALONE AND (AGAL_CORE_ONLY OR AGAL_WITH_KHRONOS OR NOT AGAL_WITH_UNP
 endif()
 if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   set(agal_parts TOOLS TESTS BENCHMARKS FUZZERS)
-  # The tests are those of agal::core.
+  # With AGAL_CORE_ONLY, the tests of agal::core remain.
   if(AGAL_CORE_ONLY)
     list(REMOVE_ITEM agal_parts TESTS)
   elseif(AGAL_STANDALONE)
@@ -86,12 +86,12 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   endforeach()
 endif()
 
-# With CMAKE_UNITY_BUILD: nearly all sources of a target at a time, because the headers take most of the time.
+# With CMAKE_UNITY_BUILD, nearly all sources of a target are compiled at a time, because headers take most of the time.
 if(NOT DEFINED CMAKE_UNITY_BUILD_BATCH_SIZE)
   set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
 endif()
 
-# The flags of all our code; third-party headers are included as system headers.
+# The compiler flags of all code of agalc. Third-party headers are included as system headers.
 add_library(agal-flags INTERFACE)
 target_compile_features(agal-flags INTERFACE cxx_std_20)
 if(MSVC)
@@ -106,19 +106,19 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(agal-flags INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
                                               -Wno-stringop-overread)
 endif()
-# In a unity build, GCC treats the included source files as headers, and gives warnings that apply to headers only. With a
-# quarter more memory, it spends a tenth less time: it looks for what it no longer needs when it has 512 MiB, not 128.
+# In a unity build, GCC treats the included source files as headers, and gives warnings that only apply to headers. GCC starts to
+# collect garbage at 512 MiB instead of 128 MiB, which takes a quarter more memory and a tenth less time.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(agal-flags INTERFACE -Wno-subobject-linkage --param=ggc-min-heapsize=524288)
 endif()
-# Clang reports that a name of one of those files hides a name of another.
+# In a unity build, Clang reports names of one file that hide names of another file.
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(agal-flags INTERFACE -Wno-shadow)
 endif()
 # For WebAssembly. -Wno-deprecated: Debian's folders have the former name of the target, wasm32-wasi.
 # -fno-c++-static-destructors: a module is discarded without an exit. -flto: engines do not inline, so the linker does.
-# -mno-bulk-memory: engines call a function of theirs for memory.copy and memory.fill, which takes longer than to copy the
-# few bytes that most of them are for.
+# -mno-bulk-memory: engines call a function for memory.copy and memory.fill. Most copies are a few bytes long, for which the call
+# takes longer than the copy.
 # The tools throw exceptions, and the library does not: all modules share its objects.
 if(AGAL_WASM)
   define_property(TARGET PROPERTY FOR_NODE INITIALIZE_FROM_VARIABLE AGAL_FOR_NODE)
@@ -127,7 +127,7 @@ if(AGAL_WASM)
                                               "$<IF:${agal_for_node},-fwasm-exceptions,-fno-exceptions;-fno-rtti;-flto>")
   target_link_options(agal-flags INTERFACE -Wno-deprecated)
 endif()
-# Tables are aggregates whose last columns may be left out.
+# Rows of tables are aggregates, in which the last columns may be left out.
 if(NOT MSVC)
   target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 endif()

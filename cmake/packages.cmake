@@ -40,7 +40,7 @@ set(agal_about
   "GLSL, GLSL ES, MSL, HLSL and WGSL, and finds it in SWF files.")
 agal_package(runtime ${agal_runtime_package} libs "cross-compiler for AGAL shaders, shared library"
   TEXT ${agal_about} "" "This package has the library with its interface for C.")
-# The static libraries and their CMake package need the libraries that they are made of; the shared one does not.
+# The static libraries and their CMake package depend on the libraries that they use. The shared library does not.
 set(agal_archive_package "")
 if(AGAL_WITH_LIBARCHIVE)
   set(agal_archive_package libarchive-dev)
@@ -54,7 +54,7 @@ agal_package(development libagal-dev libdevel "cross-compiler for AGAL shaders, 
        "This package has the headers for C and C++, the static libraries, and what"
        "CMake and pkg-config need to find them.")
 agal_package(tools agalc devel "cross-compiler for AGAL shaders"
-  # Only pictures need them, and they bring 77 packages; agalc says so where they are missing.
+  # Only pictures need these packages, which depend on 77 other packages. If they are missing, agalc prints a message.
   SUGGESTS agalc-doc libvulkan1 mesa-vulkan-drivers
   TEXT ${agal_about} ""
        "This package has the command, its manual pages and completions, and"
@@ -64,7 +64,7 @@ agal_package(documentation agalc-doc doc "cross-compiler for AGAL shaders, docum
   TEXT ${agal_about} "" "This package has its documentation and examples.")
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)
 
-# The version in which each symbol was added: all of them are new.
+# The symbols file names the version that added each symbol. All symbols are new in this version.
 set(symbols_file ${PROJECT_BINARY_DIR}/packaging/symbols)
 list(TRANSFORM agal_exports REPLACE "(.+)" " \\1@AGAL_${agal_soversion} ${PROJECT_VERSION}" OUTPUT_VARIABLE symbols)
 list(PREPEND symbols "libagal.so.${agal_soversion} ${agal_runtime_package} #MINVER#"

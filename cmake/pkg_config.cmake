@@ -1,5 +1,5 @@
-# agal.pc, for pkg-config: the C interface. `pkg-config --static` also gives the libraries that the static one needs. They
-# are named here instead of in Requires.private, which would make the shared library need their packages too.
+# agal.pc, the C interface for pkg-config. `pkg-config --static` also prints the libraries that the static library needs. They
+# are not in Requires.private, because the shared library would then need their packages too.
 set(agal_private_libs -lagal-prove -lagal-core -lfmt)
 if(AGAL_WITH_KHRONOS)
   list(APPEND agal_private_libs -lSPIRV-Tools-opt -lSPIRV-Tools -lspirv-cross-msl -lspirv-cross-hlsl -lspirv-cross-glsl

@@ -56,7 +56,7 @@ function(agal_source package version original original_hash changes changes_hash
   find_program(AGAL_PATCH patch REQUIRED)
   agal_fetch(${package} ${version} ${original} ${original_hash})
   agal_fetch(${package} ${version} ${changes} ${changes_hash})
-  # Under another name until it is complete, because another build may do the same.
+  # The folder has a temporary name until it is complete, because another build may unpack the same sources.
   string(RANDOM LENGTH 8 name)
   set(new ${AGAL_SOURCES}/${name}.new)
   file(ARCHIVE_EXTRACT INPUT ${AGAL_SOURCES}/${original} DESTINATION ${new})
@@ -84,7 +84,7 @@ agal_source(zlib 1:1.2.13.dfsg-1
 agal_source(xz-utils 5.4.1-1+deb12u1
             xz-utils_5.4.1.orig.tar.xz 5d9827aa1875b21c288f78864bb26d2650b436ea8d2cad364e4921eb6266a5a5
             xz-utils_5.4.1-1+deb12u1.debian.tar.xz 3e162db2b76480c7e157f4c2f6ff9a426fc023f262d4dc3287530b36e2843ebe)
-# For textures and pictures, which only the command has.
+# For textures and pictures, which only the command supports.
 if(AGAL_BUILD_TOOLS OR CMAKE_SCRIPT_MODE_FILE)
   agal_source(libpng1.6 1.6.39-2+deb12u5
               libpng1.6_1.6.39.orig.tar.gz a00e9d2f2f664186e4202db9299397f851aea71b36a35e74910b8820e380d441

@@ -10,10 +10,10 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES AGAL_WASM_VERSION)
 
-# Archives without an index, which the linker does not need: an llvm-ar of another version cannot read the objects.
+# Archives do not have an index: an llvm-ar of another version cannot read the objects, and the linker does not need an index.
 foreach(language C CXX)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> qcS <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_APPEND "<CMAKE_AR> qS <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_FINISH "")
 endforeach()
-# The options are in options.cmake, because CMake caches those of a toolchain file in the first configuration.
+# The compiler options are in options.cmake, because CMake caches options of a toolchain file in the first configuration.

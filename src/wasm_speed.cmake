@@ -1,8 +1,11 @@
-# The WebAssembly modules are optimized for size (-Os), except for the files in which a translation spends most of its time.
-# What translations rarely run is as small as it can be, so that the smaller module has room for these.
-# agal_optimize_for_wasm(<name> <option> <pattern>…): as a library of its own, because files with options of their own are
-# not compiled together. Those that are optimized for speed are not, because the compiler would inline more. A pattern is a
-# regular expression for the path of a source from this folder, without its extension. It is an error if it matches none.
+# The WebAssembly modules are optimized for size (-Os), with two exceptions: files that take most of the time of a translation
+# are optimized for speed, and files that translations rarely run are optimized for minimum size, so that the smaller module
+# stays small.
+#
+# agal_optimize_for_wasm(<name> <option> <pattern>…) compiles files with an option, as a separate library, because files with
+# different options cannot be part of one unity build. A library that is optimized for speed is not a unity build, because the
+# compiler would inline more. A pattern is a regular expression for the path of a source file from this folder, without its
+# extension. A pattern that does not match any file is an error.
 function(agal_optimize_for_wasm name option)
   set(files "")
   foreach(pattern ${ARGN})
@@ -45,5 +48,5 @@ agal_optimize_for_wasm(small -Oz
   options/options options/values
   program/format program/locate
   options/named_target target/capabilities translation/bindings validation/linkage validation/outputs)
-# Apart, because agalc-translate.wasm does without.
+# The lints are a separate library, because agalc-translate.wasm does not contain them.
 agal_optimize_for_wasm(lints -Oz linting/[a-z_]+)

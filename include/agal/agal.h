@@ -175,9 +175,10 @@ AGAL_API size_t agal_result_errors(const agal_result* result);
 /* Returns the number of warnings among the diagnostics. */
 AGAL_API size_t agal_result_warnings(const agal_result* result);
 
-/* A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero byte
- * follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of diagnostics are
- * made when they are read for the first time: NULL also means that there was no memory for them. */
+/* Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
+ * counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL if
+ * the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that memory ran
+ * out. */
 AGAL_API const char* agal_result_get(const agal_result* result, const char* part, size_t* size);
 
 /* Returns the number of parts. */
@@ -236,8 +237,8 @@ typedef struct agal_diagnostic {
   const char* help;       /* advice; "": none */
 } agal_diagnostic;
 
-/* The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or there
- * was no memory for the structures, which are made when they are read for the first time. */
+/* Returns the diagnostics in order, and stores their number in `count` unless `count` is NULL. Returns NULL if there
+ * are none. The structures are made on the first call, so NULL may also mean that memory ran out. */
 AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* result, size_t* count);
 
 /* Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
@@ -411,7 +412,7 @@ typedef enum agal_proof_class {
 
 /* A rule above AGAL_PROOF_EXACT that an equality needs. */
 typedef struct agal_proof_rule {
-  const char* name;            /* name in docs/proof.md */
+  const char* name;            /* name in docs/data/proof-rules.md */
   agal_proof_class rule_class; /* class of the rule */
   uint32_t count;              /* number of applications */
 } agal_proof_rule;
@@ -438,7 +439,7 @@ typedef struct agal_difference {
   uint32_t pixel;                 /* pixel of the quad that differs; 0 for a vertex program */
   float expected;                 /* program's value; 1 or 0 for "discard" */
   float found;                    /* other side's value */
-  uint32_t samples;               /* 1: textures are sampled; their texels are a function of the coordinates */
+  uint32_t samples;               /* 1: the outputs depend on textures; the part "proof" has them as JSON */
   const agal_proof_input* inputs; /* inputs that the outputs depend on */
   size_t input_count;             /* number of inputs */
 } agal_difference;

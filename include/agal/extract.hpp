@@ -116,7 +116,7 @@ struct Extraction {
   std::vector<FoundText> texts;             // texts that are not programs
   std::vector<UnassignedLines> unassigned;  // sorted by class
   /// Containers whose code uploads programs, although fewer than two programs were found in it.
-  std::vector<std::string> uploads_unknown;
+  std::vector<std::string> containers_missing_programs;
   std::vector<LostRecords> lost;      // lost records, by run
   std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
   std::vector<FoundMovie> movies;     // SWF files in file order
@@ -124,20 +124,20 @@ struct Extraction {
   std::vector<std::string> too_many;  // classes with a text that has too many combinations of choices
   /// Containers whose code names SWF files that they do not contain, and containers without a program whose code
   /// unpacks files.
-  std::vector<std::string> loads_others;
+  std::vector<std::string> containers_loading_swfs;
 
   /// Returns true if there are texts, unassigned lines, unknown uploads, too many combinations, code from other files,
   /// or lost records.
   bool incomplete() const {
-    return !texts.empty() || !unassigned.empty() || !uploads_unknown.empty() || !too_many.empty() ||
-           !loads_others.empty() || !lost.empty();
+    return !texts.empty() || !unassigned.empty() || !containers_missing_programs.empty() || !too_many.empty() ||
+           !containers_loading_swfs.empty() || !lost.empty();
   }
 };
 
 /// The texts that replace the holes of templates.
 struct Fills {
   std::vector<std::pair<std::string, std::string>> holes{};  // pairs of a hole and its text
-  bool usual = false;                                        // true if the other holes get default values
+  bool use_defaults = false;                                 // true if the other holes get default values
 };
 
 /// Limits on the resources that an untrusted file may use, and values for the holes of templates.

@@ -21,9 +21,9 @@ struct HostInfo {
   UniformNames names;         // the names of uniforms
   Domain domain;              // the treatment of negative inputs
   IfgMode ifg;                // the comparison of ifg
-  std::string_view bindings;  // as of --bind; "": the usual ones
-  std::string_view options;   // further options, as "layout=sdl version=false"; "": none
-  std::string_view takes;     // what the host does with the program, for display
+  std::string_view bindings;  // the value of --bind; "": the bindings of docs/abi.md
+  std::string_view options;   // further options: "layout=sdl version=false"; "": none
+  std::string_view takes;     // the host's use of the program, for display: "naga reads it"
 };
 
 /// All hosts.

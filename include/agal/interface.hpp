@@ -123,7 +123,7 @@ struct Interface {
     constexpr bool operator==(const Layout&) const = default;
   };
 
-  /// Constants that the text declares apart, because one of its parts has a chosen name.
+  /// Constants that the text declares separately, because a part of the constants has a chosen name.
   struct ConstantPart {
     std::string name;         // the name of the variable, or of the member of the block
     std::uint32_t first = 0;  // the first register
@@ -133,9 +133,9 @@ struct Interface {
 
   /// The constant registers.
   struct Uniforms {
-    std::string name;                 // "vc" or "fc", or the chosen name; of the array if there is no block
-    std::vector<ConstantPart> parts;  // in their order; empty: one array
-    /// The register file: `count` is that of the AGAL version, or more if the program names a higher register.
+    std::string name;  // the name of the block, or of the array without a block: "vc", "fc" or a chosen name
+    std::vector<ConstantPart> parts;  // the separate parts, by first register; empty: one array
+    /// The register file. `count` follows from the AGAL version, or is higher if the program names a higher register.
     Constants before;
     /// The array of the compiled program. All of its `count` registers must be supplied.
     Constants after;

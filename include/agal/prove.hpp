@@ -79,7 +79,7 @@ std::string_view name(Verdict verdict);
 
 /// A rule above class Exact that a proof needs.
 struct RuleUse {
-  std::string_view name;                      // the name in docs/proof.md
+  std::string_view name;                      // the name in docs/data/proof-rules.md
   ProofClass rule_class = ProofClass::Exact;  // the class of the rule
   std::uint32_t count = 0;                    // the number of applications
 };

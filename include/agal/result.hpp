@@ -1,7 +1,7 @@
 // Result<T>: an optional value, and diagnostics in either case.
 //
 // The functions of the library throw only std::bad_alloc, if memory runs out. Nothing has then changed, and all memory
-// is released. docs/reliability.md lists exceptions from this rule in libraries that agalc uses.
+// is released. docs/data/faults.md lists exceptions from this rule in libraries that agalc uses.
 #pragma once
 
 #include <optional>

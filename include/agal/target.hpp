@@ -273,7 +273,7 @@ inline constexpr std::uint32_t constant_stride = 16;
 /// the position.
 inline constexpr std::uint32_t max_varyings = 31;
 
-/// Whether a name consists of ASCII letters, digits and underscores, and does not begin with a digit.
+/// Returns true if a name consists of ASCII letters, digits and underscores, and does not begin with a digit.
 constexpr bool is_identifier(std::string_view name) {
   const auto starts = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   for (const char c : name)
@@ -320,7 +320,7 @@ struct EntryPoints {
   const std::string& of(Stage stage) const { return stage == Stage::Vertex ? vertex : fragment; }
 };
 
-/// A name of its own for what a register is in the text: `position` for va0, `mvp` for vc0..3 (docs/abi.md).
+/// A custom name for registers in the text: `position` for va0, `mvp` for vc0..3 (docs/abi.md).
 struct Rename {
   std::string registers;  // one register, several constants (vc0..3), all constants (vc), or a separate sampler
   std::string name;       // an identifier that no language reserves
@@ -332,20 +332,20 @@ struct RegisterSemantic {
   std::string semantic;  // POSITION, TEXCOORD7
 };
 
-/// Where resources are bound, except for those that `OutputOptions::bindings` names.
+/// The default bindings of resources. `OutputOptions::bindings` overrides them.
 enum class BindingLayout : std::uint8_t {
-  Abi,  // by the number of the register (docs/abi.md)
-  Sdl,  // as SDL_GPU expects: a set for each stage and kind, textures without gaps
+  Abi,  // the bindings follow from the numbers of the registers (docs/abi.md)
+  Sdl,  // the bindings that SDL_GPU expects: a set for each stage and kind, textures without gaps
 };
 
-/// The language, the environment, and how the interface is mapped.
+/// The language, the environment, and the mapping of the interface.
 struct OutputOptions {
   Target target = Target::Spv;             // the language
   std::optional<Environment> environment;  // unset: vulkan1.0 if the target follows Vulkan's rules, otherwise opengl4.5
   std::optional<ConstantsMode> constants;  // unset: Plain if the target lacks uniform blocks (essl100), otherwise Ubo
   std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
-  bool flip_y = false;                     // negate clip-space y
-  Precision precision = Precision::High;   // of colors in a fragment program
+  bool flip_y = false;                     // true to negate clip-space y
+  Precision precision = Precision::High;   // the precision of colors in a fragment program
   std::vector<Binding> bindings;           // deviations from docs/abi.md
   EntryPoints entry_points;                // the names of the functions
   /// WGSL: a pair is one module. If both stages have the same entry point, it gets vertex_ or fragment_ before it.
@@ -364,8 +364,8 @@ struct OutputOptions {
   std::vector<RegisterSemantic>
       hlsl_semantics;        // HLSL: attributes and varyings that do not have TEXCOORD and their number
   bool version_line = true;  // GLSL and GLSL ES: true to begin with the line of the version
-  /// Determines the names of uniforms in GLSL and GLSL ES, which then agalc's own writer writes. `set_host`
-  /// (agal/options.hpp) sets it together with other options. Unset: those of the registers.
+  /// Determines the names of uniforms in GLSL and GLSL ES. Such text is written by agalc's own writer. `set_host`
+  /// (agal/options.hpp) sets it together with other options. Unset: the names of the registers.
   std::optional<Host> host;
 };
 

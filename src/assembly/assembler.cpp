@@ -49,7 +49,7 @@ class Assembler {
   }
 
  private:
-  // A binary file would give as many errors as it has lines: report one instead.
+  // Rejects text with bytes that are not text. A binary file gives one error instead of an error for each line.
   bool check_text(std::string_view text) {
     const std::optional<std::size_t> at = find_non_text(text);
     if (!at) return true;
@@ -143,11 +143,12 @@ class Assembler {
     emit(*token, statement, position);
   }
 
-  // Like AGALMiniAssembler, which searches a line for an opcode, options and operands. The line begins at `begin`.
+  // Parses a line like AGALMiniAssembler, which searches it for an opcode, options and operands. The statement begins
+  // at `begin`.
   void parse_leniently(std::string_view code, std::size_t begin) {
     const std::string_view statement = code.substr(begin);
     const std::optional<std::string_view> options = cut_options(code);
-    // A later sampler without options repeats them, even if this line is skipped.
+    // A later sampler without options repeats these options, even if this line is skipped.
     if (options) context_.set_options(*options);
     const OpcodeInfo* row = parse_lenient_opcode(code, begin);
     if (row == nullptr) return;
@@ -157,7 +158,7 @@ class Assembler {
     const std::size_t count = find_operands(rest, found);
     if (count != operand_count(*row)) return report_operand_count(context_, *row, word, rest, count);
     std::array<ParsedOperand, max_operands> operands;
-    // The rest of a word whose first letters are the opcode has been reported.
+    // If the opcode is followed by other letters in the same word, they were reported before.
     std::string_view skipped = rest.substr(Cursor(rest).take_word().size());
     for (std::size_t i = 0; i < count; ++i) {
       operands[i] = parse_found(context_, found[i]);
@@ -177,7 +178,7 @@ class Assembler {
     add_instruction(*row, operands, word, statement);
   }
 
-  // The number of operands; the first few are kept.
+  // Finds the operands and returns their number. Only the first `max_operands` are stored.
   std::size_t find_operands(std::string_view text, std::array<FoundOperand, max_operands>& found) const {
     Cursor cursor(text);
     std::size_t count = 0;
@@ -188,13 +189,13 @@ class Assembler {
     return count;
   }
 
-  // The text up to an operand that begins in it, or "" if it begins before it.
+  // Returns the text before an operand, or "" if the operand begins before the text.
   static std::string_view between(std::string_view text, std::string_view operand) {
     return operand.data() < text.data() ? std::string_view()
                                         : text.substr(0, static_cast<std::size_t>(operand.data() - text.data()));
   }
 
-  // The range of a part of the text.
+  // Returns the range of a part of the text.
   TextSpan span(std::string_view part) const {
     return {static_cast<std::uint32_t>(part.data() - text_.data()), static_cast<std::uint32_t>(part.size())};
   }
@@ -208,7 +209,7 @@ class Assembler {
     return position;
   }
 
-  // The row of the line's opcode; nullptr: not found, and reported.
+  // Returns the row of the line's opcode. If there is none, reports an error and returns nullptr.
   const OpcodeInfo* parse_opcode(Cursor& cursor) {
     const std::string_view word = cursor.take_word();
     if (word.empty()) {
@@ -234,7 +235,8 @@ class Assembler {
            word.find_first_not_of("0123456789") == word.npos;
   }
 
-  // Only the first three characters count; a line without an opcode is skipped.
+  // Returns the opcode, which is the first three characters. Returns nullptr if they are not an opcode: the line is
+  // skipped.
   const OpcodeInfo* parse_lenient_opcode(std::string_view code, std::size_t begin) {
     Cursor cursor(code);
     cursor.move_to(begin);
@@ -255,8 +257,8 @@ class Assembler {
     return nullptr;
   }
 
-  // The number of operands in the line; only the first few are kept. nullopt: an error leaves the count in doubt, and
-  // has been reported.
+  // Parses the operands and returns their number. Only the first `max_operands` are stored. Returns nullopt if an error
+  // was reported after which the number is uncertain.
   std::optional<std::size_t> parse_operands(Cursor& cursor, std::array<ParsedOperand, max_operands>& operands) {
     std::size_t count = 0;
     for (cursor.skip_separators(); !cursor.done(); cursor.skip_separators()) {
@@ -277,7 +279,8 @@ class Assembler {
     return count;
   }
 
-  // Many programs for AGALMiniAssembler have semicolons at the ends of lines.
+  // Returns help for an unexpected character. Programs for AGALMiniAssembler often have semicolons at the ends of
+  // lines.
   std::string help_for(std::string_view character, std::string_view text) const {
     if (context_.lenient) return {};
     if (character != ";") return paste_help(text);
@@ -322,7 +325,7 @@ class Assembler {
     return token;
   }
 
-  // A matrix reads registers beyond the named one.
+  // Notes the registers that a matrix operand reads after the named register.
   void note_rows(const OpcodeInfo& row, const ParsedOperand& operand) {
     if (row.src2 != SourceRule::Matrix) return;
     if (operand.relative && operand.relative->negative) return;
@@ -330,7 +333,7 @@ class Assembler {
     inference_.note_index(*operand.base.name, first + row.rows - 1u);
   }
 
-  // `statement` is the part of the line that contains the token, possibly with separators after it.
+  // Appends a token. `statement` is the part of the line that contains the token, and possibly separators after it.
   void emit(const Instruction& token, std::string_view statement, TextPosition position) {
     while (is_separator(statement.back())) statement.remove_suffix(1);
     if (!program_.trailing.empty()) {
@@ -368,7 +371,7 @@ Result<Program> load_program(std::span<const std::byte> bytes, std::string name,
     return read_bytecode(*dump, std::move(name));
   if (!assembly::is_json_program(text)) return assemble(text, std::move(name), options);
   assembly::JsonProgram json = std::move(assembly::read_json_programs(text).front());
-  // glsl2agal writes for AGALMiniAssembler: each of its fetches has the word mipdisable, which that assembler skips.
+  // glsl2agal writes for AGALMiniAssembler: its fetches have the word mipdisable, which AGALMiniAssembler skips.
   AssembleOptions as_mini_assembler = options;
   as_mini_assembler.lenient = true;
   Result<Program> program = assemble(json.text, std::move(name), as_mini_assembler);

@@ -11,7 +11,8 @@ using diag::Rule;
 
 constexpr std::string_view magic = "//!";
 
-// A number of at most `bits` bits, or nullopt (reported). Base 0: decimal, or hexadecimal after 0x.
+// Parses a number of at most `bits` bits. Base 0 accepts decimal numbers, and hexadecimal numbers after 0x. Reports an
+// error and returns nullopt for other text.
 std::optional<std::uint64_t> parse_number(Context& context, std::string_view text, int base, unsigned bits) {
   const bool prefixed = base == 0 && text.starts_with("0x");
   const std::string_view digits = prefixed ? text.substr(2) : text;

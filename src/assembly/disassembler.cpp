@@ -11,11 +11,12 @@ namespace agal {
 namespace {
 
 constexpr std::size_t indent_width = 2;
-// Deeper blocks are not indented further: a text of nothing but `ife` must not grow with the square of its length.
+// The maximum indentation. Without it, the text of a program with many nested `ife` would grow with the square of its
+// length.
 constexpr std::size_t max_indent = 16;
 constexpr std::size_t bytes_per_line = 16;
 
-// The fields of a token, bit by bit: one comment line per field, each beginning with `indent`.
+// Prints the fields of a token. Each field is a comment line that begins with `indent`.
 class Explainer {
  public:
   Explainer(Stage stage, std::string_view indent, std::string& out) : stage_(stage), indent_(indent), out_(out) {}
@@ -30,7 +31,7 @@ class Explainer {
   }
 
  private:
-  // `//   source 1  swizzle  31:24  0xe4  xyzw`
+  // Prints a line such as `//   source 1  swizzle  31:24  0xe4  xyzw`.
   void field(std::string_view operand, std::string_view name, unsigned high, unsigned low, std::uint64_t value,
              std::string_view meaning) {
     const std::string bits = high == low ? fmt::format("{}", high) : fmt::format("{}:{}", high, low);

@@ -14,10 +14,10 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 using Words = std::vector<std::string_view>;
-// Appends the bytes of a word in one notation. Returns false if the word is in another one.
+// Appends the bytes of a word in one notation. Returns false if the word does not have this notation.
 using Append = bool (*)(std::string_view, Bytes&);
 
-constexpr std::size_t min_program = 7;  // a header
+constexpr std::size_t min_program = 7;  // the size of a header
 
 bool is_hex_digit(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_octal_digit(char c) { return c >= '0' && c <= '7'; }
@@ -25,24 +25,24 @@ bool is_zero(char c) { return c == '0'; }
 
 std::byte byte_of(unsigned value) { return static_cast<std::byte>(value & 0xffu); }
 
-// Whitespace, punctuation of lists, and what stands around lists in source code.
+// Returns true for whitespace, and for the punctuation in and around lists in source code.
 bool is_dump_separator(char c) {
   return is_separator(c) || std::string_view("\n\r[]{}();:\"'").find(c) != std::string_view::npos;
 }
 
 bool is_program(const Bytes& bytes) { return looks_like_bytecode(bytes); }
 
-// True for a program that other text can hardly contain.
+// Returns true for a complete header, which other text is unlikely to contain.
 bool has_header(const Bytes& bytes) {
   constexpr std::size_t stage_magic = 5;
   return bytes.size() >= min_program && looks_like_bytecode(bytes) && bytes[stage_magic] == std::byte{0xa1};
 }
 
-// ----------------------------------------------------------------------------------------------------- words of lists
+// ------------------------------------------------------------------------------------------------------ words of lists
 
 bool append_hex(std::string_view word, Bytes& bytes) {
   for (bool first = true; !word.empty(); first = false) {
-    if (!first && word[0] == '-') word.remove_prefix(1);  // A0-01-00
+    if (!first && word[0] == '-') word.remove_prefix(1);  // A0-01-00 is the notation of BitConverter
     const bool prefixed = word.starts_with("0x") || word.starts_with("0X");
     if (prefixed || word.starts_with("\\x")) word.remove_prefix(2);
     if (word.size() < 2 || !is_hex_digit(word[0]) || !is_hex_digit(word[1])) return false;
@@ -64,7 +64,7 @@ bool append_decimal(std::string_view word, Bytes& bytes) {
   return true;
 }
 
-// 0x0 and 0xa, which some tools print, are one byte, and so is a decimal number among them.
+// Appends one byte: a hexadecimal number with 0x and one or two digits, or a decimal number.
 bool append_number(std::string_view word, Bytes& bytes) {
   if (!word.starts_with("0x") && !word.starts_with("0X")) return append_decimal(word, bytes);
   word.remove_prefix(2);
@@ -75,7 +75,7 @@ bool append_number(std::string_view word, Bytes& bytes) {
   return true;
 }
 
-// `hexdump` and `od` print words of 16 bits by default, the low byte second.
+// Appends a 16-bit word, as `hexdump` and `od` print by default. The second two digits are the first byte.
 bool append_word(std::string_view word, Bytes& bytes, std::size_t digits, int base) {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, base);
@@ -87,7 +87,7 @@ bool append_word(std::string_view word, Bytes& bytes, std::size_t digits, int ba
 bool append_hex_word(std::string_view word, Bytes& bytes) { return append_word(word, bytes, 4, 16); }
 bool append_octal_word(std::string_view word, Bytes& bytes) { return append_word(word, bytes, 6, 8); }
 
-// xxd -b.
+// Appends a byte in binary notation, as `xxd -b` prints it.
 bool append_binary(std::string_view word, Bytes& bytes) {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, 2);
@@ -113,16 +113,15 @@ std::optional<Bytes> bytes_of(const Words& words, std::initializer_list<Append> 
   return std::nullopt;
 }
 
-// --------------------------------------------------------------------------------------------------- dumps with
-// offsets
+// -------------------------------------------------------------------------------------------------- dumps with offsets
 
 struct DumpFormat {
-  std::size_t digits = 0;  // of an offset; 0 if the format is not known yet
-  bool has_text = false;   // two blanks separate the bytes from a column of characters
+  std::size_t digits = 0;  // the number of digits of an offset; 0 if the format is not known yet
+  bool has_text = false;   // true if two blanks separate the bytes from a column of characters
 };
 
-// From the first line, whose offset is zero: xxd and hexdump -C print 8 digits, od and hexdump 7. A colon (xxd) or
-// three blanks (Format-Hex) say that there is a column of characters without a bar before it.
+// Returns the format of the first line, which has the offset zero: xxd and hexdump -C print 8 digits, od and hexdump
+// print 7. A colon (xxd) or three blanks (Format-Hex) mean that a column of characters follows without a bar.
 DumpFormat format_of(std::string_view line) {
   Cursor cursor(line);
   const std::size_t digits = cursor.take_while(is_zero).size();
@@ -138,7 +137,7 @@ void append_dump_line(std::string_view line, const DumpFormat& format, Words& wo
   if (line.size() <= format.digits) return;  // the last line of hexdump and od is the size
   std::string_view rest = line.substr(format.digits + 1);
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-  rest = rest.substr(0, rest.find_first_of("|>"));  // the characters of hexdump and od
+  rest = rest.substr(0, rest.find_first_of("|>"));  // remove the column of characters of hexdump and od
   if (format.has_text) rest = rest.substr(0, rest.find("  "));
   append_words(rest, words);
 }
@@ -147,7 +146,7 @@ std::optional<Bytes> read_offset_dump(std::string_view text) {
   LineReader lines(text);
   Words words;
   DumpFormat format;
-  constexpr int max_heading = 8;  // Format-Hex prints the path and the numbers of the columns first
+  constexpr int max_heading = 8;  // Format-Hex first prints the path and the numbers of the columns
   for (int heading = 0; const std::optional<Line> line = lines.next();) {
     if (format.digits == 0) format = format_of(line->whole);
     if (format.digits != 0)
@@ -159,15 +158,14 @@ std::optional<Bytes> read_offset_dump(std::string_view text) {
   if (std::optional<Bytes> bytes = bytes_of(words, {append_hex, append_number, append_binary}, is_program))
     return bytes;
   std::optional<Bytes> bytes = bytes_of(words, {append_hex_word, append_octal_word}, is_program);
-  // The size of a program is odd: the last word has a zero that is not part of it.
+  // The size of a program is odd, so the last word has a padding byte.
   if (bytes) bytes->pop_back();
   return bytes;
 }
 
-// ----------------------------------------------------------------------------------------------------------- source
-// code
+// --------------------------------------------------------------------------------------------------------- source code
 
-// Source code without its comments.
+// Returns source code without comments.
 std::string without_comments(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -187,7 +185,7 @@ std::string without_comments(std::string_view text) {
   return out;
 }
 
-// The first list between brackets or braces that is a program. Lists inside others are tried alone.
+// Returns the first list between brackets or braces that is a program. Lists inside other lists are tried separately.
 std::optional<Bytes> read_array(std::string_view text) {
   for (std::size_t open = text.find_first_of("[{"); open != std::string_view::npos;) {
     const std::size_t end = text.find_first_of("[]{}", open + 1);
@@ -204,7 +202,7 @@ std::optional<Bytes> read_array(std::string_view text) {
   return std::nullopt;
 }
 
-// A character of a string literal, with the cursor behind a backslash.
+// Reads an escape sequence of a string literal. The cursor is after the backslash.
 std::byte escaped_byte(Cursor& cursor) {
   constexpr std::array<std::pair<char, char>, 6> letters{
       {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'}, {'b', '\b'}, {'f', '\f'}}};
@@ -226,7 +224,7 @@ std::byte escaped_byte(Cursor& cursor) {
   return static_cast<std::byte>(row == letters.end() ? c : row->second);
 }
 
-// The string literals of the text in one: C joins literals that follow each other.
+// Returns the joined string literals of the text. C joins adjacent literals.
 std::optional<Bytes> read_literals(std::string_view text) {
   if (text.find("\\x") == std::string_view::npos && text.find("\\2") == std::string_view::npos &&
       text.find("\\u") == std::string_view::npos)
@@ -251,7 +249,7 @@ std::optional<Bytes> read_literals(std::string_view text) {
   return bytes;
 }
 
-// The arguments of calls that write one byte: `bytes.writeByte(0xa0);`.
+// Returns the arguments of calls that write one byte: `bytes.writeByte(0xa0);`.
 std::optional<Bytes> read_calls(std::string_view text) {
   constexpr std::string_view call = "writeByte";
   Words words;
@@ -263,15 +261,15 @@ std::optional<Bytes> read_calls(std::string_view text) {
   return bytes_of(words, {append_number}, has_header);
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// base64
+// -------------------------------------------------------------------------------------------------------------- base64
 
 std::optional<Bytes> read_base64(std::string_view text) {
   constexpr std::string_view mark = "base64,";
   if (const std::size_t at = text.substr(0, 80).find(mark); at != std::string_view::npos)
     text.remove_prefix(at + mark.size());
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\"'"), text.size()));
-  if (!text.starts_with("oA")) return std::nullopt;  // 0xa0 and the version
+  if (!text.starts_with("oA"))
+    return std::nullopt;  // "oA" is the first byte of a program, 0xa0, and a part of the version
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   Bytes bytes;
   unsigned held = 0, count = 0;
@@ -301,7 +299,7 @@ std::optional<Bytes> read_dump(std::string_view text) {
   if (std::optional<Bytes> bytes = read_base64(text)) return bytes;
   if (text.find("00000000 ") != std::string_view::npos)
     if (std::optional<Bytes> bytes = read_offset_dump(text)) return bytes;
-  // Assembly text has brackets only for relative addresses, and none of the others.
+  // Without braces, brackets, quotes and parentheses, the text is not source code. Assembly text only has brackets.
   if (text.find_first_of("{[\"'(") == std::string_view::npos) return std::nullopt;
   const std::string code = without_comments(text);
   if (std::optional<Bytes> bytes = read_array(code)) return bytes;

@@ -1,4 +1,4 @@
-// Bytecode that was printed as text, as people paste it.
+// Reads bytecode that was printed as text, as people paste it.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace agal::assembly {
 
-/// The bytes of a program that were printed as numbers: the output of xxd, hexdump, od, Format-Hex or BitConverter, a list
-/// of hexadecimal or decimal numbers, an array or a string in source code (`xxd -i`, ActionScript, C, Python), calls of
-/// writeByte, or base64. nullopt: the text is not such a dump. Linear in the length of the text.
+/// Returns the bytes of a program from a dump: the output of xxd, hexdump, od, Format-Hex or BitConverter, a list of
+/// hexadecimal or decimal numbers, an array or a string in source code (`xxd -i`, ActionScript, C, Python), calls of
+/// writeByte, or base64. Returns nullopt for other text. The time is linear in the length of the text.
 std::optional<std::vector<std::byte>> read_dump(std::string_view text);
 
 }  // namespace agal::assembly

@@ -39,7 +39,7 @@ constexpr auto register_words = std::to_array<RegisterWord>({
 #include "agal/tables/foreign_words.def"
 });
 
-// The help for a word that AGAL has would be wrong.
+// Returns true if a table has a word that is an opcode of AGAL. The help for such a word would be wrong.
 template <class Table>
 constexpr bool has_opcode(const Table& table) {
   for (const Word& row : table)
@@ -71,8 +71,8 @@ bool are_swapped(std::string_view a, std::string_view b) {
   return x == y;
 }
 
-// The opcode that was probably meant: the same letters in another order, or the only one with one different letter.
-// Players reject reserved opcodes, so that they would not help.
+// Returns the opcode that was probably meant: an opcode with the same letters in another order, or the only opcode that
+// differs in one letter. Reserved opcodes are not suggested, because players reject them.
 std::string_view similar_opcode(const std::string& word) {
   std::string_view best;
   std::size_t candidates = 0;

@@ -1,4 +1,4 @@
-// Text that is not AGAL but looks like it: words of other languages, and text that was pasted from elsewhere.
+// Help for text that looks like AGAL but is not: words of other languages, and pasted text.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,20 @@
 
 namespace agal::assembly {
 
-/// The help for an unknown opcode: what AGAL has instead of it, or the only opcode with a similar spelling; "" if there
-/// is no certain answer.
+/// Returns help for an unknown opcode: the equivalent in AGAL, or the only opcode with a similar spelling; "" if
+/// neither is certain.
 std::string opcode_help(std::string_view word);
 
-/// The help for an unknown sampler option: a suggestion if there is one, and the list of all options.
+/// Returns help for an unknown sampler option: a suggestion if there is one, and the list of all options.
 std::string sampler_option_help(std::string_view word);
 
-/// The help for a register name of another language; "" if it is not one.
+/// Returns help for a register name of another language; "" if the word is not one.
 std::string register_help(std::string_view word, std::optional<Stage> stage);
 
-/// The help for text that begins with an unexpected character; "" if nothing is known about it.
+/// Returns help for text that begins with an unexpected character; "" if there is none.
 std::string paste_help(std::string_view text);
 
-/// A character in a message: by its name if a screen does not show it.
+/// Returns a character for a message, or its name if it is not visible.
 std::string named_character(std::string_view character);
 
 }  // namespace agal::assembly

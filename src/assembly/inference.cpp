@@ -13,7 +13,7 @@ using diag::Rule;
 struct StageWord {
   std::string_view word;
   Stage stage;
-  bool in_comments;  // `vs` and `fs` are also register names, and would be confusing as words
+  bool in_comments;  // false for `vs` and `fs`, which are also names of registers
 };
 constexpr auto stage_words = std::to_array<StageWord>({
     {"vertex", Stage::Vertex, true},
@@ -76,7 +76,7 @@ void Inference::note_register(Reporter& reporter, const Line& line, std::string_
 }
 
 void Inference::note_index(const RegisterName& name, std::uint32_t index) {
-  // Varyings, the only registers whose name does not imply a stage, have the same number in both.
+  // Only the names of varyings do not imply a stage. Both stages have the same number of varyings.
   const Stage stage = name.stage == Stage::Any ? Stage::Vertex : name.stage;
   needed_version_ = std::max(needed_version_, version_of_register(name.type, index, stage));
 }

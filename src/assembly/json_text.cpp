@@ -24,7 +24,7 @@ class JsonReader {
 
   std::size_t position() const { return at_; }
 
-  /// Reads the object that begins here, and the objects in it; returns whether it is valid.
+  /// Reads the object that begins here, and the objects in it. Returns true if it is valid.
   bool read() { return read_object(0); }
 
  private:
@@ -57,7 +57,7 @@ class JsonReader {
     return valid;
   }
 
-  // Objects and lists that are nested more deeply are skipped.
+  // Reads a value. Objects and lists that are nested more deeply than `max_depth` are skipped.
   bool read_value(int depth) {
     constexpr int max_depth = 16;
     const char c = peek();
@@ -71,7 +71,7 @@ class JsonReader {
     return accept(']');
   }
 
-  // Calls `visit` for each member of an object, at its value.
+  // Calls `visit` for each member of an object. The reader is at the value of the member.
   template <class Visit>
   bool members(const Visit& visit) {
     if (!accept('{')) return false;
@@ -175,7 +175,7 @@ class JsonReader {
     });
   }
 
-  // More registers than any program has are not compared with each other.
+  // The maximum number of entries that are compared with each other. No program has more registers.
   static constexpr std::size_t max_merged = 1024;
 
   std::string_view text_;
@@ -196,7 +196,7 @@ bool is_json_program(std::string_view text) {
 std::vector<JsonProgram> read_json_programs(std::string_view text) {
   std::vector<JsonProgram> programs;
   if (text.find(program_key) == text.npos) return programs;
-  // No byte is read twice: after an object that is not valid, the next one is looked for where reading it ended.
+  // No byte is read twice: after an invalid object, the search continues where reading ended.
   for (std::size_t at = text.find('{'); at != text.npos; at = text.find('{', at)) {
     JsonReader reader(text, at, programs);
     reader.read();

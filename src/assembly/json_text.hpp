@@ -1,4 +1,5 @@
-// Assembly text in JSON: {"agalasm": "…", "varnames": {…}, "consts": {…}}, as glsl2agal and its users write it.
+// Reads assembly text in JSON: {"agalasm": "…", "varnames": {…}, "consts": {…}}. glsl2agal and its users write this
+// format.
 #pragma once
 
 #include <array>
@@ -13,15 +14,16 @@
 namespace agal::assembly {
 
 struct JsonProgram {
-  std::string text;        // of the member "agalasm"
-  std::size_t offset = 0;  // of the object
+  std::string text;        // the value of the member "agalasm"
+  std::size_t offset = 0;  // the position of the object in the text
   std::vector<RegisterNote> registers;
 };
 
-/// Whether the text, after a byte order mark and blanks, is a JSON object that has a member "agalasm".
+/// Returns true if the text is a JSON object with a member "agalasm". A byte order mark and blanks may precede it.
 bool is_json_program(std::string_view text);
 
-/// The objects with a member "agalasm", wherever they begin. Linear in the length of the text, which may be anything.
+/// Returns the objects with a member "agalasm" at any position of any text. The time is linear in the length of the
+/// text.
 std::vector<JsonProgram> read_json_programs(std::string_view text);
 
 }  // namespace agal::assembly

@@ -16,7 +16,7 @@ constexpr bool is_one_of(char c, std::string_view letters) { return letters.find
 
 std::string_view component_letters(const Context& context) { return context.has_colors() ? "xyzwrgba" : "xyzw"; }
 
-// Searches without regard to case, as the assembler does. Registers are then looked up with regard to case.
+// Searches for operands like AGALMiniAssembler. The search ignores case, but the lookup of registers does not.
 class OperandFinder {
  public:
   OperandFinder(const Context& context, Cursor& cursor) : cursor_(cursor), letters_(component_letters(context)) {}
@@ -32,7 +32,7 @@ class OperandFinder {
   }
 
  private:
-  // `va`, `oc`, `iid`, and words that are not registers, such as `vap`.
+  // Takes a name such as `va`, `oc` or `iid`. Words that are not registers, such as `vap`, are taken too.
   bool take_name() {
     if (!take_letter("vofi")) return false;
     take_letter("acostdip");
@@ -61,7 +61,7 @@ class OperandFinder {
     take_components(4);
     return true;
   }
-  // `vc[va0.x+3]`, without blanks.
+  // Finds a relative address without blanks: `vc[va0.x+3]`.
   bool find_relative() {
     const std::size_t begin = cursor_.position();
     if (!take_letter("v") || !take_letter("c")) return false;
@@ -101,7 +101,7 @@ class FoundParser {
   }
 
  private:
-  // The letters of `.xyzw` that are in lower case; the assembler drops the others.
+  // Parses the lower-case letters of `.xyzw`. The assembler drops other letters.
   void parse_components(ParsedOperand& operand, std::string_view text) const {
     if (text.empty()) return;
     const std::string_view kept = text.substr(1, std::min(text.find_first_not_of(letters_, 1), text.size()) - 1);
@@ -137,7 +137,7 @@ class FoundParser {
     }
     relative.offset = static_cast<std::uint8_t>(offset.value_or(0));
     if (!number.empty() || !operand.valid) return;
-    // The assembler takes the first number between the brackets, here the offset, for the number of the index register.
+    // The assembler uses the first number between the brackets, here the offset, as the number of the index register.
     relative.index.index = *offset;
     context_.report(
         Rule::LenientIgnoredPart, operand.text,
@@ -158,7 +158,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// `part` follows an operand directly. Letters of colors get both readings.
+// Reports a part that directly follows an operand. For letters of colors, the message explains both readings.
 void report_part(Context& context, const ParsedOperand& operand, std::string_view part) {
   const std::string_view whole(operand.text.data(), operand.text.size() + part.size());
   const bool has_components = operand.components.has_value();
@@ -183,7 +183,7 @@ void report_part(Context& context, const ParsedOperand& operand, std::string_vie
                  {quotable(whole), quotable(operand.text), other}, help);
 }
 
-// The form of an instruction.
+// Returns an example of an instruction.
 std::string example(const OpcodeInfo& row) {
   std::string text(row.text);
   const char* separator = " ";

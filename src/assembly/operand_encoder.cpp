@@ -16,7 +16,7 @@ namespace {
 
 using diag::Rule;
 
-// The lanes named by one to four letters.
+// The lanes that one to four letters name.
 struct Lanes {
   std::array<std::uint8_t, 4> lane{};
   std::size_t count = 0;
@@ -24,7 +24,7 @@ struct Lanes {
 
 bool has_color(std::string_view letters) { return std::any_of(letters.begin(), letters.end(), is_color); }
 
-// Says what AGALMiniAssembler makes of an operand with r, g, b or a, and what a reader may take it for.
+// Reports an operand with r, g, b or a. The message has the encoding of AGALMiniAssembler, and the probable intention.
 void reject_colors(Context& context, const ParsedOperand& operand) {
   const std::string_view letters = *operand.components;
   const std::string_view base = operand.text.substr(0, operand.text.size() - letters.size() - 1);
@@ -35,7 +35,7 @@ void reject_colors(Context& context, const ParsedOperand& operand) {
                              quotable(base), quotable(vector_components(letters)), read));
 }
 
-// Nothing (reported) if the letters do not name lanes.
+// Parses letters of lanes. Reports an error and returns nullopt for other letters.
 std::optional<Lanes> parse_components(Context& context, const ParsedOperand& operand) {
   const std::string_view text = *operand.components;
   if (text.empty()) {
@@ -86,7 +86,7 @@ std::optional<WriteMask> encode_mask(Context& context, const ParsedOperand& oper
   return mask;
 }
 
-// A short swizzle repeats its last letter.
+// Encodes a swizzle. A short swizzle repeats its last letter.
 std::optional<std::uint8_t> encode_swizzle(Context& context, const ParsedOperand& operand) {
   if (!operand.components) return swizzle_identity;
   const std::optional<Lanes> lanes = parse_components(context, operand);
@@ -96,7 +96,7 @@ std::optional<std::uint8_t> encode_swizzle(Context& context, const ParsedOperand
   return static_cast<std::uint8_t>(swizzle);
 }
 
-// Only samplers have options. In lenient mode, options belong to the line.
+// Reports options of an operand that is not a sampler. In lenient mode, options belong to the line.
 void reject_options(Context& context, ParsedOperand& operand) {
   if (!operand.options) return;
   context.report(Rule::OptionsWithoutSampler, *operand.options);
@@ -105,10 +105,11 @@ void reject_options(Context& context, ParsedOperand& operand) {
 
 // ---- the options between < and > after a sampler
 
-// AGALMiniAssembler treats runs of these as options and everything else as separators.
+// Returns true for characters of options. AGALMiniAssembler treats all other characters as separators.
 bool is_lenient_option(char c) { return is_word(c) || c == '.' || c == '-' || c == '+'; }
 
-// A decimal number, optionally with a sign and an exponent; infinity if it is too large. `rest` gets what follows it.
+// Parses a decimal number, optionally with a sign and an exponent. A number that is too large becomes infinity. `rest`
+// is set to the text after it.
 std::optional<double> parse_number(std::string_view word, std::string_view& rest) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
@@ -117,14 +118,14 @@ std::optional<double> parse_number(std::string_view word, std::string_view& rest
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error == std::errc::invalid_argument) return std::nullopt;
   rest = word.substr(static_cast<std::size_t>(end - word.data()));
-  // Out of range: overflow or underflow, and only the sign of the exponent tells which.
+  // The number overflows or underflows. The sign of the exponent distinguishes them.
   if (error == std::errc::result_out_of_range)
     value = word.find("e-") == word.npos && word.find("E-") == word.npos ? HUGE_VAL : 0;
   return minus ? -value : value;
 }
 
-// The value of a word that is not an option. In lenient mode this is Number() of ActionScript, which reads hexadecimal
-// numbers too, or parseFloat() of OpenFL's port, which ignores what follows the number.
+// Parses a word that is not an option as a bias. Lenient mode follows Number() of ActionScript, which also reads
+// hexadecimal numbers, or parseFloat() of OpenFL's port, which ignores text after the number.
 std::optional<double> parse_bias(const Context& context, std::string_view word) {
   if (context.lenient && context.dialect != Dialect::OpenFl && (word.starts_with("0x") || word.starts_with("0X"))) {
     std::uint64_t value = 0;
@@ -140,7 +141,7 @@ std::optional<double> parse_bias(const Context& context, std::string_view word) 
 
 class OptionsParser {
  public:
-  /// `quiet`: the options come from an earlier line, which has reported their faults.
+  /// `quiet` is true if the options come from an earlier line, where their errors were reported.
   OptionsParser(Context& context, SamplerOperand operand, bool quiet = false)
       : context_(context), operand_(operand), quiet_(quiet) {}
 
@@ -211,7 +212,7 @@ class OptionsParser {
   std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
-// A sampler without options. Some assemblers repeat the options of an earlier line.
+// Encodes a sampler without options. Some assemblers repeat the options of an earlier line.
 SamplerOperand encode_without_options(Context& context, const ParsedOperand& operand, SamplerOperand plain) {
   if (!context.options || context.dialect == Dialect::OpenFl) return plain;
   if (!context.parsed_options)
@@ -236,7 +237,7 @@ SamplerOperand encode_sampler(Context& context, ParsedOperand& operand) {
   return OptionsParser(context, plain).parse(*operand.options);
 }
 
-// AGALMiniAssembler takes the number of any register there.
+// Reports a register that is not a sampler. AGALMiniAssembler uses its number as the number of a sampler.
 void report_other_register(Context& context, const ParsedOperand& operand) {
   if (operand.base.name->type == RegisterType::Sampler) return;
   context.report(Rule::LenientNotSampler, operand.text,

@@ -20,7 +20,7 @@ const RegisterName* find_register_name(std::string_view letters) {
   return nullptr;
 }
 
-// A suggestion for an unknown register: most often the name is in capitals or has one wrong letter.
+// Returns a suggestion for an unknown register. The most common mistakes are capitals and one wrong letter.
 std::string suggest_register(std::string_view word, std::optional<Stage> stage) {
   if (std::string help = register_help(word, stage); !help.empty()) return help;
   std::string lower(word.substr(0, 32));
@@ -61,7 +61,7 @@ class OperandParser {
     operand.valid = false;
   }
 
-  // `[va0.x+3]`, with the cursor at the bracket. Blanks may be anywhere between the brackets.
+  // Parses `[va0.x+3]`. The cursor is at the bracket. Blanks are allowed everywhere between the brackets.
   void parse_relative(ParsedOperand& operand) {
     const std::size_t open = cursor_.position();
     const std::size_t length = cursor_.rest().find(']');
@@ -72,7 +72,6 @@ class OperandParser {
       error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
       return;
     }
-    // Parse the contents of the brackets.
     Cursor outer = cursor_;
     cursor_.move_to(open + 1);
     operand.relative.emplace();
@@ -109,7 +108,7 @@ class OperandParser {
     if (cursor_.peek() != ']') error(operand, Rule::RelativeSyntax, whole, {quotable(whole)});
   }
 
-  // AGALMiniAssembler takes the first number between the brackets for the number of the index register.
+  // Reports an index register without a number. AGALMiniAssembler uses the first number between the brackets.
   void reject_missing_number(ParsedOperand& operand, std::string_view whole, std::string_view digits) {
     const std::string_view name = operand.relative->index.text;
     context_.report(
@@ -129,7 +128,7 @@ class OperandParser {
     context_.report(Rule::NegativeOffset, text, {shown, std::to_string(operand.relative->offset)});
   }
 
-  // `<…>` after a sampler, if present.
+  // Parses `<…>` after a sampler, if present.
   void parse_options(ParsedOperand& operand) {
     const std::size_t behind = cursor_.position();
     cursor_.skip_separators();

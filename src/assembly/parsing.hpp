@@ -1,4 +1,4 @@
-// The parts of assembly text: operands, the magic comment, directives.
+// Parsers for the parts of assembly text: operands, the magic comment, directives.
 #pragma once
 
 #include <array>
@@ -22,10 +22,10 @@ struct Context {
   Inference& inference;
   bool lenient = false;
   Dialect dialect = Dialect::Adobe;
-  const Line* line = nullptr;  // that is being parsed
+  const Line* line = nullptr;  // the current line
   // The options that a sampler without options repeats.
-  std::optional<std::string_view> options = {};       // without < and >
-  std::optional<SamplerOperand> parsed_options = {};  // parsed when a sampler first repeats them
+  std::optional<std::string_view> options = {};       // the text without < and >
+  std::optional<SamplerOperand> parsed_options = {};  // the parsed options; set when a sampler first repeats them
 
   void set_options(std::string_view text) {
     options = text;
@@ -35,7 +35,7 @@ struct Context {
   /// Returns true if r, g, b and a are components.
   bool has_colors() const { return dialect == Dialect::EasyAgal; }
 
-  /// Reports something about a part of the current line.
+  /// Reports a message about a part of the current line.
   void report(diag::Rule rule, std::string_view part, std::initializer_list<std::string_view> arguments = {},
               std::string help = {}) {
     reporter.report(rule, *line, part, arguments, std::move(help));
@@ -44,7 +44,7 @@ struct Context {
 
 struct ParsedRegister {
   std::string_view text;
-  const RegisterName* name = nullptr;  // nullptr: not a register, and reported
+  const RegisterName* name = nullptr;  // nullptr if it is not a register; then an error was reported
   std::uint32_t index = 0;
 };
 
@@ -56,53 +56,54 @@ struct ParsedAddress {
   bool negative = false;
 };
 
-/// An operand as written; `base.index` is meaningless if it is relative.
+/// A parsed operand. `base.index` is meaningless for a relative address.
 struct ParsedOperand {
   std::string_view text;
   ParsedRegister base;
   std::optional<ParsedAddress> relative;
-  std::optional<std::string_view> components;  // after the dot
-  std::optional<std::string_view> options;     // between < and >
+  std::optional<std::string_view> components;  // the letters after the dot
+  std::optional<std::string_view> options;     // the text between < and >
   std::string_view whole;                      // `text` and the options
-  bool valid = true;                           // false: wrong, and reported
+  bool valid = true;                           // false if an error was reported
 };
 
-/// Parses the operand that begins here (at a letter, digit or underscore).
+/// Parses the operand at the cursor, which is at a letter, digit or underscore.
 ParsedOperand parse_operand(Context& context, Cursor& cursor);
 
-/// Looks up a register by a name and a number, which may be omitted if it is 0. An unknown one is reported.
+/// Looks up a register by name and number. The number 0 may be omitted. Unknown registers are reported.
 ParsedRegister parse_register(Context& context, std::string_view text);
 
-/// The position in "xyzw" or "rgba" of a letter that names a component.
+/// Returns the position of a letter in "xyzw" or "rgba".
 std::optional<std::uint32_t> find_component(char letter);
 
-/// The letters, with x, y, z and w for r, g, b and a.
+/// Replaces r, g, b and a by x, y, z and w.
 std::string vector_components(std::string_view letters);
 
-/// The value of the digits, 0 if there are none; nullopt if it is above `max`.
+/// Returns the value of digits, 0 if there are none; nullopt if it is above `max`.
 std::optional<std::uint32_t> parse_digits(std::string_view digits, std::uint32_t max);
 
-/// The place of a source in an instruction. In lenient mode, only the second source of a fetch is read as a sampler.
+/// The kind of a source in an instruction. In lenient mode, only the second source of a fetch is read as a sampler.
 enum class Place : std::uint8_t { Vector, Sampler };
 
-/// Encodes an operand; errors are reported and clear `operand.valid`.
+/// Encode an operand. Errors are reported and clear `operand.valid`.
 Destination encode_destination(Context& context, ParsedOperand& operand);
 Source encode_source(Context& context, ParsedOperand& operand, Place place);
 
 // ---- directives.cpp: the magic comment, `.token` and `.bytes`
 
-/// Whether the line is `//! agal …`.
+/// Returns true if the line is `//! agal …`.
 bool is_magic_comment(const Line& line);
-/// Passes its stage and version to the inference.
+/// Parses a magic comment, and passes its stage and version to the inference.
 void parse_magic_comment(Context& context);
 
-/// The four numbers of a `.token`, as written.
+/// The text of the four numbers of a `.token`.
 using TokenWords = std::array<std::string_view, 4>;
 
-/// `.token OPCODE DESTINATION SOURCE1 SOURCE2`, with the cursor after the word; nullopt: wrong, and reported.
+/// Parses `.token OPCODE DESTINATION SOURCE1 SOURCE2`. The cursor is after `.token`. Reports an error and returns
+/// nullopt if it is invalid.
 std::optional<Instruction> parse_token_directive(Context& context, Cursor& cursor, TokenWords& words);
 
-/// `.bytes HH …`, with the cursor after the word: appends to `bytes`.
+/// Parses `.bytes HH …` and appends to `bytes`. The cursor is after `.bytes`.
 void parse_bytes_directive(Context& context, Cursor& cursor, std::vector<std::byte>& bytes);
 
 }  // namespace agal::assembly

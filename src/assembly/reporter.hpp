@@ -1,4 +1,4 @@
-// Collects the assembler's messages, and keeps at most diag::max_findings errors and as many warnings.
+// Collects the assembler's messages. It keeps at most diag::max_findings errors and the same number of warnings.
 #pragma once
 
 #include <initializer_list>
@@ -15,19 +15,19 @@ class Reporter {
  public:
   explicit Reporter(std::string file) : file_(std::move(file)) {}
 
-  /// Reports something about `part`, which is a part of `line.whole`. `help`, if any, replaces the rule's own.
+  /// Reports a message about `part`, which is a part of `line.whole`. `help`, if any, replaces the help of the rule.
   void report(diag::Rule rule, const Line& line, std::string_view part,
               std::initializer_list<std::string_view> arguments = {}, std::string help = {});
-  /// Reports something about the text as a whole.
+  /// Reports a message about the whole text.
   void report(diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
 
-  /// Whether a message of this rule would still be kept: if not, callers need not search for suggestions.
+  /// Returns true if a message of this rule would be kept. Otherwise, callers need not search for suggestions.
   bool wants(diag::Rule rule) const;
-  /// Whether there are too many errors to continue.
+  /// Returns true if there are too many errors to continue.
   bool full() const { return errors_ > diag::max_findings; }
   bool has_errors() const { return errors_ != 0; }
 
-  /// All messages, and a note about those that were left out.
+  /// Returns all messages, and a note if messages were dropped.
   Diagnostics take() &&;
 
  private:

@@ -1,4 +1,4 @@
-// Assembly text as lines and words.
+// Splits assembly text into lines and words.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class Cursor {
   explicit Cursor(std::string_view text) : text_(text) {}
 
   bool done() const { return at_ >= text_.size(); }
-  /// The current character, NUL at the end.
+  /// Returns the current character, NUL at the end.
   char peek() const { return done() ? '\0' : text_[at_]; }
   std::size_t position() const { return at_; }
   void move_to(std::size_t position) { at_ = position; }
@@ -44,9 +44,9 @@ class Cursor {
   }
   void skip_blanks() { take_while(is_blank); }
   void skip_separators() { take_while(is_separator); }
-  /// Letters, digits and underscores; may be empty.
+  /// Takes letters, digits and underscores. The result may be empty.
   std::string_view take_word() { return take_while(is_word); }
-  /// A number with an optional sign, fraction and exponent, as in C; "" if there is none here.
+  /// Takes a number with an optional sign, fraction and exponent, as in C. Returns "" if there is none here.
   std::string_view take_number() {
     const std::size_t begin = at_;
     if (!accept('-')) accept('+');
@@ -64,7 +64,7 @@ class Cursor {
     accept('f');
     return since(begin);
   }
-  /// Everything up to the next separator; may be empty.
+  /// Takes all text up to the next separator. The result may be empty.
   std::string_view take_item() {
     return take_while([](char c) { return !is_separator(c); });
   }
@@ -74,14 +74,14 @@ class Cursor {
   std::size_t at_ = 0;
 };
 
-/// One line. `code` is a prefix of `whole`, so that positions in one are positions in the other.
+/// One line. `code` is a prefix of `whole`, so positions in `code` are positions in `whole`.
 struct Line {
-  std::uint32_t number = 0;  // 1-based
-  std::string_view whole;    // without the line end
-  std::string_view code;     // `whole` up to the comment
+  std::uint32_t number = 0;  // the 1-based number
+  std::string_view whole;    // the text without the line end
+  std::string_view code;     // the text before the comment
 };
 
-/// Walks the lines of a text. Lines end at CR LF, LF, CR, form feed and vertical tab; each counts.
+/// Reads the lines of a text. A line ends at CR LF, LF, CR, form feed or vertical tab.
 class LineReader {
  public:
   explicit LineReader(std::string_view text) : rest_(text) {}
@@ -92,16 +92,16 @@ class LineReader {
   std::uint32_t number_ = 0;
 };
 
-/// The text without a byte order mark, which editors on Windows add.
+/// Returns the text without a byte order mark, which editors on Windows add.
 std::string_view skip_byte_order_mark(std::string_view text);
 
-/// The first byte that is not allowed in text: a NUL or one that is not part of well-formed UTF-8.
+/// Returns the position of the first byte that is not allowed in text: a NUL, or a byte of malformed UTF-8.
 std::optional<std::size_t> find_non_text(std::string_view text);
 
-/// The UTF-8 character at `at` (at least one byte; empty at the end).
+/// Returns the UTF-8 character at `at`. It has at least one byte, except at the end.
 std::string_view character_at(std::string_view text, std::size_t at);
 
-/// A part of the input in a form suitable for a message: short, and without control characters.
+/// Returns a part of the input in a form for messages: short, and without control characters.
 std::string quotable(std::string_view part);
 
 }  // namespace agal::assembly

@@ -7,10 +7,10 @@
 namespace agal::avm2 {
 namespace {
 
-// Maximum entries of each kind. Entries may be one byte long, and use more memory than that; real files have about ten
-// thousand.
+// The maximum number of entries of each kind. An entry may be one byte long in the file and use more memory. Real files
+// have about ten thousand.
 constexpr std::size_t max_entries = std::size_t{1} << 20;
-// Of all kinds in all files that are linked.
+// The maximum number of entries of all kinds in all linked files.
 constexpr std::size_t max_linked_entries = std::size_t{1} << 22;
 
 enum MultinameKind : std::uint8_t {
@@ -27,10 +27,10 @@ enum MultinameKind : std::uint8_t {
   TypeName = 0x1d,
 };
 
-// Of namespaces.
+// Kinds of namespaces.
 constexpr std::uint8_t public_kind = 0x08, package_kind = 0x16;
 
-// Classes and functions, 4 and 5, have nothing more.
+// Kinds of traits. Traits of classes and functions, 4 and 5, do not have further fields.
 constexpr std::uint8_t slot_trait = 0, method_trait = 1, getter_trait = 2, setter_trait = 3, const_trait = 6;
 
 class AbcReader {
@@ -55,7 +55,7 @@ class AbcReader {
 
  private:
   bool good() const { return file_.problem.empty(); }
-  // Whether to continue; if not, the problem is recorded.
+  // Returns true if reading can continue. Otherwise, the problem is recorded.
   bool check(std::string_view where) {
     if (good() && reader_.failed()) fail(fmt::format("it is truncated in {}", where));
     return good();
@@ -65,7 +65,7 @@ class AbcReader {
     file_.problem_at = reader_.position();
   }
 
-  // The number of entries of a list, if the file can contain that many.
+  // Reads the number of entries of a list. Reports a problem and returns 0 if the file cannot contain that many.
   std::size_t count(std::string_view what) {
     const std::uint32_t number = reader_.variable();
     if (good() && number > reader_.left() + 1) fail(fmt::format("it is too short for {} {}", number, what));
@@ -95,7 +95,8 @@ class AbcReader {
   Constant read_constant(std::uint32_t index);
   void link_classes(std::vector<Class> classes);
 
-  // The common index of an entry of this file; one that no list has if the file does not have it.
+  // The functions below convert the index of an entry of this file to the common index. If the file does not have the
+  // entry, they return 0 or `no_entry`, which is beyond every list.
   static constexpr std::uint32_t no_entry = 0xffff'ffffu;
   std::uint32_t string(std::uint32_t index) const { return index < file_.number.size() ? file_.number[index] : 0; }
   std::uint32_t name_space(std::uint32_t index) const {
@@ -124,13 +125,13 @@ class AbcReader {
   base::ByteReader reader_;
   Abc& abc_;
   AbcFile file_;
-  std::uint32_t number_;  // of the file
+  std::uint32_t number_;  // the index of the file
 };
 
-// Counts in the pool include entry 0, which is not stored.
+// Returns the number of stored entries. Counts in the pool include entry 0, which is not stored.
 std::size_t written(std::size_t count) { return count == 0 ? 0 : count - 1; }
 
-// Returns the index of the first.
+// Returns the position of the first number in the list.
 std::uint32_t AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
   const auto first = static_cast<std::uint32_t>(numbers.size());
   numbers.push_back(0);
@@ -138,7 +139,7 @@ std::uint32_t AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::
   return first;
 }
 
-// From `version_with_floats` on, which the AIR SDK of HARMAN writes, the pool has numbers of single precision too.
+// Since `version_with_floats`, the pool also has numbers of single precision. The AIR SDK of HARMAN writes them.
 void AbcReader::read_pool(std::uint32_t version) {
   constexpr std::uint32_t version_with_floats = 47u << 16 | 16u;
   file_.integers = read_numbers(abc_.integers, count("integers"));
@@ -245,7 +246,7 @@ void AbcReader::read_metadata() {
   }
 }
 
-// The kind of the value comes after its index, and its pool depends on it.
+// The kind of a value follows its index and determines the pool.
 Constant AbcReader::read_constant(std::uint32_t index) {
   constexpr std::uint8_t undefined_kind = 0x00, string_kind = 0x01, integer_kind = 0x03, unsigned_kind = 0x04,
                          false_kind = 0x0a, true_kind = 0x0b, null_kind = 0x0c;

@@ -22,7 +22,7 @@ constexpr std::pair<std::string_view, Opcode> operators[] = {
     {"/", Opcode::divide},  {"%", Opcode::modulo},   {"<<", Opcode::lshift},
     {">>", Opcode::rshift}, {"&", Opcode::bitand_},  {"|", Opcode::bitor_}};
 
-// The instruction of this name with such operands.
+// Returns the instruction with this name or sign and this kind of operands.
 std::optional<Opcode> find_instruction(std::string_view name, Operands operands) {
   for (std::size_t code = 0; code < instruction_table.size(); ++code)
     if (instruction_table[code].name == name && instruction_table[code].operands == operands)
@@ -39,7 +39,8 @@ std::optional<T> number_in(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-// Takes the next word: a text in quotes, or all characters up to a blank. "": there is none.
+// Removes the next word from the text and returns it: a text in quotes, or all characters up to a blank. Returns "" at
+// the end.
 std::string_view next_word(std::string_view& text) {
   for (;;) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -100,7 +101,7 @@ void Code::word(std::string_view word) {
   if (abc_.problem_.empty()) abc_.problem_ = word;
 }
 
-// Words with a name, other than that of a local or a method.
+// Assembles properties, definitions, labels, branches and closures. Returns false for other words.
 bool Code::operand_word(std::string_view word) {
   const std::size_t colon = word.find(':');
   const std::string_view before = word.substr(0, colon);
@@ -127,7 +128,7 @@ bool Code::operand_word(std::string_view word) {
   return true;
 }
 
-// `name(2)`, `name(2);`, `new(2)` and `[2]`.
+// Assembles `name(2)`, `name(2);`, `new(2)` and `[2]`. Returns false for other words.
 bool Code::call_word(std::string_view word) {
   const bool drops = word.ends_with(';');
   if (drops) word.remove_suffix(1);
@@ -154,13 +155,13 @@ void Code::branch(Opcode code, std::string_view label) {
   row->second.depth = depth_;
 }
 
-// After a jump, the depth is that at the branch to the label.
+// Places a label here. After a jump, the depth of the stack is its depth at the branch to the label.
 void Code::place(Label& label) {
   label.at = bytes_.size();
   depth_ = std::max(depth_, label.depth);
 }
 
-// The handler finds only the exception on the stack.
+// Ends a try. When the handler begins, only the exception is on the stack.
 void Code::end_try() {
   Handler& handler = handlers_.back();
   const std::string end = fmt::format("end_try {}", handlers_.size());
@@ -195,7 +196,7 @@ void Code::write(ByteVector& out, std::uint32_t method) const {
   put_variable(out, 0);  // traits
 }
 
-// Makes the names 1 and 2.
+// Adds the names of `state_name` and `item_name`, which have the numbers 1 and 2.
 AbcBuilder::AbcBuilder() {
   const std::uint32_t package = pool_.name_space(NamespaceKind::Package, {});
   pool_.name(pool_.name_space(NamespaceKind::Private, "agalc.tap"), "state");

@@ -1,4 +1,4 @@
-// Writes an ABC file: one script, whose functions are closures, from assembly text.
+// Assembles an ABC file with one script from text. The functions of the script are closures.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,29 @@ using base::ByteVector;
 
 class AbcBuilder;
 
-/// The code of a function. Its text is a sequence of words, most of which are one instruction; the maximum stack depth
-/// is computed. Operands are on the stack.
+/// The code of a function. The text is a sequence of words. Most words are one instruction, with operands on the stack.
+/// The maximum stack depth is computed.
 ///
-///     name            a parameter, a local or `this`             =name            sets it
-///     12  "text"      constants                                  + - * / % << >> & |
-///     .name           a property of an object                    .name=           sets it
-///     []              an item, by object and key                 []=              sets it
-///     name(2)         calls a method with two arguments          name(2);         the same; its result is dropped
-///     new(2)          constructs an object of a class            [2]  {}          a new array of two items, a new
-///     object package::Name   a definition                               state  =state    the variable that all
-///     functions share label:          where branches go                          ifne:label       a branch
-///     newfunction:2   a closure; the number of AbcBuilder::add   findpropstrict:name
-///     try … end_try   an exception between the two is dropped; the stack must be empty at both
+///     name  =name           reads or sets a parameter, a local or `this`
+///     12  "text"            pushes a constant
+///     + - * / % << >> & |   computes
+///     .name  .name=         reads or sets a property of an object
+///     []  []=               reads or sets an item of an object, by key
+///     name(2)  name(2);     calls a method with two arguments, and pushes or drops the result
+///     new(2)                constructs an object of a class, with two arguments
+///     [2]  {}               makes an array of two items, or an object
+///     package::Name         pushes a definition
+///     state  =state         reads or sets the variable that all functions share
+///     label:                marks the target of branches
+///     ifne:label            branches
+///     newfunction:2         makes a closure of the function with this number of AbcBuilder::add
+///     findpropstrict:name   pushes the object that has this property
+///     try … end_try         drops exceptions between the two words; the stack must be empty at both
 ///
 /// Any other word is the name of an instruction without operands. `//` begins a comment.
 class Code {
  public:
-  /// `names`: of the parameters and locals, where `...rest` receives all other arguments, and `;` ends the parameters.
+  /// `names` lists the parameters, `;` and the locals. The parameter `...rest` receives all other arguments.
   Code(AbcBuilder& abc, std::string_view names);
 
   /// Adds instructions.
@@ -44,12 +49,12 @@ class Code {
  private:
   friend class AbcBuilder;
   struct Branch {
-    std::size_t at = 0;  // of the displacement
+    std::size_t at = 0;  // the position of the displacement
     std::string label;
   };
   struct Label {
     std::size_t at = 0;
-    int depth = 0;  // of the stack
+    int depth = 0;  // the depth of the stack at the label
   };
   struct Handler {
     std::size_t from = 0, to = 0, target = 0;
@@ -65,7 +70,7 @@ class Code {
   void write(ByteVector& out, std::uint32_t method) const;
 
   AbcBuilder& abc_;
-  std::vector<std::string> names_{"this"};  // by local
+  std::vector<std::string> names_{"this"};  // the names of locals, in order
   std::uint32_t parameters_ = 0;
   bool rest_ = false;
   int depth_ = 0, max_depth_ = 0;
@@ -79,25 +84,25 @@ class AbcBuilder {
  public:
   AbcBuilder();
 
-  /// Indices in the pool, without duplicates.
+  /// Add an entry to the pool if it is new, and return its index.
   std::uint32_t string(std::string_view text) { return pool_.string(text); }
   std::uint32_t integer(std::int32_t value) { return pool_.integer(value); }
   std::uint32_t name(std::string_view package, std::string_view name) {
     return pool_.name(pool_.name_space(NamespaceKind::Package, package), name);
   }
   std::uint32_t state_name() const { return 1; }
-  /// The name of an item whose key is on the stack.
+  /// Returns the name of an item whose key is on the stack.
   std::uint32_t item_name() const { return 2; }
 
-  /// Adds a function; returns its number. The last one is the script itself.
+  /// Adds a function and returns its number. The last function is the script itself.
   std::uint32_t add(const Code& code);
-  /// Adds functions, each of which begins with a line `function name(parameters) locals`; returns their names and
-  /// numbers.
+  /// Adds functions from text. Each function begins with a line `function name(parameters) locals`. Returns their names
+  /// and numbers.
   std::vector<std::pair<std::string, std::uint32_t>> add_all(std::string_view text);
 
-  /// The file; no bytes if there is a problem.
+  /// Returns the file, or no bytes if there is a problem.
   ByteVector build() const;
-  /// The first word that is not an instruction, "" if there is none.
+  /// Returns the first word that is not an instruction; "" if there is none.
   const std::string& problem() const { return problem_; }
 
  private:

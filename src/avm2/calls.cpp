@@ -6,7 +6,7 @@
 namespace agal::avm2 {
 namespace {
 
-// Up to the first number of results give paths of their own, more are a choice.
+// Each result of a method is a separate path if there are at most `max_result_paths`. More results become one choice.
 constexpr std::size_t max_result_paths = 4, max_results = 64, max_body = 4096, max_steps = std::size_t{1} << 16,
                       max_cheap_steps = 64;
 
@@ -83,14 +83,15 @@ bool MethodRun::call_of_text(State& state, std::string_view name, Value text, co
   return true;
 }
 
-// Whether a derived class has a method of the same name.
+// Returns true if a derived class has a method with the same name.
 bool MethodRun::is_overridden(std::uint32_t method) const {
   const Method& of = abc_.method(method);
   if (of.is_static) return false;
   return file_.overridden.contains({of.name, abc_.class_string(method)});
 }
 
-// The method that a call runs: of the class of the object, or else the only one with this name.
+// Returns the method that a call runs: the method of the object's class if it is known, otherwise the only method with
+// this name.
 std::uint32_t MethodRun::method_of_call(std::uint32_t name, Value object) const {
   const std::uint32_t of_class = class_of(object);
   if (const Member* const member = abc_.find_member(of_class, name)) {
@@ -111,7 +112,7 @@ void MethodRun::note_arguments(std::uint32_t name, std::uint32_t method, Value o
     file_.facts.note_argument(method, i + 1, i < arguments.size() && values_.is_text(arguments[i]));
 }
 
-// `argument == null` where each call gives a text.
+// Returns true for `argument == null` if every call passes a text.
 bool MethodRun::is_never_null(Value condition) const {
   const auto* const operation = values_.get<Operation>(condition);
   if (operation == nullptr || operation->code != Opcode::equals || frame_.depth > 0) return false;
@@ -121,7 +122,7 @@ bool MethodRun::is_never_null(Value condition) const {
          file_.facts.is_always_text(body_.method, own.name, argument->number);
 }
 
-// A method of the movie: its results are known if its code is.
+// Runs a method of the movie for its results. Returns false if they are not known.
 bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t method, Value object,
                             const Arguments& arguments) {
   if (method >= file_.body_of_method.size()) return false;
@@ -160,8 +161,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
   });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
-    // Once for each method, this is not taken from the steps of the caller, which are for its own texts. A caller
-    // without steps says nothing about the method.
+    // The steps of the first failed attempt are refunded to the caller, which needs them for its own texts. Later calls
+    // do not run the method again. If the caller ran out of steps, the method's results may be known in another call.
     const bool starved = limit < max_steps && spent == limit;
     if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) {
       file_.body_budget = before;
@@ -225,7 +226,7 @@ bool MethodRun::call_super(State& state, const Instruction& t) {
   return true;
 }
 
-// A new list, or an object that is not followed.
+// Constructs a list, a regular expression, or an object that is not followed.
 void MethodRun::construct(State& state, const Instruction& t) {
   const bool named = t.info().operands == Operands::NameCount;
   const std::size_t below = std::size_t{t.count} + t.name_pops;
@@ -241,7 +242,7 @@ void MethodRun::construct(State& state, const Instruction& t) {
       return state.push(*pattern);
     }
   }
-  // `new <T>[…]` has a number, and then sets each item.
+  // `new <T>[…]` passes a length, and then sets each item.
   if ((name == "Array" && t.count == 0) || (name == "Vector" && t.count <= 2)) {
     state.pop_arguments(below + 1);
     return push_list(state, nothing);
@@ -270,7 +271,7 @@ bool MethodRun::call_property(State& state, const Instruction& t) {
   if (text == "split") record_use(state, {t.begin, UseKind::Other, name, 0}, object);
   if (text != "trace") pass_on(state, t, name, arguments);
   if (t.info().pushes == 0) return true;
-  // A getter of Haxe has the same result wherever it is called.
+  // Calls of a Haxe getter give the same value everywhere.
   const bool getter = text.starts_with("get_") && arguments.empty();
   const Value result = getter
                            ? values_.make(Property{object, name})

@@ -29,7 +29,7 @@ class Expander {
   std::size_t max_;
 };
 
-// The text with an alternative in place of a choice, unless its decisions contradict those before.
+// Replaces a choice by an alternative. Returns nullopt if its decisions contradict earlier decisions.
 std::optional<Outcome> Expander::taken(const Outcome& outcome, Value choice, const Alternative& alternative) {
   Outcome out = outcome;
   for (const Decision& decision : alternative.decisions) {
@@ -61,8 +61,8 @@ std::vector<Outcome> Expander::all(std::vector<Outcome> outcomes) {
   }
 }
 
-// The first alternative of each choice, then the second, and so on; of those that exclude each other, the next that
-// fits.
+// Combines the first alternatives of all choices, then the second ones, and so on. An alternative that contradicts the
+// others is replaced by the next one that fits.
 std::vector<Outcome> Expander::some(const Outcome& outcome, const std::vector<Value>& choices) {
   std::size_t longest = 0;
   for (const Value choice : choices) longest = std::max(longest, alternatives(choice).size());

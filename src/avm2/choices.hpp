@@ -1,4 +1,4 @@
-// Texts with choices in them, as all texts that they may be.
+// Expands texts that contain choices to all texts that they can be.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@ namespace agal::avm2 {
 
 struct Expansion {
   std::vector<Outcome> outcomes;
-  bool complete = true;  // these are all
+  bool complete = true;  // true if `outcomes` are all texts
 };
 
-/// The texts that one may be, without those whose decisions exclude each other. If there may be more than `max`, each
-/// alternative of each choice is in one of them.
+/// Returns all texts that a text can be. Alternatives with contradictory decisions are not combined. If there are more
+/// than `max` texts, returns some of them, like `sample`.
 Expansion expand(Values& values, const Outcome& outcome, std::size_t max);
-/// Some of them: each alternative of each choice is in one.
+/// Returns at most `max` of these texts. Each alternative of each choice is in one of them if possible.
 Expansion sample(Values& values, const Outcome& outcome, std::size_t max);
 
 }  // namespace agal::avm2

@@ -8,7 +8,7 @@ namespace agal::avm2 {
 namespace {
 
 constexpr std::size_t max_loops = 64;
-constexpr std::uint32_t debug_name = 1;  // of a `debug` that names a local
+constexpr std::uint32_t debug_name = 1;  // the kind of a `debug` that names a local
 
 std::ptrdiff_t displacement(base::ByteReader& reader) {
   const std::uint32_t bits = reader.u24();
@@ -22,12 +22,12 @@ void read_switch(base::ByteReader& reader, Instruction& out) {
     out.targets.push_back(static_cast<std::size_t>(begin + displacement(reader)));
 }
 
-// The common index of an entry of a file. What the file does not have, no list has.
+// Returns the common index of an entry of a file. If the file does not have the entry, the result is beyond every list.
 std::uint32_t common(std::uint32_t first, std::uint32_t index, std::size_t end) {
   return index < end - first ? first + index : 0xffff'ffffu;
 }
 
-// The end of a list of a file: the first entry of the next file.
+// Returns the common index of an entry. The entries of a file end at the first entry of the next file.
 template <class Entry>
 std::uint32_t linked(const Abc& abc, std::uint32_t file, std::uint32_t AbcFile::*first, const std::vector<Entry>& list,
                      std::uint32_t index) {
@@ -35,7 +35,7 @@ std::uint32_t linked(const Abc& abc, std::uint32_t file, std::uint32_t AbcFile::
   return common(abc.files[file].*first, index, end);
 }
 
-// Replaces the index of an operand, which is that of its file, by the common one.
+// Replaces the index of an operand in its file by the common index.
 void link_operand(const Abc& abc, std::uint32_t file, Instruction& out) {
   if (file >= abc.files.size()) return;
   const Effect effect = out.info().effect;
@@ -100,8 +100,8 @@ void note_local(const Instruction& t, std::vector<std::uint32_t>& reads, std::ve
     }
 }
 
-// Whether an instruction that follows the read of a counter makes a text or an argument of it, and does not only count,
-// compare or look up an item.
+// Returns true if the instruction after a read of a counter may use it for a text or an argument, and not only for
+// counting, comparing or looking up an item.
 bool is_more_than_counting(const Instruction& t) {
   const Effect effect = t.info().effect;
   if (effect == Effect::GetProperty || effect == Effect::SetProperty) return t.name_pops == 0;
@@ -110,7 +110,7 @@ bool is_more_than_counting(const Instruction& t) {
   return std::find(std::begin(counting), std::end(counting), effect) == std::end(counting);
 }
 
-// Positions of instructions, in ascending order, with those that may be next.
+// Pairs of positions of an instruction and a possible next instruction, in ascending order.
 using Successors = std::vector<std::pair<std::size_t, std::size_t>>;
 
 bool is_end(const Instruction& t) {
@@ -118,14 +118,15 @@ bool is_end(const Instruction& t) {
   return effect == Effect::Jump || effect == Effect::Switch || effect == Effect::Return || effect == Effect::End;
 }
 
-// Which code is reached from where. Made once for a method, so that each loop takes time for its own code only.
+// Answers reachability queries. The index is made once for a method, so that a query only takes time for the loop's
+// code.
 class Reach {
  public:
   Reach(const Successors& successors, std::size_t size) : successors_(successors), first_(size + 1), seen_(size + 1) {
     for (std::size_t i = successors.size(); i > 0; --i) first_[successors[i - 1].first] = i;
   }
 
-  // Whether code that begins at the target of a branch backward comes to the branch, without leaving what is between.
+  // Returns true if the code from the target of a backward branch can reach the branch without leaving the loop.
   bool repeats(const Loop& loop) {
     ++loop_;
     rest_ = {loop.begin};
@@ -146,8 +147,8 @@ class Reach {
 
  private:
   const Successors& successors_;
-  std::vector<std::size_t> first_;   // by position: 0, or 1 more than the index of its first successor
-  std::vector<std::uint32_t> seen_;  // by position: the last loop that came to it
+  std::vector<std::size_t> first_;   // the index of the first successor + 1 by position; 0: none
+  std::vector<std::uint32_t> seen_;  // the number of the last query that visited each position
   std::vector<std::size_t> rest_;
   std::uint32_t loop_ = 0;
 };
@@ -174,7 +175,7 @@ std::optional<Instruction> read_instruction(const Abc& abc, Bytes code, std::siz
 
 namespace {
 
-// Of the code of a method: position, and a local or a string.
+// Events in the code of a method, in order. A pair has the position, and a local or a string.
 struct Facts {
   std::vector<std::pair<std::size_t, std::uint32_t>> reads, writes, names, used;
   std::vector<std::size_t> texts;
@@ -193,7 +194,7 @@ void note_names(const Abc& abc, const Instruction& t, ControlFlow& flow) {
   if (effect == Effect::GetProperty || effect == Effect::GetLex || t.code == Opcode::getsuper)
     flow.read.push_back(abc.name_string(t.index));
   if (t.code == Opcode::debug && t.index == debug_name) {
-    // The register of the first argument is 0 here, and 1 everywhere else.
+    // `debug` numbers the first argument 0, but its local is 1.
     flow.local_names.resize(std::max<std::size_t>(flow.local_names.size(), t.count + std::size_t{2}));
     std::uint32_t& name = flow.local_names[t.count + 1];
     name = name == 0 || name == t.second ? t.second : several_names;
@@ -260,7 +261,7 @@ ControlFlow read_control_flow(const Abc& abc, const MethodBody& body, const std:
   Facts facts;
   std::vector<std::uint32_t> read, written;
   constexpr std::uint32_t no_local = 0xffff'ffffu;
-  std::uint32_t top = no_local;  // the local that was read last, converted or not
+  std::uint32_t top = no_local;  // the local that was pushed by the last instruction, ignoring conversions
   std::optional<Instruction> t = read_instruction(abc, body, 0);
   for (; t; t = read_instruction(abc, body, t->end)) {
     const std::size_t at = t->begin;

@@ -55,8 +55,8 @@ const std::vector<std::size_t>& Executor::readers(std::uint32_t name) const {
   return row != readers_.end() ? row->second : none;
 }
 
-// Variables that are private, or that belong to an application, and that no code sets. Code that has the name of a
-// variable as a text may set it.
+// Finds variables that no code sets. They must be private or protected, or belong to an application. Code that pushes
+// the name of a variable as a string might set the variable by its name.
 void Executor::find_fixed_fields() {
   std::unordered_set<std::uint32_t> set;
   for (const ControlFlow& flow : file_.control_flow) {
@@ -71,9 +71,10 @@ void Executor::find_fixed_fields() {
         file_.fixed_fields.emplace(one.name, name);
 }
 
-// Runs the code that sets members which no other code sets: of static members, any code; of variables, constructors.
+// Runs code that sets members that are set in only one place. Static members may be set by any code, variables by
+// constructors.
 void Executor::read_class_values() {
-  std::unordered_map<std::uint32_t, std::size_t> stores;  // by name
+  std::unordered_map<std::uint32_t, std::size_t> stores;  // the number of stores to each name
   for (const ControlFlow& flow : file_.control_flow)
     for (const std::uint32_t name : flow.stored) ++stores[name];
   std::unordered_set<std::uint32_t> static_names, variable_names, constructors;
@@ -106,7 +107,7 @@ void Executor::read_class_values() {
 
 void Executor::find_tracked(const std::vector<bool>& tracked) {
   const auto is_tracked = [&](std::uint32_t string) { return string < tracked.size() && tracked[string]; };
-  std::unordered_set<std::uint32_t> names;  // of members that are a text with assembly
+  std::unordered_set<std::uint32_t> names;  // the names of members that contain assembly
   for (const auto& [key, value] : file_.class_values)
     if (std::any_of(value.strings.begin(), value.strings.end(), is_tracked)) names.insert(key.second);
   for (const Class& one : file_.abc.classes)
@@ -120,8 +121,8 @@ void Executor::find_tracked(const std::vector<bool>& tracked) {
   find_callers();
 }
 
-// A method that only one class has, or that belongs to a class and not to objects, may return the assembly that its
-// code has to its callers.
+// Marks callers of methods that contain assembly, because such a method may return it. The method must be static, or
+// the only method with its name.
 void Executor::find_callers() {
   const Abc& abc = file_.abc;
   for (unsigned round = 0; round < max_call_depth; ++round) {

@@ -1,5 +1,4 @@
-// Symbolic execution of ActionScript code: methods run on all their paths, as far as texts are concerned. docs/adr/0020
-// says how and why.
+// Symbolic execution of ActionScript code: runs methods on all their paths and follows texts (docs/adr/0020).
 #pragma once
 
 #include <cstdint>
@@ -16,9 +15,9 @@
 
 namespace agal::avm2 {
 
-/// A local that a loop writes, and the constant that it has in this turn.
+/// A local that a loop writes, and its constant value in one iteration.
 struct LoopValue {
-  std::uint32_t local = 0, name = 0;  // name: a string; 0: it is unknown
+  std::uint32_t local = 0, name = 0;  // `name` is the index of a string; 0: unknown
   Value value = nothing;
   bool operator==(const LoopValue&) const = default;
 };
@@ -27,22 +26,22 @@ struct LoopValue {
 struct Outcome {
   Value value = nothing;
   PathCondition condition{};
-  Value version = nothing;               // of AGAL, that goes with a text
-  std::vector<LoopValue> loop_values{};  // of the loops around its use
+  Value version = nothing;               // the AGAL version that is passed with a text
+  std::vector<LoopValue> loop_values{};  // the values of locals of the loops around the use
 
-  /// Keeps what is true for another path as well.
+  /// Keeps only decisions and loop values that another path shares.
   void join(const PathCondition& other, const std::vector<LoopValue>& values);
 };
 
 using Uses = std::map<UseSite, std::vector<Outcome>>;
 
-/// How many calls that are followed lead from one method to another.
+/// The maximum depth of calls that are followed.
 inline constexpr unsigned max_call_depth = 5;
-/// Of a method; what others are is not known.
+/// The maximum number of parameters that are followed. The values of further parameters are unknown.
 inline constexpr std::uint32_t max_parameters = 64;
 
-/// The value that a member of a class has from its initialization on: the strings of a text, or a number. Neither: it
-/// is unknown.
+/// The value of a member of a class after its initialization: the strings of a text, or a number. It is unknown if it
+/// has neither.
 struct ClassValue {
   std::vector<std::uint32_t> strings{};
   std::optional<std::int32_t> number{};
@@ -52,59 +51,59 @@ struct ClassValue {
 /// The strings of the names of a class and of its member.
 using MemberName = std::pair<std::uint32_t, std::uint32_t>;
 
-/// What the runs of all methods of a file share.
+/// The state that the runs of all methods of a file share.
 struct FileRun {
   const Abc& abc;
   MovieFacts& facts;
   Values values;
   TextFlow flow;
-  std::vector<ControlFlow> control_flow;      // by body
-  std::vector<std::uint32_t> body_of_method;  // 0: none, else 1 more than the index
+  std::vector<ControlFlow> control_flow;      // the control flow of each body
+  std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0: none
   std::map<MemberName, ClassValue> class_values;
-  std::set<MemberName> fixed_fields;  // variables that no code sets after the value of their declaration
-  bool initializes = false;           // the code that sets class values runs
-  /// Methods whose results are known in each call that was run, and those of which there was another call.
+  std::set<MemberName> fixed_fields;  // variables that keep the value of their declaration, because no code sets them
+  bool initializes = false;           // true while the code that sets class values runs
+  /// Methods with a call that was followed, and methods with a call that was not. A method can be in both sets.
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
-  /// The strings of the names of methods, and of classes whose derived classes have a method of this name.
+  /// Pairs of a method's name and a class's name, as strings: a derived class of the class overrides the method.
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
-  /// Bodies, and the tracked strings that they push on a path that was run.
+  /// Pairs of a body and a tracked string that it pushes on a path that was run.
   std::set<std::pair<std::size_t, std::uint32_t>> pushed{};
-  std::size_t budget = 0;       // of steps, for all bodies
-  std::size_t body_budget = 0;  // for the current one
+  std::size_t budget = 0;       // the steps that are left for all bodies
+  std::size_t body_budget = 0;  // the steps that are left for the current body
 };
 
 class Executor {
  public:
-  /// `tracked`: by string of the pool, whether it looks like assembly.
+  /// `tracked` is true for each string of the pool that looks like assembly.
   Executor(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  /// All uses in one body; the values are valid until the next call.
+  /// All uses in one body. Their values are valid until the next call of `run`.
   struct Result {
     Uses uses;
-    bool complete = true;  // all paths were followed
+    bool complete = true;  // true if all paths were followed
   };
   Result run(std::size_t body);
 
   Values& values() { return file_.values; }
   TextFlow& flow() { return file_.flow; }
   const ControlFlow& control_flow(std::size_t body) const { return file_.control_flow[body]; }
-  /// Whether all calls of a method that were run gave its results to their callers.
+  /// Returns true if all calls of a method that were run were followed.
   bool is_always_followed(std::uint32_t method) const {
     return file_.followed.contains(method) && !file_.not_followed.contains(method);
   }
-  /// Whether a path that was run comes to a string that is tracked.
+  /// Returns true if a path that was run pushes this tracked string.
   bool is_reached(std::size_t body, std::uint32_t string) const { return file_.pushed.contains({body, string}); }
-  /// Whether a member keeps the value of its declaration.
+  /// Returns true if a member keeps the value of its declaration.
   bool is_fixed(const Class& of, std::uint32_t name, const Member& member) const {
     return member.kind == Member::Kind::Constant || file_.fixed_fields.contains({of.name, name});
   }
-  /// Whether no code of an application calls a method.
+  /// Returns true if the movie is an application and does not call a method.
   bool is_uncalled(std::uint32_t method) const;
-  /// The bodies that read a member with this name.
+  /// Returns the bodies that read a member with this name.
   const std::vector<std::size_t>& readers(std::uint32_t name) const;
-  /// Whether the code of a body pushes or reads a string that is tracked, or calls a method that does.
+  /// Returns true if the code of a body pushes or reads a tracked string, or calls a method that does.
   bool has_tracked(std::size_t body) const { return has_tracked_[body]; }
 
  private:
@@ -115,8 +114,8 @@ class Executor {
   void find_names();
 
   FileRun file_;
-  std::vector<bool> has_tracked_;             // by body
-  std::unordered_set<std::uint32_t> hidden_;  // the strings of names of private and protected members that code uses
+  std::vector<bool> has_tracked_;             // the result of `has_tracked` for each body
+  std::unordered_set<std::uint32_t> hidden_;  // names in the code that may be private or protected, as strings
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> readers_;
 };
 

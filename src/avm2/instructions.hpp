@@ -74,13 +74,13 @@ enum class Opcode : std::uint8_t {
 };
 
 struct InstructionInfo {
-  std::string_view name;  // "": there is no instruction with this code
+  std::string_view name;  // "": the code is not an instruction
   Operands operands = Operands::None;
   std::uint8_t pops = 0, pushes = 0;
   Effect effect = Effect::Use;
 };
 
-/// By code. Names that are keywords of C++ end in an underscore in the table.
+/// All instructions by code. In instructions.def, names that are keywords of C++ end in an underscore.
 inline constexpr std::array<InstructionInfo, 256> instruction_table = [] {
   std::array<InstructionInfo, 256> table{};
 #define AVM2(code, name, operands, pops, pushes, effect)                                               \
@@ -91,7 +91,7 @@ inline constexpr std::array<InstructionInfo, 256> instruction_table = [] {
   return table;
 }();
 
-/// Whether it compares which of two values is the larger one.
+/// Returns true if the instruction compares two values by order.
 constexpr bool is_order(Opcode code) {
   return code == Opcode::lessthan || code == Opcode::lessequals || code == Opcode::greaterthan ||
          code == Opcode::greaterequals;

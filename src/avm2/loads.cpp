@@ -5,7 +5,7 @@
 namespace agal::avm2 {
 namespace {
 
-// The name of a SWF file, as a string of the code, that messages can show.
+// Returns true if a string is the name of a SWF file that messages can show.
 bool is_movie_name(std::string_view text) {
   constexpr std::size_t max_shown = 80;
   constexpr std::string_view extension = ".swf";

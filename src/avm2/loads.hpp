@@ -1,4 +1,4 @@
-// Code that a movie loads from elsewhere, as far as its own code says so.
+// Finds names of SWF files that a movie loads, and uses of Loader.loadBytes.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,12 @@ namespace agal::avm2 {
 
 class Loads {
  public:
-  /// Notes the names of SWF files, and of `Loader.loadBytes`.
+  /// Notes the names of SWF files in strings, and uses of `Loader.loadBytes`.
   void add(const Abc& abc);
-  /// Files that are there, by their names without folders, are not missing.
+  /// Removes files that are present. `there` has their names without folders.
   void remove(const std::set<std::string, std::less<>>& there);
-  /// For a message: the files, or else how code is loaded, unless movies inside this one explain it; "" if it is not.
+  /// Returns text for a message: the names of the files, otherwise "by Loader.loadBytes" if the movie uses it and inner
+  /// movies do not explain that, otherwise "".
   std::string describe(bool has_inner_movies) const;
   bool names_files() const { return !files_.empty(); }
 

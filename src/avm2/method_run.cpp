@@ -63,7 +63,7 @@ void MethodRun::run_path(State state) {
   }
 }
 
-// The condition of a branch, without negations.
+// Returns the condition of a branch without negations. `negated` is true if the branch is taken where it is false.
 Value MethodRun::condition_of(const Instruction& t, State& state, bool& negated) {
   using enum Opcode;
   negated = t.code == iffalse || t.code == ifne || t.code == ifstrictne || t.code == ifnlt || t.code == ifnle ||
@@ -90,8 +90,8 @@ bool MethodRun::leaves(const Loop& loop, const Instruction& t) {
   return loop.repeats && loop.contains(t.begin) && !(loop.contains(t.targets[0]) && loop.contains(t.end));
 }
 
-// The loop that `i < count` leaves, if `i` is known and the loop makes texts of it, such as the names of registers:
-// then a few turns are worth to be told apart.
+// Returns the loop that a condition such as `i < count` leaves, if `i` is known and becomes part of texts, such as
+// names of registers. The first iterations of such a loop are followed as separate paths.
 const Loop* MethodRun::numbering_loop(const State& state, const Instruction& t, Value condition) const {
   if (state.group > max_groups) return nullptr;
   const auto* const compared = values_.get<Operation>(condition);
@@ -111,8 +111,8 @@ const Loop* MethodRun::numbering_loop(const State& state, const Instruction& t, 
   return numbers ? left : nullptr;
 }
 
-// Follows the path that leaves a loop after as many turns as it has taken; `state` becomes the one that goes on. Paths
-// with fewer turns are followed first: there are fewer of them.
+// Adds a path that leaves a loop after `turns` iterations. `state` becomes the path that stays in the loop. Groups
+// order the paths, so that paths with fewer iterations, which are less numerous, are followed first.
 void MethodRun::leave(State& state, const Instruction& t, Value condition, bool negated, std::size_t turns) {
   constexpr std::uint32_t per_loop = max_unknown_turns + 2;
   const std::size_t target = t.targets[0];
@@ -160,7 +160,7 @@ bool MethodRun::branch(State& state, const Instruction& t) {
   return true;
 }
 
-// The default is the side that is taken if no case is.
+// Follows a path for each case of a switch and for the default.
 void MethodRun::lookup_switch(State& state, const Instruction& t) {
   const Value index = state.pop();
   const std::size_t cases = t.targets.size() - 1;
@@ -181,7 +181,7 @@ void MethodRun::lookup_switch(State& state, const Instruction& t) {
 void MethodRun::end(State& state, const Instruction& t) {
   if (t.info().effect == Effect::Return) {
     const Value value = state.pop();
-    // What a getter returns is read as a field.
+    // The result of a getter is read like a field.
     const Method& method = abc_.method(body_.method);
     record_use(state, {t.begin, method.is_getter ? UseKind::Field : UseKind::Returned, method.name, 0, true}, value);
     if (frame_.depth > 0) note_returned(values_.is<Array>(value) ? nothing : value, state.condition);
@@ -209,14 +209,15 @@ void MethodRun::use_operands(State& state, const Instruction& t, std::size_t cou
 
 void Outcome::join(const PathCondition& other, const std::vector<LoopValue>& values) {
   condition.join(other);
-  std::erase_if(loop_values, [&](const LoopValue& turn) {  // both are in the order of the locals
+  std::erase_if(loop_values, [&](const LoopValue& turn) {  // both lists are sorted by local
     const auto at = std::lower_bound(values.begin(), values.end(), turn,
                                      [](const LoopValue& a, const LoopValue& b) { return a.local < b.local; });
     return at == values.end() || !(*at == turn);
   });
 }
 
-// Numbers, truth values and words: not the texts that are made of them.
+// Returns the values of locals that the loops around a position write: numbers, truth values and words, but not texts
+// that are made from them.
 std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at) {
   std::vector<LoopValue> found;
   std::array<bool, max_locals> is_written{};
@@ -237,7 +238,7 @@ std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at
     const Value value = state.locals[local];
     const std::vector<std::uint32_t>& names = control_flow_.local_names;
     const std::uint32_t name = local < names.size() && names[local] != several_names ? names[local] : 0;
-    // A number without a name may be the compiler's, the index of an item.
+    // A local without a name may be a temporary of the compiler, such as the index of an item.
     const bool is_number = values_.is<Integer>(value) && name != 0;
     if (is_written[local] && (is_number || values_.is<Boolean>(value) || is_word(value)))
       found.push_back({local, name, value});
@@ -247,7 +248,7 @@ std::vector<LoopValue> MethodRun::loop_values(const State& state, std::size_t at
 
 void MethodRun::record_use(const State& state, const UseSite& site, Value value, Value version) {
   if (uses_ == nullptr) {
-    // The caller has to record it, so the call is not followed.
+    // The caller must record the use, so the call is not followed.
     stores_ = stores_ || (site.kind != UseKind::Returned && values_[value].tracked);
     return;
   }
@@ -276,7 +277,7 @@ Value MethodRun::read(const State& state, Value key) {
   return property != nullptr ? constant_of(*property).value_or(key) : key;
 }
 
-// The name of the class whose members an object has, as far as it is known; 0: it is not.
+// Returns the name of an object's class; 0 if it is unknown.
 std::uint32_t MethodRun::class_of(Value object) const {
   if (const auto* const known = values_.get<ClassObject>(object)) return known->name;
   return object == self_ ? abc_.class_string(body_.method) : 0;
@@ -326,14 +327,14 @@ bool MethodRun::is_class(std::uint32_t name) const {
   return abc_.find_class(name) != nullptr || is_player_class(abc_.string(name));
 }
 
-// A name without an object: a class, or a member of the object itself.
+// Returns the value of a name without an object: a class, or a member of `this`.
 Value MethodRun::named(const State& state, std::uint32_t name) {
   const bool is_member = abc_.find_member(abc_.class_string(body_.method), name) != nullptr;
   if (!is_member && is_class(name)) return values_.make(ClassObject{name});
   return read(state, values_.make(Property{self_, name}));
 }
 
-// Code that runs once sets a member of a class, or a constructor sets a variable of its object on each path.
+// Records the value that initializing code stores to a member. A variable must be set by the constructor on all paths.
 void MethodRun::note_class_value(const State& state, Value key, Value value) {
   const auto* const property = values_.get<Property>(key);
   const std::uint32_t name = property != nullptr ? class_of(property->object) : 0;
@@ -362,7 +363,7 @@ void MethodRun::write(State& state, Value key, Value value, std::size_t at) {
   if (file_.initializes) note_class_value(state, key, value);
   for (Field& field : state.fields) {
     if (field.key != key) continue;
-    // Unless the new text begins with the old one, that was a whole text.
+    // The old text is complete unless the new text begins with it.
     if (values_.first_part(value, max_locals, field.value) != field.value)
       record_use(state, file_.flow.site_of(key, field.at), field.value);
     field = {key, value, at, false};
@@ -379,7 +380,7 @@ Value MethodRun::add(Value left, Value right) {
   return values_.add(left, right);
 }
 
-// The AGAL version of the programs that AGALMiniAssembler assembles from these arguments; nothing if it is unknown.
+// Returns the AGAL version that a call of AGALMiniAssembler passes in these arguments; `nothing` if it is unknown.
 Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments) {
   const std::string_view called = abc_.string(name);
   const auto is_stage = [&](Value value) {
@@ -391,7 +392,8 @@ Value MethodRun::version_of_call(std::uint32_t name, const Arguments& arguments)
   return two && values_.is_text(arguments[2]) && values_.is_text(arguments[3]) ? arguments[1] : nothing;
 }
 
-// Arguments of a method that is not followed are whole texts, or lines that it joins.
+// Records uses of the arguments of a method that is not followed. Its arguments are whole texts, or lines that it
+// joins.
 void MethodRun::pass_on(State& state, const Instruction& t, std::uint32_t name, const Arguments& arguments) {
   const Value version = version_of_call(name, arguments);
   const auto is_assembly = [&](Value value) { return values_[value].tracked && values_.is_text(value); };

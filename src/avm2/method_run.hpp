@@ -1,4 +1,4 @@
-// One method, run on all its paths.
+// Runs one method on all its paths.
 #pragma once
 
 #include <string_view>
@@ -22,7 +22,7 @@ class MethodRun {
   using Arguments = std::vector<Value>;
 
   void run_path(State state);
-  // These return false if the path ends, or is continued elsewhere.
+  // The bool functions below return false if the path ends here or continues as other paths.
   bool step(State& state, const Instruction& t);
   bool branch(State& state, const Instruction& t);
   static bool leaves(const Loop& loop, const Instruction& t);
@@ -43,7 +43,7 @@ class MethodRun {
   void note_arguments(std::uint32_t name, std::uint32_t method, Value object, const Arguments& arguments);
   bool is_never_null(Value condition) const;
 
-  // These return whether the call is one of a text or a list.
+  // Execute a call of a method of lists or texts. They return false for other calls.
   bool call_of_list(State& state, std::string_view name, Value array, const Arguments& arguments);
   bool call_of_text(State& state, std::string_view name, Value text, const Arguments& arguments);
 
@@ -70,7 +70,7 @@ class MethodRun {
   void note_class_value(const State& state, Value key, Value value);
   void write(State& state, Value key, Value value, std::size_t at);
   Value add(Value left, Value right);
-  // A value is used in a way that is not followed, so this is the whole text.
+  // Records a use that is not followed. The value is the whole text there.
   void record_use(const State& state, const UseSite& site, Value value, Value version = nothing);
   std::vector<LoopValue> loop_values(const State& state, std::size_t at);
   void note_returned(Value value, const PathCondition& condition);
@@ -83,7 +83,7 @@ class MethodRun {
   const MethodBody& body_;
   const ControlFlow& control_flow_;
   Paths paths_;
-  Value self_ = nothing;  // the object whose method this is
+  Value self_ = nothing;  // the object on which the method is called
   Uses* uses_;
   std::vector<Outcome> returned_;
   bool stores_ = false;

@@ -1,4 +1,4 @@
-// The instructions of a method, except for branches and calls.
+// Executes the instructions of a method, except branches and calls.
 #include <algorithm>
 
 #include "avm2/method_run.hpp"
@@ -71,7 +71,7 @@ bool MethodRun::get_item(State& state, const Instruction& t, Value array, Value 
     state.push(items[static_cast<std::size_t>(*number)]);
     return true;
   }
-  // Any item: a path for each of them.
+  // The index is unknown, so each item is followed as a path.
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Value is = values_.binary(Opcode::equals, index, values_.integer(static_cast<std::int32_t>(i)));
     const std::optional<bool> decided = state.condition.decided(is, values_);
@@ -130,7 +130,8 @@ void MethodRun::set_property(State& state, const Instruction& t) {
   for (const Value item : items) *content = values_.make(List{*content, item});
 }
 
-// `for (key in list)`, `for each (item in list)`: the next index, from 1, and whether there is one.
+// Executes a step of `for (key in list)` and `for each (item in list)`. It sets the next index, which begins at 1, and
+// pushes true if there is another item.
 void MethodRun::iterate(State& state, const Instruction& t) {
   const auto local = [&](std::uint32_t number) {
     return number < state.locals.size() ? state.locals[number] : nothing;
@@ -231,7 +232,7 @@ bool MethodRun::step(State& state, const Instruction& t) {
     case Effect::Call: call(state, t); return true;
     case Effect::Construct: construct(state, t); return true;
     case Effect::ApplyType:
-      // `Vector.<String>` is a list like others.
+      // The type argument of `Vector.<String>` does not matter.
       use_operands(state, t, t.count);
       return true;
     case Effect::Iterate: iterate(state, t); return true;

@@ -15,7 +15,8 @@ void PathCondition::assume(Value condition, bool truth) {
   if (condition != nothing && decisions_.size() < max_decisions) decisions_.push_back({condition, truth});
 }
 
-// What `i < count` says of `j < count` for two known numbers, and `count` of `0 < count`.
+// Returns the truth of `wanted` if it follows from a decision: `j < count` from `i < count` for known i and j, and
+// `0 < count` from `count`.
 std::optional<bool> PathCondition::follows(const Decision& decision, const Operation& wanted, const Values& values) {
   const bool is_positive = wanted.code == Opcode::lessthan && values.number(wanted.left) == 0;
   if (is_positive && wanted.right == decision.condition && values.is_length(wanted.right)) return decision.truth;
@@ -27,7 +28,7 @@ std::optional<bool> PathCondition::follows(const Decision& decision, const Opera
   const std::optional<std::int32_t> known = values.number(left ? other->left : other->right),
                                     asked = values.number(left ? wanted.left : wanted.right);
   if (!known || !asked) return std::nullopt;
-  // The larger the left side, the less it is less.
+  // The comparison holds for all smaller known numbers if `falls`, otherwise for all larger ones.
   const bool falls = less == left;
   const bool implied = (falls == decision.truth) ? *asked <= *known : *asked >= *known;
   return implied ? std::optional(decision.truth) : std::nullopt;
@@ -113,7 +114,7 @@ std::vector<State> Paths::take_lowest() {
   return states;
 }
 
-// Values that are not read again must not keep paths apart.
+// Clears locals that are not read again, so that they do not keep paths from merging.
 void Paths::forget_dead_locals(State& state) const {
   for (std::size_t i = 0; i < state.locals.size(); ++i)
     if (i >= control_flow_.last_read.size() || control_flow_.last_read[i] <= state.at) state.locals[i] = nothing;
@@ -151,7 +152,7 @@ bool Paths::is_new(const State& state, std::size_t at) {
   return true;
 }
 
-// Too many turns are taken for an unknown number.
+// Counts an iteration of a loop. After `max_turns` iterations, their number is treated as unknown.
 bool Paths::begin_turn(State& state, std::size_t from, std::size_t to) {
   for (const Loop& loop : control_flow_.loops) {
     if (loop.begin != to || loop.end <= from) continue;

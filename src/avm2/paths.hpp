@@ -1,4 +1,4 @@
-// The paths through a method: their states, where they meet again, and loops.
+// The paths through a method: their states, and merging of paths that meet.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace agal::avm2 {
 class PathCondition {
  public:
   void assume(Value condition, bool truth);
-  /// The side that follows from the decisions, if one does.
+  /// Returns the truth of a condition if it follows from the decisions.
   std::optional<bool> decided(Value condition, const Values& values) const;
   bool contains(const Decision& decision) const;
-  /// Keeps the decisions that the other path has taken too.
+  /// Keeps only decisions that the other path shares.
   void join(const PathCondition& other);
 
   std::size_t size() const { return decisions_.size(); }
@@ -34,52 +34,53 @@ class PathCondition {
 
 struct Field {
   Value key = nothing, value = nothing;
-  std::size_t at = 0;   // where it was stored
-  bool called = false;  // another method was called since
+  std::size_t at = 0;   // the position of the store
+  bool called = false;  // true if another method was called after the store
 };
 
-/// The state of one path, or of several that are equal from here on.
+/// The state of one path, or of several paths that are equal from here on.
 struct State {
   std::size_t at = 0;
-  std::vector<Value> stack, locals, arrays;  // arrays: the list in each
+  std::vector<Value> stack, locals, arrays;  // `arrays` has the list in each array
   std::vector<Field> fields;
   PathCondition condition;
-  std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // by the position of a branch backward
-  std::uint32_t group = 0;  // of the paths that took as many turns of each loop whose turns are told apart
+  std::vector<std::pair<std::size_t, std::uint32_t>> turns;  // the iterations of loops, by position of backward branch
+  std::uint32_t group = 0;  // groups paths that have equal iteration counts, in loops that number registers
 
   Value pop();
   void push(Value value);
   std::vector<Value> pop_arguments(std::size_t count);
-  /// The list in an array; nullptr: the value is not an array.
+  /// Returns the list in an array; nullptr if the value is not an array.
   Value* list_in(Value value, const Values& values);
   bool has_same_values(const State& other) const;
-  /// How many turns of a loop the path has taken, since it came to it.
+  /// Returns the number of iterations that the path has completed since it entered a loop.
   std::size_t turns_of(const Loop& loop) const;
   std::size_t size() const;
 };
 
-/// The paths that are not at their end, by group and position.
+/// The unfinished paths, by group and position.
 class Paths {
  public:
-  /// Each step of each path is taken from the budget.
+  /// Each step of each path reduces the budget.
   Paths(const Abc& abc, Values& values, const MethodBody& body, const ControlFlow& flow, std::size_t& budget)
       : abc_(abc), values_(values), body_(body), control_flow_(flow), budget_(budget) {}
 
   bool empty() const { return pending_.empty(); }
-  /// The paths with the lowest position of a group: in this order, paths that meet again are there together.
+  /// Removes and returns the paths at the lowest position of the first group. In this order, paths that can meet wait
+  /// for each other.
   std::vector<State> take_lowest();
-  /// Continues a path at a position, together with those that have the same values there.
+  /// Continues a path at a position. Paths with the same values there become one path.
   void add(State state, std::size_t at);
-  /// The same for a branch; one backward begins another turn of a loop.
+  /// Continues a path after a branch. A backward branch begins another iteration of a loop.
   void branch(State state, std::size_t from, std::size_t to);
-  /// Whether no path with these values was at this position of a loop.
+  /// Notes a path at a position of a loop. Returns true if no earlier path had the same values there.
   bool is_new(const State& state, std::size_t at);
-  /// The loop runs an unknown number of times: the values that it writes are unknown, before each turn and after it.
+  /// Makes the values that a loop writes unknown, because it runs an unknown number of times.
   void widen(State& state, const Loop& loop);
 
   bool spend(std::size_t steps);
   void give_up() { complete_ = false; }
-  /// False: some paths were not followed.
+  /// Returns true if all paths were followed.
   bool complete() const { return complete_; }
 
  private:
@@ -93,7 +94,7 @@ class Paths {
   const ControlFlow& control_flow_;
   std::size_t& budget_;
   std::map<std::pair<std::uint32_t, std::size_t>, std::vector<State>> pending_;
-  std::map<std::size_t, std::vector<State>> seen_;  // inside loops that run an unknown number of times
+  std::map<std::size_t, std::vector<State>> seen_;  // the paths that `is_new` noted, by position
   bool complete_ = true;
 };
 

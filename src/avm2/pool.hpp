@@ -1,4 +1,4 @@
-// The constant pool of an ABC file that is written.
+// Builds the constant pool of an ABC file.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@ namespace agal::avm2 {
 
 enum class NamespaceKind : std::uint8_t { Private = 0x05, Package = 0x16 };
 
-/// Each function returns an index in the pool, without duplicates.
+/// A constant pool. Each function adds an entry if it is new, and returns its index.
 class ConstantPool {
  public:
   std::uint32_t string(std::string_view text);
   std::uint32_t integer(std::int32_t value);
   std::uint32_t name_space(NamespaceKind kind, std::string_view package);
-  /// A set with one namespace.
+  /// Adds a set with one namespace.
   std::uint32_t name_space_set(std::uint32_t name_space);
   std::uint32_t name(std::uint32_t name_space, std::string_view text);
-  /// A name that is taken from the stack, in a set of namespaces; 0: in none.
+  /// Adds a name whose text is on the stack at run time. It is in a set of namespaces; 0: none.
   std::uint32_t late_name(std::uint32_t name_space_set);
 
   void write(base::ByteVector& out) const;
 
  private:
-  using Name = std::pair<std::uint32_t, std::uint32_t>;  // namespace, string; a late name: its set, 0
+  using Name = std::pair<std::uint32_t, std::uint32_t>;  // namespace and string; late names: set of namespaces and 0
 
   std::vector<std::int32_t> integers_;
   std::vector<std::string> strings_;

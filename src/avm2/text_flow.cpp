@@ -7,7 +7,7 @@
 namespace agal::avm2 {
 namespace {
 
-// Classes of several packages have this name.
+// The base of a class name that occurs in several packages.
 constexpr std::uint32_t ambiguous_class = 0xffff'ffffu;
 constexpr std::size_t max_bases = 32, max_classes = 64;
 
@@ -36,7 +36,7 @@ bool MovieFacts::is_base(std::uint32_t base, std::uint32_t derived) const {
   return true;
 }
 
-// Whether objects of one class may be objects of the other. If that is not known, they may.
+// Returns true if an object can belong to both classes, or if that is unknown.
 bool MovieFacts::is_related(std::uint32_t one, std::uint32_t other) const {
   return one == 0 || other == 0 || is_base(one, other) || is_base(other, one);
 }
@@ -71,7 +71,7 @@ std::uint32_t TextFlow::number_of(std::uint32_t string) {
 
 AbstractLocation TextFlow::location_of(const UseSite& site, std::size_t body) {
   const std::uint32_t in_class = number_of(abc_.class_string(abc_.bodies[body].method));
-  // Slots have numbers instead of names, of which 0 is none.
+  // Slots have numbers instead of names. The name 0 means none, so 1 is added.
   const std::uint32_t name = site.kind == UseKind::Slot ? site.name + 1 : number_of(site.name);
   return {site.kind, name, site.number, site.own ? in_class : 0};
 }
@@ -93,7 +93,7 @@ void TextFlow::add(Value left, Value right, const Frame& frame) {
   if (extends(right)) extend_parts(left, frame);
 }
 
-// Each item is extended by the others.
+// Each item extends all other items.
 void TextFlow::join(const std::vector<Value>& items, const Frame& frame) {
   if (items.size() == 2 && are_keys(items[0], items[1])) return;
   std::size_t extending = 0;
@@ -102,7 +102,7 @@ void TextFlow::join(const std::vector<Value>& items, const Frame& frame) {
     if (extending > (extends(item) ? 1u : 0u)) extend_parts(item, frame);
 }
 
-// Code adds something to this value, which is or contains a text of another location.
+// Notes that code adds assembly to a value. The value is a text of another location, or contains such texts.
 void TextFlow::extend_parts(Value part, const Frame& frame, unsigned depth) {
   if (const auto row = returned_by_.find(part); row != returned_by_.end()) {
     const std::uint32_t in_class = number_of(abc_.class_string(row->second));
@@ -122,13 +122,14 @@ void TextFlow::extend_parts(Value part, const Frame& frame, unsigned depth) {
     extend({0, UseKind::Argument, abc_.method_of(frame.body).name, argument->number}, frame);
 }
 
-// Assembly, or something unknown that may be assembly: not a number with its unit, or a separator.
+// Returns true for assembly, and for unknown values that may be assembly. A number with a unit or a separator is
+// neither.
 bool TextFlow::extends(Value value) const {
   const Values::Node& node = values_[value];
   return node.tracked || (node.symbolic && !node.other);
 }
 
-// `vertexCode + fragmentCode`: together they are the key of a cache, not a program.
+// Returns true for `vertexCode + fragmentCode`. Such a sum is the key of a cache, not a program.
 bool TextFlow::are_keys(Value left, Value right) const {
   constexpr std::size_t max_name = 256;
   if (values_.is<Argument>(left) && values_.is<Argument>(right)) return true;

@@ -1,4 +1,4 @@
-// Where texts go in the code of a movie: which fields, arguments and results are only parts of texts.
+// Follows texts through fields, arguments and results, and finds those that are only parts of longer texts.
 #pragma once
 
 #include <compare>
@@ -19,58 +19,59 @@ namespace agal::avm2 {
 
 enum class UseKind : std::uint8_t { Argument, Field, Slot, Returned, Other };
 
-/// An argument, a field or a result that texts go through, the same in all code that names it. Names are those of
-/// `MovieFacts::number`.
+/// An argument, a field or a result that texts pass through. It is identified by name, in all code of the movie. Names
+/// are numbers from `MovieFacts::number`.
 struct AbstractLocation {
   UseKind kind = UseKind::Other;
-  std::uint32_t name = 0;      // of the method or the field
-  std::uint32_t number = 0;    // of the argument; of a result, how many arguments the call has, or `Arity::any`
-  std::uint32_t in_class = 0;  // the name of the class, if it is a member of the object itself; 0: of any class
+  std::uint32_t name = 0;      // the name of the method or the field
+  std::uint32_t number = 0;    // arguments: the position; results: the number of arguments, or `Arity::any`
+  std::uint32_t in_class = 0;  // the name of the class, for a member of `this`; 0: any class
   auto operator<=>(const AbstractLocation&) const = default;
 };
 
-/// The same in one method, with the strings of its file. Values that reach it on different paths are alternatives.
+/// A use of a value in one method, with strings of its file. Values that reach it on different paths are alternatives.
 struct UseSite {
   std::size_t at = 0;
   UseKind kind = UseKind::Other;
-  std::uint32_t name = 0;    // the string of the method's or the field's name; of a slot, its number
-  std::uint32_t number = 0;  // of the argument
-  bool own = false;          // a member of the object itself
-  bool whole = false;        // an argument beside the name of a stage, or beside another text: not one line of several
+  std::uint32_t name = 0;    // the string of the method's or field's name, or the number of the slot
+  std::uint32_t number = 0;  // the position of the argument
+  bool own = false;          // true for a member of `this`
+  bool whole = false;        // true if the call also passes a stage or another text: the argument is not a single line
   auto operator<=>(const UseSite&) const = default;
 };
 
 /// Facts about the code of a movie. Its texts must outlive it.
 class MovieFacts {
  public:
-  /// A number for a name, equal in all files; 0 for "".
+  /// Returns a number for a name, which is equal in all files; 0 for "".
   std::uint32_t number(std::string_view name);
-  /// The classes of the movie.
+  /// Adds the classes of a file.
   void add_names(const Abc& abc);
 
-  /// Code adds assembly to a text of this location.
+  /// Notes that code adds assembly to a text of this location.
   void extend(const AbstractLocation& location) { extended_.insert(location); }
-  /// Whether a text of this location is only a part. Results are those of a method that takes so many arguments.
+  /// Returns true if a text of this location is only a part of a text. For a result, `arguments` is the number of
+  /// arguments that the method takes.
   bool is_extended(const AbstractLocation& location, const Arity& arguments = {}) const;
 
-  /// The results of this code are always unknown. Returns whether that is new.
+  /// Notes that the results of this code are always unknown. Returns true if that is new.
   bool note_unknown_results(Bytes code) { return unknown_results_.insert(code.data()).second; }
   bool has_unknown_results(Bytes code) const { return unknown_results_.contains(code.data()); }
 
-  /// A call gives a method a text as an argument, or something else, or an argument of all methods with a name may be
-  /// anything.
+  /// Records whether a call passes text for this argument.
   void note_argument(std::uint32_t method, std::uint32_t argument, bool is_text) {
     (is_text ? text_arguments_ : other_arguments_).emplace(method, argument);
   }
+  /// Records that a call may pass anything to each method with this name.
   void note_any_arguments(std::uint32_t name) { any_arguments_.insert(name); }
-  /// Whether each call gives a text. Known when all code was learned from.
+  /// Returns true if every call passes text for this argument. False before `end_learning`.
   bool is_always_text(std::uint32_t method, std::uint32_t name, std::uint32_t argument) const {
     return learned_ && text_arguments_.contains({method, argument}) && !other_arguments_.contains({method, argument}) &&
            !any_arguments_.contains(name);
   }
   void end_learning() { learned_ = true; }
 
-  /// A text with assembly goes through a location of this name.
+  /// Notes that assembly passes through a location with this name.
   void pass(std::uint32_t name) { passed_.insert(name); }
   bool is_passed(std::uint32_t name) const { return passed_.contains(name); }
   bool passes() const { return !passed_.empty(); }
@@ -80,22 +81,22 @@ class MovieFacts {
   bool is_base(std::uint32_t base, std::uint32_t derived) const;
 
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
-  std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // by name of the class
+  std::unordered_map<std::uint32_t, std::uint32_t> bases_;  // the base class of each class, by name
   std::set<AbstractLocation> extended_;
   std::unordered_set<std::uint32_t> passed_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> text_arguments_, other_arguments_;  // method, argument
-  std::unordered_set<std::uint32_t> any_arguments_;                                     // strings of names of methods
+  std::set<std::pair<std::uint32_t, std::uint32_t>> text_arguments_, other_arguments_;  // pairs of method and argument
+  std::unordered_set<std::uint32_t> any_arguments_;  // the names of methods, as strings
   bool learned_ = false;
   std::unordered_set<const std::byte*> unknown_results_;
 };
 
-/// A method on the way to a use: where its code is, and how many calls of the executor lead to it.
+/// A method that runs: its body, and the number of followed calls that led to it.
 struct Frame {
   std::size_t body = 0;
   unsigned depth = 0;
 };
 
-/// Notes in the facts of a movie where the code of one file extends texts.
+/// Finds locations at which the code of one file extends texts, and notes them in the facts of the movie.
 class TextFlow {
  public:
   TextFlow(const Abc& abc, const Values& values, MovieFacts& facts) : abc_(abc), values_(values), facts_(facts) {}
@@ -106,14 +107,16 @@ class TextFlow {
   bool is_extended(const UseSite& site, std::size_t body);
 
   void extend(const UseSite& site, const Frame& frame) { facts_.extend(location_of(site, frame.body)); }
-  /// The code computes `left + right`, or joins these items.
+  /// Notes that the code computes `left + right`.
   void add(Value left, Value right, const Frame& frame);
+  /// Notes that the code joins these items.
   void join(const std::vector<Value>& items, const Frame& frame);
-  /// A text that a method of this file returns; the result of a call of another.
+  /// Notes a text that a followed method returned.
   void note_returned(Value value, std::uint32_t method) { returned_by_.try_emplace(value, method); }
+  /// Notes the result of a call that was not followed.
   void note_call(Value result, const UseSite& method) { called_.insert_or_assign(result, method); }
 
-  /// The site of a property or a slot.
+  /// Returns the site of a property or a slot.
   UseSite site_of(Value key, std::size_t at) const;
 
  private:
@@ -125,9 +128,9 @@ class TextFlow {
   const Abc& abc_;
   const Values& values_;
   MovieFacts& facts_;
-  std::vector<std::uint32_t> numbers_;          // of strings, as far as they were needed
-  std::map<Value, std::uint32_t> returned_by_;  // the method
-  std::map<Value, UseSite> called_;             // the method, and how many arguments the call has
+  std::vector<std::uint32_t> numbers_;          // cached results of `number_of`
+  std::map<Value, std::uint32_t> returned_by_;  // the method that returned a text
+  std::map<Value, UseSite> called_;             // the method and the number of arguments of a call, by its result
 };
 
 }  // namespace agal::avm2

@@ -7,7 +7,7 @@
 namespace agal::avm2 {
 namespace {
 
-// No program is longer than the first limit, and compiled code stays below the others.
+// Limits of texts and values. No program is longer than `max_text_bytes`, and real code stays below the other limits.
 constexpr std::size_t max_text_bytes = std::size_t{1} << 18, max_made_bytes = std::size_t{1} << 20;
 constexpr std::size_t max_values = std::size_t{1} << 18, max_leaves = std::size_t{1} << 14;
 
@@ -33,7 +33,7 @@ const char* sign_of(Opcode code) {
   return " ? ";
 }
 
-// What an instruction adds to its operand.
+// Returns the number that an instruction adds to its operand.
 std::int32_t step_of(Opcode code) {
   if (code == Opcode::increment || code == Opcode::increment_i) return 1;
   return code == Opcode::decrement || code == Opcode::decrement_i ? -1 : 0;
@@ -110,7 +110,7 @@ Value Values::string(std::uint32_t index) {
 
 Value Values::text(std::string text) { return this->text(std::move(text), false, {}); }
 
-// A text that the pool has is the string of the pool, so that texts are equal if their numbers are.
+// Makes a text. If the pool has the text, the string of the pool is used, so that equal texts have equal numbers.
 Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> strings) {
   if (const auto pooled = abc_.string_number.find(text); pooled != abc_.string_number.end())
     return string(pooled->second);
@@ -208,7 +208,7 @@ Value Values::binary(Opcode code, Value left, Value right) {
   return make(Operation{code, left, right});
 }
 
-// Whether two texts without unknown parts and choices are equal.
+// Compares two texts. Returns nullopt if a text has unknown parts or choices, or is too long.
 std::optional<bool> Values::are_same_texts(Value left, Value right) const {
   constexpr std::uint32_t max_length = 256;
   if (left == right) return true;
@@ -245,8 +245,8 @@ Value Values::replaced(Value text_value, Value pattern, Value by) {
   return result;
 }
 
-// In one string. The result is known to come from the strings of the text, although it may have none of them as a
-// whole.
+// Replaces matches in one string. The new texts are attributed to the strings of the original text, although they may
+// not contain any of these strings as a whole.
 Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere) {
   const std::string whole(constant(leaf).value_or(""));
   FlatText from = flatten(leaf).value_or(FlatText());
@@ -272,7 +272,7 @@ Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& mor
   return result == nothing ? rest : concatenated(result, rest);
 }
 
-// Escaped characters stand for themselves; letters and digits that are escaped do not.
+// An escaped character matches itself, unless it is a letter or a digit.
 std::optional<Value> Values::pattern(Value expression, Value flags) {
   const std::optional<FlatText> whole =
       is_text(expression) && is_known(expression) ? flatten(expression) : std::nullopt;
@@ -400,7 +400,7 @@ Value Values::joined_items(Value list, Value separator) {
   return all;
 }
 
-// Adds the first part of a value, and leaves the others for later.
+// Appends the first part of a value. The other parts are pushed to `rest`.
 void Values::flatten_first(Value top, FlatText& out, std::vector<Value>& rest) const {
   if (const auto* const string = get<String>(top)) {
     out.text += string_at(string->index);

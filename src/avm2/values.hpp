@@ -1,5 +1,5 @@
-// The values of symbolic execution: texts, whole numbers, truth values and lists, as far as they are known. Equal
-// values have equal numbers. docs/adr/0020 describes the executor.
+// The values of symbolic execution: texts, whole numbers, truth values and lists. Values can be unknown or partly
+// known. Equal values have equal numbers. docs/adr/0020 describes the executor.
 #pragma once
 
 #include <compare>
@@ -17,24 +17,24 @@
 
 namespace agal::avm2 {
 
-/// A value by its number.
+/// The number of a value.
 using Value = std::uint32_t;
-inline constexpr Value nothing = 0;  // unknown and of no interest; as a list: the empty one
+inline constexpr Value nothing = 0;  // a value that is not followed; as a list, the empty list
 
 // Symbolic values. Names are strings of the pool.
 
 enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter };
 
-/// A value without structure. Two are equal if they have one source.
+/// A value without structure. Values from the same source are equal.
 struct Unknown {
   Source source = Source::Anywhere;
-  std::uint32_t where = 0, parameter = 0;  // which one of these sources
+  std::uint32_t where = 0, parameter = 0;  // identify the source
   auto operator<=>(const Unknown&) const = default;
 };
-/// An argument of the method that runs; 0 is the object itself.
+/// An argument of the method that runs. Number 0 is `this`.
 struct Argument {
   std::uint32_t number = 0;
-  std::uint32_t name = 0;  // a string; 0: it is unknown
+  std::uint32_t name = 0;  // the index of a string; 0: unknown
   auto operator<=>(const Argument&) const = default;
 };
 struct Property {
@@ -48,14 +48,14 @@ struct Slot {
   auto operator<=>(const Slot&) const = default;
 };
 struct CallResult {
-  std::uint32_t at = 0, name = 0, method = 0;  // of the call; of the method that is called; that calls
-  Value object = nothing;                      // whose method it is
+  std::uint32_t at = 0, name = 0, method = 0;  // the position of the call, the called name, and the calling method
+  Value object = nothing;                      // the object on which the method is called
   auto operator<=>(const CallResult&) const = default;
 };
-/// A local or a field that a loop writes, whose number of turns is unknown.
+/// A local or a field that a loop writes. The number of iterations of the loop is unknown.
 struct Widened {
   std::uint32_t loop = 0, variable = 0;
-  Value before = nothing;  // the loop, if that is a text
+  Value before = nothing;  // the value before the loop, if it is a text
   auto operator<=>(const Widened&) const = default;
 };
 struct Operation {
@@ -63,7 +63,7 @@ struct Operation {
   Value left = nothing, right = nothing;
   auto operator<=>(const Operation&) const = default;
 };
-// Concrete values, whose parts may be symbolic.
+// Concrete values. Their parts may be symbolic.
 
 struct Null {
   auto operator<=>(const Null&) const = default;
@@ -76,7 +76,7 @@ struct Integer {
   std::int32_t number = 0;
   auto operator<=>(const Integer&) const = default;
 };
-/// A string of the pool, or beyond it a text that was made.
+/// A string of the pool. Indices beyond the pool are texts that the executor made.
 struct String {
   std::uint32_t index = 0;
   auto operator<=>(const String&) const = default;
@@ -85,32 +85,32 @@ struct Concatenation {
   Value left = nothing, right = nothing;
   auto operator<=>(const Concatenation&) const = default;
 };
-/// A text in which something unknown takes the place of a hole, which is a text too.
+/// A text that contains another text, `hole`. An unknown value replaces it.
 struct Template {
   Value text = nothing, hole = nothing;
   auto operator<=>(const Template&) const = default;
 };
 struct List {
-  Value front = nothing, last = nothing;  // the list of all other items
+  Value front = nothing, last = nothing;  // the list of all items except the last, and the last item
   auto operator<=>(const List&) const = default;
 };
-/// One of several texts, as a method returns them: Values::alternatives.
+/// One of several texts that a method returns: Values::alternatives.
 struct Choice {
   std::uint32_t number = 0;
   auto operator<=>(const Choice&) const = default;
 };
-/// A regular expression that matches one text, which it replaces once or everywhere.
+/// A regular expression that matches one text. It replaces the first match or all matches.
 struct Pattern {
   Value text = nothing;
   bool everywhere = false;
   auto operator<=>(const Pattern&) const = default;
 };
-/// The object of a class, which has its static members.
+/// The object that represents a class and has its static members.
 struct ClassObject {
-  std::uint32_t name = 0;  // its string
+  std::uint32_t name = 0;  // the index of a string
   auto operator<=>(const ClassObject&) const = default;
 };
-/// A reference to a list, which can change: State::arrays.
+/// A reference to a mutable list: State::arrays.
 struct Array {
   std::uint32_t number = 0;
   auto operator<=>(const Array&) const = default;
@@ -119,7 +119,7 @@ struct Array {
 using Term = std::variant<Unknown, Argument, Property, Slot, CallResult, Widened, Operation, Null, Boolean, Integer,
                           String, Concatenation, Template, Choice, Pattern, ClassObject, List, Array>;
 
-/// A condition that is unknown, and the side that a path takes.
+/// An unknown condition, and the side that a path takes.
 struct Decision {
   Value condition = nothing;
   bool truth = false;
@@ -134,16 +134,16 @@ struct Alternative {
 
 class Values {
  public:
-  /// `tracked`: by string of the pool, whether it looks like assembly.
+  /// `tracked` is true for each string of the pool that looks like assembly.
   Values(const Abc& abc, const std::vector<bool>& tracked) : abc_(abc), tracked_(tracked) { clear(); }
   void clear();
 
   struct Node {
     Term term;
-    bool tracked = false;   // it contains a string that is tracked
-    bool symbolic = false;  // it contains something unknown
-    bool other = false;     // it contains a text that is neither tracked nor blank
-    std::uint32_t length = 0;
+    bool tracked = false;      // true if it contains a tracked string
+    bool symbolic = false;     // true if it contains an unknown value
+    bool other = false;        // true if it contains a text that is neither tracked nor blank
+    std::uint32_t length = 0;  // the maximum length of the known parts of a text, plus 1 for each concatenation or item
     auto operator<=>(const Node&) const = default;
   };
   /// References stay valid until `clear`.
@@ -161,9 +161,9 @@ class Values {
   }
   bool is_known(Value value) const { return !nodes_[value].symbolic; }
   bool is_self(Value value) const { return nodes_[value].term == Term(Argument{0}); }
-  /// An empty list, or one whose items are known.
+  /// Returns true for an empty list, and for a list with a known number of items.
   bool is_list(Value value) const { return value == nothing || is<List>(value); }
-  /// The number of items of a list that is unknown.
+  /// Returns true for the length of an unknown list.
   bool is_length(Value value) const {
     const auto* const property = get<Property>(value);
     return property != nullptr && string_at(property->name) == "length";
@@ -180,48 +180,48 @@ class Values {
   Value string(std::uint32_t index);
   Value text(std::string text);
   Value concatenated(Value left, Value right);
-  /// The result of an instruction with one or two operands.
+  /// Return the result of an instruction with one or two operands.
   Value unary(Opcode code, Value value);
   Value binary(Opcode code, Value left, Value right);
   Value add(Value left, Value right);
-  /// `text.replace(pattern, by)`; with something unknown, the text becomes a template.
+  /// Computes `text.replace(pattern, by)`. If `by` is unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, Value separator);
-  /// `text.split(separator)`; `nothing` if a part of the text is unknown.
+  /// Computes `text.split(separator)`. Returns nullopt if a part of the text is unknown.
   std::optional<Value> split(Value text, Value separator);
-  /// A regular expression, if it matches one text only.
+  /// Makes a regular expression. Returns nullopt if it can match more than one text.
   std::optional<Value> pattern(Value expression, Value flags);
-  /// A number or a truth value as a text; another value as it is.
+  /// Converts a number or a truth value to a text. Other values are returned unchanged.
   Value as_text(Value value);
-  /// One of these texts.
+  /// Makes a choice between texts.
   Value choice(std::vector<Alternative> alternatives);
   const std::vector<Alternative>& alternatives(Choice choice) const { return choices_[choice.number]; }
-  /// The choices in a text or a list, in order.
+  /// Returns the choices in a text or a list, in order.
   std::vector<Value> choices_in(Value value) const;
-  /// The same text or list with an alternative in place of each choice: pairs of both.
+  /// Replaces choices in a text or a list. `taken` has an alternative for each choice.
   Value substituted(Value value, const std::map<Value, Value>& taken);
-  /// A string constant with this text.
+  /// Returns the text of a string constant; nullopt for other values.
   std::optional<std::string_view> constant(Value value) const {
     const String* const string = get<String>(value);
     return string != nullptr ? std::optional(string_at(string->index)) : std::nullopt;
   }
 
-  /// The items of a list, in order.
+  /// Returns the items of a list, in order.
   std::vector<Value> items(Value list) const;
-  /// The first part of a text that is concatenated, or `stop`, if that is met before.
+  /// Returns the first part of a concatenated text, or `stop` if the text begins with it.
   Value first_part(Value text, std::size_t max_depth, Value stop = nothing) const;
-  /// The strings of a text, in order.
+  /// A text with all its parts, in order.
   struct FlatText {
-    std::string text;                    // unknown parts in ‹ ›
-    std::vector<std::uint32_t> strings;  // of the pool
-    std::string unknown, hole;           // the first of each, "" if there is none
+    std::string text;                    // the text, with unknown parts in ‹ ›
+    std::vector<std::uint32_t> strings;  // the strings of the pool that it comes from
+    std::string unknown, hole;           // the first unknown part and the first hole; "" if there is none
   };
   std::optional<FlatText> flatten(Value value) const;
-  /// A name for a reader: `tinted`, `argument 1`, `a < b`.
+  /// Returns a name for a reader: `tinted`, `argument 1`, `a < b`.
   std::string describe(Value value, unsigned depth = 3) const;
 
  private:
-  /// Names of damaged code may be beyond the pool: they are "".
+  /// Returns a string, or "" for an invalid index, which damaged code may have.
   std::string_view string_at(std::uint32_t index) const {
     if (index < abc_.strings.size()) return abc_.strings[index].text;
     const std::size_t made = index - abc_.strings.size();
@@ -241,10 +241,10 @@ class Values {
   std::map<Node, Value> numbers_;
   struct MadeText {
     std::string text;
-    bool tracked = false;                // as Node::tracked
-    std::vector<std::uint32_t> strings;  // of the pool, that it comes from
+    bool tracked = false;                // see Node::tracked
+    std::vector<std::uint32_t> strings;  // the strings of the pool that it comes from
   };
-  std::deque<MadeText> made_;  // texts stay in their places
+  std::deque<MadeText> made_;  // a deque keeps the addresses of texts, to which `made_numbers_` refers
   std::map<std::string_view, std::uint32_t> made_numbers_;
   std::vector<std::vector<Alternative>> choices_;
   std::map<std::vector<Alternative>, std::uint32_t> choice_numbers_;

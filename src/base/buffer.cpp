@@ -8,7 +8,7 @@
 namespace agal::base {
 namespace {
 
-// Disabled under AddressSanitizer, so that use-after-free stays visible.
+// True if freed blocks are kept. AddressSanitizer builds do not keep them, so that use-after-free stays visible.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool keep_blocks = false;
 #elif defined(__has_feature)
@@ -20,7 +20,7 @@ constexpr bool keep_blocks = true;
 constexpr std::size_t min_block_bytes = 64;
 
 // Sizes are rounded up to powers of two, so that a vector that grows slightly from one program to the next still finds
-// its block. The number of the list of a size:
+// its block. Returns the number of the list for blocks of a size.
 constexpr std::size_t list_of(std::size_t bytes) {
   const std::size_t last = bytes - (bytes == 0 ? 0 : 1);
   return static_cast<std::size_t>(std::bit_width(last | (min_block_bytes - 1)) - std::bit_width(min_block_bytes - 1));
@@ -38,7 +38,7 @@ struct FreeList {
   std::size_t bytes;
 };
 
-// Trivially destructible, so that it can be used until the very end of the thread.
+// The blocks that a thread keeps. The type is trivially destructible, so that it can be used until the thread ends.
 struct Cache {
   std::array<FreeList, lists> free;
   std::size_t kept;   // bytes in all lists

@@ -12,10 +12,10 @@ inline constexpr std::size_t max_kept_bytes = std::size_t{4} << 20;
 /// Returns true if freed blocks are kept. AddressSanitizer builds free them, so that use-after-free stays visible.
 bool keeps_freed_blocks();
 
-/// Memory of at least `bytes` bytes, aligned as operator new aligns: a block that this thread freed before if one fits,
-/// otherwise from the heap. A block may be freed in any thread. Throws std::bad_alloc.
+/// Returns memory of at least `bytes` bytes with the alignment of operator new: a block that this thread has freed if
+/// one fits, otherwise memory from the heap. A block may be freed in any thread. Throws std::bad_alloc.
 void* allocate_block(std::size_t bytes);
-/// `bytes` is the size that was requested.
+/// Frees a block; `bytes` is the size that was requested.
 void free_block(void* block, std::size_t bytes) noexcept;
 
 /// An allocator over these blocks: a second program of the same size allocates nothing from the heap. No state can leak

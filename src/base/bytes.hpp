@@ -1,4 +1,4 @@
-// Numbers in binary formats, little-endian: reads them from untrusted bytes, and writes them.
+// Reads numbers in little-endian binary formats from untrusted bytes, and writes them.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ using ByteVector = std::vector<std::byte>;
 
 inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-/// Reads forward. After a read past the end, it stays there: `failed()`, and every number is 0.
+/// Reads forward. After a read past the end, `failed()` returns true, and every further number is 0.
 class ByteReader {
  public:
   explicit ByteReader(Bytes bytes, std::size_t position = 0) : bytes_(bytes), position_(position) {
@@ -32,7 +32,7 @@ class ByteReader {
   std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
   std::uint64_t u64() { return number(8); }
 
-  /// A number of one to five bytes, seven bits each, lowest first (u30 and u32 of the ABC format).
+  /// Reads a number of one to five bytes with seven bits each, the lowest first (u30 and u32 of the ABC format).
   std::uint32_t variable() {
     std::uint64_t value = 0;
     for (unsigned shift = 0; shift < 35; shift += 7) {
@@ -53,7 +53,7 @@ class ByteReader {
     return part;
   }
   void skip(std::size_t count) { take(count); }
-  /// A text that `put_sized_text` wrote.
+  /// Reads a text that `put_sized_text` wrote.
   std::string_view sized_text() { return as_text(take(variable())); }
 
  private:
@@ -81,7 +81,7 @@ inline void put_little(ByteVector& out, std::uint64_t value, std::size_t bytes) 
 }
 inline void put_u8(ByteVector& out, std::uint8_t value) { out.push_back(static_cast<std::byte>(value)); }
 
-/// Writes what `ByteReader::variable` reads.
+/// Writes a number as `ByteReader::variable` reads it.
 inline void put_variable(ByteVector& out, std::uint32_t value) {
   for (; value >= 0x80; value >>= 7) put_u8(out, static_cast<std::uint8_t>((value & 0x7f) | 0x80));
   put_u8(out, static_cast<std::uint8_t>(value));

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t line_width = 100;
 constexpr std::size_t indentation = 2;
 constexpr std::size_t min_capacity = 4096;    // bytes: enough for most reflections
-constexpr std::string_view separator = ", ";  // on one line
+constexpr std::string_view separator = ", ";  // between parts on one line
 
 // Bytes that must be escaped, or that are not ASCII and may not be UTF-8.
 constexpr auto special = []() {
@@ -21,7 +21,7 @@ constexpr auto special = []() {
   return out;
 }();
 
-// The letter after the backslash for characters with a short escape; 0 for others.
+// Returns the letter after the backslash for characters with a short escape; 0 for others.
 char short_escape(char c) {
   constexpr std::string_view characters = "\"\\\n\r\t\b\f", letters = "\"\\nrtbf";
   const std::size_t at = characters.find(c);
@@ -69,12 +69,13 @@ void JsonWriter::end() {
   open_.pop_back();
 }
 
-// In an object, the key has begun the part.
+// Begins a part if the value is in a list. In an object, the key has begun the part already.
 void JsonWriter::begin_value() {
   if (!open_.empty() && open_.back().closing == ']') begin_part();
 }
 
-// In readable style, a container is written on one line until it is too long or has a part with parts.
+// Begins a part of the open container. In readable style, a container is written on one line until it is too long or
+// one of its parts has parts itself.
 void JsonWriter::begin_part() {
   const std::size_t depth = open_.size() - 1;
   Container& container = open_.back();
@@ -101,7 +102,8 @@ void JsonWriter::begin_part() {
   parts_.push_back(size_);
 }
 
-// Moves the parts apart, the last one first, so that none is overwritten.
+// Breaks a container that was written on one line into lines. Moves its parts apart, the last one first, so that none
+// is overwritten.
 void JsonWriter::break_lines(std::size_t depth) {
   open_[depth].layout = Layout::Broken;
   const std::size_t indent = indentation * (depth + 1);
@@ -125,7 +127,7 @@ void JsonWriter::new_line(std::size_t depth) {
 
 void JsonWriter::grow() { text_.resize(std::max({size_, 2 * text_.size(), min_capacity})); }
 
-// Copies and checks in one loop: most texts are short, and nearly all are plain.
+// Writes a string. One loop copies and checks it, because most texts are short, and nearly all need no escape.
 void JsonWriter::quoted(std::string_view text) {
   const std::size_t start = size_;
   char* to = room(text.size() + 2);

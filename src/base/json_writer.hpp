@@ -26,7 +26,7 @@ class JsonScalar {
   requires(!std::same_as<Number, bool>) JsonScalar(Number number) : value_(std::uint64_t{number}) {}
   template <std::signed_integral Number>
   JsonScalar(Number number) : value_(std::int64_t{number}) {}
-  /// Finite. All digits are written, without an exponent.
+  /// The number must be finite. All digits are written, without an exponent.
   template <std::same_as<float> Float>
   JsonScalar(Float number) : value_(number) {}
 
@@ -35,7 +35,7 @@ class JsonScalar {
   std::variant<std::string_view, bool, std::uint64_t, std::int64_t, float> value_;
 };
 
-/// A member of an object whose value is a scalar.
+/// A member of an object, with a scalar as its value.
 struct JsonMember {
   std::string_view key;
   JsonScalar value;
@@ -58,7 +58,7 @@ class JsonWriter {
   explicit JsonWriter(JsonStyle style = JsonStyle::Readable) : style_(style) {}
 
   void value(const JsonScalar& value);
-  /// `parts` writes the members, each a key and a value.
+  /// Writes an object. `parts` writes the members, each a key and a value.
   template <std::invocable Parts>
   void object(Parts&& parts) {
     begin('{', '}');
@@ -68,27 +68,27 @@ class JsonWriter {
   void object(std::initializer_list<JsonMember> all) {
     object([&] { members(all); });
   }
-  /// `parts` writes the values.
+  /// Writes a list. `parts` writes the values.
   template <std::invocable Parts>
   void list(Parts&& parts) {
     begin('[', ']');
     parts();
     end();
   }
-  /// A list of what `write` writes for each element.
+  /// Writes a list with one part for each element, which `write` writes.
   template <class Range, class Write>
   void list(const Range& elements, Write&& write) {
     list([&] {
       for (const auto& each : elements) write(each);
     });
   }
-  /// A list of scalars.
+  /// Writes a list of scalars.
   template <class Range>
   requires(!std::invocable<const Range&>) void list(const Range& scalars) {
     list(scalars, [&](const auto& scalar) { value(scalar); });
   }
 
-  /// The next value belongs to this key. Returns the writer itself: `write_target(json.key("target"), …)`.
+  /// Writes the key of the next value. Returns the writer itself: `write_target(json.key("target"), …)`.
   JsonWriter& key(std::string_view name);
   void member(std::string_view name, const JsonScalar& scalar) { key(name).value(scalar); }
   void members(std::initializer_list<JsonMember> all) {
@@ -100,9 +100,9 @@ class JsonWriter {
 
   /// Ends the line after a top-level value. The next value begins on a new line.
   void end_line() { put('\n'); }
-  /// The text written so far. Valid until the next call.
+  /// Returns the text written so far, which is valid until the next call.
   std::string_view text() const { return {text_.data(), size_}; }
-  /// The text written so far, and a line feed.
+  /// Returns the text written so far, and a line feed.
   std::string line();
 
  private:
@@ -119,7 +119,7 @@ class JsonWriter {
   void begin_value();
   void break_lines(std::size_t depth);
   void new_line(std::size_t depth);
-  // The next bytes of the text, for the caller to fill. Appending to a string would cost more for parts of a few bytes.
+  // Returns the next bytes of the text, for the caller to fill. Appending to a string would cost more for short parts.
   char* room(std::size_t bytes) {
     const std::size_t start = std::exchange(size_, size_ + bytes);
     if (size_ > text_.size()) grow();

@@ -33,7 +33,7 @@ class RegisterSet {
     return static_cast<std::uint32_t>(total);
   }
 
-  /// One more than the highest number; 0 if the set is empty.
+  /// Returns one more than the highest number; 0 if the set is empty.
   std::uint32_t bound() const {
     for (std::size_t w = more_.size() + 1; w-- > 0;)
       if (word(w) != 0) return static_cast<std::uint32_t>(bits * w + static_cast<std::size_t>(std::bit_width(word(w))));

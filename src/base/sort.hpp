@@ -1,4 +1,4 @@
-// A sort for lists where the size of the code matters more than its speed.
+// Sorts lists where the size of the code matters more than its speed.
 #pragma once
 
 #include <algorithm>

@@ -12,21 +12,22 @@ namespace agal::base {
 /// The characters that end a line of assembly text; CR LF ends one line.
 inline constexpr std::string_view line_ends = "\n\r\f\v";
 
-/// 1234567 as "1,234,567".
+/// Returns a number with its digits in groups: 1234567 becomes "1,234,567".
 std::string grouped(std::uint64_t number);
 
-/// A number and a noun: "1 file", "2 files", "1,024 files". `many` is for irregular plurals.
+/// Returns a number and a noun: "1 file", "2 files", "1,024 files". `many` is for irregular plurals.
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 
-/// Number of single-letter insertions, deletions, replacements and swaps of neighbors that turn `a` into `b`.
+/// Returns the minimum number of insertions, deletions and replacements of a letter, and swaps of two neighbors, that
+/// turn `a` into `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// Returns the text in lower case, without dots, hyphens, underscores and blanks, because users vary these in names:
 /// "GLSL-330" becomes "glsl330".
 std::string without_punctuation(std::string_view text);
 
-/// The candidate nearest to `word`, or "" if none is close enough (more than a third of the letters, at least one,
-/// would change). The first of equally near candidates wins.
+/// Returns the candidate nearest to `word`. A third of the letters may differ, but at least one; "" if no candidate is
+/// close enough. The first of equally near candidates wins.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 /// Returns "did you mean 'mov'?", or "" if there is no suggestion.

@@ -18,14 +18,15 @@ struct Character {
   bool valid = false;
 };
 
-/// The first character of a text that is not empty. Overlong forms, surrogates and codes beyond U+10FFFF are not valid.
+/// Returns the first character of a text that is not empty. Overlong forms, surrogates and codes beyond U+10FFFF are
+/// not valid.
 Character first_character(std::string_view text);
 
 /// Returns true if a character is invisible or changes how the text around it is shown: control characters (also those
 /// of two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
 bool is_unprintable(char32_t code);
 
-/// A copy of the text, with `replacement(character)` in the place of each character that is not valid or not printable.
+/// Returns the text with `replacement(character)` in the place of each character that is not valid or not printable.
 template <class Replacement>
 std::string with_printable(std::string_view text, Replacement replacement) {
   std::string out;
@@ -40,10 +41,10 @@ std::string with_printable(std::string_view text, Replacement replacement) {
   return out;
 }
 
-/// The first position at or after `at` where a character begins, or the end.
+/// Returns the first position at or after `at` where a character begins, or the end.
 std::size_t next_boundary(std::string_view text, std::size_t at);
 
-/// The length of a text in UTF-16 code units; a byte that is not UTF-8 counts as U+FFFD.
+/// Returns the length of a text in UTF-16 code units; a byte that is not UTF-8 counts as U+FFFD.
 std::size_t utf16_length(std::string_view text);
 
 /// Appends a code point as UTF-8. Numbers beyond the last code point, 0x10ffff, append nothing.
@@ -69,8 +70,8 @@ inline void append_utf8(std::string& out, std::uint32_t code) {
 /// Returns true if a file begins with the byte order mark of UTF-16.
 inline bool is_utf16(std::string_view file) { return file.starts_with("\xff\xfe") || file.starts_with("\xfe\xff"); }
 
-/// The text of a file that begins with the byte order mark of UTF-16, as UTF-8 without the mark; nullopt: it does not.
-/// Halves of pairs that are alone become U+FFFD.
+/// Converts a file that begins with the byte order mark of UTF-16 to UTF-8 without the mark. Returns nullopt if the
+/// file does not begin with the mark. Unpaired surrogates become U+FFFD.
 std::optional<std::string> from_utf16(std::string_view file);
 
 }  // namespace agal::base

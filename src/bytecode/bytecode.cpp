@@ -15,7 +15,7 @@ using diag::Rule;
 constexpr std::size_t stage_magic_at = 5;
 constexpr std::size_t stage_at = 6;
 
-// Little-endian on any host; the caller checks the length.
+// Reads a little-endian number on any host. The caller checks the length.
 std::uint32_t load32(const std::byte* at) {
   const auto byte = [at](unsigned i) { return std::to_integer<std::uint32_t>(at[i]) << (8 * i); };
   return byte(0) | byte(1) | byte(2) | byte(3);
@@ -29,7 +29,8 @@ Instruction load_token(const std::byte* at) {
 
 std::string hex(std::uint8_t byte) { return fmt::format("0x{:02x}", byte); }
 
-// All errors in the header, in the player's order. After a wrong length or magic, the rest of the bytes is meaningless.
+// Returns all errors in the header, in the player's order. After a wrong length or magic byte, the rest of the bytes is
+// meaningless, and is not checked.
 Diagnostics check_header(std::span<const std::byte> bytes, const std::string& name) {
   Diagnostics found;
   const auto report = [&](Rule rule, std::size_t offset, std::initializer_list<std::string_view> arguments) {

@@ -1,6 +1,5 @@
-// Diagnostics as agal.h returns them. Texts and structures are made when they are asked for: most callers of a
-// translation only ask whether it succeeded, and the texts of one warning take longer than to translate a short
-// program.
+// The diagnostics of agal.h. Texts and structures are made on demand. Most callers of a translation only ask if it
+// succeeded, and making the texts of one warning takes longer than translating a short program.
 #pragma once
 
 #include <atomic>
@@ -25,7 +24,7 @@ class OnDemand {
   OnDemand(const OnDemand&) = delete;
   OnDemand& operator=(const OnDemand&) = delete;
 
-  /// nullptr: there is no memory for it.
+  /// Returns the value; nullptr if there is not enough memory.
   template <class Make>
   const T* get(Make&& make) const {
     if (const T* const made = made_.load(std::memory_order_acquire)) return made;
@@ -34,7 +33,7 @@ class OnDemand {
   }
 
  private:
-  // Another thread may have been faster: its value stays.
+  // Keeps the value, unless another thread was faster.
   const T* keep(std::unique_ptr<const T> made) const {
     const T* before = nullptr;
     return made_.compare_exchange_strong(before, made.get(), std::memory_order_acq_rel) ? made.release() : before;
@@ -43,7 +42,7 @@ class OnDemand {
   mutable std::atomic<const T*> made_{nullptr};
 };
 
-/// The structures, and the texts that they point to.
+/// Owns the structures, and the texts that they point to.
 class DiagnosticRows {
  public:
   explicit DiagnosticRows(Diagnostics diagnostics);
@@ -60,14 +59,14 @@ class DiagnosticRows {
 /// The diagnostics of a result.
 class ResultDiagnostics {
  public:
-  /// Not after something was asked for.
+  /// Sets the diagnostics. Must not be called after any of the functions below.
   void set(Diagnostics found) { found_ = std::move(found); }
 
   std::size_t size() const { return found_.size(); }
-  /// The number of the first error that is the player's own; 0: there is none.
+  /// Returns the number of the first error that has a number of the player; 0 if there is none.
   std::uint32_t player_error() const;
 
-  // Each is nullptr if there is no memory for it.
+  // These functions return nullptr if there is not enough memory.
   const DiagnosticRows* rows() const;
   const std::string* json() const;
   const std::string* messages() const;

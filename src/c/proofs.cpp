@@ -13,14 +13,14 @@
 #include "c/result.hpp"
 #include "diag/rules.hpp"
 #include "khronos/spirv_tools.hpp"
-#include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
+#include "prove/reference_module.hpp"
 #include "target/output.hpp"
 
 namespace agal::c {
 namespace {
 
-using prove::Other;
+using prove::ReferenceModule;
 
 static_assert(static_cast<int>(Verdict::Equal) == AGAL_VERDICT_EQUAL &&
               static_cast<int>(Verdict::Different) == AGAL_VERDICT_DIFFERENT &&
@@ -49,21 +49,21 @@ agal_proof_input input_of(const Counterexample::Input& input, Stage stage) {
 }
 
 // Compiles the program like agal_compile.
-Result<Other> own_product(const Program& program, CompileOptions options, const ProofOptions& proof) {
+Result<ReferenceModule> own_product(const Program& program, CompileOptions options, const ProofOptions& proof) {
   if (info(options.target).family != TargetFamily::SpirV)
     return diag::failure(diag::Rule::Usage, {"only SPIR-V is compared here; agalc prove also reads text back"});
   options.reflect = false;
   Result<Compilation> product = compile(program, options);
   if (!product) return product.diagnostics();
-  Other other{std::move(product->spirv), proof};
+  ReferenceModule other{std::move(product->spirv), proof};
   other.options.output = static_cast<const OutputOptions&>(options);
   return other;
 }
 
 // Reads a module of the caller. Its variables have the numbers of the output options, except variables with mappings.
-Result<Other> given_module(const Program& program, const Bytes& other, const agal_options& options,
-                           const ProofOptions& proof) {
-  Other given{prove::as_words(other.span()), proof};
+Result<ReferenceModule> given_module(const Program& program, const Bytes& other, const agal_options& options,
+                                     const ProofOptions& proof) {
+  ReferenceModule given{prove::as_words(other.span()), proof};
   given.options.output = static_cast<const OutputOptions&>(options.all.compile);
   if (!khronos::available()) return given;
   const Environment environment = target::resolve(given.options.output, program.stage).environment;
@@ -75,7 +75,7 @@ Result<Other> given_module(const Program& program, const Bytes& other, const aga
   return given;
 }
 
-Result<Other> find_other(const Program& program, const Bytes& other, const agal_options& options) {
+Result<ReferenceModule> find_other(const Program& program, const Bytes& other, const agal_options& options) {
   const CompileOptions& output = options.all.compile;
   ProofOptions proof = options.all.prove;
   proof.semantics = output.semantics;
@@ -91,7 +91,7 @@ Result<Other> find_other(const Program& program, const Bytes& other, const agal_
 
 void add_proof(agal_result& result, const Program& program, const Bytes& bytes, const agal_options& options,
                Diagnostics& diagnostics) {
-  Result<Other> other = find_other(program, bytes, options);
+  Result<ReferenceModule> other = find_other(program, bytes, options);
   diagnostics.append(std::move(other.diagnostics()));
   if (!other) return;
   Result<Proof> proof = prove_equal(program, other->words, other->options);

@@ -54,8 +54,8 @@ void agal_result::add(const agal::Interface& interface) {
 namespace agal::c {
 namespace {
 
-// Exists before any code runs. Later there may not be enough memory for it, and WebAssembly runs no code when it is
-// loaded.
+// The result of an operation that runs out of memory. It is initialized statically, because there may not be enough
+// memory later, and because WebAssembly does not run code when it is loaded.
 constinit agal_result no_memory(AGAL_OUT_OF_MEMORY, 1);
 
 }  // namespace

@@ -19,23 +19,23 @@
 #include "c/shader_interface.hpp"
 
 struct agal_result {
-  /// Text, which is moved here, bytes, which are copied, or a text of the diagnostics, which is made when it is read.
+  /// A part of the result: text, bytes, or a text of the diagnostics, which is made when it is read.
   struct Part {
     enum class Kind : std::uint8_t { Text, Bytes, Json, Messages };
     static constexpr std::size_t max_name = 23;
     std::array<char, max_name + 1> name{};  // not a std::string: some libraries allocate for as few as 11 characters
     std::string text;
     std::vector<std::uint64_t> bytes;  // aligned for words; at least one zero byte follows the content
-    std::size_t size = 0;              // of the bytes
+    std::size_t size = 0;              // the number of bytes
     Kind kind = Kind::Text;
   };
 
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
-  std::vector<Part> parts;  // few
+  std::vector<Part> parts;
   agal::c::ResultDiagnostics diagnostics;
-  std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // by stage
-  std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // by stage
+  std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // the index is the stage
+  std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // the index is the stage
 
   agal_result() { parts.reserve(usual_parts); }
   /// Creates a result without allocating memory.
@@ -46,9 +46,10 @@ struct agal_result {
   /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If one is an error, the status is
   /// AGAL_REJECTED.
   void add(agal::Diagnostics found);
-  /// The content of a part, and its size unless `size` is null. nullptr: there is no memory for it.
+  /// Returns the content of a part, and stores its size unless `size` is null. Returns nullptr if there is not enough
+  /// memory.
   const char* content(const Part& part, std::size_t* size) const;
-  /// Of the shader of its stage.
+  /// Adds the interface of one stage.
   void add(const agal::Interface& interface);
 
  private:

@@ -9,7 +9,7 @@
 namespace agal::capture {
 namespace {
 
-// The most that any profile of Stage3D has.
+// Indices of a call are below this number in every profile of Stage3D.
 constexpr std::uint32_t max_index = 16;
 
 template <class T>
@@ -126,7 +126,8 @@ std::vector<CapturedRegister> registers_of(std::string_view text) {
   return registers;
 }
 
-// drawTriangles(buffer, first, triangles), drawTrianglesInstanced(buffer, instances, first, triangles)
+// Reads the arguments of drawTriangles(buffer, first, triangles) or of drawTrianglesInstanced(buffer, instances, first,
+// triangles).
 void DrawReader::read_call(bool instanced, const Arguments& arguments) {
   draw_.instanced = instanced;
   const Arguments buffer(arguments[0], ':');

@@ -10,7 +10,7 @@
 namespace agal::capture {
 namespace {
 
-// More than the calls of Stage3D have.
+// The maximum number of arguments; the calls of Stage3D have fewer.
 constexpr std::size_t max_arguments = 32;
 
 std::optional<std::uint32_t> hexadecimal_number(std::string_view text) {
@@ -28,7 +28,7 @@ bool is_hash(std::string_view text) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdef") == text.npos;
 }
 
-// Control characters and halves of surrogate pairs become '?'.
+// Appends a character. Control characters and halves of surrogate pairs become '?'.
 void append_printable(std::string& out, std::uint32_t code) {
   const bool is_printable = code >= 0x20 && code != 0x7f && !(code >= 0xd800 && code < 0xe000);
   base::append_utf8(out, is_printable ? code : '?');

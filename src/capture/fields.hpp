@@ -13,19 +13,19 @@
 
 namespace agal::capture {
 
-/// A record: views of its text.
+/// The fields of a record, as views of its text.
 struct Fields {
   std::string_view kind;
   std::vector<std::pair<std::string_view, std::string_view>> all;  // name, value
 
   /// Returns the first field of this name.
   std::optional<std::string_view> find(std::string_view name) const;
-  /// Returns that field as a positive number.
+  /// Returns the first field of this name as a positive number.
   std::optional<std::uint32_t> number(std::string_view name) const;
 };
 Fields read_fields(std::string_view record);
 
-/// The parts between separators; a missing one is empty.
+/// The arguments of a call: the parts of a text between separators. A missing argument is empty.
 class Arguments {
  public:
   Arguments(std::string_view text, char separator);
@@ -35,7 +35,7 @@ class Arguments {
   }
   /// Returns a field that was written by ActionScript's `escape`; `otherwise` if it is missing or null.
   std::string word(std::size_t index, std::string_view otherwise = {}) const;
-  /// A number that is not negative.
+  /// Returns an argument as a number; nullopt if it is not a number, or is negative.
   std::optional<std::uint32_t> number(std::size_t index) const;
   bool truth(std::size_t index, bool otherwise) const;
 
@@ -43,29 +43,30 @@ class Arguments {
   std::vector<std::string_view> parts_;
 };
 
-/// A number that is not negative.
+/// Reads a decimal number; nullopt if the text is something else, or is negative.
 std::optional<std::uint32_t> decimal_number(std::string_view text);
 
 /// Decodes base64 without `=` at the end.
 std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 
-/// Text that `escape` of ActionScript wrote, of limited length.
+/// Decodes text that `escape` of ActionScript wrote, up to a maximum length.
 std::string unescape(std::string_view text, std::size_t max_length = 64);
 
-/// Such text, from UTF-8. Bytes that are not valid, and characters beyond U+FFFF, become '?'.
+/// Encodes UTF-8 as `escape` of ActionScript does. Invalid bytes, and characters beyond U+FFFF, become '?'.
 std::string escape(std::string_view text);
 
-/// The fields of a `start` record that name the tapped SWF file. The script of a tap has them as one string.
+/// Returns the fields of a `start` record that name the tapped SWF file. The script of a tap has them as one string.
 std::string game_fields(const CapturedGame& game);
 inline constexpr std::string_view game_fields_begin = ";game=";
 /// Reads these fields. A hash that is malformed counts as unknown.
 CapturedGame read_game(const Fields& fields);
 
-/// The class that a shader is named after: of the calls in a stack trace, the innermost one that is neither a function
-/// of the tap nor a helper of engines, such as a cache of programs. "" if there is none.
+/// Returns the class that a shader is named after: the class of the innermost call in a stack trace that is neither a
+/// function of the tap nor a helper of engines, such as a cache of programs. "" if there is none.
 std::string uploader_of(std::string_view stack_trace);
 
-/// The draw of a record of that kind. Fields that are unknown, or that no call of Stage3D gives, are ignored.
+/// Returns the draw that a `draw` record describes. Unknown fields and values that no call of Stage3D gives are
+/// ignored.
 CapturedDraw read_draw(const Fields& fields);
 
 }  // namespace agal::capture

@@ -101,7 +101,7 @@ void write_draw(JsonWriter& json, const CapturedDraw& draw) {
   });
 }
 
-// `with`: the hash of the partner; "" if it is known from the context.
+// Writes one capture. `with` is the hash of the partner; "" if it is known from the context.
 void write_capture(JsonWriter& json, const Capture& capture, std::string_view with, std::size_t max_bytes) {
   json.object([&] {
     if (!with.empty()) json.member("with", with);
@@ -139,8 +139,8 @@ std::string to_json(const std::vector<Capture>& captures, std::size_t max_bytes)
 }
 
 std::string add_captures(std::string reflection, const std::vector<PartnerCaptures>& partners) {
-  // A reflection, and the object with one key, are broken into lines: this one's line takes the place of the last
-  // brace.
+  // The reflection and the object with one key are both broken into lines. The line of the object takes the place of
+  // the last brace of the reflection.
   constexpr std::string_view opening = "{\n", closing = "\n}\n";
   constexpr std::size_t max_bytes = std::size_t{16} << 20;
   if (partners.empty() || !reflection.ends_with(closing)) return reflection;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view tap_name = "agalc-tap", tap_version = "1";
 constexpr std::size_t max_part_text = 400, max_run_digits = 16, max_version_digits = 8;
 constexpr std::size_t max_line_end = 2;  // "\r\n"
-// More than the largest programs that players accept need.
+// The maximum number of parts; the largest programs that players accept need fewer.
 constexpr std::uint32_t max_parts_of_record = 4096;
 
 bool is_decimal(char c) { return c >= '0' && c <= '9'; }
@@ -40,7 +40,8 @@ class LineCursor {
  public:
   LineCursor(std::string_view log, std::size_t at, Wrapping wrapping) : log_(log), at_(at), wrapping_(wrapping) {}
 
-  /// Characters that `accept` takes, and the blank or `end` after them; nullopt: others, or more than `max_length`.
+  /// Reads characters that `accept` takes, and the blank or `end` after them; nullopt: there are other characters, or
+  /// more than `max_length`.
   std::optional<std::string> word(bool (*accept)(char), std::size_t max_length, char end = ' ') {
     std::string out;
     for (;;) {
@@ -62,7 +63,7 @@ class LineCursor {
     return static_cast<std::uint32_t>(value);
   }
 
-  /// The text; shorter than `length` if the log has something else there.
+  /// Reads text of `length` characters; the result is shorter if the log has something else there.
   std::string text(std::size_t length) {
     std::string out;
     while (out.size() < length) {
@@ -106,7 +107,7 @@ class LineCursor {
 
 enum class LineState : std::uint8_t { None, OtherVersion, Damaged, Complete };
 
-// The readable part of a line.
+// A line as far as it could be read.
 struct ReadLine {
   LineState state = LineState::None;
   RecordPart part;
@@ -115,8 +116,8 @@ struct ReadLine {
   bool wrapped = false;
 };
 
-// The fields up to the number of the part. The name alone, as in prose or in the strings of a tapped file, is not a
-// line.
+// Reads the fields up to the number of the part. The name alone, as in prose or in the strings of a tapped file, is not
+// a line.
 LineState read_part_head(LineCursor& cursor, ReadLine& line) {
   if (!cursor.blank()) return LineState::None;
   const std::optional<std::string> version = cursor.word(is_decimal, max_version_digits);
@@ -150,7 +151,7 @@ void read_part_text(LineCursor& cursor, ReadLine& line) {
     line.state = LineState::Complete;
 }
 
-// `at`: after the name.
+// Reads the line after the name, which ends at `at`.
 ReadLine read_line(std::string_view log, std::size_t at, Wrapping wrapping) {
   ReadLine line;
   LineCursor cursor(log, at, wrapping);
@@ -161,7 +162,7 @@ ReadLine read_line(std::string_view log, std::size_t at, Wrapping wrapping) {
   return line;
 }
 
-// The end of the name if it begins there; line ends may be in it.
+// Returns the end of the tap's name if it begins at `at`. Line ends may be in it.
 std::optional<std::size_t> end_of_name(std::string_view log, std::size_t at) {
   for (std::size_t i = 0; i < tap_name.size(); ++i) {
     for (std::size_t ends = 0; i > 0 && ends < max_line_end && at < log.size() && is_line_end(log[at]); ++ends) ++at;
@@ -170,7 +171,7 @@ std::optional<std::size_t> end_of_name(std::string_view log, std::size_t at) {
   return at;
 }
 
-// The best reading of a line whose name ends there.
+// Reads a line after its name, and chooses the better of the two ways of wrapping.
 ReadLine read_best(std::string_view log, std::size_t at) {
   ReadLine line = read_line(log, at, Wrapping::AtColumn);
   if (line.state == LineState::Complete || !line.wrapped) return line;

@@ -52,17 +52,18 @@ struct Record {
   std::string text;
 };
 
-/// The records of a run that are missing: from the first to the last.
+/// Consecutive records of a run that are missing: the numbers of the first and the last.
 using RecordRange = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Takes parts in any order. The parts of a record that appears again are ignored.
+/// Puts records together from their parts, which may come in any order. If a record appears again, its parts are
+/// ignored.
 class RecordAssembler {
  public:
   static constexpr std::size_t max_runs = 4096;
   // The parts of a record are next to each other in a log, except if several games share it.
   static constexpr std::size_t max_incomplete = 64;
 
-  /// The record, if this was its last part. A part of more than `max_runs` runs is ignored.
+  /// Adds a part. Returns the record if this was its last missing part. Parts of more than `max_runs` runs are ignored.
   std::optional<Record> add(RecordPart part);
 
   bool too_many_runs() const { return too_many_runs_; }
@@ -78,7 +79,7 @@ class RecordAssembler {
     std::string name;
     LogPosition position;
     std::uint32_t last = 0;                       // the highest number of a part
-    std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records, by their first
+    std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records: the last by the first
   };
   struct Incomplete {
     Record record;

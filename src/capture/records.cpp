@@ -21,7 +21,7 @@ bool RecordAssembler::is_seen(const Run& run, std::uint32_t number) {
   return after != run.seen.begin() && std::prev(after)->second >= number;
 }
 
-// Numbers are positive.
+// Notes that the record with this number, which is positive, was complete.
 void RecordAssembler::see(Run& run, std::uint32_t number) {
   const auto after = run.seen.upper_bound(number);
   const auto joins_next = after != run.seen.end() && after->first - 1 == number;
@@ -34,7 +34,7 @@ void RecordAssembler::see(Run& run, std::uint32_t number) {
 }
 
 std::list<RecordAssembler::Incomplete>::iterator RecordAssembler::incomplete(const RecordPart& part, std::size_t run) {
-  // The last one, nearly always.
+  // The record is nearly always the last one, so the search begins at the end.
   const auto same = std::find_if(incomplete_.rbegin(), incomplete_.rend(), [&](const Incomplete& each) {
     return each.record.run == run && each.record.number == part.record;
   });
@@ -55,7 +55,7 @@ std::optional<Record> RecordAssembler::add(RecordPart part) {
     return Record{part.position, *number, part.record, std::move(part.text)};
   }
   const auto row = incomplete(part, *number);
-  // Parts of another number of parts are of another record.
+  // A part that states another number of parts belongs to another record.
   if (row->count != part.parts) return std::nullopt;
   row->parts.emplace(part.part, std::move(part.text));
   if (row->parts.size() < row->count) return std::nullopt;

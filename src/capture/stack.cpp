@@ -32,7 +32,7 @@ struct Call {
   std::string_view class_name, method;  // without the package; "" if there is none
 };
 
-// "away3d.materials::ColorMaterial$/init()" gives ColorMaterial and init.
+// Splits the text of a call: "away3d.materials::ColorMaterial$/init()" gives ColorMaterial and init.
 Call call_of(std::string_view text) {
   const std::size_t end = text.find_first_of("/(");
   if (end == text.npos || text[end] == '(') return {};  // a function of a package, or a constructor
@@ -50,7 +50,7 @@ bool only_passes_on(std::string_view method) {
 
 bool is_abstract(const Call& call) { return call.class_name.ends_with("Base"); }
 
-// Innermost first.
+// Returns the calls of a stack trace, the innermost first.
 std::vector<Call> calls_of(std::string_view stack_trace) {
   constexpr std::string_view before = "at ";
   std::vector<Call> calls;

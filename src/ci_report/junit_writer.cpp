@@ -1,4 +1,4 @@
-// JUnit XML, as CI systems read it: one suite, a test case for each program.
+// Writes JUnit XML for CI systems: one suite, with a test case for each program.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -11,12 +11,13 @@
 namespace agal {
 namespace {
 
-// XML 1.0 cannot express other control characters, nor these two.
+// Returns true for characters that XML 1.0 can express.
 bool is_xml_character(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xfffe && c != 0xffff);
 }
 
-// In attributes, line feeds and tabs are escaped too: XML readers turn them into spaces otherwise.
+// Escapes text for XML. In attributes, line feeds and tabs are escaped too, because XML readers would convert them to
+// spaces.
 std::string escaped(std::string_view text, bool attribute) {
   std::string out;
   while (!text.empty()) {
@@ -36,7 +37,7 @@ std::string escaped(std::string_view text, bool attribute) {
 
 enum class CaseStatus : std::uint8_t { Passed, Failed, Broken };
 
-// An unreadable file and an internal error say nothing about the program.
+// Returns false for unreadable files and internal errors, which are not failures of the program.
 bool is_about_program(const Diagnostic& d) {
   const RuleInfo* const rule = find_rule(d.code);
   return rule != nullptr && rule->phase != Phase::Internal && d.code >= 2000;
@@ -66,11 +67,11 @@ std::string totals(std::size_t tests, std::size_t failures, std::size_t errors) 
 
 struct JUnitWriter::State {
   std::ostream& out;
-  std::ostream::pos_type root{-1}, suite{-1};  // where the totals go
+  std::ostream::pos_type root{-1}, suite{-1};  // the positions of the totals
   std::size_t tests = 0, failures = 0, errors = 0;
   bool finished = false;
 
-  // Leaves room for the longest possible totals; extra spaces between attributes have no meaning.
+  // Writes spaces for the longest possible totals, and returns their position. XML ignores spaces between attributes.
   std::ostream::pos_type leave_room() {
     const std::ostream::pos_type here = out.tellp();
     constexpr auto max = static_cast<std::size_t>(-1);

@@ -8,14 +8,15 @@
 namespace agal::ci_report {
 namespace {
 
-constexpr std::uint32_t header_lines = 1;  // of a disassembly: the magic comment; then one line for each token
+// The number of lines before the first token of a disassembly: the magic comment. Each token has one line.
+constexpr std::uint32_t header_lines = 1;
 
-// Bytes [begin, end) of a line.
+// The bytes [begin, end) of a line.
 struct Span {
   std::size_t begin = 0, end = 0;
 };
 
-// Without leading blanks and the comment at the end.
+// Returns a line without leading blanks and without the comment at the end.
 Span statement(std::string_view line, std::size_t from) {
   const std::size_t comment = std::min(line.find("//", from), line.size());
   const std::string_view code = line.substr(0, comment);
@@ -29,7 +30,7 @@ Span span_of(const Diagnostic& d, std::string_view line) {
   const std::size_t from = column < line.size() ? column : 0;
   std::size_t begin = column;
   if (d.location.token && !d.location.line) {
-    // The line belongs to a disassembly. Tokens that text cannot express look different there than in the snippet.
+    // The line belongs to a disassembly. It differs from the snippet for tokens that text cannot express.
     const std::size_t at = d.snippet.empty() ? std::string_view::npos : line.find(d.snippet);
     if (at == std::string_view::npos || d.caret_length == 0) return statement(line, from);
     begin = at + d.caret;
@@ -43,8 +44,8 @@ std::uint32_t column(std::string_view line, std::size_t byte) {
   return static_cast<std::uint32_t>(base::utf16_length(line.substr(0, byte))) + 1;
 }
 
-// Characters that need no encoding in a path. The colon is not one of them: in the first segment of a relative
-// reference it would end a scheme.
+// Returns true for characters that need no encoding in a path. A colon needs encoding, because it would end a scheme in
+// the first segment of a relative reference.
 bool is_unreserved(char c) {
   constexpr std::string_view others = "-._~/!$&'()*+,;=@";
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -71,7 +72,7 @@ Region region_of(const Diagnostic& diagnostic, const Lines& lines) {
   const std::uint32_t number = line_of(diagnostic);
   if (number == 0) return {};
   const std::string_view line = lines.line(number);
-  // The line does not exist: the message is about the end of the program, or there is no text.
+  // The line does not exist if the message is about the end of the program, or if the program does not have text.
   if (line.empty()) return {number, 1, 1};
   const Span span = span_of(diagnostic, line);
   return {number, column(line, span.begin), column(line, span.end)};

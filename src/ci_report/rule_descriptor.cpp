@@ -33,7 +33,7 @@ std::string markdown(const RuleInfo& rule) {
   return out;
 }
 
-// A reportingDescriptor.
+// Writes a rule as a reportingDescriptor.
 void write_rule(base::JsonWriter& json, std::uint16_t code) {
   const RuleInfo* const rule = find_rule(code);
   if (rule == nullptr) return json.object({{"id", code_name(code)}});
@@ -45,7 +45,7 @@ void write_rule(base::JsonWriter& json, std::uint16_t code) {
     json.key("defaultConfiguration").object({{"level", name(rule->severity)}});
     json.key("properties").object([&] {
       json.key("tags").list(std::array<std::string_view, 2>{"agal", name(rule->phase)});
-      // GitHub sorts by it.
+      // GitHub sorts results by this property.
       const bool note = rule->severity == Severity::Note;
       json.member("problem.severity", note ? "recommendation" : name(rule->severity));
     });

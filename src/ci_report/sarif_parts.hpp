@@ -1,4 +1,4 @@
-// The parts of a SARIF file: the region that a diagnostic refers to, paths as URIs, and the description of the tool.
+// Makes parts of a SARIF file: the regions of diagnostics, URIs of paths, and the description of the tool.
 #pragma once
 
 #include <cstdint>
@@ -12,36 +12,37 @@
 
 namespace agal::ci_report {
 
-/// Lines and columns count from 1, columns in UTF-16 code units, the end is exclusive: the defaults of SARIF.
+/// A region of a text, in the default units of SARIF. Lines and columns are 1-based, columns count UTF-16 code units,
+/// and the end is exclusive.
 struct Region {
   std::uint32_t line = 1;
   std::uint32_t start_column = 1;
   std::uint32_t end_column = 1;
 };
 
-/// The lines of a text by number, with the same line ends as assembly text.
+/// The lines of a text by number. Line ends are the same as in assembly text.
 class Lines {
  public:
   explicit Lines(std::string_view text);
-  /// Line `number`, from 1, without its line end; "" if it does not exist.
+  /// Returns a line by its 1-based number, without its line end; "" if it does not exist.
   std::string_view line(std::uint32_t number) const;
 
  private:
   std::vector<std::string_view> lines_;
 };
 
-/// The number of the line that a diagnostic refers to: its own, or that of its token in a disassembly; 0 if it refers
-/// to the whole artifact.
+/// Returns the line of a diagnostic. If the diagnostic only has a token, returns the line of the token in a
+/// disassembly. Returns 0 if the diagnostic refers to the whole artifact.
 std::uint32_t line_of(const Diagnostic& diagnostic);
 
-/// The part of the line that a diagnostic refers to: the range of its caret, else the statement. The beginning of the
-/// artifact if it does not refer to a line.
+/// Returns the region of a diagnostic: the range of its caret, otherwise the statement in its line, otherwise the
+/// beginning of the artifact.
 Region region_of(const Diagnostic& diagnostic, const Lines& lines);
 
 bool is_relative(std::string_view path);
 
-/// The URI of a path (RFC 3986): a relative reference for a relative path, a file URI for an absolute one. Other bytes
-/// are percent-encoded.
+/// Returns the URI of a path (RFC 3986): a relative reference for a relative path, a file URI for an absolute path.
+/// Reserved bytes are percent-encoded.
 std::string uri_of(std::string_view path);
 
 /// Writes agalc as a toolComponent, with these rules as reportingDescriptors.

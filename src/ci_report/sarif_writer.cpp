@@ -1,5 +1,5 @@
-// SARIF 2.1.0 (OASIS): one run. The results come first and the rules that they refer to last, so that results need not
-// be kept in memory.
+// Writes SARIF 2.1.0 (OASIS) with one run. The results are written first and the rules that they refer to last, so that
+// results need not be kept in memory.
 #include <fmt/format.h>
 
 #include <array>
@@ -21,7 +21,7 @@ using ci_report::Region;
 
 constexpr std::string_view source_root = "%SRCROOT%";
 
-// FNV-1a, because fingerprints must be the same on all platforms.
+// Computes the FNV-1a hash, which is the same on all platforms, as fingerprints require.
 std::uint64_t hash_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -59,7 +59,7 @@ void write_location(JsonWriter& json, const Diagnostic& d, const CheckedProgram&
   });
 }
 
-// Properties for which SARIF has no standard field.
+// Writes properties that do not have a standard field in SARIF.
 void write_properties(JsonWriter& json, const Diagnostic& d, const CheckedProgram& program) {
   json.object([&] {
     json.member("program", program.name);
@@ -72,7 +72,7 @@ void write_properties(JsonWriter& json, const Diagnostic& d, const CheckedProgra
   });
 }
 
-// `left_out` results are missing from the run.
+// Writes the invocation. `left_out` is the number of results that are missing from the run.
 void write_invocation(JsonWriter& json, std::size_t left_out) {
   json.object([&] {
     json.member("executionSuccessful", true);
@@ -92,7 +92,7 @@ struct SarifWriter::State {
   std::ostream& out;
   SarifOptions options;
   std::map<std::uint16_t, std::size_t> rule_indices{};
-  std::vector<std::uint16_t> rules{};  // in the order of their first result
+  std::vector<std::uint16_t> rules{};  // the rules of all results, in the order of their first results
   std::size_t results = 0, left_out = 0;
   bool finished = false;
 
@@ -102,8 +102,8 @@ struct SarifWriter::State {
     return row->second;
   }
 
-  // Does not change when lines are inserted above: the rule, the text of the line, and how often this combination
-  // occurred before.
+  // Returns the fingerprint of a result: the rule, the text of the line, and the number of earlier results with the
+  // same rule and text. It does not change when other lines are inserted.
   static std::string fingerprint(const Diagnostic& d, const Lines& lines, std::map<std::string, std::size_t>& seen) {
     const std::string_view line = trimmed(lines.line(ci_report::line_of(d)));
     const std::string hash = fmt::format("{:016x}", hash_of(code_name(d.code) + '\0' + std::string(line)));
@@ -159,7 +159,7 @@ void SarifWriter::finish() {
     json.key("invocations").list([&] { write_invocation(json, state_->left_out); });
     json.key("tool").object([&] { ci_report::write_driver(json.key("driver"), state_->rules); });
   });
-  // These members follow the results, so the brace is that of the run.
+  // These members follow the results in the object of the run, so their own opening brace is removed.
   state_->out << "\n]," << json.text().substr(1) << "]}\n";
 }
 

@@ -20,9 +20,9 @@ class Archive {
   bool is_too_large() const { return is_too_large_; }
   /// Moves to the next entry, initially to the first. Returns false if there are no more entries.
   virtual bool next() = 0;
-  /// The name of the current entry; may be empty.
+  /// Returns the name of the current entry, which may be empty.
   virtual std::string name() const = 0;
-  /// The content of the current entry; `limit` is as in inflate(). At most once for each entry.
+  /// Returns the content of the current entry; `limit` is as in inflate(). Call it at most once for each entry.
   virtual Unpacked read(std::uint64_t limit) = 0;
 
  protected:
@@ -34,17 +34,18 @@ class Archive {
   bool is_too_large_ = false;
 };
 
-/// A ZIP file, or other data that ends with one, in the order of its central directory.
+/// Opens a ZIP file, or other data that ends with one. The entries are in the order of the central directory.
 std::unique_ptr<Archive> open_zip(Bytes bytes);
 
 /// Returns true if libarchive is in this build (AGAL_WITH_LIBARCHIVE in CMake). Otherwise the following functions
 /// exist, but must not be used.
 bool can_read_tar();
 
-/// A tar archive, which may be compressed; `limit` applies to all that it unpacks to. Null: it is something else.
+/// Opens a tar archive, which may be compressed; `limit` applies to all unpacked data together. Returns null if the
+/// bytes are something else.
 std::unique_ptr<Archive> open_tar(Bytes bytes, std::uint64_t limit);
 
-/// Data that is compressed with xz, bzip2 or Zstandard.
+/// Unpacks data that is compressed with xz, bzip2 or Zstandard.
 Unpacked unpack_stream(Bytes bytes, std::uint64_t limit);
 
 }  // namespace agal::container

@@ -28,7 +28,7 @@ bool begins_swf(Bytes bytes) {
   return bytes.size() > properties_at && bytes[properties_at] == std::byte{0x5d};
 }
 
-// The SWF file at the end of a projector, before its mark and its length.
+// Returns the SWF file of a projector, which ends with the file, a mark and the file's length.
 std::optional<Bytes> projected_swf(Bytes bytes) {
   constexpr std::size_t trailer = 8;
   constexpr std::uint32_t mark = 0xfa123456;
@@ -41,7 +41,7 @@ std::optional<Bytes> projected_swf(Bytes bytes) {
   return swf;
 }
 
-// The position of the first piece of a signed library in BER whose lengths are not known before its content.
+// Returns the position of the first piece of a signed library that is encoded in BER with indefinite lengths.
 std::optional<std::size_t> first_signed_piece(Bytes bytes) {
   using namespace std::string_view_literals;
   constexpr std::string_view begin_of_pieces = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0\x80\x24\x80"sv;
@@ -52,7 +52,7 @@ std::optional<std::size_t> first_signed_piece(Bytes bytes) {
   return at + begin_of_pieces.size();
 }
 
-// The content of ASN.1 strings of bytes that follow one another, up to anything else.
+// Joins the content of consecutive octet strings of ASN.1, up to the first other item.
 Unpacked join_pieces(Bytes bytes, std::uint64_t limit) {
   constexpr std::uint8_t string_of_bytes = 4, long_form = 0x80;
   Unpacked out;

@@ -10,7 +10,7 @@ namespace agal::container {
 
 /// Bytes that begin like a SWF file.
 struct EmbeddedSwf {
-  Bytes bytes;              // up to the end of the data, if they are compressed
+  Bytes bytes;              // the file; if it is compressed, all bytes up to the end of the data
   bool is_certain = false;  // a projector or a signed library says that a SWF file is here
 };
 
@@ -21,13 +21,14 @@ struct EmbeddedFiles {
   std::vector<Bytes> around;        // the data before and after the archive
 };
 
-/// Finds SWF files and a ZIP archive in data that is neither. A projector ends with the length of its SWF file, and has
-/// no other file. Linear in the number of bytes.
+/// Finds SWF files and a ZIP archive in data that is neither. A projector ends with the length of its SWF file, and
+/// does not contain other files. Linear in the number of bytes.
 EmbeddedFiles embedded_files(Bytes bytes);
 inline constexpr std::size_t max_embedded_swfs = 64;
 
-/// Unpacks a compressed file, a signed library in pieces, or the result of ByteArray.compress() with zlib or LZMA. No
-/// value: the bytes are something else, or damaged data of ByteArray.compress(), which does not have a magic number.
+/// Unpacks a compressed file, a signed library in pieces, or the result of ByteArray.compress() with zlib or LZMA.
+/// Returns nullopt if the bytes are something else, or are damaged data of ByteArray.compress(), which does not have a
+/// magic number.
 std::optional<Unpacked> unpack_blob(Bytes bytes, std::uint64_t limit);
 
 }  // namespace agal::container

@@ -43,8 +43,8 @@ std::uint32_t big_endian(base::Bytes bytes, std::size_t at) {
   return value;
 }
 
-// An archive of the oldest form does not have a magic: its first header has the sum of its bytes, as an octal number,
-// with blanks in the place of the sum.
+// Returns true for a tar archive in the oldest form, which does not have a magic number. Its first header contains a
+// checksum as an octal number: the sum of the header's bytes, with blanks in the place of the checksum.
 bool is_old_tar(base::Bytes bytes) {
   constexpr std::size_t block = 512, sum_at = 148, sum_bytes = 8;
   if (bytes.size() < block || bytes[0] == std::byte{0}) return false;
@@ -62,8 +62,9 @@ bool is_old_tar(base::Bytes bytes) {
   return sum == declared;
 }
 
-// Java's class files have the same magic, with a version from 45 in the place of the number of processors. A library of
-// an extension (`lib.a`) has archives of object files, which were never ActionScript.
+// Returns true for a Mach-O file for several processors. Java's class files have the same magic number, with a version
+// from 45 in the place of the number of processors. A library of an extension (`lib.a`) contains archives of object
+// files, which were never ActionScript.
 bool is_fat_mach_o(base::Bytes bytes) {
   constexpr std::uint32_t magic = 0xcafebabe, magic64 = 0xcafebabf, min_java_version = 45;
   if (bytes.size() < 8) return false;
@@ -75,7 +76,7 @@ bool is_fat_mach_o(base::Bytes bytes) {
   return image > bytes.size() || !base::as_text(bytes.subspan(image)).starts_with("!<arch>\n");
 }
 
-// The byte 0xB0, the number of bytes that follow, and text.
+// Returns true for GLSL in Adobe's container: the byte 0xB0, the number of bytes that follow, and text.
 bool is_glsl_container(base::Bytes bytes) {
   constexpr std::size_t head = 3;
   if (bytes.size() <= head || bytes[0] != std::byte{0xb0}) return false;
@@ -90,8 +91,8 @@ bool is_glsl_container(base::Bytes bytes) {
 
 }  // namespace
 
-// A sequence of ASN.1 whose first item is the identifier of signed data in PKCS #7, and which has the data. The
-// signatures in archives have the same form, but the sequence of their data ends after its identifier.
+// A signed library is a sequence of ASN.1: the identifier of signed data in PKCS #7, then the data. The signatures in
+// archives have the same form, but the sequence of their data ends after its identifier.
 bool is_signed_library(base::Bytes bytes) {
   constexpr std::string_view signed_data = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"sv;
   constexpr std::string_view plain_data = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0"sv;

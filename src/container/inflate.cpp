@@ -1,4 +1,4 @@
-// Streams in the formats of zlib and gzip.
+// Unpacks streams in the formats of zlib and gzip.
 #include "container/zlib_stream.hpp"
 
 #include <optional>
@@ -28,7 +28,7 @@ bool is_gzip(Bytes file) {
   return file.size() > 2 && file[0] == std::byte{0x1f} && file[1] == std::byte{0x8b} && file[2] == std::byte{8};
 }
 
-// Returns the position after the header; no value: the header is damaged.
+// Returns the position after the header; nullopt if the header is damaged.
 std::optional<std::size_t> end_of_gzip_header(Bytes file) {
   enum Flag : std::uint8_t { HeaderSum = 2, Extra = 4, Name = 8, Comment = 16 };
   constexpr std::size_t fixed = 10;

@@ -1,4 +1,4 @@
-// The bridge to liblzma.
+// Unpacks and packs LZMA streams with liblzma.
 #include <algorithm>
 #include <bit>
 
@@ -18,7 +18,7 @@ std::string problem_of(lzma_ret result) {
   return "its LZMA data is not valid";
 }
 
-// Releases its memory if the output finds none.
+// A stream of liblzma that releases its memory even if allocating the output throws.
 struct LzmaStream : lzma_stream {
   LzmaStream() : lzma_stream(LZMA_STREAM_INIT) {}
   ~LzmaStream() { lzma_end(this); }
@@ -34,7 +34,7 @@ UnpackStatus status_of(lzma_ret result) {
 }  // namespace
 
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit) {
-  // A SWF omits the length that liblzma's "alone" format has between properties and data. All ones: unknown.
+  // A SWF omits the length that liblzma's "alone" format has between properties and data. All bits set: unknown.
   ByteVector alone(properties.begin(), properties.end());
   alone.insert(alone.end(), sizeof(std::uint64_t), std::byte{0xff});
   GrowingBuffer out(head, limit);

@@ -1,4 +1,4 @@
-// The bridge to the encoder of liblzma.
+// Packs LZMA streams with the encoder of liblzma.
 #pragma once
 
 #include <lzma.h>
@@ -9,8 +9,8 @@
 
 namespace agal::container {
 
-/// Compresses into five bytes of properties and a raw LZMA stream, as in SWF files of version 13 and up. The options
-/// are those of the default preset, after `change(options)`. No value: liblzma fails.
+/// Compresses into five bytes of properties and a raw LZMA stream, as in SWF files of version 13 and up.
+/// `change(options)` modifies the options of the default preset. Returns nullopt if liblzma fails.
 template <class Change>
 std::optional<base::ByteVector> encode_lzma(base::Bytes bytes, const Change& change) {
   constexpr std::size_t properties_bytes = 5, room = 1024;
@@ -34,7 +34,8 @@ std::optional<base::ByteVector> encode_lzma(base::Bytes bytes, const Change& cha
   return out;
 }
 
-/// A stream of unknown size that ends in a marker; otherwise of that size, without one.
+/// Chooses how the stream ends: without `size`, its size is unknown and it ends with a marker; otherwise it has this
+/// size and no marker.
 inline void set_end(lzma_options_lzma& options, std::optional<std::uint32_t> size) {
   options.ext_flags = size ? 0 : LZMA_LZMA1EXT_ALLOW_EOPM;
   options.ext_size_low = size.value_or(UINT32_MAX);

@@ -1,4 +1,4 @@
-// The streams inside SWF and ZIP files, zlib and LZMA: the bridges to zlib and liblzma.
+// Unpacks and packs the streams inside SWF and ZIP files with zlib and liblzma.
 #pragma once
 
 #include <algorithm>
@@ -32,30 +32,30 @@ struct Unpacked {
 /// False: `inflate`, `unpack_lzma` and `open_zip` exist, but must not be used.
 bool can_unpack();
 
-/// A zlib stream. `head` is prepended to the result, and does not count toward `limit`.
+/// Unpacks a zlib stream. `head` is prepended to the result, and does not count toward `limit`.
 Unpacked inflate(Bytes input, Bytes head, std::uint64_t limit);
 
-/// All members of a gzip file.
+/// Unpacks all members of a gzip file.
 Unpacked gunzip(Bytes file, std::uint64_t limit);
 
-/// A raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
+/// Unpacks a raw LZMA stream with these five bytes of properties, as in SWF files of version 13 and up.
 Unpacked unpack_lzma(Bytes properties, Bytes input, Bytes head, std::uint64_t limit);
 
-/// Compresses into a zlib stream. Compressors fail only if memory is exhausted, or if they are not in this build.
+/// Compresses into a zlib stream. Returns nullopt if memory is exhausted, or if the compressor is not in this build.
 std::optional<ByteVector> deflate(Bytes bytes);
 
-/// Compresses into five bytes of properties, and a raw LZMA stream with an end marker.
+/// Compresses into five bytes of properties, and a raw LZMA stream with an end marker. Fails like `deflate`.
 std::optional<ByteVector> pack_lzma(Bytes bytes);
 
 /// Output that grows as it is filled: memory is allocated for actual data, not for sizes in a header.
 class GrowingBuffer {
  public:
   GrowingBuffer(Bytes head, std::uint64_t limit) : bytes_(head.begin(), head.end()), filled_(head.size()) {
-    // One byte beyond the limit distinguishes "at the limit" from "larger".
+    // One byte beyond the limit distinguishes output that reaches the limit from output that exceeds it.
     end_ = limit < SIZE_MAX - filled_ - 1 ? filled_ + static_cast<std::size_t>(limit) + 1 : SIZE_MAX;
   }
 
-  /// Space for the next write; empty: the limit is exceeded.
+  /// Returns space for the next write; empty: the limit is exceeded.
   std::span<std::byte> room() {
     constexpr std::size_t min_growth = std::size_t{1} << 16, max_growth = std::size_t{1} << 24;
     const std::size_t size = std::min(end_, filled_ + std::clamp(filled_, min_growth, max_growth));

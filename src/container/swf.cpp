@@ -20,7 +20,7 @@ std::size_t first_tag(Bytes movie) {
   return swf_header_bytes + (bits + 7) / 8 + 4;
 }
 
-// Up to a zero byte, or the end.
+// Returns the text at `at`, which ends at a zero byte or with the bytes.
 std::string_view text_at(Bytes bytes, std::size_t at) {
   const std::string_view text = base::as_text(bytes.subspan(at));
   return text.substr(0, text.find('\0'));

@@ -23,8 +23,8 @@ std::uint32_t declared_length(Bytes file);
 
 /// Returns the uncompressed movie of a compressed file, with the header. Damaged files are unpacked up to the damage.
 Unpacked unpack_swf(Bytes file, std::uint64_t limit);
-/// Some encoders of ZWS files omit the end marker: then the data ends where the header says, and any output beyond that
-/// is meaningless.
+/// Cuts the movie of a ZWS file without an end marker, which some encoders omit, at the length in its header. The
+/// output beyond this length is meaningless.
 void end_at_declared_length(Unpacked& movie, Bytes file);
 /// Returns true if the compressed data of a ZWS file has the length in its header.
 bool has_all_lzma_bytes(Bytes file);
@@ -34,7 +34,7 @@ bool has_all_lzma_bytes(Bytes file);
 bool is_whole_swf(Bytes file, Bytes movie, UnpackStatus status);
 
 /// Compresses an uncompressed movie by the method that the first byte of its header names, and sets the length in the
-/// header. No value: the compressor failed.
+/// header. Returns nullopt if the compressor fails.
 std::optional<ByteVector> pack_swf(Bytes movie);
 
 /// The name of the tag with code that agalc tap inserts.
@@ -51,7 +51,7 @@ struct SwfTag {
   bool has_code() const { return code == do_abc_tag || code == do_abc_define_tag; }
   /// Returns true if the tag is the code that agalc tap inserted, which does not belong to the game.
   bool has_script_of_tap() const { return abc_name() == tap_script_name; }
-  /// The ABC file of a tag with code, and its name. DoABC tags have flags and a name before the file.
+  /// Returns the ABC file of a tag with code. DoABC tags have flags and the file's name before the file.
   Bytes abc_file() const;
   std::string_view abc_name() const;
 };
@@ -61,10 +61,10 @@ class TagReader {
  public:
   explicit TagReader(Bytes movie);
 
-  /// The header ends before the first tag.
+  /// Returns true if the header ends before the first tag.
   bool header_truncated() const { return reader_.failed(); }
   std::optional<SwfTag> next();
-  /// The end of the last tag.
+  /// Returns the position after the last tag that was read.
   std::size_t position() const { return reader_.position(); }
 
  private:
@@ -73,14 +73,14 @@ class TagReader {
   bool ended_ = false;
 };
 
-/// The end of the last whole tag of an uncompressed movie; 0: the header ends before the first tag.
+/// Returns the end of the last whole tag of an uncompressed movie; 0: the header ends before the first tag.
 std::size_t end_of_whole_tags(Bytes movie);
 
-/// The symbols in the content of a SymbolClass tag: the id of a character, and the name of its class, a part of the
-/// content.
+/// Calls `visit` for each symbol in the content of a SymbolClass tag, with the id of a character and the name of its
+/// class. The name is a view of the content.
 void for_each_symbol(Bytes content, const std::function<void(std::uint16_t id, std::string_view name)>& visit);
 
-/// A tag with its head.
+/// Returns the bytes of a tag, with its head.
 ByteVector tag_bytes(std::uint16_t code, Bytes content);
 
 }  // namespace agal::container

@@ -1,4 +1,4 @@
-// The bridge to libarchive: tar archives, and the compressions around them.
+// Reads tar archives, and the compressions around them, with libarchive.
 #include <archive.h>
 #include <archive_entry.h>
 
@@ -15,7 +15,8 @@ struct CloseArchive {
 };
 using Handle = std::unique_ptr<archive, CloseArchive>;
 
-// libarchive can start external programs to decompress; then it gives a warning, and the stream is not read.
+// Enables the support for a compression. If libarchive would start an external program to decompress, it returns a
+// warning, and the stream is not read.
 bool support_compression(archive* handle, Compression compression) {
   switch (compression) {
     case Compression::None: return true;
@@ -69,7 +70,7 @@ class TarArchive final : public Archive {
   archive_entry* entry_;  // belongs to the handle
   std::uint64_t limit_;
   bool begun_ = false;
-  bool entry_is_damaged_ = false;  // the result of read() says it
+  bool entry_is_damaged_ = false;  // read() has reported that the entry is damaged
 };
 
 Unpacked TarArchive::read(std::uint64_t limit) {
@@ -87,7 +88,7 @@ bool TarArchive::next() {
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN) problem_ = "it is truncated or damaged";
   }
   begun_ = true;
-  // Headers count too: names may have a megabyte.
+  // Headers count toward the limit too, because names may be a megabyte long.
   constexpr int innermost = 0;
   const la_int64_t read = archive_filter_bytes(handle_.get(), innermost);
   is_too_large_ = read > 0 && static_cast<std::uint64_t>(read) > limit_;

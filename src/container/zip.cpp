@@ -1,4 +1,4 @@
-// The bridge to minizip, which comes with zlib and needs nothing else.
+// Reads ZIP archives with minizip, which comes with zlib and does not need other libraries.
 #include <fmt/format.h>
 #include <minizip/unzip.h>
 
@@ -12,7 +12,7 @@ namespace agal::container {
 namespace {
 
 // The file that minizip reads: the bytes up to the end record of the archive, and an end record with the actual size of
-// the central directory. Without a directory that is found, the whole file.
+// the central directory. If no directory was found, it is the whole file.
 struct Memory {
   Bytes bytes;
   ByteVector end_record;
@@ -78,7 +78,8 @@ int no_error(voidpf, voidpf) { return 0; }
 constexpr uLong encrypted = 1;
 constexpr uLong stored = 0, deflated = Z_DEFLATED;
 
-// minizip also opens entries that are compressed with bzip2, and reads nothing from them unless it was built with it.
+// minizip opens entries that are compressed with bzip2 even if it was built without bzip2, and then reads nothing from
+// them.
 bool is_supported(uLong method) { return method == stored || method == deflated; }
 
 std::string why_not_opened(const unz_file_info64& info, int result) {
@@ -91,8 +92,8 @@ std::string why_not_opened(const unz_file_info64& info, int result) {
   return "it is not at the offset in the central directory";
 }
 
-// An archive without entries is only the end of a central directory. minizip looks for that end everywhere except at
-// the first byte.
+// An archive without entries consists only of the end record. minizip looks for the end record everywhere except at the
+// first byte.
 bool has_no_entries(Bytes bytes) {
   constexpr std::array<unsigned char, 12> end{'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0};  // disks and entries: 0
   constexpr std::size_t end_size = 22;

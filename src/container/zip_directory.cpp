@@ -19,7 +19,8 @@ bool has_magic(Bytes bytes, std::size_t at, std::string_view magic) {
   return at <= bytes.size() && base::as_text(bytes.subspan(at)).starts_with(magic);
 }
 
-// Offsets in the archive count from `begin`. No value: the directory or its first entry is not where it should be.
+// Returns the positions of an archive that begins at `begin`; its offsets count from there. Returns nullopt if the
+// directory or its first entry is not where it should be.
 std::optional<ZipDirectory> directory_at(Bytes bytes, std::size_t begin, std::size_t directory,
                                          std::size_t end_record) {
   if (directory + entry_bytes > end_record || !has_magic(bytes, directory, directory_magic)) return std::nullopt;
@@ -30,9 +31,9 @@ std::optional<ZipDirectory> directory_at(Bytes bytes, std::size_t begin, std::si
   return ZipDirectory{first_entry, directory, end_record, end};
 }
 
-// Offsets count from the first byte of the archive, which may follow other data: then the size of the directory says
-// where the directory is. Flash CS5 and later write a size into FLA files that is 54 bytes too large, as if the entry
-// `mimetype` were there twice. Then the offset says where the directory is, as for `unzip`.
+// Reads the end record at `at`. Offsets count from the first byte of the archive, which may follow other data, so the
+// directory is found by its size. Flash CS5 and later write a size into FLA files that is 54 bytes too large, as if the
+// entry `mimetype` were there twice. In such files, the directory is found by its offset, as `unzip` does.
 std::optional<ZipDirectory> read_end_record(Bytes bytes, std::size_t at) {
   ByteReader reader(bytes, at + zip_end_directory_size_at);
   const std::uint32_t size = reader.u32(), offset = reader.u32();

@@ -19,8 +19,8 @@ struct ZipDirectory {
   std::size_t end = 0;  // the first byte after the archive and its comment
 };
 
-/// Finds the last archive whose end record is in the last 64 KiB. No value: there is none, or it does not have entries,
-/// or its size does not fit in 32 bits.
+/// Finds the last archive that has its end record in the last 64 KiB. Returns nullopt if there is none, if the archive
+/// does not have entries, or if its size does not fit in 32 bits.
 std::optional<ZipDirectory> find_zip_directory(base::Bytes bytes);
 
 }  // namespace agal::container

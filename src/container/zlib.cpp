@@ -1,4 +1,4 @@
-// The bridge to zlib.
+// Decompresses and compresses with zlib.
 #include <zlib.h>
 
 #include "container/zlib_stream.hpp"
@@ -35,7 +35,7 @@ class ZlibStream::Decoder {
   }
 
  private:
-  // Returns whether there is input.
+  // Passes the next part of the input to zlib if it has used the previous part. Returns false if no input is left.
   bool feed() {
     if (stream_.avail_in > 0) return true;
     const std::size_t part = std::min(rest_.size(), max_part);

@@ -15,7 +15,7 @@ enum class Wrapper : std::uint8_t { None, Zlib };
 
 class ZlibStream {
  public:
-  /// The most that is read at a time.
+  /// The maximum number of bytes that one call reads.
   static constexpr std::size_t max_part = std::numeric_limits<std::uint32_t>::max();
 
   ZlibStream(Bytes input, Wrapper wrapper);
@@ -23,11 +23,12 @@ class ZlibStream {
   ZlibStream(const ZlibStream&) = delete;
   ZlibStream& operator=(const ZlibStream&) = delete;
 
-  /// Writes into `room`, and returns the number of bytes. Less than the whole room: the end is reached.
+  /// Decompresses into `room`, and returns the number of bytes written. The stream has ended if this is less than the
+  /// size of `room`.
   std::size_t read(std::span<std::byte> room);
 
   UnpackStatus status() const;
-  /// The number of bytes after the end of the stream.
+  /// Returns the number of bytes after the end of the stream.
   std::size_t left() const;
   std::string problem() const;
 

@@ -12,7 +12,7 @@
 namespace agal {
 namespace {
 
-// Of longer programs only the beginning and the end are shown.
+// Programs with more lines are shown without their middle.
 constexpr std::size_t shown_lines = 24, shown_head = 6, shown_tail = 3;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -25,7 +25,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// A hex dump. Bytecode has one line for the header and one for each token.
+// Appends a hex dump, with one line for the header of the bytecode and one for each token.
 void append_hex(std::string_view hex, std::vector<std::string>& lines) {
   constexpr std::size_t digits = 3, header_digits = 7 * digits, token_digits = 24 * digits;  // a space after each byte
   const bool bytecode = hex.substr(0, 2) == "a0";

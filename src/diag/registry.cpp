@@ -1,4 +1,4 @@
-// The rows of the registry. An object file of its own, which a module can replace.
+// The rows of the registry. The file is compiled separately, so that a WebAssembly module can replace it.
 #include <algorithm>
 #include <array>
 
@@ -7,14 +7,14 @@
 namespace agal {
 namespace {
 
-// The module that translates alone has nothing that prints the programs.
+// The WebAssembly module that only translates does not print the programs of rules, so it omits them.
 #ifdef AGAL_WITHOUT_RULE_PROGRAMS
 #define AGAL_PROGRAMS(...)
 #else
 #define AGAL_PROGRAMS(...) __VA_ARGS__
 #endif
 
-// Each file of the registry is sorted, but their ranges overlap.
+// Each file of the registry is sorted, but the ranges of the files overlap, so all rows are sorted again.
 constexpr auto rows = [] {
   auto list = std::to_array<RuleInfo>({
 #define AGAL_RULE(code, id, slug, severity, phase, downgradable, message, help, bad, good) \

@@ -23,7 +23,7 @@ struct Paint {
   }
 };
 
-// `file:12:5`, `file:0x1f`, or the known part of it; "" if nothing is known.
+// Returns the place, such as `file:12:5` or `file:0x1f`, as far as it is known; "" if nothing is known.
 std::string place(const Location& location) {
   std::string out = location.file;
   if (location.line) {
@@ -35,7 +35,7 @@ std::string place(const Location& location) {
   return out;
 }
 
-// `token 2, destination, fragment program`.
+// Returns the place in the program, such as `token 2, destination, fragment program`.
 std::string where(const Location& location) {
   std::string out;
   const auto append = [&](std::string_view part) {

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t max_snippet = 160;
 
-// Replaces byte by byte, so that positions do not change.
+// Replaces each byte of an unprintable character, so that positions do not change.
 std::string printable(std::string_view text) {
   return base::with_printable(
       text, [](const base::Character& character) { return std::string(character.bytes, character.valid ? ' ' : '?'); });
@@ -82,7 +82,7 @@ void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin,
   diagnostic.caret_length = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::min(length, to - begin)));
 }
 
-// An ellipsis for each argument.
+// Each argument becomes an ellipsis.
 std::string general_message(const RuleInfo& rule) {
   std::string out;
   for (std::size_t i = 0; i < rule.message.size(); ++i) {

@@ -10,14 +10,14 @@
 
 namespace agal::diag {
 
-/// Every rule by name; the value is its number.
+/// The rules by name; each value is the number of the rule.
 enum class Rule : std::uint16_t {
 #define AGAL_RULE(code, id, ...) id = code,
 #include "diag/rules/all.def"
 #undef AGAL_RULE
 };
 
-/// A diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
+/// Returns a diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
 Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_view> arguments = {});
 
 /// Sets the snippet of a diagnostic to the line, with the caret under `length` bytes of it, at least one; the caret may
@@ -28,26 +28,26 @@ void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin,
 /// Returns a location that names only the file.
 Location in_file(std::string file);
 
-/// A diagnostic about `part` of `line`, which is line `number` of the file, with that line. A `help` that is
-/// not empty replaces the rule's help.
+/// Returns a diagnostic about `part` of `line`, which is line `number` of the file and becomes the snippet. A `help`
+/// that is not empty replaces the rule's help.
 Diagnostic make_in_line(Rule rule, std::string file, std::uint32_t number, std::string_view line, std::string_view part,
                         std::initializer_list<std::string_view> arguments, std::string help);
 
-/// One diagnostic without a location, as the result of what failed.
+/// Returns one diagnostic without a location, as the result of an operation that failed.
 inline Diagnostics failure(Rule rule, std::initializer_list<std::string_view> arguments) {
   Diagnostics found;
   found.add(make(rule, {}, arguments));
   return found;
 }
 
-/// The message of a rule without its arguments.
+/// Returns the message of a rule, with "…" for each argument.
 std::string general_message(const RuleInfo& rule);
 
 /// The maximum number of findings, errors, or warnings that one step keeps (assembler, validator, lints): more are not
 /// useful, and this bounds the memory that hostile input can cost.
 inline constexpr std::size_t max_findings = 1000;
 
-/// The registry row of a rule.
+/// Returns the registry's row for a rule.
 const RuleInfo& info(Rule rule);
 
 }  // namespace agal::diag

@@ -34,7 +34,7 @@ class ProductBuilder {
     result_.stage = translated.program().stage;
   }
 
-  /// False: there is no product, and the diagnostics contain the reason.
+  /// Makes the product. If it returns false, the diagnostics contain the reason.
   bool run(Diagnostics& diagnostics) {
     if (options_.emit == TextForm::Ir) {
       result_.text = ir::print(translated_.module());
@@ -65,16 +65,17 @@ class ProductBuilder {
   }
 
  private:
-  // Our writer does not need a SPIR-V module, but the caller may ask for one to be made of the same IR and validated.
+  // Writes text with our own writer. This does not need a SPIR-V module, but the caller may request that a module be
+  // built from the same IR and validated.
   void by_own_writer(Diagnostics& diagnostics) {
     result_.text = translation::print(translated_, diagnostics);
     if (diagnostics.has_errors() || !options_.validate_spirv.value_or(false) || !khronos::available()) return;
-    if (count_branches() > khronos::max_branches) return;  // the text has no such limit
+    if (count_branches() > khronos::max_branches) return;  // the text is not limited
     const std::vector<std::uint32_t> words = translation::emit(translated_, diagnostics);
     if (!diagnostics.has_errors()) validate(words, diagnostics);
   }
 
-  // SPIR-V, and the text that SPIRV-Cross writes from it.
+  // Makes SPIR-V, and the text that SPIRV-Cross writes from it.
   void by_words(Diagnostics& diagnostics) {
     if (options_.target != Target::Spv && !khronos::available()) {
       diagnostics.add(
@@ -110,7 +111,7 @@ class ProductBuilder {
         std::count_if(body.begin(), body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); }));
   }
 
-  // An error if SPIRV-Tools and SPIRV-Cross would take too long for the module.
+  // Reports an error if SPIRV-Tools and SPIRV-Cross would take too long for the module.
   void check_branches(Diagnostics& diagnostics) {
     const std::uint32_t branches = count_branches();
     if (branches <= khronos::max_branches) return;
@@ -186,7 +187,7 @@ Result<Compilation> compile(const Program& program, const CompileOptions& option
 }
 
 Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, const CompileOptions& options) {
-  // Raises the version of a text that does not name one.
+  // Raise the version of a text that does not name a version.
   for (const bool is_vertex : {true, false}) {
     const Program &own = is_vertex ? vertex : fragment, &other = is_vertex ? fragment : vertex;
     if (own.version_beside(other) == own.version) continue;

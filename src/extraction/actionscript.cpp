@@ -1,4 +1,5 @@
-// ActionScript: assembly text that code builds from strings, and adjacent strings that are lines of assembly.
+// Extracts from ActionScript bytecode: assembly text that code builds from strings, and adjacent strings that are lines
+// of assembly.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -19,8 +20,9 @@ std::vector<bool> strings_of_assembly(const Abc& abc) {
   return tracked;
 }
 
-// The assembler that the movie has. Haxe's runtime has the class flash.Boot, and OpenFL's assembler is written in Haxe.
-// Adobe's has its components in regular expressions; the version of 2011, which EasyAGAL has too, knows rgba.
+// Returns the dialect of the assembler in the movie. Haxe's runtime has the class flash.Boot, and OpenFL's assembler is
+// written in Haxe. Adobe's assembler lists the components in regular expressions; the version of 2011, which is also a
+// part of EasyAGAL, accepts rgba.
 Dialect dialect_of(const Abc& abc) {
   const bool is_haxe = std::any_of(abc.classes.begin(), abc.classes.end(), [&](const avm2::Class& one) {
     return abc.string(one.name) == "Boot" && abc.class_name(one.constructor) == "flash.Boot";
@@ -33,7 +35,7 @@ Dialect dialect_of(const Abc& abc) {
   return has_part("[xyzwrgba]") && !has_part("[xyzw]") ? Dialect::EasyAgal : Dialect::Adobe;
 }
 
-// The classes of a file whose strings are lines of assembly, and how many.
+// The classes that use lines of assembly as strings, and the number of these strings for each class.
 using LinesOfClasses = std::map<std::string, std::size_t>;
 
 class ActionScriptExtractor : public TextExtractor {
@@ -133,8 +135,8 @@ FindContext ActionScriptExtractor::context_of(const CodeText& text) const {
   return context;
 }
 
-// Strings that no code pushes: values of constants, or strings of code that cannot be read. Each is a program by itself
-// or not at all, since the pool does not say which of them the game joins.
+// Extracts strings that no code pushes: values of constants, or strings of code that cannot be read. Each string is
+// either a whole program or none, because the pool does not say which strings the game joins.
 void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   const avm2::AbcFile& of = abc_.files[file];
   std::unordered_set<std::uint32_t> in_code;
@@ -152,7 +154,7 @@ void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   }
 }
 
-// Strings that do not begin with assembly, but have some in them, as in JSON and in XML.
+// Extracts from strings that do not begin with assembly, but contain some, such as JSON and XML.
 void ActionScriptExtractor::extract_inside_strings() {
   inside_.resize(tracked_.size());
   std::unordered_map<std::uint32_t, std::size_t> body_of;
@@ -218,7 +220,7 @@ void ActionScriptExtractor::note_uploads() {
     collector_.compiling().insert(container.name);
   }
   if (compiles || (has_string("Program3D") && has_string("upload")))
-    collector_.extraction().uploads_unknown.push_back(container.name);
+    collector_.extraction().containers_missing_programs.push_back(container.name);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::uint8_t outputs_of(const Program& program) {
   return static_cast<std::uint8_t>(outputs);
 }
 
-// The whole position, or the first color.
+// Returns true if the program writes the whole position, or the first color.
 bool writes_first_output(const Program& program) {
   const std::uint8_t outputs = outputs_of(program);
   return program.stage == Stage::Vertex ? outputs == whole_position : (outputs & 1) != 0;
@@ -36,9 +36,9 @@ bool has(const Diagnostics& diagnostics, diag::Rule rule) {
   return diagnostics.contains(static_cast<std::uint16_t>(rule));
 }
 
-// As the game's assembler reads it. A line that it skips, or options without an end, may mean that this is not a whole
-// program. Text that it rejects may be for another assembler; agalc then reads it without guesses. Where both readings
-// are possible, they are the same.
+// Reads a text as the game's assembler does. A line that this assembler skips, or options without an end, may mean that
+// the text is not a whole program. Text that it rejects may be for another assembler; agalc then reads it without
+// guesses. If both readings are possible, they give the same program.
 Result<Program> read_as_game(std::string_view text, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -51,7 +51,7 @@ Result<Program> read_as_game(std::string_view text, Dialect dialect) {
   return assemble(text, {}, options);
 }
 
-// The warnings about text that other assemblers, or its author, may read differently.
+// Returns the warnings about text that other assemblers read differently, or that its author meant differently.
 Diagnostics guesses_in(const Diagnostics& diagnostics) {
   Diagnostics guesses;
   for (const Diagnostic& diagnostic : diagnostics) {
@@ -77,8 +77,9 @@ Program without_branches(Program program) {
   return program;
 }
 
-// AGAL 1 players allow a color to be written twice, but here this means that one text contains two programs. Starling
-// 2.8 writes temporaries only in some branches, exactly one of which is always taken; Ruffle plays such programs.
+// Returns true if the text is one valid program. AGAL 1 players allow a color to be written twice, but in a text found
+// in code this means that two programs were joined. Starling 2.8 writes temporaries only in some branches, exactly one
+// of which is always taken; Ruffle plays such programs.
 bool is_one_program(const Program& program) {
   const Diagnostics found = validate(program);
   if (found.contains(static_cast<std::uint16_t>(diag::Rule::ColorTwice))) return false;
@@ -86,8 +87,8 @@ bool is_one_program(const Program& program) {
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
-// Assembles lines that may be a part of a text. Something that the game's assembler ignores may be a part of a word, so
-// such lines are not assembly. Only ignored components are accepted.
+// Assembles lines that may be a part of a text. Lines with something that the game's assembler ignores are not
+// assembly, because it may be a part of a word. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;

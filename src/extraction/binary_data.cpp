@@ -36,8 +36,8 @@ void add_text(Collector& collector, const Part& part, Program program, std::stri
   add(collector, part, std::move(found), 0);
 }
 
-// Returns true for OLE documents that Windows writes into folders with pictures. They do not contain parts of the
-// application.
+// Returns true for the OLE documents (Thumbs.db) that Windows writes into folders with pictures. They are not parts of
+// the application.
 bool is_picture_cache(std::string_view path) {
   const std::string name = base::without_punctuation(path.substr(path.find_last_of("/\\") + 1));
   return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
@@ -179,7 +179,7 @@ void extract_data(Collector& collector, const Part& part, Bytes bytes) {
 }
 
 void extract_program(Collector& collector, const Part& part, Bytes bytes) {
-  // A reader of one program would take only the first of several programs in JSON.
+  // load_program would take only the first of several programs in JSON.
   if (embedded_texts(as_text(bytes)).size() > 1 && extract_embedded(collector, part, as_text(bytes))) return;
   Result<Program> program = load_program(bytes, part.container->name);
   collector.append(std::move(program.diagnostics()));

@@ -1,4 +1,4 @@
-// Extracts from logs of tapped games: the pairs that a player uploaded, and the state of their draws.
+// Extracts from logs of tapped games the pairs that a player uploaded, and the state of their draws.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using capture::LogPosition;
 using capture::Record;
 using capture::RecordAssembler;
 
-// A pair of a run, as described by the records read so far.
+// A pair of a run, as far as the records read so far describe it.
 struct LoggedPair {
   LogPosition position;                         // the position of the first record about the pair
   bool has_programs = false;                    // the record with its programs was found
@@ -107,7 +107,7 @@ void CaptureLogExtractor::read_start(RunRecords& run, const Fields& fields) {
   run.player = version.empty() || type.empty() ? version + type : version + " " + type;
 }
 
-// Returns the pair of a record; nullptr: the record does not name a pair, or there are too many pairs.
+// Returns the pair of a record; nullptr if the record does not name a pair, or if there are too many pairs.
 LoggedPair* CaptureLogExtractor::pair_of(RunRecords& run, const Record& record, const Fields& fields) {
   const std::optional<std::uint32_t> number = fields.number("pair");
   if (!number) {

@@ -46,7 +46,7 @@ class TextFinder {
   TextFinder(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
              const std::function<void(CodeText)>& found)
       : abc_(abc), tracked_(tracked), found_(found), executor_(abc, tracked, facts) {
-    // Code may use the same text over and over; the budget ends the analysis of such code.
+    // Code may use the same text very often; the budget ends the analysis of such code.
     constexpr std::size_t times_strings = 4, times_code = 16, min_budget = std::size_t{1} << 20;
     budget_ = min_budget;
     for (const avm2::PoolString& string : abc.strings) budget_ += times_strings * string.text.size();
@@ -97,19 +97,20 @@ class TextFinder {
   std::vector<std::pair<CodeText, std::uint32_t>> constants_;
   std::unordered_set<std::uint32_t> used_;  // the strings of texts that code uses
   std::vector<bool> complete_;              // indexed by method body: true if all of its paths were run
-  // Strings, and bodies that only store them in members that no code reads, as Haxe does with inlined constants.
+  // Pairs of a body and a string that the body only stores in a member that no code reads, as Haxe does with inlined
+  // constants.
   std::set<std::pair<std::size_t, std::uint32_t>> stored_;
-  std::map<std::uint32_t, std::size_t> unreached_;  // strings in unreachable code, with the body that contains them
+  std::map<std::uint32_t, std::size_t> unreached_;  // the body of each string in unreachable code
 };
 
-// A member that keeps its first value.
+// Returns true if a use stores a text in a member that keeps its first value.
 bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
   if (site.kind != UseKind::Field || !site.own) return false;
   const avm2::Member* const member = abc_.find_member(abc_.class_string(method), site.name);
   return member != nullptr && member->kind == avm2::Member::Kind::Constant;
 }
 
-// A constant text becomes the value of a member that no code reads.
+// Notes a constant text that becomes the value of a member that no code reads. Returns true if the use is one.
 bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   const bool is = site.kind == UseKind::Field && text.strings.size() == 1 && text.certainty == Certainty::Exact &&
                   executor_.readers(site.name).empty();
@@ -117,7 +118,7 @@ bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   return is;
 }
 
-// Reports the texts of class constants, with the use by the code that reads them.
+// Reports the texts of class constants, and whether the code that reads them uses them.
 void TextFinder::report_constants() {
   for (auto& [text, name] : constants_)
     if (!executor_.readers(name).empty() || text.strings.size() != 1 || !is_unreached(text.strings.front()))
@@ -139,7 +140,7 @@ void TextFinder::report_constants() {
 void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   const std::vector<std::size_t>& readers = executor_.readers(name);
   const auto is_used = [&](std::uint32_t string) { return used_.contains(string); };
-  // Code that was run on all its paths uses it or does not.
+  // The uses by code that was run on all its paths are known.
   const auto is_known = [&](std::size_t body) {
     return complete_[body] || executor_.is_uncalled(abc_.bodies[body].method);
   };
@@ -167,7 +168,7 @@ void TextFinder::find_unreached() {
   std::erase_if(unreached_, [&](const auto& row) { return reached.contains(row.first); });
 }
 
-// Code that was run on all its paths does not use them.
+// Reports the strings in unreachable code as unused if the code was run on all its paths.
 void TextFinder::report_unreached() {
   for (const auto& [string, body] : unreached_) {
     if (!is_unreached(string)) continue;
@@ -337,7 +338,7 @@ void TextFinder::describe(CodeText& text, const UseSite& site, const Values::Fla
   }
 }
 
-// The decisions that tell it from the others.
+// Describes the decisions that distinguish an outcome from the others.
 std::string TextFinder::path_of(const Outcome& outcome, const Outcome& common, std::size_t paths) {
   constexpr std::size_t max_shown = 6;
   std::vector<std::string> parts;

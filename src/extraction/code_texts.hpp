@@ -1,4 +1,4 @@
-// Texts that ActionScript code builds from strings of the pool.
+// Finds the texts that ActionScript code builds from strings of the pool.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +22,12 @@ inline constexpr std::size_t max_alternatives = 256, max_alternatives_of_use = 1
 struct CodeText {
   std::string text;
   std::vector<std::uint32_t> strings;  // strings of the pool, in order
-  bool passed = false;                 // it is an argument or an item: it may be one of several lines
-  std::uint32_t passed_to = 0;         // the string of the name of the method; 0: none
-  bool in_pool = false;                // no code pushes it
-  bool is_part = false;                // it is not a program, and each caller of its method makes the whole text
-  bool is_sample = false;              // there are more than these limits; this is one of some
-  bool is_unused = false;              // no code that is called uses it
+  bool passed = false;                 // the text is an argument or an item: it may be one of several lines
+  std::uint32_t passed_to = 0;         // the string with the name of the method that receives it; 0: none
+  bool in_pool = false;                // no code pushes the text
+  bool is_part = false;                // the text is only a part of texts that other code makes, not a program
+  bool is_sample = false;              // the limits are exceeded, and this is one of the alternatives within them
+  bool is_unused = false;              // no code that is called uses the text
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files
@@ -48,7 +48,7 @@ void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFact
 void follow_code(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts,
                  const std::function<void(CodeText)>& found);
 
-/// The strings that the code of a body pushes.
+/// Returns the strings that the code of a body pushes.
 std::vector<std::uint32_t> strings_of_body(const Abc& abc, std::size_t body);
 
 }  // namespace agal::extraction

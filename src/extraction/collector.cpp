@@ -30,7 +30,8 @@ std::string display_name(const Container& container, const Origin& origin) {
   return fmt::format("{}@0x{:x}", container.name, origin.offset);
 }
 
-// Returns its index. An origin that is known is as certain as the better of the two.
+// Adds an origin to a program, and returns its index. If the program has this origin already, the more certain of the
+// two is kept.
 std::size_t Collector::add_origin(std::size_t program, Origin origin) {
   std::vector<Origin>& origins = extraction_.programs[program].origins;
   const auto [row, is_new] = origins_.try_emplace(
@@ -42,7 +43,8 @@ std::size_t Collector::add_origin(std::size_t program, Origin origin) {
   return row->second;
 }
 
-// The program, and the last of the origins; nullopt: there are too many programs.
+// Inserts a program with its origins. Returns the indices of the program and of the last of these origins; nullopt if
+// there are too many programs.
 std::optional<Collector::Inserted> Collector::insert(FoundProgram found) {
   const std::string hash = content_hash(found.program);
   const auto [begin, end] = by_hash_.equal_range(hash);
@@ -111,8 +113,9 @@ void Collector::report_loads() {
     const std::string what = movie.loads.describe(movies_.size() > 1);
     if (what.empty()) continue;
     report(Rule::LoadsOthers, {movie.container, {}, 1}, {}, {what});
-    // `loadBytes` may load pictures, so a game that contains programs may not need other files.
-    if (movie.loads.names_files() || extraction_.programs.empty()) extraction_.loads_others.push_back(movie.container);
+    // `loadBytes` may load pictures, so a game that contains programs possibly does not load other code.
+    if (movie.loads.names_files() || extraction_.programs.empty())
+      extraction_.containers_loading_swfs.push_back(movie.container);
   }
 }
 

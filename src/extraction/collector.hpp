@@ -22,21 +22,21 @@ using diag::Rule;
 /// A file, or something unpacked from one.
 struct Container {
   std::string name;         // see Origin::container
-  std::string entry;        // its name inside the enclosing container, "" for the file itself
+  std::string entry;        // the name inside the enclosing container; "" for the file itself
   std::uint32_t depth = 1;  // 1 for the file itself
 };
 
 /// Facts about a find besides its origin, which pairing uses.
 struct FindContext {
-  std::size_t container = 0;  // number of the container, in the order of opening
-  std::size_t position = 0;   // number of the tag in the SWF, or of the entry in the archive
-  std::size_t run = 0;        // number of the run of strings, or of the method; 0: not found in code
+  std::size_t container = 0;  // the number of the container, in the order of opening
+  std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
+  std::size_t run = 0;        // the number of the run of strings, or of the method; 0: not found in code
   std::string class_name;     // "" if unknown
 };
 
 struct Occurrence {
   std::size_t program = 0;  // index into Extraction::programs
-  std::size_t origin = 0;   // index into its origins
+  std::size_t origin = 0;   // index into the program's origins
   FindContext context;
 };
 
@@ -52,14 +52,14 @@ class Collector {
   /// Adds the facts about a pair from one run.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
 
-  /// Adds a text that is not a program; false: it is known.
+  /// Adds a text that is not a program. Returns false if the text is known already.
   bool add_text(FoundText text);
 
   /// Reports a message about a byte of a container.
   void report(Rule rule, const Container& container, std::optional<std::uint64_t> offset,
               std::initializer_list<std::string_view> arguments = {});
-  /// While one exists, messages about damage are dropped: a message names the cause already, or the data is not certain
-  /// to be a whole file.
+  /// While an object of this class exists, messages about damage are dropped, because another message names the cause
+  /// already, or because it is not certain that the data is a whole file.
   class WithoutDamage {
    public:
     explicit WithoutDamage(Collector& collector, bool active = true)
@@ -80,20 +80,21 @@ class Collector {
                    std::initializer_list<std::string_view> arguments = {});
   /// Reports the format of the file, which is known, but not read.
   void report_foreign(const container::Format& format, const Container& container);
-  /// Notes such a file inside a container: an application of Flex has a dozen of one format.
+  /// Notes such a file inside a container. It is not reported at once, because an application of Flex has a dozen files
+  /// of one format.
   void note_foreign(const container::Format& format, const Container& container, const std::string& name);
-  /// Reports the noted files, once for each format. At the end.
+  /// Reports the noted files, once for each format. Call it at the end.
   void report_noted_foreign();
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 
-  /// Containers with a compiler of programs, which may upload any number of them.
+  /// Returns the names of the containers that compile programs, and may therefore upload any number of them.
   std::set<std::string>& compiling() { return compiling_; }
 
   /// Returns the number of bytes that may still be unpacked.
   std::uint64_t budget() const { return budget_; }
   void spend(std::uint64_t bytes) { budget_ -= bytes < budget_ ? bytes : budget_; }
 
-  /// A SWF file while it is read. If it is not inside another one, it is noted with its hash.
+  /// A SWF file that is being read. If it is not inside another SWF file, it is noted with its hash.
   class OpenMovie {
    public:
     OpenMovie(Collector& collector, const Container& container, std::span<const std::byte> file);
@@ -107,14 +108,14 @@ class Collector {
   /// Notes the original hash of a tapped SWF file, which the script of the tap contains.
   void note_tapped(const CapturedGame& game);
 
-  /// A movie with this code.
+  /// Notes a movie and the files that its code loads.
   void note_movie(const Container& container, const avm2::Abc& code);
-  /// Reports code that is loaded from elsewhere. At the end.
+  /// Reports the movies that load code from files that were not read. Call it at the end.
   void report_loads();
 
-  /// Counts one more entry of an archive; false: too many.
+  /// Counts one more entry of an archive. Returns false if there are too many.
   bool count_entry() { return ++entries_ <= options_.max_entries; }
-  /// Counts one more container; returns its number.
+  /// Counts one more container, and returns its number.
   std::size_t count_container() { return ++containers_; }
 
   const ExtractOptions& options() const { return options_; }
@@ -140,8 +141,8 @@ class Collector {
   std::uint32_t entries_ = 0;
   std::size_t containers_ = 0;
   bool full_ = false;
-  std::size_t without_damage_ = 0;  // the number of WithoutDamage
-  std::size_t open_movies_ = 0;     // the number of OpenMovie
+  std::size_t without_damage_ = 0;  // the number of objects of WithoutDamage
+  std::size_t open_movies_ = 0;     // the number of objects of OpenMovie
   Extraction extraction_;
   std::unordered_multimap<std::string, std::size_t> by_hash_;
   std::vector<Occurrence> occurrences_;
@@ -161,18 +162,18 @@ class Collector {
   Diagnostics diagnostics_;
   std::unordered_map<std::uint16_t, std::size_t> reported_;
   std::set<std::pair<std::string, std::string>> texts_;
-  // The origins of each program by tag, offset, line, name and container. Code may use a text several times.
+  // The index of each origin, by program, tag, offset, line, name and container. Code may use a text several times.
   using OriginKey = std::tuple<std::size_t, std::uint16_t, std::uint64_t, std::uint32_t, std::string, std::string>;
   std::map<OriginKey, std::size_t> origins_;
 };
 
-/// The name of a program in messages: the container, and its name or offset in it.
+/// Returns the name of a program in messages: the container, and the program's name or offset in it.
 std::string display_name(const Container& container, const Origin& origin);
 
-/// Pairs vertex and fragment programs; docs/extract.md describes the evidence. Each fragment program gets the vertex
-/// program with the best evidence, or the nearest if several are equally good. Each remaining vertex program then gets
-/// a fragment program in the same way. The two programs of a pair always fit each other. Linear in the number of
-/// occurrences.
+/// Finds pairs of a vertex and a fragment program; docs/extract.md describes the evidence. Each fragment program gets
+/// the vertex program with the best evidence, or the nearest if several are equally good. Each remaining vertex program
+/// then gets a fragment program in the same way. The two programs of a pair always fit each other. Linear in the number
+/// of occurrences.
 std::vector<FoundPair> find_pairs(const std::vector<FoundProgram>& programs,
                                   const std::vector<Occurrence>& occurrences);
 

@@ -31,7 +31,7 @@ class SwfFinder {
   std::vector<ContainedSwf> found_;
 };
 
-// Bytes that begin like a SWF file may be a piece of one.
+// Returns true if bytes that begin like a SWF file are a whole file, not a piece of one.
 bool SwfFinder::is_whole(Bytes file) {
   if (!container::is_compressed(file) || !container::can_unpack())
     return container::is_whole_swf(file, file, container::UnpackStatus::Complete);

@@ -1,4 +1,4 @@
-// The SWF files in a container of any kind that extract() reads.
+// Lists the SWF files in a container of any kind that extract() reads.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct UnpackLimits {
   std::uint32_t entries = 65536;
 };
 
-/// The SWF files in archives (also behind programs), compressed data, projectors and other files, in file order. SWF
-/// files inside these SWF files are not listed. What is damaged or beyond a limit is left out.
+/// Returns the SWF files in archives (also behind programs), compressed data, projectors and other files, in file
+/// order. SWF files inside these SWF files are not listed. Damaged files and files beyond a limit are left out.
 std::vector<ContainedSwf> contained_swfs(base::Bytes file, const std::string& name, UnpackLimits limits);
 
 }  // namespace agal::extraction

@@ -16,7 +16,7 @@ namespace agal::extraction {
 
 using base::Bytes;
 
-/// The content of a container: another container, bytecode or assembly text.
+/// Extracts the content of a container: another container, bytecode or assembly text.
 void extract_contents(Collector& collector, const Container& container, Bytes bytes);
 
 /// Returns true if the bytes are a SWF file or an archive. Both may be compressed.
@@ -27,7 +27,7 @@ void extract_swf(Collector& collector, const Container& container, Bytes file);
 /// file, and damage is not reported.
 bool extract_likely_swf(Collector& collector, const Container& container, Bytes file);
 
-/// A tar archive, or a ZIP archive, which may follow other data.
+/// Extracts the entries of a tar archive, or of a ZIP archive, which may follow other data.
 void extract_archive(Collector& collector, const Container& container, Bytes bytes);
 
 /// A part of a file, and facts about it.
@@ -41,7 +41,7 @@ struct Part {
   bool is_read = false;  // another reader understands all bytes, so they are not searched for bytecode
 };
 
-/// Data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
+/// Extracts data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
 void extract_data(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts the programs inside a text in another format (JSON, XML). Returns true if there are any.
@@ -50,7 +50,7 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
 /// Notes a text that has a line of assembly, but no program.
 void note_unassigned(Collector& collector, const Part& part, std::string_view text);
 
-/// A file that is expected to be a program, in either form. Errors are reported.
+/// Extracts a file that is expected to be a program, in either form. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts from the code of a movie, with a part for each of its ABC files: assembly text in the code and in its pools
@@ -70,17 +70,17 @@ void extract_source(Collector& collector, const Part& part, source_code::Languag
 /// compressed data. Returns true if there are any, or if a message says why the data cannot be unpacked.
 bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 
-/// Any other bytes that may contain bytecode.
+/// Extracts from any other bytes that may contain bytecode.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
-/// The log of a tapped game.
+/// Extracts the pairs in the log of a tapped game.
 void extract_capture_log(Collector& collector, const Part& part, Bytes log);
 
-/// One level deeper; the number of levels is limited.
+/// Extracts a container inside `outer`. The number of levels is limited.
 void extract_nested(Collector& collector, const Container& outer, const std::string& name, Bytes bytes);
 
-/// A name from a file, made printable: UTF-8 without characters that are not shown or that
-/// change how others are, of limited length.
+/// Makes a name from a file printable: UTF-8 of limited length, without characters that are invisible or change how
+/// other characters are shown.
 std::string printable(std::string_view name);
 
 }  // namespace agal::extraction

@@ -1,4 +1,4 @@
-// Assembly text that is only a part of a string or a file.
+// Finds assembly text that is only a part of a string or a file.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct EmbeddedText {
   std::vector<RegisterNote> registers;  // the notes about registers in the JSON
 };
 
-/// Finds texts in JSON (`"agalasm"`), in XML, or after a byte order mark, whose first line is an instruction. Finds
-/// nothing in a text that is itself assembly. Linear in the length of the text.
+/// Finds texts in JSON (`"agalasm"`), in XML, or after a byte order mark that have an instruction as their first line.
+/// Finds nothing in a text that is itself assembly. Linear in the length of the text.
 std::vector<EmbeddedText> embedded_texts(std::string_view text);
 
 /// Returns true if any line of the text is a line of assembly.

@@ -11,8 +11,8 @@ namespace {
 using container::Unpacked;
 using container::UnpackStatus;
 
-// The entry with the hash of an AIR file. The packager fills it in after it has written the entry's checksum, so that
-// the checksum is never right.
+// The entry with the hash of an AIR file. The packager writes the hash after the entry's checksum, so the checksum is
+// never right.
 constexpr std::string_view air_hash = "META-INF/AIR/hash";
 
 class ArchiveExtractor {
@@ -20,11 +20,11 @@ class ArchiveExtractor {
   ArchiveExtractor(Collector& collector, const Container& container, container::Archive& archive)
       : collector_(collector), container_(container), archive_(archive), number_(collector.count_container()) {}
 
-  // Returns whether it could be opened.
+  // Returns true if the archive could be opened.
   bool run();
 
  private:
-  // Returns whether to continue with the next entry.
+  // Returns true if the next entry should be extracted.
   bool extract_entry();
   void report_too_large();
   void extract_content(const std::string& name, Bytes content, bool cut);
@@ -88,7 +88,7 @@ void ArchiveExtractor::extract_content(const std::string& name, Bytes content, b
   extract_data(collector_, part, content);
 }
 
-// Null, and a message, if it cannot be opened.
+// Opens an archive. If this is not possible, reports it and returns null.
 std::unique_ptr<container::Archive> open_archive(Collector& collector, const Container& container, Bytes bytes) {
   const container::Format& format = container::identify(bytes);
   const bool is_zip = format.kind != container::FormatKind::Tar && format.kind != container::FormatKind::Packed;

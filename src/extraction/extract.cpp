@@ -29,10 +29,10 @@ void report_uploads(Collector& collector) {
     for (const Origin& origin : found.origins)
       if (containers.insert(origin.container).second) ++programs[origin.container];
   }
-  std::erase_if(extraction.uploads_unknown, [&](const std::string& container) {
+  std::erase_if(extraction.containers_missing_programs, [&](const std::string& container) {
     return programs[container] > 1 && !collector.compiling().contains(container);
   });
-  for (const std::string& container : extraction.uploads_unknown)
+  for (const std::string& container : extraction.containers_missing_programs)
     if (!collector.compiling().contains(container))
       collector.report(Rule::UploadsUnknown, {container, {}, 1}, {},
                        {programs[container] == 0 ? "no program was" : "only one program was"});
@@ -61,14 +61,14 @@ Result<Extraction> finish(Collector& collector) {
   return {std::move(extraction), std::move(collector.diagnostics())};
 }
 
-// A file that is a single program according to its name or content, even if players would reject it.
+// Extracts a file that is a single program according to its name or content, even if players would reject it.
 Result<Extraction> extract_program_file(Collector& collector, const Part& part, Bytes file) {
   extract_program(collector, part, file);
   if (collector.empty()) return std::move(collector.diagnostics());
   return finish(collector);
 }
 
-// A file that is not a container: a program, or a file with programs in it.
+// Extracts a file that is not a container: a program, or a file with programs in it.
 Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const std::string& name) {
   Collector single(options), embedded(options);
   const Container container{name, {}, 1};
@@ -87,7 +87,7 @@ Result<Extraction> extract_file(const ExtractOptions& options, Bytes file, const
   if (log) extract_capture_log(embedded, part, file);
   if (kind == FileKind::Other && extract_packed(embedded, part, file)) return finish(embedded);
   if (kind == FileKind::Other && extract_embedded(embedded, part, base::as_text(file))) return finish(embedded);
-  // A memory dump may have both.
+  // A memory dump may have both bytecode and other content.
   extract_bytecode(embedded, part, file, true);
   const bool one =
       embedded.extraction().programs.size() == 1 && embedded.extraction().programs[0].origins[0].offset == 0;

@@ -1,4 +1,4 @@
-// Finds families: programs of one text that differ only in the options of their samplers. docs/adr/0026 explains why
+// Finds families: programs from one text that differ only in the options of their samplers. docs/adr/0026 explains why
 // they remain separate programs.
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ bool is_one_of_several(const FoundProgram& found) {
   return found.form == FindForm::Assembly && (certainty == Certainty::Variant || certainty == Certainty::Filled);
 }
 
-// Equal for the programs of a family: the place of the text, and the tokens without the options.
+// Returns a key that is equal for the programs of a family: the place of the text, and the tokens without the options.
 std::string key_of(const FoundProgram& found) {
   const Origin& origin = found.origins.front();
   return origin.container + '\n' + origin.name + '\n' + content_hash(without_sampler_options(found.program));

@@ -14,7 +14,8 @@
 namespace agal {
 namespace {
 
-// One byte is not enough: data of any kind may begin with 0xa0.
+// Returns true if the file begins with the header's magic bytes. The first is not enough, because data of any kind may
+// begin with 0xa0.
 bool has_both_magics(std::span<const std::byte> head) {
   constexpr std::size_t stage_magic_at = 5;
   return looks_like_bytecode(head) &&
@@ -34,7 +35,7 @@ bool begins_as_assembly(std::string_view head) {
     }
     comments = comments || line->code.size() < line->whole.size();
   }
-  // A long comment: the text after it is not visible here.
+  // If only a comment was seen, the text after it is beyond these bytes.
   return comments && head.size() == file_kind_bytes;
 }
 

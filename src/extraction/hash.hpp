@@ -1,4 +1,4 @@
-// Hashes of bytes. hash.cpp is the only file that includes xxHash.
+// Hashes bytes. hash.cpp is the only file that includes xxHash.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace agal::extraction {
 
-/// 128 bits of XXH3: fast, and safe against accidental collisions. It is not a cryptographic hash, so equal hashes must
-/// not be taken for equal bytes where the result would be a wrong file.
+/// 128 bits of XXH3: fast, and safe against accidental collisions. The hash is not cryptographic, so where a collision
+/// would give a wrong file, the bytes must be compared too.
 struct Hash128 {
   std::uint64_t high = 0, low = 0;
 

@@ -13,7 +13,7 @@ struct Partner {
   const FoundPair* pair = nullptr;
 };
 
-// A find that is exact has the keys that it had before there were others.
+// Writes an origin. The certainty Exact is not written, because the format did not have this key at first.
 void write_origin(base::JsonWriter& json, const Origin& origin) {
   json.object([&] {
     json.members(

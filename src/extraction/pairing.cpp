@@ -24,7 +24,7 @@ using Numbers = std::vector<std::size_t>;
 using NumbersView = std::span<const std::size_t>;
 using Index = std::unordered_map<std::string, Numbers>;
 
-// The programs of one stage in one container.
+// The occurrences of programs of one stage in one container.
 struct StagePrograms {
   Numbers all;
   Index by_name, by_class, by_varyings;
@@ -34,7 +34,7 @@ struct ContainerPrograms {
   StagePrograms vertex, fragment;
 };
 
-// The varyings that a fragment program reads, or a vertex program writes; "" if there are none.
+// Returns the varyings that a fragment program reads, or that a vertex program writes; "" if there are none.
 std::string varyings_of(const Program& program) {
   std::set<std::uint32_t> varyings;
   constexpr auto varying = static_cast<std::uint32_t>(RegisterType::Varying);
@@ -100,15 +100,15 @@ bool Pairing::fits(std::size_t a, std::size_t b) const {
   const bool text = programs_[occurrences_[a].program].form == FindForm::Assembly ||
                     programs_[occurrences_[b].program].form == FindForm::Assembly;
   for (const Diagnostic& diagnostic : validate_pair(program(vertex), program(fragment))) {
-    // The lowest sufficient version was chosen for assembly text, which does not have a version. The engine that
-    // assembles it may choose another one.
+    // Assembly text does not have a version, and got the lowest sufficient one. The engine may choose another version.
     if (text && diagnostic.code == static_cast<std::uint16_t>(diag::Rule::PairVersion)) continue;
     if (diagnostic.severity == Severity::Error) return false;
   }
   return true;
 }
 
-// Returns true if both are in the same or an adjacent tag or entry, and are not known to belong to different classes.
+// Returns true if two occurrences are in the same or an adjacent tag or entry, and are not known to belong to different
+// classes.
 bool Pairing::is_near(std::size_t a, std::size_t b) const {
   const FindContext &one = context(a), &other = context(b);
   const std::size_t distance =
@@ -155,7 +155,7 @@ void Pairing::add(std::size_t a, std::size_t b, std::string evidence) {
   pairs_.try_emplace({occurrences_[vertex].program, occurrences_[fragment].program}, std::move(evidence));
 }
 
-// The strongest evidence first.
+// Finds the partner of an occurrence. The strongest evidence is tried first.
 void Pairing::find_partner(std::size_t occurrence) {
   const ContainerPrograms& container = containers_[context(occurrence).container];
   const bool vertex = program(occurrence).stage == Stage::Vertex;

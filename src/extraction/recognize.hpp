@@ -46,7 +46,7 @@ bool begins_instruction(std::string_view code);
 /// Returns true if the first line that is not empty is an instruction. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
-/// The number of lines that begin with an opcode.
+/// Returns the number of lines that begin with an opcode.
 std::size_t count_instructions(std::string_view text);
 
 /// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker
@@ -56,14 +56,14 @@ std::size_t count_instructions(std::string_view text);
 std::optional<Program> recognize_program(std::string_view text, Diagnostics* warnings = nullptr,
                                          std::uint32_t version = 1, Dialect dialect = Dialect::Adobe);
 
-/// Why Adobe's players do not accept a program that `recognize_program` does; "" if they do.
+/// Returns the reason why Adobe's players reject a program that `recognize_program` accepts; "" if they accept it.
 std::string refusal_of_players(const Program& program);
 
-/// The text without the semicolons at the ends of its lines, which the game's assembler ignores.
+/// Returns the text without the semicolons at the ends of its lines, which the game's assembler ignores.
 std::string without_semicolons(std::string_view text);
 
-/// Returns the stage of lines of assembly that may be only a part of a program. Any: they fit both stages. nullopt:
-/// they are not assembly.
+/// Returns the stage of lines of assembly, which may be only a part of a program. Returns Any if the lines fit both
+/// stages, and nullopt if they are not assembly.
 std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
 /// The reason why a text of several lines is not a program.

@@ -21,7 +21,7 @@ bool is_header(Bytes bytes) {
          bytes[stage_magic_at] == std::byte{header_stage_magic} && bytes[stage_at] <= std::byte{1};
 }
 
-// The next header, nullopt if there is none.
+// Returns the offset of the next header; nullopt if there is none.
 std::optional<std::size_t> find_header(Bytes bytes, std::size_t from) {
   while (from + header_bytes + token_bytes <= bytes.size()) {
     const void* const at = std::memchr(bytes.data() + from, header_magic, bytes.size() - from);
@@ -61,7 +61,7 @@ ValidateOptions mandatory_rules() {
   return options;
 }
 
-// The first token that breaks a rule that is not downgradable, 0-based; the number of tokens if none does.
+// Returns the first token that breaks a rule that is not downgradable, 0-based; the number of tokens if none does.
 std::size_t first_fault(const Program& program, std::string& problem) {
   std::size_t first = program.instructions.size();
   for (const Diagnostic& diagnostic : validate(program, mandatory_rules())) {
@@ -75,22 +75,22 @@ std::size_t first_fault(const Program& program, std::string& problem) {
 
 struct BytecodeRun {
   Program program;
-  bool damaged = false;  // the bytes that end it resemble a token, so they are part of the program, and it is lost
+  bool damaged = false;  // the bytes after the last token resemble a token: the program is damaged there, and is lost
 };
 
-// Like a token in everything except its opcode or its stage.
+// Returns true if bytes are like a token in everything except the opcode or the stage.
 bool resembles_token(const Instruction& token) {
   constexpr std::uint32_t beyond_opcodes = 0x100;
   return token.opcode < beyond_opcodes && token.dst.mask() != 0 && token.dst.reserved() == 0 &&
          find_register(token.dst.type_code()) != nullptr && token.src1.bits != 0 && token.src1.reserved() == 0;
 }
 
-// The header at the start of `bytes` and up to `tokens` tokens.
+// Reads the header at the start of `bytes`, and at most `tokens` tokens.
 Program read_tokens(Bytes bytes, std::size_t tokens) {
   return std::move(*read_bytecode(bytes.first(std::min(bytes.size(), header_bytes + tokens * token_bytes))));
 }
 
-// The header at the start of `bytes`, and all tokens up to the first invalid one.
+// Reads the header at the start of `bytes`, and all tokens up to the first invalid one.
 BytecodeRun read_run(Bytes bytes) {
   const std::size_t max_tokens = version_limits(newest_version).tokens;
   BytecodeRun run;
@@ -134,7 +134,7 @@ bool is_plausible(const Program& program, std::string* problem) {
 
 namespace {
 
-// Handles bytes that begin with a header and are one unit. Returns whether they are one program.
+// Handles bytes that begin with a header and are one unit. Returns true if they are one program.
 bool scan_whole(Bytes bytes, const ScanListener& listener) {
   Result<Program> program = read_bytecode(bytes);
   if (!program || !is_plausible(*program)) return false;
@@ -149,7 +149,7 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
   std::size_t from = 0;
   while (const std::optional<std::size_t> at = find_header(bytes, from)) {
     BytecodeRun run = read_run(bytes.subspan(*at));
-    // No byte is searched twice: headers inside a run that is not a program are not worth quadratic time.
+    // Headers inside a run that is not a program are skipped, so that no byte is searched twice.
     from = *at + Program::offset_of(run.program.instructions.size());
     std::string problem;
     if (options.cut && from + token_bytes > bytes.size() && may_begin_token(bytes.subspan(from)))

@@ -40,7 +40,7 @@ std::vector<bool> assembly_tokens(const TokenList& list) {
   return tracked;
 }
 
-// A string with assembly in it, but not at its beginning.
+// Returns true if a token is a string that may contain assembly, but not at its beginning.
 bool may_have_assembly(const Token& token) {
   return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
 }
@@ -143,7 +143,8 @@ void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::
   }
 }
 
-// Lines that the code joins elsewhere. A program ends where the stage changes, or at an item that is a whole one.
+// Extracts lines that the code joins elsewhere. A program ends where the stage changes, or at an item that is a whole
+// program.
 void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string>& lines) {
   if (lines.size() > 1 && list.certainty == Certainty::Exact) list.certainty = Certainty::Variant;
   list.text.clear();
@@ -166,7 +167,8 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string
   flush();
 }
 
-// Lines that one method passes on with calls of the same name, one after the other on one path: `add("mov v0, va1")`.
+// Extracts lines that one method passes on with calls of the same name, one after the other on one path, such as
+// `add("mov v0, va1")`.
 void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;
   for (const Use& use : findings.uses)
@@ -202,7 +204,7 @@ std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
   return number > 0 && token < ranges[number].end ? number : 0;
 }
 
-// Strings that do not begin with assembly, but have some in them, as in JSON.
+// Extracts from strings that do not begin with assembly, but contain some, such as JSON.
 void SourceExtractor::extract_inside_strings() {
   for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
     if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;

@@ -16,7 +16,8 @@ using namespace agal::container;
 
 using SymbolNames = std::unordered_map<std::uint16_t, std::string>;
 
-// `app.Shaders_Water` is embedded by the field Water of the class app.Shaders; "" if the name does not have that form.
+// Returns the class that embeds data by the name of the data's class: `app.Shaders_Water` is embedded by the field
+// Water of the class app.Shaders. "" if the name does not have this form.
 std::string embedding_class(const std::string& name) {
   const std::size_t package = name.rfind('.');
   const std::size_t end = name.find('_', package == std::string::npos ? 0 : package);
@@ -53,7 +54,7 @@ class SwfExtractor {
   std::vector<Part> code_parts_;
 };
 
-// Calls `visit` for each tag; returns the end of the last one.
+// Calls `visit` for each tag, and returns the end of the last tag.
 template <class Visit>
 std::size_t SwfExtractor::for_each_tag(const Visit& visit) {
   TagReader reader(movie_);
@@ -99,7 +100,7 @@ void SwfExtractor::extract(const SwfTag& tag) {
   Part part = part_of(tag);
   if (tag.code == define_binary_data_tag) return extract_binary_data(tag, part);
   if (tag.has_code() && !std::exchange(code_is_extracted_, true)) extract_actionscript(collector_, code_parts_, code_);
-  // Numbers of names may have the bytes of a header.
+  // Code that was read is not searched for bytecode, because the numbers in it may look like a header.
   part.is_read = tag.has_code() && !tag.truncated && is_code_whole();
   extract_bytecode(collector_, part, tag.content);
 }
@@ -124,7 +125,7 @@ void SwfExtractor::read_code(const SwfTag& tag) {
   avm2::append_abc(code_, file);
 }
 
-// Data after the last tag, where some tools hide data.
+// Extracts from the data after the last tag, where some tools hide data.
 void SwfExtractor::extract_rest(std::size_t from) {
   Part part;
   part.container = &container_;
@@ -134,8 +135,8 @@ void SwfExtractor::extract_rest(std::size_t from) {
 }
 
 void SwfExtractor::run() {
-  // Names come last in the file, and any code may call any other or extend its texts, so the file is walked twice; a
-  // list of its tags might need many times its size.
+  // The names come last in the file, and any code may call other code or extend its texts, so all tags are read twice.
+  // A list of the tags might need many times the size of the file.
   for_each_tag([this](const SwfTag& tag) {
     read_symbols(tag);
     read_code(tag);
@@ -166,7 +167,7 @@ struct OpenedMovie {
   Bytes bytes;  // the bytes of `unpacked`, or the whole file if it is not compressed
 };
 
-// Opens a file with a whole header. No value, and a message: this build cannot unpack the file.
+// Opens a file with a whole header. If this build cannot unpack the file, reports it and returns nullopt.
 std::optional<OpenedMovie> open_movie(Collector& collector, const Container& container, Bytes file) {
   if (!is_compressed(file)) return OpenedMovie{{}, file};
   if (!can_unpack()) {

@@ -19,7 +19,7 @@ bool is_placeholder(std::string_view word) {
   return word.find('_') != word.npos && std::all_of(word.begin(), word.end(), is_capital);
 }
 
-// Replaces a hole everywhere; false: the text does not have it.
+// Replaces a hole everywhere in a text. Returns false if the text does not have the hole.
 bool fill_hole(std::string& text, std::string_view hole, std::string_view by) {
   if (hole.empty()) return false;
   bool found = false;
@@ -30,13 +30,14 @@ bool fill_hole(std::string& text, std::string_view hole, std::string_view by) {
   return found;
 }
 
-// `<cube,linear>`: options that assemblers take.
+// Returns true for options that assemblers accept, such as `<cube,linear>`.
 bool is_sampler_options(std::string_view text) {
   if (!text.starts_with('<') || !text.ends_with('>')) return false;
   return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
 }
 
-// `<???>`: options of a sampler that no assembler takes, without which the text is a program.
+// Returns options of a sampler that no assembler accepts, such as `<???>`, if the text is a program with valid options
+// in their place.
 std::optional<std::string> hole_of(std::string_view text, Dialect dialect) {
   const std::size_t begin = text.find('<');
   const std::size_t end = text.find('>', begin == std::string_view::npos ? 0 : begin);
@@ -77,12 +78,11 @@ bool has_operands(std::string_view text) {
   return false;
 }
 
-// The text without the line breaks at its end, which the assembler ignores.
+// Returns the text without the line breaks at its end, which the assembler ignores.
 std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
 
 }  // namespace
 
-// More than a word: an opcode with a register.
 bool is_line(std::string_view text) { return text.find_first_of("0123456789,.") != std::string_view::npos; }
 
 Origin TextExtractor::origin_of(const FindContext& context, const CodeText& from) const {
@@ -142,8 +142,8 @@ void TextExtractor::add_text(const CodeText& from, std::string text) {
     ++texts_;
 }
 
-// Returns the texts that result from the holes that the options name, filled with each of their texts. With `usual`,
-// one remaining hole of each text is filled with the text that engines write by default.
+// Returns the texts that result from the holes that the options name, filled with each of their texts. With
+// `use_defaults`, one remaining hole of each text is filled with the text that engines write by default.
 std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
   constexpr std::size_t max_filled = 256;
   const auto fill = [](CodeText& into, std::string_view hole, std::string_view by) {
@@ -170,17 +170,17 @@ std::vector<CodeText> TextExtractor::filled(const CodeText& from) const {
       }
     all = std::move(next);
   }
-  if (!collector_.options().fills.usual) return all;
+  if (!collector_.options().fills.use_defaults) return all;
   for (CodeText& one : all) {
     std::string hole = one.certainty == Certainty::Template ? one.detail : hole_in_options(one.text);
     if (hole.empty()) hole = hole_of(one.text, dialect_).value_or("");
-    // Options that the code replaces by others are a value already.
+    // Valid options are not a hole even if the code replaces them by other options.
     if (is_in_options(one.text, hole) && !is_sampler_options(hole)) fill(one, hole, usual_fill(hole));
   }
   return all;
 }
 
-// A text that is a program, after its holes are filled.
+// Adds a text as a program after its holes are filled. Returns false if the text is not a program.
 bool TextExtractor::add_program(const CodeText& from, bool one_line) {
   CodeText whole = from;
   bool added = false;
@@ -262,7 +262,7 @@ void TextExtractor::report_refused() {
     report(Rule::TextRefused, place, {printable(context_of(text).class_name), text.detail});
     text.certainty = Certainty::Partial;
     FoundText found{text.text, origin_of(context_of(text), text), dialect_};
-    // A text that no assembler takes is never uploaded.
+    // A text that no assembler accepts is never uploaded.
     if (text.is_unused)
       collector_.extraction().unused.push_back(std::move(found));
     else
@@ -276,8 +276,10 @@ void TextExtractor::report_texts() const {
   report(Rule::TextsIncomplete, first.origin, {base::counted(texts_, "text"), first.origin.name, first.origin.detail});
 }
 
-// An unknown option that is a placeholder, or that the code also has alone, as in `text.replace("OPTIONS",
-// "2d,linear")`, or options without a word, as in `<???>`, which the assembler of a game ignores; "" if there is none.
+// Returns the hole in the options of a text; "" if there is none. A hole is an unknown option that is a placeholder, or
+// that is also a separate string of the code, as in `text.replace("OPTIONS", "2d,linear")`. Options without a word, as
+// in
+// `<???>`, are a hole too; the assembler of a game ignores them.
 std::string TextExtractor::hole_in_options(std::string_view text) const {
   constexpr std::string_view word = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {

@@ -1,4 +1,4 @@
-// Texts that code builds: which are programs, which have holes, and which are not complete. The code may be
+// Decides which texts that code builds are programs, which have holes, and which are incomplete. The code may be
 // ActionScript bytecode or a source.
 #pragma once
 
@@ -29,16 +29,16 @@ class TextExtractor {
   TextExtractor(Collector& collector, std::size_t strings, Dialect dialect)
       : collector_(collector), dialect_(dialect), assigned_(strings) {}
 
-  // ---- facts about the code
+  // ---- facts about the code, from the derived class
   virtual const Container& container_of(const CodeText& text) const = 0;
-  /// The container, the tag, and the offset or the line.
+  /// Returns the container, the tag, and the offset or the line.
   virtual Origin place_of(const CodeText& text) const = 0;
   virtual FindContext context_of(const CodeText& text) const = 0;
   /// Returns true if the code contains this text as a separate string.
   virtual bool has_string(std::string_view text) const = 0;
 
-  // ---- what to do with a text
-  /// Remembers the version that goes with a text. Before any text is extracted.
+  // ---- extraction
+  /// Remembers the version that the code passes with a text. Call it for all texts before any text is extracted.
   void learn_version(const CodeText& text);
   void extract_text(const CodeText& text);
   /// Extracts the programs inside a string that is not itself assembly, but JSON or XML. Uses the strings and the
@@ -49,10 +49,11 @@ class TextExtractor {
     for (const std::uint32_t string : text.strings) assigned_[string] = true;
   }
   void report(Rule rule, const Origin& at, std::initializer_list<std::string_view> arguments) const;
-  /// Reports the texts that are not complete, if there are any, at the first one.
+  /// Reports the texts that are not complete with one message, at the first of them.
   void report_texts() const;
 
-  /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Once all are known.
+  /// Reports the texts that are whole but not programs, unless their strings belong to other texts. Call it when all
+  /// texts are extracted.
   void report_refused();
 
   /// Reports operations that the assembler of the dialect ignored or assumed: one message for each kind.

@@ -204,7 +204,7 @@ constexpr auto neighbor_table = std::to_array<NeighborError>({
 // The range of the errors of Stage3D. Every number in it is a rule, an error above, or unused.
 constexpr std::string_view first_player_error = "3600", last_player_error = "3899";
 
-// "Error #3692", "#3692", "AGAL3692" and "3692" are one number.
+// Returns the number of an error in "Error #3692", "#3692", "AGAL3692" or "3692"; "" if the word is something else.
 std::string_view number_in(std::string_view word) {
   const std::size_t digits = word.find_first_of("0123456789");
   if (digits == std::string_view::npos) return {};

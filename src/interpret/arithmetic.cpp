@@ -27,10 +27,10 @@ void binary(Machine& m, const Instruction& t, Fn&& fn) {
   m.write(t.dst, result);
 }
 
-// The input of sqt, rsq or log, or the base of pow.
+// Returns the operand of sqt, rsq or log, or the base of pow, after the conversion that the semantics require.
 float in_domain(const Machine& m, float a) { return m.semantics().domain == Domain::Abs ? std::fabs(a) : a; }
 
-// The result of min or max; `formula` is the result without rules for NaN.
+// Returns the result of min or max. `formula` is the result without rules for NaN.
 float selected(const Machine& m, float a, float b, float formula) {
   if (!std::isnan(a) && !std::isnan(b)) return formula;
   switch (m.nan().min_max) {
@@ -51,7 +51,7 @@ float saturated(const Machine& m, float a) {
   return a;
 }
 
-// The derivative from invocation `from` to its neighbor `to`.
+// Returns the derivative from invocation `from` to its neighbor `to`.
 Float4 difference(Machine& m, const Instruction& t, const Wide& a, std::size_t from, std::size_t to) {
   Float4 result;
   for (std::size_t c = 0; c < 4; ++c)
@@ -75,7 +75,7 @@ void interpret_Mov(Machine& m, const Instruction& t) { m.write(t.dst, m.read(t.s
 #undef AGAL_BINARY
 #undef AGAL_UNARY
 
-// Right minus left, in each row of the quad.
+// Computes the difference between the right and the left pixel in each row of the quad.
 void interpret_Ddx(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   const std::array<Float4, 2> rows{difference(m, t, a, 0, 1), difference(m, t, a, 2, 3)};
@@ -84,7 +84,7 @@ void interpret_Ddx(Machine& m, const Instruction& t) {
   m.write(t.dst, result);
 }
 
-// Lower minus upper, in each column of the quad: y grows downward.
+// Computes the difference between the lower and the upper pixel in each column of the quad. y grows downward.
 void interpret_Ddy(Machine& m, const Instruction& t) {
   const Wide a = m.read(t.src1);
   const std::array<Float4, 2> columns{difference(m, t, a, 0, 2), difference(m, t, a, 1, 3)};

@@ -1,4 +1,4 @@
-// Branches and kil.
+// Opcodes for conditionals, and kil.
 #include "interpret/machine.hpp"
 
 namespace agal::interpret {

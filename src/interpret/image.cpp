@@ -82,7 +82,7 @@ std::string interpret::fault_of(const Texture& texture) {
 }
 
 Texture with_box_filtered_levels(Texture texture) {
-  if (!interpret::fault_of(texture).empty()) return texture;  // reported when it is sampled
+  if (!interpret::fault_of(texture).empty()) return texture;  // the error is reported when the texture is sampled
   texture.levels.resize(1);
   while (!smallest(texture.levels.back(), texture.kind))
     texture.levels.push_back(level_below(texture.levels.back(), texture.kind));

@@ -29,7 +29,7 @@ void check_texture(const Program& program, std::uint32_t token, const Bindings& 
     report(diag::Rule::TextureMalformed, {name, fault});
 }
 
-// Reports each error about a sampler once.
+// Checks the textures of all fetches. Each error about a sampler is reported once.
 void check_textures(const Program& program, const Bindings& bindings, Diagnostics& found) {
   std::vector<SamplerOperand> seen;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
@@ -54,7 +54,7 @@ Diagnostics check(const Program& program, Stage stage, const Bindings& bindings)
   return found;
 }
 
-// What `make` returns, if the program can be run.
+// Returns the result of `make` if the program can be run, otherwise the errors.
 template <class Make>
 auto checked(const Program& program, Stage stage, const Bindings& bindings, Make make) -> Result<decltype(make())> {
   Diagnostics found = check(program, stage, bindings);

@@ -1,4 +1,4 @@
-// Opcodes whose result lanes depend on several source lanes: dot and cross products, normalization, matrices.
+// Opcodes with results that depend on several source lanes: dot and cross products, normalization, matrices.
 #include <cmath>
 
 #include "interpret/machine.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr WriteMask xyz = 0x7;
 
-// Summed from x on.
+// Computes a dot product. The products are added in order, beginning with x.
 float dot(const Float4& a, const Float4& b, std::uint32_t width) {
   float sum = a[0] * b[0];
   for (std::uint32_t c = 1; c < width; ++c) sum += a[c] * b[c];
@@ -25,8 +25,8 @@ void dot_product(Machine& m, const Instruction& t) {
   m.write(t.dst, result);
 }
 
-// Component r of the product is the dot product of source 1 with row r. All sources are read before the result is
-// written, because they may be the same register.
+// Computes a matrix product. Component r is the dot product of source 1 with row r. All sources are read before the
+// result is written, because they may be the same register.
 void matrix_product(Machine& m, const Instruction& t) {
   const OpcodeInfo& row = *t.info();
   const Wide a = m.read(t.src1);

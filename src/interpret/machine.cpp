@@ -87,8 +87,8 @@ Float4 Machine::register_value(RegisterType type, std::uint32_t number, std::siz
   return {};
 }
 
-// The number of the first register that a relative address reads. The index is limited while it is a float, because
-// the conversion of a float that does not fit an integer is undefined.
+// Returns the number of the first register that a relative address reads. The range is checked before the conversion to
+// an integer, because converting a float that is out of range is undefined.
 std::int64_t Machine::address(const Source& source, std::uint32_t rows, std::size_t invocation) const {
   const Float4 value = register_value(source.index_type(), source.index(), invocation);
   const float index = converted_index(value[source.index_component()], options_.semantics.index_conversion);
@@ -97,9 +97,10 @@ std::int64_t Machine::address(const Source& source, std::uint32_t rows, std::siz
   if (options_.semantics.clamp_index) {
     const auto low = static_cast<float>(-offset);
     const auto high = static_cast<float>(std::int64_t{constant_array_} - rows - offset);
-    return static_cast<std::int64_t>(index > low ? std::min(index, high) : low) + offset;  // NaN: the first register
+    return static_cast<std::int64_t>(index > low ? std::min(index, high) : low) +
+           offset;  // a NaN selects the first register
   }
-  constexpr float beyond = 1 << 20;  // beyond any array: reads as zero
+  constexpr float beyond = 1 << 20;  // larger indices are beyond every array, and read as zero
   if (std::isnan(index) && nan().index == NanIndex::Offset) return offset;
   if (!(std::fabs(index) < beyond)) return -1;
   return static_cast<std::int64_t>(index) + offset;
@@ -163,7 +164,7 @@ void Machine::open_else() {
 void Machine::close_if() {
   const Conditional conditional = std::move(conditionals_.back());
   conditionals_.pop_back();
-  // `registers_` belongs to the arm that has just ended: the second one, or the only one of a conditional without els.
+  // `registers_` belongs to the arm that has just ended: the second arm, or the only arm of a conditional without els.
   const Registers& other = conditional.in_else ? conditional.first_arm : conditional.before;
   for (std::size_t i = 0; i < trace_.invocations; ++i) {
     if (conditional.condition[i] != conditional.in_else) continue;

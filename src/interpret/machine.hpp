@@ -1,4 +1,4 @@
-// The state of one run, and the operations that the functions of the opcodes use.
+// The state of one run of the interpreter, and the operations that the functions of the opcodes use.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace agal::interpret {
 
-/// One register of all invocations. A vertex program uses only the first.
+/// One register of all invocations. A vertex program uses only the first invocation.
 using Wide = std::array<Float4, quad_size>;
 
 /// One truth value for each invocation.
@@ -19,10 +19,10 @@ using Flags = std::array<bool, quad_size>;
 
 class Machine {
  public:
-  /// `device` is not owned; nullptr: exact.
+  /// `device` is not owned. nullptr gives exact results.
   Machine(const Program& program, const Bindings& bindings, const InterpretOptions& options, DeviceModel* device);
 
-  /// Input registers of one invocation: attributes or varyings.
+  /// Sets the input registers of one invocation: attributes or varyings. They must outlive the run.
   void set_input(std::size_t invocation, const std::vector<Float4>& registers) { inputs_[invocation] = &registers; }
   void set_instance(std::uint32_t instance) { instance_ = static_cast<float>(instance); }
 
@@ -31,7 +31,7 @@ class Machine {
 
   // ---- for the functions of the opcodes
 
-  /// The swizzled source. For a matrix, the register `row` registers after it; `rows` is the size of the matrix.
+  /// Reads a source with its swizzle. For a matrix of `rows` rows, reads the register of row `row`.
   Wide read(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
 
   /// Writes the components that are both in the mask of the destination and in `components`.
@@ -45,12 +45,13 @@ class Machine {
   /// Marks active invocations as discarded. They continue to run, because their neighbors need them for derivatives.
   void kill(const Flags& condition);
 
-  /// The result that the device gives: see DeviceModel::result.
+  /// Returns the result of the device: see DeviceModel::result.
   float device_result(const Instruction& token, float exact, std::span<const float> a,
                       std::span<const float> b = {}) const {
     return device_ == nullptr ? exact : device_->result(static_cast<Opcode>(token.opcode), exact, a, b);
   }
-  /// The pixel whose row and column provide the derivatives of this one: itself, unless derivatives are coarse.
+  /// Returns the pixel whose row and column provide the derivatives of a pixel: the pixel itself, unless derivatives
+  /// are coarse.
   std::size_t derivative_pixel(const Instruction& token, std::size_t pixel) const {
     if (device_ == nullptr) return pixel;
     return device_->coarse_derivatives(static_cast<Opcode>(token.opcode)).value_or(pixel);
@@ -59,16 +60,16 @@ class Machine {
 
   const Semantics& semantics() const { return options_.semantics; }
   const NanInfo& nan() const { return info(options_.nan); }
-  /// The value of a result that the rules for NaN leave undefined.
+  /// Returns the value for results that the rules for NaN leave undefined.
   float undefined() const { return options_.undefined; }
   const Bindings& bindings() const { return bindings_; }
   Stage stage() const { return program_.stage; }
 
   // ---- for the outputs
 
-  /// Whether any token wrote a component of the register.
+  /// Returns true if any token wrote a component of the register.
   bool written(RegisterType type, std::uint32_t number) const;
-  /// Registers of this type that the program may write; 0 for types that it only reads.
+  /// Returns the number of registers of this type that the program may write; 0 for types that it can only read.
   std::uint32_t count(RegisterType type) const { return static_cast<std::uint32_t>(file(registers_, type).size()); }
   const Float4& value(RegisterType type, std::uint32_t number, std::size_t invocation) const {
     return file(registers_, type)[number][invocation];
@@ -80,9 +81,9 @@ class Machine {
   /// The writable registers, by type and number.
   using Registers = std::array<std::vector<Wide>, register_table.size()>;
 
-  // Tokens have no effect except on registers. So both arms of a conditional run for all invocations, each starting
-  // with the registers from before the conditional, and at its end each invocation keeps the registers of its own arm.
-  // Values that an invocation computes in the other arm are visible only to the derivatives of its neighbors.
+  // An open conditional. Both arms run for all invocations, because tokens only affect registers. Each arm begins with
+  // the registers from before the conditional. At the end, each invocation keeps the registers of the arm that applies
+  // to it. Values from the other arm are visible only to derivatives of neighbors.
   struct Conditional {
     Flags condition{};
     Registers before;
@@ -113,10 +114,10 @@ class Machine {
   std::vector<Conditional> conditionals_;
   Flags killed_{};
   Trace trace_;
-  TraceStep step_;  // of the token that is being executed
+  TraceStep step_;  // the step of the token that is executed
 };
 
-// One function for each opcode: a missing one is a link error. Validation rejects tombstones.
+// One function for each opcode. A missing function is a link error. Validation rejects tombstones.
 #define AGAL_EXECUTABLE(id) void interpret_##id(Machine&, const Instruction&);
 #define AGAL_TOMBSTONE(id)
 #include "program/executable_opcodes.def"

@@ -9,11 +9,11 @@
 
 namespace agal::interpret {
 
-/// Result of min and max if one operand is NaN.
+/// The result of min and max if one operand is NaN.
 enum class NanMinMax : std::uint8_t { First, Number, Open };
-/// Result of sat of a NaN.
+/// The result of sat of a NaN.
 enum class NanSat : std::uint8_t { Nan, Zero, Open };
-/// The register that a NaN addresses, without clamping.
+/// The register that a NaN addresses if the index is not clamped.
 enum class NanIndex : std::uint8_t { None, Offset, Open };
 
 /// One row of the table.

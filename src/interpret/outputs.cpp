@@ -1,4 +1,4 @@
-// The outputs of a run as text and as JSON, and its trace as text.
+// Prints the outputs of a run as text and as JSON, and its trace as text.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace agal {
 namespace {
 
-// One output register of an invocation: all of it, or only x.
+// One output register of an invocation. A scalar uses only x.
 struct OutputValue {
   std::string name;
   Float4 value;
@@ -50,7 +50,7 @@ Invocation invocation_of(const PixelOutput& pixel) {
   return out;
 }
 
-// The sign of a NaN depends on how agalc was compiled.
+// Converts a number to text. NaN is printed without a sign, because the sign depends on the compiler of agalc.
 std::string float_text(float value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 
 std::string vector_text(const Float4& value, WriteMask mask) {
@@ -129,7 +129,7 @@ std::string set_text(std::uint8_t set) {
   return out.empty() ? "none" : out;
 }
 
-// The outcome of a condition: "yes" or "no" for a single invocation, otherwise the pixels for which it holds.
+// Returns the outcome of a condition: "yes" or "no" for a single invocation, otherwise the pixels that satisfy it.
 std::string decision(const TraceStep& step, const Trace& trace, bool kills) {
   const auto set = static_cast<std::uint8_t>(kills ? step.holds & step.active : step.holds);
   if (trace.invocations == 1) return set != 0 ? "yes" : "no";
@@ -152,7 +152,7 @@ std::string change_text(const TraceStep& step, const Trace& trace, Stage stage) 
 std::string format_trace(const Program& program, const Trace& trace) {
   std::string out;
   for (const TraceStep& step : trace.steps) {
-    if (step.token >= program.instructions.size()) break;  // of another program
+    if (step.token >= program.instructions.size()) break;  // the trace belongs to another program
     const Instruction& token = program.instructions[step.token];
     fmt::format_to(std::back_inserter(out), "{:>5}  {}", step.token + 1, format_token(token, program.stage).text);
     const Flow flow = token.info() == nullptr ? Flow::None : token.info()->flow;

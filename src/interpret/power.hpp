@@ -1,5 +1,5 @@
-// The power of two numbers, as AGAL defines it. The compiler folds constants by a copy of its own (ir/evaluate.hpp), so
-// that the interpreter, which shares nothing with it, can find its mistakes.
+// The power of two numbers, as AGAL defines it. The compiler has a separate copy for folding constants
+// (ir/evaluate.hpp), so that comparing it with the interpreter finds mistakes in either.
 #pragma once
 
 #include <cmath>
@@ -7,8 +7,8 @@
 
 namespace agal::interpret {
 
-/// `a` to the power `b`. A power is defined by the logarithm of its base: the power of a negative base is NaN, whatever
-/// the exponent.
+/// Returns `a` to the power `b`. A power is defined by the logarithm of its base, so the power of a negative base is
+/// NaN for every exponent.
 inline float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
 }  // namespace agal::interpret

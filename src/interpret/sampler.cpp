@@ -9,13 +9,13 @@ namespace {
 using Level = Texture::Level;
 using Texel = std::array<std::int64_t, 3>;
 
-// A position on a cube: the face, and the coordinates on it, 0 to 1.
+// A position on a cube: the face, and the coordinates on the face, 0 to 1.
 struct FacePlace {
   std::uint32_t face = 0;
   float s = 0, t = 0;
 };
 
-// For each face: the major axis and its sign, then the axes of s and t with their signs.
+// The orientation of a face: the major axis and its sign, and the axes of s and t with their signs.
 struct Face {
   std::size_t major;
   float major_sign;
@@ -31,7 +31,7 @@ constexpr std::array<Face, 6> faces{{{0, 1, 2, -1, 1, -1},
                                      {2, 1, 0, 1, 1, -1},
                                      {2, -1, 0, -1, 1, -1}}};
 
-// Of equal components, the last one is the major axis.
+// Returns the face that a direction hits. If the largest components are equal, the last one is the major axis.
 std::uint32_t face_of(const std::array<float, 3>& r) {
   const float x = std::fabs(r[0]), y = std::fabs(r[1]), z = std::fabs(r[2]);
   const std::size_t major = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
@@ -45,7 +45,7 @@ FacePlace place_on_cube(const std::array<float, 3>& r) {
   return {number, 0.5f * (face.s_sign * r[face.s] / length) + 0.5f, 0.5f * (face.t_sign * r[face.t] / length) + 0.5f};
 }
 
-// The direction through a position on a face, or outside it in its plane.
+// Returns the direction through a position in the plane of a face. The position may be outside the face.
 std::array<float, 3> direction_of(const FacePlace& place) {
   const Face& face = faces[place.face];
   std::array<float, 3> r{};
@@ -55,7 +55,7 @@ std::array<float, 3> direction_of(const FacePlace& place) {
   return r;
 }
 
-// Clamped first, because the conversion of a float that does not fit an integer is undefined.
+// Converts a float to an integer. It is clamped first, because converting a float that is out of range is undefined.
 std::int64_t to_index(float f) {
   constexpr float limit = 0x1p30f;
   return std::isnan(f) ? 0 : static_cast<std::int64_t>(std::clamp(f, -limit, limit));
@@ -71,7 +71,7 @@ const Float4& texel_at(const Level& level, std::int64_t x, std::int64_t y, std::
   return level.texels[static_cast<std::size_t>((z * level.height + y) * level.width + x)];
 }
 
-// Which axes have the wrap mode repeat.
+// Returns true for each axis with the wrap mode repeat.
 std::array<bool, 3> repeats(SamplerOperand state) {
   const bool both = state.has(SamplerOption::Repeat);
   return {both || state.has(SamplerOption::RepeatUClampV), both || state.has(SamplerOption::ClampURepeatV), both};
@@ -83,8 +83,8 @@ Float4 fetch_wrapped(const Level& level, SamplerOperand state, const Texel& i) {
                   wrapped(i[2], level.depth, repeat[2]));
 }
 
-// Beyond one edge of a face, the texel is that of the adjacent face. Beyond two edges there is no texel: the result is
-// the average of the three texels that meet in the corner.
+// Fetches a texel of a cube. A position beyond one edge of a face is on the adjacent face. A position beyond two edges
+// does not have a texel, so the result is the average of the three texels at the corner.
 Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::int64_t y) {
   const std::int64_t size = level.width;
   const bool beside_x = x < 0 || x >= size, beside_y = y < 0 || y >= size;
@@ -105,7 +105,8 @@ Float4 fetch_cube(const Level& level, std::uint32_t face, std::int64_t x, std::i
                   wrapped(to_index(std::floor(place.t * scale)), size, false), place.face);
 }
 
-// For each axis: the lower of the two texels between whose centers the coordinate is, and the distance from its center.
+// The texels around a coordinate. For each axis, the coordinate is between the centers of texel `low` and the next one,
+// at the distance `fraction` from the center of `low`.
 struct Taps {
   Texel low{};
   std::array<float, 3> fraction{};
@@ -155,13 +156,13 @@ Float4 sample_level(const Texture& texture, const Level& level, SamplerOperand s
   const bool linear = filter != info(SamplerOption::Nearest).value && find_sampler_option(SamplerField::Filter, filter);
   if (linear) return weighted(taps_of(scaled, volume ? 3 : 2), volume ? 3 : 2, fetch);
   Texel nearest{to_index(std::floor(scaled[0])), to_index(std::floor(scaled[1])), to_index(std::floor(scaled[2]))};
-  // The far edge of a face belongs to this face.
+  // Positions on the far edges of a face belong to this face.
   if (cube)
     for (std::size_t a = 0; a < 2; ++a) nearest[a] = wrapped(nearest[a], level.width, false);
   return fetch(nearest);
 }
 
-// The squared length of a derivative, measured in texels of the first level.
+// Returns the squared length of a derivative, in texels of the first level.
 float texels_squared(const std::array<float, 3>& d, const Level& base, std::size_t axes) {
   const std::array<float, 3> size{static_cast<float>(base.width), static_cast<float>(base.height),
                                   static_cast<float>(base.depth)};
@@ -170,7 +171,7 @@ float texels_squared(const std::array<float, 3>& d, const Level& base, std::size
   return sum;
 }
 
-// The derivatives of s and t, on the face of the direction `at`, when the direction changes by `d`.
+// Returns the derivatives of s and t on the face of the direction `at`. `d` is the derivative of the direction.
 std::array<float, 3> on_face(const std::array<float, 3>& at, const std::array<float, 3>& d) {
   const Face& face = faces[face_of(at)];
   const float length = std::fabs(at[face.major]);
@@ -190,14 +191,14 @@ float level_of_detail(const Texture& texture, const Footprint& footprint) {
   const std::array<float, 3> dx = cube ? on_face(footprint.at, footprint.dx) : footprint.dx;
   const std::array<float, 3> dy = cube ? on_face(footprint.at, footprint.dy) : footprint.dy;
   const float along_x = texels_squared(dx, base, axes), along_y = texels_squared(dy, base, axes);
-  // NaN if either is NaN.
+  // The result is NaN if either length is NaN.
   return std::log2(std::sqrt(along_x > along_y || std::isnan(along_x) ? along_x : along_y));
 }
 
 Float4 sample(const Texture& texture, SamplerOperand state, const std::array<float, 3>& at, float lod) {
   const auto level_at = [&](float number) {
     const auto last = static_cast<float>(texture.levels.size() - 1);
-    const float inside = number > 0 ? std::min(number, last) : 0;  // NaN: the first level
+    const float inside = number > 0 ? std::min(number, last) : 0;  // a NaN selects the first level
     return sample_level(texture, texture.levels[static_cast<std::size_t>(inside)], state, at);
   };
   if (state.has(SamplerOption::MipNearest)) return level_at(std::ceil(lod + 0.5f) - 1);

@@ -1,4 +1,4 @@
-// Texture fetches.
+// Opcodes that fetch texels.
 #include <algorithm>
 
 #include "interpret/machine.hpp"
@@ -7,7 +7,7 @@
 namespace agal::interpret {
 namespace {
 
-// Replaces minus infinity, the level of a constant coordinate, in the arguments of DeviceModel::result.
+// The minimum level in the arguments of DeviceModel::result. The level of a constant coordinate is minus infinity.
 constexpr float lowest_level = -128;
 
 const TextureBinding& binding_of(const Machine& m, SamplerOperand operand) {
@@ -43,8 +43,8 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
   m.write(t.dst, texels);
 }
 
-// The level follows from the differences of the coordinates in the row and the column of the quad, whether or not the
-// neighbors are active in this branch.
+// Fetches at an implicit level. It follows from the differences of the coordinates in the row and the column of the
+// quad, even if neighbors are not active in this branch.
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());

@@ -1,4 +1,4 @@
-// The value of one lane of an operation: the last columns of op_semantics.def.
+// Evaluates one lane of an operation, as the last columns of op_semantics.def define it.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ namespace agal::ir {
 /// The column `folding`: Exact if the folder may evaluate an operation.
 enum class Folding : std::uint8_t { Kept, Exact };
 
-/// In the column `lane`: one lane of the operands does not determine the result.
+/// The entry of the column `lane` for operations where one lane of the operands does not determine the result.
 struct NoLane {};
 
 namespace lanes {
 
-// The type in C++ of a lane; without a scalar type, its bits.
+// The C++ type of a lane; the type of its bits if the operation does not have a scalar type.
 template <Scalar scalar>
 using Number = std::conditional_t<scalar == Scalar::Float, float,
                                   std::conditional_t<scalar == Scalar::Int, std::int32_t,
@@ -54,10 +54,11 @@ constexpr std::optional<std::uint32_t> encoded(Lane lane) {
 
 inline constexpr NoLane none;
 
-// A power is defined by a logarithm, and a negative base does not have one, whatever the exponent.
+// Returns a to the power b. The power is defined by a logarithm, which a negative base does not have: the result is NaN
+// for every exponent.
 inline float power(float a, float b) { return a < 0 ? std::numeric_limits<float>::quiet_NaN() : std::pow(a, b); }
 
-// Targets differ beyond the range of an int.
+// Converts a number to an int; nullopt near and beyond the limits of int, where targets differ.
 inline std::optional<std::int32_t> truncated(float a) {
   constexpr float limit = 1 << 30;
   if (!(std::fabs(a) <= limit)) return std::nullopt;
@@ -70,9 +71,9 @@ constexpr std::int32_t wrapped_sum(std::int32_t a, std::int32_t b) {
 
 }  // namespace lanes
 
-/// The bits of a lane of the result, of the bits of that lane of the operands; a bool is 0 or 1. nullopt: it depends on
-/// other lanes or is not defined, or the operation is not `Exact` where that is asked for, which leaves the other
-/// functions out of the program.
+/// Computes the bits of a lane of the result from the bits of the same lane of the operands; a bool is 0 or 1. Returns
+/// nullopt if the result depends on other lanes or is undefined. With `Folding::Exact`, also returns nullopt for all
+/// operations that are not `Exact`, so that their functions are not linked.
 template <Folding wanted>
 std::optional<std::uint32_t> evaluate(Op op, const std::array<std::uint32_t, 3>& operands) {
   using namespace lanes;

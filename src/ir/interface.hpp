@@ -10,7 +10,7 @@
 
 namespace agal::ir {
 
-/// The registers that the instructions of a module refer to. After all passes, nothing dead is among them.
+/// The registers that the instructions of a module refer to. After all passes, all of them are live.
 struct ModuleInterface {
   base::RegisterSet attributes;
   base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program

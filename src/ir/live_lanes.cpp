@@ -15,7 +15,8 @@ class Liveness {
   }
 
  private:
-  // Not `find_structure`: another walk over the list would be 1.5 % of the way from bytes to words.
+  // An if that contains the current instruction. `find_structure` would walk the list again, which takes 1.5 % of a
+  // translation to SPIR-V.
   struct OpenIf {
     std::uint32_t end;    // index of the EndIf
     std::uint32_t other;  // index of the Else, or of the EndIf

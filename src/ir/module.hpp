@@ -1,4 +1,4 @@
-// The IR: SSA over small vectors, in one flat list.
+// The intermediate representation (IR): SSA over small vectors, in one flat list.
 //
 // A value is the index of the instruction that produces it. Control flow is structured and needs no blocks: the list
 // contains the markers If, Else and EndIf, and values that an if merges are Phi instructions after its EndIf. Every
@@ -49,7 +49,7 @@ inline constexpr auto op_table = std::to_array<OpInfo>({
 #undef AGAL_IR_OP
 });
 
-/// Returns true if these are all operations, in order. For tables that have a row for each operation.
+/// Returns true if `ops` are all operations, in order. Tables with a row for each operation check this.
 constexpr bool are_all_ops(std::span<const Op> ops) {
   for (std::size_t i = 0; i < ops.size(); ++i)
     if (static_cast<std::size_t>(ops[i]) != i) return false;
@@ -58,7 +58,7 @@ constexpr bool are_all_ops(std::span<const Op> ops) {
 
 constexpr const OpInfo& info(Op op) { return op_table[static_cast<std::size_t>(op)]; }
 
-/// The columns that passes read for every instruction, close together.
+/// The columns that passes read for every instruction. A separate table keeps them close together in memory.
 struct OpShape {
   std::uint8_t args;
   Kind kind;
@@ -87,7 +87,7 @@ constexpr bool takes_derivative(Op op) { return has_trait(op, Traits::Derives); 
 
 enum class Scalar : std::uint8_t { None, Bool, Int, Float };
 
-/// A scalar (width 1) or vector (2 to 4) type. {None, 0} for instructions without a value.
+/// The type of a scalar (width 1) or a vector (width 2 to 4); {None, 0} for instructions without a value.
 struct Type {
   Scalar scalar = Scalar::None;
   std::uint8_t width = 0;
@@ -98,18 +98,18 @@ constexpr Type float_type(std::uint32_t width) { return {Scalar::Float, static_c
 constexpr Type bool_type(std::uint32_t width) { return {Scalar::Bool, static_cast<std::uint8_t>(width)}; }
 constexpr Type int_type() { return {Scalar::Int, 1}; }
 
-/// Index of the instruction that produces the value.
+/// A value: the index of the instruction that produces it.
 enum class Value : std::uint32_t { None = 0xffff'ffff };
 constexpr std::uint32_t index(Value v) { return static_cast<std::uint32_t>(v); }
 
-/// Four two-bit lane numbers, the first lowest.
+/// Four lane numbers of two bits each, the first in the lowest bits.
 using Lanes = std::uint8_t;
 constexpr std::uint32_t lane_at(Lanes lanes, std::uint32_t i) { return std::uint32_t{lanes} >> (2 * i) & 3u; }
 constexpr Lanes with_lane(Lanes lanes, std::uint32_t i, std::uint32_t lane) {
   return static_cast<Lanes>((lanes & ~(3u << (2 * i))) | lane << (2 * i));
 }
 inline constexpr Lanes identity_lanes = 0xe4;
-/// Number of lanes in a mask of four.
+/// Returns the number of lanes in a mask of four lanes.
 constexpr std::uint8_t lane_count(std::uint32_t mask) {
   constexpr std::array<std::uint8_t, 16> counts{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
   return counts[mask & 0xf];
@@ -119,7 +119,7 @@ constexpr bool same_lanes(Lanes a, Lanes b, std::uint32_t width) {
   return ((a ^ b) & mask) == 0;
 }
 
-/// The AGAL register that a value was written to: its name in the output.
+/// The AGAL register that a value was written to. It names the value in the output.
 struct Hint {
   RegisterType type = RegisterType::Temporary;
   std::uint16_t index = none;
@@ -130,23 +130,23 @@ struct Hint {
 
 inline constexpr std::uint32_t no_token = 0xffff'ffff;
 
-/// 32 bytes: passes copy these more than anything else. Construct it in the list and modify it there: copying a struct
-/// right after its fields were written stalls on store forwarding.
+/// An instruction. It has only 32 bytes, because passes mostly copy instructions. Construct it in the list and modify
+/// it there: copying a struct right after its fields were written stalls on store forwarding.
 struct Inst {
   Op op{};
   Type type;
   Lanes lanes = identity_lanes;   // Compose: lane of each operand · Phi: of operand 0 · Input of width 1: the lane
   Lanes lanes2 = identity_lanes;  // Phi: lanes of operand 1
-  std::uint16_t aux = 0;          // register number · sampler slot
+  std::uint16_t aux = 0;          // the register number or the sampler slot
   std::array<std::uint32_t, 4> args{~0u, ~0u, ~0u, ~0u};  // values; for Constant the bits of each lane
-  std::uint32_t token = no_token;                         // 0-based token of its origin
+  std::uint32_t token = no_token;                         // 0-based: the token that it comes from
   Hint hint;
 
   Value arg(std::uint32_t i) const { return static_cast<Value>(args[i]); }
   void set_arg(std::uint32_t i, Value v) { args[i] = index(v); }
   /// Returns the lanes of operand `i` of a Phi.
   Lanes phi_lanes(std::uint32_t i) const { return i == 0 ? lanes : lanes2; }
-  /// Number of value operands.
+  /// Returns the number of operands that are values.
   std::uint32_t arg_count() const {
     return op == Op::Compose ? std::min<std::uint32_t>(type.width, 4) : shape(op).args;
   }
@@ -162,13 +162,13 @@ constexpr bool one_source(const Inst& inst) {
 }
 
 struct SamplerSlot {
-  std::uint32_t index;  // N of fsN or vsN
+  std::uint32_t index;  // the number in the register's name, fsN or vsN
   TextureKind dimension;
 };
 
 struct Module {
   Stage stage = Stage::Vertex;
-  std::uint32_t constant_array = 0;     // registers that relative addressing may reach
+  std::uint32_t constant_array = 0;     // the number of constant registers that relative addressing may reach
   base::RegisterSet centroid_varyings;  // varyings that are interpolated at the centroid
   base::Buffer<SamplerSlot> samplers;   // ascending by index
   base::Buffer<Inst> body;
@@ -184,7 +184,7 @@ struct Module {
   }
 };
 
-/// A composition of lanes of one value.
+/// Returns a composition of lanes of one value.
 inline Inst swizzle(const Module& module, Value v, Lanes lanes, std::uint32_t width, std::uint32_t token) {
   Inst inst;
   inst.op = Op::Compose;
@@ -195,7 +195,8 @@ inline Inst swizzle(const Module& module, Value v, Lanes lanes, std::uint32_t wi
   return inst;
 }
 
-/// The one or two vectors that all lanes of a composition come from; nullopt if there are more, or if some are scalars.
+/// Returns the one or two vectors that all lanes of a composition come from; nullopt if there are more, or if some are
+/// scalars.
 inline std::optional<std::array<Value, 2>> shuffled_vectors(const Module& module, const Inst& compose) {
   std::array<Value, 2> sources{compose.arg(0), compose.arg(0)};
   for (std::uint32_t i = 0; i < compose.type.width; ++i) {
@@ -208,24 +209,24 @@ inline std::optional<std::array<Value, 2>> shuffled_vectors(const Module& module
   return sources;
 }
 
-/// Calls `fn(operand)` for every value operand.
+/// Calls `fn(operand)` for every operand that is a value.
 template <class Fn>
 void for_each_arg(const Inst& inst, Fn&& fn) {
   const std::uint32_t count = inst.arg_count();
   for (std::uint32_t i = 0; i < count; ++i) fn(inst.arg(i));
 }
 
-/// The module as text, which `parse` reads: its stage and interface, then one instruction per line, indented by its
-/// ifs. docs/ir.md explains the format.
+/// Returns the module as text, which `parse` reads: the stage and the interface, then one instruction per line,
+/// indented for each if around it. docs/ir.md explains the format.
 std::string print(const Module& module);
 
 /// An error in types, scopes or structure.
 struct Fault {
-  std::uint32_t at = 0;  // index of the instruction; the length of the list if the end of the list is wrong
+  std::uint32_t at = 0;  // the index of the instruction; the length of the list if the end of the list is wrong
   std::string what;
 };
 
-/// The first error of the module; nullopt if it is valid.
+/// Returns the first error of the module; nullopt if it is valid.
 std::optional<Fault> find_fault(const Module& module);
 
 /// Returns the fault as text; "" if the module is valid. Builds with AGAL_VERIFY_IR verify the module after every pass.

@@ -21,7 +21,7 @@ inline std::string type_name(Type type) {
   return type.width == 1 ? scalar : scalar + std::to_string(type.width);
 }
 
-/// The lines before the first instruction.
+/// The words of the lines before the first instruction.
 namespace header {
 inline constexpr std::string_view stage = "stage";
 inline constexpr std::string_view sampler = "sampler";
@@ -30,7 +30,7 @@ inline constexpr std::string_view constant_array = "constant-array";
 inline constexpr std::array words{stage, sampler, centroid, constant_array};
 }  // namespace header
 
-/// The type of the register that an operation names with `aux`; for fetches, `aux` is the slot of that sampler.
+/// Returns the type of the register that an operation names with `aux`. For fetches, `aux` is the slot of the sampler.
 constexpr std::optional<RegisterType> register_of(Op op) {
   if (op == Op::LoadAttribute) return RegisterType::Attribute;
   if (op == Op::LoadVarying || op == Op::StoreVarying) return RegisterType::Varying;

@@ -105,7 +105,7 @@ class Parser {
     while (end < end_ && accepted(line_.text[end])) ++end;
     return line_.text.substr(at_, end - at_);
   }
-  // The next word; an error if there is none.
+  // Takes the next word. Reports an error if there is none.
   std::string_view take(bool (*accepted)(char), std::string_view what) {
     skip_blanks();
     const std::string_view word = look_ahead(accepted);
@@ -138,7 +138,7 @@ class Parser {
     return value;
   }
 
-  // The number of a register of this type.
+  // Reads the number of a register of this type.
   std::uint32_t register_number(RegisterType type) {
     const std::string_view word = take(is_name, "a register");
     const std::string_view prefix = agal::info(type).prefix(module_.stage);
@@ -156,7 +156,7 @@ class Parser {
                : number(digits, base::RegisterSet::capacity - 1);
   }
 
-  // `.yx`; `count` lanes, or identity_lanes if there are none.
+  // Reads `count` lanes, such as `.yx`, if there are any.
   std::optional<Lanes> accept_lanes(std::uint32_t count) {
     if (peek() != '.') return std::nullopt;
     ++at_;
@@ -332,7 +332,7 @@ class Parser {
     }
   }
 
-  // The bits of one lane.
+  // Reads the bits of one lane.
   std::uint32_t constant(Scalar scalar) {
     const std::string_view word = take(is_number, "a number");
     if (!ok()) return 0;
@@ -359,7 +359,7 @@ class Parser {
     return bits;
   }
 
-  // `@3 ft0`: the token and the register, both optional.
+  // Reads the token and the register, such as `@3 ft0`. Both are optional.
   void origin(Inst& inst) {
     if (accept('@')) {
       const std::string_view digits = take(is_name, "the number of a token");

@@ -98,7 +98,7 @@ class Analysis {
     return all_args(inst, [&](Value v) { return state(v).unit; });
   }
 
-  // The precision that the operands need. All uses of a value come after it.
+  // Determines the precision that the operands need. All uses of a value come after it.
   void propagate_backward(std::size_t i) {
     const Inst& inst = module_.body[i];
     if (inst.op == Op::StoreColor || inst.op == Op::If || inst.op == Op::Kill || inst.op == Op::Or) return;

@@ -9,7 +9,7 @@
 
 namespace agal::ir {
 
-/// The ids to decorate as RelaxedPrecision.
+/// The values, samplers and outputs that may have relaxed precision.
 struct Relaxed {
   std::vector<std::uint8_t> values;  // indexed by value: 1 if relaxed; empty: no value is relaxed
   base::RegisterSet samplers;        // slots of samplers whose texels are all relaxed
@@ -19,11 +19,12 @@ struct Relaxed {
   bool contains(Value v) const { return !values.empty() && values[index(v)] != 0; }
 };
 
-/// A value is relaxed if it is a color and is used only like a color. A color is a texel, or a sum, difference,
-/// product, minimum, maximum, clamp, selection or merge that involves a color. It needs full precision if it is used in
-/// a texture coordinate, a derivative, an address, the depth, or any other arithmetic: dot products decode packed
-/// numbers and transform normals, powers and roots amplify errors. A comparison leaves its operands relaxed if they are
-/// derived from colors and constants only: an alpha test, not a depth test. In a vertex program, nothing is relaxed.
+/// Finds the relaxed values. A value is relaxed if it is a color and is used only like a color. A color is a texel, or
+/// a sum, difference, product, minimum, maximum, clamp, selection or merge that involves a color. It needs full
+/// precision if it is used in a texture coordinate, a derivative, an address, the depth, or any other arithmetic: dot
+/// products decode packed numbers and transform normals, powers and roots amplify errors. A comparison leaves its
+/// operands relaxed if they are derived from colors and constants only, as in an alpha test, but not in a depth test.
+/// In a vertex program, nothing is relaxed.
 Relaxed relaxed_of(const Module& module);
 
 }  // namespace agal::ir

@@ -9,7 +9,8 @@
 namespace agal::ir {
 namespace {
 
-// The shortest number that is read back exactly; the bits of a NaN that has more of them set than the usual one.
+// Returns the shortest text that is read back exactly. A NaN is printed as bits unless it is the default NaN, with any
+// sign.
 std::string float_text(std::uint32_t bits) {
   const auto value = std::bit_cast<float>(bits);
   return std::isnan(value) && (bits & 0x7fff'ffff) != 0x7fc0'0000 ? fmt::format("{:#010x}", bits)
@@ -69,7 +70,7 @@ class Printer {
     if (module_.constant_array != 0) fmt::format_to(out, "{} {}\n", header::constant_array, module_.constant_array);
   }
 
-  // The module may be printed because it is invalid.
+  // Returns true if the value exists. An invalid module, which may also be printed, may refer to values that do not.
   bool exists(Value v) const { return index(v) < module_.body.size(); }
 
   std::string value(Value v) const { return exists(v) ? fmt::format("%{}", index(v)) : "%?"; }
@@ -98,7 +99,7 @@ class Printer {
     return register_name(type, number, module_.stage);
   }
 
-  // The register that the instruction names, and the lane that it loads of it.
+  // Returns the register that the instruction names, and the lane that it loads.
   std::string subject(const Inst& inst) const {
     const std::optional<RegisterType> type = register_of(inst.op);
     if (!type || (is_sample(inst.op) && inst.aux >= module_.samplers.size())) return "";

@@ -1,4 +1,4 @@
-// The rules that the verifier checks: the types of the operations of the IR, and the programs that may contain them.
+// The rules for each operation that the verifier checks: its types, and the stage of programs that may contain it.
 // op_semantics.def has a row for each operation.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace agal::ir {
 
-/// The rule for the number of lanes of a type. The first enumerators are exact numbers.
+/// The rule for the number of lanes of a type. The enumerators None to Four are exact numbers.
 enum class Width : std::uint8_t { None, One, Two, Three, Four, Shared, SharedVector, OneOrFour, Coordinate };
 
-/// The rule for one type. All types of a signature whose width is Shared or SharedVector have the same number of lanes.
+/// The rule for one type. All types of a signature with the width Shared or SharedVector have the same number of lanes.
 struct TypeRule {
   Scalar scalar = Scalar::None;  // None: the scalar type of the result
   Width width = Width::None;
@@ -21,7 +21,7 @@ struct TypeRule {
 
 /// The types of the result and of the operands. An operation may have fewer operands.
 struct Signature {
-  std::string_view mismatch;  // the finding about other types
+  std::string_view mismatch;  // the message if the types differ from these
   TypeRule result;
   std::array<TypeRule, 3> operands{};
 };

@@ -1,4 +1,4 @@
-// The pairing of the markers of the list, and the if of each phi.
+// Finds the If, Else and EndIf that belong together, and the if of each phi.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class Structure {
   /// The place of one instruction in the structure, as indices of the list.
   struct Place {
     std::uint32_t start = none;  // the index of the If, for an Else, an EndIf or a Phi
-    std::uint32_t other = none;  // for an If, the index of its Else; without an Else, of its EndIf
+    std::uint32_t other = none;  // the index of the Else or, without an Else, of the EndIf, for an If
     std::uint32_t end = none;    // the index of the EndIf, for an If
 
     bool has_else() const { return other != end; }
@@ -32,17 +32,18 @@ class Structure {
   base::Buffer<Place> places_;  // empty if the list does not contain an If
 };
 
-/// Linear. The list must be valid (`verify`). Elements may only be accessed if the list has an If.
+/// Finds the structure of a list, which must be valid (`verify`). Elements of the result may only be accessed if the
+/// list has an If. Linear.
 Structure find_structure(std::span<const Inst> body);
 
-/// The end of an arm: the `end-if` before the phis, and the operand of the phis that comes from this arm.
+/// The end of an arm: the EndIf before the phis, and the number of the operand of the phis that comes from this arm.
 struct ArmEnd {
   std::uint32_t end_if;
   std::uint32_t operand;
 };
 
-/// The arm that ends at the instruction at `i`. An if without an else ends its second arm, which is the state before
-/// it. nullopt: none ends there.
+/// Returns the arm that ends at the instruction at `i`; nullopt if none ends there. The second arm of an if without an
+/// else is the state before the if, and ends at the If itself.
 inline std::optional<ArmEnd> arm_end(std::span<const Inst> body, const Structure& structure, std::uint32_t i) {
   if (kind(body[i].op) != Kind::Marker) return std::nullopt;
   if (body[i].op == Op::If)
@@ -51,7 +52,7 @@ inline std::optional<ArmEnd> arm_end(std::span<const Inst> body, const Structure
   return ArmEnd{start.end, body[i].op == Op::EndIf && start.has_else() ? 1u : 0u};
 }
 
-/// The condition of the if of the phi at `i`.
+/// Returns the condition of the if of the phi at `i`.
 inline Value condition_of_phi(std::span<const Inst> body, const Structure& structure, std::uint32_t i) {
   return body[structure[i].start].arg(0);
 }

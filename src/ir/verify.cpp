@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view no_error;
 
-// One instruction and the types of its operands, which are values of the module.
+// Checks the types of one instruction. Its operands must be values of the module.
 class TypeCheck {
  public:
   TypeCheck(const Module& module, const Inst& inst) : module_(module), inst_(inst), row_(semantics(inst.op)) {}

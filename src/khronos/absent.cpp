@@ -1,4 +1,4 @@
-// The functions of this folder in a build without SPIRV-Tools and SPIRV-Cross.
+// Replaces the functions of this folder in a build without SPIRV-Tools and SPIRV-Cross.
 #include "agal/spirv.hpp"
 #include "khronos/cross.hpp"
 #include "khronos/spirv_tools.hpp"

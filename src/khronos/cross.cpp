@@ -16,7 +16,7 @@
 namespace agal::khronos {
 namespace {
 
-/// A back end with the options that all languages need.
+/// A back end of SPIRV-Cross with the options that all languages need.
 template <class Base>
 class Plain : public Base {
  public:
@@ -30,9 +30,9 @@ class Plain : public Base {
     keep_derivatives(words);
   }
 
-  /// Calls `place(binding, resource)` for the constants, every texture and every separate sampler, to complete their
-  /// bindings. Each has a number of its own by then: SPIRV-Cross assigns slots by binding, and resources that share one
-  /// may have different slots.
+  /// Calls `place(binding, resource)` for the constants, every texture and every separate sampler. `place` completes
+  /// the binding. Each resource first gets a unique binding number, because SPIRV-Cross assigns slots by binding, and
+  /// resources with the same binding may have different slots.
   template <class Binding, class Place>
   void bind_each(Place place) {
     const spirv_cross::ShaderResources all = this->get_shader_resources();
@@ -44,14 +44,15 @@ class Plain : public Base {
         binding.stage = this->get_execution_model();
         binding.desc_set = this->get_decoration(resource.id, spv::DecorationDescriptorSet);
         binding.binding = number++;
-        // Our modules have variables of these names alone.
+        // Our modules only have variables with these names.
         place(binding, target::find_variable(this->get_name(resource.id)).value_or(target::ResourceId{}));
       }
   }
 
  private:
-  // SPIR-V takes derivatives for all pixels where they are computed. An operand of `?:` or `||` in text is evaluated
-  // for some pixels only, which SPIRV-Cross does not consider: so derivatives have statements of their own.
+  // Keeps derivatives in separate statements. In SPIR-V, a derivative is computed for all pixels. In text, an operand
+  // of
+  // `?:` or `||` is only evaluated for some pixels, and SPIRV-Cross may move a derivative there.
   void keep_derivatives(std::span<const std::uint32_t> words) {
     constexpr std::size_t header_words = 5;
     for (std::size_t at = header_words; at < words.size(); at += words[at] >> spv::WordCountShift) {
@@ -71,14 +72,15 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
     common.es = row.family == TargetFamily::Essl;
     common.vulkan_semantics = row.vulkan;
     common.enable_420pack_extension = false;
-    // So that a relaxed variable says its precision, which may have to be lowp.
+    // With this default, relaxed variables are declared with their precision, which may have to be lowp.
     if (low_) common.fragment.default_float_precision = Options::Highp;
     set_common_options(common);
     if (es100_) adapt_interface();
   }
 
  private:
-  // ES 1.00 writes depth through an extension that SPIRV-Cross does not support, and has no centroid interpolation.
+  // Adapts depth and centroid varyings to ES 1.00. It writes depth with an extension that SPIRV-Cross does not support,
+  // and does not have centroid interpolation.
   void adapt_interface() {
     for (const spirv_cross::VariableID id : get_active_interface_variables()) {
       unset_decoration(id, spv::DecorationCentroid);
@@ -86,7 +88,7 @@ class Glsl final : public Plain<spirv_cross::CompilerGLSL> {
     }
   }
 
-  // Relaxed interface variables hold texels and outputs between 0 and 1: see relaxed_of.
+  // Chooses the precision of relaxed interface variables. They hold texels and outputs between 0 and 1: see relaxed_of.
   std::string to_qualifiers_glsl(std::uint32_t id) override {
     std::string qualifiers = CompilerGLSL::to_qualifiers_glsl(id);
     const spv::StorageClass storage = get_storage_class(id);
@@ -110,7 +112,7 @@ std::string cross_msl(const std::vector<std::uint32_t>& words, const target::Out
   spirv_cross::CompilerMSL::Options msl = compiler.get_msl_options();
   msl.set_msl_version(version / 10, version % 10);
   compiler.set_msl_options(msl);
-  // Otherwise the indices would follow the order of declaration, and differ between shaders.
+  // Without these bindings, the indices would follow the order of declaration, and differ between shaders.
   using Binding = spirv_cross::MSLResourceBinding;
   compiler.bind_each<Binding>([&](Binding& binding, target::ResourceId resource) {
     binding.msl_buffer = binding.msl_texture = binding.msl_sampler = output.msl_slot(resource);
@@ -149,7 +151,7 @@ std::string translate(std::span<const std::uint32_t> words, const target::Output
   return {};
 }
 
-// Throws only std::bad_alloc.
+// Translates a module. Exceptions become diagnostics, except std::bad_alloc.
 Result<std::string> guarded_translate(std::span<const std::uint32_t> words, const target::Output& output) {
   try {
     return translate(words, output);
@@ -160,9 +162,9 @@ Result<std::string> guarded_translate(std::span<const std::uint32_t> words, cons
   }
 }
 
-// SPIRV-Cross recurses for each branch, even for consecutive ones, and takes about 5 KiB of stack each time in
-// optimized builds. Our own thread has three times that. Starting it would take a quarter of the time of a small
-// program, so programs with few branches run on the caller's stack.
+// SPIRV-Cross recurses for each branch, even for consecutive branches, and uses about 5 KiB of stack per branch in
+// optimized builds. A separate thread has three times as much. Programs with few branches run on the caller's stack,
+// because starting a thread would take a quarter of the time of a small program.
 constexpr std::uint32_t max_branches_on_caller_stack = 24;
 constexpr std::size_t stack_per_branch = 16u << 10, min_stack = 512u << 10;
 

@@ -1,4 +1,4 @@
-// SPIR-V to text with SPIRV-Cross. Only cross.cpp includes its headers.
+// Converts SPIR-V to text with SPIRV-Cross. Only cross.cpp includes the headers of SPIRV-Cross.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace agal::khronos {
 
-/// The module as SPIRV-Cross prints it in `output.target`, a text language that it can write. The module must be one
-/// of ours (see docs/abi.md for its names and bindings); `branches` is the number of its structured branches. If
-/// SPIRV-Cross rejects it, the error is AGAL5002: `check_target` should have reported it before.
+/// Converts a module to the language of `output.target`, which SPIRV-Cross must support. The module must be made by
+/// agalc (docs/abi.md has its names and bindings). `branches` is the number of its structured branches. If SPIRV-Cross
+/// rejects the module, the error is AGAL5002, although `check_target` should have reported the problem before.
 Result<std::string> cross_compile(std::span<const std::uint32_t> words, std::uint32_t branches,
                                   const target::Output& output);
 
-/// The version that agalc was built with. It is that of the C API, which changes with every change of the library; the
-/// C++ library that we use does not have a version.
+/// Returns the version of SPIRV-Cross at build time. It is the version of its C API, which changes with every change of
+/// the library, because the C++ library does not have a version.
 std::string spirv_cross_version();
 
 }  // namespace agal::khronos

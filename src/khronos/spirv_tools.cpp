@@ -36,8 +36,8 @@ spv_target_env env_of(Environment environment) {
   return SPV_ENV_UNIVERSAL_1_6;
 }
 
-// A context holds the grammar tables of its environment. Creating one takes longer than validating a small module, so
-// each thread keeps those that it has used.
+// Returns a context, which holds the grammar tables of its environment. Creating one takes longer than validating a
+// small module, so each thread keeps its contexts.
 spv_const_context context_for(Environment environment) {
   thread_local std::array<Owned<spv_context_t>, environment_table.size()> contexts;
   Owned<spv_context_t>& context = contexts[static_cast<std::size_t>(environment)];
@@ -45,8 +45,8 @@ spv_const_context context_for(Environment environment) {
   return context.get();
 }
 
-// Friendly names dominate the time for a module that gives hundreds of values the same name (see UniqueNames), and a
-// valid module needs no message.
+// Returns options without friendly names, for the first validation. Friendly names take most of the time if hundreds of
+// values have the same name (see UniqueNames), and only messages need them.
 spv_const_validator_options without_names() {
   thread_local const auto options = [] {
     Owned<spv_validator_options_t> made(spvValidatorOptionsCreate());
@@ -68,7 +68,7 @@ std::string message_of(spv_diagnostic diagnostic, std::string_view otherwise) {
   return one_line(diagnostic->error);
 }
 
-// Whether the text has a line for each instruction, besides the comments at its beginning.
+// Returns true if the text has a line for each instruction, in addition to the comments at its beginning.
 bool is_complete(std::string_view text, std::span<const std::uint32_t> words) {
   constexpr std::size_t header_words = 5;
   std::size_t lines = 0, instructions = 0;
@@ -99,7 +99,7 @@ std::string disassemble(std::span<const std::uint32_t> module) {
   constexpr std::uint32_t options = SPV_BINARY_TO_TEXT_OPTION_FRIENDLY_NAMES | SPV_BINARY_TO_TEXT_OPTION_INDENT;
   spv_text raw_text = nullptr;
   spv_diagnostic raw = nullptr;
-  // The newest environment includes the grammar of all older ones.
+  // The newest environment includes the grammar of all older environments.
   const spv_result_t result =
       spvBinaryToText(context_for(Environment::Vulkan13), words.data(), words.size(), options, &raw_text, &raw);
   const Owned<spv_text_t> text(raw_text);
@@ -107,7 +107,7 @@ std::string disassemble(std::span<const std::uint32_t> module) {
   if (result != SPV_SUCCESS || raw_text == nullptr)
     return fmt::format("; not a valid module: {}\n", message_of(raw, "unreadable"));
   std::string out(raw_text->str, raw_text->length);
-  // SPIRV-Tools prints to a stream, which drops everything after it finds no memory.
+  // SPIRV-Tools prints to a stream, which drops all text after a failed allocation.
   if (!is_complete(out, words)) throw std::bad_alloc();
   return names.with_original_strings(std::move(out));
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t header_words = 5, max_instruction_words = 0xffff;
 
-// The literal at the end of an instruction; nullopt if it does not end there.
+// Returns the literal string at the end of an instruction; nullopt if it is not terminated.
 std::optional<std::string> literal_in(std::span<const std::uint32_t> words) {
   std::string text;
   for (const std::uint32_t word : words)
@@ -30,7 +30,7 @@ void append_literal(std::vector<std::uint32_t>& words, std::string_view text) {
     words[begin + i / 4] |= static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])) << i % 4 * 8;
 }
 
-// As the disassembler makes an identifier of a string.
+// Converts a string to an identifier like the disassembler.
 std::string identifier_of(std::string text) {
   constexpr std::string_view valid = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
   for (char& c : text)
@@ -38,10 +38,10 @@ std::string identifier_of(std::string text) {
   return text.empty() ? "_" : text;
 }
 
-// The identifiers that the disassembler would choose.
+// Computes the identifiers that the disassembler would choose.
 class Identifiers {
  public:
-  /// For the next OpName. nullopt: the id has a name already.
+  /// Returns the identifier for the next OpName; nullopt if the id has a name already.
   std::optional<std::string> add(std::uint32_t id, const std::string& string) {
     if (!named_.insert(id).second) return std::nullopt;
     std::string wanted = identifier_of(string);
@@ -55,10 +55,10 @@ class Identifiers {
  private:
   std::unordered_set<std::uint32_t> named_;
   std::unordered_set<std::string> used_;
-  std::unordered_map<std::string, std::uint32_t> next_;  // the lowest number that may be free
+  std::unordered_map<std::string, std::uint32_t> next_;  // the lowest number that may be free, by identifier
 };
 
-// As the disassembler writes a string.
+// Quotes a string like the disassembler.
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -68,7 +68,7 @@ std::string quoted(std::string_view text) {
   return out + '"';
 }
 
-// The end of the string that begins at `at` in the text, behind its quote.
+// Returns the end of the quoted string that begins at `at`, after its closing quote.
 std::size_t end_of_string(std::string_view text, std::size_t at) {
   for (++at; at < text.size() && text[at] != '"'; ++at)
     if (text[at] == '\\') ++at;

@@ -1,4 +1,4 @@
-// Names for SPIRV-Tools' disassembler, so that it takes linear time.
+// Makes the names of a module unique, so that SPIRV-Tools' disassembler takes linear time.
 #pragma once
 
 #include <cstddef>
@@ -10,28 +10,30 @@
 
 namespace agal::khronos {
 
-/// The disassembler calls an id by its OpName, and tells equal names apart by numbers: `ft0`, `ft0_0`, `ft0_1`. It
-/// tries one number after the other, for each id from the beginning. With debug information, a name occurs once for
-/// each value of the register. So the disassembler gets a module in which each name has its number already.
+/// A module with unique names. The disassembler names an id after its OpName, and appends numbers to equal names:
+/// `ft0`, `ft0_0`, `ft0_1`. For each id, it tries all numbers from the beginning. With debug information, a name occurs
+/// once for each value of a register, so this takes quadratic time. Therefore, this class appends the numbers to the
+/// OpName strings in advance.
 class UniqueNames {
  public:
-  /// A module that cannot be read stays as it is: the disassembler says what is wrong with it.
+  /// Makes the names unique. A module that cannot be read stays unchanged, so that the disassembler reports the
+  /// problem.
   explicit UniqueNames(std::span<const std::uint32_t> words);
 
-  /// The module to disassemble.
+  /// Returns the module to disassemble.
   std::span<const std::uint32_t> words() const { return words_; }
 
-  /// The disassembly of that module, with the strings of OpName as they were.
+  /// Restores the original OpName strings in the disassembly of `words()`.
   std::string with_original_strings(std::string text) const;
 
  private:
   struct Renamed {
-    std::size_t number;  // among all OpName, from 0
+    std::size_t number;  // the 0-based number of the OpName
     std::string original;
   };
 
   std::vector<std::uint32_t> words_;
-  std::vector<Renamed> renamed_;  // in the order of the module
+  std::vector<Renamed> renamed_;  // sorted by `number`
 };
 
 }  // namespace agal::khronos

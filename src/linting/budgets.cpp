@@ -1,4 +1,5 @@
-// The hardware below the constrained profile: GPUs with ps_2_0, which run shorter fragment programs than AGAL allows.
+// The limits of GPUs with ps_2_0, the hardware of the constrained profile. They run shorter fragment programs than AGAL
+// allows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ constexpr auto native_costs = std::to_array<NativeCost>({
 #include "linting/native_costs.def"
 });
 
-// The components that a scalar operation reads: equal ones are computed once.
+// Returns the number of distinct components that a scalar operation reads. Each is computed once.
 std::uint32_t lanes_read(const Instruction& token, const Source& source) {
   WriteMask seen = 0;
   for (std::uint32_t lane = 0; lane < 4; ++lane)
@@ -42,7 +43,7 @@ std::uint32_t arithmetic_of(const Instruction& token) {
                                 [&](const NativeCost& cost) { return token.is(cost.opcode); });
   if (row == native_costs.end()) return 1;
   if (row->each_lane == NativeCost::EachLane::No) return row->instructions;
-  const bool division = token.is(Opcode::Div);  // a reciprocal for each lane, and one mul
+  const bool division = token.is(Opcode::Div);  // one reciprocal for each lane, and one mul
   return row->instructions * lanes_read(token, division ? token.src2 : token.src1) + (division ? 1 : 0);
 }
 
@@ -50,8 +51,8 @@ struct Costs {
   std::uint32_t arithmetic = 0, fetches = 0, dependent = 0;
 };
 
-// A fetch is dependent if its coordinate was computed. Its level is one more than the level of what it was computed
-// from.
+// Counts the instructions of a program. A fetch is dependent if its coordinate is computed. The level of a dependent
+// fetch is one more than the highest level of the values that it is computed from.
 Costs costs_of(const Program& program) {
   constexpr auto temporary = RegisterType::Temporary;
   std::array<std::uint32_t, translatable_registers> levels{};

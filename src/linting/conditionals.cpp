@@ -1,5 +1,5 @@
-// Conditionals: fetches inside them that need the neighboring pixels, and conditions that players may interpret in two
-// ways.
+// Lints for conditionals: fetches inside them that depend on neighboring pixels, and conditions that players interpret
+// differently.
 #include "linting/linter.hpp"
 
 namespace agal::linting {
@@ -7,7 +7,7 @@ namespace {
 
 bool is(std::uint32_t type_code, RegisterType type) { return type_code == static_cast<std::uint32_t>(type); }
 
-// Whether the level of detail matters. With `ignoresampler`, the application chooses the state.
+// Returns true if the level of detail matters. With `ignoresampler`, the application chooses the state.
 bool chooses_level(SamplerOperand sampler) {
   return !sampler.has(SamplerOption::MipNone) || sampler.has(SamplerOption::IgnoreSampler);
 }
@@ -17,7 +17,7 @@ void check_fetch(Linter& linter, std::size_t i, const OpcodeInfo& op) {
   if (op.shape != Shape::Texel || op.derivative == Derivative::None ||
       is(token.src1.type_code(), RegisterType::Varying) || !chooses_level(token.sampler()))
     return;
-  // The validator reports the shipped opcode, unless it does not run.
+  // For shipped opcodes, the validator reports this if it runs.
   if (op.status == OpcodeStatus::Shipped && linter.options.validated != ValidationLevel::Off) return;
   linter.report(Rule::CoordinateInBranch, i, Operand::Source1, {op.text});
 }

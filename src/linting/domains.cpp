@@ -1,4 +1,4 @@
-// Operands outside the domain of their opcode, and vectors that are divided by their own w.
+// Lints for operands outside the domain of their opcode, and for vectors that are divided by their own w.
 #include <fmt/format.h>
 
 #include <string>
@@ -14,7 +14,7 @@ std::string name_of(const Linter& linter, const Source& source, std::string_view
   return fmt::format("{}.{}", register_name(source.type_code(), source.index(), linter.program.stage), components);
 }
 
-// Reports the first lane of a source that may have a value of which the opcode has no result.
+// Reports the first lane of a source that may have a value outside the domain of the opcode.
 void check_lanes(Linter& linter, const Values& values, std::size_t i, Operand operand, Facts outside) {
   const Instruction& token = linter.program.instructions[i];
   const Source& source = source_of(token, operand);
@@ -30,7 +30,7 @@ void check_lanes(Linter& linter, const Values& values, std::size_t i, Operand op
   }
 }
 
-// A vector is zero only if all of its components are.
+// Reports an operand of nrm if all of its components may be zero.
 void check_vector(Linter& linter, const Values& values, std::size_t i) {
   const Source& source = linter.program.instructions[i].src1;
   for (std::uint32_t lane = 0; lane < 3; ++lane)
@@ -55,7 +55,7 @@ bool is_one_register(const Source& a, const Source& b) {
   return !a.indirect() && !b.indirect() && a.type_code() == b.type_code() && a.index() == b.index();
 }
 
-// True if the lanes that are written are `vector.c / vector.w`.
+// Returns true if the written lanes are `vector.c / vector.w`.
 bool divides_by_w(const Values& values, const Instruction& token, const Source& vector, const Source& other) {
   const bool division = token.is(Opcode::Div);
   if (vector.indirect() || (division && !is_one_register(vector, other))) return false;
@@ -70,7 +70,8 @@ bool divides_by_w(const Values& values, const Instruction& token, const Source& 
   return (divided & 3u) != 0;
 }
 
-// In a fragment program, a varying is divided where it should be: only a position that the program itself holds counts.
+// Returns true if the vector may be a position. A fragment program may divide a varying by its w, so only a temporary
+// with a division of x, y and z counts there.
 bool is_position(const Program& program, const Instruction& token, const Source& vector) {
   if (program.stage == Stage::Vertex) return true;
   return vector.type_code() == static_cast<std::uint32_t>(RegisterType::Temporary) && (token.dst.mask() & 7u) == 7u;

@@ -1,4 +1,4 @@
-// Relative addressing: the registers that an index can reach.
+// Lints for relative addressing: the registers that an index can reach.
 #include <fmt/format.h>
 
 #include <optional>
@@ -13,7 +13,7 @@ std::string constant_name(const Linter& linter, std::uint32_t index) {
   return register_name(RegisterType::Constant, index, linter.program.stage);
 }
 
-// `vc[va1.x+4]`, without swizzle.
+// Returns the name of an indexed constant without swizzle: `vc[va1.x+4]`.
 std::string indexed_name(const Linter& linter, const Source& source) {
   const Stage stage = linter.program.stage;
   return fmt::format("{}[{}.{}{}]", info(RegisterType::Constant).prefix(stage),
@@ -26,10 +26,10 @@ struct IndexedRead {
   std::size_t token = 0;
   Operand operand = Operand::None;
   Source source;
-  std::uint32_t end = 0;  // one past the registers that it reads if its index is zero
+  std::uint32_t end = 0;  // the end of the registers that it reads if the index is zero
 };
 
-// Reports the first constant, addressed directly, that an indexed array could reach.
+// Reports the first directly addressed constant that an indexed array could reach.
 void check_constant_in_range(Linter& linter, const IndexedRead& array) {
   const std::uint32_t begin = array.source.offset();
   std::optional<std::uint32_t> next;
@@ -67,7 +67,7 @@ void check_indexed(Linter& linter) {
       if (access.end() > count) report_outside(linter, read, count);
     });
   }
-  // Without an offset, the index is a register number, and may name any of them intentionally.
+  // Without an offset, the index is a register number, which may intentionally be any number.
   if (lowest && lowest->source.offset() != 0) check_constant_in_range(linter, *lowest);
 }
 

@@ -43,7 +43,7 @@ void Linter::report_program(Rule rule, std::initializer_list<std::string_view> a
 }
 
 Diagnostics Linter::take() && {
-  std::vector<std::pair<std::uint32_t, Diagnostic*>> order;  // by tokens, and by places in the list
+  std::vector<std::pair<std::uint32_t, Diagnostic*>> order;  // sorted by token, then by order of the reports
   for (Diagnostic& d : found_) order.emplace_back(d.location.token.value_or(UINT32_MAX), &d);
   base::sort(order);
   const bool cut = order.size() > diag::max_findings;
@@ -55,7 +55,7 @@ Diagnostics Linter::take() && {
 }
 
 bool has_structure(const Program& program) {
-  std::vector<bool> has_else;  // for each open conditional
+  std::vector<bool> has_else;  // one entry for each open conditional
   for (const Instruction& token : program.instructions) {
     const OpcodeInfo* const op = token.info();
     if (op == nullptr || op->status == OpcodeStatus::Tombstone) return false;
@@ -124,7 +124,7 @@ Diagnostics lint(const Program& program, const LintOptions& options) {
   check_conditionals(linter);
   check_samplers(linter);
   check_varyings(linter);
-  check_limits_near(linter);
+  check_near_limits(linter);
   check_matrices(linter);
   check_values(linter);
   check_budgets(linter);

@@ -1,4 +1,5 @@
-// Shared by all lints: the program, the options, and the functions that report. One file per kind of lint.
+// The interface that all lints share: the program, the options, and functions that report. Each kind of lint has a
+// file.
 #pragma once
 
 #include <cstddef>
@@ -22,18 +23,18 @@ class Linter {
   bool wants(Rule rule) const;
   /// Reports a finding about a token (0-based), unless this lint is disabled.
   void report(Rule rule, std::size_t token, Operand operand, std::initializer_list<std::string_view> arguments);
-  /// The same about the whole program.
+  /// Reports a finding about the whole program, unless this lint is disabled.
   void report_program(Rule rule, std::initializer_list<std::string_view> arguments);
 
-  /// All findings, in token order. If there are too many, the rest are left out, and a note says so.
+  /// Returns all findings, in token order. If there are too many, the rest is dropped, and a note is added.
   Diagnostics take() &&;
 
  private:
   Diagnostics found_;
 };
 
-/// Whether every token is known, and conditionals are balanced and nest no deeper than can be translated: the control
-/// flow of other programs cannot be analyzed.
+/// Returns true if the control flow of a program can be analyzed: all opcodes are known, and conditionals are balanced
+/// and not nested too deeply for a translation.
 bool has_structure(const Program& program);
 
 void check_results(Linter& linter);       // results.cpp
@@ -42,7 +43,7 @@ void check_indexed(Linter& linter);       // indexed.cpp
 void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp
 void check_varyings(Linter& linter);      // varyings.cpp
-void check_limits_near(Linter& linter);   // limits_near.cpp
+void check_near_limits(Linter& linter);   // near_limits.cpp
 void check_matrices(Linter& linter);      // matrices.cpp
 void check_values(Linter& linter);        // domains.cpp
 void check_budgets(Linter& linter);       // budgets.cpp

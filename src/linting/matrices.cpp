@@ -1,4 +1,4 @@
-// Constants that are rows of a matrix and that another instruction reads as something else.
+// Lint for constants that are rows of a matrix, although another instruction uses them as a vector.
 #include <array>
 
 #include "agal/operands.hpp"
@@ -8,7 +8,7 @@
 namespace agal::linting {
 namespace {
 
-// The rows of all matrices at constants that are addressed directly.
+// The rows of all matrices in directly addressed constants.
 class Matrices {
  public:
   explicit Matrices(const Program& program) {
@@ -30,8 +30,8 @@ class Matrices {
   base::RegisterSet first_, rows_;
 };
 
-// A dot product with a row computes one component of the product, and a move or a masked read of a row takes the matrix
-// apart.
+// Returns true for instructions that use one row of a matrix as a row. A dot product computes one component of a
+// product with the matrix, and a move copies a row.
 bool reads_row(const Instruction& token) {
   return token.is(Opcode::Dp3) || token.is(Opcode::Dp4) || token.is(Opcode::Mov);
 }

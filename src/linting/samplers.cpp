@@ -1,4 +1,4 @@
-// Sampler options that contradict each other, or the way they are used.
+// Lints for sampler options that contradict each other or their use.
 #include <fmt/format.h>
 
 #include "base/register_set.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 bool is_varying(const Source& source) { return !source.indirect() && source.type() == RegisterType::Varying; }
 
-// The varyings that are also read other than by a fetch with the centroid flag.
+// Returns the varyings that are read without the centroid flag.
 base::RegisterSet read_at_center(const Program& program) {
   base::RegisterSet out;
   for (const Instruction& token : program.instructions) {
@@ -51,7 +51,7 @@ void check_video(Linter& linter, std::size_t i, SamplerOperand sampler) {
     linter.report(Rule::VideoSampled, i, Operand::Source2, {"bias"});
 }
 
-// At the token with the third texture.
+// Reports three or more textures in conditionals. The location is the token with the third texture.
 void check_textures_in_branches(Linter& linter) {
   constexpr std::uint32_t many = 3;
   base::RegisterSet samplers;

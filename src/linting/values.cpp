@@ -17,7 +17,7 @@ constexpr Facts only(Facts facts, Facts wanted) { return static_cast<Facts>(fact
 constexpr bool both(Facts a, Facts b, Fact fact) { return has(a, fact) && has(b, fact); }
 constexpr bool either(Facts a, Facts b, Fact fact) { return has(a, fact) || has(b, fact); }
 
-// A constant is trusted: scaling by it, or adding it, is how programs move a value into a range.
+// Returns facts about a sum. Constants are trusted: programs move a value into a range by scaling it or adding to it.
 Facts sum(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   Facts out = 0;
@@ -28,7 +28,7 @@ Facts sum(Facts a, Facts b) {
   return out;
 }
 
-// A difference of two values has any sign. A constant minus a value in its range (1 - x) does not.
+// Returns facts about a difference. It may be negative, but a constant minus a value (1 - x) is trusted not to be.
 Facts difference(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   if (has(a, Fact::Constant)) return 0;
@@ -48,7 +48,7 @@ Facts product(Facts a, Facts b, bool square) {
   return out;
 }
 
-// The larger of a value and a constant is at least that constant: programs write it to stay in a range.
+// Returns facts about a maximum. The maximum of a value and a constant is trusted to be in the valid range.
 Facts larger(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   if (either(a, b, Fact::Constant)) return static_cast<Facts>(Fact::NonNegative);
@@ -70,7 +70,8 @@ Facts smaller(Facts a, Facts b) {
   return out;
 }
 
-// The facts are those of all lanes. A dot product with a constant is a weighted sum if the lanes are never negative.
+// Returns facts about a dot product. `a` and `b` have the facts that hold for all lanes. A dot product of a constant
+// and lanes that are never negative is trusted to be a weighted sum.
 Facts dot_product(Facts a, Facts b, bool square) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   const bool weighted = (has(a, Fact::Constant) && has(b, Fact::NonNegative)) ||
@@ -78,7 +79,7 @@ Facts dot_product(Facts a, Facts b, bool square) {
   return static_cast<Facts>(square || weighted ? Fact::NonNegative : Fact::MayBeNegative);
 }
 
-// What an opcode makes of the facts about its operands, apart from `Clip`. `square`: both operands are the same.
+// Returns facts about the result of an opcode, except `Clip`. `square` is true if both operands are the same.
 Facts facts_of(Opcode op, Facts a, Facts b, bool square) {
   switch (op) {
     case Opcode::Mov: return a;
@@ -133,7 +134,7 @@ Facts facts_of(Opcode op, Facts a, Facts b, bool square) {
   return 0;
 }
 
-// A vector stays in clip space when it is copied, scaled or moved.
+// Returns true for opcodes that copy, scale or translate a vector, which keeps it in clip space.
 bool keeps_clip(Opcode op) { return op == Opcode::Mov || op == Opcode::Add || op == Opcode::Sub || op == Opcode::Mul; }
 
 bool is_product_with_matrix(const Instruction& token) {
@@ -185,7 +186,7 @@ bool Values::is_reciprocal_of_w(const Source& lane_source, std::uint32_t lane, c
          known->index == source.index() && known->version == version(source.type_code(), source.index());
 }
 
-// A fact about a lane of a dot product is one about all lanes that it reads.
+// Returns the facts about an operand. A dot product reads all lanes, so a fact must hold for all of them.
 Facts Values::read(const OpcodeInfo& op, const Source& source, std::uint32_t lane) const {
   if (op.shape != Shape::Broadcast) return of(source, lane);
   Facts all = of(source, 0);

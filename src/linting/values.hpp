@@ -1,4 +1,4 @@
-// Facts about the values of registers, from the first token to the last, for lints about what an instruction reads.
+// Forward analysis of the values of registers, for lints about the operands of instructions.
 #pragma once
 
 #include <array>
@@ -9,15 +9,15 @@
 
 namespace agal::linting {
 
-/// A set of facts about one component. `MayBeNegative` and `MayBeZero` are facts too: the way in which the value was
-/// computed gives such results. Nothing is known about inputs: neither fact holds for them.
+/// A fact about one component. `MayBeNegative` and `MayBeZero` mean that the computation of the value gives such
+/// results. They do not hold for inputs, because nothing is known about inputs.
 enum class Fact : std::uint8_t {
   MayBeNegative = 1,  // for example a dot product
   MayBeZero = 2,      // for example a texel
-  NonNegative = 4,    // never below zero
-  NonZero = 8,        // never zero
-  Constant = 16,      // set by the application, which is trusted to set what the program needs
-  Clip = 32,          // a component of a vector that a matrix transformed, or of a varying
+  NonNegative = 4,
+  NonZero = 8,
+  Constant = 16,  // set by the application, which is trusted to choose a suitable value
+  Clip = 32,      // a component of a vector that a matrix transformed, or of a varying
 };
 using Facts = std::uint8_t;
 
@@ -27,26 +27,26 @@ constexpr Facts operator|(Fact a, Fact b) {
 constexpr Facts operator|(Facts a, Fact b) { return static_cast<Facts>(a | static_cast<unsigned>(b)); }
 constexpr bool has(Facts facts, Fact fact) { return (facts & static_cast<unsigned>(fact)) != 0; }
 
-/// The facts that hold before each token. Both branches of a conditional are followed, and joined at its end. The
+/// The facts that hold before the current token. The facts of both branches of a conditional are joined at its end. The
 /// program must satisfy `has_structure`.
 class Values {
  public:
   explicit Values(const Program& program);
 
-  /// The facts about the component that a lane of a source selects.
+  /// Returns the facts about the component that a lane of a source selects.
   Facts of(const Source& source, std::uint32_t lane) const;
-  /// True if both sources are the same register, addressed directly, with the same components.
+  /// Returns true if both sources are the same register, addressed directly, with the same swizzle.
   static bool same(const Source& a, const Source& b);
-  /// True if the lane is `1 / a.w` for a register `a` that still has the value of that time, and `source` names it.
+  /// Returns true if a lane of `lane_source` is `1 / a.w`, `source` is the register `a`, and `a` was not written since.
   bool is_reciprocal_of_w(const Source& lane_source, std::uint32_t lane, const Source& source) const;
 
-  /// Continues behind this token.
+  /// Applies the effect of the current token, and continues with the next one.
   void step(const Instruction& token);
 
  private:
   struct Component {
     Facts facts = 0;
-    // For the reciprocal of a component w: the register, and how often it was written before.
+    // For the reciprocal of a component w: the register, and its version at that time.
     bool reciprocal = false;
     std::uint8_t type = 0;
     std::uint16_t index = 0;
@@ -55,7 +55,7 @@ class Values {
   using Register = std::array<Component, 4>;
   struct State {
     std::vector<Register> temporaries;
-    std::vector<std::uint32_t> versions;  // how often each temporary was written
+    std::vector<std::uint32_t> versions;  // the number of writes to each temporary
   };
 
   const Component* temporary(const Source& source, std::uint32_t lane) const;
@@ -66,8 +66,8 @@ class Values {
 
   Stage stage_;
   State state_;
-  std::vector<State>
-      open_;  // by open conditional: the state before it, and after its `els`, the end of its first branch
+  /// For each open conditional, the state before it, or after its `els`, the state at the end of its first branch.
+  std::vector<State> open_;
 };
 
 }  // namespace agal::linting

@@ -1,4 +1,5 @@
-// Varyings that are used as if they were exact: interpolation changes their last bits, on each device in another way.
+// Lint for varyings that are used as if they were exact. Interpolation changes their last bits differently on each
+// device.
 #include <fmt/format.h>
 
 #include <array>
@@ -9,7 +10,7 @@
 namespace agal::linting {
 namespace {
 
-// What the components of the temporaries hold, after the tokens so far in their order: conditionals are not followed.
+// Tracks the kind of value in each component of the temporaries, in the order of the tokens. Conditionals are ignored.
 class Interpolated {
  public:
   explicit Interpolated(Linter& linter) : linter_(linter) {}
@@ -27,7 +28,8 @@ class Interpolated {
   }
 
  private:
-  // Copies are compared, and scaled values are indices. The fraction of a value is what rounding subtracts from it.
+  // Copies of a varying are reported if they are compared, and copies and scaled values if they are indices.
+  // Subtracting the fraction of a value rounds it, which is safe.
   enum class Holds : std::uint8_t { Other, Copy, Scaled, Fraction };
 
   Holds of(std::uint32_t type_code, std::uint32_t index, std::uint32_t component) const {
@@ -56,7 +58,7 @@ class Interpolated {
     }
   }
 
-  // The first lane that compares an interpolated value.
+  // Reports the first lane that compares an interpolated value.
   void check_equality(std::size_t i, WriteMask lanes) {
     const Instruction& token = linter_.program.instructions[i];
     for (const auto& [operand, source] :

@@ -1,4 +1,4 @@
-// Lowers opcodes whose result lane c depends on lane c of their sources.
+// Lowers componentwise opcodes: lane c of the result depends on lane c of the sources.
 #include "lower/lowering.hpp"
 
 namespace agal::lower {
@@ -18,7 +18,7 @@ Value binary(Lowering& l, Value a, Value b) {
 }
 Value splat(Lowering& l, float value, Value like) { return l.builder().constant(value, l.builder().type(like).width); }
 
-/// 1 if the comparison holds, else 0.
+/// Returns 1 where the comparison holds, and 0 elsewhere.
 template <Op op>
 Value set_if(Lowering& l, Value a, Value b) {
   const Value holds = l.builder().compare(op, a, b);

@@ -12,8 +12,8 @@ void dot(Lowering& l, const Instruction& t) {
   l.write_value(t.dst, l.builder().make(Op::Dot, ir::float_type(1), {a, b}));
 }
 
-// Row i of the product is the dot product of source 1 with register i of source 2. Only the rows in the mask are
-// computed, and all of them before any is written, so that the destination may also be a source.
+// Lowers a matrix product. Row i is the dot product of source 1 with register i of source 2. Only rows in the mask are
+// computed. All of them are computed before the first one is written, because the destination may also be a source.
 void matrix(Lowering& l, const Instruction& t) {
   const OpcodeInfo& row = *t.info();
   const std::uint32_t enabled = t.dst.mask() & ((1u << row.rows) - 1);
@@ -53,7 +53,7 @@ void lower_Nrm(Lowering& l, const Instruction& t) {
   switch (l.semantics().normalize_zero) {
     case NormalizeZero::Undefined: break;
     case NormalizeZero::Zero: {
-      // A select, not a product: 0 × NaN is NaN.
+      // A select is used instead of a product, because 0 × NaN is NaN.
       const Value zero = b.constant(0.0f);
       const Value is_zero = b.compare(Op::Equal, b.make(Op::Dot, ir::float_type(1), {a, a}), zero);
       const std::array<Lane, 3> thrice{Lane{is_zero, 0}, Lane{is_zero, 0}, Lane{is_zero, 0}};

@@ -9,7 +9,7 @@
 namespace agal::lower {
 namespace {
 
-// Samplers are collected first, because fetches refer to them by slot. Each sampler has one dimension.
+// Collects the samplers first, because fetches refer to them by slot. Reports a sampler with two dimensions.
 void collect_samplers(const Program& program, const RegisterScan& scan, ir::Module& module, Diagnostics& diagnostics) {
   if (scan.samplers.empty()) return;
   scan.samplers.for_each([&](std::uint32_t index) { module.samplers.push_back({index, TextureKind::Plane}); });

@@ -18,11 +18,11 @@ struct Options {
   // zero in varyings that it does not write, so that the interfaces of both programs match.
   std::optional<base::RegisterSet> varyings_read;
   base::RegisterSet centroid_varyings;  // varyings of the fragment program, to lower a vertex program
-  const VaryingPlan* plan = nullptr;    // several varyings of a pair share a location; null: each has its own
+  const VaryingPlan* plan = nullptr;    // the locations of varyings of a pair; nullptr if each varying has its own
 };
 
-/// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error that is
-/// detected here: a sampler register that is used with two dimensions (AGAL4090).
+/// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error is a sampler
+/// register that is used with two dimensions (AGAL4090).
 Result<ir::Module> lower(const Program& program, const Options& options);
 
 }  // namespace agal::lower

@@ -21,7 +21,8 @@ Lane unwritten_lane(ir::Builder& builder, Unwritten mode) {
   return {};
 }
 
-// Values of outputs do not get a name, because it would clash with the name of the output variable.
+// Returns the name for a value. Values of outputs do not have a name, because it would equal the name of the output
+// variable.
 ir::Hint hint_of(const Destination& destination) {
   if (destination.type() != RegisterType::Temporary) return {};
   return {destination.type(), static_cast<std::uint16_t>(destination.index())};
@@ -70,13 +71,13 @@ Value Lowering::load(Op op, RegisterType type, std::uint32_t number) {
   return value;
 }
 
-// Loads inside an arm are not visible after it.
+// Hides loads since `from` at the end of an arm, because they are not visible after it.
 void Lowering::forget_loads(std::size_t from) {
   for (std::size_t i = from; i < loaded_.size(); ++i) visible_[loaded_[i]] = Value::None;
   loaded_.resize(from);
 }
 
-// Components outside of the plan are not used, so they are 0.
+// Returns a component of a varying. Components outside of the plan are not used, so they are 0.
 Lane Lowering::packed_varying(std::uint32_t number, std::uint32_t component) {
   const VaryingPlan::Place* const place = options_.plan->find(number);
   if (place == nullptr || (place->components >> component & 1u) == 0) return {builder_.constant(0.0f), 0};
@@ -92,7 +93,7 @@ Lane Lowering::register_lane(RegisterType type, std::uint32_t number, std::uint3
     case RegisterType::Varying:
       if (options_.plan != nullptr) return packed_varying(number, component);
       return {load(Op::LoadVarying, type, number), c};
-    // A single integer: every component reads it (docs/abi.md).
+    // The instance id is an integer that every component reads (docs/abi.md).
     case RegisterType::InstanceId: return {load(Op::LoadInstance, type, 0), 0};
     case RegisterType::Temporary:
     case RegisterType::Output:
@@ -130,7 +131,7 @@ Value Lowering::read_vector(const Source& source, std::uint32_t width, std::uint
   const std::array<Lane, 4> lanes = read_lanes(source, row, rows);
   const std::size_t before = builder_.module().body.size();
   const Value gathered = builder_.compose({lanes.data(), width});
-  // Lanes that were written separately are gathered: name the result after the register again.
+  // If lanes were written separately, the gathered value gets the name of the register again.
   if (source.type() == RegisterType::Temporary && !source.indirect() && ir::index(gathered) >= before)
     builder_.module().body.back().hint = {RegisterType::Temporary, static_cast<std::uint16_t>(source.index() + row)};
   return gathered;
@@ -147,7 +148,7 @@ Value Lowering::float_index(const Source& source) {
   return f;
 }
 
-// All lanes of an operand read the same register.
+// Returns the register of a relative address. All lanes of an operand read the same register, so it is loaded once.
 Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t rows) {
   for (const Addressed& known : addressed_)
     if (known.source == source && known.row == row && known.rows == rows) return known.value;
@@ -155,9 +156,9 @@ Value Lowering::addressed(const Source& source, std::uint32_t row, std::uint32_t
   return addressed_.back().value;
 }
 
-// The float is clamped, not the integer: the conversion of a float outside the range of an integer is undefined, and
-// ESSL 100 does not have an integer clamp. The bounds are integers, so clamping and truncating commute. All rows of a
-// matrix are kept in range together.
+// Loads a constant by a relative address. The index is clamped as a float, because converting a float that is out of
+// range is undefined, and because ESSL 100 does not have an integer clamp. The bounds are integers, so clamping and
+// truncating commute. All rows of a matrix are kept in range together.
 Value Lowering::load_indirect(const Source& source, std::uint32_t row, std::uint32_t rows) {
   const bool is_signed = options_.semantics.offset_sign == OffsetSign::Signed;
   const std::int32_t offset = is_signed ? static_cast<std::int8_t>(source.offset()) : source.offset();
@@ -210,13 +211,13 @@ struct Distinct {
   }
 };
 
-// One lane of each source, packed into a number.
+// Packs one lane of each source into a number.
 std::uint64_t pair_of(Lane first, Lane second) {
   return (std::uint64_t{ir::index(first.value)} << 34 | std::uint64_t{first.lane} << 32) ^
          (std::uint64_t{ir::index(second.value)} << 2 | second.lane);
 }
 
-// Returns true if the four pairs of lanes are distinct. Does not branch for each comparison.
+// Returns true if the four pairs of lanes are distinct. It does not branch for each comparison.
 bool all_differ(const std::array<Lane, 4>& first, const std::array<Lane, 4>& second) {
   std::array<std::uint64_t, 4> pairs;
   for (std::uint32_t c = 0; c < 4; ++c) pairs[c] = pair_of(first[c], second[c]);
@@ -283,7 +284,7 @@ void Lowering::close_if() {
     merge(branch.then, here);
 }
 
-// Components of one register that merge the same two values share one phi.
+// Merges the registers of two arms. Components of a register that merge the same two values share one phi.
 void Lowering::merge(const base::Buffer<Lane>& then, const base::Buffer<Lane>& other) {
   base::Buffer<Lane>& lanes = registers_.lanes();
   for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
@@ -359,7 +360,7 @@ void Lowering::store_outputs() {
       else if (read)
         builder_.make(Op::StoreVarying, {}, {builder_.constant(0.0f, 4)}, n);
     }
-    // Last, so that the clip-space conversion is at the end of the text.
+    // The position is stored last, so that the clip-space conversion is at the end of the text.
     if (written(RegisterType::Output, 0) != 0)
       builder_.make(Op::StorePosition, {}, {register_value(RegisterType::Output, 0)});
     return;

@@ -13,8 +13,8 @@ using ir::Lane;
 using ir::Op;
 using ir::Value;
 
-// Each call that appends an instruction is a separate statement, or an element of a braced list: the evaluation order
-// of function arguments is unspecified, and the output must not depend on it.
+// Each call that appends an instruction must be a separate statement or an element of a braced list. The evaluation
+// order of function arguments is unspecified, and the output must not depend on it.
 class Lowering {
  public:
   Lowering(const Program& program, const Options& options, const RegisterScan& scan, ir::Module& module);
@@ -24,11 +24,11 @@ class Lowering {
 
   // ---- for the functions of the opcodes
 
-  /// Component `lane` of the swizzled source; `row` is added to its register number (matrix operands).
+  /// Reads component `lane` of the swizzled source. `row` is added to its register number, for matrix operands.
   Lane read(const Source& source, std::uint32_t lane, std::uint32_t row = 0, std::uint32_t rows = 1);
   /// Reads all components of the swizzled source at once.
   std::array<Lane, 4> read_lanes(const Source& source, std::uint32_t row = 0, std::uint32_t rows = 1);
-  /// Lanes 0 to `width` - 1 of the swizzled source as a value.
+  /// Reads lanes 0 to `width` - 1 of the swizzled source as a value.
   Value read_vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1);
 
   /// Writes `lanes[c]` to each component c in the mask of the destination.
@@ -36,8 +36,8 @@ class Lowering {
   /// Writes lane c of `value`, or its only lane, to component c.
   void write_value(const Destination& destination, Value value);
 
-  /// Applies `make` once to the distinct operand lanes that the mask needs, and distributes the result: a swizzle that
-  /// repeats a lane costs no extra arithmetic. The operands are vectors of equal width.
+  /// Applies `make` once to the distinct operand lanes that the mask needs, and distributes the result. Therefore, a
+  /// swizzle that repeats a lane does not add arithmetic. The operands are vectors of equal width.
   using Unary = Value (*)(Lowering&, Value);
   using Binary = Value (*)(Lowering&, Value, Value);
   void componentwise(const Instruction& token, Unary make);
@@ -47,10 +47,10 @@ class Lowering {
   void open_else();
   void close_if();
 
-  /// The slot of the sampler in the module.
+  /// Returns the slot of the sampler in the module.
   std::uint32_t sampler_slot(SamplerOperand operand) const { return builder_.module().slot_of(operand.index()); }
 
-  /// |v| if the domain option requires it, else v.
+  /// Returns |v| if the domain option requires it, otherwise v.
   Value in_domain(Value v);
 
   ir::Builder& builder() { return builder_; }
@@ -58,9 +58,9 @@ class Lowering {
 
  private:
   struct Branch {
-    base::Buffer<Lane> before;  // registers at the if
-    base::Buffer<Lane> then;    // registers at the end of the first arm, after els
-    std::size_t loads;          // length of `loaded_` at the if
+    base::Buffer<Lane> before;  // the registers at the if
+    base::Buffer<Lane> then;    // the registers at the end of the first arm; set at els
+    std::size_t loads;          // the length of `loaded_` at the if
   };
 
   struct Addressed {
@@ -69,7 +69,7 @@ class Lowering {
     Value value;
   };
 
-  // Writes what `make` returns for the distinct lanes.
+  // Writes the result of `make` for the distinct lanes.
   using Lanes = std::span<const Lane>;
   template <class Make>
   void distribute(const Destination& destination, const std::array<Lane, 4>& first, const std::array<Lane, 4>& second,
@@ -100,7 +100,8 @@ class Lowering {
   base::Buffer<WriteMask> written_;     // indexed by slot: components written anywhere so far
 };
 
-// One function per opcode: a missing one is a link error. Tombstones have none, because validation rejects them.
+// One function per opcode. A missing function is a link error. Tombstones do not have a function, because validation
+// rejects them.
 #define AGAL_EXECUTABLE(id) void lower_##id(Lowering&, const Instruction&);
 #define AGAL_TOMBSTONE(id)
 #include "program/executable_opcodes.def"

@@ -18,16 +18,16 @@ using RegisterCounts = std::array<std::uint32_t, register_table.size()>;
 struct RegisterScan {
   explicit RegisterScan(const Program& program);
 
-  RegisterCounts registers{};  // one more than the highest number in any operand
-  base::RegisterSet samplers;  // numbers of the samplers that are used
-  bool centroid = false;       // a fetch has the centroid flag
+  RegisterCounts registers{};  // the highest number in any operand + 1
+  base::RegisterSet samplers;  // the numbers of samplers that are used
+  bool centroid = false;       // true if a fetch has the centroid flag
 };
 
-/// The value of every component of every writable register, as a reference. A write replaces references and a move
-/// copies them, so partial writes and swizzles cost no instruction.
+/// References to the values of all components of writable registers. A write replaces references, and a move copies
+/// them, so partial writes and swizzles do not need instructions.
 class RegisterFile {
  public:
-  /// Space for every writable register that the program names; all components are `unwritten`.
+  /// Makes space for every writable register that the program names. All components are `unwritten`.
   RegisterFile(Stage stage, const RegisterCounts& named, ir::Lane unwritten);
 
   ir::Lane& at(RegisterType type, std::uint32_t number, std::uint32_t component) {
@@ -36,10 +36,9 @@ class RegisterFile {
 
   std::uint32_t count(RegisterType type) const { return count_[static_cast<std::size_t>(type)]; }
 
-  /// The slot of a register, for a number below `count(type)`: it owns components 4*slot to 4*slot + 3.
+  /// Returns the slot of a register. Its components are 4*slot to 4*slot + 3. `number` must be below `count(type)`.
   std::uint32_t slot_of(RegisterType type, std::uint32_t number) const { return base(type) + number; }
-  /// The inverse: the number of the register of this type that owns a slot; not below `count(type)` if another type
-  /// does.
+  /// Returns the number of the register of a slot. It is not below `count(type)` if the register has another type.
   std::uint32_t number_of(RegisterType type, std::uint32_t slot) const { return slot - base(type); }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(lanes_.size() / 4); }
 

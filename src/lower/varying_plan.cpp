@@ -4,14 +4,14 @@ namespace agal::lower {
 namespace {
 
 struct Location {
-  std::uint32_t used = 0;  // components
+  std::uint32_t used = 0;  // the number of used components
   bool centroid = false;
 };
 
 }  // namespace
 
-// The widest first, each into the first location with enough space and the same interpolation. With at most four
-// components no other order needs fewer locations: threes go with ones, and twos with twos.
+// Places the widest varyings first, each into the first location with enough space and the same interpolation. With at
+// most four components, no other order needs fewer locations: threes are combined with ones, and twos with twos.
 std::optional<VaryingPlan> VaryingPlan::make(std::span<const WriteMask> components, const base::RegisterSet& centroid,
                                              std::uint32_t limit) {
   VaryingPlan out;

@@ -16,32 +16,33 @@ namespace agal::lower {
 /// with the same plan.
 class VaryingPlan {
  public:
-  /// The components of a varying, side by side in a location.
+  /// The components of a varying in consecutive components of a location.
   struct Place {
     std::uint32_t varying = 0, location = 0;
-    WriteMask components = 0;  // components of the varying
-    std::uint32_t first = 0;   // the first component of the location
+    WriteMask components = 0;  // the components of the varying that are placed
+    std::uint32_t first = 0;   // the first component in the location
     bool centroid = false;
 
-    /// The component of the location that holds a component of the varying, which is one of `components`.
+    /// Returns the component of the location for a component of the varying, which must be in `components`.
     std::uint32_t component(std::uint32_t c) const {
       return first + static_cast<std::uint32_t>(std::popcount(components & ((1u << c) - 1u)));
     }
   };
 
-  /// `components`: the components that are read, indexed by varying. nullopt: they do not fit into `limit` locations.
+  /// Makes a plan. `components` are the components that are read, indexed by varying. Returns nullopt if they do not
+  /// fit into `limit` locations.
   static std::optional<VaryingPlan> make(std::span<const WriteMask> components, const base::RegisterSet& centroid,
                                          std::uint32_t limit);
 
   const base::Buffer<Place>& places() const { return places_; }
-  /// nullptr: nothing of the varying is read.
+  /// Returns the place of a varying; nullptr if no component of it is read.
   const Place* find(std::uint32_t varying) const;
   std::uint32_t locations() const { return locations_; }
-  /// The locations that are interpolated at the centroid.
+  /// Returns the locations that are interpolated at the centroid.
   base::RegisterSet centroid() const;
 
  private:
-  base::Buffer<Place> places_;  // the widest first
+  base::Buffer<Place> places_;  // sorted by width, the widest first
   std::uint32_t locations_ = 0;
 };
 

@@ -8,8 +8,8 @@
 namespace agal::opt {
 namespace {
 
-// The lanes that are significant for the instruction: for a composition the lane of each operand, for a single-lane
-// load the first, otherwise none.
+// Returns the lane numbers that are significant for the instruction, and zero bits for the others. They are the lanes
+// of all operands for a composition, the first lane for a single-lane load, and otherwise none.
 std::uint32_t significant_lanes(const Inst& inst, Kind kind) {
   const std::uint32_t composed = (1u << (2 * inst.type.width)) - 1, loaded = inst.type.width == 1 ? 3u : 0u;
   const std::uint32_t mask = kind == Kind::Compose ? composed : kind == Kind::Input ? loaded : 0u;
@@ -20,8 +20,8 @@ std::uint32_t significant_args(const Inst& inst, Kind kind) {
   return kind == Kind::Constant ? inst.type.width : inst.arg_count();
 }
 
-// Each operand has its own factor, but operands that commute share one. The function does not branch, because the kind
-// of the next instruction is unpredictable.
+// Hashes an instruction. Each operand has its own factor, but operands that commute share one. The function does not
+// branch, because the kind of the next instruction is unpredictable.
 std::uint32_t hash_of(const Inst& inst) {
   constexpr std::array<std::uint64_t, 5> factors{0x9e37'79b9'7f4a'7c15ull, 0xc2b2'ae3d'27d4'eb4full,
                                                  0x1656'67b1'9e37'79f9ull, 0xd6e8'feb8'6659'fd93ull,
@@ -56,7 +56,7 @@ class AvailableValues {
  public:
   explicit AvailableValues(std::size_t size) : heads_(std::bit_ceil(2 * size + 1), none), entries_(size) {}
 
-  /// The value of `list` that computes the same as `inst`; None: none is available, and `inst` is added as `next`.
+  /// Returns a value of `list` that is equal to `inst`. If none is available, adds `inst` as `next` and returns None.
   Value find_or_add(const Inst& inst, Value next, const Compactor& list) {
     const std::uint32_t hash = hash_of(inst);
     std::uint32_t& head = heads_[slot(hash)];
@@ -89,7 +89,8 @@ class AvailableValues {
   std::uint32_t newest_ = none;
 };
 
-// When two operands turn out to be the same value, a composition can become that value.
+// Returns true if a composition is equal to its first operand. This happens when operands turn out to be the same
+// value.
 bool is_whole(const Compactor& list, const Inst& inst) {
   if (inst.op != Op::Compose || !ir::same_lanes(inst.lanes, ir::identity_lanes, inst.type.width)) return false;
   return list[inst.arg(0)].type == inst.type && ir::one_source(inst);

@@ -11,7 +11,7 @@
 namespace agal::opt {
 namespace {
 
-// Replaces the last instruction.
+// Replaces the last instruction by another value.
 Value replaced(ir::Module& module, Value by) {
   module.body.pop_back();
   return by;
@@ -91,7 +91,7 @@ FoundOperands operands_of(const ir::Module& module, const Inst& inst) {
 
 // ---- lanes of lanes
 
-// The origin of a lane, looking through compositions.
+// Returns the origin of a lane: the lane that it is a copy of through all compositions.
 Lane origin(const ir::Module& module, Lane lane) {
   while (module[lane.value].op == Op::Compose) {
     const Inst& inner = module[lane.value];
@@ -123,7 +123,8 @@ Value fold_compose(ir::Module& module) {
   return replaced(module, folded);
 }
 
-// The scalar that `v`, which has several lanes, repeats in all of them, if it does.
+// Returns the lane that a composition repeats in all its lanes; no lane if the lanes differ or `v` is not a
+// composition.
 Lane repeated_lane(const ir::Module& module, Value v) {
   const Inst& inst = module[v];
   if (inst.op != Op::Compose) return {};
@@ -145,12 +146,12 @@ Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
 
 // ---- arithmetic on constants; only if float32 arithmetic here gives the same result as on any target
 
-// Infinities and NaN are left to the target, which may round to them differently.
+// Returns true if a number is finite. Infinities and NaN are left to the target, which may round to them differently.
 bool finite(ir::Type type, std::uint32_t bits) {
   return type.scalar != ir::Scalar::Float || std::isfinite(std::bit_cast<float>(bits));
 }
 
-// The operands are constants.
+// Evaluates the last instruction, which has only constants as operands.
 Value fold_constants(ir::Module& module) {
   const Inst& inst = module.body.back();
   Inst folded;
@@ -186,7 +187,7 @@ Value apply_identities(const ir::Module& module, Inst& inst) {
   return Value::None;
 }
 
-// A product with a repeated lane is a vector times a scalar.
+// Replaces a product with a repeated lane by the product of a vector and a scalar.
 Value fold_product(ir::Module& module) {
   for (std::uint32_t i = 0; i < 2 && module.body.back().type.width > 1; ++i) {
     const Lane lane = repeated_lane(module, module.body.back().arg(i));

@@ -36,7 +36,7 @@ class Hoist {
         known_at_(rewriter_.old().size(), none),
         gradients_(explicit_gradients) {}
 
-  /// Returns whether anything was moved.
+  /// Returns true if anything was moved.
   bool run() {
     rewriter_.for_each([&](std::uint32_t i, const Inst& old) {
       const bool varying_if = old.op == Op::If && uniform_[ir::index(old.arg(0))] == 0;
@@ -85,7 +85,7 @@ class Hoist {
     if (inst.op == Op::Phi) need(condition_of(i));
   }
 
-  // The value above the if: the value itself if it was made there, else its copy.
+  // Returns the value above the if: the value itself if it was computed there, otherwise its copy.
   Value hoisted(Value v) const { return ir::index(v) < start_ ? rewriter_.mapped(v) : hoisted_[ir::index(v)]; }
 
   Value copy(std::uint32_t i, Inst inst) {
@@ -107,7 +107,7 @@ class Hoist {
     Gradients gradients;
   };
 
-  // A bias of b on the level is a factor of 2^b on both gradients.
+  // Appends a derivative of a coordinate. A bias of b on the level becomes a factor of 2^b on both gradients.
   Value derivative(Op op, const Inst& fetch, Value coordinate) {
     Inst inst;
     inst.op = op;
@@ -120,7 +120,7 @@ class Hoist {
     return builder_.make(Op::Scale, inst.type, {plain, builder_.constant(std::exp2(bias))});
   }
 
-  // All fetches at this coordinate with this bias share one pair of derivatives.
+  // Returns the derivatives for a fetch. All fetches with the same coordinate and bias share one pair of derivatives.
   Gradients gradients_of(const Inst& fetch) {
     const std::uint32_t bias = fetch.op == Op::SampleBias ? rewriter_.old(fetch.arg(1)).args[0] : 0;
     for (std::uint32_t k = known_at_[fetch.args[0]]; k != none; k = known_[k].next)

@@ -1,6 +1,6 @@
 // Splits operations that one instruction of SPIR-V cannot express: a composition of parts of several vectors, and the
-// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts. For our own
-// text, which can express any composition, it only makes the operands of phis whole values, and joins the phis of a
+// lanes that a phi selects. This is done in the IR, not in the emitter, so that CSE finds equal parts. Our own text can
+// express any composition, so for text this pass only makes the operands of phis whole values, and joins the phis of a
 // register.
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace agal::opt {
 namespace {
 
-// Number of consecutive lanes from `i` on that come from one value.
+// Returns the number of consecutive lanes from `i` on that come from one value.
 std::uint32_t run_length(const Inst& inst, std::uint32_t i) {
   std::uint32_t length = 1;
   while (i + length < inst.type.width && inst.arg(i + length) == inst.arg(i)) ++length;
@@ -58,8 +58,8 @@ class Split {
   }
 
  private:
-  // The replacement of a phi: `width` lanes, beginning at `first`, of the phi at `leader`, which has these operands
-  // once its arms are rewritten.
+  // The replacement of a phi: `width` lanes, beginning at `first`, of the phi at `leader`. The operands are known when
+  // the arms are rewritten.
   struct Merged {
     std::uint32_t leader = 0;
     std::uint8_t first = 0, width = 0;
@@ -68,7 +68,8 @@ class Split {
 
   bool is_phi(std::uint32_t p) const { return p < merged_.size() && rewriter_.old()[p].op == Op::Phi; }
 
-  // Text has one variable for the parts of a register that an if merges.
+  // Returns true if a phi joins the phi at `leader`: text has one variable for all parts of a register that an if
+  // merges.
   bool joins(std::uint32_t leader, const Inst& phi) const {
     const Inst& first = rewriter_.old()[leader];
     return form_ == Form::Text && merged_[leader].leader == leader && first.hint.present() && first.hint == phi.hint &&
@@ -86,7 +87,7 @@ class Split {
     }
   }
 
-  // Makes the operands of phis that come from an arm, at its end.
+  // Appends the operands of phis that come from an arm, at the end of the arm.
   void phi_operands(ir::ArmEnd arm) {
     for (std::uint32_t p = arm.end_if + 1; is_phi(p); ++p) {
       if (merged_[p].leader != p) continue;
@@ -160,7 +161,7 @@ class Split {
   Rewriter rewriter_;
   ir::Structure structure_;
   base::Buffer<Merged> merged_;
-  base::Buffer<std::pair<std::uint32_t, Value>> leaders_;  // phis that were joined, and with what
+  base::Buffer<std::pair<std::uint32_t, Value>> leaders_;  // phis that became parts of a wider phi, and the wider phi
   Form form_;
 };
 

@@ -7,7 +7,7 @@
 namespace agal::opt {
 namespace {
 
-// Operations that a pixel should not execute after it is known to be discarded.
+// Returns true for operations that a pixel should not execute after it is known to be discarded.
 bool is_expensive(Op op) { return ir::is_sample(op) || ir::kind(op) == Kind::Marker; }
 
 // Returns, for each instruction, 1 for a kill that can be merged into the next one. Empty if there are no such kills.

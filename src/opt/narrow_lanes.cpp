@@ -23,14 +23,14 @@ class Rebuild {
   }
 
  private:
-  // The new position of lane `lane` of an old value.
+  // Returns the new position of lane `lane` of an old value.
   Lane moved(Value v, std::uint32_t lane) const {
     const std::uint32_t below = live_[ir::index(v)] & ((1u << lane) - 1);
     const Value now = rewriter_.mapped(v);
     return {now, ir::lane_count(below)};
   }
 
-  // The lanes `lanes` of an old value, as a value of that width.
+  // Returns the lanes `lanes` of an old value, as a value of their number.
   Value gathered(Value v, std::uint8_t lanes, std::uint32_t token) {
     if (live_[ir::index(v)] == lanes) return rewriter_.mapped(v);
     Inst& inst = rewriter_.module().body.emplace_back();
@@ -48,7 +48,7 @@ class Rebuild {
     return fold_last(rewriter_.module());
   }
 
-  // A copy of the old instruction with the lanes that are read, to be modified in place.
+  // Appends a copy of the old instruction with the lanes that are read. The caller modifies it in place.
   Inst& placed(const Inst& old, std::uint8_t lanes) {
     Inst& inst = rewriter_.module().body.emplace_back(old);
     inst.type.width = ir::lane_count(lanes);
@@ -103,7 +103,7 @@ class Rebuild {
     return rewriter_.last();
   }
 
-  // A load reads one lane or all lanes.
+  // Appends a load, which reads either one lane or all lanes.
   Value input(std::uint32_t i, const Inst& old, std::uint8_t lanes) {
     Inst& inst = rewriter_.module().body.emplace_back(old);
     if (ir::lane_count(lanes) == 1 && old.type.width > 1) {

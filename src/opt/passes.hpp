@@ -1,4 +1,4 @@
-// The passes over the IR, one per file. Each takes a module that `ir::verify` accepts, and keeps it valid.
+// The passes over the IR. Each pass has its own file, takes a module that `ir::verify` accepts, and keeps it valid.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ Value fold_last(ir::Module& module);
 /// Folds every instruction.
 void fold(ir::Module& module);
 
-/// cse: reuses a value instead of computing it again where it is visible.
+/// cse: reuses a value where it is visible, instead of computing it again.
 void eliminate_common_subexpressions(ir::Module& module);
 
 /// dce: removes dead instructions, and changes nothing else.
@@ -41,15 +41,15 @@ bool narrow_lanes(ir::Module& module);
 /// Converts the phis of an if with empty arms to selects. Returns true if anything changed.
 bool convert_ifs(ir::Module& module);
 
-/// Appends the select that replaces a phi where both its operands are computed; `phi` already has its new operands.
+/// Appends a select that replaces a phi after both its operands are computed. `phi` must have its new operands already.
 Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
-/// Combines a sum and a product that does not have other uses into one operation. Leaves the product for dce. Returns
-/// true if anything changed.
+/// Combines a product with the sum that uses it into one operation, if it does not have other uses. CleanupNeeded the
+/// product for dce. Returns true if anything changed.
 bool contract(ir::Module& module);
 
-/// Makes derivatives in non-uniform branches well defined: they move above the branch. With explicit gradients, the
-/// fetches that need them stay; without, they move too. Returns true if anything changed.
+/// Makes derivatives in non-uniform branches well defined by moving them above the branch. Fetches that need them stay
+/// in the branch with `explicit_gradients`, and otherwise move too. Returns true if anything changed.
 bool hoist_derivatives(ir::Module& module, bool explicit_gradients);
 
 /// Moves kills after the last operation that takes a derivative, so that the quad is complete until then. Returns
@@ -84,13 +84,13 @@ struct PipelineOptions {
   bool optimize = true;
   bool explicit_gradients = true;
   Form form = Form::Words;
-  bool contract = true;  // a product and a sum become one operation, which not every text language has
+  bool contract = true;  // combine products with sums into an operation that not every text language has
   ClipOptions clip;
   bool verify = verifies_ir();  // verify the module before the first pass and after each
 };
 
 /// The cleanup that a step leaves to later steps; each value includes the previous one.
-enum class Leaves : std::uint8_t {
+enum class CleanupNeeded : std::uint8_t {
   Nothing,
   Duplicates,  // instructions that may be equal to others, or dead
   Copies,      // lanes that may be dead, and ifs whose arms may be empty
@@ -99,29 +99,30 @@ enum class Leaves : std::uint8_t {
 /// One step of the pipeline.
 struct Step {
   std::string_view pass;  // a name of passes.def
-  Leaves (*run)(ir::Module& module, const PipelineOptions& options);
-  /// Optimizing, and in addition only if a previous step has left Duplicates or Copies.
+  CleanupNeeded (*run)(ir::Module& module, const PipelineOptions& options);
+  /// AfterDuplicates and AfterCopies: like Optimizing, but only if a previous step has left Duplicates or Copies.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
   Stage stage = Stage::Any;  // the stages of the programs to which the step applies
   bool of_branches = false;  // the step changes only programs with ifs or kills
 };
 
-/// All steps, in order; pipeline.cpp explains the order.
+/// Returns all steps, in order; pipeline.cpp explains the order.
 std::span<const Step> pipeline_steps();
-/// Returns true if a step runs. `left`: the maximum of the cleanup that previous steps have left.
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left);
+/// Returns true if a step runs. `left` is the maximum of the cleanup that previous steps have left.
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left);
 
 /// Called after each pass that changed something, with its name.
 using PassListener = std::function<void(std::string_view pass, const ir::Module& module)>;
 
-/// The finding of `ir::verify`, as AGAL5003 with the IR in its help; `after` is the pass that produced the module.
+/// Verifies a module. Returns the finding of `ir::verify` as AGAL5003 with the IR in its help; `after` is the pass that
+/// produced the module.
 std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after);
 
 /// Runs the steps. With PipelineOptions::verify, the first finding ends the run and is returned; otherwise nothing is
 /// returned.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
 
-/// The names of all passes, in the order of passes.def.
+/// Returns the names of all passes, in the order of passes.def.
 std::span<const std::string_view> pass_names();
 
 /// Runs these passes in this order, except passes that do not apply to the stage of the module. Otherwise like

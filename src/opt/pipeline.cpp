@@ -21,7 +21,8 @@ struct PassName {
 
   template <std::size_t size>
   consteval PassName(const char (&name)[size]) : text(name, size - 1) {
-    // Not a constant expression: passes.def does not have this pass.
+    // A name that passes.def does not have ends here, which is an error, because std::abort is not a constant
+    // expression.
     if (std::find(names.begin(), names.end(), text) == names.end()) std::abort();
   }
 };
@@ -34,21 +35,21 @@ class Runner {
     check("lower");
   }
 
-  Leaves operator()(const Step& step) {
-    if (!found_.empty()) return Leaves::Nothing;
-    const Leaves leaves = listener_ ? run_and_tell(step) : step.run(module_, options_);
+  CleanupNeeded operator()(const Step& step) {
+    if (!found_.empty()) return CleanupNeeded::Nothing;
+    const CleanupNeeded needed = listener_ ? run_and_tell(step) : step.run(module_, options_);
     check(step.pass);
-    return leaves;
+    return needed;
   }
 
   Diagnostics take() { return std::move(found_); }
 
  private:
-  Leaves run_and_tell(const Step& step) {
+  CleanupNeeded run_and_tell(const Step& step) {
     const std::string before = ir::print(module_);
-    const Leaves leaves = step.run(module_, options_);
+    const CleanupNeeded needed = step.run(module_, options_);
     if (ir::print(module_) != before) listener_(step.pass, module_);
-    return leaves;
+    return needed;
   }
 
   void check(std::string_view name) {
@@ -62,39 +63,39 @@ class Runner {
   Diagnostics found_;
 };
 
-// A pass without options; one that returns a bool leaves something only if that is true.
-template <auto pass, Leaves leaves>
-Leaves plain(ir::Module& module, const PipelineOptions&) {
+// Runs a pass that does not have options. A pass that returns a bool leaves cleanup only if it returns true.
+template <auto pass, CleanupNeeded needed>
+CleanupNeeded without_options(ir::Module& module, const PipelineOptions&) {
   if constexpr (std::is_void_v<decltype(pass(module))>) {
     pass(module);
-    return leaves;
+    return needed;
   } else {
-    return pass(module) ? leaves : Leaves::Nothing;
+    return pass(module) ? needed : CleanupNeeded::Nothing;
   }
 }
 
-Leaves lower_clip(ir::Module& module, const PipelineOptions& options) {
+CleanupNeeded lower_clip(ir::Module& module, const PipelineOptions& options) {
   lower_clip_space(module, options.clip);
-  return Leaves::Nothing;  // it comes first
+  return CleanupNeeded::Nothing;  // the pass comes first, so the other passes run after it anyway
 }
-Leaves hoist(ir::Module& module, const PipelineOptions& options) {
-  return hoist_derivatives(module, options.explicit_gradients) ? Leaves::Copies : Leaves::Nothing;
+CleanupNeeded hoist(ir::Module& module, const PipelineOptions& options) {
+  return hoist_derivatives(module, options.explicit_gradients) ? CleanupNeeded::Copies : CleanupNeeded::Nothing;
 }
-Leaves composites(ir::Module& module, const PipelineOptions& options) {
-  return lower_composites(module, options.form) ? Leaves::Duplicates : Leaves::Nothing;
+CleanupNeeded composites(ir::Module& module, const PipelineOptions& options) {
+  return lower_composites(module, options.form) ? CleanupNeeded::Duplicates : CleanupNeeded::Nothing;
 }
-Leaves contract_products(ir::Module& module, const PipelineOptions& options) {
-  return options.contract && contract(module) ? Leaves::Duplicates : Leaves::Nothing;
+CleanupNeeded contract_products(ir::Module& module, const PipelineOptions& options) {
+  return options.contract && contract(module) ? CleanupNeeded::Duplicates : CleanupNeeded::Nothing;
 }
 
 using When = Step::When;
 
-constexpr Step step(PassName pass, Leaves (*run)(ir::Module&, const PipelineOptions&), When when = When::Optimizing,
-                    Stage stage = Stage::Any) {
+constexpr Step step(PassName pass, CleanupNeeded (*run)(ir::Module&, const PipelineOptions&),
+                    When when = When::Optimizing, Stage stage = Stage::Any) {
   return {pass.text, run, when, stage};
 }
 
-// A step about ifs and kills, which most programs do not have.
+// Marks a step that changes only programs with ifs or kills, which most programs do not have.
 constexpr Step of_branches(Step step) {
   step.of_branches = true;
   return step;
@@ -110,25 +111,26 @@ constexpr Step of_branches(Step step) {
 //  - merge-discards after sink-discard, which itself merges the kills before the last derivative.
 //  - lower-composites after every pass that changes lanes, then cse for the parts that it creates. No folding after it,
 //    because that would merge the parts again.
-//  - contract after that, because the number of uses of a product is only final after cse. dce then removes the
-//    product.
+//  - contract after this cse, because only then is the number of uses of a product final. dce then removes the product.
 // The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),
-    step("fold", plain<fold, Leaves::Nothing>),
-    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>),
-    step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>),
-    of_branches(step("if-convert", plain<convert_ifs, Leaves::Duplicates>)),
+    step("fold", without_options<fold, CleanupNeeded::Nothing>),
+    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>),
+    step("narrow-lanes", without_options<narrow_lanes, CleanupNeeded::Duplicates>),
+    of_branches(step("if-convert", without_options<convert_ifs, CleanupNeeded::Duplicates>)),
     of_branches(step("hoist-derivatives", hoist, When::Always, Stage::Fragment)),
-    of_branches(step("sink-discard", plain<sink_discards, Leaves::Copies>, When::Always, Stage::Fragment)),
-    of_branches(step("merge-discards", plain<merge_discards, Leaves::Duplicates>, When::Optimizing, Stage::Fragment)),
-    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterCopies),
-    step("narrow-lanes", plain<narrow_lanes, Leaves::Duplicates>, When::AfterCopies),
-    of_branches(step("if-convert", plain<convert_ifs, Leaves::Duplicates>, When::AfterCopies)),
+    of_branches(
+        step("sink-discard", without_options<sink_discards, CleanupNeeded::Copies>, When::Always, Stage::Fragment)),
+    of_branches(step("merge-discards", without_options<merge_discards, CleanupNeeded::Duplicates>, When::Optimizing,
+                     Stage::Fragment)),
+    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>, When::AfterCopies),
+    step("narrow-lanes", without_options<narrow_lanes, CleanupNeeded::Duplicates>, When::AfterCopies),
+    of_branches(step("if-convert", without_options<convert_ifs, CleanupNeeded::Duplicates>, When::AfterCopies)),
     step("lower-composites", composites, When::Always),
-    step("cse", plain<eliminate_common_subexpressions, Leaves::Nothing>, When::AfterDuplicates),
+    step("cse", without_options<eliminate_common_subexpressions, CleanupNeeded::Nothing>, When::AfterDuplicates),
     step("contract", contract_products),
-    step("dce", plain<eliminate_dead_code, Leaves::Nothing>, When::AfterDuplicates),
+    step("dce", without_options<eliminate_dead_code, CleanupNeeded::Nothing>, When::AfterDuplicates),
 });
 
 }  // namespace
@@ -153,23 +155,23 @@ std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view af
 
 std::span<const Step> pipeline_steps() { return steps; }
 
-bool runs(const Step& step, Stage stage, const PipelineOptions& options, Leaves left) {
+bool runs(const Step& step, Stage stage, const PipelineOptions& options, CleanupNeeded left) {
   if (!covers(step.stage, stage)) return false;
   switch (step.when) {
     case When::Always: return true;
     case When::Optimizing: return options.optimize;
-    case When::AfterDuplicates: return options.optimize && left >= Leaves::Duplicates;
-    case When::AfterCopies: return options.optimize && left >= Leaves::Copies;
+    case When::AfterDuplicates: return options.optimize && left >= CleanupNeeded::Duplicates;
+    case When::AfterCopies: return options.optimize && left >= CleanupNeeded::Copies;
   }
   return false;
 }
 
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener) {
   Runner run(module, options, listener);
-  // No pass adds the first branch.
+  // No pass adds a branch to a program without branches.
   const bool branches =
       std::any_of(module.body.begin(), module.body.end(), [](const ir::Inst& inst) { return ir::is_branch(inst.op); });
-  Leaves left = Leaves::Nothing;
+  CleanupNeeded left = CleanupNeeded::Nothing;
   for (const Step& step : steps)
     if ((branches || !step.of_branches) && runs(step, module.stage, options, left)) left = std::max(left, run(step));
   return run.take();

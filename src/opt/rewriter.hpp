@@ -1,5 +1,5 @@
-// Used by every pass: walks the old list, appends to the new one, and maps old values to new ones. A pass that only
-// removes instructions works in place.
+// Helpers of every pass: they walk the old list, append to the new list, and map old values to new values. A pass that
+// only removes instructions works in place.
 #pragma once
 
 #include <span>
@@ -39,7 +39,7 @@ class ValueMap {
 
 class Rewriter {
  public:
-  /// Moves the module's list away; the new list is appended to the module.
+  /// Takes the module's list, and leaves the module an empty list, to which the new instructions are appended.
   explicit Rewriter(ir::Module& module) : module_(module), old_(std::exchange(module.body, {})), map_(old_.size()) {
     // Space for instructions that a pass adds, to avoid growing the vector.
     module_.body.reserve(old_.size() + old_.size() / 8 + 16);
@@ -48,7 +48,7 @@ class Rewriter {
   std::span<const Inst> old() const { return old_; }
   const Inst& old(Value v) const { return old_[ir::index(v)]; }
 
-  /// Calls `replace(i, old)` for each instruction of the old list, and maps it to the value that this returns.
+  /// Calls `replace(i, old)` for each instruction of the old list, and maps the instruction to the returned value.
   template <class Replace>
   void for_each(Replace&& replace) {
     for (std::uint32_t i = 0; i < old_.size(); ++i) map(i, replace(i, old_[i]));
@@ -57,7 +57,7 @@ class Rewriter {
   Value mapped(Value v) const { return map_[v]; }
   void map(std::uint32_t old_index, Value v) { map_.set(old_index, v); }
 
-  /// The instruction with mapped operands.
+  /// Returns a copy of the instruction with mapped operands.
   Inst mapped_copy(const Inst& inst) const {
     Inst copy = inst;
     map_.map_operands(inst, copy);
@@ -71,7 +71,7 @@ class Rewriter {
   }
   Value last() const { return module_.last(); }
 
-  /// Appends it unchanged.
+  /// Appends the instruction unchanged.
   Value append(const Inst& inst) {
     module_.body.push_back(inst);
     return last();
@@ -92,14 +92,14 @@ class Compactor {
   explicit Compactor(ir::Module& module) : body_(module.body), map_(module.body.size()) {}
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(body_.size()); }
-  /// Moves the next instruction to its new position, with mapped operands, in case it is kept.
+  /// Moves the next instruction to the position that it has if it is kept, and maps its operands.
   Inst& next(std::uint32_t i) {
     Inst& inst = body_[kept_];
     if (kept_ != i) inst = body_[i];
     map_.map_operands(body_[i], inst);
     return inst;
   }
-  /// A kept value, in its current state.
+  /// Returns a kept value in its current state.
   const Inst& operator[](Value v) const { return body_[ir::index(v)]; }
   Inst& operator[](Value v) { return body_[ir::index(v)]; }
 

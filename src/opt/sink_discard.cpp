@@ -1,5 +1,5 @@
-// A kill ends its pixel at once, and from then on the derivatives of its neighbors in the quad are undefined. AGAL has
-// no side effects except its outputs, so a kill may be delayed until the last derivative is taken.
+// Moves kills after the last derivative. A kill ends its pixel at once, which makes all later derivatives of its
+// neighbors in the quad undefined. AGAL has no side effects except its outputs, so a kill may be delayed.
 #include <utility>
 
 #include "ir/structure.hpp"
@@ -64,7 +64,7 @@ class Sink {
 }  // namespace
 
 bool sink_discards(ir::Module& module) {
-  // The last derivative, or the end of the outermost if around it; and whether a kill precedes it.
+  // Find the last derivative, or the end of the outermost if around it, and determine whether a kill precedes it.
   std::uint32_t depth = 0, target = 0;
   bool kills = false, pending = false, needed = false;
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {

@@ -9,7 +9,7 @@ namespace agal {
 
 std::vector<Binding> options::bindings_of(Host host) {
   auto bindings = Values<std::vector<Binding>>::parse(info(host).bindings);
-  return bindings ? *std::move(bindings) : std::vector<Binding>();  // a test reads the table
+  return bindings ? *std::move(bindings) : std::vector<Binding>();  // a test checks that the table can be read
 }
 
 void set_host(CompileOptions& options, Host host) {

@@ -21,7 +21,7 @@ std::string invalid(std::string_view name, std::string_view value, std::string_v
   return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
 }
 
-// Returns what is wrong with the value; "" if it was stored.
+// Stores the value that the text means. Returns what is wrong with the text; "" if the value was stored.
 template <class T>
 std::string set(T& out, std::string_view name, std::string_view text) {
   if (auto value = Values<T>::parse(text)) {
@@ -45,7 +45,7 @@ std::string set_number(T& out, std::string_view name, std::string_view text, std
   return {};
 }
 
-// Sets an option. Returns what is wrong with the value, as above, or nullopt if the option does not exist.
+// Sets an option. Returns what is wrong with the value, "" if it was stored, or nullopt if the option does not exist.
 std::optional<std::string> assign(Options& options, std::string_view name, std::string_view value) {
 #define AGAL_OPTION(owner, text, member, summary) \
   if (name == text) return set(options.owner.member, name, value);
@@ -55,7 +55,7 @@ std::optional<std::string> assign(Options& options, std::string_view name, std::
   return std::nullopt;
 }
 
-// The name of a value; "" if it has none.
+// Returns the name of a value; "" if it does not have one.
 template <class T>
 std::string_view name_of(const T& value) {
   if constexpr (std::is_enum_v<T> || std::is_same_v<T, bool>)
@@ -105,7 +105,7 @@ std::string_view option_summary(std::string_view name) {
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault && fault->empty() && name == "host") set_host(options.compile, *options.compile.host);
-  // Those of the host come last, because the first one for a resource counts.
+  // The bindings of the host come last, because the first binding of a resource counts.
   if (fault && fault->empty() && name == "bind" && options.compile.host) {
     const std::vector<Binding> usual = options::bindings_of(*options.compile.host);
     options.compile.bindings.insert(options.compile.bindings.end(), usual.begin(), usual.end());

@@ -1,4 +1,4 @@
-// An object file of its own, which a module without proofs replaces.
+// Options of proofs. The file is compiled separately, so that a WebAssembly module without proofs can replace it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace agal::options {
 namespace {
 
-// "va1", "oc": a register of any stage; outputs need no number.
+// Returns the register that a name such as "va1" or "oc" means, in any stage. Outputs do not need a number.
 std::optional<NamedRegister> translatable_register(std::string_view text) {
   std::optional<NamedRegister> found = find_register_named(text);
   if (found &&
@@ -19,7 +19,7 @@ std::optional<NamedRegister> translatable_register(std::string_view text) {
   return found;
 }
 
-// Of the registers that a module has as variables.
+// Returns true if a module has variables for registers of this type.
 bool can_be_mapped(RegisterType type) {
   using enum RegisterType;
   return type == Attribute || type == Varying || type == Constant || type == Sampler || type == Output;

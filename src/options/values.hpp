@@ -30,14 +30,14 @@ inline constexpr Choice choice_table[] = {
 #include "agal/tables/options.def"
 };
 
-/// A value of a type that has a fixed set of them, and its name.
+/// A value of a type with a fixed set of values, and the value's name.
 template <class T>
 struct NamedValue {
   std::string_view name;
   T value;
 };
 
-/// All of these. This is the function for enumerations in options.def.
+/// Returns all values of a type. This is the function for enumerations in options.def.
 template <class T>
 std::vector<NamedValue<T>> named_values() {
   std::vector<NamedValue<T>> out;
@@ -56,9 +56,9 @@ std::vector<NamedValue<Host>> named_values();
 template <>
 std::vector<NamedValue<Environment>> named_values();
 
-/// Describes the values that a type of member takes: `choices` are the names of all its values, or `form` says what
-/// they look like; `parse` gives nothing for any other text, and `fault`, which few types have, says what is wrong with
-/// it.
+/// Describes the values of a type of member. `choices` are the names of all values; if the set is not fixed, `form`
+/// shows what a value looks like. `parse` returns nothing for any other text. `fault`, which few types have, says what
+/// is wrong with such a text.
 template <class T>
 struct Values {
   static std::vector<std::string_view> choices() {
@@ -77,7 +77,7 @@ struct Values {
 template <class T>
 struct Values<std::optional<T>> : Values<T> {};
 
-/// Names of people are accepted too (named_target.hpp).
+/// The names that people give targets are accepted too (named_target.hpp).
 template <>
 struct Values<Target> {
   static std::vector<std::string_view> choices();
@@ -85,13 +85,13 @@ struct Values<Target> {
   static std::optional<Target> parse(std::string_view text);
 };
 
-/// The type of the value itself.
+/// The type of a value without the optional around it.
 template <class T>
 struct ValueOf : std::type_identity<T> {};
 template <class T>
 struct ValueOf<std::optional<T>> : std::type_identity<T> {};
 
-/// Base of those without a fixed set of values: `read` stores one, or returns what is wrong with the text.
+/// The base of the types without a fixed set of values. `read` stores a value, or returns what is wrong with the text.
 template <class T>
 struct Free {
   static std::vector<std::string_view> choices() { return {}; }
@@ -105,7 +105,7 @@ struct Free {
   }
 };
 
-/// Calls `read` for each part of a list; the first fault that it returns.
+/// Calls `read` for each part of a list. Returns the first fault that `read` returns; "" if there is none.
 template <class Read>
 std::string read_list(std::string_view list, char separator, Read read) {
   std::string fault;
@@ -118,36 +118,38 @@ std::string read_list(std::string_view list, char separator, Read read) {
   return fault;
 }
 
-/// "shade", or "vertex=transform,fragment=shade", or one of these. Whether a target accepts the names is checked with
-/// the target (AGAL4005, AGAL4006).
+/// "shade" for both stages, or "vertex=transform,fragment=shade", or a name for one stage. Whether a target accepts the
+/// names is checked together with the target (AGAL4005, AGAL4006).
 template <>
 struct Values<EntryPoints> : Free<EntryPoints> {
   static std::string form() { return "NAME or vertex=NAME,fragment=NAME"; }
   static std::string read(std::string_view text, EntryPoints& out);
 };
 
-/// "fs0=1:5", or "fs0=5" in set 0.
+/// A resource, its set and its binding: "fs0=1:5", or "fs0=5" in set 0.
 template <>
 struct Values<Binding> : Free<Binding> {
   static std::string form() { return "RESOURCE=SET:BINDING"; }
   static std::string read(std::string_view text, Binding& out);
 };
 
-/// "va0=position", "vc0..3=mvp". Whether the name is free is checked with the target (AGAL4017).
+/// Registers and their name: "va0=position", "vc0..3=mvp". Whether the name is free is checked together with the target
+/// (AGAL4017).
 template <>
 struct Values<Rename> : Free<Rename> {
   static std::string form() { return "REGISTERS=NAME"; }
   static std::string read(std::string_view text, Rename& out);
 };
 
-/// "va0=POSITION". Whether HLSL accepts the semantic is checked with the target (AGAL4018).
+/// A register and its semantic: "va0=POSITION". Whether HLSL accepts the semantic is checked together with the target
+/// (AGAL4018).
 template <>
 struct Values<RegisterSemantic> : Free<RegisterSemantic> {
   static std::string form() { return "REGISTER=SEMANTIC"; }
   static std::string read(std::string_view text, RegisterSemantic& out);
 };
 
-/// Some of these, separated by commas.
+/// A list of values, separated by commas.
 template <class T>
 struct Values<std::vector<T>> : Free<std::vector<T>> {
   static std::string form() { return Values<T>::form() + ",..."; }
@@ -156,34 +158,35 @@ struct Values<std::vector<T>> : Free<std::vector<T>> {
   }
 };
 
-/// The bindings of a host (hosts.def) that are not the usual ones.
+/// Returns the bindings of a host (hosts.def) that differ from the default.
 std::vector<Binding> bindings_of(Host host);
 
-/// Sets options of `compile`, as "layout=sdl version=false". Returns what is wrong with them.
+/// Sets options of `compile` from a list such as "layout=sdl version=false". Returns what is wrong with the list; "" if
+/// all options were set.
 std::string set_all(CompileOptions& options, std::string_view list);
 
-/// "mvp=vc0": a variable, and the register that it is.
+/// A variable and its register: "mvp=vc0".
 template <>
 struct Values<RegisterMapping> : Free<RegisterMapping> {
   static std::string form() { return "NAME=REGISTER"; }
   static std::string read(std::string_view text, RegisterMapping& out);
 };
 
-/// "fc0.z=1": a lane of a constant register, and its value.
+/// A lane of a constant register and its value: "fc0.z=1".
 template <>
 struct Values<Assumption> : Free<Assumption> {
   static std::string form() { return "REGISTER.LANE=NUMBER"; }
   static std::string read(std::string_view text, Assumption& out);
 };
 
-/// "usual", or a hole and its text; several are separated by line feeds, which they cannot contain.
+/// "usual", or a hole and its text. Several are separated by line feeds, which holes and texts cannot contain.
 template <>
 struct Values<Fills> : Free<Fills> {
   static std::string form() { return "HOLE=TEXT or usual"; }
   static std::string read(std::string_view text, Fills& out);
 };
 
-/// As parse_lints.
+/// The numbers of lints, as `parse_lints` reads them.
 template <>
 struct Values<std::vector<std::uint16_t>> {
   static std::vector<std::string_view> choices() { return {}; }
@@ -191,7 +194,7 @@ struct Values<std::vector<std::uint16_t>> {
   static std::optional<std::vector<std::uint16_t>> parse(std::string_view text);
 };
 
-/// A decimal number without a sign.
+/// Reads a decimal number without a sign; nullopt: the text is something else.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};

@@ -1,4 +1,4 @@
-// The options of each of several targets.
+// Derives the options for one of several targets from the options that are given for all of them.
 #pragma once
 
 #include <algorithm>
@@ -9,15 +9,15 @@
 
 namespace agal::options {
 
-/// The writer for `target` where `wanted` was chosen for all of `targets`: it is unset if only other targets have a
-/// choice, so that a run for all languages may name one.
+/// Returns the writer for `target` if `wanted` was chosen for all of `targets`. The result is unset if only other
+/// targets have a choice of writers, so that a run for all languages may name a writer.
 inline std::optional<Writer> writer_for(Target target, std::span<const Target> targets, std::optional<Writer> wanted) {
   const auto has_choice = [](Target each) { return info(info(each).family).both_writers(); };
   const bool meant_for_others = !has_choice(target) && std::any_of(targets.begin(), targets.end(), has_choice);
   return meant_for_others ? std::nullopt : wanted;
 }
 
-/// The options for one of `targets`, where `options` are those for all of them.
+/// Returns the options for `target`, which is one of `targets`; `options` are the options for all of them.
 inline CompileOptions for_target(const CompileOptions& options, Target target, std::span<const Target> targets) {
   CompileOptions own = options;
   own.target = target;

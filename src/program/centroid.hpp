@@ -1,4 +1,4 @@
-// Which varyings are interpolated at the centroid: a part of the interface (docs/abi.md).
+// Finds the varyings that are interpolated at the centroid, which is part of the interface (docs/abi.md).
 #pragma once
 
 #include "agal/program.hpp"
@@ -6,7 +6,7 @@
 
 namespace agal::program {
 
-/// The varyings that a fragment program reads only as coordinates of fetches with the centroid flag.
+/// Returns the varyings that a fragment program reads only as coordinates of fetches with the centroid flag.
 base::RegisterSet centroid_varyings(const Program& program);
 
 }  // namespace agal::program

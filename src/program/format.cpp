@@ -1,4 +1,4 @@
-// The canonical text of one token, and whether that text represents all of its bits.
+// Prints the canonical text of one token, and determines if that text represents all bits of the token.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,19 +13,19 @@ namespace {
 
 constexpr std::string_view lane_letters = "xyzw";
 
-// A piece of text, and whether assembling it gives the original bits.
+// A piece of text. `exact` is true if assembling it gives the original bits.
 struct Piece {
   std::string text;
   bool exact = false;
 };
 
-// Whether an assembler accepts the canonical name of this type in this stage.
+// Returns true if an assembler accepts the canonical name of this type in this stage.
 bool has_name(std::uint32_t type_code, Stage stage) {
   const RegisterInfo* row = find_register(type_code);
   return row != nullptr && !row->prefix(stage).empty();
 }
 
-// Prefix of a known type; if the stage does not have such a register, the prefix of the other stage, for readability.
+// Returns the prefix of a known type. If the stage does not have such registers, returns the prefix of the other stage.
 std::string_view readable_prefix(const RegisterInfo& row, Stage stage) {
   const std::string_view own = row.prefix(stage);
   return !own.empty() ? own : row.vertex_prefix.empty() ? row.fragment_prefix : row.vertex_prefix;
@@ -42,7 +42,7 @@ Piece format_indirect(Source source, Stage stage) {
   std::string text = base != nullptr ? std::string(readable_prefix(*base, stage))  //
                                      : fmt::format("?{}", source.type_code());
   std::string index = register_name(source.index_type_code(), source.index(), stage);
-  // Without a number, AGALMiniAssembler would take the offset for it.
+  // Without a number, AGALMiniAssembler would use the offset as the number of the register.
   const bool numbered = index.find_first_of("0123456789") != index.npos;
   if (source.offset() != 0 && !numbered) index += '0';
   text += fmt::format("[{}.{}", index, lane_letters[source.index_component()]);
@@ -54,8 +54,8 @@ Piece format_indirect(Source source, Stage stage) {
                                has_name(source.index_type_code(), stage)};
 }
 
-// The text of one field of a sampler operand: its option, its flags joined by commas, or its number if it has no
-// option. Adds the bits that the text represents to `again`.
+// Returns the text of one field of a sampler operand: its option, its flags joined by commas, or a number if no option
+// has this value. Adds the bits that the text represents to `again`.
 std::string format_sampler_field(SamplerOperand operand, SamplerField field, SamplerOperand& again) {
   const std::uint32_t value = operand.field(field);
   if (info(field).combine == SamplerCombine::Replace) {
@@ -95,7 +95,8 @@ Piece format_sampler(SamplerOperand operand, Stage stage) {
   return {std::move(text), operand == again && has_name(operand.type_code(), stage)};
 }
 
-// A register of the sampler type has the layout of a sampler operand in any position: assemblers write it like that.
+// Prints a source. A register of the sampler type has the layout of a sampler operand in any position, because
+// assemblers write it like that.
 Piece format_source(Source source, Stage stage) {
   if (source.type() == RegisterType::Sampler) return format_sampler(SamplerOperand{source.bits}, stage);
   if (source.indirect()) return format_indirect(source, stage);
@@ -104,7 +105,7 @@ Piece format_source(Source source, Stage stage) {
       source == Source::make(source.type(), source.index(), source.swizzle()) && has_name(source.type_code(), stage)};
 }
 
-// Which of the three operand fields the opcode uses.
+// True for each of the three operand fields that the opcode uses.
 struct Uses {
   bool dst, src1, src2;
 };
@@ -119,7 +120,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
   out.opcode = {0, static_cast<std::uint32_t>(out.text.size())};
   out.exact = assembles;
 
-  // The operands of an unknown opcode cannot be interpreted: show them all if any is set.
+  // The operands of an unknown opcode cannot be interpreted, so all of them are shown if any is set.
   const bool any = instruction.dst.bits != 0 || instruction.src1.bits != 0 || instruction.src2.bits != 0;
   const Uses uses =
       assembles ? Uses{row->dest != DestinationRule::None, row->src1 != SourceRule::None, row->src2 != SourceRule::None}
@@ -168,7 +169,7 @@ std::string mask_text(WriteMask mask) {
   std::string text = ".";
   for (std::uint32_t i = 0; i < 4; ++i)
     if ((mask >> i & 1) != 0) text += lane_letters[i];
-  if (text.size() == 1) text += '_';  // writes nothing; cannot be expressed in assembly
+  if (text.size() == 1) text += '_';  // an empty mask, which assembly cannot express
   return text;
 }
 

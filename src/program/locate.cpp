@@ -5,7 +5,7 @@
 namespace agal::program {
 namespace {
 
-// The part of a token that a message points at; `whole` is the whole token.
+// Returns the part of a token that a message points at. `whole` is the whole token.
 template <class Spans>
 TextSpan span_of(const Spans& token, TextSpan whole, Operand operand) {
   TextSpan span;
@@ -19,7 +19,7 @@ TextSpan span_of(const Spans& token, TextSpan whole, Operand operand) {
   return span.length != 0 ? span : token.opcode;
 }
 
-// Where the token was; nullptr: the program did not come from text.
+// Returns the position of a token; nullptr if the program did not come from text.
 const TextPosition* position_of(const Program& program, std::size_t token) {
   if (token >= program.positions.size() || program.positions[token].line == 0) return nullptr;
   return &program.positions[token];
@@ -83,7 +83,7 @@ std::string_view Program::line_of(std::size_t i) const {
   if (i >= positions.size()) return {};
   const TextSpan statement = positions[i].statement;
   const std::size_t before = std::size_t{positions[i].column} - 1;
-  // `text` is public, and may have been replaced since.
+  // `text` is public, so it may have been replaced after assembly.
   if (statement.length == 0 || statement.begin < before || statement.begin > text.size()) return {};
   const std::size_t begin = statement.begin - before;
   return std::string_view(text).substr(begin, text.find_first_of(base::line_ends, begin) - begin);

@@ -1,4 +1,4 @@
-// Locations in a program, and messages about them. No other code creates the location of a program.
+// Creates locations in a program, and messages about them. No other code creates locations of programs.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,20 @@
 
 namespace agal::program {
 
-/// The program as a whole: its file and its stage.
+/// Returns the location of the whole program: its file and its stage.
 Location locate(const Program& program);
 
-/// The location of token `token` (0-based; may be one past the last, for "at the end"): file, stage, token number, byte
-/// offset; if the program came from text, the line, and the column of the operand if the text shows it.
+/// Returns the location of a token: the file, the stage, the token number and the byte offset. If the program came from
+/// text, it has the line, and the column of the operand if the text shows it. `token` is 0-based. The number of tokens
+/// stands for the end of the program.
 Location locate(const Program& program, std::size_t token, Operand operand = Operand::None);
 
-/// A message about the program as a whole.
+/// Creates a message about the whole program.
 Diagnostic diagnose(const Program& program, diag::Rule rule, std::initializer_list<std::string_view> arguments = {});
 
-/// A message about a token, with its line of text, or its canonical assembly if there is no text, and a caret under the
-/// operand: under the opcode if the operand is not shown, under the whole token for `Operand::None`. For a token that
-/// does not exist, no snippet.
+/// Creates a message about a token. The snippet is the token's line of text, or its canonical assembly if the program
+/// does not have text. The caret is under the operand, under the opcode if the operand is not shown, or under the whole
+/// token for `Operand::None`. A token that does not exist does not have a snippet.
 Diagnostic diagnose(const Program& program, std::size_t token, Operand operand, diag::Rule rule,
                     std::initializer_list<std::string_view> arguments = {});
 

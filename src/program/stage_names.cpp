@@ -7,15 +7,15 @@
 namespace agal::program {
 namespace {
 
-// Words of the first kind may be anywhere in a name; those of the second kind, which are parts of many other words,
-// must stand alone.
+// Words for stages. A long word may be anywhere in a name. A short word must be separate, because many other words
+// contain it.
 constexpr auto long_words = std::to_array<std::string_view>({"vertex", "fragment", "vert", "frag", "pixel"});
 constexpr auto short_words = std::to_array<std::string_view>({"vs", "fs", "ps", "vsh", "fsh", "psh", "vp", "fp"});
 
 bool is_alphabetic(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 
-// Whether the part of a name is a word: true for `Water_vs` and `waterVS`, false for `VSWater`.
+// Returns true if a part of a name is a separate word: true for `Water_vs` and `waterVS`, false for `VSWater`.
 bool is_word(std::string_view name, std::size_t begin, std::size_t length) {
   const std::size_t end = begin + length;
   const bool begins =

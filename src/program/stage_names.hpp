@@ -1,4 +1,4 @@
-// Names that imply the stage of a program.
+// Recognizes names that imply the stage of a program.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,8 @@
 
 namespace agal::program {
 
-/// A name without the word for its stage (`WaterVertex`, `water.frag`, `FS_Water`); nullopt if it has none.
+/// Returns a name in lower case with `*` in place of the word for its stage: `water*` for `WaterVertex`. Names of both
+/// stages of a pair give the same result. Returns nullopt if there is no such word.
 std::optional<std::string> name_without_stage(std::string_view name);
 
 }  // namespace agal::program

@@ -1,4 +1,4 @@
-// The rules for numbers.
+// Makes terms for numbers and fetches, and applies the rules for them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +10,8 @@
 namespace agal::prove {
 namespace {
 
-// Longer sums and products are not taken apart: their lengths would grow with the square of the program.
+// The maximum length of flattened sums and products. Without a limit, their total length would grow with the square of
+// the program.
 constexpr std::size_t max_parts = 48;
 
 constexpr std::uint32_t sign_bit = 0x8000'0000;
@@ -22,7 +23,7 @@ Term Store::uniform_lane(std::uint32_t number, std::uint32_t lane) {
   return found != assumed_.end() ? constant(found->second) : leaf(Op::Uniform, 4 * number + lane);
 }
 
-// Operations on constants whose results every device computes alike.
+// Returns true for operations that give the same result for constants on every device.
 constexpr bool folds(Op op) {
   constexpr std::array ops{Op::Neg, Op::Abs, Op::Floor, Op::Ceil, Op::Trunc,
                            Op::Add, Op::Mul, Op::Min,   Op::Max,  Op::Clamp};
@@ -39,7 +40,8 @@ Term Store::computed(Op op, std::span<const Term> operands) {
   return constant(value_of(op, values[0], values[1], values[2]));
 }
 
-// What needs no algorithm: constants, terms that stay untouched, and the rows of rules.def.
+// Makes an operation by folding constants or by a row of rules.def. In an untouched store, it makes the plain
+// operation. Returns nullopt if nothing applies.
 std::optional<Term> Store::simplified(Op op, std::initializer_list<Term> operands) {
   const auto is_number = [&](Term t) { return is(t, Op::Constant); };
   const std::span<const Term> list(operands.begin(), operands.size());
@@ -76,7 +78,7 @@ Term Store::negate(Term a) {
   return result;
 }
 
-// A sum, or its negation: whichever has the lower number.
+// Returns a sum or its negation: the term with the lower number, without a sign.
 Term Store::either_sign(Term sum_term) {
   std::vector<Term> parts(args(sum_term).begin(), args(sum_term).end());
   for (Term& part : parts) part = negate(part);
@@ -84,7 +86,7 @@ Term Store::either_sign(Term sum_term) {
   return is(first, Op::Neg) ? arg(first, 0) : first;
 }
 
-// Replaces a sum by its negation if that has the lower number. Returns whether it did.
+// Replaces a sum by its negation if the negation has the lower number. Returns true if it did.
 bool Store::drop_sign(Term& t) {
   if ((!is(t, Op::Add) && !is(t, Op::Sum)) || is_undefined(t) || !allows(Rule::NegatedSum)) return false;
   const Term opposite = negate(t);
@@ -107,8 +109,8 @@ Term Store::add(Term a, Term b) {
   return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, sum(std::array{a, b})) : plain;
 }
 
-// The operands of these operations, in order, with those of operands that are such operations too. A list that would
-// become too long keeps them as they are.
+// Appends the operands of a term, in order. An operand whose operation is in `ops` is replaced by its own operands,
+// unless the list would become too long.
 void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const {
   std::vector<Term> open{t};
   while (!open.empty()) {
@@ -124,7 +126,7 @@ void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& pa
   }
 }
 
-// Adds `more` to `total`. Returns false if most of either would be lost, and the rules do not grant that.
+// Adds `more` to `total`. Returns false if most of either number would cancel and the rules do not permit that.
 bool Store::merge(float& total, float more) {
   const float merged = total + more;
   if (!std::isfinite(merged)) return false;
@@ -134,7 +136,7 @@ bool Store::merge(float& total, float more) {
   return true;
 }
 
-// In order of the parts, each of which is a factor times something that occurs once.
+// Makes a sorted sum. Equal parts are merged into one part with a constant factor.
 Term Store::sum(std::span<const Term> given) {
   struct Part {
     Term base;
@@ -189,17 +191,17 @@ Term Store::multiply(Term a, Term b) {
   return allows(Rule::Regroup) ? counted(Rule::Regroup, plain, product(a, b)) : plain;
 }
 
-// A number that is zero unless a condition holds, or does not.
+// Returns true for a selection that has an arm of zero.
 bool Store::is_masked(Term t) const { return is(t, Op::Select) && (is_zero(arg(t, 1)) || is_zero(arg(t, 2))); }
 
-// Whether a product has a constant that other factors may not be regrouped with: one of the two would overflow, or lose
-// bits, where the product does not.
+// Returns true if a product has a constant that must not be regrouped with other factors, because an intermediate
+// result could overflow or lose bits where the product does not.
 bool Store::is_extreme(Term product) const {
   if (!is(product, Op::Mul) || allows(Rule::Cancel)) return false;
   return std::ranges::any_of(args(product), [&](Term t) { return is(t, Op::Constant) && !moderate(value(t)); });
 }
 
-// Factors in order, the constant last.
+// Makes a product with sorted factors and the constant last, or distributes it over a sum.
 Term Store::product(Term a, Term b) {
   for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
     if ((!is(y, Op::Add) && !is(y, Op::Sum)) || args(y).size() > max_parts || too_deep()) continue;
@@ -348,7 +350,7 @@ Term Store::uniform_at(Term number, std::uint32_t lane) {
 
 // ------------------------------------------------------------------------------------------------------ fetches
 
-// Whether `gradient` is this derivative of the coordinate, times a factor.
+// Returns true if `gradient` is this derivative of the coordinate times a constant, which is stored in `factor`.
 bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float& factor) const {
   factor = 1;
   if (is(gradient, Op::Mul))
@@ -361,7 +363,8 @@ bool Store::same_derivative(Op derivative, Term coordinate, Term gradient, float
   return is(gradient, derivative) && arg(gradient, 0) == coordinate;
 }
 
-// The bias of AGAL, which counts eighths, or another one, that is this factor of the gradients.
+// Returns the bias that has the effect of multiplying the gradients by this factor. A bias in AGAL is a multiple of
+// 1/8, so a nearby multiple is preferred if it is exact.
 float bias_of(float factor) {
   const float bias = std::log2(factor), eighths = std::round(bias * 8) / 8;
   return std::exp2(eighths) == factor ? eighths : bias;
@@ -371,8 +374,8 @@ Term Store::partial(Term value, Term path) {
   return path == true_ || uniform(path) ? value : node(Op::Partial, 0, {value, path});
 }
 
-// The coordinates of a cube without a positive factor that all three have. `has_level`: no derivative selects the
-// level.
+// Removes a positive factor that all three coordinates of a cube have. `has_level` is true if derivatives do not select
+// the level.
 void Store::drop_scale(std::span<Term> direction, bool has_level) {
   const auto inner = [&](Term t) { return is(t, Op::Neg) ? arg(t, 0) : t; };
   const auto scale = [&](Term t) -> std::optional<Term> {

@@ -1,5 +1,5 @@
-// Conditions: decision diagrams over comparisons. The newest comparison is at the top, so that a chain of conditions
-// grows by one node for each.
+// Conditions as decision diagrams over comparisons. The newest comparison is at the top, so that a chain of conditions
+// grows by one node per condition.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace agal::prove {
 namespace {
 
-// Results that are kept, for each term of the budget.
+// The maximum number of cached results for each term of the budget.
 constexpr std::size_t max_results = 4;
 
 bool holds(Op op, float a, float b) {
@@ -20,7 +20,8 @@ bool holds(Op op, float a, float b) {
 
 }  // namespace
 
-// A module may read a value that was never set as another one each time, so no two comparisons of it are the same.
+// Makes the diagram of a comparison. An undefined value of a module may be different in each use, so comparisons of it
+// are all distinct.
 Term Store::atom(Op op, Term a, Term b) {
   if (untouched_) return node(op, 0, {a, b});
   const bool undefined = is_undefined(a) || is_undefined(b);
@@ -28,13 +29,13 @@ Term Store::atom(Op op, Term a, Term b) {
   return node(Op::Choose, 0, {made, true_, false_});
 }
 
-// A comparison of sums, as that of their difference with 0: parts may be on either side.
+// Compares the difference of two sums with 0, so that parts may be on either side of the comparison.
 std::optional<Term> Store::compare_difference(Op op, Term a, Term b) {
   const auto is_sum = [&](Term t) { return is(t, Op::Add) || is(t, Op::Sum); };
   if (!allows(Rule::Regroup) || (!is_sum(a) && !is_sum(b))) return std::nullopt;
   const Term plain = node(op, 0, {a, b});
   Term difference = sum(std::array{a, negate(b)});
-  // Two parts are compared with each other.
+  // A difference with only two parts stays a comparison of the two.
   if (!is(difference, Op::Sum)) return std::nullopt;
   if (op == Op::Equal) difference = either_sign(difference);
   const Term zero = constant(0.0f);
@@ -83,24 +84,24 @@ Term Store::int_less(Term a, Term b) {
   return atom(Op::IntLess, a, b);
 }
 
-// The diagram where the atom is known; it is not below the top.
+// Returns the part of a diagram for one value of an atom. The atom is at the top of the diagram, or not in it.
 Term Store::branch(Term condition, Term atom, bool holds) const {
   if (top(condition) != atom) return condition;
   return arg(condition, holds ? 1 : 2);
 }
 
-// Whether diagrams have become too many.
+// Returns true if the cached results exceed their limit.
 bool Store::spent() {
   if (chosen_.size() + restricted_.size() > max_results * budget_) exhausted_ = true;
   return exhausted_;
 }
 
-// The diagram of an atom, and of what follows where it holds and where it does not.
+// Makes a diagram that continues with `high` where the atom holds, and with `low` elsewhere.
 Term Store::diagram(Term first, Term high, Term low) {
   return high == low ? high : node(Op::Choose, 0, {first, high, low});
 }
 
-// The result where no atom has to be looked at.
+// Returns the result if it is trivial or cached.
 std::optional<Term> Store::chosen(const Triple& t) const {
   if (t.a == true_) return t.b;
   if (t.a == false_) return t.c;
@@ -110,11 +111,11 @@ std::optional<Term> Store::chosen(const Triple& t) const {
   return found != chosen_.end() ? std::optional(found->second) : std::nullopt;
 }
 
-// A diagram may have as many atoms in a row as the program has tokens, so the steps that are open are in a list and not
-// on the stack of the thread.
+// A path through a diagram may have as many atoms as the program has tokens, so open steps are kept in a list instead
+// of on the stack of the thread.
 Term Store::choose(Term condition, Term then, Term other) {
   const auto usable = [&](Term t) { return untouched_ || is_condition(t); };
-  // Words that no validator accepts may use a number as a condition.
+  // An invalid module may use a number as a condition.
   if (!usable(condition) || !usable(then) || !usable(other)) exhausted_ = true;
   if (exhausted_) return false_;
   const Triple whole{condition, then, other};

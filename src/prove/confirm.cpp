@@ -8,13 +8,15 @@
 namespace agal::prove {
 namespace {
 
-// In parts of the greater of 1 and the value: functions such as `exp` may be rounded differently.
+// The maximum relative error, or the maximum absolute error for values below 1. Functions such as `exp` may be rounded
+// differently.
 constexpr float tolerance = 1e-5f;
 
 // Tokens have 16 bits for the number of a register.
 constexpr std::uint32_t max_registers = 1 << 16;
 
-// No two lanes, directions or registers are alike. Textures of floats have numbers beyond 0 and 1.
+// Makes a texture that depends on lane, position and register number. Some values are below 0 or above 1, as in float
+// textures.
 Texture texture_for(TextureKind kind, std::uint32_t number) {
   constexpr std::uint32_t size = 4;
   Texture texture;
@@ -32,7 +34,7 @@ Texture texture_for(TextureKind kind, std::uint32_t number) {
   return with_box_filtered_levels(std::move(texture));
 }
 
-// Whether a value is the expected one, and not the one that was found.
+// Returns true if a value is close to the expected one, and not to the one that was found.
 bool is_near(float value, float expected, float found) {
   if (!std::isfinite(value)) return false;
   float most = tolerance * std::max(1.0f, std::fabs(expected));
@@ -45,7 +47,7 @@ Float4& at(std::vector<Float4>& registers, std::uint32_t number) {
   return registers[number];
 }
 
-// The lane that a name such as "oc1.y" ends with.
+// Returns the lane at the end of a name such as "oc1.y"; 0 if the name does not have one.
 std::uint32_t lane_of(const std::string& name) {
   static constexpr std::string_view lanes = "xyzw";
   return name.size() > 2 && name[name.size() - 2] == '.' ? static_cast<std::uint32_t>(lanes.find(name.back())) : 0;
@@ -97,7 +99,7 @@ bool confirms(const Program& program, const Semantics& semantics, const target::
   VertexInput vertex;
   QuadInput quad;
   for (const Counterexample::Input& input : example.inputs) {
-    if (input.number >= max_registers) continue;  // a module may read what no program can
+    if (input.number >= max_registers) continue;  // only a module can read this register
     const auto of_pixel = [&](std::size_t i) { return input.values[input.values.size() == 1 ? 0 : i]; };
     if (input.type == RegisterType::Constant) at(bindings.constants, input.number) = of_pixel(0);
     if (input.type == RegisterType::Attribute) at(vertex.attributes, input.number) = of_pixel(0);

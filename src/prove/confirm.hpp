@@ -1,4 +1,4 @@
-// The interpreter as a witness: whether a program computes what a counterexample says.
+// Confirms counterexamples with the interpreter.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace agal::prove {
 
-/// A small texture for each sampler register that the program reads, with the state in which it is read first.
+/// Makes a small texture for each sampler register that the program reads. Its state is the state of the first fetch.
 std::vector<std::optional<TextureBinding>> textures_for(const Program& program);
 
-/// Runs the program with the inputs of the example and with these textures. Returns whether the output that the example
-/// names has the expected value. `output` says how the position is converted.
+/// Runs the program with the inputs of the example and with these textures. Returns true if the output that the example
+/// names has the expected value. `output` determines the conversion of the position.
 bool confirms(const Program& program, const Semantics& semantics, const target::Output& output,
               const std::vector<std::optional<TextureBinding>>& textures, const Counterexample& example);
 

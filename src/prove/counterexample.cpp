@@ -11,17 +11,17 @@
 namespace agal::prove {
 namespace {
 
-// A difference is shown if it is this many times the error that rounding explains, and at least this part of the value.
+// A difference counts if it exceeds this multiple of the error bound of rounding, and this fraction of the value.
 constexpr float rounding_slack = 16;
 constexpr float least_part = 1e-5f;
 
-// Of single terms and invocations: some seconds.
+// The maximum number of evaluations of a term for an invocation, which take some seconds.
 constexpr std::uint64_t max_evaluations = 1'000'000'000;
 
-// Examples that the program does not confirm. After these, nothing is shown.
+// The search ends after this many examples that the program does not confirm.
 constexpr std::uint32_t max_refused = 16;
 
-// `error` is what rounding explains.
+// Returns true if two values differ by more than rounding. `error` is the error bound of rounding.
 bool differs(float expected, float found, float error = 0) {
   if (!std::isfinite(expected)) return false;
   if (!std::isfinite(found)) return true;
@@ -55,14 +55,14 @@ class Search {
   }
 
  private:
-  // Small numbers, of which many are equal.
+  // Returns a small random number. Many of the numbers are equal.
   float pick() {
     constexpr std::array usual{0.0f, 1.0f, -1.0f, 0.5f, 2.0f, -0.5f, 0.25f, 3.0f};
     if (random_() % 3 == 0) return usual[random_() % usual.size()];
     return std::ldexp(static_cast<float>(static_cast<std::int32_t>(random_())), -29);  // -4 to 4
   }
 
-  // One number for each quad. Those of every other quad are positive.
+  // Returns one number for each quad. Every other quad has a number that is not negative.
   Values numbers() {
     Values out;
     for (std::size_t q = 0; q < quad_count; ++q) {
@@ -97,7 +97,7 @@ class Search {
     return map[store_.payload(leaf)];
   }
 
-  // Moves a quad of a leaf so that its first pixel has this value.
+  // Shifts the values of a leaf in one quad so that the first pixel has this value.
   void move(Term leaf, std::size_t quad, float value) {
     float* const pixels = &lanes_of(leaf)[quad_size * quad];
     if (store_.is(leaf, Op::Instance)) value = std::floor(std::fabs(value));
@@ -106,8 +106,8 @@ class Search {
     pixels[0] = value;
   }
 
-  // Moves a leaf until both operands of a comparison are equal in each quad: the secant method, exact where they are
-  // linear.
+  // Changes a leaf until both operands of a comparison are equal in each quad. The secant method is exact for linear
+  // operands.
   void meet(Term comparison) {
     const std::vector<Term> leaves = evaluator_.leaves_of(comparison);
     if (leaves.empty()) return;
@@ -141,7 +141,7 @@ class Search {
     float expected = 0;
   };
 
-  // A difference that does not depend on what AGAL leaves open, and that the program confirms.
+  // Returns a difference that does not depend on values that AGAL leaves open, and that the program confirms.
   std::optional<Counterexample> shown() {
     if (!evaluator_.knows_integers()) return std::nullopt;
     std::array<Difference, lane_count> found = differences();
@@ -168,11 +168,11 @@ class Search {
     return std::nullopt;
   }
 
-  // The program computes with numbers, no comparison and no whole number of the invocation is decided by rounding, and
-  // the values are apart.
+  // Returns true if rounding cannot explain the difference in an invocation: all values of the program are finite,
+  // rounding does not decide a comparison or a whole number, and the values are far enough apart.
   bool is_beyond_rounding(const Pair& pair, std::size_t i) {
     const std::size_t pixel = i % quad_size;
-    // What the program computes with a NaN or an infinity is left open.
+    // AGAL leaves computations with NaN and infinity open.
     if (!evaluator_.is_finite(pair.expected, i)) return false;
     evaluator_.bound_errors(i / quad_size);
     if (evaluator_.is_undecided(pixel)) return false;
@@ -180,7 +180,7 @@ class Search {
     return differs(evaluator_.value(pair.expected)[i], evaluator_.value(pair.found)[i], error);
   }
 
-  // Whether the sides differ only because a derivative is open where pixels of the quad take another path.
+  // Returns true if the sides differ only because a derivative is open where pixels of the quad take another path.
   bool is_same_in_whole_quads(const Pair& pair, std::size_t i) {
     environment_.whole_quads = true;
     evaluator_.run(environment_);
@@ -190,7 +190,7 @@ class Search {
     return same;
   }
 
-  // The first pair that differs, by invocation.
+  // Returns the first pair that differs in each invocation.
   std::array<Difference, lane_count> differences() const {
     std::array<Difference, lane_count> out{};
     for (const Pair& pair : pairs_) {
@@ -228,7 +228,7 @@ class Search {
                                                                : RegisterType::InstanceId;
       add(type, type == RegisterType::InstanceId ? 0 : store_.payload(leaf), evaluator_.value(leaf));
     }
-    // Registers that computed indexes reach.
+    // Add registers that computed indexes reach.
     for (const Term at : evaluator_.indexed())
       for (std::size_t i = first; i < first + quad_size; ++i) {
         const float index = evaluator_.value(store_.arg(at, 0))[i];
@@ -250,7 +250,7 @@ class Search {
   Evaluator evaluator_;
   Environment environment_;
   std::uint32_t refused_ = 0;
-  std::optional<Counterexample> open_;  // that shows nothing but an open derivative
+  std::optional<Counterexample> open_;  // the first example that only shows an open derivative
   std::mt19937 random_{1};
 };
 
@@ -272,10 +272,10 @@ std::optional<Counterexample> find_counterexample(const Store& store, const std:
 
 namespace {
 
-// The operands may be in another order.
+// Returns true if the order of the operands does not matter.
 bool commutes(Op op) { return op == Op::Add || op == Op::Mul || op == Op::Sum || op == Op::Dot || op == Op::Equal; }
 
-// The two operands that differ, if all others are the same.
+// Returns the two operands that differ, if all other operands are the same.
 std::optional<std::pair<Term, Term>> only_difference(std::span<const Term> left, std::span<const Term> right,
                                                      bool any_order) {
   std::vector<Term> only_left, only_right;

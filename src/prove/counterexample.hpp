@@ -1,4 +1,4 @@
-// Inputs for which two sides differ.
+// The search for counterexamples: inputs for which the two sides of a proof differ.
 #pragma once
 
 #include <functional>
@@ -17,26 +17,26 @@ struct Pair {
   Term expected{}, found{};
 };
 
-/// The terms of all pairs, and the condition of a discard.
+/// Returns the terms of all pairs, and the condition of a discard.
 std::vector<Term> terms_of(const std::vector<Pair>& pairs, Term killed);
 
-/// The search for inputs for which a pair differs by more than rounding, where the pixel is not discarded.
+/// The parameters of a search. It looks for a pair that differs by more than rounding where the pixel is not discarded.
 struct CounterexampleSearch {
   Stage stage = Stage::Vertex;
-  std::uint32_t tries = 0;      // quads or vertices
-  std::uint32_t registers = 0;  // constant registers that a program may have
-  /// Textures with the states in which the program reads them, by sampler register.
+  std::uint32_t tries = 0;      // the maximum number of quads or vertices
+  std::uint32_t registers = 0;  // the maximum number of constant registers of a program
+  /// The textures and their sampler states, by sampler register.
   std::vector<std::optional<TextureBinding>> textures;
-  /// Whether the program computes the expected value of the example.
+  /// Returns true if the program computes the expected value of the example.
   std::function<bool(const Counterexample&)> confirm;
 };
 
-/// Tries random inputs, and inputs at which the operands of a comparison are equal; the same ones every time. `store`
-/// is untouched, so that both sides are evaluated as they are, and no rule can make a difference.
+/// Tries random inputs, and inputs at which the operands of a comparison are equal. The search is deterministic.
+/// `store` must be untouched, so that no rule affects the values of the sides.
 std::optional<Counterexample> find_counterexample(const Store& store, const std::vector<Pair>& pairs, Term killed,
                                                   const CounterexampleSearch& search);
 
-/// The smallest part of two terms in which they differ.
+/// Returns the smallest subterms that differ between two terms.
 std::pair<Term, Term> smallest_difference(const Store& store, Term a, Term b);
 
 }  // namespace agal::prove

@@ -1,4 +1,4 @@
-// How far rounding may move the value of a term, to first order.
+// Bounds the rounding errors of terms, to first order.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,10 +11,10 @@ namespace agal::prove {
 namespace {
 
 constexpr float half_unit = 0x1p-24f;         // half a unit in the last place of 1
-constexpr float smallest_normal = 0x1p-126f;  // below, results may be flushed to zero
+constexpr float smallest_normal = 0x1p-126f;  // smaller results may be flushed to zero
 
-// Half units in the last place by which one operation may differ from the real result. Those of Vulkan, where it allows
-// more than one; operations that are not in the list may differ by one.
+// The maximum error of an operation, in half units in the last place. The numbers follow the precision requirements of
+// Vulkan. Operations that are not in the table have a maximum error of one.
 struct Steps {
   Op op;
   float count;
@@ -42,7 +42,7 @@ float steps_of(Op op) {
   return row != step_table.end() ? row->count : 1;
 }
 
-// The error of a result that the errors of its operands cause.
+// Returns the error of a result that the errors of its operands cause.
 float propagated(Op op, float result, float a, float b, float error_a, float error_b, float error_c) {
   const float size = std::fabs(result);
   if (op == Op::Mul) return std::fabs(b) * error_a + std::fabs(a) * error_b;
@@ -59,7 +59,7 @@ float propagated(Op op, float result, float a, float b, float error_a, float err
   return error_a + error_b + error_c;
 }
 
-// Whether the rounded sum of two numbers is their sum.
+// Returns true if a rounded sum equals the exact sum.
 bool is_exact_sum(float a, float b, float result) {
   const double x = a, y = b, sum = x + y, back = sum - x;
   return sum == static_cast<double>(result) && (x - (sum - back)) + (y - back) == 0;
@@ -69,7 +69,7 @@ bool is_exact_product(float a, float b, float result) {
   return static_cast<double>(a) * static_cast<double>(b) == static_cast<double>(result) && std::isnormal(result);
 }
 
-// The lowest bit of a number that is set, as a number.
+// Returns the value of the lowest set bit of a number.
 float lowest_bit(float value) {
   int exponent = 0;
   const auto digits = static_cast<std::int32_t>(std::ldexp(std::frexp(value, &exponent), 24));
@@ -116,7 +116,7 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
       continue;
     }
     const float result = value(t)[quad_size * quad + i];
-    // Left open by AGAL and by targets.
+    // AGAL and targets leave these powers open.
     if (op == Op::Pow && (arg(0, i) < 0 || (arg(0, i) == 0 && arg(1, i) == 0))) undecided_[i] = true;
     const bool is_exact =
         (op == Op::Add && is_exact_sum(arg(0, i), arg(1, i), result)) ||
@@ -142,7 +142,8 @@ void Evaluator::bound(Term t, std::size_t quad, Quad& out) {
   }
 }
 
-// Whether a sum is exact in any order: all parts are multiples of one power of two, and few enough of it.
+// Returns true if a sum is exact in any order: all parts are multiples of one power of two, and the multiples add up to
+// at most 2^24.
 bool Evaluator::is_exact_total(std::span<const Term> parts, std::size_t invocation) const {
   float unit = std::numeric_limits<float>::infinity(), total = 0;
   for (const Term part : parts) {
@@ -155,7 +156,7 @@ bool Evaluator::is_exact_total(std::span<const Term> parts, std::size_t invocati
   return total == 0 || total <= 0x1p24f * unit;
 }
 
-// A texel moves no faster than its coordinates and its level, times these.
+// Bounds the error of a texel. A texel changes at most `steepness` times as fast as its coordinates and its level.
 void Evaluator::bound_texel(Term t, std::size_t quad, Quad& out) const {
   constexpr float steepness = 4;
   const Term sample = store_.arg(t, 0);

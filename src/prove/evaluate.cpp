@@ -11,7 +11,7 @@
 namespace agal::prove {
 namespace {
 
-// The terms that the roots consist of.
+// Marks the terms that the roots consist of.
 std::vector<std::uint8_t> reached_from(const Store& store, std::span<const Term> roots) {
   std::vector<std::uint8_t> reached(store.size(), 0);
   for (const Term t : roots) reached[index(t)] = 1;
@@ -27,7 +27,7 @@ bool is_truth(Op op) { return op == Op::True || op == Op::False; }
 bool is_leaf(Op op) { return op == Op::Input || op == Op::Uniform || op == Op::Instance; }
 bool is_comparison(Op op) { return info(op).sort == Sort::Bool && op != Op::Choose && !is_truth(op); }
 
-// A value that one invocation of the operands does not determine, or that is not a number: `compute` has it.
+// Marks an operation that `compute` evaluates: it depends on other invocations, or it is not a number.
 struct Special {};
 constexpr Special special;
 float number(float value) { return value; }
@@ -51,11 +51,11 @@ constexpr auto operations = std::to_array<Operation>({
 #undef AGAL_TERM
 });
 
-// Numbers for leaves, which begin anywhere in a table. Those of a quad are one after the other.
+// Random values for leaves. A leaf uses one entry of a table.
 constexpr std::size_t table_size = 1024;
 struct NumberTables {
-  std::array<Values, table_size> uniforms;  // one number in a quad
-  std::array<Values, table_size> inputs;    // every other quad has a slope
+  std::array<Values, table_size> uniforms;  // all pixels of a quad have the same value
+  std::array<Values, table_size> inputs;    // the pixels of every other quad have different values
 };
 
 float pick(Numbers kind, std::mt19937& random) {
@@ -87,7 +87,7 @@ void fill(NumberTables& tables, Numbers kind, std::mt19937& random) {
     }
 }
 
-// Made once. They are too large for the stack of a thread.
+// Returns the tables of a kind. They are made once, on the heap, because they are too large for the stack of a thread.
 const NumberTables& number_tables(Numbers kind) {
   static const std::vector<NumberTables> tables = [] {
     std::vector<NumberTables> made(number_kinds);
@@ -98,8 +98,8 @@ const NumberTables& number_tables(Numbers kind) {
   return tables[static_cast<std::size_t>(kind)];
 }
 
-// Where the numbers of a leaf are. Leaves of one program are in different places: their numbers are below the size of
-// the table, which is a power of two, and the factor is odd.
+// Returns the table entry of a leaf. Leaves of one program have different entries, because their numbers are below the
+// size of the table, which is a power of two, and the factor is odd.
 std::size_t place_of(const Environment& environment, std::uint32_t leaf) {
   return (leaf * 0x9e37'79b1 + environment.seed * 0x85eb'ca77) % table_size;
 }
@@ -111,7 +111,7 @@ const Values* found_in(const Map& map, std::uint32_t payload) {
   return found != map.end() ? &found->second : nullptr;
 }
 
-constexpr std::uint32_t uniforms_begin = 400;  // in the numbering of leaves
+constexpr std::uint32_t uniforms_begin = 400;  // the leaf number of the first uniform
 
 }  // namespace
 
@@ -161,7 +161,7 @@ bool Evaluator::is_finite(Term t, std::size_t invocation) const {
 }
 
 void Evaluator::run(const Environment& environment) {
-  constexpr float exact = 1 << 24;  // integers up to here are floats
+  constexpr float exact = 1 << 24;  // floats represent all integers up to this magnitude
   knows_integers_ = true;
   blurred_.fill(false);
   for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -178,7 +178,7 @@ void each_lane(Values& out, Fn&& fn) {
   for (std::size_t i = 0; i < lane_count; ++i) out[i] = fn(i);
 }
 
-// The neighbors of an invocation in its quad.
+// The differences between the pixels of a row, and of a column, of the quad that contains an invocation.
 float across(const Values& a, std::size_t i) { return a[i | 1] - a[i & ~std::size_t{1}]; }
 float down(const Values& a, std::size_t i) { return a[i | 2] - a[i & ~std::size_t{2}]; }
 
@@ -243,7 +243,7 @@ void Evaluator::leaf(Term t, const Environment& environment, Values& out) const 
 
 namespace {
 
-// What a fetch depends on, by invocation.
+// The operands of a fetch, by invocation.
 struct Fetch {
   SampleForm form;
   std::array<Values, 3> at{}, dx{}, dy{};
@@ -271,7 +271,7 @@ Fetch fetch_of(const Evaluator& evaluator, const Store& store, Term sample) {
   return fetch;
 }
 
-// The coordinates of a cube are a direction, whose length does not count.
+// The coordinates of a cube are a direction. Its length does not matter.
 float size_of(const std::array<float, 3>& at) {
   return std::max({std::fabs(at[0]), std::fabs(at[1]), std::fabs(at[2])});
 }
@@ -280,8 +280,8 @@ std::array<float, 3> projected(const std::array<float, 3>& at) {
   return size == 0 ? at : std::array{at[0] / size, at[1] / size, at[2] / size};
 }
 
-// Derivatives are those of the place that the direction leads to. A neighbor whose direction is much shorter has lost
-// its digits.
+// Projects the coordinates of a cube onto its faces, and computes derivatives of the projected coordinates. They are
+// imprecise if the direction of a neighbor is much shorter.
 void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
   constexpr float much = 1 << 6;
   for (std::size_t i = 0; i < lane_count; ++i) {
@@ -302,7 +302,7 @@ void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
   }
 }
 
-// A number for the place of a texel. It moves smoothly with the coordinates and with the level.
+// Returns a number for the place of a texel. It changes smoothly with the coordinates and with the level.
 float place_of(const Fetch& fetch, std::size_t i) {
   float footprint = 0, place = 0;
   for (std::size_t k = 0; k < fetch.form.coordinates(); ++k) {
@@ -339,7 +339,7 @@ const TextureBinding* Evaluator::texture_of(Term sample, const Environment& envi
   return binding.texture.kind == SampleForm::of(store_.payload(sample)).kind ? &binding : nullptr;
 }
 
-// The place of the texels that a fetch reads, which `texel` reads.
+// Computes the place of the texels that a fetch reads. `texel` computes texels from it.
 void Evaluator::sample(Term t, const Environment& environment, Values& out) {
   out.fill(0);
   if (texture_of(t, environment) != nullptr) return;

@@ -1,4 +1,4 @@
-// Terms as numbers: many invocations at a time.
+// Evaluates terms for many invocations at a time.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace agal::prove {
 
-/// Invocations that are evaluated together: quads, in the order of the interpreter, one after the other.
+/// The number of quads and of invocations that are evaluated together. Quads follow each other, and the pixels of a
+/// quad are in the order of the interpreter.
 inline constexpr std::size_t quad_count = 16;
 inline constexpr std::size_t lane_count = quad_count * quad_size;
 
@@ -23,40 +24,40 @@ using Values = std::array<float, lane_count>;
 /// A value for each pixel of a quad.
 using Quad = std::array<float, quad_size>;
 
-/// Differences below this are those of subnormal numbers, which rounding does not explain.
+/// Smaller differences are ignored, because they may come from subnormal numbers, which error bounds do not cover.
 inline constexpr float smallest = 1e-30f;
 
-/// Kinds of numbers that inputs have.
+/// Distributions of random inputs.
 enum class Numbers : std::uint8_t {
-  Few,      // small numbers, many of which are equal, so that the operands of comparisons are
-  Small,    // from -4 to 4
-  Wide,     // of many magnitudes
+  Few,      // eight small numbers, so that the operands of comparisons are often equal
+  Small,    // numbers from -4 to 4
+  Wide,     // numbers of many magnitudes
   Special,  // zeros, infinities, NaN, subnormal numbers, limits
 };
 inline constexpr std::size_t number_kinds = 4;
 
-/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have numbers of `numbers`, which
-/// `seed` selects. Constants and the instance have one value in a quad.
+/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have random numbers of the kind
+/// `numbers`, which `seed` selects. Constants and the instance have one value in a quad.
 struct Environment {
   Numbers numbers = Numbers::Small;
   std::uint32_t seed = 0;
   std::unordered_map<std::uint32_t, Values> inputs, uniforms;
   Values instance{};
   float undefined = 0;
-  std::uint32_t registers = 65536;  // constant registers that a program may have
-  bool whole_quads = false;         // whether derivatives are those of all pixels, wherever they are taken
-  /// Textures by sampler register, with their states; nullptr, or no texture: texels are a smooth function.
+  std::uint32_t registers = 65536;  // the maximum number of constant registers of a program
+  bool whole_quads = false;         // true if derivatives are defined even if pixels of the quad take another path
+  /// Textures by sampler register, with their states. Without a texture, texels are a smooth function.
   const std::vector<std::optional<TextureBinding>>* textures = nullptr;
 
   const Values& input(std::uint32_t payload) const;
   const Values& uniform(std::uint32_t payload) const;
 };
 
-/// The value of an operation of terms.def that is not special.
+/// Returns the value of an operation of terms.def that is not special.
 float value_of(Op op, float a, float b = 0, float c = 0);
 
-/// Evaluates the terms that some roots consist of, again and again. A texel is a smooth function of the texture, the
-/// coordinates and the level.
+/// Evaluates the terms that some roots consist of. `run` may be called repeatedly. A texel is a smooth function of the
+/// texture, the coordinates and the level, unless the environment has the texture.
 class Evaluator {
  public:
   Evaluator(const Store& store, std::span<const Term> roots);
@@ -64,18 +65,17 @@ class Evaluator {
   void run(const Environment& environment);
   const Values& value(Term t) const { return values_[position_[index(t)]]; }
 
-  /// How far the rounding of every operation may move the values in one quad, to first order. After `run`.
+  /// Computes bounds of the rounding errors of all values in one quad, to first order. To be called after `run`.
   void bound_errors(std::size_t quad);
-  /// The bound for an invocation of that quad.
+  /// Returns the error bound for a pixel of that quad.
   float error(Term t, std::size_t pixel) const { return errors_[position_[index(t)]][pixel]; }
-  /// Whether an invocation of that quad shows nothing about rounding, because it decides a comparison or a whole
-  /// number.
+  /// Returns true if rounding decides a comparison or a whole number in a pixel of that quad. Its values show nothing.
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
-  /// Whether all results of an invocation are finite; those that a term consists of.
+  /// Returns true if all values of an invocation, or all values that a term consists of, are finite.
   bool is_finite(std::size_t invocation) const;
   bool is_finite(Term t, std::size_t invocation) const;
 
-  /// How many terms are evaluated.
+  /// Returns the number of terms that are evaluated.
   std::uint32_t size() const { return static_cast<std::uint32_t>(order_.size()); }
   /// The leaves and the comparisons among the terms, in order.
   const std::vector<Term>& leaves() const { return leaves_; }
@@ -83,14 +83,14 @@ class Evaluator {
   /// The constant registers with a computed number.
   const std::vector<Term>& indexed() const { return indexed_; }
   bool samples() const { return samples_; }
-  /// Whether pixels depend on their neighbors.
+  /// Returns true if pixels depend on their neighbors.
   bool takes_derivatives() const { return samples_ || derivatives_; }
   bool has_undefined() const { return undefined_; }
-  /// Whether a derivative is open where pixels of the quad take another path.
+  /// Returns true if a derivative is open where pixels of the quad take another path.
   bool has_partial() const { return partial_; }
-  /// Whether all integers of the last run were small enough for a float.
+  /// Returns true if floats represent all integers of the last run exactly.
   bool knows_integers() const { return knows_integers_; }
-  /// The leaves that affect a term.
+  /// Returns the leaves that affect a term.
   std::vector<Term> leaves_of(Term t) const;
 
  private:
@@ -104,14 +104,14 @@ class Evaluator {
   void bound_texel(Term t, std::size_t quad, Quad& out) const;
 
   const Store& store_;
-  std::vector<Term> order_;              // operands first
-  std::vector<std::uint32_t> position_;  // of terms in `order_`
+  std::vector<Term> order_;              // all terms to evaluate, operands first
+  std::vector<std::uint32_t> position_;  // the position in `order_` by term
   std::vector<Term> leaves_, comparisons_, indexed_;
   std::vector<Values> values_;
   std::vector<Quad> errors_;
   std::array<bool, quad_size> undecided_{};
-  /// Invocations that show nothing: the derivatives of a cube's coordinates have lost their digits, or a constant
-  /// register is read that no program has.
+  /// True for invocations that show nothing: the derivatives of a cube's coordinates are imprecise, or the invocation
+  /// reads a constant register that no program has.
   std::array<bool, lane_count> blurred_{};
   bool samples_ = false, derivatives_ = false, undefined_ = false, partial_ = false, knows_integers_ = true;
 };

@@ -19,7 +19,7 @@ LinkBy link_by(const Matching& matching) {
   return is_linked_by_name(matching) ? LinkBy::Name : LinkBy::Location;
 }
 
-// "TEXCOORD0" is TEXCOORD.
+// Appends the number 0 to a semantic without a number: TEXCOORD is TEXCOORD0.
 std::string whole_semantic(std::string semantic) {
   if (!semantic.empty() && (semantic.back() < '0' || semantic.back() > '9')) semantic += '0';
   return semantic;
@@ -73,7 +73,7 @@ class VaryingLinker {
                          output.place.number);
     const std::uint32_t written = vertex_.module.type(output.type).scalars,
                         read = fragment_.module.type(input.type).scalars;
-    // Direct3D allows that fewer components are read.
+    // Direct3D allows reading fewer components.
     if (by_ == LinkBy::Semantic ? written < read : written != read)
       return fmt::format("the varying {} has {} components, and {} in the vertex shader", spelling(input), read,
                          written);
@@ -82,7 +82,7 @@ class VaryingLinker {
     return {};
   }
 
-  // Newer versions of OpenGL interpolate as the fragment shader says.
+  // Newer versions of OpenGL ignore the interpolation of the vertex shader.
   bool is_interpolated_alike(const Decorations& output, const Decorations& input) const {
     const GlslVersion version = glsl_version(fragment_.module, matching_);
     const bool centroid_counts = version.number < (version.es ? 310 : 420);
@@ -98,7 +98,7 @@ class VaryingLinker {
 
 // ----------------------------------------------------------------------------------------------------- resources
 
-// A resource of each stage that are one for the host.
+// Variables of both stages that are one resource to the host.
 struct Shared {
   const SpirvVariable& vertex;
   const SpirvVariable& fragment;
@@ -114,7 +114,7 @@ class ResourceLinker {
         by_set_(matching.output.vulkan() && matching.output.family() != TargetFamily::Hlsl) {}
 
   std::string fault() const {
-    if (!by_name_ && !by_set_) return {};  // stages have resources of their own
+    if (!by_name_ && !by_set_) return {};  // the stages do not share resources
     for (const SpirvVariable& v : vertex_.module.variables)
       for (const SpirvVariable& f : fragment_.module.variables) {
         if (!is_resource(v) || !is_resource(f)) continue;
@@ -153,7 +153,7 @@ class ResourceLinker {
     if (by_name_ ? !is_same_type(shared.vertex.type, shared.fragment.type, 0)
                  : !is_same_kind(shared.vertex.type, shared.fragment.type))
       return fmt::format("{} has another type in the vertex shader", shared.spelling);
-    // The options bind both registers there, or the variables are not used for registers.
+    // Either the options bind both registers to this place, or the variables are not registers.
     if (by_set_ && !a->second.is_mapped && !b->second.is_mapped) return members_fault(shared);
     if (a->second.kind == PlaceKind::Foreign || b->second.kind == PlaceKind::Foreign) return {};
     if (vertex_.places.member_lanes.contains(shared.vertex.id) &&
@@ -173,7 +173,7 @@ class ResourceLinker {
                          place.number, stage);
   }
 
-  // A member that is a register of both programs.
+  // Returns a fault if a member is mapped to a register in both programs.
   std::string members_fault(const Shared& shared) const {
     const auto a = vertex_.places.member_lanes.find(shared.vertex.id);
     const auto b = fragment_.places.member_lanes.find(shared.fragment.id);
@@ -189,7 +189,7 @@ class ResourceLinker {
     return {};
   }
 
-  // As the linker of OpenGL compares types.
+  // Compares types like the linker of OpenGL.
   bool is_same_type(Id vertex, Id fragment, std::uint32_t depth) const {
     constexpr std::uint32_t max_depth = 16;
     const SpirvType &a = vertex_.module.type(vertex), &b = fragment_.module.type(fragment);
@@ -204,7 +204,7 @@ class ResourceLinker {
     return (a.element == 0 && b.element == 0) || is_same_type(a.element, b.element, depth + 1);
   }
 
-  // Constants, samplers, or textures of one dimension.
+  // Returns true if both are constants, samplers, or textures of the same dimension.
   bool is_same_kind(Id vertex, Id fragment) const {
     const SpirvType &a = vertex_.module.type(vertex), &b = fragment_.module.type(fragment);
     if (a.op != b.op) return false;

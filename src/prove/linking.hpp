@@ -1,4 +1,4 @@
-// Whether the two modules of a pair fit each other: varyings, and resources that both stages have.
+// Checks that the two modules of a pair fit each other: their varyings, and the resources that both stages share.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace agal::prove {
 
-/// A module of a pair, and its places, which were found.
+/// A module of a pair, and its places, which are valid if their `problem` is "".
 struct LinkedModule {
   const SpirvModule& module;
   const Places& places;
 };
 
-/// Returns why the pair does not compute what its programs compute, although each module does; "" if there is no
-/// reason.
+/// Returns the reason if the linked pair differs from its programs although each module alone is correct; "" if it does
+/// not differ.
 ///
-/// Each varying that the fragment module reads is written by the vertex module, for the same register. Vulkan links
-/// varyings by location, Direct3D by semantic, and OpenGL by name unless both stages have locations. OpenGL has one
-/// uniform for all variables of one name, and Vulkan one resource for all variables of one set and binding.
+/// The vertex module must write each varying that the fragment module reads, from the same register. Vulkan links
+/// varyings by location, Direct3D by semantic, and OpenGL by name unless both stages have locations. In OpenGL,
+/// variables with the same name are one uniform. In Vulkan, variables with the same set and binding are one resource.
 std::string link_fault(const LinkedModule& vertex, const LinkedModule& fragment, const Matching& matching);
 
 }  // namespace agal::prove

@@ -1,4 +1,4 @@
-// What a program computes: its outputs as terms.
+// The outputs of a program or a module as terms.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace agal::prove {
 
-/// One output register. Of the depth, only the first lane counts.
+/// One output register. The depth uses only the first lane.
 struct Output {
   RegisterType type = RegisterType::Output;  // Output, Varying or Depth
   std::uint32_t number = 0;
@@ -19,12 +19,12 @@ struct Output {
   std::uint32_t width() const { return type == RegisterType::Depth ? 1 : 4; }
 };
 
-/// The outputs of one side. `problem` is not empty if it cannot be turned into terms, and says why.
+/// The outputs of one side of a proof.
 struct Outputs {
   std::vector<Output> list;  // each register once
   Term killed{};             // the condition under which a pixel is discarded
-  std::string problem;
-  bool differs = false;  // whether the problem is a resource of the program that is elsewhere
+  std::string problem;       // the reason if the side cannot be converted to terms; "" if it can
+  bool differs = false;      // true if `problem` is a difference from the program
 
   Output* find(RegisterType type, std::uint32_t number) {
     for (Output& output : list)
@@ -33,8 +33,8 @@ struct Outputs {
   }
 };
 
-/// The paths through nested ifs, for sides whose control flow is structured. A path is a condition: the invocations
-/// that run. Discarded ones run on, because derivatives of their neighbors need them.
+/// The current path through nested ifs. A path is the condition that an invocation runs. Discarded invocations keep
+/// running, because derivatives of their neighbors need them.
 class Paths {
  public:
   explicit Paths(Store& store) : store_(store), path_(store.always()), killed_(store.never()) {}
@@ -49,7 +49,7 @@ class Paths {
     top.has_else = true;
     path_ = store_.both(top.before, store_.negation(top.condition));
   }
-  /// The condition under which a value comes from the first arm, at the end of the if.
+  /// Ends an if. Returns the condition under which a merged value comes from the first arm.
   Term close_if() {
     const If top = ifs_.back();
     ifs_.pop_back();
@@ -73,8 +73,8 @@ class Paths {
   Term path_, killed_;
 };
 
-/// The program by the semantics of AGAL: one function for each opcode, which shares nothing with lowering. `program` is
-/// valid.
+/// Converts a valid program to terms by the semantics of AGAL. The conversion has its own function for each opcode and
+/// shares no code with lowering.
 Outputs run_program(Store& store, const Program& program, const Semantics& semantics);
 
 }  // namespace agal::prove

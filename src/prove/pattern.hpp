@@ -1,5 +1,4 @@
-// Patterns: the two sides of a rewriting rule, as expressions of C++ whose types describe terms. rules.def has the
-// rows.
+// Patterns for rewriting rules. Both sides of a row in rules.def are C++ expressions with types that describe terms.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@ inline constexpr std::size_t variable_count = 9;
 /// The terms that the variables of a pattern are bound to.
 struct Bindings {
   std::array<Term, variable_count> terms{};
-  std::uint32_t bound = 0;  // one bit for each variable
+  std::uint32_t bound = 0;  // a mask of the variables that are bound
 };
 
 /// The values of the variables `c` to `f`, for the condition of a row.
@@ -23,18 +22,18 @@ struct Constants {
   float c = 0, d = 0, e = 0, f = 0;
 };
 
-/// The terms that a variable may stand for.
+/// The kinds of terms that a variable matches.
 enum class Kind : std::uint8_t {
-  Any,        // any term
-  Constant,   // a constant
-  Uniform,    // a term that has one value in all invocations of a draw call
-  Condition,  // a condition
+  Any,
+  Constant,
+  Uniform,  // terms that have the same value in all invocations of a draw call
+  Condition,
 };
 
 template <class T>
 concept Pattern = T::is_pattern;
 
-/// A variable. It stands for the same term wherever it occurs in a row.
+/// A variable. All its occurrences in a row match the same term.
 template <std::size_t number, Kind kind>
 struct Variable {
   static constexpr bool is_pattern = true;
@@ -50,7 +49,7 @@ struct Variable {
   static Term build(Store&, const Bindings& bindings) { return bindings.terms[number]; }
 };
 
-/// A constant, by its bits.
+/// A constant with these bits.
 template <std::uint32_t bits>
 struct Literal {
   static constexpr bool is_pattern = true;
@@ -60,8 +59,8 @@ struct Literal {
   static Term build(Store& store, const Bindings&) { return store.constant_bits(bits); }
 };
 
-/// An operation. The operands of a commutative one are matched in both orders; rows that use this for `min` and `max`
-/// are not of class Exact, because the order decides the sign of zero and NaN.
+/// An operation. The operands of a commutative operation are matched in both orders. Rows with `min` and `max` are not
+/// of class Exact, because the order of their operands decides the sign of zero and the result for NaN.
 template <Op operation, Pattern... Operands>
 struct Apply {
   static constexpr bool is_pattern = true;
@@ -93,7 +92,7 @@ struct Apply {
   }
 
  private:
-  // What is bound is simpler in an arm whose condition decides other selections.
+  // Builds a selection. In each arm, the condition of the arm simplifies selections in the bound terms.
   template <Pattern Condition, Pattern Then, Pattern Else>
   static Term select_of(Store& store, const Bindings& bindings) {
     const Term condition = Condition::build(store, bindings);
@@ -120,7 +119,7 @@ struct Fold {
   static Term build(Store& store, const Bindings& bindings) { return Operation::compute(store, bindings); }
 };
 
-// ---- the words of rules.def: variables, literals such as 2_n, operators and functions
+// ---- the vocabulary of rules.def: variables, literals such as 2_n, operators and functions
 
 inline constexpr Variable<0, Kind::Any> a{};
 inline constexpr Variable<1, Kind::Any> b{};

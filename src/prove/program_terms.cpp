@@ -1,4 +1,4 @@
-// A program as terms, by the semantics of AGAL.
+// Converts AGAL programs to terms, by the semantics of AGAL.
 #include <algorithm>
 #include <utility>
 
@@ -47,14 +47,14 @@ class ProgramRun {
     return register_lane(source.type(), source.index() + row, source.lane(lane));
   }
 
-  /// Lanes 0 to `width` - 1.
+  /// Reads lanes 0 to `width` - 1.
   std::vector<Term> vector(const Source& source, std::uint32_t width, std::uint32_t row = 0, std::uint32_t rows = 1) {
     std::vector<Term> lanes;
     for (std::uint32_t c = 0; c < width; ++c) lanes.push_back(read(source, c, row, rows));
     return lanes;
   }
 
-  /// Writes `make(c)` to each component that is in the mask and among `components`. All are made before the first is
+  /// Writes `make(c)` to each component in the mask and in `components`. All values are made before the first one is
   /// written.
   template <class Make>
   void write(const Destination& destination, Make&& make, WriteMask components = 0xf) {
@@ -120,7 +120,7 @@ class ProgramRun {
     return file(type)[number][lane];
   }
 
-  // The number of the first register of a relative address.
+  // Returns the number of the first register of a relative address.
   Term address(const Source& source, std::uint32_t rows) {
     Term f = register_lane(source.index_type(), source.index(), source.index_component());
     switch (semantics_.index_conversion) {

@@ -36,7 +36,7 @@ std::string example_text(const Counterexample& example, Stage stage) {
   return out;
 }
 
-// The first level; the others are made of it.
+// Writes the first level. The reader computes the other levels.
 void write_texture(JsonWriter& out, const Texture& texture) {
   const Texture::Level& level = texture.levels.front();
   out.object([&] {

@@ -1,4 +1,4 @@
-// What a proof says, for people and as JSON.
+// Prints proofs as text and as JSON.
 #pragma once
 
 #include <string>
@@ -8,24 +8,24 @@
 
 namespace agal::prove {
 
-/// A program, and what was compared with it.
+/// A program, and the other side of its proof.
 struct ProofSubject {
-  std::string program;  // what it is called
+  std::string program;  // the name of the program
   Stage stage = Stage::Vertex;
-  std::string with;         // the name of a target, or of a file
-  bool one_of_two = false;  // the program is a half of a pair
+  std::string with;         // the other side: the name of a target or a file
+  bool one_of_two = false;  // true if the program is part of a pair
 };
 
-/// "equal", "equal up to rounding", "different", "not decided".
+/// Returns "equal", "equal up to rounding", "different" or "not decided".
 std::string answer_of(const Proof& proof);
 
-/// "spv: equal\n"; of a difference also the inputs, and the terms.
+/// Returns the text of a proof: "spv: equal\n". For a difference, it also has the inputs and the terms.
 std::string proof_text(const ProofSubject& subject, const Proof& proof);
 
-/// One line, with inputs as `agalc run --in` reads them.
+/// Returns a proof as one line of JSON. Its inputs have the format of `agalc run --in`.
 std::string proof_json(const ProofSubject& subject, const Proof& proof);
 
-/// The same for a target that cannot express the program.
+/// Return the answer for a target that cannot express the program. `codes` lists the codes of the diagnostics.
 std::string not_expressible_text(const ProofSubject& subject, std::string_view codes);
 std::string not_expressible_json(const ProofSubject& subject, std::string_view codes);
 

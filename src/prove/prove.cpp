@@ -28,12 +28,13 @@ using namespace prove;
 constexpr auto verdict_names = std::to_array<std::string_view>({"equal", "different", "not decided"});
 constexpr auto class_names = std::to_array<std::string_view>({"exact", "undefined", "rounding", "value-changing"});
 
-// Rules above class Undefined that change terms in one place each. agalc's own output needs them.
+// Rules above class Undefined that only change the term that they match, and do not regroup terms. Proofs of agalc's
+// own output need them.
 constexpr std::array local_rules_above{Rule::FmaAsSum,        Rule::Gradients, Rule::CubeDirection,
                                        Rule::DerivativeOfSum, Rule::Power,     Rule::RelaxedPrecision,
                                        Rule::LowPrecision};
 
-// Rules that never change the terms of a program, which has no `fma`, no gradients and no precisions.
+// Rules that only affect terms of modules, because AGAL does not have `fma`, gradients and precisions.
 constexpr std::array module_rules{Rule::IndexRange, Rule::FineDerivative,   Rule::FmaAsSum,
                                   Rule::Gradients,  Rule::RelaxedPrecision, Rule::LowPrecision};
 
@@ -46,20 +47,21 @@ RuleSet local_rules(ProofClass highest) {
 
 constexpr std::string_view spent = "the budget of terms is spent";
 
-// Without the choice of what is undefined, on which both sides may have decided in the same way.
+// Returns the rules without UndefinedArm, which chooses a value for an undefined arm. Some modules keep the undefined
+// value like the program.
 RuleSet without_choice(RuleSet rules) { return rules.reset(static_cast<std::size_t>(Rule::UndefinedArm)); }
 
-// Both sides with some of the rules, or untouched, and whether they are the same.
+// Both sides as terms, made with some of the rules or untouched, and their differences.
 struct Attempt {
   Attempt(const RuleSet& rules, std::uint32_t budget) : store(rules, budget) {}
   Attempt(Untouched untouched, std::uint32_t budget) : store(untouched, budget) {}
 
   Store store;
-  std::vector<Pair> pairs;  // that differ
-  Term killed{};            // by the program
-  std::string problem;      // why the sides cannot be compared
-  std::string difference;   // an output that one side does not have
-  bool differs = false;     // whether the problem is a resource of the program that is elsewhere
+  std::vector<Pair> pairs;  // lanes of outputs that differ
+  Term killed{};            // the condition under which the program discards a pixel
+  std::string problem;      // the reason if the sides cannot be compared; "" if they can
+  std::string difference;   // an output that only one side has
+  bool differs = false;     // see `Outputs::differs`
 
   bool equal() const { return problem.empty() && difference.empty() && pairs.empty() && !store.exhausted(); }
 };
@@ -96,7 +98,7 @@ class Prover {
   const Matching& matching() const { return matching_; }
   const Places& places() const { return places_; }
 
-  /// The lanes of varyings that affect the outputs of the module, of a fragment program; nullopt if that is not known.
+  /// Returns the lanes of varyings that affect the outputs of the module of a fragment program; nullopt if unknown.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
     Store store(rules_up_to(ProofClass::Exact), options_.budget);
     const Outputs found = run_spirv(store, module_, places_, program_.stage);
@@ -111,7 +113,8 @@ class Prover {
   }
 
  private:
-  // The usual case first. Rules that take sums and products apart come last, because they make the terms longer.
+  // Returns the sets of rules to try, in order: the most common case first. Rules that expand sums and products come
+  // last, because they make terms longer.
   std::vector<RuleSet> rule_sets() const {
     if (is_spent_) return {};  // more rules make more terms
     if (options_.highest < ProofClass::Rounding) return {rules_up_to(options_.highest)};
@@ -122,7 +125,7 @@ class Prover {
     if (options_.highest >= ProofClass::ValueChanging) rounding.set(static_cast<std::size_t>(Rule::LowPrecision));
     sets.push_back(rounding);
     if (options_.highest < ProofClass::ValueChanging) return sets;
-    // Sums that are moved into selections may no longer have the parts that cancel each other.
+    // MaskedSum moves sums into selections, which may separate parts that cancel each other.
     RuleSet whole_sums = local;
     whole_sums.reset(static_cast<std::size_t>(Rule::MaskedSum));
     for (RuleSet cancelling : {whole_sums, local, rounding})
@@ -143,13 +146,13 @@ class Prover {
     return out;
   }
 
-  // Both sides untouched. Made once.
+  // Returns both sides as untouched terms, which are made once.
   const Attempt& untouched() {
     if (!untouched_) untouched_ = std::make_unique<Attempt>(attempt(Untouched{}));
     return *untouched_;
   }
 
-  // A second look at an equality. `doubt_` says why it fails.
+  // Checks an equality by evaluating untouched terms. If it fails, `doubt_` is the reason.
   bool is_confirmed(const Proof& proof) {
     const Attempt& plain = untouched();
     doubt_ = plain.problem.empty() ? plain.difference : plain.problem;
@@ -178,7 +181,8 @@ class Prover {
     if (out.problem.empty()) compare(out, expected, found);
   }
 
-  // Most modules need no rule above exact but `module_rules`, so that the program need not be run again.
+  // Tries a proof with exact rules and `module_rules`, which are enough for most modules. These rules do not affect the
+  // terms of the program, so they are made only once.
   std::optional<Proof> proved_as_usual() {
     RuleSet needed = rules_up_to(ProofClass::Exact);
     for (const Rule rule : module_rules)
@@ -222,8 +226,8 @@ class Prover {
     proof.proof_class = std::max(proof.proof_class, row.rule_class);
   }
 
-  // A sampler register that the program and another program read in different states; "" if there is none. With
-  // `ignoresampler`, the host decides.
+  // Reports a sampler register that the program and the other program read with different states; "" if there is none.
+  // With `ignoresampler`, the host chooses the state.
   std::string other_state() const {
     if (!options_.other_samplers) return {};
     const auto differ = [](const SamplerOperand& a, const SamplerOperand& b) {
@@ -243,8 +247,8 @@ class Prover {
     return {};
   }
 
-  // Textures that the program always reads without a mip filter. An anisotropic filter depends on derivatives
-  // nevertheless, and with `ignoresampler` the host decides.
+  // Notes textures that the program always reads without a mip filter. Textures with an anisotropic filter, which uses
+  // derivatives, are excluded, and so are textures with `ignoresampler`, because the host chooses their filter.
   void note_one_level(Store& store) const {
     base::RegisterSet one, more;
     for (const Instruction& token : program_.instructions) {
@@ -259,7 +263,7 @@ class Prover {
       if (one.contains(n) && !more.contains(n)) store.set_one_level(n);
   }
 
-  // Samplers that the program always uses with the same state, so that one of them can stand for all.
+  // Notes samplers that the program always uses with the same state, so that they are one term.
   void note_shared_states(Store& store) const {
     std::map<std::uint32_t, SamplerOperand> states;
     base::RegisterSet several;
@@ -283,7 +287,7 @@ class Prover {
     return std::ranges::all_of(fields, [&](SamplerField field) { return a.field(field) == b.field(field); });
   }
 
-  // The position as the target expects it.
+  // Converts the position to the clip space of the target.
   void convert_clip_space(Store& store, Outputs& outputs) const {
     if (program_.stage != Stage::Vertex) return;
     Output* const position = outputs.find(RegisterType::Output, 0);
@@ -313,7 +317,7 @@ class Prover {
         compare_lane(out, output, c, other->lanes[c]);
       }
     }
-    // More varyings do no harm: HLSL declares all below the highest.
+    // Additional varyings are harmless: HLSL declares all varyings below the highest one.
     for (const Output& output : found.list)
       if (output.type != RegisterType::Varying && expected.find(output.type, output.number) == nullptr)
         out.difference = fmt::format("it writes {}, which the program does not", name(output));
@@ -324,7 +328,7 @@ class Prover {
     Store& store = out.store;
     const Term expected = output.lanes[c];
     if (expected == found) return;
-    // Where the pixel is discarded, anything may be computed.
+    // The value of a discarded pixel does not matter.
     const Term zero = store.constant(0.0f);
     if (!store.is_untouched() && out.killed != store.never() &&
         store.select(out.killed, zero, expected) == store.select(out.killed, zero, found))
@@ -333,7 +337,8 @@ class Prover {
     out.pairs.push_back({name(output) + lane, expected, found});
   }
 
-  // An equality, with as few rules as it needs. Every set of rules that is named was tried as it is.
+  // Returns the proof of an equality with as few rules as possible. The sides are equal with exactly the reported
+  // rules.
   Proof proved(const Attempt& first) const {
     RuleSet needed = first.store.rules();
     std::array<std::uint32_t, rule_table.size()> uses{};
@@ -369,7 +374,7 @@ class Prover {
     return proof;
   }
 
-  // Why the most lenient attempt failed, and inputs that show it.
+  // Returns the reason why the most lenient attempt failed, and a counterexample.
   Proof not_proved() {
     Proof proof;
     const Attempt last = attempt(rules_up_to(options_.highest));
@@ -384,7 +389,7 @@ class Prover {
       proof.reason = last.difference;
       return proof;
     }
-    // Rules that regroup would move the numbers that are compared, and may have spent the budget.
+    // Rules that regroup terms change the terms that are shown, and may have spent the budget.
     const Attempt local = attempt(without_choice(local_rules(options_.highest)));
     const Attempt& shown = last.pairs.empty() ? local : last;
     if (!doubt_.empty()) proof.reason = fmt::format("the rules make both sides equal, but {}", doubt_);
@@ -397,7 +402,7 @@ class Prover {
     return proof;
   }
 
-  // Inputs that show a difference, and the terms of the output that differs.
+  // Adds a counterexample, and the terms of the output that differs.
   void show_difference(Proof& proof, const Store& store, const std::vector<Pair>& pairs) {
     proof.output = pairs[0].name;
     if (std::optional<Counterexample> example = shown_difference()) {
@@ -406,7 +411,7 @@ class Prover {
       proof.reason = remark_on(*example);
       if (!example->open) proof.counterexample = std::move(example);
     }
-    // The rules may make that output equal, where the difference is in what they leave open.
+    // The rules may make this output equal, if the values differ only where a rule permits it.
     const auto pair = std::ranges::find(pairs, proof.output, &Pair::name);
     if (pair == pairs.end()) return;
     const auto [expected, found] = smallest_difference(store, pair->expected, pair->found);
@@ -414,7 +419,7 @@ class Prover {
     proof.found = store.text(found, program_.stage);
   }
 
-  // What the numbers of an example do not say.
+  // Returns an explanation that the numbers of an example do not show.
   std::string remark_on(const Counterexample& example) const {
     if (example.open)
       return fmt::format(
@@ -426,7 +431,7 @@ class Prover {
     return {};
   }
 
-  // Inputs for which the module, instruction by instruction, gives another result than the interpreter.
+  // Searches a counterexample: inputs that give another result in the untouched module than in the interpreter.
   std::optional<Counterexample> shown_difference() {
     const Attempt& plain = untouched();
     CounterexampleSearch search{program_.stage, options_.tries, matching_.registers, textures_for(program_), {}};
@@ -442,7 +447,7 @@ class Prover {
     return found;
   }
 
-  // What was assumed belongs to the inputs.
+  // Adds the assumed values to the inputs of an example.
   void take_assumptions(Counterexample& example) const {
     for (const Assumption& a : options_.assumptions) {
       if (!concerns(a)) continue;
@@ -461,8 +466,8 @@ class Prover {
   Matching matching_;
   Places places_;
   std::unique_ptr<Attempt> untouched_;
-  bool is_spent_ = false;  // whether the exact rules alone spend the budget
-  std::string doubt_;      // why the second look at an equality failed
+  bool is_spent_ = false;  // true if the first attempt spent the budget
+  std::string doubt_;      // the reason why the check of an equality failed
 };
 
 }  // namespace
@@ -472,7 +477,7 @@ std::string_view name(ProofClass proof_class) { return class_names[static_cast<s
 
 namespace {
 
-// What no program may break: the limits of players are no part of a proof.
+// Returns options that only check the rules that the prover relies on. The limits of players do not matter for a proof.
 ValidateOptions least_validation() {
   ValidateOptions validation;
   validation.level = ValidationLevel::Off;
@@ -480,7 +485,7 @@ ValidateOptions least_validation() {
   return validation;
 }
 
-// The module of a program that can be proved. nullopt: the diagnostics have the reason.
+// Validates the program and reads its module. Returns nullopt if that fails; the diagnostics have the reason.
 std::optional<SpirvModule> module_of(const Program& program, std::span<const std::uint32_t> words,
                                      const ProofOptions& options, Diagnostics& diagnostics) {
   diagnostics.append(validate(program, least_validation()));

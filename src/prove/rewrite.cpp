@@ -1,4 +1,4 @@
-// The rows of rules.def as code.
+// Compiles the rows of rules.def into code.
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -52,7 +52,7 @@ pattern::Constants constants_in(const Store& store, const pattern::Bindings& bin
   return {value(0), value(1), value(2), value(3)};
 }
 
-// What row `i` makes of the operands, if its operation is `op` and it fits.
+// Applies row `i` if its operation is `op` and the operands match. Returns true if it was applied.
 template <Op op, std::size_t i>
 bool try_row(Store& store, std::span<const Term> operands, bool only_exact, std::optional<Term>& result) {
   const auto& candidate = std::get<i>(words::rows);
@@ -106,7 +106,7 @@ std::vector<RewriteSides> all_sides(Store& store, const pattern::Bindings& bindi
 
 }  // namespace
 
-// A value that was never set may be another one wherever a module reads it, so only exact rules may drop or merge it.
+// An undefined value of a module may be different in each use, so only exact rules may drop or merge its uses.
 std::optional<Term> Store::rewritten(Op op, std::span<const Term> operands) {
   bool only_exact = false;
   if (!source_side_)

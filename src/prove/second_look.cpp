@@ -11,9 +11,9 @@
 namespace agal::prove {
 namespace {
 
-// An equality up to rounding may move a value by this many times the error that rounding explains.
+// Both sides of an equality up to rounding may differ by this multiple of the sum of their error bounds.
 constexpr float slack = 4;
-// The same, where the less exact of two sides may not be the measure: for most invocations.
+// In most invocations, they may differ only by this multiple of the smaller of the two error bounds.
 constexpr float tight_slack = 64;
 
 bool same_bits(float a, float b) {
@@ -45,7 +45,7 @@ class Look {
   }
 
   std::string look_at(const Pair& pair) {
-    // The values may be computed again while they are compared.
+    // Copies, because `is_open` evaluates the terms again.
     const Values expected = evaluator_.value(pair.expected), found = evaluator_.value(pair.found);
     std::size_t lossy = 0;
     for (std::size_t i = 0; i < lane_count; ++i) {
@@ -66,7 +66,8 @@ class Look {
     return {};
   }
 
-  // Whether an invocation is discarded, or its result in the program depends on what AGAL leaves open.
+  // Returns true if an invocation is discarded, or if its result in the program depends on values that AGAL leaves
+  // open.
   bool is_open(const Pair& pair, std::size_t i) {
     if (pair.name != "discard" && evaluator_.value(killed_)[i] != 0) return true;
     if (!evaluator_.has_undefined()) return false;
@@ -93,7 +94,7 @@ class Look {
 }  // namespace
 
 std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class) {
-  // Without a bound, there is nothing to compare with.
+  // Class ValueChanging does not have a bound to check.
   return pairs.empty() || proof_class == ProofClass::ValueChanging ? "" : Look(store, pairs, killed, proof_class).run();
 }
 

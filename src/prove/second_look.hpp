@@ -1,4 +1,4 @@
-// A check of every answer that does not use the rules: both sides as numbers.
+// Checks equalities without the rules, by evaluating both sides.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace agal::prove {
 
-/// Evaluates both sides of an equality for some hundred inputs: ordinary ones, special ones, and inputs at which the
-/// operands of comparisons are equal. Returns the first output that differs by more than `proof_class` grants, as text,
-/// and "" if none does. `store` is untouched, so that no rule can hide a difference.
+/// Evaluates both sides of an equality for 256 invocations: ordinary numbers, special numbers, and numbers that are
+/// often equal. Returns a description of the first output that differs by more than `proof_class` permits; "" if none
+/// does. `store` must be untouched, so that no rule can hide a difference.
 std::string refutation(const Store& store, const std::vector<Pair>& pairs, Term killed, ProofClass proof_class);
 
 }  // namespace agal::prove

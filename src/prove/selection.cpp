@@ -1,4 +1,4 @@
-// Numbers that hang on a condition. They stay selections instead of becoming diagrams with numbers at their ends, which
+// Selections between numbers by a condition. They are not part of decision diagrams: diagrams with numbers as leaves
 // would grow with every independent branch.
 #include <algorithm>
 #include <array>
@@ -9,12 +9,12 @@
 namespace agal::prove {
 namespace {
 
-// Values of nested selections that are brought into order. More stay as they are, so that their conditions stay short.
+// The maximum number of values for which nested selections are merged and sorted. With more values, the conditions
+// would become too long.
 constexpr std::size_t max_cases = 8;
 
 }  // namespace
 
-// The value where the condition holds.
 Term Store::under(Term condition, Term value) {
   while (is(value, Op::Select)) {
     const Term inner = arg(value, 0);
@@ -28,7 +28,7 @@ Term Store::under(Term condition, Term value) {
   return value;
 }
 
-// A condition and its negation have one form: the one that was made first.
+// Makes a selection. Of a condition and its negation, it uses the one that was made first.
 Term Store::selection(Term condition, Term then, Term other) {
   if (condition == true_ || then == other) return then;
   if (condition == false_) return other;
@@ -37,7 +37,7 @@ Term Store::selection(Term condition, Term then, Term other) {
                               : node(Op::Select, 0, {opposite, other, then});
 }
 
-// Adds the values of a term, each with the condition under which it is taken. Returns false if there are too many.
+// Adds the values of a term, each with the condition under which it is selected. Returns false if there are too many.
 bool Store::add_cases(std::vector<Case>& cases, Term condition, Term value) {
   if (condition == false_) return true;
   if (is(value, Op::Select)) {
@@ -52,7 +52,8 @@ bool Store::add_cases(std::vector<Case>& cases, Term condition, Term value) {
   return cases.size() <= max_cases && !exhausted_;
 }
 
-// Nested selections as a list of different values, in order. Each is left out of the conditions of those after it.
+// Merges nested selections into a sorted chain of distinct values. The condition of a value is simplified by assuming
+// that the previous conditions of the chain do not hold.
 Term Store::merged(Term condition, Term then, Term other) {
   if (!is(then, Op::Select) && !is(other, Op::Select)) return selection(condition, then, other);
   std::vector<Case> cases;

@@ -17,7 +17,7 @@ struct Edge {
   std::uint32_t from, to;
 };
 
-// The blocks in reverse postorder, and the edges that lead back to a block that is still open.
+// Computes the reverse postorder of the blocks, and the back edges: edges to a block on the current path.
 void walk(const SpirvFunction& function, std::vector<std::uint32_t>& order, std::vector<Edge>& back) {
   enum class Mark : std::uint8_t { New, Open, Done };
   std::vector<Mark> marks(function.blocks.size(), Mark::New);
@@ -69,7 +69,7 @@ std::optional<Graph> graph_of(const SpirvFunction& function) {
   std::vector<std::vector<std::uint32_t>> previous(count);
   for (const std::uint32_t n : graph.order)
     for (const std::uint32_t next : next_blocks(function, n)) previous[next].push_back(n);
-  // Outer loops come first in the order, so that inner ones take their blocks from them.
+  // Headers of outer loops come first in the order, so that an inner loop takes its blocks from the outer loop.
   for (const std::uint32_t header : graph.order) {
     std::vector<std::uint32_t> open;
     for (const Edge& edge : back)
@@ -84,7 +84,7 @@ std::optional<Graph> graph_of(const SpirvFunction& function) {
       open.pop_back();
       if (seen[n]) continue;
       seen[n] = true;
-      // A way from the first block that avoids the header is a second entry.
+      // A path from the first block that avoids the header is a second entry.
       if (n == 0 || graph.loop[n] != graph.outer[header]) return std::nullopt;
       graph.loop[n] = header;
       open.insert(open.end(), previous[n].begin(), previous[n].end());

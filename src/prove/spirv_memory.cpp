@@ -1,4 +1,4 @@
-// Variables and pointers of a SPIR-V module.
+// The instructions of SPIR-V that access variables through pointers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_address = 1 << 16;  // lanes
-constexpr std::uint32_t max_selected = 64;      // elements of an array of variables with a computed index
+constexpr std::uint32_t max_address = 1 << 16;  // the maximum offset, in lanes
+constexpr std::uint32_t max_selected = 64;      // the maximum length of an array in memory that has a computed index
 
 }  // namespace
 
@@ -22,7 +22,7 @@ const Place& SpirvRun::place(Id variable) const {
 void SpirvRun::declare(Id id, Id type_id, Id initial) {
   const std::uint32_t lanes = type(type_id).scalars;
   if (!may_run(lane_cost * std::size_t{lanes})) return;
-  // The offsets in a larger type are not known.
+  // The lanes of larger types are not counted exactly, so their offsets are not known.
   if (lanes >= max_scalars) return fault("a variable is too large");
   memory_at_[id] = static_cast<std::uint32_t>(memory_.size());
   const Term unset = place(id).kind == PlaceKind::Foreign ? never_set_ : undefined_;
@@ -64,11 +64,11 @@ bool SpirvRun::memory(const SpirvInstruction& inst) {
   }
 }
 
-// In lanes: of constant registers if it has a stride, else of the array itself.
+// Returns the distance between elements of an array, in lanes of the constant registers.
 std::uint32_t SpirvRun::array_stride(Id type_id) const {
   const std::optional<std::uint32_t> bytes = module_.of(type_id).array_stride;
   if (bytes) return *bytes / 4;
-  // A plain uniform array: each element begins a register, and each column of a matrix.
+  // In a plain uniform array, each element begins at a register, and so does each column of a matrix.
   const Id element = type(type_id).element;
   if (type(element).op == spv::OpTypeArray)
     return std::min(type(element).count, max_address) * std::min(array_stride(element), max_address / 4);
@@ -85,7 +85,7 @@ void SpirvRun::access_chain(const SpirvInstruction& inst) {
   if (loops_ != 0) made_in_loop_.push_back(inst[2]);
 }
 
-// The lane of the constant registers that a pointer begins at.
+// Returns the lane of the constant registers at which a pointer begins.
 std::int64_t SpirvRun::begin_of(const Pointer& pointer) const {
   const Place& from = place(pointer.variable);
   return 4 * std::int64_t{static_cast<std::int32_t>(from.number)} + from.lane + pointer.offset;
@@ -96,7 +96,7 @@ void SpirvRun::advance(Pointer& pointer, std::uint64_t lanes) {
   pointer.offset += static_cast<std::uint32_t>(lanes);
 }
 
-// One index of an access chain.
+// Applies one index of an access chain to a pointer.
 void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   const SpirvType& from = type(pointer.type);
   Term index = lane(index_id, 0);
@@ -128,7 +128,7 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
     if (pointer.row_major) pointer.component_stride = pointer.matrix_stride;
   }
   if (from.count == 0) return fault("an array has no known length");
-  // What is read there belongs to no register that the program may have.
+  // Returns true if the element is beyond all registers that the program may have.
   const std::int64_t begin = begin_of(pointer);
   const auto is_beyond = [&](std::int64_t elements) {
     return uniform && from.op == spv::OpTypeArray && elements * stride + begin >= 4 * std::int64_t{places_.registers};
@@ -144,7 +144,7 @@ void SpirvRun::step(Pointer& pointer, Id index_id, bool uniform) {
   } else {
     if (const auto guarded = unsigned_.find(index);
         guarded != unsigned_.end() && uniform && begin == 0 && !store_.is_untouched()) {
-      // Below the first register there is none, whatever an undefined number is.
+      // A negative index selects a register that does not exist, as in AGAL, so the guard makes no difference.
       allow(Rule::IndexRange, "an index may be negative");
       index = guarded->second;
     }
@@ -215,7 +215,7 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
   }
 }
 
-// A variable that AGAL does not have may be read if no output depends on it.
+// Reads a variable that AGAL does not have. This is a fault only if an output depends on it.
 void SpirvRun::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
   const bool is_float = (t.op == spv::OpTypeVector ? type(t.element).op : t.op) == spv::OpTypeFloat;
@@ -243,7 +243,7 @@ std::string SpirvRun::foreign_problem(Id variable) const {
                      is_plain_name(name) ? std::string(name) : fmt::format("%{}", variable));
 }
 
-// `offset` counts lanes of the constant registers; those before the first have numbers that no program has.
+// Reads constant registers. `offset` is in lanes. Registers before the first one have numbers that no program has.
 void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::int64_t offset, std::uint32_t matrix_stride,
                             bool row_major, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);

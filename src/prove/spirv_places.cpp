@@ -15,7 +15,7 @@
 namespace agal::prove {
 namespace {
 
-// The number after a prefix: "v12" is 12 after "v". No digits: 0 if `bare` is allowed.
+// Returns the number after a prefix: "v12" gives 12 after "v". A name without digits gives 0 if `bare` is true.
 std::optional<std::uint32_t> number_after(std::string_view name, std::string_view prefix, bool bare = false) {
   if (!name.starts_with(prefix)) return std::nullopt;
   const std::string_view digits = name.substr(prefix.size());
@@ -30,19 +30,19 @@ bool is_opaque(spv::Op op) {
   return op == spv::OpTypeImage || op == spv::OpTypeSampler || op == spv::OpTypeSampledImage;
 }
 
-// Front ends of HLSL put the parameters of the entry point into variables with longer names.
+// Returns the name after the last dot. Front ends of HLSL add a prefix to the names of the entry point's parameters.
 std::string_view plain_name(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
-// Front ends of HLSL may write a semantic in capitals.
+// Compares semantics. Front ends of HLSL may write a semantic in capitals.
 bool is_semantic(std::string_view chosen, std::string_view found) {
   const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
   return std::ranges::equal(chosen, found, {}, upper, upper);
 }
 
-// The end of the last member of a block, in registers.
+// Returns the end of the last member of a block, in registers.
 std::uint32_t registers_in_block(const SpirvModule& module, Id block) {
   std::uint32_t end = 0;
   const SpirvType& type = module.type(block);
@@ -64,7 +64,7 @@ class PlaceFinder {
 
   Places run() {
     places_.problem = module_.problem;
-    // Text has the entry point that it was compiled for.
+    // A text was compiled for its entry point, so only the entry point of given SPIR-V is compared.
     if (!by_name() && module_.entry_name != matching_.output.entry_point && places_.problem.empty())
       places_.problem = fmt::format("its entry point is not {}", matching_.output.entry_point);
     places_.registers = matching_.registers;
@@ -91,7 +91,7 @@ class PlaceFinder {
     }));
   }
 
-  // A mapping that nothing has may be a slip.
+  // Mentions mappings that match nothing in the reported problems, because they may be typing errors.
   void add_unused_mappings() {
     std::string unused;
     for (std::size_t i = 0; i < owners_.size(); ++i)
@@ -120,15 +120,15 @@ class PlaceFinder {
     places_.differs = differs;
   }
 
-  // A block without an instance has the name of its type.
+  // Describes a variable in a message. A block without an instance name is called by the name of its type.
   std::string about(const SpirvVariable& v, std::string_view what) const {
     std::string_view kind = "variable", name = module_.name(v.id);
     if (!is_plain_name(name) && module_.of(v.type).block) kind = "block", name = module_.name(v.type);
     return fmt::format("the {} {} {}", kind, is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
   }
 
-  // The fault of a resource counts if an output depends on it. In SPIR-V, a resource that is read must be bound too;
-  // the compiler of a text drops it.
+  // Records a resource without a place, which is a fault if an output depends on it. In SPIR-V, a resource must be
+  // bound even if it is only read. The compiler of a text drops such a resource.
   void unplaced(const SpirvVariable& v, std::string_view what, bool differs = false) {
     places_.variables[v.id] = {PlaceKind::Foreign};
     places_.unplaced[v.id] = {about(v, what), differs, differs && !by_name()};
@@ -136,7 +136,8 @@ class PlaceFinder {
 
   // ---- inputs and outputs
 
-  // A struct of built-ins, such as gl_PerVertex; other structs have locations, of the first member, or names.
+  // Finds the places of an input or an output. A struct is a block of built-ins, such as gl_PerVertex, or its members
+  // have names, or consecutive locations from the location of the variable.
   void connect(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct) {
@@ -160,7 +161,7 @@ class PlaceFinder {
   Place connection(const SpirvVariable& v, std::uint32_t member, Id type, const Decorations& d, std::string_view name) {
     const bool input = v.storage == spv::StorageClassInput;
     if (d.built_in) return built_in(v, *d.built_in);
-    // Arrays and matrices take several locations.
+    // Arrays and matrices, which occupy several locations, are rejected.
     const SpirvType& t = module_.type(type);
     if ((t.op == spv::OpTypeVector ? module_.type(t.element).op : t.op) != spv::OpTypeFloat)
       fault(v, "is neither a float nor a vector of floats");
@@ -199,8 +200,9 @@ class PlaceFinder {
     return place;
   }
 
-  // Something must write each input that a shader reads, even if no output depends on it. Linkers of OpenGL drop such
-  // inputs. Both stages of a pair are compared; in HLSL, stages often share one list of varyings.
+  // Returns true if the module may read this input. Something must write each input that a shader reads, even if no
+  // output depends on the input, except in OpenGL, where the linker drops such inputs. For a pair, link_fault compares
+  // the varyings. In HLSL, both stages often share one list of varyings.
   bool may_read(std::uint32_t number) const {
     const bool hlsl = matching_.output.family() == TargetFamily::Hlsl;
     const bool is_required = vertex() ? matching_.output.vulkan() || hlsl : matching_.output.vulkan() && !hlsl;
@@ -208,7 +210,7 @@ class PlaceFinder {
     return !is_required || is_linked || matching_.is_agal || matching_.inputs.contains(number);
   }
 
-  // A varying of a shader whose other stage is not known.
+  // Checks the type of a varying. Without the other stage, only the usual form is accepted.
   void check_form(const SpirvVariable& v, const SpirvType& t) {
     if (t.op != spv::OpTypeVector || t.count != 4)
       fault(v, "is not a vector of four floats: it can be proved as part of a pair");
@@ -216,44 +218,46 @@ class PlaceFinder {
       fault(v, "is an interface block, and docs/abi.md has variables", true);
   }
 
-  // "v0", "Block.uv", "uv.first".
+  // Returns the name that OpenGL uses to link a varying: "v0", "Block.uv", "uv.first".
   std::string link_name(const SpirvVariable& v, std::string_view name) const {
     if (module_.type(v.type).op != spv::OpTypeStruct) return std::string(name);
     return fmt::format("{}.{}", module_.name(module_.of(v.type).block ? v.type : v.id), name);
   }
 
-  // Whether attributes and colors have locations in the text, or the host gives names their numbers.
+  // Returns true if the version of GLSL has locations of attributes and colors. Before, the host assigns them by name.
   bool has_locations() const {
     if (!is_linked_by_name(matching_)) return false;
     const GlslVersion version = glsl_version(module_, matching_);
     return version.number >= (version.es ? 300 : 330);
   }
 
-  // The only attribute, which every OpenGL puts at location 0.
+  // Returns true for the only variable of its storage class. Every OpenGL puts it at location 0.
   bool is_only(const SpirvVariable& v) const {
     return std::ranges::count_if(module_.variables, [&](const SpirvVariable& other) {
              return other.storage == v.storage && !module_.of(other.id).built_in;
            }) == 1;
   }
 
-  // Vulkan, Direct3D and new versions of OpenGL interpolate as the fragment shader says.
+  // Returns true if the interpolation of this side is used. In Vulkan, Direct3D and new versions of OpenGL, only the
+  // fragment shader's is.
   bool interpolation_counts(bool input) const {
     if (input) return true;
     const GlslVersion version = glsl_version(module_, matching_);
     return is_linked_by_name(matching_) && (version.es || version.number < 440);
   }
 
-  // Besides the position, which is a built-in.
+  // The position is a built-in, so it is not an output here.
   RegisterType output_type() const { return vertex() ? RegisterType::Varying : RegisterType::Output; }
   RegisterType input_type() const { return vertex() ? RegisterType::Attribute : RegisterType::Varying; }
 
-  // The name of a register.
+  // Returns the number of the register that this name spells.
   std::optional<std::uint32_t> named(std::string_view name, bool input) const {
     const RegisterInfo& row = info(input ? input_type() : output_type());
     return number_after(name, row.prefix(matching_.stage), !row.numbered);
   }
 
-  // The semantic that docs/abi.md gives a register in HLSL; DXC makes names of semantics.
+  // Returns the register that docs/abi.md or an option gives this semantic in HLSL. DXC names variables after
+  // semantics.
   std::optional<std::uint32_t> semantic(std::string_view name, bool input) const {
     for (const RegisterSemantic& row : matching_.output.semantics) {
       const auto found = target::find_named_registers(row.resource);
@@ -277,7 +281,7 @@ class PlaceFinder {
         if (input) return {PlaceKind::Instance, RegisterType::InstanceId, 0};
         break;
       case spv::BuiltInPointSize:
-        if (!input) return {};  // of points alone, which Stage3D does not draw
+        if (!input) return {};  // only affects points, which Stage3D does not draw
         break;
       default: break;
     }
@@ -294,7 +298,7 @@ class PlaceFinder {
       return unplaced(v, "is a texture of a kind that AGAL does not have", true);
     if (v.storage != spv::StorageClassUniformConstant && (op != spv::OpTypeStruct || module_.of(v.type).buffer))
       return unplaced(v, "is not a block of uniforms");
-    // Registers before the first one of the block have numbers that no program has.
+    // Registers before the first register of the block get numbers that no program has.
     places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, 0 - before_in(v)};
     if (const RegisterMapping* const to = mapped(v, no_member, names_of(v), RegisterType::Constant)) {
       places_.variables[v.id] = {PlaceKind::Uniforms, RegisterType::Constant, to->number, to->lane, true};
@@ -318,14 +322,15 @@ class PlaceFinder {
     return v.storage == spv::StorageClassUniform ? ConstantsMode::Ubo : ConstantsMode::Plain;
   }
 
-  // "light", and "Light" of a block.
+  // Returns the names of a variable that a mapping can use: "light", and for a block also the name of its type,
+  // "Light".
   std::vector<std::string_view> names_of(const SpirvVariable& v) const {
     std::vector<std::string_view> names{module_.name(v.id)};
     if (module_.of(v.type).block) names.push_back(module_.name(v.type));
     return names;
   }
 
-  // The register in which the first member of a block begins.
+  // Returns the register at which the first member of a block begins.
   std::uint32_t first_register(const SpirvVariable& v) const {
     std::uint32_t first = ~0u;
     for (std::uint32_t i = 0; i < module_.type(v.type).members.size(); ++i)
@@ -333,14 +338,14 @@ class PlaceFinder {
     return first;
   }
 
-  // Whether numbers decide where a resource is. Text without numbers has names alone.
+  // Returns true if numbers decide where a resource is. Text without numbers only has names.
   bool is_numbered(const SpirvVariable& v) const {
     return !by_name() || module_.of(v.id).binding || module_.of(v.id).location;
   }
   std::uint32_t before_in(const SpirvVariable& v) const {
     return v.storage == spv::StorageClassPushConstant ? matching_.push_offset : 0;
   }
-  // Constant registers that a block or an array takes.
+  // Returns the number of constant registers that a block or an array occupies.
   std::uint32_t registers_of(const SpirvVariable& v) const {
     const SpirvType& type = module_.type(v.type);
     if (type.op == spv::OpTypeStruct) return registers_in_block(module_, v.type);
@@ -350,7 +355,7 @@ class PlaceFinder {
   bool is_constants(const SpirvVariable& v) const {
     const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
     if (!is_numbered(v)) {
-      // The host does not see the name of an instance.
+      // The name of an instance is not visible to the host.
       if (!module_.of(v.type).block) return module_.name(v.id) == target::name(constants);
       const std::string_view type = plain_name(module_.name(v.type));
       return type == target::block_name(matching_.stage) || type == "$Globals";
@@ -369,7 +374,8 @@ class PlaceFinder {
     return d.binding == point.binding && (!matching_.output.vulkan() || d.set.value_or(0) == point.set);
   }
 
-  // The first lane of each member that has a mapping. The others follow by their offsets.
+  // Records the first lane of each member: a mapping decides it, otherwise the offset. Returns false if no member has a
+  // mapping.
   bool map_members(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct || matching_.mappings.empty()) return false;
@@ -406,7 +412,7 @@ class PlaceFinder {
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
   }
 
-  // Whether the program samples this register, as a texture of this kind.
+  // Returns true if the program samples this register.
   bool is_sampled(std::uint32_t number) const {
     return std::ranges::any_of(matching_.textures, [&](const base::RegisterSet& set) { return set.contains(number); });
   }
@@ -426,7 +432,7 @@ class PlaceFinder {
 
   std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
-      // A layout without gaps has no bindings for the other registers.
+      // A layout without gaps does not have bindings for the other registers.
       if (matching_.laid_out > 0 && !is_sampled(n)) continue;
       const auto resource = target::ResourceId::sampler(matching_.stage, n);
       const target::BindingPoint point =
@@ -439,7 +445,7 @@ class PlaceFinder {
   /// The member of a variable that is mapped as a whole.
   static constexpr std::uint32_t no_member = ~0u;
 
-  // The mapping of the first of these names that has one, to a register of this type.
+  // Returns the mapping of the first of these names that is mapped to a register of this type.
   const RegisterMapping* mapped(const SpirvVariable& v, std::uint32_t member,
                                 const std::vector<std::string_view>& names, RegisterType type) {
     for (const std::string_view name : names)
@@ -459,11 +465,11 @@ class PlaceFinder {
   Places places_;
   base::RegisterSet inputs_;
   bool writes_depth_ = false;
-  std::vector<std::set<std::uint64_t>> owners_ =
-      std::vector<std::set<std::uint64_t>>(matching_.mappings.size());  // of the mappings
+  // The variables and members that use each mapping, as `id << 32 | member`.
+  std::vector<std::set<std::uint64_t>> owners_ = std::vector<std::set<std::uint64_t>>(matching_.mappings.size());
 };
 
-// The attributes or varyings that a program reads, also where no output depends on them.
+// Returns the attributes or varyings that a program reads, including those that do not affect an output.
 base::RegisterSet inputs_of(const Program& program) {
   const RegisterType type = program.stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
   base::RegisterSet inputs;
@@ -476,7 +482,7 @@ base::RegisterSet inputs_of(const Program& program) {
   return inputs;
 }
 
-// A text has the names that the caller chose. The parts of the constants are variables or members.
+// Adds a mapping for each name that the caller chose for the text. The parts of the constants are variables or members.
 void add_chosen_names(Matching& matching, const Program& program) {
   const target::Naming& naming = matching.output.naming;
   if (matching.match != InterfaceMatch::Names || naming.empty()) return;
@@ -496,7 +502,8 @@ void add_chosen_names(Matching& matching, const Program& program) {
     add(part.name, RegisterType::Constant, part.first);
 }
 
-// The textures of a compiled program are those of its tokens, unless some are redundant.
+// Applies `OutputOptions::layout` to the textures that the program samples. The compiled module has the same textures,
+// unless it dropped redundant ones.
 void lay_out(Matching& matching) {
   if (matching.output.layout == BindingLayout::Abi) return;
   std::vector<std::uint32_t> samplers;

@@ -1,4 +1,4 @@
-// What the variables of a SPIR-V module are in AGAL: registers, by location, binding, built-in or name.
+// Maps the variables of a SPIR-V module to registers of AGAL, by location, binding, built-in or name.
 #pragma once
 
 #include <array>
@@ -14,95 +14,95 @@
 
 namespace agal::prove {
 
-/// What a module is compared with.
+/// The properties of a program, and the options, that decide the places of its module's variables.
 struct Matching {
   Stage stage = Stage::Vertex;
-  target::Output output;  // where resources are bound
+  target::Output output;  // decides where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
   base::RegisterSet inputs;                   // attributes or varyings that the program reads
-  base::RegisterSet centroid;                 // of a fragment program: varyings that are interpolated at the centroid
-  std::array<base::RegisterSet, 3> textures;  // that the program samples, by TextureKind
-  std::vector<RegisterMapping> mappings;      // what variables and members are that have other names
-  std::uint32_t push_offset = 0;              // registers before those of the program in a block of push constants
-  std::uint32_t registers = 0;                // constant registers that the program may have
-  std::uint32_t array = 0;                    // registers of the program's array of constants, at most
-  std::size_t laid_out = 0;                   // textures that `OutputOptions::layout` binds, if they are all there
-  bool form_is_given = false;                 // whether the options name the form of the constants
-  bool is_pair = false;                       // whether varyings are compared with those of the other stage
-  bool is_agal = false;                       // whether the module is that of another program
-  bool relaxed = false;                       // whether values may have 16 bits
+  base::RegisterSet centroid;                 // fragment programs: varyings that are interpolated at the centroid
+  std::array<base::RegisterSet, 3> textures;  // samplers that the program uses, by TextureKind
+  std::vector<RegisterMapping> mappings;      // the registers of variables and members with custom names
+  std::uint32_t push_offset = 0;  // registers that precede the program's constants in the block of push constants
+  std::uint32_t registers = 0;    // the maximum number of constant registers of a program of this version
+  std::uint32_t array = 0;        // the number of registers of the program's constant array
+  std::size_t laid_out = 0;       // the number of textures that `OutputOptions::layout` binds
+  bool form_is_given = false;     // true if the options set the form of the constants
+  bool is_pair = false;           // true if varyings are compared with the other stage
+  bool is_agal = false;           // true if the module is the translation of another program
+  bool relaxed = false;           // true if values may have 16 bits
 };
 
-/// What a module of this program is compared with. `is_pair`: the other stage is known too.
+/// Returns the properties of this program. `is_pair`: the other stage is known too.
 Matching matching_of(const Program& program, const ProofOptions& options, bool is_pair = false);
 
 enum class PlaceKind : std::uint8_t {
   Memory,  // private to the invocation
   Input,   // an attribute or a varying
   Instance,
-  Output,  // op, oc, a varying of a vertex program
+  Output,  // op, oc, or a varying of a vertex program
   Depth,
   Uniforms,  // constant registers
   Resource,  // a texture, a sampler, or both
-  Foreign,   // a built-in that AGAL does not have, or a resource whose place is not known
+  Foreign,   // a built-in that AGAL does not have, or a resource without a known place
 };
 
 /// One variable, or one member of a struct of built-ins.
 struct Place {
   PlaceKind kind = PlaceKind::Memory;
-  RegisterType type = RegisterType::Temporary;  // of an output
-  std::uint32_t number = 0;                     // of the register; the first of uniforms
-  std::uint32_t lane = 0;                       // of uniforms: of the first register
-  bool is_mapped = false;                       // of a resource: whether a mapping says so
+  RegisterType type = RegisterType::Temporary;  // the type of the register, except for `Memory` and `Foreign`
+  std::uint32_t number = 0;                     // the register; uniforms: the first register
+  std::uint32_t lane = 0;                       // uniforms: the first lane in the first register
+  bool is_mapped = false;                       // resources: true if the place comes from a mapping
 };
 
 /// A varying: a variable, or a member of a block or of a struct.
 struct Connection {
   Place place;
   Id type = 0;
-  Decorations decorations;  // with the location that a struct gives its member
+  Decorations decorations;  // a member has the location that follows from its struct
   std::string name;         // "v0", "Block.uv", "uv.first"
 };
 
-/// Why a resource has no place.
+/// The reason why a resource does not have a place.
 struct Unplaced {
   std::string reason;
-  bool differs = false;        // whether it is one of the program that is elsewhere
-  bool counts_unused = false;  // whether reading it counts although no output depends on it
+  bool differs = false;        // true if the module differs from the program, instead of being unknown
+  bool counts_unused = false;  // true if a read is a fault even if no output depends on it
 };
 
-/// The lane of a member that has no mapping.
+/// The lane of a member without a mapping.
 inline constexpr std::uint32_t no_lane = ~0u;
 
 /// The places of a module.
 struct Places {
   std::unordered_map<Id, Place> variables;
-  std::unordered_map<Id, std::vector<Place>> members;  // of variables whose members are places of their own
-  std::unordered_map<Id, std::vector<std::uint32_t>>
-      member_lanes;             // of uniforms with mappings: the first of each member
-  std::uint32_t registers = 0;  // those of `Matching`
-  bool relaxed = false;         // likewise
-  bool relaxed_colors = false;  // whether colors may have 16 bits
+  std::unordered_map<Id, std::vector<Place>> members;  // the places of members, for structs of inputs or outputs
+  /// The first lane of each member, for uniforms with mappings.
+  std::unordered_map<Id, std::vector<std::uint32_t>> member_lanes;
+  std::uint32_t registers = 0;  // copied from `Matching`
+  bool relaxed = false;         // copied from `Matching`
+  bool relaxed_colors = false;  // true if colors may have 16 bits
   std::vector<Connection> varyings;
-  std::unordered_map<Id, Unplaced> unplaced;  // resources, which may be declared but not affect an output
-  std::string problem;                        // a variable that is nothing in AGAL
-  bool differs = false;                       // whether it is one of the program that is elsewhere
+  std::unordered_map<Id, Unplaced> unplaced;  // resources that may be declared if no output depends on them
+  std::string problem;                        // the reason if the variables cannot be mapped; "" if they can
+  bool differs = false;                       // true if `problem` is a difference from the program
 };
 
-/// Whether the module was made of text for OpenGL, which finds variables by their names.
+/// Returns true if the module was compiled from text for OpenGL, which finds variables by name.
 bool is_linked_by_name(const Matching& matching);
 
-/// The version of GLSL or GLSL ES of a text: of its #version, else of its target.
+/// The version of GLSL or GLSL ES of a text: the version in its #version, otherwise the version of its target.
 struct GlslVersion {
   bool es = false;
   std::uint32_t number = 0;
 };
 GlslVersion glsl_version(const SpirvModule& module, const Matching& matching);
 
-/// Whether a name has only visible characters of ASCII; the names of a module may have any bytes.
+/// Returns true if a name consists of visible ASCII characters. Names in a module may contain any bytes.
 bool is_plain_name(std::string_view name);
 
-/// How many registers the push constants of a module take.
+/// Returns the number of registers that the push constants of a module occupy.
 std::uint32_t push_constants(const SpirvModule& module);
 
 Places find_places(const SpirvModule& module, const Matching& matching);

@@ -54,7 +54,8 @@ void decorate(Decorations& d, std::uint32_t decoration, std::uint32_t value) {
   }
 }
 
-// A texture of AGAL: floats, in the plane, a cube or a volume; neither compared, nor an array, nor with many samples.
+// Returns true for a type of texture that AGAL has: 2D, cube or 3D, with float texels. Depth textures, arrays and
+// multisampled textures are excluded.
 bool is_texture(const SpirvInstruction& inst, const SpirvModule& module) {
   const bool dimension = inst[3] == spv::Dim2D || inst[3] == spv::DimCube || inst[3] == spv::Dim3D;
   return module.type(inst[2]).op == spv::OpTypeFloat && dimension && inst[4] != 1 && inst[5] == 0 && inst[6] == 0;
@@ -108,14 +109,14 @@ class Reader {
     return true;
   }
 
-  // Most modules have no RelaxedPrecision.
+  // Sets `relaxed` and `relaxed_colors`.
   static void note_relaxed(SpirvModule& m) {
     const std::unordered_set<Id> lossless = lossless_values(m), colors = colors_of(m);
     for (const auto& [id, d] : m.decorations)
       if (d.relaxed && !lossless.contains(id)) (colors.contains(id) ? m.relaxed_colors : m.relaxed) = true;
   }
 
-  // Constants of a kind, and selections among them.
+  // Returns constants whose components all satisfy `fits`, and selections between such constants.
   static std::unordered_set<Id> choices_of(const SpirvModule& m, bool (*fits)(float)) {
     std::unordered_set<Id> choices;
     for (const SpirvInstruction& inst : m.constants) {
@@ -134,8 +135,8 @@ class Reader {
     return choices;
   }
 
-  // Values that lose nothing in 16 bits: constants that these hold, such as the numbers of a condition, and functions
-  // of whole numbers that are whole again.
+  // Returns values that are exact in 16 bits: constants that 16 bits can represent, and functions that map whole
+  // numbers to whole numbers. Booleans as numbers are the common case.
   static std::unordered_set<Id> lossless_values(const SpirvModule& m) {
     std::unordered_set<Id> lossless = choices_of(m, [](float size) {
       return size == 0 || ((std::bit_cast<std::uint32_t>(size) & 0x1fff) == 0 && size >= 0x1p-14f && size <= 65504.0f);
@@ -156,7 +157,7 @@ class Reader {
     return lossless;
   }
 
-  // Outputs, and the vectors that are put together for them alone: nothing is computed with either.
+  // Returns outputs, and vectors that are built only to be stored in outputs. Neither is used in a computation.
   static std::unordered_set<Id> colors_of(const SpirvModule& m) {
     std::unordered_set<Id> colors;
     for (const SpirvVariable& v : m.variables)
@@ -165,8 +166,8 @@ class Reader {
       for (const SpirvBlock& block : function.blocks)
         for (const SpirvInstruction& inst : block.body)
           if (inst.op == spv::OpAccessChain && colors.contains(inst[3])) colors.insert(inst[2]);
-    std::unordered_set<Id> read;  // by anything else
-    // A phi may stand before what it reads.
+    std::unordered_set<Id> read;  // ids with other uses
+    // The walk below goes backward, but a phi may precede the instructions that it reads.
     for (const auto& [id, function] : m.functions)
       for (const SpirvBlock& block : function.blocks)
         for (const SpirvInstruction& inst : block.body)
@@ -188,7 +189,7 @@ class Reader {
     return colors;
   }
 
-  // The ids that the entry point and the functions that it calls name.
+  // Marks the ids that occur in the entry point and in the functions that it calls.
   static std::vector<bool> used_by(const SpirvModule& m) {
     std::vector<bool> used(m.type_numbers.size());
     std::unordered_set<Id> called{m.entry_point};
@@ -263,7 +264,7 @@ class Reader {
       case spv::OpTypeSampler: t.scalars = 1; break;
       case spv::OpTypeInt:
       case spv::OpTypeFloat:
-        if (inst[2] != 32) return;  // others round otherwise
+        if (inst[2] != 32) return;  // other widths round differently
         t.scalars = 1;
         break;
       case spv::OpTypeImage:
@@ -304,7 +305,7 @@ class Reader {
       case spv::OpTypeFunction: break;
       default: return;
     }
-    // A type that contains one that is not there yet may contain itself.
+    // A type that contains an undeclared type might contain itself.
     const auto known = [&](Id id) { return m.type(id).op != spv::OpNop; };
     const bool whole = inst.op == spv::OpTypePointer ||
                        ((t.element == 0 || known(t.element)) && std::all_of(t.members.begin(), t.members.end(), known));
@@ -332,8 +333,8 @@ class Reader {
   std::string_view name_;
   std::vector<SpirvInstruction> entries_, modes_;
   SpirvFunction* function_ = nullptr;
-  std::unordered_map<Id, std::uint32_t> lengths_;  // of arrays, by the constant
-  std::unordered_set<Id> comments_;                // sets of instructions that do nothing
+  std::unordered_map<Id, std::uint32_t> lengths_;  // possible array lengths: the values of constants by id
+  std::unordered_set<Id> comments_;                // imported instruction sets without semantics
 };
 
 template <class Map, class Key>

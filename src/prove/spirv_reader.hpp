@@ -1,5 +1,5 @@
-// The words of a SPIR-V module, in tables: types, constants, variables, functions. Any words may be read: what is not
-// there reads as zero, and an id that does not exist as one without a type.
+// Reads a SPIR-V module into tables of types, constants, variables and functions. Invalid modules are safe to read:
+// missing words read as zero, and unknown ids have no type.
 #pragma once
 
 #include <spirv/unified1/spirv.hpp>
@@ -20,14 +20,16 @@ using Id = std::uint32_t;
 
 struct SpirvType {
   spv::Op op = spv::OpNop;
-  Id element = 0;           // of a vector, a matrix (its columns), an array; the pointee; the image of a sampled image
-  std::uint32_t count = 0;  // elements
-  std::uint32_t dimension = 0;  // of an image
-  std::vector<Id> members;      // of a struct
-  std::uint32_t scalars = 0;    // how many lanes a value has: 1 for an image or a sampler
+  /// The type of the elements of a vector or an array, the columns of a matrix, the target of a pointer, or the image
+  /// of a sampled image.
+  Id element = 0;
+  std::uint32_t count = 0;      // the number of elements
+  std::uint32_t dimension = 0;  // images: the `Dim` operand
+  std::vector<Id> members;      // structs: the types of the members
+  std::uint32_t scalars = 0;    // the number of lanes; 1 for an image or a sampler, 2 for a sampled image
 };
 
-/// The lanes of a type are counted up to here.
+/// The maximum number of lanes of a type. Larger types are counted as this many.
 inline constexpr std::uint32_t max_scalars = 1 << 16;
 
 /// Decorations of an id, or of a member of a struct.
@@ -35,26 +37,26 @@ struct Decorations {
   std::optional<std::uint32_t> location, binding, set, built_in, offset, array_stride, matrix_stride;
   bool row_major = false, relaxed = false;
   bool centroid = false;
-  bool buffer = false;        // a storage buffer
-  bool block = false;         // an interface block
-  bool interpolated = false;  // otherwise than in AGAL
-  bool strange = false;       // what AGAL has no word for: a part of a location
-  std::string semantic;       // of HLSL, in upper case
+  bool buffer = false;        // true for a storage buffer (BufferBlock)
+  bool block = false;         // true for an interface block
+  bool interpolated = false;  // true for an interpolation that AGAL does not have, such as Flat
+  bool strange = false;       // true for a decoration that AGAL cannot express, such as Component
+  std::string semantic;       // the semantic of HLSL, as the front end spells it
 };
 
 struct SpirvInstruction {
   spv::Op op = spv::OpNop;
-  std::span<const std::uint32_t> words;  // the first is that of the opcode
-  std::uint32_t at = 0;                  // index of the first word in the module
+  std::span<const std::uint32_t> words;  // all words, beginning with the word of the opcode
+  std::uint32_t at = 0;                  // the index of the first word in the module
 
   std::uint32_t operator[](std::size_t i) const { return i < words.size() ? words[i] : 0; }
   std::size_t size() const { return words.size(); }
 };
 
-/// Calls `fn(id)` for each operand of an instruction of a function that may be an id. Literals are skipped.
+/// Calls `fn(id)` for each operand that may be an id, in an instruction of a function body. Literals are skipped.
 template <class Fn>
 void for_each_id(const SpirvInstruction& inst, Fn&& fn) {
-  // The first word that is a literal, and the first one after it that is an id again.
+  // The index of the first literal, and the index of the first id after the literals.
   std::size_t literal = inst.size(), again = inst.size();
   switch (inst.op) {
     case spv::OpExtInst: literal = 4, again = 5; break;
@@ -92,43 +94,44 @@ void for_each_id(const SpirvInstruction& inst, Fn&& fn) {
 
 struct SpirvBlock {
   Id label = 0;
-  std::vector<SpirvInstruction> body;  // the last is the terminator
+  std::vector<SpirvInstruction> body;  // the last instruction is the terminator
 };
 
 struct SpirvFunction {
   std::vector<Id> parameters;
   std::vector<SpirvBlock> blocks;
-  std::unordered_map<Id, std::uint32_t> numbers;  // of the blocks, by label
+  std::unordered_map<Id, std::uint32_t> numbers;  // the index in `blocks` by label
 };
 
 struct SpirvVariable {
-  Id id = 0, type = 0;  // the type that it points to
+  Id id = 0, type = 0;  // `type` is the type of the value, not the pointer type
   spv::StorageClass storage = spv::StorageClassPrivate;
   Id initial = 0;  // 0: none
 };
 
-/// A module that was read. `words` must outlive it.
+/// The contents of a module. It refers to the words that `read_spirv` was given, which must outlive it. Keys of the
+/// maps of members are `id << 32 | member`.
 struct SpirvModule {
-  std::vector<SpirvType> types;             // the first is none
-  std::vector<std::uint32_t> type_numbers;  // by id: in `types`
+  std::vector<SpirvType> types;             // the first entry is the type of unknown ids
+  std::vector<std::uint32_t> type_numbers;  // the index in `types` by id
   std::unordered_map<Id, Decorations> decorations;
-  std::unordered_map<std::uint64_t, Decorations> member_decorations;  // by id << 32 | member
+  std::unordered_map<std::uint64_t, Decorations> member_decorations;
   std::unordered_map<Id, std::string> names;
   std::unordered_map<std::uint64_t, std::string> member_names;
-  std::vector<SpirvInstruction> constants;  // in order
-  std::vector<SpirvVariable> variables;     // those of the module that the entry point may use
+  std::vector<SpirvInstruction> constants;  // in the order of the module
+  std::vector<SpirvVariable> variables;     // module-scope variables that the entry point may use
   std::unordered_map<Id, SpirvFunction> functions;
-  std::unordered_set<Id> foreign_textures;                    // types of textures that AGAL does not have
-  std::string entry_name;                                     // of the entry point
-  spv::SourceLanguage language = spv::SourceLanguageUnknown;  // of the text that it was made of
-  std::uint32_t version = 0;                                  // of that language
+  std::unordered_set<Id> foreign_textures;  // types of textures that AGAL does not have
+  std::string entry_name;
+  spv::SourceLanguage language = spv::SourceLanguageUnknown;  // the language of the source text
+  std::uint32_t version = 0;                                  // the version of that language
   Id extended = 0;                                            // the import of GLSL.std.450
-  Id entry_point = 0;                                         // the function that was chosen
+  Id entry_point = 0;                                         // the function of the chosen entry point
   std::uint32_t bound = 0;
-  bool relaxed = false;         // whether a value that is computed with has RelaxedPrecision
-  bool relaxed_colors = false;  // whether an output has it, or a vector that is only made to be written there
-  bool replaces_depth = false;  // whether it says that it writes the depth
-  std::string problem;          // what changes the meaning of the rest, and AGAL does not have
+  bool relaxed = false;         // true if a value that is used in computations has RelaxedPrecision
+  bool relaxed_colors = false;  // true if an output, or a vector that is only built for an output, has RelaxedPrecision
+  bool replaces_depth = false;  // true if the execution mode DepthReplacing is set
+  std::string problem;          // the reason if the module cannot be compared; "" if it can
 
   const SpirvType& type(Id id) const { return types[id < type_numbers.size() ? type_numbers[id] : 0]; }
   const Decorations& of(Id id) const;
@@ -137,14 +140,14 @@ struct SpirvModule {
   std::string_view member_name(Id id, std::uint32_t member) const;
 };
 
-/// The names of ids and members in the words of a module.
+/// Returns the names of ids and members in a module.
 std::vector<std::string> names_in(std::span<const std::uint32_t> words);
 
-/// The kind of an image, by its dimension.
+/// Returns the kind of an image with this dimension.
 TextureKind kind_of(std::uint32_t dimension);
 
-/// Reads the entry point of a stage; if there are several, the one of this name. nullopt: these are not words of
-/// SPIR-V, or there is no entry point of the stage.
+/// Reads a module. `model` and `name` choose the entry point: the name decides if there are several of the stage.
+/// Returns nullopt if the words are not SPIR-V, or if the stage does not have an entry point.
 std::optional<SpirvModule> read_spirv(std::span<const std::uint32_t> words, spv::ExecutionModel model,
                                       std::string_view name);
 

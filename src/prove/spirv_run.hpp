@@ -1,5 +1,5 @@
-// The state of a symbolic run of a SPIR-V module. spirv_terms.cpp has the control flow, spirv_memory.cpp variables and
-// pointers, spirv_values.cpp the instructions that make values.
+// The symbolic execution of a SPIR-V module: its state, and functions for all instructions. spirv_terms.cpp handles
+// control flow, spirv_memory.cpp variables and pointers, and spirv_values.cpp the instructions that compute values.
 #pragma once
 
 #include <optional>
@@ -14,28 +14,28 @@
 
 namespace agal::prove {
 
-/// The lanes of a value, one after the other: those of a matrix by column, those of a struct by member.
+/// The lanes of a value. Matrices are stored by column, structs by member.
 struct LaneRange {
-  std::uint32_t first = 0, count = 0;  // in the list of all lanes
+  std::uint32_t first = 0, count = 0;  // a range of the list of all lanes
   Id type = 0;
 };
 
-/// The cost of a lane that is kept, in lanes that a branch copies.
+/// The cost of storing a lane. The unit is a lane that a branch copies.
 inline constexpr std::size_t lane_cost = 8;
 
-/// Where a pointer points. Uniforms are addressed by lane of the constant registers, other variables by lane of the
-/// variable.
+/// The target of a pointer. Offsets and strides are in lanes of the constant registers if the variable is a uniform,
+/// and otherwise in lanes of the variable.
 struct Pointer {
   Id variable = 0;
-  Id type = 0;                      // what it points to
-  std::uint32_t offset = 0;         // lanes
-  std::uint32_t matrix_stride = 4;  // uniforms: lanes from one column to the next
+  Id type = 0;  // the type of the target
+  std::uint32_t offset = 0;
+  std::uint32_t matrix_stride = 4;  // uniforms: the distance between columns, or between rows if `row_major`
   bool row_major = false;
-  std::uint32_t component_stride = 1;  // uniforms: lanes from one component of a vector to the next
-  bool computed = false;               // whether `number` counts
-  Term number{};                       // computed: an index
-  std::uint32_t stride = 0;            // lanes per index
-  std::uint32_t length = 0;            // elements
+  std::uint32_t component_stride = 1;  // uniforms: the distance between components of a vector
+  bool computed = false;               // true if `number`, `stride` and `length` are used
+  Term number{};                       // a computed index, which adds `number` * `stride` to the offset
+  std::uint32_t stride = 0;
+  std::uint32_t length = 0;  // the number of elements of the indexed array
 };
 
 class SpirvRun {
@@ -71,7 +71,7 @@ class SpirvRun {
   bool may_run(std::size_t cost);
   void unknown(const SpirvInstruction& inst, std::string_view what);
 
-  /// `a` where the condition holds, otherwise `b`, whatever they are.
+  /// Returns `a` where the condition holds and `b` elsewhere. The operands are numbers or conditions.
   Term join(Term condition, Term a, Term b);
   void allow(Rule rule, std::string_view otherwise);
 
@@ -121,14 +121,14 @@ class SpirvRun {
     Id from = 0;
     Term path{};
     std::vector<Term> memory;
-    std::vector<Term> value;                   // of a return
-    std::unordered_map<Id, LaneRange> turn{};  // values of the turn of a loop that ends here
+    std::vector<Term> value;                   // the result of the function, if the edge is a return
+    std::unordered_map<Id, LaneRange> turn{};  // values of the loop iteration that the edge leaves
   };
   /// A function that is being run.
   struct Frame {
     const SpirvFunction& function;
     const Graph& graph;
-    std::vector<std::vector<Edge>> incoming;  // by number of the block
+    std::vector<std::vector<Edge>> incoming;  // the edges to each block, by its index
     std::vector<Edge> returns;
   };
   void call(const SpirvFunction& function, std::vector<Term>* result);
@@ -154,20 +154,20 @@ class SpirvRun {
   const Places& places_;
   Stage stage_;
   Term undefined_{}, never_set_{};
-  std::vector<LaneRange> lanes_;  // by id
+  std::vector<LaneRange> lanes_;  // the values of ids, as ranges of `all_`
   std::vector<Term> all_;
   std::unordered_map<Id, Pointer> pointers_;
-  std::unordered_map<Id, std::uint32_t> memory_at_;  // of variables: their first lane in `memory_`
+  std::unordered_map<Id, std::uint32_t> memory_at_;  // the first lane of each variable in `memory_`
   std::vector<Term> memory_;
-  Term path_, killed_;       // the invocations that run here; those that were discarded
-  std::vector<Id> foreign_;  // variables that were read, and that AGAL does not have
-  bool differs_ = false;     // whether the problem is a resource of the program that is elsewhere
+  Term path_, killed_;       // the conditions of running and of discarded invocations
+  std::vector<Id> foreign_;  // variables that were read although AGAL does not have them
+  bool differs_ = false;     // see `Outputs::differs`
   std::string problem_;
-  std::uint32_t depth_ = 0;       // of calls
-  std::uint32_t loops_ = 0;       // that are open
-  std::vector<Id> made_in_loop_;  // since the outermost open loop began
-  std::size_t run_ = 0;           // lanes that branches copy, and what costs as much
-  /// Integers that are undefined where a float is negative, with the integers that they are otherwise.
+  std::uint32_t depth_ = 0;       // the number of open calls
+  std::uint32_t loops_ = 0;       // the number of open loops
+  std::vector<Id> made_in_loop_;  // ids that were set since the outermost open loop began
+  std::size_t run_ = 0;           // the cost of the run, in lanes that a branch copies
+  /// Maps an integer that is undefined where a float is negative to the same integer without that guard.
   std::unordered_map<Term, Term> unsigned_;
 };
 

@@ -10,10 +10,10 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::uint32_t max_calls = 32;         // inside each other
-constexpr std::uint32_t instruction_cost = 32;  // of an instruction or a block, in lanes that a branch copies
-constexpr std::uint32_t max_run = 1 << 26;      // lanes; what a function has, as often as it is called
-constexpr std::uint32_t max_turns = 256;        // of a loop
+constexpr std::uint32_t max_calls = 32;         // the maximum depth of calls
+constexpr std::uint32_t instruction_cost = 32;  // the cost of an instruction or a block, in lanes that a branch copies
+constexpr std::uint32_t max_run = 1 << 26;      // the maximum cost of a run; a function counts each time it is called
+constexpr std::uint32_t max_turns = 256;        // the maximum number of iterations of a loop
 
 }  // namespace
 
@@ -27,7 +27,8 @@ bool SpirvRun::may_run(std::size_t cost) {
   return run_ <= max_run;
 }
 
-// Untouched terms are evaluated, and need no permission.
+// Reports a fault if the rule may not be applied. Untouched terms do not need the rule, because they are only
+// evaluated.
 void SpirvRun::allow(Rule rule, std::string_view otherwise) {
   if (!store_.apply(rule) && !store_.is_untouched()) fault(std::string(otherwise));
 }
@@ -35,7 +36,7 @@ void SpirvRun::allow(Rule rule, std::string_view otherwise) {
 Term SpirvRun::join(Term condition, Term a, Term b) {
   if (a == b) return a;
   const auto boolean = [&](Term t) { return info(store_.op(t)).sort == Sort::Bool; };
-  // A condition that was never set is one of its own.
+  // An undefined condition is a condition that equals no other one.
   const auto as_boolean = [&](Term t) { return boolean(t) ? t : store_.equal(t, store_.constant(0.0f)); };
   if (boolean(a) || boolean(b)) return store_.choose(condition, as_boolean(a), as_boolean(b));
   return store_.select(condition, a, b);
@@ -76,7 +77,7 @@ Outputs SpirvRun::run() {
   return out;
 }
 
-// A struct of inputs is memory that has them.
+// Initializes the memory of a struct of inputs.
 void SpirvRun::declare_inputs(const SpirvVariable& variable) {
   const auto members = places_.members.find(variable.id);
   if (members == places_.members.end()) return;
@@ -94,7 +95,7 @@ void SpirvRun::declare_inputs(const SpirvVariable& variable) {
   }
 }
 
-// Members that AGAL does not have must not be written, whatever is written there.
+// Marks the memory of members that AGAL does not have, so that `outputs` detects every write to them.
 void SpirvRun::declare_outputs(const SpirvVariable& variable) {
   const auto members = places_.members.find(variable.id);
   if (members == places_.members.end() || variable.initial != 0) return;
@@ -136,7 +137,7 @@ void SpirvRun::outputs(Outputs& out) {
   }
 }
 
-// A variable that AGAL does not have, and that an output depends on.
+// Returns a variable that an output depends on although AGAL does not have it.
 std::optional<Id> SpirvRun::foreign_dependency(const Outputs& out) const {
   std::vector<Term> open{out.killed};
   for (const Output& output : out.list) open.insert(open.end(), output.lanes.begin(), output.lanes.end());
@@ -154,7 +155,7 @@ std::optional<Id> SpirvRun::foreign_dependency(const Outputs& out) const {
 
 // ------------------------------------------------------------------------------------------------------ control flow
 
-// For each edge but the last: the condition under which it was taken, if it or one after it was.
+// Returns a condition for each edge except the last: the edge was taken, given that it or a later edge was taken.
 std::vector<Term> SpirvRun::conditions_of(const std::vector<Edge>& edges) {
   std::vector<Term> conditions(edges.size());
   Term care = edges.back().path;
@@ -172,7 +173,7 @@ Term SpirvRun::joined(const std::vector<Edge>& edges, const std::vector<Term>& c
   return result;
 }
 
-// The state at the begin of a block: that of the blocks that lead to it.
+// Computes the state at the beginning of a block by merging the states of its incoming edges.
 void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
   const std::vector<Term> conditions = conditions_of(edges);
   path_ = edges[0].path;
@@ -197,20 +198,20 @@ void SpirvRun::enter(std::vector<Edge>& edges, const SpirvBlock& block) {
   memory_ = std::move(edges[0].memory);
 }
 
-// The value on an edge, which may leave an earlier turn of a loop.
+// Returns a lane of a value as it is on this edge. The edge may leave an earlier iteration of a loop.
 Term SpirvRun::lane_on(const Edge& edge, Id id, std::uint32_t c) {
   const auto found = edge.turn.find(id);
   if (found == edge.turn.end()) return lane(id, c);
   return c < found->second.count ? all_[found->second.first + c] : undefined_;
 }
 
-// Values of a loop that are read after it, where its turns end on several edges.
+// Merges values that are computed in a loop and read after it, if several edges leave the loop.
 void SpirvRun::merge_turns(const std::vector<Edge>& edges, const std::vector<Term>& conditions) {
   if (edges.size() == 1 && edges[0].turn.empty()) return;
   const std::unordered_map<Id, LaneRange> turn = edges[0].turn;
   for (const auto& [id, range] : turn) {
     const Id made = id;
-    // A value that one edge does not have is not read.
+    // A value that is missing on one edge is not read after the loop.
     if (!std::ranges::all_of(edges, [&](const Edge& edge) { return edge.turn.contains(made); })) continue;
     std::vector<Term> lanes;
     for (std::uint32_t c = 0; c < range.count; ++c)
@@ -237,7 +238,7 @@ void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
     path_ = store_.never();
     return;
   }
-  // The variables of the function are not read again, nor are its values.
+  // The function's own variables and values are not read after the call.
   for (Edge& edge : returns) {
     edge.memory.resize(lanes, undefined_);
     edge.turn.clear();
@@ -250,7 +251,7 @@ void SpirvRun::call(const SpirvFunction& function, std::vector<Term>* result) {
   enter(returns, {});
 }
 
-// The blocks of a loop, or of the function. A loop among them is run at its header.
+// Runs the blocks of a loop once, or of the function. A loop inside them is run when its header is reached.
 void SpirvRun::run_blocks(Frame& frame, std::uint32_t loop) {
   const Graph& graph = frame.graph;
   for (const std::uint32_t n : graph.order) {
@@ -267,17 +268,17 @@ void SpirvRun::run_blocks(Frame& frame, std::uint32_t loop) {
   }
 }
 
-// Turns of a loop until no path leads back to its header.
+// Runs iterations of a loop until no path leads back to its header.
 void SpirvRun::run_loop(Frame& frame, std::uint32_t header) {
   ++loops_;
   const std::size_t first = made_in_loop_.size();
   for (std::uint32_t turn = 0; !frame.incoming[header].empty(); ++turn) {
-    // The header runs once more than the turns, for the condition that ends them.
+    // The header runs once more than the body, for the condition that ends the loop.
     if (turn > max_turns) return fault("a loop has no constant number of turns, or too many");
     run_blocks(frame, header);
     if (!problem_.empty() || store_.exhausted()) return;
   }
-  // Pointers of different turns cannot be merged, so none may be used after the loop.
+  // Pointers of different iterations cannot be merged, so pointers that the loop made may not be used after it.
   for (std::size_t i = first; i < made_in_loop_.size(); ++i) pointers_.erase(made_in_loop_[i]);
   if (--loops_ == 0) made_in_loop_.clear();
 }

@@ -1,5 +1,5 @@
-// Words of SPIR-V as terms: those that agalc writes, and those of any other compiler that use no loops and no memory
-// but variables.
+// Converts SPIR-V modules to terms. The modules may come from any compiler. The only memory that they may use is
+// variables, and loops must have a constant number of iterations.
 #pragma once
 
 #include "prove/outputs.hpp"
@@ -7,7 +7,7 @@
 
 namespace agal::prove {
 
-/// What the entry point of a module computes. Its problem says which instruction is not understood.
+/// Returns the outputs of the entry point of a module. `Outputs::problem` names an instruction that is not supported.
 Outputs run_spirv(Store& store, const SpirvModule& module, const Places& places, Stage stage);
 
 }  // namespace agal::prove

@@ -1,4 +1,4 @@
-// The instructions of SPIR-V that make values of values.
+// The instructions of SPIR-V that compute values from values.
 #include <spirv/unified1/GLSL.std.450.h>
 
 #include <fmt/format.h>
@@ -11,14 +11,14 @@
 namespace agal::prove {
 namespace {
 
-constexpr std::size_t max_lanes = 1 << 16;  // of a value
+constexpr std::size_t max_lanes = 1 << 16;  // the maximum number of lanes of a value
 constexpr float log2_of_e = 1.44269504f, log_of_2 = 0.69314718f;
 constexpr float radians_of_degree = 0.0174532925f, degrees_of_radian = 57.2957795f;
 
 }  // namespace
 
 void SpirvRun::need(Id id) {
-  // 0 is an operand that the instruction does not have.
+  // Id 0 means that the instruction does not have the operand.
   if (id != 0 && count(id) == 0) fault(fmt::format("the value %{} is not understood", id));
 }
 
@@ -59,7 +59,7 @@ void SpirvRun::append_default(Id type_id, std::vector<Term>& lanes) {
 }
 
 void SpirvRun::constant(const SpirvInstruction& inst) {
-  if (type(inst[1]).op == spv::OpNop) return;  // it may not be used
+  if (type(inst[1]).op == spv::OpNop) return;  // a fault only if the constant is used
   std::vector<Term> lanes;
   switch (inst.op) {
     case spv::OpConstantTrue: lanes.push_back(store_.always()); break;
@@ -84,7 +84,7 @@ std::vector<Term> SpirvRun::constituents(const SpirvInstruction& inst) {
   return lanes;
 }
 
-// The first lane of what the indexes select, and its type.
+// Returns the first lane of the part that the indexes select, and stores the type of the part in `found`.
 std::uint32_t SpirvRun::offset_in(Id type_id, std::span<const std::uint32_t> indexes, Id& found) const {
   std::uint32_t offset = 0;
   for (const std::uint32_t i : indexes) {
@@ -206,7 +206,7 @@ bool SpirvRun::arithmetic(const SpirvInstruction& inst) {
   }
 }
 
-// Products of vectors and matrices: sums of products.
+// Products of vectors and matrices.
 bool SpirvRun::products(const SpirvInstruction& inst) {
   if (inst.op != spv::OpDot && inst.op != spv::OpVectorTimesMatrix && inst.op != spv::OpMatrixTimesVector &&
       inst.op != spv::OpMatrixTimesMatrix)
@@ -270,7 +270,7 @@ bool SpirvRun::integers(const SpirvInstruction& inst) {
   }
 }
 
-// Operations that are only understood of constants, as loops compute them.
+// Operations that are only supported for constants, such as counters of loops.
 bool SpirvRun::constant_integers(const SpirvInstruction& inst) {
   const auto fold = [](spv::Op op, std::int64_t a, std::int64_t b) -> std::optional<std::int64_t> {
     const auto shift = static_cast<std::uint32_t>(b);
@@ -279,7 +279,7 @@ bool SpirvRun::constant_integers(const SpirvInstruction& inst) {
       case spv::OpUDiv: return b == 0 ? std::nullopt : std::optional(a / b);
       case spv::OpSRem:
       case spv::OpUMod: return b == 0 ? std::nullopt : std::optional(a % b);
-      // Vulkan and GLSL leave it open for negative operands.
+      // Vulkan and GLSL leave the result open for negative operands.
       case spv::OpSMod: return a < 0 || b <= 0 ? std::nullopt : std::optional(a % b);
       case spv::OpShiftLeftLogical: return b < 0 || b > 31 ? std::nullopt : std::optional(a << shift);
       case spv::OpShiftRightArithmetic:
@@ -308,7 +308,7 @@ bool SpirvRun::constant_integers(const SpirvInstruction& inst) {
   return true;
 }
 
-// A float that may be negative is undefined as an unsigned integer.
+// Converts to an unsigned integer. The result is undefined where the integer is negative.
 Term SpirvRun::as_unsigned(Term a) {
   if (store_.range(a).low >= 0) return a;
   const Term guarded = store_.select(store_.int_less(a, store_.integer(0)), undefined_, a);
@@ -316,14 +316,14 @@ Term SpirvRun::as_unsigned(Term a) {
   return guarded;
 }
 
-// An integer whose value is the same with a sign and without.
+// Returns the integer, which must have the same value as a signed and as an unsigned integer.
 Term SpirvRun::not_negative(Term a) {
   if (store_.range(a).low < 0 && !unsigned_.contains(a) && !store_.is_untouched())
     fault("a number that may be negative is unsigned");
   return a;
 }
 
-// Neither is a NaN.
+// Returns the condition that neither operand is a NaN.
 Term SpirvRun::ordered(Term a, Term b) { return store_.both(store_.equal(a, a), store_.equal(b, b)); }
 
 bool SpirvRun::comparison(const SpirvInstruction& inst) {
@@ -436,7 +436,7 @@ bool SpirvRun::extended(const SpirvInstruction& inst) {
         const Term part = s.divide(s.subtract(d(c), a(c)), s.subtract(b(c), a(c)));
         const Term t = s.clamp(part, zero, one);
         const Term rest = s.subtract(s.constant(3.0f), s.multiply(s.constant(2.0f), t));
-        // Not defined for edges in another order.
+        // The result is undefined unless the first edge is less than the second.
         return s.select(s.less(a(c), b(c)), s.multiply(s.multiply(t, t), rest), undefined_);
       });
     default: return extended_vector(inst, inst[4]);
@@ -482,7 +482,7 @@ bool SpirvRun::extended_vector(const SpirvInstruction& inst, std::uint32_t which
 
 // ------------------------------------------------------------------------------------------------------ quads
 
-// Implicit derivatives are defined where all pixels of a quad take part.
+// Marks a value with an implicit derivative, which is only defined where all pixels of a quad run.
 Term SpirvRun::with_derivative(Term value) { return stage_ == Stage::Fragment ? store_.partial(value, path_) : value; }
 
 bool SpirvRun::derivative(const SpirvInstruction& inst) {

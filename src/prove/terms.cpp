@@ -11,7 +11,7 @@
 namespace agal::prove {
 namespace {
 
-// No draw has more instances, so that sums with their numbers do not wrap.
+// The assumed maximum instance number of a draw call, so that sums with instance numbers do not wrap.
 constexpr std::int64_t max_instance = 1 << 30;
 
 std::size_t mixed(std::size_t hash, std::uint32_t value) {
@@ -60,7 +60,7 @@ Term Store::node(Op op, std::uint32_t payload, std::span<const Term> args) {
   }
   const auto first = static_cast<std::uint32_t>(pool_.size());
   const std::size_t count = args.size();
-  std::array<Term, std::numeric_limits<std::uint8_t>::max()> copy;  // they may be a part of the pool
+  std::array<Term, std::numeric_limits<std::uint8_t>::max()> copy;  // `args` may point into the pool
   std::copy(args.begin(), args.end(), copy.begin());
   pool_.insert(pool_.end(), copy.data(), copy.data() + count);
   const bool undefined =
@@ -86,7 +86,7 @@ void Store::rehash() {
 
 bool Store::uniform(Term t) {
   uniform_.resize(nodes_.size(), 0);
-  // Operands come first, so one walk over those that are not known is enough, and needs no recursion.
+  // A list of open terms replaces recursion. A term stays open until all its operands are known.
   std::vector<Term> open{t};
   while (!open.empty()) {
     const Term next = open.back();
@@ -110,7 +110,7 @@ bool Store::uniform(Term t) {
   return uniform_[index(t)] == 2;
 }
 
-// Both operands of a sum are looked at, so that the depth must have a limit.
+// The recursion follows both operands of a sum, so its depth must have a limit.
 Store::Range Store::range(Term integer, std::uint32_t depth) const {
   constexpr Range all{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
   if (is(integer, Op::Integer)) {
@@ -131,7 +131,7 @@ Store::Range Store::range(Term integer, std::uint32_t depth) const {
   if (is(integer, Op::IntMin)) return {std::min(a.low, b.low), std::min(a.high, b.high)};
   if (is(integer, Op::IntMax)) return {std::max(a.low, b.low), std::max(a.high, b.high)};
   const Range sum{a.low + b.low, a.high + b.high};
-  return sum.low < all.low || sum.high > all.high ? all : sum;  // it may wrap
+  return sum.low < all.low || sum.high > all.high ? all : sum;  // the sum may wrap
 }
 
 std::string Store::text(Term t, Stage stage, std::uint32_t depth) const {

@@ -1,4 +1,4 @@
-// Terms: expressions over the inputs of a program, each kept once, in normal form. docs/proof.md describes them.
+// Terms: expressions over the inputs of a program. The store keeps each term once, in normal form (docs/proof.md).
 #pragma once
 
 #include <array>
@@ -51,8 +51,8 @@ enum class Rule : std::uint8_t {
 struct RuleInfo {
   std::string_view name;
   ProofClass rule_class;
-  float bound;                 // of a rule of class Rounding, in units in the last place
-  std::string_view algorithm;  // "" if the rule is its identities
+  float bound;                 // the error bound of a rule of class Rounding, in units in the last place
+  std::string_view algorithm;  // "" if the identities are the whole rule
   std::string_view reason;
 };
 
@@ -75,17 +75,18 @@ inline constexpr auto rewrite_texts = std::to_array<RewriteText>({
 /// The rules that may be applied.
 using RuleSet = std::bitset<rule_table.size()>;
 
-/// All rules of this class and of those before it.
+/// Returns all rules of this class and of the classes before it.
 RuleSet rules_up_to(ProofClass highest);
 
-/// The number of a node. Operands have lower numbers than what is made of them.
+/// The number of a node. The operands of a node have lower numbers than the node.
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
 
-/// The payload of Op::Undefined for the first variable that a module reads and that AGAL does not have; others follow.
+/// The payload of Op::Undefined for the first variable that a module reads although AGAL does not have it. The next
+/// variables have the next payloads.
 inline constexpr std::uint32_t foreign_leaf = 2;
 
-/// How a fetch selects the level of detail.
+/// The operands of a fetch that select the level of detail.
 enum class Level : std::uint8_t { Implicit, Bias, Lod, Gradients };
 
 /// The payload of Op::Sample.
@@ -102,18 +103,19 @@ struct SampleForm {
   constexpr std::uint32_t coordinates() const { return kind == TextureKind::Plane ? 2 : 3; }
 };
 
-/// A constant that rules may merge with others: products of such constants neither overflow nor become subnormal.
+/// Returns true for a constant that rules may merge with others. Products of such constants neither overflow nor become
+/// subnormal.
 constexpr bool moderate(float value) {
   constexpr float limit = 1 << 24;
   const float size = value < 0 ? -value : value;
   return size >= 1 / limit && size <= limit;
 }
 
-/// Terms that no rule changes: constants are folded, and nothing else.
+/// Selects a store that applies no rules. It only folds constants.
 struct Untouched {};
 
 /// All terms of a proof. Functions that make a term apply the rules, so that equal terms have equal numbers. When the
-/// budget is spent, `exhausted` holds, and what is made after that means nothing.
+/// budget is spent, `exhausted` returns true, and terms that are made afterwards are meaningless.
 class Store {
  public:
   Store(const RuleSet& rules, std::uint32_t budget);
@@ -127,17 +129,17 @@ class Store {
   }
   Term integer(std::int32_t value) { return leaf(Op::Integer, static_cast<std::uint32_t>(value)); }
   Term leaf(Op op, std::uint32_t payload = 0) { return node(op, payload, {}); }
-  /// A lane of a constant register: what `assume` says, if it does.
+  /// Returns a lane of a constant register, or the value that `assume` gave it.
   Term uniform_lane(std::uint32_t number, std::uint32_t lane);
-  /// Takes a lane of a constant register to have this value.
+  /// Assumes that a lane of a constant register has this value.
   void assume(std::uint32_t number, std::uint32_t lane, float value) { assumed_[4 * number + lane] = value; }
   Term always() const { return true_; }
   Term never() const { return false_; }
 
   // ---- numbers (arithmetic.cpp)
-  /// An operation on numbers, or a comparison, as the functions below make it.
+  /// Makes an operation on numbers or a comparison by calling the matching function below.
   Term make(Op op, std::span<const Term> operands);
-  /// The value of an operation on constants; the operation itself if an operand is not a constant.
+  /// Returns the value of an operation on constants, or the operation itself if an operand is not a constant.
   Term computed(Op op, std::span<const Term> operands);
   Term unary(Op op, Term a);
   Term add(Term a, Term b);
@@ -150,24 +152,26 @@ class Store {
   Term clamp(Term a, Term low, Term high);
   Term fma(Term a, Term b, Term c);
   Term power(Term a, Term b);
-  /// The sum of the products of the lanes of two vectors of equal width.
+  /// Returns the dot product of two vectors of equal width.
   Term dot(std::span<const Term> a, std::span<const Term> b);
-  /// Lane `c` of the cross product of two vectors of three lanes.
+  /// Returns lane `c` of the cross product of two vectors of three lanes.
   Term cross(std::span<const Term> a, std::span<const Term> b, std::uint32_t c);
-  /// A lane of a vector that is normalized; `square` is its dot product with itself.
+  /// Returns a lane of a normalized vector. `lane` is the lane before, and `square` the vector's dot product with
+  /// itself.
   Term normalized(Term lane, Term square);
-  /// Truncated toward zero.
+  /// Converts a float to an integer, and truncates toward zero.
   Term to_int(Term a);
   Term to_float(Term a);
   Term int_add(Term a, Term b);
   Term int_multiply(Term a, Term b);
   Term int_minimum(Term a, Term b);
   Term int_maximum(Term a, Term b);
-  /// The lane of the constant register with this number.
+  /// Returns a lane of the constant register with a computed number.
   Term uniform_at(Term number, std::uint32_t lane);
-  /// A lane of a fetch: texture, sampler, coordinates, then what `level` needs.
+  /// Returns a lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands of
+  /// `level`.
   Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
-  /// A value that is defined where the path of all pixels of a quad leads to it: one with an implicit derivative in it.
+  /// Returns a value with an implicit derivative, which is defined only where all pixels of the quad are on `path`.
   Term partial(Term value, Term path);
 
   // ---- conditions (conditions.cpp)
@@ -176,16 +180,16 @@ class Store {
   Term less_equal(Term a, Term b);
   Term int_equal(Term a, Term b);
   Term int_less(Term a, Term b);
-  /// `then` where `condition` holds, otherwise `other`: three conditions.
+  /// Returns `then` where `condition` holds and `other` elsewhere. All three are conditions.
   Term choose(Term condition, Term then, Term other);
   Term both(Term a, Term b) { return choose(a, b, false_); }
   Term either(Term a, Term b) { return choose(a, true_, b); }
   Term negation(Term a) { return choose(a, false_, true_); }
   bool implies(Term a, Term b) { return choose(a, b, true_) == true_; }
-  /// A condition that equals `condition` where `care` holds, and is simpler.
+  /// Returns a simpler condition that equals `condition` where `care` holds.
   Term restrict(Term condition, Term care);
 
-  // ---- selection (selection.cpp): `then` where `condition` holds, otherwise `other`, which are numbers
+  // ---- selection (selection.cpp): `then` where `condition` holds, otherwise `other`; both are numbers
   Term select(Term condition, Term then, Term other);
 
   // ---- reading
@@ -197,40 +201,41 @@ class Store {
   }
   Term arg(Term t, std::uint32_t i) const { return pool_[nodes_[index(t)].first + i]; }
   bool is(Term t, Op op) const { return nodes_[index(t)].op == op; }
-  /// The value of a constant.
+  /// Returns the value of a constant.
   float value(Term t) const { return std::bit_cast<float>(payload(t)); }
   bool is_constant(Term t, float value) const {
     return is(t, Op::Constant) && payload(t) == std::bit_cast<std::uint32_t>(value);
   }
   bool is_zero(Term t) const { return is(t, Op::Constant) && value(t) == 0; }
   bool is_untouched() const { return untouched_; }
-  /// Whether a value that was never set is a part of the term.
+  /// Returns true if the term contains a value that AGAL or the target leaves open.
   bool is_undefined(Term t) const { return nodes_[index(t)].undefined; }
-  /// The comparison that a condition consists of; otherwise the term itself.
+  /// Returns the comparison of a condition that consists of one comparison, and any other term unchanged.
   Term comparison_of(Term t) const {
     return is(t, Op::Choose) && arg(t, 1) == true_ && arg(t, 2) == false_ ? arg(t, 0) : t;
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
 
-  /// Bounds of an integer; all integers if none are known from the last few operations that make it.
+  /// The bounds of an integer. They follow from the last few operations that make it; unknown bounds include all
+  /// integers.
   struct Range {
     std::int64_t low, high;
   };
   Range range(Term integer) const { return range(integer, 6); }
 
-  /// Whether a term has the same value for all invocations of a draw call.
+  /// Returns true if a term has the same value in all invocations of a draw call.
   bool uniform(Term t);
 
-  /// The arm that a selection has where a condition holds; other terms as they are.
+  /// Returns the arm of a selection that is taken where `condition` holds. Other terms are returned unchanged.
   Term under(Term condition, Term value);
 
-  /// Notes that a rule was needed. Returns whether it may be applied.
+  /// Returns true if the rule may be applied, and then counts the use.
   bool apply(Rule rule) {
     if (!rules_[static_cast<std::size_t>(rule)]) return false;
     ++uses_[static_cast<std::size_t>(rule)];
     return true;
   }
-  /// From now on these rules may be applied, and no other. What was made before stays as it is.
+  /// Replaces the set of rules that may be applied. Terms that were made before stay as they are.
   void allow(const RuleSet& rules) {
     rules_ = rules;
     uses_.fill(0);
@@ -243,18 +248,18 @@ class Store {
 
   bool exhausted() const { return exhausted_; }
 
-  /// While the terms of the program are made, what AGAL leaves open may become anything.
+  /// True while the terms of the program are made. Rules may then choose any value where AGAL leaves it open.
   void set_source_side(bool source) { source_side_ = source; }
-  /// The value that is assumed of a lane of a constant register, 4 * register + lane.
+  /// Returns the assumed value of a lane of a constant register. The payload is 4 * register + lane.
   std::optional<float> assumed(std::uint32_t payload) const {
     const auto found = assumed_.find(payload);
     return found != assumed_.end() ? std::optional(found->second) : std::nullopt;
   }
-  /// Notes that a texture is read without a mip filter, so that the level of a sample selects nothing.
+  /// Notes that a texture is read without a mip filter, so that the level of a sample does not matter.
   void set_one_level(std::uint32_t texture) { one_level_.add(texture); }
   /// Notes that two samplers have the same state.
   void share_state(std::uint32_t sampler, std::uint32_t first) { same_state_[sampler] = first; }
-  /// The first sampler with the state of this one.
+  /// Returns the first sampler that has the same state.
   std::uint32_t state_of(std::uint32_t sampler) const {
     const auto found = same_state_.find(sampler);
     return found != same_state_.end() ? found->second : sampler;
@@ -262,16 +267,16 @@ class Store {
   Term sampler(std::uint32_t number) { return leaf(Op::Sampler, state_of(number)); }
   bool has_one_level(Term texture) const { return is(texture, Op::Texture) && one_level_.contains(payload(texture)); }
 
-  /// The term as text, cut after `depth` levels.
+  /// Returns the term as text. Operands that are nested more deeply than `depth` are replaced by "…".
   std::string text(Term t, Stage stage, std::uint32_t depth = 6) const;
 
  private:
   struct Node {
     Op op;
     std::uint8_t count;
-    bool undefined;  // whether a value that was never set is in it
+    bool undefined;  // see `is_undefined`
     std::uint32_t payload;
-    std::uint32_t first;  // of its operands in `pool_`
+    std::uint32_t first;  // the position of the first operand in `pool_`
   };
   struct Triple {
     Term a, b, c;
@@ -288,14 +293,14 @@ class Store {
   void rehash();
   Range range(Term integer, std::uint32_t depth) const;
   bool spent();
-  /// Sums inside sums are only taken apart up to here, because the stack of a thread may be small.
+  /// Limits the recursion into sums inside sums, because the stack of a thread may be small.
   bool too_deep() const { return depth_ == 200; }
   Term diagram(Term first, Term high, Term low);
   std::optional<Term> chosen(const Triple& t) const;
   std::optional<Term> restricted(Term condition, Term care) const;
   Term commuting(Op op, Term a, Term b) { return a < b ? node(op, 0, {a, b}) : node(op, 0, {b, a}); }
 
-  // rewrite.cpp: what the first row of rules.def that fits makes of an operation
+  // rewrite.cpp: applies the first row of rules.def that matches an operation
   std::optional<Term> rewritten(Op op, std::span<const Term> operands);
 
   // arithmetic.cpp
@@ -334,22 +339,22 @@ class Store {
   std::vector<Node> nodes_;
   std::vector<Term> pool_;
   struct Slot {
-    std::uint32_t number = 0;  // of the node, + 1
+    std::uint32_t number = 0;  // the number of the node + 1; 0: empty
     std::uint32_t hash = 0;
   };
-  std::vector<Slot> table_;            // open addressing
-  std::vector<std::uint8_t> uniform_;  // 0: not known, 1: no, 2: yes
+  std::vector<Slot> table_;            // a hash table with open addressing
+  std::vector<std::uint8_t> uniform_;  // results of `uniform` by node; 0: unknown, 1: no, 2: yes
   std::unordered_map<Triple, Term, TripleHash> chosen_;
   std::unordered_map<Triple, Term, TripleHash> restricted_;
   RuleSet rules_;
   std::array<std::uint32_t, rule_table.size()> uses_{};
   std::unordered_map<std::uint32_t, float> assumed_;
   base::RegisterSet one_level_;                                  // textures that are read without a mip filter
-  std::unordered_map<std::uint32_t, std::uint32_t> same_state_;  // samplers
+  std::unordered_map<std::uint32_t, std::uint32_t> same_state_;  // the result of `state_of` by sampler
   std::uint32_t budget_;
-  std::uint32_t depth_ = 0;   // of the recursion through diagrams and sums
-  std::uint32_t opaque_ = 0;  // comparisons of values that were never set
-  // Results of rules that go into sums, whose parts are shared. For the rules that apply now.
+  std::uint32_t depth_ = 0;   // the depth of the recursion through sums
+  std::uint32_t opaque_ = 0;  // the number of comparisons of undefined values, which are all distinct
+  // Cached results of rules that recurse into sums, because sums share their parts. `allow` clears the caches.
   std::unordered_map<Term, Term> negated_;
   std::map<std::pair<Term, Term>, Term> distributed_;
   bool exhausted_ = false, source_side_ = false, untouched_ = false;

@@ -8,8 +8,8 @@
 namespace agal::reflect {
 namespace {
 
-// The name in `types` of the block that holds the constants. An underscore distinguishes these types from the types of
-// the language, as in spirv-cross.
+// Returns the name in `types` of the block that holds the constants. An underscore distinguishes these types from types
+// of the language, as in spirv-cross.
 std::string block_key(const Interface::Layout& layout) { return '_' + std::string(layout.block); }
 
 void write_block_type(base::JsonWriter& json, const Interface::Layout& layout,
@@ -68,7 +68,7 @@ void write_separate_sampler(base::JsonWriter& json, const Interface::Sampler& sa
   });
 }
 
-// Samplers are combined with their textures, or none is.
+// Writes the textures. Either all samplers are combined with their textures, or none is.
 void add_textures(base::JsonWriter& json, const std::vector<Interface::Sampler>& samplers) {
   const auto is_bound = [](const Interface::Sampler& sampler) { return sampler.bound.has_value(); };
   const auto first = std::find_if(samplers.begin(), samplers.end(), is_bound);
@@ -103,7 +103,7 @@ void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) 
 
 }  // namespace
 
-// Keys whose list would be empty are left out.
+// Keys are left out if their lists would be empty.
 void add_cross_keys(base::JsonWriter& json, const Interface& program) {
   const bool vertex = program.stage == Stage::Vertex;
   const std::optional<Interface::Layout>& layout = program.uniforms.layout;

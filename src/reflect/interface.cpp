@@ -197,7 +197,7 @@ bool filters(const SamplerUsage& sampler) {
   });
 }
 
-// nullopt if the compiled program does not sample it.
+// Returns the texture of a sampler; nullopt if the compiled program does not sample it.
 std::optional<Interface::BoundTexture> bound_texture(const Subject& s, const SamplerUsage& usage) {
   std::optional<Interface::BoundTexture> found;
   const std::uint32_t index = usage.index;

@@ -22,10 +22,10 @@ struct Subject {
   const lower::VaryingPlan* plan = nullptr;  // the plan of a pair whose varyings share locations
 };
 
-/// Linear in the number of tokens and instructions.
+/// Returns the interface of a compiled program. Linear in the number of tokens and instructions.
 Interface interface_of(const Subject& subject);
 
-/// The shared interface of two programs that were compiled for each other, derived from their interfaces.
+/// Returns the shared interface of two programs that were compiled for each other, derived from their interfaces.
 SharedInterface shared_interface_of(const Interface& vertex, const Interface& fragment);
 
 }  // namespace agal::reflect

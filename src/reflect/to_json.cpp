@@ -9,7 +9,7 @@
 namespace agal::reflect {
 namespace {
 
-// The version of the JSON format: docs/reflection.md says when it changes.
+// The version of the JSON format. docs/reflection.md defines when it changes.
 constexpr int format_version = 2;
 
 struct MaskText {
@@ -117,14 +117,14 @@ constexpr auto field_keys = std::to_array<std::string_view>({
 #undef AGAL_SAMPLER_FIELD
 });
 
-// The name of the field in the table, in lower case: "format", "dim", "special", …
+// Returns the name of the field in the table, in lower case: "format", "dim", "special", …
 std::string key_of(SamplerField field) {
   std::string key(field_keys[static_cast<std::size_t>(field)]);
   key[0] = static_cast<char>(key[0] - 'A' + 'a');
   return key;
 }
 
-// The spelling of the option, or the number if the value does not have one.
+// Returns the name of the option, or the number if the value does not have a name.
 base::JsonScalar option_text(SamplerField field, std::uint32_t value) {
   const SamplerOptionInfo* option = find_sampler_option(field, value);
   return option != nullptr ? base::JsonScalar(option->text) : base::JsonScalar(value);

@@ -12,21 +12,21 @@ namespace agal::reflect {
 
 std::string to_json(const Interface& program);
 
-/// A pair: both programs under "vertex" and "fragment", and their shared interface.
+/// Returns a pair as JSON: the programs under "vertex" and "fragment", and their shared interface.
 std::string to_json(const Interface& vertex, const Interface& fragment, const SharedInterface& shared);
 
 // ---- parts
 
-/// "xyzw" for a full mask, "" for an empty one.
+/// Returns the components of a mask: "xyzw" for a full mask, "" for an empty one.
 std::string_view components(WriteMask mask);
 
-/// [{"first": 0, "count": 4}, …].
+/// Writes a list of ranges: [{"first": 0, "count": 4}, …].
 void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges);
 
-/// "set" (in Vulkan alone) and "binding".
+/// Adds "set" (only for Vulkan) and "binding".
 void add_binding(base::JsonWriter& json, const Interface::Slots& slots);
 
-/// The keys that `spirv-cross --reflect` prints for a module, with the same names and structure.
+/// Adds the keys that `spirv-cross --reflect` prints for a module, with the same names and structure.
 void add_cross_keys(base::JsonWriter& json, const Interface& program);
 
 }  // namespace agal::reflect

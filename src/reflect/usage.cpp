@@ -12,7 +12,7 @@ namespace {
 
 constexpr WriteMask first_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
 
-// The lanes of a source that the result depends on.
+// Returns the lanes of a source that the result depends on.
 WriteMask lanes_wanted(const Instruction& token, const OpcodeInfo& row) {
   switch (row.shape) {
     case Shape::Lanes: return token.dst.mask();
@@ -89,7 +89,7 @@ class Collector {
     if (RegisterUsage* r = at(type_code, index)) r->read |= mask;
   }
 
-  // The components of a sampler register are the channels of the texel.
+  // Notes a use of a sampler register; its components are the channels of the texel.
   void sampler(std::uint32_t i, const Instruction& token) {
     const SamplerOperand operand = token.sampler();
     read(operand.type_code(), operand.index(), operand.has(SamplerOption::Single) ? first_lanes(1) : token.dst.mask());

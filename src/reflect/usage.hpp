@@ -17,7 +17,7 @@ struct RegisterUsage {
   WriteMask written = 0;
 };
 
-/// A relative address: `rows` consecutive constants, the first at `source`.
+/// A use of relative addressing: it reads `rows` consecutive constants, the first at `source`.
 struct IndirectAccess {
   std::uint32_t token = 0;  // 0-based
   Operand operand = Operand::None;
@@ -33,23 +33,25 @@ struct SamplerState {
 
 struct SamplerUsage {
   std::uint32_t index = 0;
-  base::Buffer<SamplerState> states;  // in the order of first use; players accept only one
+  base::Buffer<SamplerState> states;  // all states, by first use; players accept only one
 };
 
 /// The registers and opcodes that the tokens use.
 struct Usage {
-  /// By type, then number. Registers that no token names have empty masks. Relative addresses are not included.
+  /// Indexed by type, then by number. Registers that no token names have empty masks. Relative addresses are not
+  /// included.
   std::array<base::Buffer<RegisterUsage>, register_table.size()> registers;
   base::Buffer<IndirectAccess> indirect;
   base::Buffer<SamplerUsage> samplers;                       // ascending by index
-  std::array<std::uint32_t, opcode_table.size()> opcodes{};  // number of tokens with each
+  std::array<std::uint32_t, opcode_table.size()> opcodes{};  // the number of tokens with each opcode
 
   const base::Buffer<RegisterUsage>& of(RegisterType type) const { return registers[static_cast<std::size_t>(type)]; }
   std::uint32_t count(Opcode opcode) const { return opcodes[static_cast<std::size_t>(opcode)]; }
   base::RegisterSet read(RegisterType type) const;
 };
 
-/// A component counts as read if some component of the result depends on it; all rows of a matrix are read.
+/// Returns the registers and opcodes that the tokens use. A component counts as read if some component of the result
+/// depends on it. All rows of a matrix count as read.
 Usage usage_of(const Program& program);
 
 /// Returns only the components of varyings that are written, and the states of samplers.
@@ -63,7 +65,7 @@ struct Live {
 
 Live live_of(const ir::Module& module);
 
-/// The numbers of a set as maximal ranges.
+/// Returns the numbers of a set as ranges, each as long as possible.
 std::vector<RegisterRange> ranges_of(const base::RegisterSet& set);
 
 }  // namespace agal::reflect

@@ -49,7 +49,7 @@ Value Evaluator::call(const Value& callee, std::string_view path, const Value* r
   return values_.unknown(fmt::format("{}()", path));
 }
 
-// Evaluates a method of a string or of a list. No value: it is another method.
+// Evaluates a method of a string or of a list. Returns nullopt for other methods.
 std::optional<Value> Evaluator::text_method(std::string_view path, const Value& receiver,
                                             const std::vector<Value>& arguments, std::string_view target) {
   const std::string_view name = last_name(path);
@@ -95,7 +95,7 @@ std::optional<Value> Evaluator::text_method(std::string_view path, const Value& 
   return std::nullopt;
 }
 
-// Functions that every program has.
+// Evaluates a function that every program has. Returns nullopt for other functions.
 std::optional<Value> Evaluator::known_function(std::string_view path, const std::vector<Value>& arguments) {
   if (arguments.empty()) return std::nullopt;
   const bool same = path == "String" || path == "XML" || path == "Std.string" || path == "StringTools.trim" ||
@@ -107,7 +107,7 @@ std::optional<Value> Evaluator::known_function(std::string_view path, const std:
   return std::nullopt;
 }
 
-// A method of this class, or of another class of the file.
+// Returns a method of this class, or of another class of the file.
 std::optional<std::uint32_t> Evaluator::function_of(std::string_view path) const {
   const std::size_t dot = path.rfind('.');
   const std::string_view name = last_name(path);

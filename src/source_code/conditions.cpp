@@ -7,7 +7,7 @@
 
 namespace agal::source_code {
 
-// The tokens of a range as text, with single blanks between words.
+// Returns the tokens of a range as text, with single blanks between words.
 std::string Evaluator::source_of(TokenRange range) const {
   constexpr std::size_t max_length = 60;
   std::string out;
@@ -55,19 +55,19 @@ Decision Evaluator::condition(TokenRange range) {
     const std::string left = source_of({range.begin, *equality}), right = source_of({*equality + 1, range.end});
     if (tokens_[*equality].is("!=")) side = 1 - side;
     const std::string equal = fmt::format("{} == {}", left, right), differs = fmt::format("{} != {}", left, right);
-    // A choice is between methods of one class, whose names may mean different things in each.
+    // A choice is local to a function, because a name may mean different things in different functions.
     return {choice_of(fmt::format("{} {} {}", function_, assignments, equal), equal, differs), side};
   }
   const bool simple = text.find(' ') == std::string::npos;
   std::string negated = simple ? "not " + text : "not (" + text + ")";
   const std::string key = fmt::format("{} {} {}", function_, assignments, text);
-  // Two different calls may give different results.
+  // Truncated conditions may differ, so each of them is a separate choice.
   const bool is_cut = text.ends_with("...");
   return {choice_of(is_cut ? fmt::format("{} at {}", key, range.begin) : key, std::move(text), std::move(negated)),
           side};
 }
 
-// The decisions that are not common to all texts of a use.
+// Describes the decisions that are not common to all texts of a use.
 std::string Evaluator::describe(const Decisions& decisions, const Decisions& common) const {
   constexpr std::size_t max_shown = 6;
   std::vector<std::string> parts;

@@ -27,7 +27,7 @@ class Reader {
   }
 
  private:
-  // `var name:Type = …`
+  // Returns true if a name is declared: `var name:Type = …`.
   bool is_declared(TokenNumber name) const {
     constexpr std::array<std::string_view, 3> words{"var", "const", "final"};
     for (TokenNumber i = name, steps = 0; i > 0 && steps < max_type_tokens; ++steps) {
@@ -74,7 +74,7 @@ TokenNumber Reader::read_class(TokenNumber i) {
   return open + 1;
 }
 
-// `var a:T = 1, b:T;`
+// Reads the declaration of one or several members: `var a:T = 1, b:T;`.
 TokenNumber Reader::read_members(TokenNumber i) {
   const bool fixed = !tokens_[i].is("var") || (i > 0 && tokens_[i - 1].is("final"));
   do {
@@ -105,7 +105,7 @@ TokenNumber Reader::read(TokenNumber i) {
   const Token& next = tokens_[i + 1];
   const bool named = next.kind == TokenKind::Word;
   if (token.kind != TokenKind::Word) {
-    // Statements in a class do not declare members; a package has braces too.
+    // Blocks in a class do not declare members, so they are skipped. The block of a package is not skipped.
     const bool block = class_ != 0 && opens(token);
     return block ? std::min(token.partner + 1, end_) : i + 1;
   }
@@ -144,7 +144,7 @@ TokenNumber after_type(const Tokens& tokens, TokenNumber at, TokenNumber end) {
     } else if (token.is(">")) {
       if (--angles < 0) return at;
     } else if (token.is("{") && angles == 0) {
-      // A structure of Haxe follows the colon; a body follows the type.
+      // In Haxe, braces after the colon are a structure type. Braces after a type are a body.
       if (at > 0 && !tokens[at - 1].is(":") && !tokens[at - 1].is("->")) return at;
       at = std::min(token.partner, end - 1);
     } else if (token.is("(") || token.is("[") || token.is("{")) {

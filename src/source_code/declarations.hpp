@@ -1,4 +1,4 @@
-// The classes, methods and members that a source declares, found by its brackets.
+// Finds the classes, methods and members that a source declares, by its brackets.
 #pragma once
 
 #include <cstdint>
@@ -22,23 +22,23 @@ struct TokenRange {
 
 struct Parameter {
   std::string_view name;
-  TokenRange initializer;  // empty: the parameter does not have a default
+  TokenRange initializer;  // the default; empty if there is none
 };
 
 struct Function {
   std::string_view name;
   std::uint32_t class_number = 0;
   std::vector<Parameter> parameters;
-  TokenRange body;             // without its braces
-  bool is_expression = false;  // the body is one expression, the result
-  TokenNumber first = 0;       // the word `function`
+  TokenRange body;             // the body without its braces
+  bool is_expression = false;  // true if the body is an expression, which is the result
+  TokenNumber first = 0;       // the position of the word `function`
 };
 
 struct Member {
   std::string_view name;
   std::uint32_t class_number = 0;
   TokenRange initializer;
-  bool is_fixed = false;  // `const` or `final`
+  bool is_fixed = false;  // true for `const` and `final`
 };
 
 struct Declarations {
@@ -50,18 +50,18 @@ struct Declarations {
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t>
       function_numbers;  // function numbers by class and name
   std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> member_numbers;
-  std::set<std::string_view> assigned;  // names that an operator assigns to, anywhere
+  std::set<std::string_view> assigned;  // names that any code assigns to
 };
 
 bool is_assignment(const Token& token);
 
-/// The token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
+/// Returns the token after a type that begins at `at`, such as `Vector.<String>` or `Array<Int>`.
 TokenNumber after_type(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
 
-/// Reads the parameters and the body of a function; `first` is the word `function`.
+/// Reads the parameters and the body of a function. `first` is the position of the word `function`.
 Function read_function(const std::vector<Token>& tokens, TokenNumber first, TokenNumber end);
 
-/// The end of the expression that begins at `at`: a comma, a semicolon, or a closing bracket.
+/// Returns the end of the expression that begins at `at`: a comma, a semicolon, or a closing bracket.
 TokenNumber end_of_expression(const std::vector<Token>& tokens, TokenNumber at, TokenNumber end);
 
 Declarations read_declarations(const std::vector<Token>& tokens);

@@ -19,11 +19,11 @@ enum class UseKind : std::uint8_t { Argument, Returned, Stored };
 /// One of the texts that code may use at a place.
 struct UsedText {
   FlatText flat;
-  std::vector<std::string> items;  // the items of a list, which does not have a text
+  std::vector<std::string> items;  // the items, if it is a list instead of a text
   bool is_list = false;
   bool is_variant = false;
   bool is_sample = false;
-  std::string detail;  // the decisions that lead to it
+  std::string detail;  // the decisions that lead to the text
 };
 
 /// The texts that code may use at one place.
@@ -31,12 +31,12 @@ struct Use {
   UseKind kind = UseKind::Stored;
   std::string name;                // the name of the called method, or of the variable
   std::uint32_t class_number = 0;  // an index in Declarations::classes
-  std::uint32_t function = 0;      // a number that is different for each method and member
+  std::uint32_t function = 0;      // a unique number for each method and member
   std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0: unknown
-  std::uint32_t block = 0;         // the calls of one block on one path have the same number
-  bool is_extended = false;        // other code adds to it
-  bool is_fallback = false;        // the code reads it: it counts only if its strings are in no other use
-  std::vector<UsedText> texts;     // the texts that contain a tracked string
+  std::uint32_t block = 0;         // a number that all calls of one block on one path share
+  bool is_extended = false;        // true if other code appends to the text
+  bool is_fallback = false;     // true if the code only reads the text: the use counts if its strings have no other use
+  std::vector<UsedText> texts;  // the texts that contain a tracked string
 };
 
 /// Returns true if a method takes whole programs, so that an argument of one line is a program: the methods of the
@@ -45,12 +45,13 @@ bool takes_programs(std::string_view path);
 
 struct Findings {
   std::vector<Use> uses;
-  /// Methods that also get an argument that is not known, each with the number of the caller.
+  /// Pairs of a caller's number and a method that the caller passes an unknown argument.
   std::set<std::pair<std::uint32_t, std::string>> open_calls;
-  bool complete = true;  // false: the number of steps was not sufficient
+  bool complete = true;  // false if the steps were exhausted
 };
 
-/// `tracked`: by token, whether it is a string that looks like assembly. Linear in the number of tokens.
+/// Evaluates a source. `tracked` is true for each token that is a string that looks like assembly. The time is linear
+/// in the number of tokens.
 Findings evaluate(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
                   std::size_t max_steps);
 
@@ -76,10 +77,10 @@ class Evaluator {
   Findings run();
 
  private:
-  static constexpr int max_depth = 64;             // nested statements and expressions
-  static constexpr int max_calls = 5;              // nested calls
-  static constexpr int max_turns = 64;             // iterations of a loop
-  static constexpr std::size_t max_results = 256;  // results of a method or a switch
+  static constexpr int max_depth = 64;             // the maximum depth of nested statements and expressions
+  static constexpr int max_calls = 5;              // the maximum depth of calls
+  static constexpr int max_turns = 64;             // the maximum number of iterations of a loop
+  static constexpr std::size_t max_results = 256;  // the maximum number of results of a method or a switch
 
   // ---- statements.cpp
   void statements(TokenNumber end);
@@ -135,7 +136,7 @@ class Evaluator {
   std::optional<std::uint32_t> function_of(std::string_view path) const;
   Value follow(std::uint32_t function, const std::vector<Value>& arguments);
   void run_function(const Function& function, const std::vector<Value>* arguments);
-  /// Evaluates the arguments in the parentheses that begin here, and moves behind them.
+  /// Evaluates the arguments in the parentheses that begin here, and continues after them.
   std::vector<Value> arguments_of_call(TokenNumber end);
   void use_arguments(std::string_view path, const std::vector<Value>& arguments);
 
@@ -166,15 +167,15 @@ class Evaluator {
   State state_;
   std::vector<Use> uses_, fallbacks_;
   std::set<std::pair<std::uint32_t, std::string>> open_calls_;
-  std::set<std::string_view> extended_;  // fields to which code adds without knowing their content
+  std::set<std::string_view> extended_;  // fields with unknown content to which code appends
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
   std::string_view
       target_;  // the variable to which the last operand may be assigned; "": the operand is not a variable
-  std::vector<Value>* returns_ = nullptr;   // the results of the method that is followed
-  std::vector<std::uint32_t> followed_;     // the methods that are being followed
+  std::vector<Value>* returns_ = nullptr;   // the results of the current call
+  std::vector<std::uint32_t> followed_;     // the methods of the open calls
   std::vector<bool> is_followed_;           // indexed by method
-  std::vector<std::uint8_t> member_state_;  // 0: not evaluated, 1: it is being evaluated, 2: done
+  std::vector<std::uint8_t> member_state_;  // indexed by member; 0: not evaluated, 1: in progress, 2: done
   std::vector<Value> member_values_;
   std::vector<bool> member_read_;
 

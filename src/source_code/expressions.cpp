@@ -11,7 +11,7 @@ namespace {
 
 using Kind = Node::Kind;
 
-constexpr std::size_t max_path = 120;  // characters of a name with its members
+constexpr std::size_t max_path = 120;  // the maximum length of a name with its members
 
 struct Operator {
   std::string_view sign;
@@ -29,7 +29,7 @@ const Operator* operator_of(const Token& token) {
   return row == operators.end() ? nullptr : &*row;
 }
 
-// The text that a regular expression without special characters matches.
+// Returns the text that a regular expression matches. Returns nullopt if it has special characters.
 std::optional<std::string> text_of_pattern(std::string_view pattern) {
   const std::size_t begin = pattern.find('/'), end = pattern.rfind('/');
   std::string out;
@@ -65,7 +65,7 @@ Value Evaluator::look_up(std::string_view name) {
   return row != declarations_.member_numbers.end() ? member_of(class_, name) : values_.unknown(std::string(name));
 }
 
-// The value of a member that the file does not change.
+// Returns the value of a member that the file does not change.
 Value Evaluator::member_of(std::uint32_t class_number, std::string_view name) {
   const auto row = declarations_.member_numbers.find({class_number, name});
   if (row == declarations_.member_numbers.end()) return values_.unknown(std::string(name));
@@ -89,7 +89,7 @@ Value Evaluator::member_of(std::uint32_t class_number, std::string_view name) {
   return member_values_[row->second];
 }
 
-// `this.name`, `Class.name`, or a member of an object that this code has assigned to.
+// Looks up `this.name`, `Class.name`, or a member of an object to which this code has assigned.
 std::optional<Value> Evaluator::look_up_path(std::string_view path) {
   for (Variables* const variables : {&state_.locals, &state_.fields})
     if (variables->contains(path)) return look_up(path);
@@ -119,7 +119,7 @@ Value Evaluator::assign(std::string_view target, std::string_view op, const Valu
   if (adds) {
     Value before = look_up(target);
     if (&variables == &state_.fields && values_.is(before, Kind::Unknown)) extended_.insert(target);
-    // A list that is added to has items.
+    // Appending to a list adds items.
     next = values_.sum(before, value);
   } else if (op != "=") {
     next = values_.unknown(std::string(target));
@@ -168,7 +168,7 @@ Value Evaluator::binary(TokenNumber end, int level) {
   while (at_ < end) {
     const Operator* const op = operator_of(token());
     if (op == nullptr || op->level != level) break;
-    // `>=`, `>>` and `>>=` are several tokens.
+    // The lexer splits `>=`, `>>` and `>>=` into several tokens.
     ++at_;
     if (op->sign == ">")
       while (at_ < end && (token().is(">") || token().is("=")) && token().offset == tokens_[at_ - 1].offset + 1) ++at_;
@@ -184,7 +184,7 @@ Value Evaluator::binary(TokenNumber end, int level) {
   return left;
 }
 
-// The result of an operator.
+// Returns the result of an operator.
 Value Evaluator::combined(std::string_view op, const Value& left, const Value& right) {
   if (op == "+") return values_.sum(left, right);
   if (op == "??") return values_.is(left, Kind::Unknown) ? right : left;
@@ -204,7 +204,7 @@ Value Evaluator::combined(std::string_view op, const Value& left, const Value& r
     if (op == "==" || op == "===") return values_.boolean(*a == *b);
     if (op == "!=" || op == "!==") return values_.boolean(*a != *b);
   }
-  // A condition does not use the values that it reads.
+  // The operands of a comparison are read, but do not become part of the result.
   for (const Value* const value : {&left, &right}) fall_back({}, *value);
   return values_.unknown("a condition");
 }
@@ -339,7 +339,7 @@ Value Evaluator::primary(TokenNumber end) {
     Value value = values_.unknown("nothing");
     do {
       if (at_ < close) value = expression(close);
-      // A type that Haxe checks: `(value : Type)`.
+      // A type check of Haxe: `(value : Type)`.
       if (at(":", close)) at_ = after_type(tokens_, at_ + 1, close);
     } while (accept(",", close));
     at_ = std::min(close + 1, end);
@@ -348,7 +348,7 @@ Value Evaluator::primary(TokenNumber end) {
   }
   if (first.text == "[") return list_literal(end);
   if (first.text == "{") return block_or_object(end);
-  // A sign that does not begin an expression is the caller's, or is skipped.
+  // A closing sign is left to the caller. Other signs that do not begin an expression are skipped.
   const bool closes = first.text == ")" || first.text == "]" || first.text == "}" || first.text == ";" ||
                       first.text == "," || first.text == ":";
   if (!closes) ++at_;
@@ -378,7 +378,7 @@ Value Evaluator::word(TokenNumber end) {
   }
   target_ = first.text;
   if (first.text == "this" || first.text == "super") return values_.unknown(std::string(first.text));
-  // A call and a member look the name up themselves.
+  // The code for calls and members looks up the name.
   if (at("(", end) || at(".", end)) {
     const bool is_variable = state_.locals.contains(first.text) || state_.fields.contains(first.text) ||
                              declarations_.member_numbers.contains({class_, first.text});
@@ -400,7 +400,7 @@ Value Evaluator::list_literal(TokenNumber end) {
     } else if (!token().is(",")) {
       const Value item = expression(close);
       list = values_.with_item(list, item);
-      // `[key => value]`, `{…}` and other expressions that are not lists.
+      // Skips parts of `[key => value]`, `{…}` and other expressions that are not lists.
       if (at_ < close && !at(",", close) && at_ == before) ++at_;
     }
     accept(",", close);
@@ -410,7 +410,7 @@ Value Evaluator::list_literal(TokenNumber end) {
   return list;
 }
 
-// `{name: value}` of both languages, or a block of Haxe.
+// Evaluates `{name: value}`, or a block of Haxe.
 Value Evaluator::block_or_object(TokenNumber end) {
   const TokenNumber close = close_of(at_, end);
   ++at_;
@@ -476,7 +476,7 @@ Value Evaluator::if_expression(TokenNumber end) {
   return Values::either(first, yes, second, no);
 }
 
-// `new Array(a, b)`, `new <String>[a, b]`, `new Vector.<String>()`, `new Object(a)`.
+// Evaluates `new Array(a, b)`, `new <String>[a, b]`, `new Vector.<String>()` and `new Object(a)`.
 Value Evaluator::new_expression(TokenNumber end) {
   ++at_;
   if (at("<", end)) {
@@ -484,7 +484,7 @@ Value Evaluator::new_expression(TokenNumber end) {
     return at("[", end) ? list_literal(end) : values_.unknown("a value");
   }
   const std::string_view name = at_ < end ? token().text : std::string_view();
-  // The name with its package and the arguments of its type.
+  // Read the name with its package and its type arguments.
   int angles = 0;
   for (; at_ < end; ++at_) {
     if (token().is("<") || token().is(".<")) ++angles;

@@ -12,7 +12,7 @@ constexpr bool is_name_start(char c) {
 }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit_of(c); }
 
-// The longest first. `>` is always alone: it also ends the arguments of a type.
+// All signs, the longest first. `>` is always a separate token, because it also ends type arguments.
 constexpr std::array<std::string_view, 34> signs{
     "===", "!==", "&&=", "||=", "<<=", "?\?=", "...", "==", "!=", "<=", "&&", "||", "++", "--", "+=", "-=", "*=",
     "/=",  "%=",  "&=",  "|=",  "^=",  "<<",   "::",  "..", ".<", "=>", "->", "??", "?.", "~/", "@:", "#",  "\\"};
@@ -72,7 +72,7 @@ bool Lexer::is_operand_next() const {
   return last.kind == TokenKind::Sign && std::find(ends.begin(), ends.end(), last.text) == ends.end();
 }
 
-// Returns whether there was one.
+// Skips a comment. Returns true if there was one.
 bool Lexer::skip_comment() {
   if (looking_at("//")) {
     advance(std::min(text_.find_first_of("\n\r", at_), text_.size()) - at_);
@@ -97,7 +97,7 @@ void Lexer::read_number() {
   push(TokenKind::Number, text_.substr(begin, at_ - begin), begin, line_);
 }
 
-// `/…/g`, or `~/…/g` in Haxe. It ends on its line.
+// Reads a regular expression: `/…/g`, or `~/…/g` in Haxe. It must end on the same line.
 bool Lexer::read_regular_expression() {
   const bool haxe = language_ == Language::Haxe;
   if (haxe ? !looking_at("~/") : peek() != '/' || !is_operand_next()) return false;
@@ -120,7 +120,7 @@ bool Lexer::read_regular_expression() {
   return false;
 }
 
-// The condition after `#if` or `#elseif`: a word with `!` before it, or something in parentheses.
+// Skips the condition after `#if` or `#elseif`: a word, possibly after `!`, or text in parentheses.
 void Lexer::skip_condition() {
   while (!done() && (peek() == ' ' || peek() == '\t' || peek() == '!')) ++at_;
   if (peek() != '(') {
@@ -169,7 +169,7 @@ bool Lexer::read_token() {
   return true;
 }
 
-// The tokens of an expression in a string, up to the brace that ends it.
+// Reads the tokens of an expression in a string, up to the closing brace.
 void Lexer::read_until_brace() {
   for (int depth = 0;;) {
     const std::size_t before = out_.tokens.size();

@@ -10,7 +10,7 @@
 
 namespace agal::source_code {
 
-/// A part of an interpolated string, and where it begins.
+/// A part of an interpolated string, and its position.
 struct StringPart {
   std::string text;
   std::size_t begin = 0;
@@ -27,7 +27,7 @@ class Lexer {
   void run_markup_file();
 
  private:
-  /// Interpolated strings and XML literals inside one another.
+  /// The maximum depth of nested interpolated strings and XML literals.
   static constexpr int max_nesting = 16;
 
   // ---- lexer.cpp
@@ -75,7 +75,7 @@ class Lexer {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
   int nesting_ = 0;
-  bool has_open_markup_ = false;  // an XML literal does not end: no other is looked for
+  bool has_open_markup_ = false;  // true after an XML literal without an end; then no further literals are read
 };
 
 }  // namespace agal::source_code

@@ -20,7 +20,7 @@ struct Entity {
 };
 constexpr std::array<Entity, 5> entities{{{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}}};
 
-// The characters of `&lt;`, `&#10;` or `&#xa;`; no value: it is not an entity.
+// Returns the characters of an entity such as `&lt;`, `&#10;` or `&#xa;`. Returns nullopt for other names.
 std::optional<std::string> entity_of(std::string_view name) {
   for (const Entity& entity : entities)
     if (entity.name == name) return std::string(1, entity.value);
@@ -68,10 +68,10 @@ bool Lexer::read_cdata(std::string& text) {
   return true;
 }
 
-// One character, or an entity.
+// Appends one character, or an entity.
 void Lexer::read_character(std::string& text) { advance(decode_at(text_, at_, text) - at_); }
 
-// A comment, an instruction, or a declaration.
+// Skips a comment, an instruction, or a declaration.
 bool Lexer::skip_declaration() {
   std::string_view end;
   if (looking_at("<!--"))
@@ -107,8 +107,8 @@ bool Lexer::read_tag(bool& opens, bool& closes, std::string_view& name) {
   return true;
 }
 
-// Reads an XML literal: the list of the texts in it, or its only text. False: it is not an XML literal, and nothing is
-// read.
+// Reads an XML literal as the list of its texts, or as its only text. Returns false and reads nothing if it is not an
+// XML literal.
 bool Lexer::read_markup() {
   const std::size_t first_token = out_.tokens.size(), begin = at_;
   const std::uint32_t line = line_;
@@ -120,7 +120,7 @@ bool Lexer::read_markup() {
   std::string text;
   std::size_t text_at = at_, leaves = 0;
   std::uint32_t text_line = line_;
-  bool has_braces = false;  // this leaf contains braces
+  bool has_braces = false;  // true if the current leaf contains braces
   const auto flush = [&] {
     if (has_braces || !is_all_blank(text)) {
       ++leaves;
@@ -166,14 +166,14 @@ bool Lexer::read_markup() {
   if (out_.tokens.back().is(",")) out_.tokens.pop_back();
   push_sign("]");
   if (leaves == 1) {
-    // The text of an element with one text is that text.
+    // A list with a single text is replaced by the text.
     out_.tokens[first_token].text = "(";
     out_.tokens.back().text = ")";
   }
   return true;
 }
 
-// The content of a script element, up to its end tag.
+// Reads the content of a script element, up to its end tag.
 void Lexer::read_script() {
   const std::size_t close = std::min(text_.find("</", at_), text_.size());
   const std::size_t cdata = text_.find(cdata_begin, at_);

@@ -25,7 +25,7 @@ bool leaves_loop(const Token& one) {
 
 }  // namespace
 
-// The end of the statement that begins here, without following it.
+// Returns the end of the statement that begins here, without evaluating it.
 TokenNumber Evaluator::end_of_statement(TokenNumber at, TokenNumber end) const {
   while (at < end && !tokens_[at].is(";") && !tokens_[at].is("}")) {
     const bool block = tokens_[at].is("{");
@@ -128,10 +128,10 @@ void Evaluator::return_statement(TokenNumber end) {
     }
   }
   state_.ended = true;
-  // Nothing after it in this block is reached, but it may have labels of a switch, which end its range.
+  // The rest of the block is not reached, but labels of a switch may follow.
 }
 
-// Variables that both sides leave alike stay; others get one alternative for each side.
+// Merges the variables of both sides of a choice. Variables with different values get an alternative for each side.
 void Evaluator::merge(Variables& into, Variables& other, Decision of_into, Decision of_other, bool fields) {
   for (auto& [name, variable] : into) {
     if (!fields || other.contains(name)) continue;
@@ -150,7 +150,7 @@ void Evaluator::merge(Variables& into, Variables& other, Decision of_into, Decis
   }
 }
 
-// The value of a variable that only one side of a choice assigns to, on the other side.
+// Returns the value of a variable on the side of a choice that does not assign to it.
 Value Evaluator::value_before(std::string_view name) {
   const bool is_member = declarations_.member_numbers.contains({class_, name});
   return is_member ? member_of(class_, name) : values_.unknown(std::string(name));
@@ -182,7 +182,7 @@ void Evaluator::if_statement(TokenNumber end) {
   const std::uint32_t outer_block = std::exchange(block_, ++blocks_);
   const auto branch = [&](Decision side, std::optional<bool> taken) {
     Decisions path = state_.path;
-    // A branch that the path excludes is read, so that its texts are not lost.
+    // A branch that the path excludes is evaluated too, so that its texts are not lost.
     if (join(path, {side})) state_.path = std::move(path);
     if (taken == false) state_.ended = true;
     statement(end);
@@ -276,7 +276,7 @@ void Evaluator::switch_statement(TokenNumber end) {
   state_ = cases_merged(before, choice, std::move(ends));
 }
 
-// The state after a switch: variables that differ get one alternative for each case.
+// Returns the state after a switch. Variables with different values get an alternative for each case.
 State Evaluator::cases_merged(const State& before, std::uint32_t choice,
                               std::vector<std::pair<State, std::uint32_t>> ends) {
   State out = before;
@@ -358,7 +358,8 @@ void Evaluator::run_body(TokenRange body) {
   statement(body.end);
 }
 
-// `for (var i:int = 0; i < 4; i++)`, if the condition is known each time; false: nothing was run.
+// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Returns false if nothing
+// was run.
 bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   std::vector<TokenNumber> semicolons;
   for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)
@@ -385,7 +386,7 @@ bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   return false;
 }
 
-// `for each (var line:String in lines)`, `for (line in lines)` and `for (i in 0...4)`.
+// Runs a loop over items: `for each (var line:String in lines)`, `for (line in lines)` or `for (i in 0...4)`.
 bool Evaluator::run_items(TokenRange head, TokenRange body) {
   TokenNumber in = head.begin;
   while (in < head.end && !tokens_[in].is("in")) ++in;

@@ -22,7 +22,7 @@ bool is_name_letter(char c) {
 
 }  // namespace
 
-// After the backslash.
+// Reads an escape after its backslash, and appends the character to `out`.
 void Lexer::read_escape(std::string& out) {
   const char c = peek();
   advance();
@@ -103,7 +103,7 @@ void Lexer::read_quoted(char quote, bool interpolates, bool spans_lines) {
   out_.tokens.insert(out_.tokens.begin() + static_cast<std::ptrdiff_t>(first_token), open);
 }
 
-// A string without escapes, up to `end`.
+// Reads a string without escapes, up to `end`.
 void Lexer::read_until(std::string_view end, std::size_t begin) {
   const std::uint32_t line = line_;
   const std::size_t found = std::min(text_.find(end, begin), text_.size());

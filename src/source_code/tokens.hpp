@@ -23,9 +23,9 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::End;
   std::string_view text;      // the token as written; for a string, its characters
-  std::uint32_t line = 1;     // 1-based
+  std::uint32_t line = 1;     // the 1-based number of the line
   std::uint32_t offset = 0;   // the offset in the file
-  std::uint32_t partner = 0;  // for a bracket, the matching bracket, or the end of the list if there is none
+  std::uint32_t partner = 0;  // brackets: the index of the matching bracket, or the number of tokens if there is none
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };

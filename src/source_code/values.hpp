@@ -85,15 +85,15 @@ class Values {
   Value of(Node node) { return {{add(node), {}, false}}; }
   std::string_view own(std::string text) { return texts_.emplace_back(std::move(text)); }
 
-  /// The value of `a + b`.
+  /// Returns the value of `a + b`.
   Value sum(const Value& a, const Value& b);
-  /// A list with one more item.
+  /// Returns a list with one more item.
   Value with_item(const Value& list, const Value& item);
-  /// The items of a list, or of a text that was split.
+  /// Returns the joined items of a list, or of a text that was split.
   Value joined(const Value& list, std::string_view separator);
   /// Returns a text in which a part is replaced, everywhere if `all`. If `by` is unknown, the part becomes a hole.
   Value replaced(const Value& text, std::string_view part, const Value& by, bool all);
-  /// Both values, each with its side of a choice.
+  /// Returns the alternatives of both values, each with its side of a choice.
   static Value either(const Value& a, Decision of_a, const Value& b, Decision of_b);
 
   bool is(const Value& value, Node::Kind kind) const { return nodes_[value.front().node].kind == kind; }
@@ -101,9 +101,10 @@ class Values {
   /// Returns true if the node contains a string of the source.
   bool has_text(NodeNumber node) const;
   bool has_text(const Value& value) const;
-  /// The only text or number that it can be, without unknown parts; false: there are several.
+  /// Stores the text or number that a value must be in `out`. Returns false if there are several possibilities, or
+  /// unknown parts.
   bool constant(const Value& value, std::string& out);
-  /// The values of the items.
+  /// Returns the values of the items of a list.
   std::vector<const Value*> items(NodeNumber list) const;
   FlatText flatten(NodeNumber node);
 

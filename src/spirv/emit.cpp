@@ -68,13 +68,13 @@ class Emitter {
 
  private:
   struct IfBlocks {
-    LabelId merge, other;  // after the if, and if the condition fails
-    LabelId then_end;      // block that ends the first arm, if there is an else
-    LabelId header;        // block that ends with the branch
+    LabelId merge, other;  // the blocks after the if, and for a false condition
+    LabelId then_end;      // the block that ends the first arm, if there is an else
+    LabelId header;        // the block that ends with the branch
   };
 
   struct Loaded {
-    ValueId texture{};  // together with its sampler, unless that is separate
+    ValueId texture{};  // the texture, combined with its sampler unless that is separate
     ValueId sampler{};
   };
 
@@ -101,7 +101,7 @@ class Emitter {
     }
   }
 
-  // Loaded once, at the top, for all fetches.
+  // Loads all samplers once, at the beginning of the function.
   void load_samplers() {
     samplers_.resize(module_.samplers.size());
     interface_.samplers.for_each([&](std::uint32_t slot) {
@@ -153,14 +153,14 @@ class Emitter {
 
   ValueId constant_int(std::uint32_t bits) { return builder_.constant_int(static_cast<std::int32_t>(bits)); }
 
-  // Constants are declared at their first use, so a dead one costs nothing.
+  // Returns the id of a value. Constants are declared at their first use, so dead constants are not declared.
   ValueId id(Value v) {
     ValueId& known = ids_[ir::index(v)];
     if (known == ValueId::None) known = constant(module_[v]);
     return known;
   }
 
-  // ---- instructions. Operands are declared before types, and in order: ids must not depend on the compiler.
+  // ---- instructions. Operands are declared in order and before types, so that ids do not depend on the compiler.
 
   void instruction(Value v) {
     const Inst& inst = module_[v];
@@ -209,7 +209,7 @@ class Emitter {
     return builder_.ext_inst(type(inst.type), extended_, encoding.extended, all);
   }
 
-  // Loads the whole variable, or the one lane that is needed.
+  // Loads a variable, or the only lane that is needed.
   ValueId load(const Inst& inst, ValueId variable, spv::StorageClass storage, std::span<const ValueId> path) {
     std::array<ValueId, 3> indexes;
     auto end = std::copy(path.begin(), path.end(), indexes.begin());
@@ -222,7 +222,7 @@ class Emitter {
 
   ValueId load_constant(const Inst& inst, ValueId number) {
     const std::array path{constant_int(0), number};
-    const std::size_t skipped = options_.constants == ConstantsMode::Plain ? 1 : 0;  // the member of the block
+    const std::size_t skipped = options_.constants == ConstantsMode::Plain ? 1 : 0;  // the index of the block's member
     return load(inst, variables_.constants(), variables_.constants_storage(), std::span(path).subspan(skipped));
   }
 
@@ -242,7 +242,7 @@ class Emitter {
   ValueId sample(const Inst& inst) {
     const Loaded& loaded = samplers_[inst.aux];
     ValueId image = loaded.texture;
-    // A combination may only be used in the block that it is made in.
+    // A sampled image may only be used in the block that makes it.
     if (loaded.sampler != ValueId::None)
       image = builder_.sampled_image(variables_.sampler(inst.aux).combined_type, loaded.texture, loaded.sampler);
     const ValueId at = id(inst.arg(0));
@@ -254,7 +254,7 @@ class Emitter {
     return builder_.image_sample_grad(type(inst.type), image, at, second, third);
   }
 
-  // ---- lanes put together: the shortest instruction that does it
+  // ---- compositions of lanes, with the shortest suitable instruction
 
   ValueId compose(const Inst& inst) {
     const std::uint32_t width = inst.type.width;
@@ -276,7 +276,7 @@ class Emitter {
     return builder_.composite_construct(type(inst.type), {parts.data(), count});
   }
 
-  // Number of lanes from `i` on that are a whole value in order; 0: not a whole value.
+  // Returns the number of lanes from `i` on that are all lanes of one value, in order; 0 if they are not.
   std::uint32_t part_width(const Inst& inst, std::uint32_t i) const {
     const Value source = inst.arg(i);
     const std::uint32_t width = module_[source].type.width;
@@ -373,7 +373,7 @@ class Emitter {
   base::Buffer<Loaded> samplers_;  // indexed by sampler slot
   base::Buffer<IfBlocks> ifs_;
   ir::Structure places_;
-  LabelId closed_then_{}, closed_other_{};  // predecessors of the merge block of the last closed if
+  LabelId closed_then_{}, closed_other_{};  // the predecessors of the merge block of the last closed if
   LabelId block_{};                         // the current block
   ValueId function_{};
   ImportId extended_{};

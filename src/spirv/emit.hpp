@@ -1,4 +1,4 @@
-// IR → SPIR-V words.
+// Writes the IR as SPIR-V words.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@
 
 namespace agal::spirv {
 
-/// The output, and what the words say about the program for people.
+/// The output, and options for debug information.
 struct Options : target::Output {
-  bool value_names = false;        // OpName for values: text targets use the register names
-  const Program* lines = nullptr;  // OpSource and an OpLine for every token of this program
+  bool value_names = false;        // true for OpName of values, which text targets use as names of registers
+  const Program* lines = nullptr;  // adds OpSource, and an OpLine for every token of this program
 };
 
 /// The maximum bound of ids in a SPIR-V module (one of its universal limits).
 inline constexpr std::uint32_t max_bound = 0x3f'ffff;
 
-/// One more than the highest id of a module that `emit` wrote.
+/// Returns the highest id of a module that `emit` wrote, plus 1.
 inline std::uint32_t bound_of(std::span<const std::uint32_t> words) { return words[3]; }
 
-/// Writes the module, whose interface is `ir::interface_of` it. Cannot fail on a module that `ir::verify` accepts.
+/// Writes a module. `interface` must be `ir::interface_of` the module. It cannot fail for a module that `ir::verify`
+/// accepts.
 std::vector<std::uint32_t> emit(const ir::Module& module, const ir::ModuleInterface& interface, const Options& options);
 
 }  // namespace agal::spirv

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_literal_bytes = 65'535;  // bytes: one of SPIR-V's universal limits
 
-// Operands are few: a loop is faster than a call of memcpy.
+// Copies operands. A loop is faster than memcpy for a few operands.
 std::uint32_t* put(std::uint32_t* out, std::span<const std::uint32_t> operands) {
   for (const std::uint32_t operand : operands) *out++ = operand;
   return out;
@@ -23,7 +23,7 @@ bool same(std::span<const std::uint32_t> operands, const std::uint32_t* at) {
   return true;
 }
 
-// Packs text into words: its first byte is the lowest byte of the first word. `out` is zero-initialized.
+// Packs text into words. The first byte is the lowest byte of the first word. `out` must be zero-initialized.
 void copy_text(std::string_view text, std::uint32_t* out) {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(out, text.data(), text.size());
@@ -56,7 +56,7 @@ void ModuleBuilder::put_string(Section section, spv::Op op, std::span<const std:
   for (const ValueId id : after) *out++ = word(id);
 }
 
-// The slot of `first before… <id> after…` in the hash table, or the free slot where it belongs.
+// Returns the slot of `first before… <id> after…` in the hash table, or the free slot for it.
 std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                                    std::span<const std::uint32_t> after) const {
   const WordStream& globals = sections_[static_cast<std::size_t>(Section::Globals)];
@@ -76,7 +76,7 @@ void ModuleBuilder::grow() {
   const WordStream& globals = words(Section::Globals);
   for (const Known& known : old) {
     if (known.id == 0) continue;
-    // A type's id is its second word, a constant's its third.
+    // The id of a type is its second word, the id of a constant is its third word.
     const std::uint32_t* at = globals.data() + known.offset;
     const std::size_t before = at[1] == known.id ? 0 : 1;
     const std::span<const std::uint32_t> operands(at + 1, (at[0] >> 16) - 1);

@@ -1,5 +1,5 @@
-// A SPIR-V module under construction: one word stream per section, hash-consed types and constants, and a function for
-// each instruction that our modules have, with its operands by name, in the order of the specification.
+// Builds a SPIR-V module: one word stream per section, hash-consed types and constants, and a function for each
+// instruction that agalc uses. The operands of the functions are in the order of the specification.
 #pragma once
 
 #include <algorithm>
@@ -15,18 +15,18 @@
 
 namespace agal::spirv {
 
-// Ids have a type for each kind of result. The value 0 means that there is not an id.
+// Ids have a separate type for each kind of result. The value 0 means that the id does not exist.
 enum class TypeId : std::uint32_t { None };
-enum class ValueId : std::uint32_t { None };  // a constant, a variable, a function, or what an instruction computes
+enum class ValueId : std::uint32_t { None };  // a constant, a variable, a function, or the result of an instruction
 enum class LabelId : std::uint32_t { None };
 enum class StringId : std::uint32_t { None };
 enum class ImportId : std::uint32_t { None };
 
-/// The words of one section, appended one instruction at a time. Like a vector, but the space for an instruction is
-/// taken at once, and the words are then written without checks.
+/// The words of one section. It is like a vector, but allocates the space of an instruction at once, so that the words
+/// are written without checks.
 class WordStream {
  public:
-  /// Space for `count` words, to be overwritten.
+  /// Appends `count` uninitialized words and returns them.
   std::uint32_t* append(std::size_t count) {
     if (storage_.size() - size_ < count) reserve(size_ + count);
     std::uint32_t* at = storage_.data() + size_;
@@ -34,7 +34,7 @@ class WordStream {
     return at;
   }
 
-  /// Space for this many words in total.
+  /// Reserves space for this number of words in total.
   void reserve(std::size_t words) {
     if (words > storage_.size()) storage_.resize(std::max({words, 2 * storage_.size(), std::size_t{64}}));
   }
@@ -68,14 +68,14 @@ class ModuleBuilder {
   /// Reserves space for the interface of most programs.
   ModuleBuilder();
 
-  /// An id for an instruction that is appended later.
+  /// Returns an id for an instruction that is appended later.
   template <class Id>
   Id new_id() {
     return static_cast<Id>(bound_++);
   }
   void reserve(Section section, std::size_t count) { words(section).reserve(count); }
 
-  /// Header and all sections.
+  /// Returns the header and all sections.
   std::vector<std::uint32_t> finish(std::uint32_t major, std::uint32_t minor) const;
 
   // ---- before the types
@@ -117,10 +117,10 @@ class ModuleBuilder {
     emit(Section::Decorations, spv::OpMemberDecorate, type, member, decoration, literal);
   }
 
-  // ---- types, constants and variables: each type and constant once
+  // ---- types, constants and variables; types and constants are deduplicated
 
   TypeId type_void() { return type(spv::OpTypeVoid); }
-  /// A scalar if the width is 1, else a vector.
+  /// Return a scalar type if the width is 1, otherwise a vector type.
   TypeId type_bool(std::uint32_t width) {
     return bool_types_[width] != TypeId::None ? bool_types_[width] : declare_bool(width);
   }
@@ -128,7 +128,7 @@ class ModuleBuilder {
   TypeId type_float(std::uint32_t width) {
     return float_types_[width] != TypeId::None ? float_types_[width] : declare_float(width);
   }
-  /// Sampled as float, of one layer, not multisampled.
+  /// Returns a type of images that are sampled as float, not arrayed and not multisampled.
   TypeId type_image(spv::Dim dimension);
   TypeId type_sampler() { return type(spv::OpTypeSampler); }
   TypeId type_sampled_image(TypeId image) { return type(spv::OpTypeSampledImage, image); }
@@ -138,7 +138,7 @@ class ModuleBuilder {
   TypeId type_function(TypeId result) { return type(spv::OpTypeFunction, result); }
 
   ValueId constant_int(std::int32_t value);
-  /// A scalar or a vector, by the bits of its lanes.
+  /// Return a scalar or a vector with these bits in its lanes.
   ValueId constant_float(std::span<const std::uint32_t> lanes);
   ValueId constant_bool(std::span<const std::uint32_t> lanes);
   ValueId undef(TypeId type) { return constant(spv::OpUndef, type, {}); }
@@ -186,7 +186,7 @@ class ModuleBuilder {
     return result(spv::OpImageSampleExplicitLod, type, image, coordinate, spv::ImageOperandsGradMask, dx, dy);
   }
 
-  /// Any operation whose operands are values alone.
+  /// Appends an operation that only has values as operands.
   ValueId operation(spv::Op op, TypeId type, std::span<const ValueId> operands) {
     return result_of_list(op, type, operands);
   }
@@ -224,13 +224,13 @@ class ModuleBuilder {
     *out = first_word(op, 1 + sizeof...(operands));
     ((*++out = word(operands)), ...);
   }
-  /// Appends one with operands, a literal string, and a list of ids.
+  /// Appends an instruction with operands, a literal string, and a list of ids.
   template <class... Operands>
   void emit_string(Section section, spv::Op op, std::string_view text, std::span<const ValueId> after,
                    Operands... before) {
     put_string(section, op, std::array{word(before)...}, text, after);
   }
-  /// Appends one with a result to the code: operands, then a list of them.
+  /// Appends an instruction with a result to the code. It has operands, and then a list of operands.
   template <class Operand, class... Operands>
   ValueId result_of_list(spv::Op op, TypeId type, std::span<const Operand> list, Operands... operands) {
     const std::size_t count = 3 + sizeof...(operands) + list.size();
@@ -273,11 +273,11 @@ class ModuleBuilder {
   ValueId composite(TypeId type, std::span<const std::uint32_t> parts);
 
   WordStream sections_[static_cast<std::size_t>(Section::Count)];
-  base::Buffer<Known> known_;  // hash table of the deduplicated instructions in Globals; id 0: free
+  base::Buffer<Known> known_;  // a hash table of the deduplicated instructions in Globals; id 0: a free slot
   std::size_t known_count_ = 0;
   std::uint32_t bound_ = 1;
 
-  // Caches for the most frequent requests, by width, number, and pointee; None: not declared yet.
+  // Caches for the most frequent requests, by width, number or pointee. None: not declared yet.
   std::array<TypeId, 5> float_types_{}, bool_types_{};
   std::array<ValueId, 64> int_constants_{};
   struct Pointer {

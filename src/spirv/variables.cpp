@@ -22,7 +22,7 @@ Variables::Variables(const ir::Module& module, const ir::ModuleInterface& interf
 ValueId Variables::declare(TypeId type, spv::StorageClass storage, std::string_view text) {
   const ValueId id = builder_.variable(builder_.type_pointer(storage, type), storage);
   builder_.name(id, text);
-  // From SPIR-V 1.4 on an entry point lists every global that it touches.
+  // Since SPIR-V 1.4, an entry point lists every global variable that it uses.
   const EnvironmentInfo& env = info(options_.environment);
   const bool lists_all = env.spirv_major > 1 || env.spirv_minor >= 4;
   if (lists_all || storage == spv::StorageClassInput || storage == spv::StorageClassOutput) listed_.push_back(id);
@@ -73,7 +73,7 @@ void Variables::bind(ValueId id, target::BindingPoint at) {
   builder_.decorate(id, spv::DecorationBinding, at.binding);
 }
 
-// docs/abi.md: one array of vec4, plain or in a block named after the stage.
+// Declares the constants (docs/abi.md): one array of vec4, plain or in a block that is named after the stage.
 void Variables::declare_constants() {
   const Stage stage = module_.stage;
   const std::string_view text = info(RegisterType::Constant).prefix(stage);

@@ -1,4 +1,4 @@
-// The global variables of a module: attributes, varyings, outputs, constants, samplers. docs/abi.md is the contract.
+// Declares the global variables of a module: attributes, varyings, outputs, constants, samplers (docs/abi.md).
 #pragma once
 
 #include <span>
@@ -17,22 +17,22 @@ class Variables {
 
   ValueId attribute(std::uint32_t n) const { return attributes_[n]; }
   ValueId varying(std::uint32_t n) const { return varyings_[n]; }
-  /// Those that the program has, and those that the options add.
+  /// Returns the varyings of the program, and the varyings that the options add.
   const base::RegisterSet& declared_varyings() const { return declared_varyings_; }
   ValueId color(std::uint32_t n) const { return colors_[n]; }
   ValueId position() const { return position_; }
   ValueId depth() const { return depth_; }
   ValueId instance() const { return instance_; }
   ValueId constants() const { return constants_; }
-  /// The ids that a fetch from a slot needs. If textures and samplers are separate, `texture` is the texture alone.
+  /// The ids that a fetch from a slot needs. `texture` is a combined texture and sampler, unless they are separate.
   struct Sampler {
-    ValueId texture{}, sampler{};                            // the variables; a combined one has no `sampler`
+    ValueId texture{}, sampler{};                            // the variables; `sampler` is unset if they are combined
     TypeId texture_type{}, sampler_type{}, combined_type{};  // the types of both variables and of the sampled image
   };
   const Sampler& sampler(std::uint32_t slot) const { return samplers_[slot]; }
   spv::StorageClass constants_storage() const { return constants_storage_; }
 
-  /// The interface variables of the entry point.
+  /// Returns the interface variables of the entry point.
   std::span<const ValueId> listed() const { return listed_; }
 
  private:

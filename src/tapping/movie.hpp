@@ -1,4 +1,4 @@
-// A SWF file to be tapped: unpacked, its tags, and the SWF files in its binary data.
+// Reads and writes a SWF file that is tapped: its unpacked bytes, its tags, and the SWF files in its binary data.
 #pragma once
 
 #include <memory>
@@ -19,13 +19,13 @@ struct Movie;
 
 /// A SWF file in binary data.
 struct InnerMovie {
-  std::size_t tag = 0;  // index
+  std::size_t tag = 0;  // the index of the tag with the binary data
   std::unique_ptr<Movie> movie;
 };
 
 struct Movie {
-  ByteVector bytes;          // unpacked, with the header
-  std::vector<SwfTag> tags;  // those with code or binary data; views of the bytes
+  ByteVector bytes;          // the unpacked file, with its header
+  std::vector<SwfTag> tags;  // tags with code or binary data; they are views of `bytes`
   std::vector<InnerMovie> inner;
 
   bool tapped() const;
@@ -33,28 +33,30 @@ struct Movie {
 
 bool looks_like_movie(Bytes bytes);
 
-/// The limits that remain.
+/// The remaining limits for unpacking.
 struct Budget {
   std::uint64_t bytes = 0;
   std::uint32_t levels = 0;
 };
 
-/// Problems with the SWF files in it.
+/// A problem with a SWF file in binary data.
 struct InnerProblem {
   std::size_t tag_offset = 0;
   std::string problem;
 };
 
-/// Reads a SWF file; no value, and the problem, if it is damaged. Inner ones that are damaged are not in the movie.
+/// Reads a SWF file. If it is damaged, sets `problem` and returns nullopt. Damaged inner files are not in the movie,
+/// and are added to `inner`.
 std::optional<Movie> read_movie(Bytes file, Budget& budget, std::string& problem, std::vector<InnerProblem>& inner);
 
-/// A part of the movie, and what replaces it.
+/// A part of the movie, and its replacement.
 struct Edit {
   std::size_t begin = 0, end = 0;
   ByteVector bytes;
 };
 
-/// The file with these edits, which are in order, compressed as it was; no value: the compressor failed.
+/// Returns the file with these edits, which must be sorted. The compression stays the same. Returns nullopt if the
+/// compressor fails.
 std::optional<ByteVector> write_movie(const Movie& movie, const std::vector<Edit>& edits);
 
 }  // namespace agal::tapping

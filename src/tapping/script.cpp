@@ -1,4 +1,4 @@
-// The script: functions on Object.prototype that call the real methods and then tell about the call.
+// Builds the script: functions on Object.prototype that call the real methods and then record the call.
 #include "tapping/script.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ constexpr std::string_view frame_functions =
 #include "tapping/frames.def"
     ;
 
-// What takes the place of a method. A failure of the script must not be one of the game.
+// Adds the function that replaces a method. Exceptions of the script are dropped, so that they do not affect the game.
 std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method, bool records) {
   Code code(abc, "...rest; outcome receiver");
   code.assemble("this =receiver");
@@ -32,7 +32,7 @@ std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method, bool recor
 
 }  // namespace
 
-// Installs the functions, unless another tapped file has done so.
+// Builds the script. It installs the functions unless another tapped file has installed them.
 base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver) {
   const bool records = !receiver.empty();
   AbcBuilder abc;

@@ -1,4 +1,4 @@
-// The script that is put into a tapped SWF file, as an ABC file.
+// Builds the script that is inserted into a tapped SWF file, as an ABC file.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace agal::tapping {
 
 struct TappedMethod {
   std::string_view name;
-  std::string_view note;  // methods.def; "": only frames need it
+  std::string_view note;  // see methods.def; "" if it is only tapped when frames are recorded
 };
 
 inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
@@ -23,8 +23,8 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 /// The new name of each method in the tapped file; "" if the method is not tapped.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
-/// `game` is `capture::game_fields` of the game. `receiver` is the address that gets the calls of the frames; "": the
-/// script only writes the log.
+/// Returns the ABC file. `game` is `capture::game_fields` of the game. `receiver` is the address to which the calls of
+/// frames are posted; "" if the script only writes the log.
 base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver = {});
 
 }  // namespace agal::tapping

@@ -22,11 +22,11 @@ using avm2::Abc;
 using avm2::read_abc;
 using diag::Rule;
 
-constexpr std::size_t upload = 0;  // the row of methods.def
+constexpr std::size_t upload = 0;  // the row of `upload` in methods.def
 
 std::string base_name(std::string_view path) { return std::string(path.substr(path.find_last_of("/\\") + 1)); }
 
-// Whether it may be one of those that choose_names tries.
+// Returns true for text that may be one of the names that choose_names tries.
 bool is_like_a_new_name(std::string_view text) {
   constexpr std::size_t max_length = 40;
   return text.size() <= max_length && text.find_first_of("$_") != std::string_view::npos;
@@ -38,7 +38,7 @@ class Tapper {
       : name_(name), receiver_(options.receiver), budget_{options.max_unpacked_bytes, options.max_nesting} {}
 
   Result<Tapped> run(Bytes file);
-  // The only SWF file in a container.
+  // Taps the only SWF file in a container.
   Result<Tapped> run_contained(Bytes file);
 
  private:
@@ -71,7 +71,7 @@ class Tapper {
   // Facts about all code.
   bool has_code_ = false, has_actions_ = false, tapped_ = false;
   std::array<bool, tapped_methods.size()> used_{};
-  std::set<std::string, std::less<>> similar_;  // strings that could be a new name
+  std::set<std::string, std::less<>> similar_;  // strings of the code that new names must differ from
   avm2::Loads loads_;
   NewNames names_;
   std::string game_;  // the fields of the log that name the file
@@ -117,7 +117,7 @@ void Tapper::survey(const Movie& movie) {
   for (const InnerMovie& inner : movie.inner) survey(*inner.movie);
 }
 
-// A name of the same length, so that no position changes.
+// Chooses new names. A new name has the length of the old name, so that no position in the code changes.
 bool Tapper::choose_names() {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (!is_tapped(tapped_methods[i])) continue;
@@ -136,7 +136,7 @@ bool Tapper::choose_names() {
   return true;
 }
 
-// Whether the code has names to rename; if so, it is renamed.
+// Adds edits that rename the methods in the code. Returns true if there are any.
 bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
   const Bytes code = tag.abc_file();
   const std::size_t begin = tag.end() - code.size();
@@ -151,7 +151,7 @@ bool Tapper::rename(const SwfTag& tag, std::vector<Edit>& edits) const {
   return renamed;
 }
 
-// A class may have one of the names.
+// Adds edits that rename symbols, because a class may have the name of a method.
 void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
   container::for_each_symbol(tag.content, [&](std::uint16_t, std::string_view name) {
     const std::size_t last = name.find_last_of(".:") + 1;  // 0 if there is none
@@ -164,7 +164,7 @@ void Tapper::rename_symbols(const SwfTag& tag, std::vector<Edit>& edits) const {
 
 ByteVector script_tag(const NewNames& names, std::string_view game, std::string_view receiver) {
   ByteVector content;
-  base::put_little(content, 0, 4);  // no flags: it runs at once
+  base::put_little(content, 0, 4);  // without flags, the script runs at once
   base::put_text(content, container::tap_script_name);
   base::put_u8(content, 0);
   base::put_bytes(content, build_script(names, game, receiver));

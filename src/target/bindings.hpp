@@ -10,7 +10,7 @@
 
 namespace agal::target {
 
-/// The constants of a stage, or a sampler register of one.
+/// A resource: the constants of a stage, or a sampler register of a stage.
 struct ResourceId {
   RegisterType type = RegisterType::Constant;  // Constant or Sampler
   Stage stage = Stage::Vertex;
@@ -25,7 +25,7 @@ struct ResourceId {
 
 /// Returns the name of a resource in shaders and in `Binding::resource`: `vc`, `fs3`, ….
 std::string name(ResourceId resource);
-/// The resource of that name; nullopt: there is none.
+/// Returns the resource with this name; nullopt if there is none.
 std::optional<ResourceId> find_resource(std::string_view name);
 /// Returns the resource of this name. Also accepts the name of a separate sampler, `fs3_sampler` (see
 /// `is_separate_sampler`).
@@ -41,10 +41,10 @@ struct BindingPoint {
   constexpr BindingPoint separate_sampler() const { return {set, binding + separate_sampler_offset}; }
 };
 
-/// A Binding whose resource has been read.
+/// A Binding with a parsed resource.
 struct ResourceBinding {
   ResourceId resource;
-  bool separate_sampler = false;  // the sampler of the texture
+  bool separate_sampler = false;  // true for the separate sampler of the texture
   BindingPoint at;
 };
 

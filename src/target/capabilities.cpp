@@ -34,8 +34,8 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
-// The registers of one type that a program uses. Not in the class that follows, where clang 14 does not see that it can
-// be default-constructed.
+// The registers of one type that a program uses. It is not a nested class, because clang 14 would not find its default
+// constructor.
 struct UsedRegisters {
   base::RegisterSet registers;
   std::uint32_t count = 0;
@@ -85,14 +85,14 @@ class Checker {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
-  // SPIR-V does not have a writer, so one that is meant for other targets of the same run does not matter.
+  // Checks the writer. For SPIR-V, the option is ignored, because it may be meant for other targets of the same run.
   void check_writer() {
     if (family_.writers == Writers::Words) return;
     if (options_.writer && *options_.writer != output_.writer)
       report(Rule::WriterUnavailable, {name_of_target(), options_.writer == Writer::Own ? "agalc" : "SPIRV-Cross"});
   }
 
-  // The names and bindings of GLSL depend on the environment; Metal and Direct3D accept either.
+  // Checks the environment. The names and bindings of GLSL depend on it. Metal and Direct3D accept each environment.
   void check_environment() {
     const EnvironmentInfo& environment = info(output_.environment);
     if (family_.glsl() && target_.vulkan != environment.vulkan)
@@ -118,7 +118,7 @@ class Checker {
 
   void check_entry_point() {
     const std::string& name = options_.entry_points.of(program_.stage);
-    if (name == "main") return;  // good in every language
+    if (name == "main") return;  // "main" is valid in every language
     switch (family_.entry) {
       case EntryPointNames::Any: return;
       case EntryPointNames::Main: return report(Rule::EntryPointFixed, {name_of_target(), name});
@@ -134,7 +134,7 @@ class Checker {
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
 
-  // SPIR-V does not have names. Names of both stages are compared, because a linker may see both.
+  // Checks chosen names. SPIR-V does not have names. Names of both stages are compared, because a linker may see both.
   void check_names() {
     for (const Rename& rename : options_.renames)
       if (!find_named_registers(rename.registers))
@@ -168,7 +168,7 @@ class Checker {
     return {};
   }
 
-  // HLSL compares semantics without regard to case. A number at the end is an index.
+  // Checks chosen semantics. HLSL ignores the case of semantics. A number at the end is an index.
   void check_semantics() {
     if (target_.family != TargetFamily::Hlsl) return;
     const std::vector<RegisterSemantic>& rows = options_.hlsl_semantics;
@@ -195,7 +195,7 @@ class Checker {
     return {};
   }
 
-  // "COLOR0" of "Color".
+  // Returns a semantic in a form for comparisons: "COLOR0" for "Color".
   static std::string semantic_key(std::string_view semantic) {
     std::string key(semantic);
     for (char& c : key)
@@ -281,13 +281,14 @@ class Checker {
     return any;
   }
 
-  // The number after the last register of an access, or all registers of a kind.
+  // Returns the end of the registers of an access. A relative access reads all registers of its type.
   std::uint32_t end_of(const Access& access) const {
     if (access.kind != AccessKind::Relative) return access.end();
     return version_limits(program_.version).count(static_cast<RegisterType>(access.type_code), program_.stage);
   }
 
-  // Nearly no program does, and to look at the highest registers is quick.
+  // Returns true if the program may exceed a minimum. Comparing the highest registers is fast, and excludes nearly all
+  // programs.
   bool may_exceed_minimum() const {
     std::array<std::uint32_t, 16> ends{};  // indexed by the four bits of a register type
     for (const Instruction& instruction : program_.instructions)
@@ -299,11 +300,12 @@ class Checker {
     return false;
   }
 
-  // Constants are in one array, so the highest counts; other registers are counted one by one.
+  // Counts the registers of a token. Constants are one array, so the highest register counts. Other registers are
+  // counted individually.
   void count_registers(std::size_t token) {
     for_each_access(program_.instructions[token], [&](const Access& access) {
       const RegisterInfo* row = find_register(access.type_code);
-      // Reported once per kind of register, where the limit is first exceeded.
+      // Each type of register is reported once, at the first token that exceeds the limit.
       if (row == nullptr) return;
       const std::uint32_t minimum = minimums_[access.type_code];
       if (minimum == unlimited) return;

@@ -8,10 +8,9 @@
 
 namespace agal::target {
 
-/// 4xxx: errors for features that the target cannot express, warnings for features that the target's standard does not
-/// guarantee.
-/// `output` is what `options` mean for the stage of the program. Expects a valid program, but never fails. Linear in
-/// the number of tokens.
+/// Returns diagnostics 4xxx: errors for features that the target cannot express, and warnings for features that the
+/// target's standard does not guarantee. `output` must be `resolve(options, program.stage)`. The program should be
+/// valid, but invalid programs are safe. The time is linear in the number of tokens.
 Diagnostics check_target(const Program& program, const OutputOptions& options, const Output& output);
 
 }  // namespace agal::target

@@ -17,8 +17,8 @@ constexpr std::size_t length_of(std::initializer_list<std::string_view> words) {
   return length;
 }
 
-// The words of a family, each followed by a space. As one text, they take a third of the room of a sorted table, also
-// when they are compressed.
+// The words of a family, each followed by a space. A single text has a third of the size of a sorted table, even if
+// both are compressed.
 template <TargetFamily wanted, Kind kind>
 constexpr auto make_words() {
   constexpr std::size_t length = 1
@@ -59,7 +59,7 @@ std::string_view words(TargetFamily family) {
 
 bool is_size(char c) { return c >= '1' && c <= '4'; }
 
-// "float" of "float3" and of "float3x4".
+// Returns a name without sizes: "float" for "float3" and for "float3x4".
 std::string_view without_sizes(std::string_view name) {
   if (name.empty() || !is_size(name.back())) return name;
   name.remove_suffix(1);
@@ -101,7 +101,7 @@ bool is_variable_name(std::string_view name) {
   });
 }
 
-// The names of blocks, their member, variables and functions that a text declares whatever the program is.
+// The names of blocks, their member, variables and functions that a text may declare for any program.
 constexpr auto declared_names = std::to_array<std::string_view>(
     {"c", "main", "main0", "vertex_main", "fragment_main", "vcPositionScale", "VertexConstants", "FragmentConstants",
      "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});

@@ -12,31 +12,31 @@
 
 namespace agal::target {
 
-/// The registers that share a name: one, or constants of a stage that follow each other.
+/// Registers that share a name: a single register, or consecutive constants of a stage.
 struct NamedRegisters {
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
   std::optional<Stage> stage;                  // unset: varyings, which both stages have
   std::uint32_t first = 0, count = 1;
-  bool all = false;               // constants: the array of all of them
-  bool separate_sampler = false;  // the sampler of the texture, not the texture
+  bool all = false;               // true for the array of all constants
+  bool separate_sampler = false;  // true for the sampler of the texture, not the texture
 };
 
-/// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". nullopt:
-/// registers of that kind cannot be renamed.
+/// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". Returns
+/// nullopt for registers that cannot be renamed.
 std::optional<NamedRegisters> find_named_registers(std::string_view text);
 
 /// Constants that a text declares as one variable or one member.
 struct ConstantPart {
   std::string name;
-  std::uint32_t first = 0, count = 1;  // a count of 1: a single register, not an array
-  bool is_chosen = false;              // the caller chose the name
+  std::uint32_t first = 0, count = 1;  // if the count is 1, it is a single register and not an array
+  bool is_chosen = false;              // true if the caller chose the name
   bool operator==(const ConstantPart&) const = default;
 };
 
 /// All chosen names.
 class Naming {
  public:
-  /// Ignores registers that cannot have a name.
+  /// Reads chosen names. Registers that cannot have a name are ignored.
   explicit Naming(std::span<const Rename> renames);
   Naming() = default;
 
@@ -45,8 +45,8 @@ class Naming {
   std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
   /// Returns the chosen name of the array of all constants; "": no name was chosen.
   std::string_view constants(Stage stage) const;
-  /// Splits the first `count` constants of a stage into parts with a name. Registers without one are in parts that have
-  /// the name of their first register. Empty: no part has a name.
+  /// Splits the first `count` constants of a stage into parts with a name. Registers without a chosen name are in parts
+  /// that are named after their first register. Returns no parts if no name was chosen.
   std::vector<ConstantPart> parts(Stage stage, std::uint32_t count) const;
 
   struct Row {

@@ -21,7 +21,7 @@ UniformNames names_of(const OutputOptions& options) {
   return named ? info(*options.host).names : UniformNames::Registers;
 }
 
-// SPIRV-Cross chooses its names and semantics.
+// Returns true if names or semantics are chosen that only agalc's own writer can use. SPIRV-Cross chooses its own.
 bool has_chosen_names(const OutputOptions& options) {
   const TargetFamily family = info(options.target).family;
   return names_of(options) != UniformNames::Registers || !options.renames.empty() ||

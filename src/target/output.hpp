@@ -24,19 +24,19 @@ struct Output {
   ClipZ clip_z = ClipZ::ZeroToOne;
   bool flip_y = false;
   Precision precision = Precision::High;         // LowColor only if the language has three precisions
-  Writer writer = Writer::Cross;                 // the first of the family's that is in this build
+  Writer writer = Writer::Cross;                 // the first writer of the family that this build has
   Samplers samplers = Samplers::Combined;        // the declarations of samplers in the SPIR-V and the GLSL
   base::Buffer<ResourceBinding> bindings;        // deviations from docs/abi.md
   std::string entry_point = "main";              // the name in the SPIR-V
-  bool single_module = false;                    // a pair is one text, with an entry point for each stage
-  bool wants_sets = false;                       // the caller asks for an environment that has descriptor sets
-  std::uint32_t varyings = 0;                    // HLSL: declared, even if the program has fewer
-  std::uint32_t push_offset = 0;                 // the size in bytes of the push constants before this program's
+  bool single_module = false;                    // true if a pair is one text, with an entry point for each stage
+  bool wants_sets = false;                       // true if the caller's environment has descriptor sets
+  std::uint32_t varyings = 0;                    // HLSL: the minimum number of varyings to declare
+  std::uint32_t push_offset = 0;                 // the bytes of push constants that precede this program's constants
   UniformNames names = UniformNames::Registers;  // the names in GLSL and GLSL ES
   Naming naming;                                 // the names that the caller chose
   BindingLayout layout = BindingLayout::Abi;     // the default layout, if `bindings` does not name a resource
   std::vector<RegisterSemantic> semantics;       // HLSL: the semantics that the caller chose
-  bool version_line = true;                      // GLSL and GLSL ES begin with #version
+  bool version_line = true;                      // true if GLSL and GLSL ES begin with #version
 
   TargetFamily family() const { return info(target).family; }
 
@@ -56,13 +56,13 @@ struct Output {
   std::string separate_name_of(ResourceId texture) const;
   /// Returns the name of an attribute, a varying or a color in the text.
   std::string name_of(RegisterType type, std::uint32_t number, Stage stage) const;
-  /// The semantic of an attribute or a varying in HLSL.
+  /// Returns the semantic of an attribute or a varying in HLSL.
   std::string semantic_of(RegisterType type, std::uint32_t number) const;
-  /// Binds the constants of a stage, and the samplers that a compiled program reads, where `layout` says.
+  /// Binds the constants of a stage, and the samplers that a compiled program reads, according to `layout`.
   void lay_out(Stage stage, std::span<const std::uint32_t> numbers);
-  /// The number of its buffer, texture or sampler in Metal, where each stage has its own.
+  /// Returns the number of a resource's buffer, texture or sampler in Metal. Each stage has separate numbers.
   std::uint32_t msl_slot(ResourceId resource) const;
-  /// The number of its register in Direct3D.
+  /// Returns the number of a resource's register in Direct3D.
   std::uint32_t hlsl_slot(ResourceId resource) const;
   /// Returns the register space of a resource in Direct3D: the descriptor set, or 0 if the caller does not ask for
   /// sets.
@@ -71,7 +71,8 @@ struct Output {
   /// Returns true if the SPIR-V follows the rules of Vulkan, false if it follows the rules of OpenGL.
   bool vulkan() const { return info(environment).vulkan; }
 
-  /// The entry point in the text: a Metal function cannot be called `main`, so that both writers call it `main0`.
+  /// Returns the name of the entry point in the text. A Metal function cannot be called `main`, so both writers use
+  /// `main0`.
   std::string_view text_entry_point() const {
     return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
@@ -83,13 +84,13 @@ struct Output {
   }
 };
 
-/// "#version 300 es\n": the first line of a text of GLSL or GLSL ES.
+/// Returns the first line of a text of GLSL or GLSL ES: "#version 300 es\n".
 std::string version_line(Target target);
 
-/// The bindings of resources that exist.
+/// Parses bindings. Bindings of resources that do not exist are ignored.
 base::Buffer<ResourceBinding> read_bindings(std::span<const Binding> bindings);
 
-/// The output of a program of this stage.
+/// Applies the defaults to the options, for a program of this stage.
 Output resolve(const OutputOptions& options, Stage stage);
 
 }  // namespace agal::target

@@ -41,7 +41,7 @@ Exclusion exclusion_in(const target::Output& output) {
 struct BoundVariable {
   target::BindingPoint at;
   target::ResourceId resource;
-  TextureKind dimension = TextureKind::Plane;  // for a texture
+  TextureKind dimension = TextureKind::Plane;  // the kind of the texture, if it is one
   bool separate_sampler = false;               // the sampler of the texture, not the texture
 
   bool has_type_of(const BoundVariable& other) const {
@@ -81,7 +81,7 @@ class Collisions {
 
   void report(const Program& program) {
     base::sort(found_, [](const BoundVariable& a, const BoundVariable& b) { return a.order() < b.order(); });
-    const BoundVariable* first = nullptr;  // at the current binding
+    const BoundVariable* first = nullptr;  // the first variable at the current binding
     for (const BoundVariable& variable : found_) {
       if (first == nullptr || first->at != variable.at)
         first = &variable;
@@ -135,7 +135,8 @@ class Collisions {
   base::Buffer<BoundVariable> found_;
 };
 
-// The sampler of a texture is bound higher than the texture. If the texture has one of the last numbers, there is none.
+// Checks that separate samplers can be bound. Their bindings are above the bindings of the textures, so the highest
+// bindings of textures are not possible.
 void check_separate_samplers(const Translated& translated, Diagnostics& diagnostics) {
   constexpr std::uint32_t max_binding = std::numeric_limits<std::uint32_t>::max() - separate_sampler_offset;
   const target::Output& output = translated.output();
@@ -151,7 +152,7 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
   });
 }
 
-// A relative address reads one array of all constants.
+// Rejects parts of the constants for programs with relative addresses, which need one array of all constants.
 void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   const Stage stage = translated.program().stage;
   if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;

@@ -83,7 +83,7 @@ std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics
   const Request& request = checked.request();
   const lower::Options options{request.options().semantics, partner.varyings_read, partner.centroid_varyings,
                                partner.plan ? &*partner.plan : nullptr};
-  std::optional<Translated> out;  // made in place: it is large
+  std::optional<Translated> out;  // constructed in place, because it is large
   Result<ir::Module> lowered = Diagnostics();
   timed(request.times(), "lower", [&] { lowered = lower::lower(request.program(), options); });
   diagnostics.append(std::move(lowered.diagnostics()));
@@ -121,7 +121,7 @@ std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diag
   return plan;
 }
 
-// The fragment program of a pair, with the plan for the varyings of both.
+// Translates the fragment program of a pair, and plans the varyings of both programs.
 std::optional<Translated> translate_fragment(const Request& request, Diagnostics& diagnostics) {
   const std::optional<Checked> checked = check(request, diagnostics);
   if (!checked) return std::nullopt;
@@ -175,7 +175,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics) {
   const TranslateOptions& options = translated.options();
   spirv::Options out{translated.output()};
-  // Text keeps the author's register names; in a binary they are debug information.
+  // Text has names of registers. In SPIR-V, they would be debug information.
   const bool named_text =
       translated.output().family() != TargetFamily::SpirV && translated.module().body.size() <= max_named_values;
   out.value_names = options.debug_info || named_text;

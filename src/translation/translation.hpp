@@ -1,5 +1,5 @@
-// Translates one program, or a pair, from tokens to SPIR-V words or text: the part of a compilation that needs no
-// third-party code.
+// Translates one program or a pair from tokens to SPIR-V words or text. This is the part of a compilation that does not
+// need third-party code.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ namespace agal::translation {
 /// A program and the options for its translation.
 class Request {
  public:
-  /// `program`, `options` and `times` must outlive everything that is made of the request. `times` may be null.
+  /// `program`, `options` and `times` must outlive all objects that are made from the request. `times` may be null.
   Request(const Program& program, const TranslateOptions& options, std::vector<StepTime>* times = nullptr);
 
   const Program& program() const { return *program_; }
@@ -48,7 +48,7 @@ class Request {
   target::Output output_;
 };
 
-/// A request whose program is valid, and whose target can express it. The request must outlive it.
+/// A request that was checked: its program is valid, and the target can express it. The request must outlive it.
 class Checked {
  public:
   const Request& request() const { return *request_; }
@@ -60,13 +60,14 @@ class Checked {
   const Request* request_;
 };
 
-/// AGAL validation, and the limits of the target. nullopt: rejected, with errors in the diagnostics.
+/// Validates the program, and checks the limits of the target. Returns nullopt and adds errors to the diagnostics if it
+/// is rejected.
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
 std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = delete;  // the result would outlive it
 
 /// Facts about the other program of a pair.
 struct Partner {
-  /// The varyings that the fragment program reads after dead-code elimination: the vertex program stores no others.
+  /// The varyings that the fragment program reads after dead-code elimination. The vertex program stores only these.
   std::optional<base::RegisterSet> varyings_read = std::nullopt;
   base::RegisterSet centroid_varyings{};  // varyings of the fragment program, to lower a vertex program
   /// The locations of the varyings if the device has fewer locations. Both programs of a pair have the same plan.
@@ -76,7 +77,7 @@ struct Partner {
 /// A program as IR after all passes.
 class Translated {
  public:
-  /// Only `lower` has one, and makes translated programs.
+  /// A key that only `lower` can create, so that only `lower` makes translated programs.
   class Key {
     friend std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner);
     Key() {}
@@ -90,7 +91,7 @@ class Translated {
   const target::Output& output() const { return request_.output(); }
   const ir::Module& module() const { return module_; }
   const ir::ModuleInterface& interface() const { return interface_; }
-  /// Null: each varying has its own location.
+  /// Returns the locations of varyings; nullptr if each varying has its own location.
   const lower::VaryingPlan* plan() const { return plan_ ? &*plan_ : nullptr; }
 
   /// Returns the translation with its push constants after the previous program's, which take `bytes`.
@@ -106,25 +107,27 @@ class Translated {
   std::optional<lower::VaryingPlan> plan_;
 };
 
-/// Lowering, and all passes. nullopt: rejected, with errors in the diagnostics.
+/// Lowers a program and runs all passes. Returns nullopt and adds errors to the diagnostics if it is rejected.
 std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner = {});
 
-/// All steps for a program that is not part of a pair: it cannot put several varyings into one location (AGAL4016).
+/// Runs all steps for a program that is not part of a pair. Such a program cannot put several varyings into one
+/// location (AGAL4016).
 std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics);
 
-/// A vertex and a fragment program that belong together.
+/// A translated vertex and fragment program.
 struct Pair {
   Translated vertex, fragment;
 };
 
 /// Runs all steps for a pair. The fragment program determines the varyings, and the vertex program determines the
-/// offset of the push constants. nullopt: rejected, with errors in the diagnostics, the vertex program's errors first.
+/// offset of the push constants. Returns nullopt if the pair is rejected. In the diagnostics, the vertex program's
+/// errors come first.
 std::optional<Pair> translate_pair(const Request& vertex, const Request& fragment, Diagnostics& diagnostics);
 
-/// The words; empty (with an error) if they exceed the limits of a module.
+/// Returns the SPIR-V words; empty (with an error) if they exceed the limits of a module.
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics);
 
-/// Returns the program as text of our own writer (`Output::writer`); "" (with an error) if it is nested too deeply for
+/// Returns the program as text of agalc's writer (`Output::writer`); "" (with an error) if it is nested too deeply for
 /// the language.
 std::string print(const Translated& translated, Diagnostics& diagnostics);
 
@@ -139,21 +142,21 @@ void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
   times->push_back({std::string(name), static_cast<std::uint64_t>(count)});
 }
 
-/// The options of the passes that run for an output.
+/// Returns the options of the passes for an output.
 opt::PipelineOptions pipeline_options(const target::Output& output, Optimization optimization);
 
-/// AGAL4007 if the writer of the output is not our own.
+/// Reports AGAL4007 if the writer of the output is not agalc's own.
 Diagnostics check_own_writer(const Request& request);
 
 // ---- bindings.cpp
 
-/// AGAL4013 for a texture that is bound so high that its separate sampler, which follows it, cannot be bound.
-/// AGAL4009 for resources of a program that have one place in the target. Where Vulkan's rules apply, combined samplers
-/// of one type may share a place. OpenGL is not checked: it has units instead of bindings, which are set by the engine.
+/// Reports AGAL4013 for a texture with such a high binding that its separate sampler, which is bound after it, does not
+/// have a binding. Reports AGAL4009 for resources of a program that share a place in the target. With Vulkan's rules,
+/// combined samplers of the same type may share a place. OpenGL is not checked, because engines set its units.
 void check_bindings(const Translated& translated, Diagnostics& diagnostics);
 
-/// AGAL4009 for resources of a pair that need different bindings in one place of a pipeline layout. Both programs may
-/// have the same texture or buffer there.
+/// Reports AGAL4009 for resources of a pair that need different bindings at one place of a pipeline layout. Both
+/// programs may have the same texture or buffer there.
 void check_bindings(const Translated& vertex, const Translated& fragment, Diagnostics& diagnostics);
 
 }  // namespace agal::translation

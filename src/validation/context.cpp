@@ -19,13 +19,13 @@ Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
     as_source_[type] = count(row.type);
     if (row.readable(p.stage) && row.type != RegisterType::Sampler) readable_[type] = as_source_[type];
   }
-  // No stage writes constants, which a separate rule says; here the larger limit counts.
+  // No stage can write constants, which a separate rule reports. For the number, the larger limit applies.
   as_destination_ = as_source_;
   as_destination_[static_cast<std::size_t>(RegisterType::Constant)] = limits.vertex_constants;
 }
 
 bool Context::wanted(Rule rule, Downgradable downgradable) const {
-  // The other program of a pair may already have an error.
+  // An error may have been reported for the other program of a pair.
   if (done_ || (options.adobe_order && found_.has_errors())) return false;
   return options.level != ValidationLevel::Off || downgradable == Downgradable::No ||
          diag::info(rule).downgradable == Downgradable::No;
@@ -56,7 +56,7 @@ bool Context::add(Diagnostic diagnostic, Downgradable downgradable) {
   const bool error = diagnostic.severity == Severity::Error;
   if (options.adobe_order && !error) return false;
   if (found_.size() >= max_findings) {
-    // Enough findings. An error must still be reported even after a thousand warnings, because it decides the result.
+    // There are enough findings. An error is still reported after many warnings, because it decides the result.
     if (!error) return false;
     done_ = true;
     if (found_.has_errors()) {

@@ -1,4 +1,4 @@
-// Conditionals: balance, depth, and operations that are not allowed inside them.
+// Rules about conditionals: balance, depth, and operations that are not allowed inside them.
 #include <fmt/format.h>
 
 #include "validation/context.hpp"
@@ -9,13 +9,13 @@ namespace {
 void open_conditional(Context& context, const OpcodeInfo& op) {
   const std::uint32_t depth = context.nesting + 1;
   if (depth > translatable_nesting) {
-    // The nesting can no longer be tracked; one error is enough.
+    // The nesting can no longer be tracked, so checking stops.
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, std::to_string(context.limits.nesting)},
                    Downgradable::No);
     context.give_up();
     return;
   }
-  // Deeper conditionals inside it are not reported again.
+  // Only the first conditional that is too deep is reported.
   if (depth == context.limits.nesting + 1u)
     context.report(Rule::NestingTooDeep, Operand::Opcode, {op.text, std::to_string(context.limits.nesting)});
   context.open_conditionals[context.nesting] = {context.token, context.token, false};
@@ -23,7 +23,7 @@ void open_conditional(Context& context, const OpcodeInfo& op) {
   context.temporaries.enter_if();
 }
 
-// Reports a branch, ended by the current token, that contains no instruction.
+// Reports the branch that the current token ends if it does not contain an instruction.
 void check_empty_branch(Context& context) {
   const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   if (open.branch + 1 != context.token) return;
@@ -87,7 +87,7 @@ void check_inside_if(Context& context, const OpcodeInfo& op) {
 
 void check_open_conditionals(Context& context) {
   if (context.nesting == 0) return;
-  // Report the innermost one: it is the most likely place of the mistake.
+  // The innermost conditional is reported, because it is the most likely place of the mistake.
   const OpenConditional& open = context.open_conditionals[context.nesting - 1];
   context.token = open.token;
   context.report(Rule::OpenConditional, Operand::Opcode,

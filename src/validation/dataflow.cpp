@@ -1,4 +1,4 @@
-// Temporaries: every component that is read must have been written on every path.
+// The rule about temporaries: every component that is read must be written on every path before.
 #include <algorithm>
 
 #include "validation/context.hpp"
@@ -33,14 +33,15 @@ void Temporaries::enter_if() {
   before.used = now_.used;
 }
 
-// The saved state was that before the conditional; from here on it is that at the end of the first branch.
+// Swaps the current state, the end of the first branch, with the saved state from before the conditional.
 void Temporaries::enter_else() {
   State& other = saved(depth_ - 1);
-  extend(other, now_.used);  // it started from the current state, so it is never longer
+  extend(other, now_.used);  // the current state began as a copy, so it is never shorter
   std::swap_ranges(now_.masks.data(), now_.masks.data() + now_.used, other.masks.data());
 }
 
-// Without an else, the saved state is that before the conditional, which is also the state if the condition fails.
+// Merges the saved state. Without an else, it is the state from before the conditional, which is also the state if the
+// condition is false.
 void Temporaries::leave_if() {
   State& other = saved(--depth_);
   extend(other, now_.used);
@@ -50,7 +51,7 @@ void Temporaries::leave_if() {
 void report_unwritten(Context& context, Operand operand, std::uint32_t index, WriteMask missing) {
   const WriteMask written = context.temporaries.written(index);
   const std::string name = context.name(RegisterType::Temporary, index);
-  // Reported once per component, at the first read.
+  // Each component is reported once, at its first read.
   if (written == 0) {
     context.temporaries.suppress_reports(index, 0xf);
     context.report(Rule::TemporaryUnwritten, operand, {name});

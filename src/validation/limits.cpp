@@ -1,4 +1,4 @@
-// Limits: always those of the AGAL version, and those of a profile if the caller names one.
+// The limits of the AGAL version, and of a profile if the caller names one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using Count = std::uint16_t Limits::*;
 
-// Every count of registers in Limits.
+// All members of Limits that count registers.
 constexpr std::array<Count, 11> register_counts{
     &Limits::attributes,         &Limits::vertex_constants,     &Limits::fragment_constants,
     &Limits::vertex_temporaries, &Limits::fragment_temporaries, &Limits::varyings,
@@ -24,7 +24,7 @@ Limits effective_limits(const Program& program, const ValidateOptions& options) 
   if (options.ignore_limits) {
     const Limits& newest = version_limits(newest_version);
     for (Count count : register_counts) limits.*count = translatable_registers;
-    // More of these than the newest version has would have no meaning.
+    // Registers of these types beyond the newest version would not have a meaning.
     limits.outputs = newest.outputs;
     limits.depth_outputs = newest.depth_outputs;
     limits.instance_ids = newest.instance_ids;

@@ -9,12 +9,12 @@ namespace agal {
 namespace validation {
 namespace {
 
-// The components of each register that a program reads or writes. Index ranges are checked by `validate`: registers out
-// of range are ignored.
+// The components of each register that a program reads or writes. Registers out of range are ignored, because
+// `validate` reports them.
 struct Usage {
   std::array<WriteMask, translatable_registers> varyings{};
-  WriteMask output = 0;   // op, or oc0
-  std::uint32_t end = 0;  // one more than the highest varying
+  WriteMask output = 0;   // the components of op or oc0
+  std::uint32_t end = 0;  // the number of the highest varying + 1
 };
 
 void touch_varying(Usage& usage, std::uint32_t index, WriteMask mask) {
@@ -61,11 +61,11 @@ std::string varying_name(std::uint32_t index, Stage stage) {
   return register_name(RegisterType::Varying, index, stage);
 }
 
-// Returns whether all components of a varying that are read are also written; reports an error if not.
+// Returns true if all components of a varying that are read are also written. Reports an error otherwise.
 bool check_varying_read(Context& fragment, std::uint32_t index, WriteMask read, WriteMask written) {
   const auto missing = static_cast<WriteMask>(read & ~written & 0xf);
   if (missing == 0) return true;
-  // At the first token that reads a missing component.
+  // The location is the first token that reads a missing component.
   Operand operand = Operand::None;
   for (fragment.token = 0; operand == Operand::None; ++fragment.token)
     visit_reads(fragment.instruction(), [&](Operand reader, std::uint32_t i, WriteMask mask) {

@@ -1,4 +1,4 @@
-// Source operands: their form, and the rules about both together.
+// Rules about source operands: their form, and the combination of both.
 #include <fmt/format.h>
 
 #include "validation/context.hpp"
@@ -27,7 +27,7 @@ constexpr bool has_index_fields(Source source) {
 static_assert(Source{direct_fields}.reserved() == 0 && !Source{direct_fields}.indirect() &&
               !has_index_fields(Source{direct_fields}));
 
-// The swizzle of an operand that must be a scalar.
+// Checks the swizzle of an operand that must be a scalar.
 bool check_scalar(Context& context, Operand operand, const OpcodeInfo& op, Source source) {
   return source.scalar() || !context.report(Rule::ScalarSwizzle, operand, {op.text, swizzle_text(source.swizzle())});
 }

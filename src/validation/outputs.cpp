@@ -1,4 +1,4 @@
-// Destinations and outputs.
+// Rules about destinations and outputs.
 #include <fmt/format.h>
 
 #include <bit>
@@ -32,8 +32,8 @@ bool check_mask(Context& context, const OpcodeInfo& op, Destination dst) {
   return true;
 }
 
-// The types that the player's AGAL 1 code uses for its own registers, in programs that it rewrites. It knows them in a
-// program that is uploaded too, whatever their index, and rejects them by their reserved bits.
+// Returns true for register types that the player's AGAL 1 code uses internally, in programs that it rewrites. In an
+// uploaded program, the player accepts these types with any index, and then rejects their reserved bits.
 bool is_internal(std::uint32_t type_byte) {
   return type_byte == 0x11 || type_byte == 0x12 || type_byte == 0x13 || type_byte == 0x16;
 }

@@ -1,4 +1,4 @@
-// Registers: which exist, how many there are, and how each stage may use them.
+// Rules about registers: their types, their numbers, and their use in each stage.
 #include <fmt/format.h>
 
 #include "base/text.hpp"
@@ -7,7 +7,7 @@
 namespace agal::validation {
 namespace {
 
-// The number that can be translated, whatever the limits are.
+// Returns the number of registers that can be translated, independent of the limits.
 std::uint32_t translatable(const Context& context, RegisterType type) {
   const Limits& newest = version_limits(newest_version);
   switch (type) {
@@ -32,14 +32,14 @@ Rule range_rule(const Context& context, RegisterType type) {
     case RegisterType::Varying: return Rule::VaryingOutOfRange;
     case RegisterType::Sampler: return Rule::SamplerOutOfRange;
     case RegisterType::Depth: return Rule::DepthOutOfRange;
-    // The number of the rule for a second instance id is unknown; like attributes, it is an input of each vertex.
+    // The player's error number for a second instance id is unknown. Like an attribute, it is an input of each vertex.
     case RegisterType::InstanceId:
       return context.limits.instance_ids == 0 ? Rule::InstanceIdVersion : Rule::AttributeOutOfRange;
   }
   return Rule::UnknownRegisterType;
 }
 
-// The number of registers; with the noun for outputs, which may be a single one.
+// Returns the number of registers as text. For outputs, it includes the noun, which may be singular.
 std::string count_text(RegisterType type, std::uint32_t count) {
   const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
   if (!output && !depth) return count == 0 ? "no" : std::to_string(count);
@@ -49,7 +49,8 @@ std::string count_text(RegisterType type, std::uint32_t count) {
 
 }  // namespace
 
-// A separate rule checks the stage, so types of the other stage have their limit here too.
+// Returns the number of registers of a type. Types of the other stage have a limit too, because a separate rule checks
+// the stage.
 std::uint32_t Context::count(RegisterType type) const {
   switch (type) {
     case RegisterType::Attribute: return limits.attributes;

@@ -1,4 +1,4 @@
-// Sampler operands: where they are allowed, the values of their fields, and that each sampler has one state.
+// Rules about sampler operands: their positions, the values of their fields, and one state for each sampler.
 #include <fmt/format.h>
 
 #include "validation/context.hpp"
@@ -6,8 +6,8 @@
 namespace agal::validation {
 namespace {
 
-// The number of samplers that the opcode may use: those of its own stage. (A separate rule checks the stage of the
-// opcode.) A vertex fetch in a version that does not have it is checked against the version that does.
+// Returns the number of samplers in the stage of the opcode. A separate rule checks the stage of the program. If the
+// version does not have vertex fetches, the limit of the newest version applies to them.
 std::uint32_t sampler_limit(const Context& context, const OpcodeInfo& op) {
   if (op.stage != Stage::Vertex) return context.limits.fragment_samplers;
   if (context.version() < op.min_version) return version_limits(newest_version).vertex_samplers;
@@ -46,7 +46,7 @@ void check_dimension(Context& context, SamplerOperand sampler) {
     if (!sampler.has(SamplerOption::Clamp)) context.report(Rule::CubeNotClamped, Operand::Source2);
     if (sampler.has(SamplerOption::MipNone)) context.report(Rule::CubeNotMipped, Operand::Source2);
   } else if (!known(SamplerField::Dim, dimension)) {
-    // Players never accepted 3d textures, but their meaning is clear.
+    // Players never accepted 3d textures, but agalc can translate them.
     context.report(Rule::SamplerDimension, Operand::Source2, {std::to_string(dimension)},
                    sampler.has(SamplerOption::Volume) ? Downgradable::Yes : Downgradable::No);
   }

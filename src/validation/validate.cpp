@@ -1,4 +1,4 @@
-// The order of the checks: token by token, and within each token in the order of the player.
+// Runs the checks, token by token. The checks of a token are in the order of the player.
 #include "agal/validate.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace agal {
 namespace validation {
 namespace {
 
-// The opcode of the current token; nullptr if its operands cannot be checked.
+// Checks the opcode of the current token. Returns nullptr if its operands cannot be checked.
 const OpcodeInfo* check_opcode(Context& context) {
   const Instruction& instruction = context.instruction();
   const OpcodeInfo* op = instruction.info();
@@ -22,7 +22,7 @@ const OpcodeInfo* check_opcode(Context& context) {
                    {op->text, fmt::format("0x{:02x}", instruction.opcode)});
     return nullptr;
   }
-  // The operands of a rejected `sgn` or `ted` are still checked: their form is known.
+  // The operands of a rejected `sgn` or `ted` are still checked, because their form is known.
   if (op->status == OpcodeStatus::Reserved && !context.options.allow_reserved)
     context.report(Rule::OpcodeNotImplemented, Operand::Opcode,
                    {op->text, fmt::format("0x{:02x}", instruction.opcode)});

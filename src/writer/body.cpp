@@ -73,7 +73,7 @@ void Body::statement(Value v) {
   assignment(variables_.of(v), variables_.declares(v), [&] { value(module_[v], Precedence::Ternary); });
 }
 
-// Assigns the operands of the phis that follow `end`. `start`: the `if`, where this is done before it.
+// Assigns the operands of the phis that follow `end`. `start` is the `if`, for assignments that precede it.
 void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   for_each_phi(end, [&](Value phi) {
     if (!variables_.copies(phi, side)) return;
@@ -83,7 +83,7 @@ void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   });
 }
 
-// Declarations, and the assignments that an `if` without `else` has before it.
+// Writes declarations, and the assignments that precede an `if` without `else`.
 void Body::before_if(std::uint32_t i) {
   const bool assigns = !structure_[i].has_else();
   variables_.for_each_declared_at(i, [&](const Variable& variable) {
@@ -145,7 +145,7 @@ void Body::open_else(std::uint32_t i) {
   IfPositions& open = open_.back();
   out_.dedent();
   if (out_.size() == open.then) {
-    // Nothing to do if the condition holds.
+    // The first arm is empty, so the condition is negated.
     out_.truncate(open.header);
     if_header(start, true);
     return;

@@ -1,4 +1,4 @@
-// The body of the entry point: statements and expressions, for every language.
+// Writes the body of the entry point: statements and expressions, for every language.
 #pragma once
 
 #include "ir/structure.hpp"
@@ -11,7 +11,7 @@ namespace agal::writer {
 
 class Body {
  public:
-  /// `relaxed`: by instruction, whether its value has reduced precision; empty: none.
+  /// `relaxed` is 1 for each instruction that has a value with reduced precision. If it is empty, there are none.
   Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Text& out);
 
   void print();
@@ -22,12 +22,12 @@ class Body {
   // The positions of an open `if` in the text.
   struct IfPositions {
     std::size_t header = 0;           // the beginning of the `if` line
-    std::size_t then = 0;             // the beginning of the first arm; in the second arm, of `} else {`
-    std::size_t other = no_position;  // the beginning of the second arm, while the arm contains nothing else
-    bool chained = false;             // its line is `} else if (…) {`
+    std::size_t then = 0;             // the beginning of the first arm, or of `} else {` in the second arm
+    std::size_t other = no_position;  // the beginning of the second arm, while the arm is empty
+    bool chained = false;             // true if the line is `} else if (…) {`
   };
 
-  // The phis that are read after the `end-if` at `end`.
+  // Calls `visit` for the phis of the `end-if` at `end` that are read.
   template <class Visit>
   void for_each_phi(std::uint32_t end, Visit visit) const {
     for (std::uint32_t p = end + 1; p < module_.body.size() && module_.body[p].op == Op::Phi; ++p)
@@ -73,7 +73,7 @@ class Body {
   void part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed);
   void lane(Value v, std::uint32_t lane);
   bool is_repeated(Value v) const;
-  bool holds(Value v, float value) const;
+  bool is_constant(Value v, float value) const;
   bool is_unit_range(const Inst& clamp) const;
   bool is_plainly_positive(Value v) const;
 
@@ -84,14 +84,15 @@ class Body {
     if (dialect_.naming != nullptr) text.chosen = dialect_.naming->find(type, number, module_.stage);
     return text;
   }
-  /// Writes what `write` does, in parentheses if they are needed.
+  /// Calls `write`, and puts its text in parentheses if they are needed.
   template <class Write>
   void enclosed(bool parentheses, Write write) {
     if (parentheses) out_ << '(';
     write();
     if (parentheses) out_ << ')';
   }
-  /// The arguments of a function or a constructor: `write(k)` writes each, commas and the final parenthesis follow.
+  /// Writes the arguments of a function or a constructor, with commas and the final parenthesis. `write(k)` writes
+  /// argument `k`.
   template <class Write>
   void arguments(std::uint32_t count, Write write) {
     for (std::uint32_t k = 0; k < count; ++k) {

@@ -5,9 +5,9 @@
 
 namespace agal::writer {
 
-/// Consecutive lanes of a composition that come from one value: a swizzle of it.
+/// Consecutive lanes of a composition that come from one value, so that they are a swizzle of the value.
 struct Swizzle {
-  std::uint32_t count = 0;  // lanes of the result
+  std::uint32_t count = 0;  // the number of lanes of the result
   Value source = Value::None;
 };
 
@@ -22,7 +22,7 @@ inline Swizzle part_at(const ir::Module& module, const Inst& compose, std::uint3
 /// Returns true if the composition only selects lanes of one value, so that its text is the value with a swizzle.
 inline bool is_swizzle(const Inst& inst) { return inst.op == Op::Compose && ir::one_source(inst); }
 
-/// Calls `visit(operand)` for the operands in the text of an expression: of a composition, once for each part.
+/// Calls `visit(operand)` for the operands in the text of an expression. A composition has an operand for each part.
 template <class Visit>
 void for_each_written(const ir::Module& module, const Inst& inst, Visit visit) {
   if (inst.op != Op::Compose) return for_each_arg(inst, visit);

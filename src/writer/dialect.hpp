@@ -16,14 +16,14 @@ using ir::Inst;
 using ir::Op;
 using ir::Value;
 
-/// Operator precedences, the loosest first.
+/// Operator precedences, from the loosest to the tightest.
 enum class Precedence : std::uint8_t { Ternary, Or, Equality, Relation, Sum, Product, Unary, Primary };
 
 struct Spelling {
   enum class Form : std::uint8_t {
-    Special,  // the printer has a function for it
+    Special,  // a special function of the writer writes it
     Call,     // text(a, b)
-    Convert,  // type(text(a)), as the function returns another type
+    Convert,  // type(text(a)), because the function returns another type
     Infix,    // a text b
     Prefix,   // text a
     Compare,  // a text b for scalars, vectors(a, b) for vectors
@@ -79,28 +79,27 @@ struct Dialect {
   std::array<std::string_view, 4> float_types, bool_types;  // the index is width - 1
   std::string_view int_type;
   Fetches fetches = Fetches::Functions;
-  bool infers_types = false;       // declarations are `let name = …` and `var name: type`
-  bool folds_constants = false;    // an operation on constants is a constant expression, which must be finite
-  bool chooses_scalars = true;     // `c ? a : b`, which evaluates one of its operands
-  std::string_view chooses_lanes;  // the function that selects lane by lane: mix(no, yes, bvec); "": there is none
-  bool repeats_scalars = true;     // a constructor with one scalar repeats it: vec3(x); if not, x.xxx
-  bool scalar_arguments = false;   // min, max and clamp accept a vector with scalars
-  bool saturates = false;          // saturate(x) is clamp(x, 0.0, 1.0)
-  bool joins_samplers = false;     // fetches from `sampler2D(texture, sampler)`
-  bool precisions = false;         // variables of reduced precision are declared so
-  std::string_view constants;      // the array of the constant registers: "fc"
-  std::string_view
-      constants_block;  // the member of `constants` that is this array: "c"; "": `constants` is not a block
+  bool infers_types = false;         // true if declarations are `let name = …` and `var name: type`
+  bool folds_constants = false;      // true if operations on constants are constant expressions, which must be finite
+  bool chooses_scalars = true;       // true if the language has `c ? a : b`, which evaluates one of its operands
+  std::string_view chooses_lanes;    // the function that selects lane by lane: mix(no, yes, bvec); "": none
+  bool repeats_scalars = true;       // true if a constructor repeats a scalar: vec3(x); otherwise x.xxx is written
+  bool scalar_arguments = false;     // true if min, max and clamp accept a vector with scalars
+  bool saturates = false;            // true if saturate(x) exists
+  bool joins_samplers = false;       // true if fetches use `sampler2D(texture, sampler)`
+  bool precisions = false;           // true if variables of reduced precision are declared with their precision
+  std::string_view constants;        // the array of the constant registers: "fc"
+  std::string_view constants_block;  // the array in the block `constants`: "c"; "": `constants` is not a block
   const target::Naming* naming = nullptr;       // the names that the caller chose; null: none
-  std::span<const target::ConstantPart> parts;  // the parts of the constants; empty: they are one array
-  bool parts_are_members = false;               // the parts are members of `constants`
+  std::span<const target::ConstantPart> parts;  // the parts of the constants; empty: one array
+  bool parts_are_members = false;               // true if the parts are members of `constants`
   std::string_view inputs, outputs;             // the prefix of the name of an input or output: "output."
   std::string_view position, depth;
   std::string_view instance;
-  bool unsigned_instance = false;  // the type of the instance number is not int_type
+  bool unsigned_instance = false;  // true if the type of the instance number is not int_type
   std::string_view discard = "discard;";
   std::string_view samplers;  // the prefix of a sampler's name; "": the register's prefix
-  bool color_array = false;   // colors are elements of gl_FragData
+  bool color_array = false;   // true if colors are elements of gl_FragData
 
   std::string_view type(ir::Type t) const {
     switch (t.scalar) {

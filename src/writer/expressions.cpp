@@ -136,13 +136,13 @@ void Body::input(const Inst& inst) {
 
 // ------------------------------------------------------------------------------------------------------- operations
 
-// Returns true if the vector can be written as one scalar, which the language repeats.
+// Returns true if the vector can be written as a scalar that the language repeats.
 bool Body::is_repeated(Value v) const {
   const Inst& inst = module_[v];
   return !statements_.has_variable(v) && inst.type.width > 1 && (is_splat(inst) || is_uniform_constant(inst));
 }
 
-// A vector with equal lanes as one scalar, where the language repeats it.
+// Writes a vector with equal lanes as a scalar if the language repeats it.
 void Body::scalar_or_vector(Value v, Precedence needed) {
   if (!is_repeated(v)) return expression(v, needed);
   const Inst& inst = module_[v];
@@ -154,7 +154,7 @@ void Body::scalar_or_vector(Value v, Precedence needed) {
 
 void Body::infix(const Inst& inst, std::string_view text, Precedence own, Precedence needed) {
   const Value left = inst.arg(0), right = inst.arg(1);
-  // One side may be a scalar, if the other is a vector. Comparisons take two of a kind.
+  // One operand may be a scalar if the other one is a vector, except in comparisons.
   const bool mixes = own >= Precedence::Sum;
   const bool left_scalar = mixes && is_repeated(left) && !is_repeated(right);
   const bool right_scalar = mixes && is_repeated(right) && !is_repeated(left);
@@ -190,17 +190,19 @@ void Body::call(const Inst& inst, std::string_view function) {
   });
 }
 
-bool Body::holds(Value v, float value) const {
+bool Body::is_constant(Value v, float value) const {
   const Inst& inst = module_[v];
   return !statements_.has_variable(v) && inst.op == Op::Constant && is_uniform_constant(inst) &&
          inst.args[0] == std::bit_cast<std::uint32_t>(value);
 }
 
-bool Body::is_unit_range(const Inst& clamp) const { return holds(clamp.arg(1), 0.0f) && holds(clamp.arg(2), 1.0f); }
+bool Body::is_unit_range(const Inst& clamp) const {
+  return is_constant(clamp.arg(1), 0.0f) && is_constant(clamp.arg(2), 1.0f);
+}
 
 void Body::select(const Inst& inst, Precedence needed) {
   const Value condition = inst.arg(0), yes = inst.arg(1), no = inst.arg(2);
-  if (inst.type.scalar == ir::Scalar::Float && holds(yes, 1.0f) && holds(no, 0.0f)) {
+  if (inst.type.scalar == ir::Scalar::Float && is_constant(yes, 1.0f) && is_constant(no, 0.0f)) {
     out_ << dialect_.type(inst.type) << '(';
     expression(condition);
     out_ << ')';
@@ -246,7 +248,8 @@ bool Body::is_plainly_positive(Value v) const {
   return inst.op == Op::Abs || (inst.op == Op::Clamp && is_unit_range(inst));
 }
 
-// HLSL defines pow by these functions, and its compilers warn of pow if the base may be negative (X3571).
+// Writes a power as exp2(log2(a) * b) unless the base is positive. HLSL defines pow like this, but its compilers warn
+// about pow if the base may be negative (X3571).
 void Body::power(const Inst& inst) {
   if (is_plainly_positive(inst.arg(0))) return call(inst, "pow");
   out_ << "exp2(log2(";
@@ -328,7 +331,7 @@ void Body::sample(const Inst& inst) {
 
 // ----------------------------------------------------------------------------------------------------------- lanes
 
-// Lanes `first` to `first + count` - 1 of the composition, which come from one value.
+// Writes lanes `first` to `first + count` - 1 of the composition. They come from one value.
 void Body::part(const Inst& inst, Value source, std::uint32_t first, std::uint32_t count, Precedence needed) {
   const std::uint32_t width = module_[source].type.width;
   if (width == 1) return expression(source, needed);

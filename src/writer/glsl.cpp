@@ -72,8 +72,8 @@ class Glsl : LanguageWriter {
         out_ << "#extension " << row.name << " : require\n";
   }
 
-  // Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits of half-float textures.
-  // sampler3D does not have a default.
+  // Writes default precisions. Fragment shaders of ES 1.00 may lack highp. Samplers default to lowp, which loses bits
+  // of half-float textures. sampler3D does not have a default.
   void precision() {
     const auto all = [&](std::string_view precision) {
       if (!vertex_) out_ << "precision " << precision << " float;\n";
@@ -126,7 +126,7 @@ class Glsl : LanguageWriter {
     out_ << "} " << name << ";\n\n";
   }
 
-  // Each array has the location of its first register.
+  // Writes the parts of plain constants. Each array has the location of its first register.
   void plain_parts() {
     for (const target::ConstantPart& part : parts_) {
       if (explicit_layout()) layout(target::plain_location(module_.stage) + part.first);
@@ -135,7 +135,7 @@ class Glsl : LanguageWriter {
     out_.blank_line();
   }
 
-  // The line has its indentation, and may have the offset of the first member.
+  // Writes the members of the block. The current line is indented, and may already have the offset of the first member.
   void members() {
     for (const target::ConstantPart& part : parts_) {
       if (part.first > 0) out_ << "    ";

@@ -31,7 +31,7 @@ class Hlsl : LanguageWriter {
     return d;
   }
 
-  // Shader model 5.0 does not have register spaces.
+  // Writes the register of a resource. Shader model 5.0 does not have register spaces.
   void place(char kind, target::ResourceId resource) {
     out_ << " : register(" << kind << output_.hlsl_slot(resource);
     const std::uint32_t space = output_.has_register_spaces() ? output_.hlsl_space(resource) : 0;

@@ -47,7 +47,7 @@ class LanguageWriter {
     dialect.parts_are_members = parts_are_members;
   }
 
-  /// "vec4 mvp[4]": the declaration of constants with a type that comes first.
+  /// Writes the declaration of constants in languages in which the type precedes the name: "vec4 mvp[4]".
   void declare_part(std::string_view type, const target::ConstantPart& part) {
     out_ << type << ' ' << part.name;
     if (part.count > 1) out_ << '[' << part.count << ']';
@@ -59,7 +59,7 @@ class LanguageWriter {
     TextureKind dimension;
     target::ResourceId resource;
     std::string name;
-    std::string separate;  // the name of its separate sampler
+    std::string separate;  // the name of the separate sampler
   };
   template <class Visit>
   void for_each_sampler(Visit visit) const {
@@ -94,12 +94,12 @@ class LanguageWriter {
   const std::vector<target::ConstantPart> parts_ = output_.naming.parts(module_.stage, interface_.constants);
 };
 
-/// The parameters of an entry point: one a line, if there is more than one.
+/// Writes the parameters of an entry point. Several parameters are written on separate lines.
 class Parameters {
  public:
   Parameters(Text& out, std::uint32_t count) : out_(out), lines_(count > 1) {}
 
-  /// Begins the next one.
+  /// Begins the next parameter.
   Text& next() {
     if (!first_) out_ << ',';
     if (lines_) out_ << "\n    ";

@@ -8,8 +8,8 @@
 namespace agal::writer {
 namespace {
 
-// nullopt: not a language of ours. Not nullptr, because GCC with -fsanitize=undefined does not compare addresses at
-// compile time.
+// Returns the writer of a language; nullopt if agalc does not have one. It does not return nullptr, because GCC with
+// -fsanitize=undefined does not compare addresses at compile time.
 constexpr std::optional<PrintLanguage*> language_of(TargetFamily family) {
   switch (family) {
     case TargetFamily::SpirV: break;

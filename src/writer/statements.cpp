@@ -11,7 +11,7 @@ namespace {
 // The maximum number of nested operations and of columns in an expression before it is split.
 constexpr std::uint32_t max_operations = 4;
 constexpr std::uint32_t max_width = 84;
-constexpr std::uint32_t max_constructor_width = 120;  // breaks well between its arguments
+constexpr std::uint32_t max_constructor_width = 120;  // larger, because lines break well between arguments
 
 // Estimates of the columns of a text.
 constexpr std::uint32_t name_width = 5, input_width = 7, scalar_width = 3, lane_width = 5, punctuation_width = 4;
@@ -38,7 +38,8 @@ void Statements::add_read(Value v, std::uint32_t count, bool lazy) {
   operand.lazy |= lazy;
 }
 
-// Uses come after definitions, so one backward walk sees every read of a value before the value.
+// Counts the reads of each value. Uses follow definitions, so one backward walk visits all reads of a value before the
+// value.
 void Statements::count_reads() {
   for (std::uint32_t i = static_cast<std::uint32_t>(expressions_.size()); i-- > 0;) {
     const Inst& inst = module_.body[i];
@@ -59,7 +60,7 @@ void Statements::count_reads() {
       continue;
     }
     const bool selects = inst.op == Op::Select && dialect_.chooses_scalars;
-    // Written lane by lane.
+    // The selection is written lane by lane, so its condition is read several times.
     if (selects && inst.type.width > 1 && dialect_.chooses_lanes.empty() && !is_splat(module_[inst.arg(0)])) reads = 2;
     const std::uint32_t count = inst.arg_count();
     for (std::uint32_t k = 0; k < count; ++k)
@@ -184,7 +185,7 @@ void Statements::move_misplaced(std::span<const Value> operands) {
   }
 }
 
-// Makes a statement of the operand, looking through swizzles, that simplifies the expression most.
+// Makes a statement of the operand that simplifies the expression most. Swizzles of operands are ignored.
 bool Statements::cut_one(std::span<const Value> operands) {
   Value best = Value::None;
   for (const Value operand : operands) {
@@ -201,7 +202,7 @@ bool Statements::cut_one(std::span<const Value> operands) {
   return true;
 }
 
-// The costs of swizzles after the value behind them has become a statement.
+// Updates the costs of swizzles after their source has become a statement.
 void Statements::refresh(Value v) {
   const Value behind = behind_swizzles(v);
   if (behind == v || !expression(behind).statement) return;

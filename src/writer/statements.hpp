@@ -13,7 +13,7 @@ namespace agal::writer {
 
 /// A value is a statement
 ///  - if it is read more than once, and is more than a swizzle, a constant or an input;
-///  - if the expression would be too long without: more than four operations, or a line that is too wide;
+///  - if the expression would otherwise be too long: more than four operations, or a line that is too wide;
 ///  - if it takes a derivative, and would otherwise be evaluated in another block, after a discard, or only where it is
 ///    selected;
 ///  - in languages with `folds_constants`, if the operation that uses it would be a constant expression.
@@ -31,13 +31,13 @@ class Statements {
     std::uint32_t operations = 0, width = 0;
   };
   struct Expression {
-    std::uint8_t reads = 0;  // 2: more than one
+    std::uint8_t reads = 0;  // the number of reads; 2 stands for more
     bool statement = false;
-    bool lazy = false;      // inside an operand that is not always evaluated
-    bool constant = false;  // a constant expression
+    bool lazy = false;      // true if it is inside an operand that is not always evaluated
+    bool constant = false;  // true for a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    std::uint32_t segment = 0;  // the segment that evaluates the derivatives inside; 0: there are none
+    std::uint32_t segment = 0;  // the segment that must evaluate the derivatives inside; 0: there are none
   };
 
   void count_reads();

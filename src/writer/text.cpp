@@ -12,7 +12,7 @@ namespace agal::writer {
 namespace {
 
 constexpr std::size_t indent_width = 4;
-// Deeper code is indented no further, so that the text does not grow with the square of the depth.
+// The maximum indentation, so that the text does not grow with the square of the depth.
 constexpr std::uint32_t max_indents = 10;
 
 }  // namespace
@@ -74,9 +74,9 @@ void Text::begin_line() {
   end_ = std::fill_n(end_, indentation, ' ');
 }
 
-// Returns the position at which to break a line that continues at `begin` and is longer than `columns`. Of the spaces
-// in the last two thirds of the columns, this is the last one inside the fewest parentheses; without any, it is the
-// next space. npos: there is none.
+// Returns the position at which to break a line that continues at `begin` and is longer than `columns`. It is a space
+// in the last two thirds of the columns: the last space with the fewest parentheses around it. If there is none, it is
+// the next space, or npos.
 std::size_t Text::space_to_break(std::string_view line, std::size_t begin, std::size_t columns) {
   std::size_t best = std::string_view::npos;
   const std::size_t text = line.find_first_not_of(' ', begin);
@@ -91,7 +91,7 @@ std::size_t Text::space_to_break(std::string_view line, std::size_t begin, std::
   return best != std::string_view::npos ? best : line.find(' ', begin + columns);
 }
 
-// Continues the line, indented by two more levels.
+// Breaks the current line. The continuation is indented by two more levels.
 void Text::wrap() {
   const std::string_view line(begin_ + line_, size() - line_);
   const std::size_t indent = line.find_first_not_of(' ') + 2 * indent_width;

@@ -1,4 +1,4 @@
-// The text being written: lines with indentation, of at most 100 columns.
+// A buffer for the text of a shader: lines with indentation, with at most 100 columns.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 namespace agal::writer {
 
-/// The name of a register, as agal::register_name.
+/// The name of a register, like agal::register_name.
 struct RegisterText {
   RegisterType type;
   std::uint32_t index;
   Stage stage;
-  std::string_view chosen = {};  // the name that the caller chose for it
+  std::string_view chosen = {};  // the name that the caller chose; "": none
 };
 
 /// A text buffer. It is faster than a std::string, because most of the appended literals have a few characters and
@@ -24,7 +24,7 @@ class Text {
  public:
   static constexpr std::size_t max_columns = 100;
 
-  /// `size`: the expected size of the text.
+  /// `size` is the expected size of the text.
   explicit Text(std::size_t size);
   ~Text();
   Text(const Text&) = delete;
@@ -48,7 +48,7 @@ class Text {
   }
   Text& operator<<(std::uint32_t number);
 
-  /// A number with a decimal point or an exponent: the shortest that reads back as the same bits.
+  /// Writes a number with a decimal point or an exponent: the shortest text with the same bits.
   void float_literal(std::uint32_t bits);
 
   Text& operator<<(RegisterText name) {
@@ -59,7 +59,7 @@ class Text {
   }
 
   void begin_line();
-  /// Ends the line; breaks it at spaces if it is too long.
+  /// Ends the line, and breaks it at spaces if it is too long.
   void end_line() {
     if (size() - line_ > max_columns) wrap();
     *this << '\n';
@@ -75,13 +75,13 @@ class Text {
   void dedent() { --depth_; }
 
   std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
-  /// `size` is at most the size of the text.
+  /// Truncates the text to `size`, which is at most its size.
   void truncate(std::size_t size) { end_ = begin_ + size; }
   std::string text() const { return {begin_, size()}; }
 
  private:
-  // Copies as std::copy does, which calls memmove: most texts are words of a few characters, which the call takes
-  // longer than to copy. Not inline, because texts are written in very many places.
+  // Copies text without a call of memmove, which would take longer than copying the few characters of most texts. It is
+  // not inline, because it has very many callers.
   static char* copy(std::string_view text, char* to);
 
   // Makes room for `count` more characters.

@@ -10,7 +10,7 @@ namespace {
 
 // Base names of the variables that do not have a register.
 constexpr auto unnamed_bases = std::to_array<std::string_view>({"test", "index", "dx", "dy", "value"});
-constexpr std::uint32_t slots_per_base = 8;  // widths, of full and of reduced precision
+constexpr std::uint32_t slots_per_base = 8;  // four widths with full and with reduced precision
 
 std::uint32_t base_of(const Inst& inst, ir::Hint hint) {
   if (inst.type.scalar == ir::Scalar::Bool) return 0;
@@ -31,7 +31,7 @@ Variables::Variables(const ir::Module& module, const ir::Structure& structure, c
       relaxed_(relaxed),
       states_(statements.any() ? module.body.size() : 0) {
   if (!statements.any()) return;
-  // Enough for most programs: growing step by step would take longer than to assign the variables of a small one.
+  // This is enough for most programs. For a small program, growing step by step would take longer than all other work.
   constexpr std::size_t usual_variables = 16;
   variables_.reserve(usual_variables);
   owners_.reserve(usual_variables);
@@ -70,7 +70,7 @@ void Variables::collect_uses() {
 // arm of an open `if` do not count.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
   if (!structure_.has_ifs()) return states_[value].last_use == none || states_[value].last_use <= time;
-  constexpr std::size_t max_ifs = 8;  // outer ones are taken as read, which is safe
+  constexpr std::size_t max_ifs = 8;  // variables of further enclosing ifs count as read, which is safe
   for (std::uint32_t u = states_[value].last_use; u != none; u = uses_[u].next) {
     const Use& use = uses_[u];
     if (use.time < time) return true;
@@ -190,7 +190,7 @@ void Variables::assign_statement(std::uint32_t i) {
   ++variables_[variable].assignments;
 }
 
-// Chooses a variable for each phi, before the arms take one for theirs.
+// Chooses a variable for each phi, before the values in the arms get their variables.
 void Variables::open_if(std::uint32_t i) {
   const ir::Structure::Place& place = structure_[i];
   if (candidates_.empty()) candidates_.assign(states_.size(), none);
@@ -210,7 +210,7 @@ void Variables::open_if(std::uint32_t i) {
   open_.push_back({i, undo_.size(), true});
 }
 
-// Records whether the operand is in the phi's variable already, or can be assigned to it at `time`.
+// Records if an operand already is in the phi's variable, or can be assigned to it at `time`.
 void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time) {
   const std::uint32_t variable = candidates_[phi];
   if (variable == none) return;

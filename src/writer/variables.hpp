@@ -1,4 +1,5 @@
-// The variables of a function. Determines the statements and phis that share a variable, and the names of variables.
+// Assigns variables to the values of a function: determines the statements and phis that share a variable, and its
+// name.
 #pragma once
 
 #include <array>
@@ -31,7 +32,7 @@ struct Variable {
 
 class Variables {
  public:
-  /// `relaxed` tells which values have reduced precision; empty: none.
+  /// `relaxed` is 1 for each value with reduced precision. If it is empty, there are none.
   Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
             std::span<const std::uint8_t> relaxed);
 
@@ -65,7 +66,7 @@ class Variables {
   };
   struct IfScope {
     std::uint32_t start;
-    std::size_t mark;  // length of `undo_` when the current arm began
+    std::size_t mark;  // the length of `undo_` at the beginning of the current arm
     bool in_then;
   };
   struct Undo {

@@ -84,7 +84,7 @@ TEST(Convert, PromotesWarningsOnRequest) {
   EXPECT_EQ(convert(program, strict).status, Status::Rejected);
 }
 
-TEST(Convert, ProvesProductsWithAWayBack) {
+TEST(Convert, ProvesConvertibleProducts) {
   ConvertOptions proving = options({Target::Spv, Target::Essl300, Target::Msl21}, true);
   const Program program = found_program(fragment_text).program;
   EXPECT_THAT(convert(program, proving).proofs, IsEmpty());

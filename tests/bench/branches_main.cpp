@@ -1,4 +1,4 @@
-// agal-bench-branches: how the time of each step grows with the number of branches, as a table for docs/performance.md.
+// agal-bench-branches: how the time of each step grows with the number of branches, as a table for docs/data/branches.md.
 // tools/dev/bench --branches calls it.
 #include <fmt/format.h>
 #include <time.h>

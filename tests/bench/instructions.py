@@ -67,7 +67,7 @@ def counts_table(rows):
 
 
 def counts_page(rows):
-    """The tables in docs/performance.md: instructions per program, and the ratios."""
+    """The generated part of docs/data/instructions.md: instructions per program, and the ratios."""
     grid = Grid(rows)
     out = f"| Step |{''.join(f' {name} |' for name in grid.selections)}\n|---|{'---:|' * len(grid.selections)}\n"
     for step in grid.steps:

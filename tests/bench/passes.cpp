@@ -18,7 +18,7 @@ std::vector<std::string> step_names() {
 }
 
 ir::Module run_steps(ir::Module module, const opt::PipelineOptions& options, std::vector<ir::Module>& before) {
-  opt::Leaves left = opt::Leaves::Nothing;
+  opt::CleanupNeeded left = opt::CleanupNeeded::Nothing;
   for (const opt::Step& step : opt::pipeline_steps()) {
     const bool runs = opt::runs(step, module.stage, options, left);
     before.push_back(runs ? module : ir::Module{});

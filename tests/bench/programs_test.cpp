@@ -1,4 +1,4 @@
-// The generated programs have the properties that docs/performance.md claims.
+// The generated programs have the properties that docs/data/speed.md claims.
 #include "bench/programs.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
-"""Prints tables, promises and comparisons of what agal-bench measured, for a terminal and for docs/performance.md."""
+"""Prints tables, promises and comparisons of what agal-bench measured, for a terminal and for the pages of docs/."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -9,6 +8,18 @@ from comparison import compare
 from figures import Figures
 from instructions import counts_page, counts_table, read_counts
 from verdicts import verdicts
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from document import write_block  # noqa: E402
+
+# The page of docs/ that has each block.
+PAGES = {
+    "promises": "results.md",
+    "figures": "data/speed.md",
+    "branches": "data/branches.md",
+    "instructions": "data/instructions.md",
+    "cost": "data/proof-cost.md",
+}
 
 
 def ratio(value):
@@ -35,7 +46,7 @@ def terminal_table(figures):
 
 
 def terminal_verdicts(figures):
-    return "".join(f"{outcome:<12} {promise}\n{'':<12} {figure}\n" for promise, outcome, figure in verdicts(figures))
+    return "".join(f"{row.outcome:<12} {row.promise}{row.remark}\n{'':<12} {row.figures}\n" for row in verdicts(figures))
 
 
 def corpus_name(selection):
@@ -81,8 +92,14 @@ def steps_table(figures):
     return out
 
 
+def page_promises(figures):
+    """The generated part of docs/results.md: each promise and the figure that is nearest to its limit."""
+    out = f"Measured on {figures.context['date'][:10]}.\n\n| Promise | | Worst, by tokens or corpus |\n|---|---|---:|\n"
+    return out + "".join(f"| {row.promise} | **{row.outcome}** | {row.worst} |\n" for row in verdicts(figures))
+
+
 def page_figures(figures):
-    """The generated part of docs/performance.md: the verdicts, the whole paths, and the steps by size."""
+    """The generated part of docs/data/speed.md: the verdicts, the whole paths, and the steps by size."""
     out = f"Measured on {figures.context['date'][:10]}, in one run. "
     out += f"The fastest of {len(next(iter(figures.rows.values())).samples)} repetitions.\n"
     for selection in figures.selections():
@@ -90,15 +107,15 @@ def page_figures(figures):
         if count != "0":
             out += (f"Of {'the ' if selection == 'shared' else ''}{corpus_name(selection)}, {count} programs are left "
                     "out: the player refuses them, or a target cannot express them.\n")
-    out += "\n### Promises\n\n| Promise | | Measured |\n|---|---|---|\n"
-    for promise, outcome, figure in verdicts(figures):
-        out += f"| {promise} | **{outcome}** | {figure} |\n"
-    return (out + "\n### Whole paths\n\n" + paths_table(figures) + "\n### Steps, in nanoseconds a program\n\n" +
+    out += "\n## Promises\n\n| Promise | | Measured |\n|---|---|---|\n"
+    for row in verdicts(figures):
+        out += f"| {row.promise}{row.remark} | **{row.outcome}** | {row.figures} |\n"
+    return (out + "\n## Whole paths\n\n" + paths_table(figures) + "\n## Steps, in nanoseconds a program\n\n" +
             steps_table(figures))
 
 
 def proofs_table(figures):
-    """For docs/proof.md: what a proof costs, beside spirv-val and beside agalc's own call of it."""
+    """The time of a proof, compared with spirv-val and with agalc's own call of spirv-val."""
     out = ("| Programs | Proof, ns a program | spirv-val, ns a program | Ratio | Ratio to agalc's own call | ns a token |\n"
            "|---|---:|---:|---:|---:|---:|\n")
     for row in figures.rows.values():
@@ -110,21 +127,10 @@ def proofs_table(figures):
     return out
 
 
-def with_block(page, name, text):
-    """`page` with `text` between its marks `<!-- NAME: begin -->` and `<!-- NAME: end -->`."""
-    before, begin, rest = page.partition(f"<!-- {name}: begin -->\n")
-    _, end, after = rest.partition(f"<!-- {name}: end -->")
-    if not end:
-        raise ValueError(f"the page has no marks for {name}")
-    return before + begin + text + end + after
-
-
-def write_block(path, name, text):
-    if path is None:
-        return
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text(with_block(path.read_text(), name, text))
-    os.replace(fresh, path)
+def write_page(folder, name, text):
+    """Puts the text into the block `name` of its page. Does nothing without a folder."""
+    if folder is not None:
+        write_block(folder / PAGES[name], name, text)
 
 
 def main():
@@ -133,22 +139,22 @@ def main():
                         help="JSON of agal-bench; with --counts, the prefix of the files of callgrind; with --block, text")
     parser.add_argument("--compare", type=Path, metavar="FILE", help="list the changes since this JSON, beyond the noise")
     parser.add_argument("--fail", action="store_true", help="exit status 1 if something got slower or allocates more")
-    parser.add_argument("--write-docs", type=Path, metavar="PAGE", help="put the result between its marks in this page")
+    parser.add_argument("--write-docs", type=Path, metavar="FOLDER", help="put the result into its page of this folder, docs")
     parser.add_argument("--counts", type=Path, metavar="FILE",
                         help="names that agal-bench --once printed: a table of instruction counts")
     parser.add_argument("--proofs", action="store_true", help="a table of proofs alone")
-    parser.add_argument("--block", metavar="NAME", help="the file is the text between these marks")
+    parser.add_argument("--block", choices=sorted(PAGES), help="the file is the text of this block")
     options = parser.parse_args()
     if options.block:
-        write_block(options.write_docs, options.block, options.file.read_text())
+        write_page(options.write_docs, options.block, options.file.read_text())
     elif options.counts:
         rows = read_counts(options.counts.read_text(), options.file)
         print(counts_table(rows), end="")
-        write_block(options.write_docs, "instructions", counts_page(rows))
+        write_page(options.write_docs, "instructions", counts_page(rows))
     elif options.proofs:
         table = proofs_table(Figures(options.file.read_text()))
         print(table, end="")
-        write_block(options.write_docs, "cost", table)
+        write_page(options.write_docs, "cost", table)
     elif options.compare:
         comparison = compare(Figures(options.compare.read_text()), Figures(options.file.read_text()))
         print(comparison.text(), end="")
@@ -156,7 +162,8 @@ def main():
     else:
         figures = Figures(options.file.read_text())
         print(terminal_table(figures), terminal_verdicts(figures), sep="\n", end="")
-        write_block(options.write_docs, "figures", page_figures(figures))
+        write_page(options.write_docs, "promises", page_promises(figures))
+        write_page(options.write_docs, "figures", page_figures(figures))
     return 0
 
 

@@ -10,11 +10,12 @@ endfunction()
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
-file(WRITE "${WORK}/page.md" "<!-- figures: begin -->\n<!-- figures: end -->\n")
+file(WRITE "${WORK}/results.md" "<!-- promises: begin -->\n<!-- promises: end -->\n")
+file(WRITE "${WORK}/data/speed.md" "<!-- figures: begin -->\n<!-- figures: end -->\n")
 set(json "${WORK}/bench.json")
 run(ignored "${BENCH}" --selections=10,50 --no-words-ratio --benchmark_min_time=0.000001
     --benchmark_enable_random_interleaving=true "--benchmark_out=${json}")
-run(table "${PYTHON}" "${REPORT}" "${json}" --write-docs "${WORK}/page.md")
+run(table "${PYTHON}" "${REPORT}" "${json}" --write-docs "${WORK}")
 foreach(step path\ words path\ essl300 c\ wgsl\ and\ interface read assemble validate lower pass\ narrow-lanes emit reflect spirv-val
         spirv-cross:hlsl50 khronos\ spirv-cross:msl23)
   foreach(selection 10 50)
@@ -23,9 +24,13 @@ foreach(step path\ words path\ essl300 c\ wgsl\ and\ interface read assemble val
     endif()
   endforeach()
 endforeach()
-file(READ "${WORK}/page.md" page)
+file(READ "${WORK}/data/speed.md" page)
 if(NOT page MATCHES "10 tokens \\| validated essl300 by SPIRV-Cross \\| [0-9]")
   message(FATAL_ERROR "no figures in the page:\n${page}")
+endif()
+file(READ "${WORK}/results.md" page)
+if(NOT page MATCHES "bytes to words / spirv-val: at most [0-9.]+ \\| \\*\\*(met|missed)\\*\\* \\| [0-9.]+ \\((10|50)\\) \\|")
+  message(FATAL_ERROR "no promises in the page:\n${page}")
 endif()
 
 run(ignored "${BENCH}" --selections=corpus --no-words-ratio --benchmark_filter=path/words

@@ -1,27 +1,38 @@
-"""The guarantees of this project about its speed, and whether a run meets them: (promise, outcome, figures)."""
+"""The guarantees of this project about its speed, and whether a run meets them."""
+
+from typing import NamedTuple
 
 from figures import Figures
 
 OWN_TARGETS = ("essl300", "wgsl", "msl23", "hlsl50")
 
 
-def verdict(promise, limit, form, values):
-    """`values`: (where, value) or (where, value, note); the worst decides."""
+class Verdict(NamedTuple):
+    promise: str  # the limit is a part of it
+    outcome: str  # met, missed, not measured
+    worst: str    # the largest figure, and where it was measured
+    figures: str  # all figures
+    remark: str   # about the notes in the figures
+
+
+def verdict(promise, limit, form, values, remark=""):
+    """`values`: (where, value) or (where, value, note); the largest value decides."""
     values = [row for row in values if row[1] is not None]
     if not values:
-        return promise, "not measured", ""
-    outcome = "met" if max(row[1] for row in values) <= limit else "missed"
-    return promise, outcome, " · ".join(f"{row[0]} {row[1]:{form}}{''.join(row[2:])}" for row in values)
+        return Verdict(promise, "not measured", "", "", remark)
+    where, worst, *_ = max(values, key=lambda row: row[1])
+    return Verdict(promise, "met" if worst <= limit else "missed", f"{worst:{form}} ({where})",
+                   " · ".join(f"{row[0]} {row[1]:{form}}{''.join(row[2:])}" for row in values), remark)
 
 
 def evenness(words):
     promise = "bytes to words, time per token from 10 to 2,048 tokens: within 1.5 times"
     by_token = [(row.selection, row.time / row.tokens) for row in words if row.selection.isdigit()]
     if not by_token:
-        return promise, "not measured", ""
+        return Verdict(promise, "not measured", "", "", "")
     ratio = max(time for _, time in by_token) / min(time for _, time in by_token)
     figures = " · ".join(f"{selection} {time:.0f} ns" for selection, time in by_token)
-    return promise, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f} ({figures})"
+    return Verdict(promise, "met" if ratio <= 1.5 else "missed", f"{ratio:.2f}", f"{ratio:.2f} ({figures})", "")
 
 
 def described(figures):
@@ -48,9 +59,9 @@ def verdicts(figures: Figures):
         return [(where, float(figures.context[key]))] if key in figures.context else []
 
     return [
-        verdict("bytes to words / spirv-val: at most 0.10 (in brackets: over agalc's own call of spirv-val, which finds "
-                "no names for messages)", 0.10, ".3f",
-                [(row.selection, figures.over_validator(row), note(row)) for row in words]),
+        verdict("bytes to words / spirv-val: at most 0.10", 0.10, ".3f",
+                [(row.selection, figures.over_validator(row), note(row)) for row in words],
+                " (in brackets: over agalc's own call of spirv-val, which finds no names for messages)"),
         verdict("bytes to words, heap allocations of any program that draws no warning: at most 25", 25, ".0f",
                 [(row.selection, row.max_allocations) for row in words]),
         evenness(words),
@@ -67,6 +78,7 @@ def verdicts(figures: Figures):
                 of_context("words_ratio_median", "both corpora")),
         verdict("words / words after spirv-opt -O, any program: at most 1.25", 1.25, ".3f",
                 of_context("words_ratio_max", figures.context.get("words_ratio_where"))),
-        verdict("proof that words compute the same / spirv-val: at most 0.5 (in brackets: over agalc's own call)", 0.5, ".2f",
-                [(row.selection, figures.over_validator(row), note(row)) for row in proofs]),
+        verdict("proof that words compute the same / spirv-val: at most 0.5", 0.5, ".2f",
+                [(row.selection, figures.over_validator(row), note(row)) for row in proofs],
+                " (in brackets: over agalc's own call)"),
     ]

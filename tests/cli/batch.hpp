@@ -17,14 +17,14 @@ class Batch : public Cli {
   /// Runs agalc batch with these arguments, and a small set of products unless the arguments choose another.
   Outcome batch(std::vector<std::string> arguments) const;
 
-  /// Everything in a folder of the test: paths and contents. The names of folders end in a slash.
+  /// Returns everything in a folder of the test: paths and contents. The names of folders end in a slash.
   std::map<std::string, std::string> tree(const std::string& name) const;
 
-  /// Expects every file, except temporary ones, to be one of the good ones, with the same content.
+  /// Expects that each file, except temporary ones, is in `good` with the same content.
   static void expect_whole(const std::map<std::string, std::string>& files,
                            const std::map<std::string, std::string>& good);
 
-  /// The lines of a file.
+  /// Returns the lines of a file.
   std::vector<std::string> lines(const std::string& name) const;
 };
 

@@ -1,4 +1,4 @@
-// agalc batch: its input files, the messages about files of other kinds, and the names of products.
+// Tests the inputs of agalc batch, the messages about files of other kinds, and the names of products.
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,17 +18,18 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// A kernel of Pixel Bender, as the class `Shader` of the player takes it: a binary file with the extension of bytecode.
+// A kernel of Pixel Bender, in the form for the player's class `Shader`: a binary file with the same extension as
+// bytecode.
 const std::string kernel = std::string("\xa5\x01\0\0\0\xa4\x04\0Glow", 12) + "\xa0\x0cnamespace" + '\0' + "demo" + '\0';
 
-// Text that is not assembly.
+// Returns text that is not assembly.
 std::string prose() {
   std::string text;
   for (int i = 0; i < 85; ++i) text += "Water is drawn by two programs.\n";
   return text;
 }
 
-// A SWF with this content.
+// Returns a SWF with this content.
 std::string swf(const std::string& data) {
   const auto bytes = std::as_bytes(std::span(data.data(), data.size()));
   return text_of(example::SwfBuilder().binary_data("Data", bytes).build());
@@ -83,7 +84,7 @@ TEST_F(BatchInputs, ReportsFilesOfOtherKindsOnceAsExtractDoes) {
     EXPECT_THAT(converted.err, HasSubstr("error[" + code + "]")) << name;
     const std::vector<std::string> manifest = lines("out-" + name + "/manifest.jsonl");
     ASSERT_EQ(manifest.size(), 1u);
-    // An error in a text, as for `validate`; the others are not a program.
+    // A text with errors is rejected like by `validate`; the other files are not programs.
     EXPECT_EQ(json::parse(manifest[0])["status"], code.starts_with("AGAL2") ? "rejected" : "unreadable") << name;
   }
 }
@@ -114,11 +115,12 @@ TEST_F(BatchInputs, SummaryCountsEachFileOnce) {
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("\n5 files, 5 programs: 3 accepted, 2 rejected; 1 file without a program; 3 other "
                                  "files skipped ("));
-  // Those of files that are read have lines, and no others.
+  // Files that were read have lines, and other files do not.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
 
-// As `extract` and `validate` do. The manifest does not say where the inputs are on this machine.
+// Paths in messages are as in `extract` and `validate`. The manifest does not contain the location of the inputs on
+// this machine.
 TEST_F(BatchInputs, MessagesNamePathsAsGiven) {
   write("in/a.frag.agal", wrong);
   write("in/broken.agal", "mvo oc, v0\n");
@@ -147,7 +149,7 @@ TEST_F(BatchInputs, SummaryUsesSingularForOne) {
 TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
   write("in/game.swf", swf(bytecode(1)));
   write("in/music.swf", swf("no program"));
-  write("in/odd.swf", swf(bytecode(1).substr(0, 7) + std::string(24, '\x7f')));  // a header, and then no program
+  write("in/odd.swf", swf(bytecode(1).substr(0, 7) + std::string(24, '\x7f')));  // a header without a program
   write("in/nothing.zip", std::string("PK\x05\x06", 4) + std::string(18, '\0'));
   const Outcome run =
       batch({"in", "-o", "out", "--emit", "spv", "--sarif", "x.sarif", "--junit", "x.xml", "--report", "x.html"});
@@ -172,10 +174,10 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
   EXPECT_EQ(found["odd.swf"]["diagnostics"][0]["severity"], "warning");
   EXPECT_EQ(found["odd.swf"]["status"], "empty");
   EXPECT_EQ(count_of(run.err, "AGAL1033"), 1u);
-  // These are not errors.
+  // These messages are not errors.
   EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"4\" failures=\"0\" errors=\"0\""));
   EXPECT_THAT(read("x.sarif"), HasSubstr("AGAL1033"));
-  // It is in one shard, and a later run may find a program.
+  // The line is in one shard, because a later run may find a program.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
@@ -237,7 +239,7 @@ TEST_F(BatchInputs, ProductPathsDoNotDependOnWorkingDirectory) {
     EXPECT_THAT(products(root), ElementsAre("ui/x.frag", "y.vert")) << place;
     EXPECT_THAT(products(root + "/**/*.frag.agal"), ElementsAre("ui/x.frag")) << place;
     EXPECT_THAT(products(file, {"--base", root}), ElementsAre("ui/x.frag")) << place;
-    // A relative path is kept, except for leading "..".
+    // A relative path is kept, except leading "..".
     const std::string relative = fs::path(file).lexically_relative(place).string();
     const std::size_t up = relative.rfind("../"), begin = up == std::string::npos ? 0 : up + 3;
     const std::string stem = relative.substr(begin, relative.size() - begin - std::string(".agal").size());

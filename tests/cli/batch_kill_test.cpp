@@ -1,4 +1,4 @@
-// agalc batch, killed at random moments and run again.
+// Kills agalc batch at random moments, and runs it again.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,9 +21,9 @@ using testing::HasSubstr;
 class BatchKill : public Batch {
  protected:
   pid_t start(const std::vector<std::string>& arguments) const;
-  // Returns when there are this many files and folders, or after some seconds.
+  // Returns when this many files and folders exist, or after some seconds.
   void wait_for_files(const std::string& name, std::size_t count) const;
-  // The elapsed time of an undisturbed run.
+  // Returns the elapsed time of an undisturbed run.
   Clock::duration undisturbed(const std::vector<std::string>& arguments) const;
 };
 
@@ -70,8 +70,8 @@ TEST_F(BatchKill, LeavesOnlyCompleteFilesWheneverKilled) {
   undisturbed(arguments("good", "good-cache"));
   const std::map<std::string, std::string> good = tree("good"), good_cache = tree("good-cache");
 
-  // The moments depend on the number of files written, so that they are spread over the run however fast it is, plus a
-  // short random delay.
+  // Each moment is defined by the number of written files, so that moments are spread over the run whatever its speed,
+  // plus a short random delay.
   constexpr std::size_t moments = 10;
   std::mt19937 random(1);
   std::size_t killed = 0;
@@ -89,7 +89,7 @@ TEST_F(BatchKill, LeavesOnlyCompleteFilesWheneverKilled) {
     if (exists("out")) expect_whole(tree("out"), good);
     const Outcome again = batch(arguments("out", "cache"));
     EXPECT_EQ(again.status, done) << again.err;
-    EXPECT_EQ(again.err, "");  // no entry of the cache was damaged
+    EXPECT_EQ(again.err, "");  // damaged entries of the cache would be reported
     EXPECT_TRUE(tree("out") == good) << "moment " << i;
     EXPECT_TRUE(tree("cache") == good_cache) << "moment " << i;
   }
@@ -109,7 +109,7 @@ TEST_F(BatchKill, KilledShardDoesNotAffectOtherShard) {
   ::kill(first, SIGKILL);
   int status = 0;
   ::waitpid(first, &status, 0);
-  // The first run is repeated while the second may still be running.
+  // Repeats the first run, while the second may still be running.
   undisturbed(arguments("out", "1/2"));
   ::waitpid(second, &status, 0);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == done) << status;

@@ -1,4 +1,4 @@
-// agalc batch: inputs, products, manifest, cache, shards, failures.
+// Tests agalc batch: inputs, products, manifest, cache, shards, failures.
 #include "cli/batch.hpp"
 
 #include <sys/stat.h>
@@ -51,7 +51,7 @@ TEST_F(Batch, ConvertsAFolder) {
   EXPECT_THAT(list("out"), ElementsAre("fire.agal", "fire.essl300.glsl", "fire.msl21.metal", "fire.reflect.json",
                                        "fire.spv", "manifest.jsonl", "ui"));
   EXPECT_THAT(list("out/ui"), SizeIs(10));
-  // The same product as from compile.
+  // The product is the same as from compile.
   ASSERT_EQ(agalc({"compile", "in/ui/water.frag.agal", "-o", "w.essl300.glsl", "--reflect"}).status, done);
   EXPECT_EQ(read("out/ui/water.frag.essl300.glsl"), read("w.essl300.glsl"));
   ASSERT_EQ(agalc({"compile", "in/ui/water.frag.agal", "-o", "w.spv", "--reflect"}).status, done);
@@ -137,7 +137,7 @@ TEST_F(Batch, MergesIdenticalProgramsAndKeepsTheirOrigins) {
   // The origin of each file can still be found.
   EXPECT_EQ(read("out/a.frag.spv"), read("out/b/c.frag.spv"));
   EXPECT_THAT(read("x.xml"), HasSubstr("in/b/c.frag.agal"));
-  // In shards too, and when one of the two is deleted.
+  // The same holds in shards, and when one of the two is deleted.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
@@ -175,7 +175,7 @@ TEST_F(Batch, SplitsConsecutiveBytecodePrograms) {
   EXPECT_THAT(one["origins"], SizeIs(3));  // twice in the archive, and as a file
 }
 
-TEST_F(Batch, ReportsTargetsThatCannotExpressAProgram) {
+TEST_F(Batch, ReportsInexpressibleTargets) {
   write("in/d.vert.agal", "//! agal 3 vertex\nmov vt0, iid.x\nadd op, va0, vt0\n");
   const Outcome run = batch({"in", "-o", "out", "--emit", "essl100,essl300"});
   EXPECT_EQ(run.status, rejected);
@@ -194,14 +194,14 @@ TEST_F(Batch, ProvesProducts) {
   proving.emplace_back("--prove");
   const Outcome first = batch(proving);
   EXPECT_EQ(first.status, done) << first.err;
-  EXPECT_THAT(first.err, HasSubstr("note[AGAL1122]: not proved: there is no way back from MSL to SPIR-V"));
+  EXPECT_THAT(first.err, HasSubstr("note[AGAL1122]: not proved: MSL cannot be converted back to SPIR-V"));
   EXPECT_THAT(first.err, HasSubstr("\nproofs: 3 equal, 1 equal up to rounding\n"));
   const std::vector<std::string> manifest = lines("out/manifest.jsonl");
   ASSERT_THAT(manifest, SizeIs(2));
   EXPECT_EQ(json::parse(manifest[0])["proofs"].dump(), R"({"hlsl50":"equal up to rounding","spv":"equal"})");
   EXPECT_EQ(json::parse(manifest[1])["proofs"].dump(), R"({"hlsl50":"equal","spv":"equal"})");
   for (const std::string& line : manifest) EXPECT_THAT(test::schema_violations(schema(), json::parse(line)), IsEmpty());
-  // From the cache, with the same result; without --prove, the cache has nothing.
+  // Answers from the cache are the same. The cache does not have answers of a run without --prove.
   const Outcome again = batch(proving);
   EXPECT_THAT(again.err, HasSubstr("\nproofs: 3 equal, 1 equal up to rounding\n"));
   EXPECT_THAT(again.err, HasSubstr("cache: 2 hits, 0 misses"));
@@ -212,11 +212,11 @@ TEST_F(Batch, ProvesProducts) {
 }
 
 TEST_F(Batch, ExtractsProgramsFromContainers) {
-  // Bytecode in a SWF: uncompressed, a header, and one tag of binary data.
+  // The bytecode is in an uncompressed SWF: a header, and one tag of binary data.
   const std::string program = bytecode(1);
-  std::string body("\x08\0\0\x18\x01\0", 6);  // an empty rectangle, frame rate and number of frames
+  std::string body("\x08\0\0\x18\x01\0", 6);  // an empty rectangle, the frame rate and the number of frames
   const std::string data = std::string("\x01\0\0\0\0\0", 6) + program;
-  body += std::string("\xff\x15", 2);  // tag 87, long
+  body += std::string("\xff\x15", 2);  // tag 87 with a long header
   for (unsigned shift = 0; shift < 32; shift += 8) body += static_cast<char>(data.size() >> shift & 0xff);
   body += data + std::string(2, '\0');
   std::string swf("FWS\x0a", 4);
@@ -277,7 +277,7 @@ TEST_F(Batch, DoesNotRewriteUnchangedProducts) {
   ASSERT_TRUE(exists("out/" + changed));
   fs::remove(folder() / "out" / changed);
   write("out/" + changed, "something else");
-  before[changed] = inode(changed);  // the former number is free, and may be that of the new file
+  before[changed] = inode(changed);  // inode numbers of deleted files may be reused
   const Outcome run = batch({"in", "-o", "out"});
   for (const auto& [path, number] : before) EXPECT_EQ(inode(path) == number, path != changed) << path;
   EXPECT_THAT(run.err, testing::ContainsRegex("essl300 +0 +6 "));
@@ -290,7 +290,7 @@ TEST_F(Batch, RemovesStaleProducts) {
   write("in/a.frag.agal", wrong);
   fs::remove(folder() / "in/b.frag.agal");
   ASSERT_EQ(batch({"in", "-o", "out"}).status, rejected);
-  EXPECT_FALSE(exists("out/a.frag.spv"));  // it would be the product of another program
+  EXPECT_FALSE(exists("out/a.frag.spv"));  // this path would now belong to another program
   EXPECT_TRUE(exists("out/b.frag.spv"));
   write("in/b.frag.agal", fragment);
   ASSERT_EQ(batch({"in", "-o", "out"}).status, rejected);
@@ -356,8 +356,8 @@ TEST_F(Batch, LimitsDiagnosticsOnStderr) {
 }
 
 TEST_F(Batch, CiReportsReferToExistingFiles) {
-  write("in/a.frag.agal", wrong);  // text: locations are in it
-  write("in/b.bin", bytecode(2));  // writes oc twice: locations are in the disassembly
+  write("in/a.frag.agal", wrong);  // locations are in this text
+  write("in/b.bin", bytecode(2));  // writes oc twice; locations are in the disassembly
   write("in/c.agal", "mvo oc, v0\n");
   write("in/d.vert.agal", vertex);
   write("in/d.frag.agal", fragment);
@@ -379,7 +379,7 @@ TEST_F(Batch, CiReportsReferToExistingFiles) {
 }
 
 TEST_F(Batch, LintsOnlyOnRequest) {
-  write("in/a.frag.agal", "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, ft0\n");  // ft1: never used
+  write("in/a.frag.agal", "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v0\nmov oc, ft0\n");  // ft1 is never used
   EXPECT_THAT(batch({"in", "-o", "out"}).err, Not(HasSubstr("AGAL6")));
   EXPECT_THAT(batch({"in", "-o", "out", "--lint"}).err, HasSubstr("warning[AGAL6"));
   EXPECT_EQ(batch({"in", "-o", "out", "--lint", "-Werror"}).status, rejected);
@@ -414,7 +414,7 @@ TEST_F(Batch, CachedRunGivesTheSameOutput) {
   EXPECT_THAT(warm.err, HasSubstr("cache: 14 hits, 0 misses"));
   const auto messages = [](const std::string& err) { return err.substr(0, err.find("product  ")); };
   EXPECT_EQ(messages(warm.err), messages(plain.err));
-  // Other options, other entries.
+  // Other options use other entries.
   EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--flip-y"}).err, HasSubstr("cache: 0 hits, 14 misses"));
   EXPECT_THAT(run({"in", "-o", "warm", "--cache-dir", "cache", "--no-cache"}).err, Not(HasSubstr("cache:")));
 }
@@ -458,7 +458,7 @@ TEST_F(Batch, MergedShardsEqualASingleRun) {
   write("in/bad.frag.agal", wrong);
   write("in/broken.agal", "x");
   ASSERT_EQ(batch({"in", "-o", "whole"}).status, rejected);
-  // Two processes at once, with the same cache and the same folder.
+  // Two processes run at once, with the same cache and the same folder.
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "2/2"}); });
   first = batch({"in", "-o", "parts", "--cache-dir", "cache", "--shard", "1/2"});
@@ -488,7 +488,7 @@ TEST_F(Batch, LocksOutputFolder) {
   make_programs("in", 200);
   Outcome first, second;
   std::thread other([&] { second = batch({"in", "-o", "out", "--emit", "all", "--jobs", "1"}); });
-  // The second run starts while the first is running: one that writes products has the folder to itself.
+  // The second run starts while the first is running. A run that writes products locks the folder.
   for (int i = 0; i < 20000 && !exists("out/part0"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   first = batch({"in", "-o", "out", "--emit", "spv"});
   const Outcome shard = batch({"in", "-o", "out", "--emit", "spv", "--shard", "1/2"});

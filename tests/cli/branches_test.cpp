@@ -1,4 +1,4 @@
-// Programs with many branches: no input crashes the command, and no program aborts a batch.
+// Tests programs with many branches: no input crashes the command, and no program ends a batch.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -20,7 +20,7 @@ using test::branch_shapes;
 
 TEST_F(Cli, CompilesLongBranchingProgramsToText) {
   for (const test::BranchShape& shape : branch_shapes) {
-    if (!shape.end.empty()) continue;  // rejected, because it nests too deep
+    if (!shape.end.empty()) continue;  // nests too deep, so it is rejected
     write("long.frag.agal", branch_program(shape, 4096));
     for (const char* target : {"essl300", "msl23"}) {
       const Outcome outcome = agalc({"compile", "long.frag.agal", "-t", target});
@@ -34,13 +34,13 @@ TEST_F(Cli, BatchSurvivesLongBranchingPrograms) {
   for (std::size_t i = 0; i < branch_shapes.size(); ++i)
     write(fmt::format("in_{}.frag.agal", i), branch_program(branch_shapes[i], i % 2 == 0 ? 1024 : 4096));
   const Outcome outcome = agalc({"batch", ".", "-j2", "-o", "out", "--emit", "spv,essl300,msl23"});
-  EXPECT_EQ(outcome.status, rejected) << outcome.err;  // those that nest too deep
+  EXPECT_EQ(outcome.status, rejected) << outcome.err;  // some programs nest too deep
   EXPECT_TRUE(exists("out/manifest.jsonl"));
   for (std::size_t i = 0; i < branch_shapes.size(); ++i)
     EXPECT_EQ(exists(fmt::format("out/in_{}.frag.essl300.glsl", i)), branch_shapes[i].end.empty()) << i;
 }
 
-// The two numbers of SECURITY.md, in seconds.
+// The two time limits of SECURITY.md, in seconds.
 struct TimeLimits {
   double any = 0, accepted = 0;
 };
@@ -55,7 +55,7 @@ TimeLimits time_limits() {
   return {std::stod(found[1]), std::stod(found[2])};
 }
 
-// Of all processes that have ended.
+// Returns the processor time of all processes that have ended.
 double seconds_of_children() {
   rusage usage{};
   ::getrusage(RUSAGE_CHILDREN, &usage);
@@ -65,7 +65,7 @@ double seconds_of_children() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-// SPIRV-Tools and SPIRV-Cross take the square of the branches, of which there are at most 4,096.
+// SPIRV-Tools and SPIRV-Cross need time quadratic in the number of branches, which is at most 4,096.
 TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
   AGAL_NEED(test::Facility::TestBuild,
             base::keeps_freed_blocks() ? "" : "this build has the address sanitizer, which takes more time");
@@ -80,19 +80,19 @@ TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
     EXPECT_EQ(run.status, done) << run.err;
     return seconds_of_children() - before;
   };
-  // Those that take most of the shapes.
+  // The slowest of most shapes.
   EXPECT_LT(seconds_of("kills in ifs with els", 4096), limits.accepted);
   if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) {
     EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);
   }
-  // Names of registers do not take the square of a long program without branches.
+  // The time for names of registers must not be quadratic in the length of a program without branches.
   std::string text = "//! agal 4 fragment\nmov ft0, v0\nmov ft1, v0\n";
   for (int i = 0; i < 32'000; ++i) text += "mul ft0, ft0, v0\nadd ft1, ft1, ft0\n";
   write("long.frag.agal", text + "add ft0, ft0, ft1\nmov oc, ft0\n");
   const double before = seconds_of_children();
   EXPECT_EQ(agalc({"compile", "long.frag.agal", "-t", "msl21", "--ignore-limits", "-o", "x.metal"}).status, done);
   EXPECT_LT(seconds_of_children() - before, limits.accepted);
-  // Beyond the limit of branches there is no product that takes longer.
+  // Products beyond the limit of branches do not take longer.
   write("long.frag.agal", branch_program(branch_shapes[1], 16385));
   EXPECT_THAT(agalc({"compile", "long.frag.agal", "-t", "msl21", "--ignore-limits"}).err,
               testing::HasSubstr("AGAL4092"));

@@ -1,4 +1,4 @@
-// agalc extract and batch: logs of tapped games, certainty, holes, and files of which not all programs are known.
+// Tests agalc extract and batch with logs of tapped games, certainty, holes, and files with unknown programs.
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -56,7 +56,7 @@ class Capture : public Batch {
     return {bytes.begin(), bytes.end()};
   }
 
-  /// The lines of the manifest by stem, after comparing them with the schema.
+  /// Returns the lines of the manifest by stem, after comparing them with the schema.
   std::map<std::string, json> manifest() const {
     std::ifstream file(AGAL_SOURCE_DIR "/docs/manifest.schema.json");
     const json schema = json::parse(file);
@@ -187,7 +187,7 @@ TEST_F(Capture, BatchRecordsUploads) {
   ASSERT_EQ(reflection["captured"].size(), 1u);
   EXPECT_EQ(reflection["captured"][0]["with"], vertex["hash"]);
   EXPECT_EQ(reflection["captured"][0]["draws"], captured["draws"]);
-  // At the place of the code as well.
+  // The reflection is the same at the place of the code.
   const json other = json::parse(read("out/game.swf/effects.Water.vert.reflect.json"));
   ASSERT_EQ(other["captured"].size(), 1u);
   EXPECT_EQ(other["captured"][0]["with"], fragment["hash"]);
@@ -200,7 +200,7 @@ TEST_F(Capture, BatchWritesProgramsOfLogAndGameOnce) {
   write("b.swf", read("game.swf"));
   write("a.log", log_.text());
   write("b.log", log_.text());
-  // a.log belongs to no file, as there are two.
+  // a.log does not belong to a file, because there are two games.
   ASSERT_EQ(batch({"game.swf", "b.swf", "a.log", "b.log", "-o", "out", "--emit", "essl300"}).status, done);
   const auto written = tree("out");
   for (const char* const folder : {"game.swf/effects.Water", "b.swf/effects.Water", "a.log/pair-1"})
@@ -209,7 +209,7 @@ TEST_F(Capture, BatchWritesProgramsOfLogAndGameOnce) {
   EXPECT_EQ(manifest().at("b.swf/effects.Water.vert")["origins"].size(), 4u);
 }
 
-// The fields of a log that name a SWF file, as the tap writes them.
+// Returns the fields of a log that name a SWF file, as the tap writes them.
 std::string game_fields(const std::string& tapped) {
   constexpr std::size_t length = 38;  // ";game=" and the hash
   return tapped.substr(tapped.find(";game="), length) + ";file=game.swf";
@@ -252,7 +252,7 @@ TEST_F(Capture, BatchCountsUploadsInTheGameOfTheLog) {
   EXPECT_EQ(tree("shards"), tree("out"));
 }
 
-TEST_F(Capture, BatchIgnoresNamesOfLogsThatHaveAHash) {
+TEST_F(Capture, BatchPrefersHashInLogToNameOfLog) {
   test::CaptureLog log("c0ffee", ";game=" + std::string(32, '0') + ";file=game.swf");
   log.add(test::upload(1, 1, bytes_of("v.bin"), bytes_of("f.bin"))).add(draw_record);
   write("game.log", log.text());
@@ -263,7 +263,7 @@ TEST_F(Capture, BatchIgnoresNamesOfLogsThatHaveAHash) {
   EXPECT_EQ(vertex["use"], "drawn");
   EXPECT_EQ(vertex["origins"][0]["use"], "notPlayed");
   EXPECT_EQ(vertex["origins"][1]["use"], "drawn");
-  // Its products are those of another game.
+  // Its products belong to another game.
   EXPECT_TRUE(tree("out").contains("game.log/pair-1.vert.agal"));
 }
 

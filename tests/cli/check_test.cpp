@@ -1,4 +1,4 @@
-// agalc validate in CI: lints, limits, and CI reports.
+// Tests agalc validate in CI: lints, limits, and CI reports.
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// Token 1 has an unused result.
+// A program with an unused result in token 1.
 constexpr char wasteful[] = "mul ft1, v0, v0\nmul ft0, v0, fc0\nmov oc, ft0\n";
 
 class Check : public Cli {
@@ -29,7 +29,7 @@ TEST_F(Check, LintsOnlyOnRequest) {
   const Outcome without = agalc({"validate", "x.frag.agal"});
   EXPECT_EQ(without.status, done);
   EXPECT_THAT(without.err, Not(HasSubstr("AGAL6003")));
-  // A list needs '=': an argument after --lint is a file.
+  // A list needs '=': the argument after --lint is a file.
   const Outcome with = agalc({"validate", "--lint", "x.frag.agal"});
   EXPECT_EQ(with.status, done);
   EXPECT_THAT(with.err, HasSubstr("x.frag.agal:1:5: warning[AGAL6003]: the result in ft1 is never used"));
@@ -87,7 +87,7 @@ TEST_F(Check, SarifRefersToTexts) {
   const Outcome run = agalc({"validate", "--sarif", "out.sarif", "wrong one.frag.agal", "good.frag.agal"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.out, IsEmpty());
-  EXPECT_THAT(run.err, HasSubstr("AGAL3652"));  // stderr has the messages too
+  EXPECT_THAT(run.err, HasSubstr("AGAL3652"));  // stderr also has the messages
   const json results = sarif("out.sarif")["results"];
   ASSERT_EQ(results.size(), 1u);
   EXPECT_EQ(place(results[0])["artifactLocation"]["uri"], "wrong%20one.frag.agal");
@@ -161,7 +161,7 @@ TEST_F(Check, PairErrorsNameTheProgram) {
   EXPECT_EQ(sarif("out.sarif")["results"][0]["ruleId"], "AGAL3632");
 }
 
-// Read by an independent parser.
+// An independent parser reads the report.
 TEST_F(Check, JUnitIsReadByPython) {
   const bool found = std::system("python3 -c 'import xml.etree' 2>/dev/null") == 0;
   AGAL_NEED(test::Facility::Python, found ? "" : "python3 is not in $PATH");

@@ -1,4 +1,4 @@
-// The commands in docs/ci.md work as described, in a project like the one that the page assumes.
+// Tests that the commands in docs/ci.md work as described, in a project like the one that the page assumes.
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The commands in the yaml and sh blocks of the page: lines of a script, items of a list, an entry.
+// Returns the commands in the yaml and sh blocks of the page: lines of a script, items of a list, an entry.
 std::vector<std::string> commands_of(const std::string& path) {
   std::ifstream in(path);
   std::vector<std::string> commands;

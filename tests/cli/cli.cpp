@@ -23,7 +23,7 @@ std::string slurp(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A pseudoterminal, to which agalc refuses to write binaries.
+// Opens a pseudoterminal. agalc refuses to write binaries to terminals.
 int open_terminal() {
   const int controller = ::posix_openpt(O_RDWR | O_NOCTTY);
   if (controller < 0 || ::grantpt(controller) != 0 || ::unlockpt(controller) != 0) return -1;
@@ -35,7 +35,7 @@ void redirect(int from, int to) {
   ::dup2(from, to);
 }
 
-// Drops the two capabilities by which root may read and write all files, from the next exec on.
+// Drops the two capabilities that allow root to read and write all files, from the next exec on.
 void give_up_powers_of_root() {
   ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
   ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
@@ -56,15 +56,15 @@ base::ByteVector bytes_of(const std::string& text) {
 bool runs_as_anybody() { return ::geteuid() != 0 || ::prctl(PR_CAPBSET_READ, CAP_SETPCAP) == 1; }
 
 Cli::~Cli() {
-  // Restores permissions that a test has removed, so that the folder can be deleted.
+  // Restores the permissions that a test has removed, so that the folder can be deleted.
   std::error_code ignored;
   fs::permissions(folder_, fs::perms::owner_all, ignored);
 }
 
 Outcome Cli::execute(const char* program, const std::vector<std::string>& arguments, const std::string& input,
                      Stdout to) const {
-  // The streams are files next to the folder, so that `list` shows only files that agalc created.
-  // Several may run at once.
+  // The streams are files next to the folder, so that `list` shows only files that agalc created. Several commands may
+  // run at once.
   static std::atomic<int> number{0};
   const std::string base = folder_.string() + "." + std::to_string(number++);
   std::ofstream(base + ".in", std::ios::binary) << input;

@@ -12,7 +12,8 @@
 
 namespace agal::cli {
 
-// After so many seconds, a command is killed. The one of tools/dev/memcheck is slow.
+// The time limit of a command in seconds. After it, the command is killed. tools/dev/memcheck is slow and sets a higher
+// limit.
 #ifndef AGAL_COMMAND_SECONDS
 #define AGAL_COMMAND_SECONDS 60
 #endif
@@ -20,15 +21,15 @@ namespace agal::cli {
 // The exit statuses of docs/cli.md.
 inline constexpr int done = 0, rejected = 1, usage = 2, io = 3;
 
-/// The command under test: that of this build, unless the environment names another one in AGAL_TESTED_COMMAND.
+/// Returns the command under test: the program in AGAL_TESTED_COMMAND, or the command of this build.
 const char* tested_command();
 
 struct Outcome {
-  int status = -1;  // the exit status; minus the number of the signal that ended it
+  int status = -1;  // the exit status, or the negated number of the signal that ended it
   std::string out, err;
 };
 
-/// The same bytes, in the other type.
+/// Returns the same bytes in the other type.
 inline std::string text_of(const base::ByteVector& bytes) { return std::string(base::as_text(bytes)); }
 base::ByteVector bytes_of(const std::string& text);
 
@@ -44,10 +45,10 @@ class Cli : public testing::Test {
     return execute(tested_command(), arguments, input, to);
   }
 
-  /// The same with agal-smith.
+  /// Runs agal-smith in the folder of the test.
   Outcome smith(const std::vector<std::string>& arguments) const { return execute(AGAL_SMITH, arguments, {}); }
 
-  /// The same with any program.
+  /// Runs any program in the folder of the test.
   Outcome run(const char* program, const std::vector<std::string>& arguments) const {
     return execute(program, arguments, {});
   }
@@ -55,7 +56,7 @@ class Cli : public testing::Test {
   void write(const std::string& name, const std::string& content) const;
   std::string read(const std::string& name) const;
   bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
-  /// The names in a folder, sorted.
+  /// Returns the names in a folder, sorted.
   std::vector<std::string> list(const std::string& name = ".") const;
   const std::filesystem::path& folder() const { return folder_; }
 
@@ -67,15 +68,16 @@ class Cli : public testing::Test {
   std::filesystem::path folder_ = temporary_.path();
 };
 
-/// A fragment and a vertex program that form a pair, and one that breaks a rule (AGAL3652).
+/// A fragment and a vertex program that form a pair, and a program that breaks a rule (AGAL3652).
 inline constexpr char fragment[] = "mul ft0, v0, fc0\nmov oc, ft0\n";
 inline constexpr char vertex[] = "m44 op, va0, vc0\nmov v0, va1\n";
 inline constexpr char wrong[] = "mov fc0, v0\nmov oc, v0\n";
 
-/// Whether agalc, as `Cli` runs it, obeys file permissions. (In some containers, root cannot drop its capabilities.)
+/// Returns true if agalc, as `Cli` runs it, obeys file permissions. (In some containers, root cannot drop its
+/// capabilities.)
 bool runs_as_anybody();
 
-/// Bytecode: `tokens` times `mov oc, v0`.
+/// Returns the bytecode of `tokens` times `mov oc, v0`.
 std::string bytecode(std::size_t tokens);
 
 }  // namespace agal::cli

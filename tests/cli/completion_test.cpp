@@ -1,4 +1,4 @@
-// Completions, tested in the shells themselves, and manual pages.
+// Tests completions in the shells themselves, and manual pages.
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,14 +20,14 @@ using testing::IsSupersetOf;
 using testing::Not;
 using testing::StartsWith;
 
-/// The path of a program; "" if it is not installed.
+/// Returns the path of a program; "" if it is not installed.
 std::string find_program(const std::string& name) {
   for (const char* folder : {"/usr/bin/", "/bin/", "/usr/local/bin/"})
     if (::access((folder + name).c_str(), X_OK) == 0) return folder + name;
   return {};
 }
 
-/// Why the program cannot be used; "" if it can.
+/// Returns the reason why the program cannot be used; "" if it can.
 std::string missing(const std::string& name) {
   return find_program(name).empty() ? "there is no " + name + " (tools/setup installs it)" : std::string();
 }
@@ -48,7 +48,7 @@ class Completion : public Cli {
     write("zsh-functions/_agalc", read("zsh"));
   }
 
-  /// The completions of the last word in bash. For bash, '=' is a word.
+  /// Returns the completions of the last word in bash. For bash, '=' is a word.
   std::vector<std::string> bash(const std::string& words) const {
     const Outcome out =
         run(find_program("bash").c_str(),
@@ -104,7 +104,7 @@ TEST_F(Completion, FishCompletesCommandsOptionsAndValues) {
   EXPECT_THAT(fish("agalc explain mipl"), ElementsAre("miplinear"));
 }
 
-// Types each key sequence into an interactive zsh and waits until it shows the text, up to the time limit of these
+// Types each key sequence into an interactive zsh, and waits until it shows the text, up to the time limit of these
 // tests.
 TEST_F(Completion, ZshCompletesCommandsOptionsAndValues) {
   AGAL_NEED(test::Facility::Setup, missing("zsh"));

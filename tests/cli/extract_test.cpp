@@ -1,4 +1,4 @@
-// agalc extract: programs from SWF, SWC and ZIP files.
+// Tests agalc extract: programs from SWF, SWC and ZIP files.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -205,7 +205,7 @@ TEST_F(Extract, MaxUnpackedLimitsUnpackedBytes) {
 TEST_F(Extract, PrintsDiagnosticsAsJson) {
   write("cut.swf", text_of(game_.build()).substr(0, 150));
   const Outcome run = agalc({"extract", "cut.swf", "--diagnostics-format=json"});
-  const std::size_t begin = run.err.find('\n') + 1;  // the first message: the file is too short
+  const std::size_t begin = run.err.find('\n') + 1;  // the first message says that the file is too short
   const json message = json::parse(run.err.substr(begin, run.err.find('\n', begin) - begin));
   EXPECT_EQ(message["code"], "AGAL1025");
   EXPECT_TRUE(message.contains("byteOffset"));

@@ -1,4 +1,4 @@
-// What a machine and a file may do to the command: no room, no memory, folders that vanish, links, hostile names.
+// Tests the command on faulty machines and files: full disks, little memory, folders that vanish, links, hostile names.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,7 +44,7 @@ class Faults : public Batch {
     write(name, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   }
 
-  // The names of all files in a folder of the test, without those of temporary files.
+  // Returns the names of all files in a folder of the test, except temporary ones.
   std::vector<std::string> names(const std::string& below) const {
     std::vector<std::string> out;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder() / below))
@@ -91,7 +91,7 @@ TEST_F(Faults, MemoryLimitExitsWithItsOwnStatus) {
   const auto limited = [&](const std::string& arguments) {
     return run("/bin/sh", {"-c", "ulimit -v 400000 && exec " AGALC " " + arguments});
   };
-  // The sanitizers reserve more than any limit.
+  // The sanitizers reserve more memory than any limit.
   AGAL_NEED(test::Facility::TestBuild,
             limited("--version").status == done ? "" : "this build needs more than 400 MB of address space");
   std::string text;
@@ -108,7 +108,7 @@ TEST_F(Faults, MemoryLimitExitsWithItsOwnStatus) {
 
 // ------------------------------------------------------------------------------------------------- vanishing folders
 
-// Either everything was written before, or the command says what it could not do; nothing crashes or waits.
+// The command either finishes before the folder is removed, or reports an error. It neither crashes nor hangs.
 TEST_F(Faults, RemovedFolderIsAnIoError) {
   make_programs("in", 60);
   const auto arguments = [](const std::string& out) {
@@ -128,7 +128,7 @@ TEST_F(Faults, RemovedFolderIsAnIoError) {
     if (run.status != done) {
       EXPECT_THAT(run.err, HasSubstr("error[AGAL"));
     }
-    // The next run completes it.
+    // The next run completes the output.
     fs::remove_all(folder() / "in");
     fs::rename(folder() / "kept", folder() / "in");
     EXPECT_EQ(batch(arguments("out")).status, done);
@@ -146,7 +146,7 @@ TEST_F(Faults, DoesNotFollowLinksOutOfOutputFolder) {
   write("precious/0001.frag.spv", "thesis");
   fs::create_directory(folder() / "out");
   fs::create_directory_symlink("../precious", folder() / "out/part0");
-  // As if an earlier run had written there.
+  // Simulates the output of an earlier run.
   write("out/manifest.jsonl", read("good/manifest.jsonl"));
   const Outcome run = batch({"in", "-o", "out", "-q"});
   EXPECT_EQ(run.status, io);

@@ -1,11 +1,11 @@
-// A stand-in for a full disk.
+// Simulates a full disk.
 #pragma once
 
 #include <sys/resource.h>
 
 namespace agal::cli {
 
-/// Limits the size of files, for this process and those that it starts, during its lifetime.
+/// Limits the size of files for this process and its children, during its lifetime.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {

@@ -1,4 +1,4 @@
-// The help of each command: its examples work, and it lists all options.
+// Tests the help of each command: its examples work, and it lists all options.
 #include <agal/compile.hpp>
 #include <fstream>
 #include <regex>
@@ -40,7 +40,7 @@ class Help : public Cli {
     return run("/bin/sh", {"-c", "PATH='" + folder + "':$PATH; " + line});
   }
 
-  // Returns their number.
+  // Returns the number of examples.
   std::size_t expect_examples_to_work(std::initializer_list<std::string> commands) const {
     std::size_t count = 0;
     for (const std::string& command : commands)
@@ -89,14 +89,14 @@ TEST_F(Help, ExamplesRun) {
   test::CaptureLog log;
   log.add(test::upload(1, 1, data, std::as_bytes(std::span(fragment_bytes))));
   write("game.log", log.text());
-  // The others are below.
+  // The other examples are tested below.
   EXPECT_GE(
       expect_examples_to_work({"compile", "link", "as", "batch", "validate", "extract", "dis", "reflect", "render",
                                "report", "explain", "opcodes", "targets", "help", "version", "completions"}),
       25u);
 }
 
-// These contain commands for a shell.
+// These examples contain commands for a shell.
 TEST_F(Help, ExamplesOfReduceRun) {
   write("water.frag.agal", sampling);
   agalc({"compile", "water.frag.agal", "--emit-ir", "-o", "water.frag.ir"});
@@ -109,7 +109,7 @@ TEST_F(Help, ExamplesOfOptWork) {
   EXPECT_GE(expect_examples_to_work({"opt"}), 2u);
 }
 
-TEST_F(Help, ExamplesThatNeedFilesParse) {
+TEST_F(Help, ExamplesWithMissingFilesParse) {
   for (const std::string command : {"sheet", "run", "tap"}) {
     const std::vector<std::string> examples = examples_of(command);
     EXPECT_GE(examples.size(), 1u) << command;

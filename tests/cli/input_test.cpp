@@ -1,4 +1,4 @@
-// Inputs that are missing, hostile or huge: a message and a status, never a crash.
+// Tests inputs that are missing, hostile or huge. The command gives a message and a status, and never crashes.
 #include <random>
 
 #include "cli/cli.hpp"
@@ -14,7 +14,7 @@ using testing::Not;
 
 class Input : public Cli {
  protected:
-  /// Runs every subcommand that reads a program on this one.
+  /// Runs every subcommand that reads a program on this file.
   std::vector<Outcome> run_all(const std::string& path, const std::string& input = {}) const {
     return {agalc({"compile", path, "--target", "essl100", "-o", "out.glsl"}, input),
             agalc({"as", path, "-o", "out.bin"}, input), agalc({"dis", path}, input), agalc({"validate", path}, input),

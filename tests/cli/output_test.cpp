@@ -1,4 +1,4 @@
-// Where products are written. Readers never see a partial file.
+// Tests the destinations of products. Readers never see a partial file.
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -72,7 +72,7 @@ TEST_F(Output, WriterOptionSelectsWriter) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-t", "spv,essl300", "--writer=own", "-o", "both/"}).status, done);
 }
 
-// WGSL, which only agalc writes, and SPIR-V, which is not text, do not have a choice.
+// WGSL, which only agalc writes, and SPIR-V, which is not text, do not have a choice of writers.
 TEST_F(Output, WriterOptionConcernsLanguagesWithChoice) {
   const std::string wgsl = agalc({"compile", "x.frag.agal", "-t", "wgsl"}).out;
   const std::vector<std::vector<std::string>> commands{
@@ -160,7 +160,7 @@ TEST_F(Output, ReplacesFileAtomically) {
   EXPECT_EQ(agalc({"compile", "x.frag.agal", "-o", "a.spv"}).status, done);
   EXPECT_EQ(read("kept"), "the old one");
   EXPECT_THAT(read("a.spv"), StartsWith("\x03\x02\x23\x07"));
-  EXPECT_THAT(list(), ElementsAre("a.spv", "kept", "x.frag.agal", "x.vert.agal"));  // no temporary file is left
+  EXPECT_THAT(list(), ElementsAre("a.spv", "kept", "x.frag.agal", "x.vert.agal"));  // temporary files are removed
 }
 
 TEST_F(Output, WritesThroughSymbolicLink) {
@@ -184,7 +184,7 @@ TEST_F(Output, FullDiskIsAnIoError) {
   EXPECT_EQ(agalc({"--version"}, {}, Stdout::Full).status, io);
 }
 
-TEST_F(Output, FolderThatCannotBeCreatedIsAnIoError) {
+TEST_F(Output, UncreatableFolderIsAnIoError) {
   const Outcome run = agalc({"compile", "x.frag.agal", "-o", "x.vert.agal/a.spv"});
   EXPECT_EQ(run.status, io);
   EXPECT_THAT(run.err, HasSubstr("x.vert.agal: error[AGAL1002]"));

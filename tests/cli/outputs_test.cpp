@@ -1,4 +1,4 @@
-// Files that a command writes: no input, no program and no other output is lost.
+// Tests that a command does not overwrite inputs, programs or its other outputs.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -51,7 +51,7 @@ class Outputs : public Cli {
     return all;
   }
 
-  // The command fails with a usage error, and changes and adds no file.
+  // Expects a usage error, and that the command does not change or add a file.
   void expect_refused(const Words& words, const std::string& message, const std::string& input = {}) {
     const std::map<std::string, std::string> before = contents();
     const Outcome run = agalc(words, input);
@@ -61,7 +61,7 @@ class Outputs : public Cli {
   }
 };
 
-// For each command, arguments with which it succeeds. An option that is repeated replaces the earlier value.
+// Returns arguments with which each command succeeds. A repeated option replaces the earlier value.
 const std::map<std::string, Words>& working_arguments() {
   static const std::map<std::string, Words> table{
       {"compile", {"x.frag.agal", "-t", "spv", "-o", "out/"}},
@@ -91,7 +91,7 @@ const std::map<std::string, Words>& working_arguments() {
   return table;
 }
 
-// The options of a command that take a value other than a number or one of a few words, from its help.
+// Returns the options in the help of a command that take a value other than a number or one of a few words.
 Words options_with_values(const std::string& help) {
   Words options;
   std::istringstream lines(help);
@@ -108,7 +108,7 @@ Words options_with_values(const std::string& help) {
   return options;
 }
 
-// A new option that writes a file and is not added by `add_output_file` or `add_output_folder` fails here.
+// A new option that writes a file fails here if it is not added by `add_output_file` or `add_output_folder`.
 TEST_F(Outputs, NoOptionReplacesProgramOrInput) {
   std::istringstream lines(agalc({"help"}).out);
   std::size_t commands = 0, options = 0;
@@ -126,7 +126,7 @@ TEST_F(Outputs, NoOptionReplacesProgramOrInput) {
         Words arguments = working_arguments().at(command);
         arguments.insert(arguments.begin(), command);
         if (value == "x.ir" && command != "opt") continue;
-        // An IR or a binary file of the same kind may be replaced unless it is the input.
+        // An IR or a binary file of the same kind may be replaced, unless it is the input.
         if (value == "x.bin" && command == "as") continue;
         if (value.ends_with(".agal") && command == "dis") continue;
         if (value == "other.agal" && command == "reduce") continue;
@@ -173,7 +173,7 @@ TEST_F(Outputs, RejectsProgramInFolderAsReport) {
 }
 
 // The shell expands `--sarif *.agal`.
-TEST_F(Outputs, RejectsProgramThatOptionTakesAsItsValue) {
+TEST_F(Outputs, RejectsProgramAsValueOfOption) {
   expect_refused({"validate", "--sarif", "other.agal", "x.frag.agal"}, "the word after --sarif");
   expect_refused({"validate", "--junit", "x.bin", "x.frag.agal"}, "a program in AGAL");
   expect_refused({"validate", "--sarif", "x.spv", "x.frag.agal"}, "a SPIR-V module");
@@ -212,7 +212,7 @@ TEST_F(Outputs, RejectsProductWithNameOfOtherOutput) {
   EXPECT_THAT(list("out"), IsEmpty());
 }
 
-TEST_F(Outputs, RejectsProductsThatWouldReplaceInputs) {
+TEST_F(Outputs, RejectsProductsWithPathsOfInputs) {
   write("y.frag.spv", fragment);
   write("y.vert.spv", vertex);
   expect_refused({"link", "y.vert.spv", "y.frag.spv", "-t", "spv", "-o", "./"}, "would overwrite the input");
@@ -231,7 +231,7 @@ TEST_F(Outputs, RejectsDashAsFolder) {
   EXPECT_FALSE(exists("./-"));
 }
 
-TEST_F(Outputs, RejectsNamesThatAreNotTheOnesOfFolders) {
+TEST_F(Outputs, RejectsFileNamesAsFolders) {
   expect_refused({"batch", "x.frag.agal", "-e", "spv", "-o", "out.zip"}, "does not write archives");
   expect_refused({"extract", "game.swf", "-o", "programs.agal"}, "the name of a file");
   EXPECT_EQ(agalc({"extract", "game.swf", "-o", "in.json"}).status, io);
@@ -265,7 +265,7 @@ TEST_F(Outputs, CreatesMissingFoldersBeforeWork) {
   EXPECT_TRUE(exists("c2/x.d"));
 }
 
-TEST_F(Outputs, ReportsFolderThatCannotBeCreatedBeforeWork) {
+TEST_F(Outputs, ReportsUncreatableFolderBeforeWork) {
   const Outcome run = agalc({"batch", "x.frag.agal", "-e", "spv", "-o", "out", "--report", "in.json/r.html"});
   EXPECT_EQ(run.status, io) << run.err;
   EXPECT_THAT(run.err, HasSubstr("cannot write"));
@@ -277,7 +277,7 @@ TEST_F(Outputs, RejectsInputsInOutputFolderOfBatch) {
   EXPECT_EQ(read("x.frag.agal"), fragment);
 }
 
-TEST_F(Outputs, ExtractKeepsFilesThatItReads) {
+TEST_F(Outputs, ExtractKeepsItsInputs) {
   const Outcome first = agalc({"extract", "game.swf", "-o", "programs"});
   EXPECT_EQ(first.status, done) << first.err;
   const std::map<std::string, std::string> before = contents();

@@ -1,5 +1,4 @@
-// agalc prove with input that makes compilers of others crash, which depends on their versions, and the inputs that it
-// shows.
+// Tests agalc prove with text that makes versions of glslang crash, and the inputs that it prints for a difference.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -13,7 +12,7 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// Debian's glslang 12 ends with a signal for each of them.
+// Debian's glslang 12 ends with a signal for each of these texts.
 const std::vector<std::string> crashing{"void main(float){", "cbuffer:register(b){float c(float["};
 
 class ProveCrash : public Cli {
@@ -40,7 +39,7 @@ TEST_F(ProveCrash, IsNotDecidedInJson) {
     write("y.hlsl", text);
     const Outcome found = agalc({"prove", "x.frag.agal", "--against", "y.hlsl", "--format=json"});
     EXPECT_EQ(found.status, rejected);
-    if (found.out.empty()) continue;  // this glslang rejects it
+    if (found.out.empty()) continue;  // this glslang rejects the text
     const json line = json::parse(found.out);
     EXPECT_EQ(line["verdict"], "not decided");
     EXPECT_THAT(std::string(line["reason"]), StartsWith("glslang ended with "));
@@ -60,7 +59,7 @@ TEST_F(ProveCrash, OfPairIsNotDecidedForBothShaders) {
   }
 }
 
-// The interpreter gives with the inputs of the answer what the answer says of the program.
+// The interpreter, with the inputs of the answer, gives the program's outputs of the answer.
 TEST_F(ProveCrash, DifferenceWithTextureIsShownByInterpreter) {
   write("t.frag.agal", "//! agal 1 fragment\ntex ft0, v0, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");
   write("u.frag.agal", "//! agal 1 fragment\ntex ft0, v0.yx, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");

@@ -1,4 +1,4 @@
-// The README shows the real output. Each ```console block is a command and its output.
+// Tests that the README shows the real output. Each ```console block is a command and its output.
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -35,7 +35,7 @@ struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
 };
 
-// The output of the command on both streams, run by a shell in the root of the project.
+// Returns the output of the command on both streams. A shell runs it in the root of the project.
 std::string output_of(const std::string& command) {
   const std::string folder = std::filesystem::path(tested_command()).parent_path().string();
   const std::string line = "cd '" AGAL_SOURCE_DIR "' && PATH='" + folder + "':$PATH && { " + command + "; } 2>&1";

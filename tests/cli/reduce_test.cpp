@@ -1,4 +1,4 @@
-// agalc reduce: makes a program smaller while a command succeeds.
+// Tests agalc reduce, which makes a program smaller while a command succeeds.
 
 #include "cli/cli.hpp"
 
@@ -12,7 +12,7 @@ using testing::MatchesRegex;
 using testing::Not;
 using testing::StartsWith;
 
-// A program in which only one token matters.
+// A program with only one relevant token.
 constexpr char large[] =
     "//! agal 2 fragment\nmov ft0, v0\nifg v0.x, fc0.x\n  add ft0, ft0, v1\nels\n  rsq ft0.y, v1.z\n  mul ft0, ft0, "
     "v1\n"
@@ -78,7 +78,7 @@ TEST_F(Reduce, RunsCommandInWorkingDirectory) {
   write("pattern", "rsq");
   const Outcome run = agalc({"reduce", "large.agal", "-q", "--until", "echo noise; grep -q -f pattern"});
   EXPECT_EQ(run.status, done) << run.err;
-  EXPECT_EQ(run.out, "//! agal 2 fragment\nrsq ft0, v0\n");  // what the command prints is not part of it
+  EXPECT_EQ(run.out, "//! agal 2 fragment\nrsq ft0, v0\n");  // without the output of the command
 }
 
 TEST_F(Reduce, RejectsUninterestingProgram) {

@@ -1,4 +1,4 @@
-// agalc render and agalc sheet: pictures, scenes, manifests, and the messages if they do not fit.
+// Tests agalc render and agalc sheet: pictures, scenes, manifests, and messages about invalid ones.
 #include <cstdlib>
 #include <filesystem>
 
@@ -17,7 +17,7 @@ using testing::StartsWith;
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 constexpr char manifest[] = AGAL_SOURCE_DIR "/corpus/manifest.json";
 
-// The width or the height in the header of a PNG file.
+// Returns the width or the height in the header of a PNG file.
 std::uint32_t side(const std::string& png, std::size_t which) {
   std::uint32_t value = 0;
   for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(png.at(16 + 4 * which + i));
@@ -85,7 +85,7 @@ TEST_F(RenderCommand, EveryKeyOfSceneChangesPicture) {
   for (const char* scene : {R"({"textures": {"fs0": "bricks"}})", R"({"textures": {"fs0": "#336699"}})",
                             R"({"textures": {"fs0": [0.5, 1, 0, 1]}})", R"({"textures": {"fs0": "texture.png"}})",
                             R"({"textures": {"fs0": {"image": "noise", "state": ["nearest"]}}})"}) {
-    write("texture.png", picture(R"({"constants": {"fc0": [1, 0, 1, 1]}})"));  // for the fourth case
+    write("texture.png", picture(R"({"constants": {"fc0": [1, 0, 1, 1]}})"));  // the texture of the fourth case
     EXPECT_NE(picture(scene, "t.frag.agal"), photo) << scene;
   }
 }
@@ -104,7 +104,7 @@ TEST_F(RenderCommand, DrawsObjFile) {
   write("triangle.obj", "v -1 -1 0\nv 1 -1 0\nv 0 1 0\nf 1 2 3\n");
   EXPECT_EQ(render({"--mesh", "triangle.obj"}).status, done);
   write("scenes/s.json", R"({"mesh": "../triangle.obj"})");
-  EXPECT_EQ(render({"--scene", "scenes/s.json"}).status, done);  // relative to the scene
+  EXPECT_EQ(render({"--scene", "scenes/s.json"}).status, done);  // paths are relative to the scene
   write("triangle.obj", "v -1 -1 0\nf 1 2 3\n");
   const Outcome run = render({"--mesh", "triangle.obj"});
   EXPECT_EQ(run.status, rejected);
@@ -136,7 +136,7 @@ TEST_F(RenderCommand, ReportsErrorsInScene) {
   EXPECT_THAT(run.err, HasSubstr("bad.png: error[AGAL1019]"));
 }
 
-TEST_F(RenderCommand, ReportsEmptyAndHugeFilesOfSceneAsWhatTheyAre) {
+TEST_F(RenderCommand, NamesReasonForEmptyAndHugeFilesOfScene) {
   write("t.json", R"({"textures": {"fs0": "image.png"}})");
   const auto with = [&](const std::string& name, const std::vector<std::string>& arguments) {
     const Outcome run = render(arguments, {}, name == "image.png" ? "t.frag.agal" : "x.frag.agal");
@@ -231,7 +231,7 @@ class SheetCommand : public RenderCommand {
            constants + R"(}}], "pairs": [{"vertex": "x.vert.agal", "fragment": "x.frag.agal", "mesh": "quad")" + rest +
            "}]}";
   }
-  // The message if there is no Vulkan device, else "".
+  // Returns the message about a missing Vulkan device, or "".
   std::string missing_device() const {
     const Outcome run =
         agalc({"render", "x.vert.agal", "x.frag.agal", "-o", "probe.png", "--size", "4x4", "--backend", "vulkan"});
@@ -278,7 +278,7 @@ TEST_F(SheetCommand, FailsIfPicturesDiffer) {
   EXPECT_EQ(draw(R"(, "compare": "loose")", "[54321678, 87654321, 1, 0.5]").status, done);
 }
 
-// All of corpus/ on both backends, in each convention of clip space.
+// Compares all of corpus/ on both backends, in each convention of clip space.
 TEST_F(SheetCommand, CorpusIsEqualOnBothBackends) {
   AGAL_NEED(test::Facility::Vulkan, missing_device());
   const Outcome run = agalc({"sheet", manifest, "-o", "sheet.png", "--tile", "32"});

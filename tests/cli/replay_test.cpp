@@ -1,4 +1,4 @@
-// agalc replay: the page, and files of frames that are malformed.
+// Tests agalc replay: the page, and malformed files of frames.
 #include "cli/cli.hpp"
 #include "example_swf/swf_builder.hpp"
 
@@ -38,7 +38,7 @@ TEST_F(Replay, WritesOnePage) {
   EXPECT_EQ(agalc({"replay", "-", "--page", "-"}, read("game.frames")).out, page);
 }
 
-TEST_F(Replay, NamesProgramThatIsRejected) {
+TEST_F(Replay, NamesRejectedProgram) {
   write_frames(
       head + call(R"("call":"createProgram","on":1,"result":2,"args":[])") +
       call(R"("call":"upload","on":2,"args":[{"blob":")" + std::string(blob) + R"("},{"blob":")" + blob + R"("}])"));
@@ -47,7 +47,7 @@ TEST_F(Replay, NamesProgramThatIsRejected) {
   EXPECT_THAT(run.err, HasSubstr("AGAL1154"));
 }
 
-TEST_F(Replay, NamesLineThatIsMalformed) {
+TEST_F(Replay, NamesMalformedLine) {
   const std::vector<std::pair<std::string, std::string>> lines = {
       {"\n[]", "it is not a JSON object"},
       {"\n{", "it is not a JSON object"},

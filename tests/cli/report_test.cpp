@@ -1,4 +1,4 @@
-// agalc report: options, and the messages if the page cannot be made. tests/report tests the page.
+// Tests the options of agalc report, and the messages if the page cannot be written. tests/report tests the page.
 #include "cli/cli.hpp"
 
 namespace agal::cli {

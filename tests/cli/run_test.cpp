@@ -1,4 +1,4 @@
-// agalc run: inputs, outputs, trace, and the messages about inputs that do not fit.
+// Tests agalc run: inputs, outputs, trace, and the messages about inputs that do not match the program.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli.hpp"
@@ -98,7 +98,7 @@ TEST_F(RunCommand, RejectsMalformedJson) {
   EXPECT_THAT(said("x.frag.agal", std::string(100000, '[')), HasSubstr("AGAL1008"));
 }
 
-TEST_F(RunCommand, ReportsInputsThatDoNotFitTheProgram) {
+TEST_F(RunCommand, ReportsMismatchedInputs) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"[]", "the file: must be an object"},
       {R"({"constans": {}})", "unknown key 'constans'; did you mean 'constants'?"},

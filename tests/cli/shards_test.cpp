@@ -1,4 +1,4 @@
-// agalc batch --shard auto.
+// Tests agalc batch --shard auto.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 class ShardAuto : public Batch {
  protected:
-  // With these variables of schedulers, and no others.
+  // Runs the command with these variables of schedulers, and no others.
   Outcome scheduled(std::vector<std::string> words, const std::vector<std::string>& arguments) const {
     for (const char* name : {"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX",
                              "CI_NODE_INDEX", "BUILDKITE_PARALLEL_JOB", "AGAL_SHARD_COUNT"})
@@ -58,11 +58,11 @@ TEST_F(ShardAuto, HasTheRestrictionsOfAShard) {
               HasSubstr("--prune cannot be combined with --shard"));
   EXPECT_THAT(batch({"in", "-o", "out", "--shard", "automatic"}).err,
               HasSubstr("--shard: 'automatic' is not a shard such as 1/4, or auto"));
-  // The last one counts.
+  // If the option is repeated, the last value is used.
   EXPECT_EQ(batch({"in", "-o", "out", "--shard", "auto", "--shard", "1/2"}).status, done);
 }
 
-// The commands of docs/batch.md, with agalc in the PATH.
+// Runs the commands of docs/batch.md with agalc in the PATH.
 class ShardExamples : public Batch {
  protected:
   void SetUp() override {
@@ -71,7 +71,7 @@ class ShardExamples : public Batch {
     std::filesystem::permissions(folder() / "bin/agalc", std::filesystem::perms::owner_all);
   }
 
-  /// The first block of code below a heading, without its indentation.
+  /// Returns the first block of code below a heading, without its indentation.
   static std::string example(const std::string& heading) {
     std::ifstream page(AGAL_SOURCE_DIR "/docs/batch.md");
     std::string text, line;
@@ -104,7 +104,7 @@ TEST_F(ShardExamples, GnuParallelEqualsASingleRun) {
   expect_single_run("spv,essl300,reflect");
 }
 
-// Without Slurm: each task has the variables that Slurm sets.
+// Slurm is not used: each task gets the variables that Slurm would set.
 TEST_F(ShardExamples, SlurmScriptEqualsASingleRun) {
   constexpr int tasks = 32;
   const std::string script = example("### Slurm");

@@ -1,4 +1,4 @@
-// agal-smith: programs from seeds.
+// Tests agal-smith, which generates programs from seeds.
 #include "cli/cli.hpp"
 
 namespace agal::cli {

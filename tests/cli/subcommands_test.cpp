@@ -1,4 +1,4 @@
-// All subcommands except compile.
+// Tests all subcommands except compile.
 #include <agal/diagnostic.hpp>
 #include <agal/isa.hpp>
 #include <algorithm>
@@ -34,7 +34,7 @@ TEST_F(Subcommands, DisPrintsOffsetsAndFieldsOnRequest) {
   const std::string plain = agalc({"dis", "-"}, bytecode(2)).out;
   const std::string offsets = agalc({"dis", "--offsets", "-"}, bytecode(2)).out;
   const std::string explained = agalc({"dis", "--explain", "-"}, bytecode(2)).out;
-  EXPECT_THAT(offsets, HasSubstr("0x001f"));  // where the second token begins
+  EXPECT_THAT(offsets, HasSubstr("0x001f"));  // the offset of the second token
   EXPECT_THAT(plain, Not(HasSubstr("0x001f")));
   EXPECT_GT(explained.size(), 3 * plain.size());
 }
@@ -177,7 +177,7 @@ TEST_F(Subcommands, GithubDiagnosticsHaveTextAndAnnotations) {
   EXPECT_THAT(run.err, HasSubstr("1 program: 0 accepted, 1 rejected"));
 }
 
-TEST_F(Subcommands, GithubAnnotationOfBytecodeHasNoLine) {
+TEST_F(Subcommands, GithubAnnotationOfBytecodeOmitsLine) {
   std::string program = bytecode(1);
   program[7] = '\x7f';  // the opcode
   write("broken.bin", program);
@@ -193,7 +193,7 @@ TEST_F(Subcommands, LinkWritesBothProgramsAndOneReflection) {
   EXPECT_EQ(run.status, done) << run.err;
   EXPECT_THAT(list("out"), ElementsAre("x.essl300.glsl.reflect.json", "x.frag.essl300.glsl", "x.vert.essl300.glsl"));
   EXPECT_THAT(read("out/x.vert.essl300.glsl"), HasSubstr("v0"));
-  EXPECT_THAT(read("out/x.vert.essl300.glsl"), Not(HasSubstr("v1")));  // the fragment program does not read it
+  EXPECT_THAT(read("out/x.vert.essl300.glsl"), Not(HasSubstr("v1")));  // the fragment program does not read v1
   EXPECT_TRUE(json::accept(read("out/x.essl300.glsl.reflect.json")));
 }
 

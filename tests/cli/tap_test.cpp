@@ -1,4 +1,4 @@
-// agalc tap: SWF files that tell what they upload.
+// Tests agalc tap, which changes SWF files so that they log their uploads.
 #include "cli/cli.hpp"
 #include "example_swf/swf_builder.hpp"
 
@@ -37,7 +37,7 @@ TEST_F(Tap, WritesTappedFile) {
 TEST_F(Tap, ReadsStdinAndWritesStdout) {
   agalc({"tap", "game.swf", "-o", "game.tapped.swf"});
   EXPECT_EQ(agalc({"tap", "game.swf", "-o", "-", "-q"}).out, read("game.tapped.swf"));
-  // The log has the name of the file: that of stdin is <stdin>.
+  // The log contains the name of the file, which is <stdin> for stdin.
   write("<stdin>", read("game.swf"));
   agalc({"tap", "<stdin>", "-o", "named.swf"});
   EXPECT_EQ(agalc({"tap", "-", "-q"}, read("game.swf")).out, read("named.swf"));
@@ -58,7 +58,7 @@ TEST_F(Tap, RecordsFrames) {
   }
 }
 
-TEST_F(Tap, ReportsFileThatIsAlreadyTapped) {
+TEST_F(Tap, ReportsTappedFile) {
   agalc({"tap", "game.swf", "-o", "once.swf"});
   const Outcome run = agalc({"tap", "once.swf", "-o", "twice.swf"});
   EXPECT_EQ(run.status, done);

@@ -1,5 +1,5 @@
-// Commands in a real terminal: their output and exit status. The transcripts are the files in tests/cli/transcripts;
-// ./tools/dev/bless rewrites them.
+// Runs commands in a real terminal, and compares their output and exit status with the files in tests/cli/transcripts.
+// ./tools/dev/bless rewrites these files.
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ struct Step {
   std::string command, output;
 };
 
-// The commands of a transcript with what it shows of them.
+// Returns the commands of a transcript with their output.
 std::vector<Step> steps_of(const std::string& path) {
   std::ifstream in(path);
   std::vector<Step> steps;
@@ -34,7 +34,7 @@ std::vector<Step> steps_of(const std::string& path) {
   return steps;
 }
 
-// Whether what a command shows does not apply to the program that is tested in the place of agalc.
+// Returns true if the output of a command does not apply to the program that is tested instead of agalc.
 bool is_left_out(const std::string& command) {
   const char* const list = std::getenv("AGAL_TESTED_WITHOUT");
   for (const Step& step : steps_of(list != nullptr ? list : ""))
@@ -42,7 +42,7 @@ bool is_left_out(const std::string& command) {
   return false;
 }
 
-// The output of a terminal, with the line ends of files.
+// Returns the output of a terminal, with the line ends of files.
 std::string read_all(int terminal) {
   std::string out;
   std::array<char, 4096> buffer{};
@@ -79,7 +79,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
     write("empty.swf", text_of(example::SwfBuilder().build()));
   }
 
-  // Files that people pass by mistake.
+  // Writes files that people pass by mistake.
   void write_other_files() const {
     using namespace std::string_literals;
     write("empty.agal", "");
@@ -97,7 +97,7 @@ class Transcript : public Cli, public testing::WithParamInterface<const char*> {
                              R"("consts": {"fc1": [0.5, 0, 0, 1]}})");
   }
 
-  // Text that assemblers read differently, and programs on which players or devices differ.
+  // Writes text that assemblers read differently, and programs that players or devices run differently.
   void write_dialects() const {
     constexpr const char* colors = "mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n";
     write("colors.frag.agal", colors);

@@ -1,4 +1,4 @@
-// The command line: help, suggestions for misspelled names, argument files.
+// Tests the command line: help, suggestions for misspelled names, argument files.
 #include "cli/cli.hpp"
 
 namespace agal::cli {
@@ -98,7 +98,7 @@ TEST_F(Usage, RejectsMalformedBindings) {
   }
 }
 
-TEST_F(Usage, RejectsEntryPointThatIsNotAnIdentifier) {
+TEST_F(Usage, RejectsInvalidEntryPoint) {
   EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", "a b"}).status, usage);
   EXPECT_EQ(agalc({"compile", "x.agal", "-o", "x.spv", "--entry-point", ""}).status, usage);
 }
@@ -144,7 +144,7 @@ TEST_F(Usage, ArgumentsAfterTwoDashesAreFiles) {
   EXPECT_TRUE(exists("x.bin"));
 }
 
-// The Vulkan loader takes time and may be missing, so only commands that draw load it.
+// Only commands that draw load the Vulkan loader, because loading takes time and the loader may be missing.
 TEST_F(Usage, DoesNotLoadVulkanAtStart) {
   const Outcome loaded = run("/bin/sh", {"-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\" --version", AGALC});
   EXPECT_THAT(loaded.out, HasSubstr("libstdc++"));

@@ -1,4 +1,4 @@
-// The short comparison: fixed seeds, all backends. tools/dev/fidelity is the long one.
+// The short comparison, with fixed seeds on all backends. tools/dev/fidelity runs the long one.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,13 +29,13 @@ std::string first_of(const std::vector<Mismatch>& mismatches) {
   return text;
 }
 
-// `max_undecided`: the share of numbers that may depend on undefined results; `max_explained`: on a known bug of the
-// device.
+// `max_undecided` is the maximum share of numbers that may depend on undefined results. `max_explained` is the maximum
+// share that may depend on a known bug of the device.
 void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, double max_explained = 0.01) {
   for (const BackendResult& backend : result.backends) {
     const Tally& t = backend.tally;
     EXPECT_TRUE(t.mismatches.empty()) << backend.name << "\n" << first_of(t.mismatches);
-    // Something must have been compared.
+    // Ensures that something was compared.
     EXPECT_GT(t.exact, 0u) << backend.name;
     EXPECT_GT(t.within, 0u) << backend.name;
     const auto agreed = static_cast<double>(t.exact + t.within);
@@ -45,11 +45,11 @@ void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, 
   }
 }
 
-// The backends that need a facility are tested together, because the interpreter takes longer than any of them but
-// browsers, and computes for all of them once.
+// Tests the backends of one facility together. The interpreter takes longer than any backend except browsers, and its
+// results are computed once for all of them.
 class Agreement : public testing::TestWithParam<test::Facility> {
  protected:
-  // A browser takes ten times as long as the other backends for a program, so it is given fewer of some sets.
+  // Browsers get fewer programs of some sets, because they take ten times as long as the other backends for a program.
   bool is_browser() const { return GetParam() == test::Facility::Chromium || GetParam() == test::Facility::Chromium; }
 
   void SetUp() override {
@@ -71,7 +71,7 @@ TEST_P(Agreement, OwnCorpusMatchesInterpreter) {
   expect_agreement(run_campaign(own_entries().entries, backends_, options));
 }
 
-// Programs that once showed a bug. Their results are often undefined, so only mismatches count.
+// These programs once showed a bug. Their results are often undefined, so only mismatches count.
 TEST_P(Agreement, RegressionsMatchInterpreter) {
   CampaignOptions options;
   options.draws = max_job_draws;
@@ -90,8 +90,8 @@ TEST_P(Agreement, GeneratedPairsMatchInterpreter) {
   expect_agreement(run_campaign(generated_entries(is_browser() ? 20 : 50, 8, 48), backends_, options), 0.3, 0.03);
 }
 
-// The interpreter runs the changed programs too, which tells in which of them a planted bug is visible at all. The
-// comparison must find a minimum share of these on the backend.
+// The interpreter runs the changed programs too, which shows the programs with a visible bug. The comparison must find
+// a minimum share of these on the backend.
 TEST_P(Agreement, DetectsPlantedBugs) {
   const std::vector<Entry> entries = own_entries().entries;
   const std::span<const PlantedBug> bugs = planted_bugs();
@@ -112,7 +112,7 @@ TEST_P(Agreement, DetectsPlantedBugs) {
   }
 }
 
-// Compiler and interpreter agree about the other choice of each option too.
+// The compiler and the interpreter must also agree about the other choice of each option.
 TEST_P(Agreement, BothChoicesOfEachOptionMatchInterpreter) {
   std::vector<CampaignPlan> plans;
   for (const Variant& variant : semantics_variants()) {
@@ -136,7 +136,7 @@ TEST_P(Agreement, BothChoicesOfEachOptionMatchInterpreter) {
 INSTANTIATE_TEST_SUITE_P(Backends, Agreement, testing::ValuesIn(backend_facilities()),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
-// Direct3D passes varyings by register, and the campaigns above link pairs.
+// Direct3D passes varyings by register. This test compiles programs separately, because the campaigns above link pairs.
 TEST(Direct3dPairs, MatchInterpreterWhenCompiledSeparately) {
   std::vector<std::string> missing;
   const Backends backends = open_backends(backend_names(test::Facility::Direct3d, RunLength::Short), missing);
@@ -152,7 +152,7 @@ TEST(Direct3dPairs, MatchInterpreterWhenCompiledSeparately) {
   expect_agreement(run_campaign(entries, backends, options));
 }
 
-// $AGAL_DEVICE is a part of the name of a device.
+// Tests $AGAL_DEVICE, which is a part of a device's name.
 class Devices : public testing::TestWithParam<test::Facility> {
  protected:
   void SetUp() override {
@@ -188,7 +188,7 @@ TEST_P(Devices, ErrorListsDevicesIfNoneHasTheName) {
 INSTANTIATE_TEST_SUITE_P(Apis, Devices, testing::Values(test::Facility::Vulkan, test::Facility::Gl),
                          [](const auto& parameter) { return std::string(test::info(parameter.param).name); });
 
-// Neither missing results nor faults count as agreement.
+// Missing results and faults must not count as agreement.
 TEST(Comparison, MissingResultsAndErrorsAreMismatches) {
   class Broken final : public Backend {
    public:
@@ -220,7 +220,7 @@ TEST(Comparison, DetectsOtherChoiceOfEachOption) {
   Backends interpreter;
   interpreter.push_back(open_interpreter().backend);
   for (const Variant& variant : semantics_variants()) {
-    // The default rejects reserved opcodes, and undefined registers may hold zero.
+    // The default rejects reserved opcodes, and undefined registers may contain zero.
     if (variant.allow_reserved || variant.semantics.unwritten == Unwritten::Undefined) continue;
     CampaignOptions options;
     options.reference = variant.semantics;

@@ -14,7 +14,7 @@ struct Opener {
   test::Facility facility;
   Opened (*open)();
   Variation variation = {};
-  RunLength first = RunLength::Short;  // the shortest that has it
+  RunLength first = RunLength::Short;  // the shortest run that includes the backend
 };
 
 constexpr Variation own{Writer::Own, {}}, cross{Writer::Cross, {}}, separate{{}, Samplers::Separate},
@@ -59,7 +59,7 @@ bool is_name(std::string_view name) {
   return std::any_of(openers.begin(), openers.end(), [=](const Opener& opener) { return opener.name == name; });
 }
 
-// Some names are parts of others.
+// Returns true if a word selects a backend. Some names are parts of others.
 bool selects(std::string_view word, std::string_view name) {
   return is_name(word) ? word == name : name.find(word) != std::string_view::npos;
 }

@@ -10,7 +10,7 @@
 namespace agal::exec {
 namespace {
 
-// A program of an entry, with everything that does not depend on the backend.
+// A program of an entry, with all data that does not depend on the backend.
 struct Prepared {
   Subject subject;
   Reference reference;
@@ -38,7 +38,7 @@ std::string first_error(const Diagnostics& diagnostics) {
   return "refused";
 }
 
-// The varyings that a vertex shader still writes, as its reflection lists them.
+// Returns the varyings that a vertex shader still writes, according to its reflection.
 std::vector<std::uint32_t> written_varyings(const Compilation& shader) {
   std::vector<std::uint32_t> numbers;
   const auto reflection = nlohmann::json::parse(shader.reflection, nullptr, false);
@@ -69,16 +69,16 @@ class Campaign {
  public:
   explicit Campaign(const CampaignOptions& options) : options_(options) {}
 
-  /// Begins a result of these backends; what has been prepared remains.
+  /// Begins a result for these backends. Prepared programs are kept.
   void use(const Backends& backends) {
     backends_ = &backends;
     result_.backends.clear();
     for (const auto& backend : backends)
       result_.backends.push_back({std::string(backend->name()), backend->device(), {}, {}});
   }
-  /// Makes subjects of these entries, in place of those before.
+  /// Prepares subjects of these entries, which replace the earlier ones.
   void prepare(std::span<const Entry> entries);
-  /// Compiles them for a backend.
+  /// Compiles the subjects for a backend.
   void compile(std::size_t backend, Batch& batch);
   void judge(std::size_t backend, Prepared& prepared, const Job& job, const Outcome& outcome);
   void tell(std::size_t backend) const;
@@ -140,7 +140,7 @@ void Campaign::compile_alone(Prepared& prepared, std::size_t backend, Batch& bat
     ++result_.backends[backend].not_expressible[first_error(compiled.diagnostics())];
 }
 
-// As a pair if the target can express both.
+// Compiles an entry, as a pair if the target can express both programs.
 void Campaign::compile_entry(PreparedEntry& entry, std::size_t backend, Batch& batch) {
   if (entry.vertex && entry.fragment) {
     const CompileOptions options = options_for(backend_at(backend), options_.compile);
@@ -212,7 +212,7 @@ CampaignResult run_campaign(const std::vector<Entry>& entries, const Backends& b
 std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several) {
   std::vector<Campaign> campaigns;
-  campaigns.reserve(plans.size());  // batches point at them
+  campaigns.reserve(plans.size());  // batches contain pointers to them
   for (const CampaignPlan& plan : plans) campaigns.emplace_back(plan.options).prepare(plan.entries);
   std::vector<std::vector<CampaignResult>> results;
   for (const Backends* backends : several) {

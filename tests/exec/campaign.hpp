@@ -1,4 +1,4 @@
-// Many programs on many backends.
+// Compares many programs on many backends.
 #pragma once
 
 #include <functional>
@@ -18,19 +18,20 @@ namespace agal::exec {
 struct Entry {
   std::string name;
   std::optional<Program> vertex, fragment;
-  std::vector<Float4> vertex_constants, fragment_constants;  // its own values, if it has any
+  std::vector<Float4> vertex_constants, fragment_constants;  // the programs' own values, or empty
 };
 
 struct CampaignOptions {
   std::uint32_t draws = 64;
   std::uint64_t seed = 1;
-  Semantics reference;                           // for the interpreter
-  CompileOptions compile;                        // for the compiler; the target is that of the backend
-  std::function<Program(const Program&)> plant;  // changes the compiled, but not the interpreted program: a planted bug
-  std::uint32_t chunk = 64;                      // entries that are executed together
-  std::size_t enough_mismatches = 16;            // after so many, a job's remaining draws are not compared
+  Semantics reference;     // semantics for the interpreter
+  CompileOptions compile;  // options for the compiler, except for the target
+  // A planted bug: changes the program for the compiler, but not for the interpreter.
+  std::function<Program(const Program&)> plant;
+  std::uint32_t chunk = 64;            // number of entries that are executed together
+  std::size_t enough_mismatches = 16;  // the number of mismatches that ends the comparison of a job
   std::function<void(std::string_view)> progress;
-  /// Called for each job that disagrees, with the first draw that does.
+  /// Called for each job with a mismatch, with the first mismatch.
   std::function<void(const Subject&, const Job&, const Mismatch&)> on_mismatch;
 };
 
@@ -39,14 +40,15 @@ struct BackendResult {
   std::string name;
   std::string device;
   Tally tally;
-  std::map<std::string, std::uint64_t> not_expressible;  // programs by reason: "AGAL4012", "no 3d textures"
+  std::map<std::string, std::uint64_t> not_expressible;  // number of programs by reason: "AGAL4012", "no 3d textures"
 };
 
 struct CampaignResult {
   std::vector<BackendResult> backends;
   std::uint64_t entries = 0;
   std::uint64_t programs = 0;
-  std::map<std::string, std::uint64_t> unsuitable;  // programs that cannot be executed on any backend, by reason
+  std::map<std::string, std::uint64_t>
+      unsuitable;  // number of programs that cannot be executed on any backend, by reason
 };
 
 using Backends = std::vector<std::unique_ptr<Backend>>;
@@ -60,23 +62,23 @@ struct CampaignPlan {
   CampaignOptions options;
 };
 
-/// Runs all of them as if they were one, so that each backend is started once. For each list of backends, a report of
-/// each plan. All lists share what the interpreter computes, which takes most of the time.
+/// Runs all campaigns like one, so that each backend is started once. Returns, for each list of backends, a report for
+/// each plan. All lists share the results of the interpreter, which takes most of the time.
 std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several);
 
-/// The facilities that backends need.
+/// Returns the facilities that backends need.
 std::vector<test::Facility> backend_facilities();
 
-/// The short run is a part of the tests. The long one, tools/dev/fidelity, has more backends: languages that differ from
-/// one of the others in their declarations, and texts that another backend runs already, in a browser.
+/// The short run is a part of the tests. The long one, tools/dev/fidelity, has more backends: languages that only
+/// differ in their declarations from another one, and texts that another backend runs too, in a browser.
 enum class RunLength : std::uint8_t { Short, Long };
 
-/// The names of the backends of a run that need this facility, including those that this machine does not have.
+/// Returns the names of the backends of a run that need this facility, including those that this machine does not have.
 std::vector<std::string> backend_names(test::Facility facility, RunLength length);
 
-/// The backends that this machine has: all, or those that one of `names` selects, which is a whole name or a part that
-/// several names have in common. `missing` receives the reasons why the others are missing.
+/// Opens the backends that this machine has: all, or those that one of `names` selects. A name is either complete, or a
+/// part that several names have in common. `missing` receives the reasons why others are missing.
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing);
 
 }  // namespace agal::exec

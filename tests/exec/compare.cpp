@@ -19,19 +19,20 @@ bool is_opengl(Target target) {
   return !row.vulkan && info(row.family).glsl();
 }
 
-// A range that is too wide to be meaningful: more than a sixteenth of the number itself.
+// Returns true if the range is narrow enough to be meaningful: at most a sixteenth of the number itself.
 bool pinned_down(const Range& range) {
   const float size = std::max({std::fabs(range.low), std::fabs(range.high), 0.01f});
   return range.defined && range.high - range.low <= size / 16;
 }
 
-// The simulated devices are only samples of the tolerated ones, so the range is made a little wider than their results.
+// Returns true if the value is in the range. The simulated devices are only samples of the tolerated ones, so the range
+// is a little wider than their results.
 bool inside(const Range& range, float value) {
   const float slack = range.high - range.low;
   return value >= range.low - slack && value <= range.high + slack;
 }
 
-// Depth may be clamped to 0 .. 1, and is rounded to the format of the surface.
+// Returns the range of depths, which may be clamped to 0 .. 1, and are rounded to the format of the surface.
 Range as_depth(Range range, float step) {
   if (range.low < 0 || range.high > 1) range.defined = false;
   range.low -= step;
@@ -67,7 +68,8 @@ Numbers Comparison::numbers(std::size_t draw) const {
   return numbers_of(subject.interface, output, output.position ? (*output.position)[2] : 0);
 }
 
-// Numbers that are not compared: z in the convention of other targets, and the outputs of killed pixels.
+// Returns true for numbers that are not compared: z in the convention of other targets, and the outputs of killed
+// pixels.
 bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
   if (job.stage == Stage::Vertex) return i == (is_opengl(backend.target()) ? position_z : opengl_z);
   const std::size_t per_pixel = ranges.size() / quad_size;
@@ -75,7 +77,8 @@ bool Comparison::skips(const std::vector<Range>& ranges, std::size_t i) const {
   return i != killed && ranges[killed].high != 0;
 }
 
-// Varyings that the fragment program of a pair does not read are eliminated; the job lists the others.
+// Returns true for varyings that the fragment program of a pair does not read. They are eliminated, and the job does
+// not list them.
 bool Comparison::is_eliminated(std::size_t i) const {
   if (job.stage == Stage::Fragment || i <= opengl_z) return false;
   const std::uint32_t number = subject.interface.varyings[(i - opengl_z - 1) / 4];
@@ -93,7 +96,7 @@ bool Comparison::acceptable(const std::vector<Range>& ranges, std::size_t i, flo
   return skips(ranges, i) || !range(ranges, i).defined || inside(range(ranges, i), value);
 }
 
-// Whether the number agrees, after simulating more devices if necessary.
+// Returns true if the number agrees, after simulating more devices if necessary.
 bool Comparison::agrees(std::size_t draw, std::size_t i, float value) {
   std::vector<Range>& ranges = reference.draws[draw];
   if (acceptable(ranges, i, value)) return true;

@@ -9,36 +9,37 @@
 
 namespace agal::exec {
 
-/// One number outside the tolerated range.
+/// A number outside of the tolerated range.
 struct Mismatch {
   std::string subject;
   std::string backend;
   std::size_t draw = 0;
-  std::string label;  // of the number, or the fault of the job
+  std::string label;  // the label of the number, or the fault of the job
   Range expected;
   float got = 0;
 
   std::string text() const;
 };
 
-/// Counts of compared numbers.
+/// The numbers of compared values by result.
 struct Tally {
   std::uint64_t programs = 0;
   std::uint64_t draws = 0;
-  std::uint64_t exact = 0;      // agree, and no tolerance is allowed
-  std::uint64_t within = 0;     // agree within a narrow tolerance
-  std::uint64_t undecided = 0;  // may have nearly any value: undefined, or dependent on a comparison that may
-                                // go either way; still checked against their range, if they have one
-  std::uint64_t regrouped = 0;  // agree only if sums are regrouped (Latitude)
-  std::uint64_t explained = 0;  // agree only if a known bug of the device is taken into account
+  std::uint64_t exact = 0;   // equal, because an error is not tolerated
+  std::uint64_t within = 0;  // equal within a narrow tolerance
+  // Numbers that may have nearly any value, because they are undefined or depend on a comparison that may have either
+  // result. They are still checked against their range, if they have one.
+  std::uint64_t undecided = 0;
+  std::uint64_t regrouped = 0;  // equal only if sums are regrouped (Latitude)
+  std::uint64_t explained = 0;  // equal only if a known bug of the device is taken into account
   std::uint64_t faults = 0;     // jobs without results
   std::vector<Mismatch> mismatches;
 
   void add(const Tally& other);
 };
 
-/// Compares one job's outcome. The ranges in `reference` of draws that disagree are refined first (hence not const).
-/// After `enough_mismatches`, no more draws are compared.
+/// Compares the outcome of one job. The ranges in `reference` of draws with a mismatch are refined first, so it is not
+/// const. After `enough_mismatches`, the remaining draws are not compared.
 Tally compare(const Subject& subject, const Semantics& semantics, Reference& reference, const Job& job,
               const Outcome& outcome, const Backend& backend, std::size_t enough_mismatches);
 

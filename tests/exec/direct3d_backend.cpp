@@ -1,7 +1,7 @@
-// HLSL on Direct3D 11: compiled by FXC, and run by wine's Direct3D on the software renderer of Mesa.
+// HLSL on Direct3D 11. FXC compiles it, and wine's Direct3D runs it on the software renderer of Mesa.
 //
-// Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, as on OpenGL, which
-// wine draws with.
+// Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, like on OpenGL, which
+// wine uses for drawing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ direct3d::Texture texture_of(const TextureSlot& slot) {
 
 void append(std::vector<float>& data, const Float4& value) { data.insert(data.end(), value.begin(), value.end()); }
 
-// Three vertices for each draw: the position, then v0, v1, …
+// Adds three vertices for each draw: the position, then v0, v1, …
 void add_corners(const Job& job, direct3d::Request& request) {
   std::size_t varyings = 0;
   for (const Draw& draw : job.draws)
@@ -130,7 +130,7 @@ class Direct3dBackend final : public Backend {
   }
 
  private:
-  // The next job after one that the program does not survive has another process.
+  // Runs one job. If the program does not survive it, the next job gets a new process.
   Outcome run_one(const Job& job) {
     if (!child_->fault().empty()) child_ = std::make_unique<direct3d::Child>(AGAL_DIRECT3D_PROGRAM);
     direct3d::Request request = request_of(job);

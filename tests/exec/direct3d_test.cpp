@@ -1,4 +1,4 @@
-// Direct3D 11 gives the results of the interpreter.
+// Tests that Direct3D 11 gives the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ TEST_P(Direct3d, ExecutesGivenText) { expect_executes_text(*backend_); }
 
 TEST_P(Direct3d, FailedJobDoesNotAffectOthers) { expect_isolated_failures(*backend_); }
 
-// Direct3D passes varyings by register, so a text that lacks the first has the second in the register of the first.
+// Direct3D passes varyings by register. If a text lacks the first varying, the second one takes the first register.
 TEST_P(Direct3d, PassesVaryingsByRegister) {
   const auto has_two = [](const SmallJob& small) { return small.name == "two varyings"; };
   const auto small = std::find_if(small_jobs().begin(), small_jobs().end(), has_two);
@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, Direct3d,
                          testing::Values(BackendParameter{"hlsl50", test::Facility::Direct3d, open_direct3d}),
                          name_of_backend);
 
-// Both ends read what the other wrote, and nothing else.
+// Each end must read exactly the fields that the other end wrote.
 TEST(Direct3dProtocol, PreservesMessages) {
   direct3d::Request request;
   request.vertex = 1;

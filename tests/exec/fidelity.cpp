@@ -1,5 +1,5 @@
-// Executes programs on every backend and measures how well they agree with the interpreter. tools/dev/fidelity runs all
-// of it, and fidelity_report.py writes the page.
+// Executes programs on every backend, and measures their agreement with the interpreter. tools/dev/fidelity runs all
+// measurements, and fidelity_report.py writes the page.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -21,9 +21,9 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
-  std::vector<std::string> facilities;  // whose backends are added to these
-  std::string device;                   // a part of its name; "": the software renderers
-  std::string json;                     // the file for the record, "" for none
+  std::vector<std::string> facilities;  // facilities; their backends are added
+  std::string device;                   // a part of the device's name; "": the software renderers
+  std::string json;                     // the file for the record, or ""
   std::string set = "programs";
   std::vector<std::string> files;
   std::uint32_t generated = 0;
@@ -65,7 +65,7 @@ void write(const Record& record, const std::string& path) {
   if (!path.empty()) std::ofstream(path) << record.dump(1) << "\n";
 }
 
-// "2/5" is the second of five parts.
+// Parses a part such as "2/5", the second of five parts.
 Slice parse_part(const std::string& text) {
   Slice part;
   const char *const begin = text.data(), *const end = begin + text.size();
@@ -77,7 +77,7 @@ Slice parse_part(const std::string& text) {
   return part;
 }
 
-// Entries of all sizes are in each part.
+// Keeps the entries of one part. Each part has entries of all sizes.
 void keep(std::vector<Entry>& entries, Slice part) {
   std::size_t i = 0;
   std::erase_if(entries, [&](const Entry&) { return i++ % part.count != part.number - 1; });
@@ -103,7 +103,7 @@ std::vector<Entry> entries_of(const Settings& settings) {
   return entries;
 }
 
-// Those whose backends can run on a device that is chosen by name.
+// The facilities with backends that can run on a device chosen by name.
 constexpr std::array on_devices{test::Facility::Vulkan, test::Facility::Gl};
 
 std::vector<test::Facility> facilities_for(const Settings& settings) {
@@ -111,7 +111,7 @@ std::vector<test::Facility> facilities_for(const Settings& settings) {
   return {on_devices.begin(), on_devices.end()};
 }
 
-// Rows of a device have its name as well.
+// Adds the name of the device to the names of backends.
 Backends labeled(Backends backends, const std::string& device) {
   if (device.empty()) return backends;
   for (std::unique_ptr<Backend>& backend : backends) {
@@ -136,7 +136,7 @@ Backends open(const Settings& settings) {
   return labeled(std::move(backends), settings.device);
 }
 
-// Writes each program that disagrees to a folder, with its inputs and the compiled shader.
+// Returns a function that writes each program with a mismatch to a folder, with its inputs and the compiled shader.
 auto saver(const std::string& folder) {
   return [folder, number = 0](const Subject& subject, const Job& job, const Mismatch& mismatch) mutable {
     const std::string stem = fmt::format("{:04}-{}", number++, mismatch.backend);
@@ -172,7 +172,7 @@ int prove(const Settings& settings) {
   return different ? 1 : 0;
 }
 
-// The facilities of the backends that this machine has, or the device. Without the device this is an error.
+// Prints the facilities of the backends that this machine or the device has. A missing device is an error.
 int facilities(const Settings& settings) {
   bool any = false;
   for (const test::Facility facility : facilities_for(settings)) {
@@ -181,7 +181,7 @@ int facilities(const Settings& settings) {
       fmt::print("{}\n", test::info(facility).name);
       any = true;
     }
-    // All reasons are the same if a device does not have the API.
+    // If a device does not have the API, all reasons are the same.
     if (!settings.device.empty() && missing.size() > 1) missing.resize(1);
     for (const std::string& reason : missing) fmt::print(stderr, "missing: {}\n", reason);
   }
@@ -238,7 +238,7 @@ int run(int argc, char** argv) {
   CLI::App* names =
       with_device(app.add_subcommand("facilities", "List the facilities of the backends that this machine has"));
   CLI11_PARSE(app, argc, argv);
-  // The backends read it.
+  // The backends read this variable.
   if (!settings.device.empty()) ::setenv("AGAL_DEVICE", settings.device.c_str(), 1);
   if (agree->parsed()) return agreement(settings);
   if (planted->parsed()) write(planted_record(open(settings), own_entries().entries), settings.json);

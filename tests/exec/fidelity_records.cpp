@@ -28,7 +28,7 @@ Record backend_record(const BackendResult& backend) {
                 {"undecided", t.undecided},
                 {"faults", t.faults},
                 {"mismatches", Record::array()}};
-  std::set<std::string> seen;  // to list each program once
+  std::set<std::string> seen;  // lists each program once
   for (const Mismatch& mismatch : t.mismatches)
     if (seen.size() < recorded_mismatches && seen.insert(mismatch.subject).second)
       record["mismatches"].push_back(mismatch.text());

@@ -1,8 +1,9 @@
-"""Writes docs/fidelity.md from the measurements of agal-fidelity, and lists what is wrong in them: fidelity_report.py page
-FILE… --devices FOLDER -o PAGE. tools/dev/fidelity runs the backends of each facility together, and large sets of programs
-in parts: a measurement is one record of all its pieces. fidelity_report.py merge FILE… -o FILE writes these records, for
-the folder of those of other devices. fidelity_report.py proofs FILE… -o PAGE replaces the column *proved* of a page and
-leaves all else as it is."""
+"""Makes docs/data/fidelity.md from the measurements of agal-fidelity, and lists the faults in them.
+
+fidelity_report.py page FILE… --devices FOLDER -o DOCS writes DOCS/data/fidelity.md, and its result in DOCS/results.md.
+tools/dev/fidelity runs the backends of each facility together, and large sets of programs in parts: a measurement is one record
+of all its pieces. fidelity_report.py merge FILE… -o FILE writes these records, for the folder of other devices.
+fidelity_report.py proofs FILE… -o DOCS replaces the column *proved* of the page and changes nothing else."""
 
 import argparse
 import json
@@ -11,34 +12,35 @@ import sys
 import textwrap
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from document import write_block  # noqa: E402
+
 COUNTERS = ("programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults")
 
-# Measurements whose records have a list of backends, and rows whose lists have a column for each of them: the key of the
-# rows, what pieces have in common in a row, the lists in a row.
+# The measurements that have a list of backends, and rows with lists that have a column for each backend: the key of the
+# rows, the fields that are equal in all pieces of a row, and the lists of a row.
 TABLES = {
     "planted": ("bugs", ("name", "what", "changed", "visible"), ("caught",)),
     "options": ("options", ("option", "programs"), ("numbers", "mismatches", "differing")),
     "opcodes": ("opcodes", ("opcode",), ("errors",)),
 }
 
-INTRODUCTION = """# Fidelity: what was executed, and how well it agrees
+PAGE = "data/fidelity.md"
+
+INTRODUCTION = """# Fidelity
+
+The results of every output language on every backend, compared with the [reference interpreter](../interpreter.md).
+`./tools/dev/fidelity` writes this page. [Executing the output](../execution.md#what-counts-as-agreement) explains the columns.
 
 {result}
 
-Every output language is executed and compared with the [reference interpreter](interpreter.md).
-[Executing the output](execution.md) says how: the backends, the inputs, what a device is granted, what the columns
-below mean, what [a NaN becomes](execution.md#what-a-nan-becomes) in each family of targets, and what is explained by a fault
-of a device, with the evidence. This page has the figures and is written by
-
-    ./tools/dev/fidelity
-
-## Figures
+## Devices
 
 """
 
 
 class Fault(Exception):
-    """Pieces are missing, repeated, or of different programs: a page must not have the figures of less than it says."""
+    """Pieces of a measurement are missing, repeated, or of different programs, so the page would have wrong figures."""
 
 
 def check(good, place, text):
@@ -52,7 +54,7 @@ def add_reasons(to, reasons):
 
 
 def merge_agreement(name, pieces):
-    """The record of one set of programs."""
+    """Returns the record of one set of programs, merged from its pieces."""
     first = pieces[0]
     merged = {"kind": "agreement", "set": name, "inputs": first["inputs"], "entries": 0, "programs": 0, "unsuitable": {},
               "part": 1, "parts": 1, "backends": []}
@@ -105,7 +107,7 @@ def merge_table(kind, pieces):
 
 
 def merge_records(pieces):
-    """One record of each measurement, with sets and backends in the order in which they come first."""
+    """Returns one record of each measurement, with sets and backends in the order of their first appearance."""
     sets = {}
     for piece in pieces:
         if piece["kind"] == "agreement":
@@ -132,15 +134,15 @@ def add_devices(records, of_devices):
 
 
 def failures_in(records):
-    """What is wrong in merged records, one line for each."""
+    """Returns the faults of merged records, one line for each."""
     for record in records:
         if record["kind"] == "agreement":
             for backend in record["backends"]:
                 if count := len(backend["mismatches"]):
                     programs = "program" if count == 1 else "programs"
                     yield f"{record['set']}: {backend['name']} disagrees in {count} {programs}"
-        # A program counts if the backend shows the bug, cannot express the program, or hides the bug by a known bug of
-        # its own.
+        # A program counts if the backend shows the planted bug, cannot express the program, or hides the planted bug by
+        # a known bug of the device.
         for bug in record.get("bugs", []):
             for backend, caught in zip(record["backends"], bug["caught"]):
                 if sum(caught) < bug["visible"]:
@@ -160,7 +162,7 @@ def header(first, names):
 
 
 def agreement_table(record):
-    out = (f"### {record['set']}\n\n{record['entries']:,} entries (pairs, and programs alone), {record['programs']:,} "
+    out = (f"## {record['set']}\n\n{record['entries']:,} entries (pairs, and programs alone), {record['programs']:,} "
            f"programs, {record['inputs']} inputs each.\n\n")
     out += "".join(f"- {count} executed nowhere: {reason}\n" for reason, count in record["unsuitable"].items())
     out += "\n" if record["unsuitable"] else ""
@@ -177,14 +179,14 @@ def planted_table(record):
     bugs = record["bugs"]
     out = """## Planted bugs
 
-Each is a mistake that a compiler could make, put into what is compiled and not into what is interpreted:
+Each is a mistake that a compiler could make. It is put into the compiled program, and not into the interpreted one:
 
 """
     out += "".join(f"- `{bug['name']}`: {bug['what']}\n" for bug in bugs)
     out += """
-*Visible* are the programs of which the interpreter itself gives other results for the changed program. For each backend:
-how many of these it shows; in brackets, of the rest: how many its target cannot express, and how many a
-known fault of the device hides.
+A bug is *visible* in a program if the interpreter computes other results after the change. The row of a backend counts the visible
+programs that show the bug on it. In brackets: programs that its target cannot express, and programs in which a known fault of the
+device hides the bug.
 
 """
     out += header("Backend", [f"`{bug['name']}`" for bug in bugs])
@@ -198,10 +200,10 @@ known fault of the device hides.
 
 def options_table(record):
     options = record["options"]
-    out = """## The other half of each option
+    out = """## The other choice of each option
 
-The tables above are of the defaults. Here compiler and interpreter are told of the other half: numbers that agree
-/ numbers that do not / programs that disagree if the compiler alone is not told.
+The tables above have the default of each option. Here, compiler and interpreter have the other choice. The three figures are
+numbers that agree / numbers that do not agree / programs that disagree if the compiler has the default.
 
 """
     out += header("Backend", [f"`{option['option']}`" for option in options])
@@ -210,8 +212,8 @@ The tables above are of the defaults. Here compiler and interpreter are told of 
         out += line(backend, *(f"{option['numbers'][i]:,} / {option['mismatches'][i]} / {option['differing'][i]}"
                                for option in options))
     return out + """
-Zero is one of the things that an undefined register may hold, so no program disagrees over `--unwritten`; without
-`--allow-reserved` the compiler refuses the programs.
+An undefined register may contain zero, so no program disagrees because of `--unwritten`. Without `--allow-reserved`, the compiler
+rejects the programs.
 
 """
 
@@ -224,10 +226,10 @@ def opcodes_table(record):
         columns.setdefault(cells, []).append(backend)
     out = """## Worst error of each opcode
 
-Each opcode that computes, alone, on random operands. In units in the last place of the exact result, and in per cent of
-what is granted. Sums may cancel, and the error of sine is granted as a whole number of 2^-11, so the first may be large
-where the second is small. Opcodes that are granted nothing are not here: an error of theirs is a mismatch.
-Backends with the same errors share a column.
+Each opcode alone, on random operands. The first figure is in units in the last place of the exact result, the second in percent
+of the allowed error. The first may be large and the second small, because sums may cancel, and the allowed error of sine is
+absolute. Opcodes without an allowed error are not in the table: any error is a mismatch. Backends with the same errors
+share a column.
 
 """
     out += header("Opcode", ["<br>".join(backends) for backends in columns.values()])
@@ -237,7 +239,7 @@ Backends with the same errors share a column.
 
 
 def with_proofs(page, records):
-    """The page with the column *proved* in the tables of the sets of these records, before what is not expressible."""
+    """Returns the page with the column *proved* in the tables of these sets, before the column of inexpressible programs."""
     of_set = {record["set"]: {row["name"]: row["proved"] for row in record["backends"]} for record in records}
     lines, proved = [], None
     for text in page.splitlines(keepends=True):
@@ -255,7 +257,7 @@ def with_proofs(page, records):
         elif re.fullmatch("[-:]+", cells[0]):
             lines.append(f"|{'|'.join([*before, '---:', cells[-1]])}|\n")
         else:
-            count = proved.get(cells[0].split(" on ")[0])  # of a device: the same shader
+            count = proved.get(cells[0].split(" on ")[0])  # a row of a device has the shader of its backend
             lines.append(line(*before, "–" if count is None else f"{count:,}", cells[-1]))
     return "".join(lines)
 
@@ -271,14 +273,14 @@ WRITERS = {"agreement": agreement_table, "planted": planted_table, "options": op
 
 
 def result_of(records):
-    """The page in two sentences."""
+    """Returns the result in one sentence."""
     sets = [record for record in records if record["kind"] == "agreement"]
     programs = sum(record["programs"] - sum(record["unsuitable"].values()) for record in sets)
     bugs = sum(len(record.get("bugs", [])) for record in records)
     wrong = len(list(failures_in(records)))
     outcome = "no result contradicts the interpreter" if wrong == 0 else f"{wrong} of the checks below fail"
     planted = f", and each backend shows each of {bugs} planted bugs that its language can express" if wrong == 0 and bugs else ""
-    text = (f"**Result.** {len(sets[0]['backends'])} backends ran {programs:,} programs, with {sets[0]['inputs']} inputs each: "
+    text = (f"{len(sets[0]['backends'])} backends ran {programs:,} programs, with {sets[0]['inputs']} inputs each: "
             f"{outcome}{planted}.")
     return "\n".join(textwrap.wrap(text, 120))
 
@@ -305,13 +307,14 @@ def main():
     parser.add_argument("command", choices=("page", "merge", "proofs"))
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--devices", type=Path, help="a folder of files that merge has written")
-    parser.add_argument("-o", dest="output", type=Path, required=True)
+    parser.add_argument("-o", dest="output", type=Path, required=True, help="for merge a file, otherwise the folder docs")
     options = parser.parse_args()
     try:
         read = [json.loads(file.read_text()) for file in options.files]
         proofs = [record for record in read if record["kind"] == "proofs"]
         if options.command == "proofs":
-            options.output.write_text(with_proofs(options.output.read_text(), proofs))
+            page = options.output / PAGE
+            page.write_text(with_proofs(page.read_text(), proofs))
             return report(list(differences_in(proofs)))
         records = merge_records([record for record in read if record["kind"] != "proofs"])
         if options.command == "merge":
@@ -321,7 +324,8 @@ def main():
             add_devices(records, json.loads(file.read_text()))
     except Fault as fault:
         sys.exit(f"fidelity_report: {fault}")
-    options.output.write_text(fidelity_page(records, proofs))
+    (options.output / PAGE).write_text(fidelity_page(records, proofs))
+    write_block(options.output / "results.md", "fidelity", result_of(records) + "\n")
     return report([*failures_in(records), *differences_in(proofs)])
 
 

@@ -1,4 +1,4 @@
-// OpenGL and OpenGL ES.
+// The backends of OpenGL and OpenGL ES.
 //
 // Limitations: interpolated varyings lose the sign of zero, are flushed to zero below 2^-126, and become NaN if they
 // are infinite. Depths are clamped to 0 .. 1. Constants, attributes and outputs of vertex programs are preserved.
@@ -16,9 +16,9 @@ namespace {
 
 using namespace gl;
 
-constexpr GLenum cube_map_seamless = 0x884f;  // from desktop OpenGL, so not in the headers of ES
+constexpr GLenum cube_map_seamless = 0x884f;  // defined by desktop OpenGL, so the headers of ES lack it
 
-// The vertex shader of a pass over a whole target: one triangle.
+// The vertex shader of a pass over a whole target, which draws one triangle.
 constexpr std::string_view whole_target =
     "void main() {\n  vec2 p = vec2(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1);\n"
     "  gl_Position = vec4(p, 0.0, 1.0);\n}\n";
@@ -26,7 +26,7 @@ constexpr std::string_view depth_as_color =
     "uniform sampler2D agal_depth;\nout vec4 agal_color;\n"
     "void main() { agal_color = texelFetch(agal_depth, ivec2(gl_FragCoord.xy), 0); }\n";
 
-// Sets parameters that make a texture complete with only one level.
+// Sets parameters that make a texture with only one level complete.
 void single_level(GLenum target) {
   glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -39,7 +39,7 @@ std::vector<float> read_target(std::size_t draws) {
   return pixels;
 }
 
-// The render target of fragment jobs: a color for every output of AGAL, and a depth.
+// The render target of fragment jobs: a color for every output of AGAL, and depth.
 class Targets {
  public:
   std::string create(Api api) {
@@ -107,7 +107,7 @@ class Targets {
     return made;
   }
 
-  // ES cannot read depths, so they are drawn as colors.
+  // Draws depths as colors and reads them, because ES cannot read depths.
   std::vector<float> read_depth(std::size_t draws) {
     glBindFramebuffer(GL_FRAMEBUFFER, copy_framebuffer_.id());
     glViewport(0, 0, static_cast<GLsizei>(surface_size), static_cast<GLsizei>(surface_size));
@@ -124,7 +124,7 @@ class Targets {
   ProgramObject depth_pass_;
 };
 
-// The constant registers of one shader of a program: its uniform block or its plain array.
+// The constant registers of one shader of a program: its uniform block, or its plain array.
 class Constants {
  public:
   Constants(GLuint program, const Job& job, bool explicit_bindings)
@@ -149,7 +149,7 @@ class Constants {
   }
 
  private:
-  // One buffer with the registers of all draws, each at an aligned offset.
+  // Uploads the registers of all draws to one buffer, each at an aligned offset.
   void upload() {
     GLint alignment = 0;
     glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
@@ -213,7 +213,7 @@ TextureObject upload(const TextureSlot& slot, Stage stage) {
   return made;
 }
 
-// Vertex data of vec4 attributes: location i is the i-th of `per_vertex` in each vertex.
+// Creates a buffer with the data of vec4 attributes. Location i is the i-th of `per_vertex` in each vertex.
 BufferObject vertex_buffer(const std::vector<float>& data) {
   BufferObject buffer = make_buffer();
   glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
@@ -284,7 +284,7 @@ class GlBackend final : public Backend {
     return kind_.target == agal::Target::Glsl450 || kind_.target == agal::Target::Essl310;
   }
 
-  // The inputs that are the same for all draws of a job.
+  // Binds the inputs that are the same for all draws of a job.
   std::vector<TextureObject> bind_inputs(GLuint program, const Job& job) const {
     glUseProgram(program);
     if (!explicit_bindings())
@@ -329,7 +329,7 @@ class GlBackend final : public Backend {
     options.captured = captured(job, "gl_Position");
     for (const std::uint32_t number : job.interface.attributes)
       options.attributes.emplace_back(number, fmt::format("va{}", number));
-    // The pair has to link, because drivers compile both shaders; but only the vertex shader runs.
+    // The pair has to link, because drivers compile both shaders, but only the vertex shader runs.
     if (!job.partner.text.empty())
       if (Linked pair = link_program(job.shader.text, job.partner.text, options); !pair.fault.empty())
         return {std::move(pair.fault), {}, {}};
@@ -347,10 +347,10 @@ class GlBackend final : public Backend {
     return capture(job, constants, options.captured.size());
   }
 
-  // Draws a point for each draw and captures its outputs, those of the last instance.
+  // Draws a point for each draw, and captures the outputs of its last instance.
   static Outcome capture(const Job& job, const Constants& constants, std::size_t registers) {
     const bool instanced = counts_instances(declarations_of(job).text);
-    std::vector<std::size_t> last;  // which of all captured points counts
+    std::vector<std::size_t> last;  // the indices of the captured points that are used
     std::size_t points = 0;
     for (const Draw& draw : job.draws) {
       points += instanced ? draw.instance + 1 : 1;

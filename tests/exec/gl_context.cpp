@@ -34,7 +34,7 @@ EGLDisplay software_display() {
   return display_of(EGL_PLATFORM_SURFACELESS_MESA, nullptr);
 }
 
-// The displays of all devices.
+// Returns the displays of all devices.
 std::vector<EGLDisplay> device_displays() {
   vulkan::precise_software_rasterizer();
   const auto query = egl_function<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
@@ -68,7 +68,7 @@ std::string log_of(GLuint id, GetParameter parameter, GetLog get) {
 
 using Shader = Object<destroy_shader>;
 
-// The shader, or the log of the compiler in `fault`.
+// Compiles a shader. After an error, `fault` is the log of the compiler.
 Shader compile_shader(GLenum stage, std::string_view text, std::string& fault) {
   Shader shader(glCreateShader(stage));
   const GLchar* const source = text.data();
@@ -176,7 +176,7 @@ Linked link_program(std::string_view vertex, std::string_view fragment, const Li
 
 std::string errors() {
   std::string text;
-  // A lost context reports errors endlessly.
+  // The number of errors is limited, because a lost context reports them endlessly.
   for (int i = 0; i < 8; ++i) {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;

@@ -23,9 +23,9 @@ class Context {
     std::unique_ptr<Context> context;
     std::string missing;
   };
-  /// On a software renderer.
+  /// Opens a context on a software renderer.
   static Opened open(Api api, int major, int minor);
-  /// On the device that has this in its name.
+  /// Opens a context on the device that has this text in its name.
   static Opened open(const std::string& device, Api api, int major, int minor);
   ~Context();
   Context(const Context&) = delete;
@@ -34,7 +34,7 @@ class Context {
   Api api() const { return api_; }
   const std::string& device() const { return device_; }
 
-  /// Makes it the current context of the thread until the end of a scope.
+  /// Makes the context current in this thread until the end of a scope.
   class Current {
    public:
     explicit Current(const Context& context);
@@ -99,8 +99,8 @@ VertexArrayObject make_vertex_array();
 
 /// Properties that must be set before linking.
 struct LinkOptions {
-  std::vector<std::pair<GLuint, std::string>> attributes;  // locations
-  std::vector<std::string> captured;                       // by transform feedback, into one buffer
+  std::vector<std::pair<GLuint, std::string>> attributes;  // names by location
+  std::vector<std::string> captured;                       // outputs for transform feedback, in one buffer
 };
 
 struct Linked {
@@ -109,7 +109,7 @@ struct Linked {
 };
 Linked link_program(std::string_view vertex, std::string_view fragment, const LinkOptions& options);
 
-/// The errors since the last call, in words; "" if there were none.
+/// Returns the errors since the last call as text; "" if there were none.
 std::string errors();
 
 }  // namespace agal::exec::gl

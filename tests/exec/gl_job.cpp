@@ -35,7 +35,7 @@ std::string_view version_line(std::string_view shader) { return shader.substr(0,
 
 bool essl100(std::string_view shader) { return version_line(shader) == "#version 100"; }
 
-// Matches `vec4 v3;` at the end of a declaration of an input, an output or a varying.
+// Matches `vec4 v3;` at the end of the declaration of an input, an output or a varying.
 std::optional<Varying> varying_in(std::string_view line) {
   constexpr std::string_view type = "vec4 v";
   const std::size_t at = line.rfind(type);
@@ -52,7 +52,7 @@ std::optional<Varying> varying_in(std::string_view line) {
 
 bool is_wgsl(std::string_view shader) { return shader.substr(0, 8) != "#version"; }
 
-// Matches `@location(3) v3: vec4f` with attributes in between, a member or a parameter.
+// Matches `@location(3) v3: vec4f` with attributes in between, which is a member or a parameter.
 void add_varyings_of_wgsl(std::string_view shader, std::vector<Varying>& found) {
   constexpr std::string_view location = "@location(", type = ": vec4f";
   for (std::size_t at = shader.find(location); at != std::string_view::npos; at = shader.find(location, at + 1)) {
@@ -65,7 +65,7 @@ void add_varyings_of_wgsl(std::string_view shader, std::vector<Varying>& found) 
   }
 }
 
-// The same declaration in the other stage: `in` becomes `out`, `varying` stays.
+// Returns the same declaration for the other stage: `in` becomes `out`, and `varying` is unchanged.
 std::string as_output(std::string_view declaration) {
   std::string text(declaration);
   const std::size_t type = text.rfind("vec4 v");

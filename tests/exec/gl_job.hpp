@@ -1,5 +1,5 @@
-// Shared by OpenGL, OpenGL ES and WebGL: the shaders that are linked to the one under test, the inputs of a job as
-// bytes for the API, and the conversion of its results to an outcome.
+// The common part of the backends of OpenGL, OpenGL ES and WebGL: shaders that are linked to the shader under test, the
+// conversion of a job's inputs to bytes for the API, and the conversion of its results to an outcome.
 #pragma once
 
 #include <cstddef>
@@ -19,66 +19,68 @@ struct Varying {
 };
 std::vector<Varying> varyings_of(std::string_view shader);
 
-/// The length of the array of constant registers that a shader declares; 0: none.
+/// Returns the length of the array of constant registers that a shader declares; 0: none.
 std::uint32_t constants_of(std::string_view shader);
 
-/// Whether it reads the instance id.
+/// Returns true if the shader reads the instance id.
 bool counts_instances(std::string_view shader);
 
-/// The attribute that a pass-through vertex shader copies to varying N.
+/// Returns the name of the attribute that a pass-through vertex shader copies to varying N.
 std::string corner_attribute(std::uint32_t varying);
 inline constexpr std::string_view corner_position = "agal_corner";
 
-/// A vertex shader in the language of this fragment shader that writes all varyings that it declares.
+/// Returns a vertex shader in the language of this fragment shader that writes all varyings that the fragment shader
+/// declares.
 std::string pass_through(std::string_view fragment);
 
-/// A fragment shader in the language of this vertex shader that does nothing.
+/// Returns an empty fragment shader in the language of this vertex shader.
 std::string empty_fragment(std::string_view vertex);
 
-/// For APIs without transform feedback: this ESSL 100 shader with a new `main` that calls its own, writes the position
-/// to a varying and draws a point at `agal_cell` (in clip space); and a fragment shader that writes these varyings to
-/// the draw buffers.
+/// Shaders for APIs without transform feedback. The vertex shader is this ESSL 100 shader with a new `main` that calls
+/// the old one, writes the position to a varying, and draws a point at `agal_cell` (in clip space). The fragment shader
+/// writes these varyings to the draw buffers.
 inline constexpr std::string_view saved_position = "agal_position";
 std::string with_saved_position(std::string_view vertex);
 std::string varyings_to_buffers(const std::vector<std::string>& varyings);
 
-/// The names of the outputs of a vertex job: the position, then all varyings that its shader declares. `position` is
-/// the name of the first.
+/// Returns the names of the outputs of a vertex job: the position, then all varyings that its shader declares.
+/// `position` is the name of the first.
 std::vector<std::string> captured(const Job& job, std::string_view position);
 
-/// Three vertices for each draw, each with the position in clip space and the values of these varyings, as four floats.
+/// Returns three vertices for each draw. Each has the position in clip space, and the values of these varyings as four
+/// floats.
 std::vector<float> corner_data(const Job& job, const std::vector<Varying>& varyings);
-/// For each draw the attributes of Interface::attributes, as four floats.
+/// Returns the attributes of Interface::attributes for each draw, as four floats.
 std::vector<float> attribute_data(const Job& job);
-/// For each draw `length` constant registers.
+/// Returns `length` constant registers for each draw.
 std::vector<float> constant_data(const Job& job, std::uint32_t length);
 
-/// A sampler register of a stage, and its texture unit: its number in docs/abi.md.
+/// A sampler register of a stage, and its texture unit, which is its number in docs/abi.md.
 struct SamplerName {
   std::string name;
   std::uint32_t unit = 0;
 };
-/// All sampler registers of both stages. Two samplers of different types must not use the same unit, even if the shader
-/// does not sample them.
+/// Returns all sampler registers of both stages. Two samplers of different types must not use the same unit, even if
+/// the shader does not sample them.
 std::vector<SamplerName> all_samplers();
 
-/// The state of a sampler as GL enumerations.
+/// The state of a sampler as enumerations of GL.
 struct SamplerParameters {
   std::uint32_t min_filter = 0, mag_filter = 0, wrap_s = 0, wrap_t = 0, wrap_r = 0;
 };
 SamplerParameters parameters_of(const TextureSlot& slot);
 
-/// The texels as four bytes each.
+/// Returns the texels as four bytes each.
 std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 
-/// The error in a job, independently of the API; "" if there is none.
+/// Returns the error in a job that does not depend on the API; "" if there is none.
 std::string defect_of(const Job& job);
 
-/// From images with four floats per pixel: one for each register of Interface::colors, and one whose first channel is
-/// the depth, if the job writes it.
+/// Converts images with four floats per pixel to an outcome. There is an image for each register of Interface::colors.
+/// If the job writes depth, the first channel of another image is the depth.
 Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth);
-/// From the registers of `captured`, four floats each, for each draw.
+/// Converts the registers of `captured`, four floats each, to an outcome for each draw.
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records);
 
 }  // namespace agal::exec::gl

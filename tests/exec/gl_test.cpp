@@ -1,4 +1,4 @@
-// OpenGL and OpenGL ES give the results of the interpreter.
+// Tests that OpenGL and OpenGL ES give the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include "exec/backend_parameter.hpp"

@@ -1,4 +1,5 @@
-// The interpreter as a device. It tells which results a planted bug changes at all, and tests the comparison itself.
+// The interpreter as a backend. It determines which results a planted bug changes at all, and tests the comparison
+// itself.
 #include "exec/subject.hpp"
 
 namespace agal::exec {
@@ -21,7 +22,8 @@ class InterpreterBackend final : public Backend {
   static Outcome run_one(const Job& job);
 };
 
-// The corners are half a pixel before the center of the first pixel, and three and a half pixels after it.
+// Converts a draw to a quad. The corners are half a pixel before the center of the first pixel, and three and a half
+// pixels after it.
 QuadInput quad_of(const Draw& draw) {
   QuadInput quad;
   for (std::size_t i = 0; i < quad_size; ++i) {

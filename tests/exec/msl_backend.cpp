@@ -1,7 +1,7 @@
-// MSL, compiled as C++ with our own small metal_stdlib (msl/shim), and run on the CPU.
+// The backend that compiles MSL as C++, with its own small metal_stdlib (msl/shim), and runs it on the CPU.
 //
 // A translation unit has many programs, each in a namespace, and is compiled to a shared object. A child process loads
-// and runs it, so that a program that crashes or does not end does not affect others.
+// and runs it, so that a program that crashes or hangs does not affect others.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -25,8 +25,8 @@ using msl::Command;
 constexpr std::size_t programs_per_unit = 64;
 constexpr std::size_t compilers_at_once = 2;
 
-// Not optimized, because compiling takes much longer than running. Contraction would skip roundings. Constants are read
-// through a pointer to the structure in the program, which strict aliasing forbids.
+// The code is not optimized, because compiling takes much longer than running. Contraction would skip roundings.
+// Constants are read through a pointer to the structure in the program, which strict aliasing forbids.
 constexpr const char* compiler_options =
     "-std=c++20 -x c++ -w -O0 -fPIC -shared -fvisibility=hidden -ffp-contract=off -fno-strict-aliasing -fno-exceptions "
     "-fno-rtti";
@@ -36,7 +36,7 @@ std::vector<std::string> compiler_command() {
   return chosen != nullptr && *chosen != 0 ? msl::words_of(chosen) : std::vector<std::string>{AGAL_MSL_CXX};
 }
 
-// Indices of jobs.
+// Indices of the jobs in a translation unit.
 using Unit = std::vector<std::size_t>;
 
 // A translation unit that is being compiled.
@@ -142,7 +142,7 @@ class Run {
     builds_.push_back(std::make_unique<Build>(std::move(unit), with(".so"), command, with(".log")));
   }
 
-  // Whether one has finished: its programs were run or, if it did not compile, its two halves were queued.
+  // Returns true if a build has finished. Its programs were run or, if it did not compile, its two halves were queued.
   bool finish_build() {
     for (auto build = builds_.begin(); build != builds_.end(); ++build) {
       const Command::Status status = (*build)->compiler.status();
@@ -184,7 +184,7 @@ class Run {
   std::vector<std::string> compiler_;
   std::vector<Outcome> outcomes_;
   test::TemporaryFolder folder_;
-  std::vector<msl::EntryPoint> entries_;  // by job
+  std::vector<msl::EntryPoint> entries_;  // index: job
   std::deque<Unit> waiting_;
   std::list<std::unique_ptr<Build>> builds_;
   std::size_t builds_begun_ = 0;

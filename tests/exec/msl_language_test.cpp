@@ -1,4 +1,4 @@
-// The MSL backend alone, with hand-written MSL.
+// Tests the MSL backend with hand-written MSL.
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -73,7 +73,7 @@ Job job_of(std::string name, Stage stage, std::string text) {
   return job;
 }
 
-// a = (1, 2, 3, 4), b = (10, 20, 30, 40); the result is in r.
+// Returns a job with a = (1, 2, 3, 4) and b = (10, 20, 30, 40). The result is in r.
 Job vertex_job(const std::string& statements) {
   return job_of(statements, Stage::Vertex,
                 "#include <metal_stdlib>\n#include <simd/simd.h>\n\nusing namespace metal;\n\nstruct main0_out\n{\n"
@@ -83,7 +83,8 @@ Job vertex_job(const std::string& statements) {
                     statements + "\n    out.r = r;\n    return out;\n}\n");
 }
 
-// r is the color, in.v0 the varying (1.5 or 2.5, 2, 3, 4), t a texture at slot 0 with its sampler s.
+// Returns a job with the color r, the varying in.v0 (1.5 or 2.5, 2, 3, 4), and the texture t at slot 0 with its sampler
+// s.
 Job fragment_job(const std::string& statements, const std::string& texture = "texture2d<float>",
                  const std::string& sampler_slot = "0") {
   return job_of(statements, Stage::Fragment,
@@ -136,7 +137,7 @@ TEST_F(MslLanguage, VectorOperationsMatchMetal) {
   }
 }
 
-TEST_F(MslLanguage, RejectsTextThatMetalRejects) {
+TEST_F(MslLanguage, RejectsInvalidMetal) {
   const std::vector<Outcome> outcomes =
       run({vertex_job("r = a;"), vertex_job("r = a.xyz;"), vertex_job("r.xx = a.xy;"), vertex_job("r.xy = a;"),
            vertex_job("float2 c = a.xy; r = c.xyzz;"), vertex_job("r = a + b.xyz;"), vertex_job("r = b;")});

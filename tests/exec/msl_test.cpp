@@ -1,4 +1,4 @@
-// MSL, executed as C++, gives the results of the interpreter.
+// Tests that MSL, executed as C++, gives the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -24,7 +24,7 @@ class Recorder final : public interpret::DeviceModel {
   float level(Opcode, const Texture&, float exact) override { return exact; }
   std::optional<std::size_t> coarse_derivatives(Opcode) override { return std::nullopt; }
 
-  /// The tolerance of a component of the first pixel. All pixels have the same operands.
+  /// Returns the tolerance of a component of the first pixel. All pixels have the same operands.
   float granted(std::size_t component) const;
 
  private:
@@ -51,7 +51,7 @@ bool is_measured(const OpcodeInfo& row) {
   return row.opcode != Opcode::Ddx && row.opcode != Opcode::Ddy;
 }
 
-// `op ft0, fc0, fc1`, with the result as output.
+// Returns the program `op ft0, fc0, fc1`, with the result as output.
 Program program_of(const OpcodeInfo& row) {
   const std::string_view mask = row.dest == DestinationRule::Xyz ? ".xyz" : "";
   const std::string text = fmt::format(

@@ -1,4 +1,4 @@
-// The errors of individual opcodes on each backend.
+// Measures the errors of individual opcodes on each backend.
 #pragma once
 
 #include <optional>
@@ -9,19 +9,19 @@
 
 namespace agal::exec {
 
-/// The largest error. Errors of opcodes that must be exact are mismatches and not listed here.
+/// The maximum error. Errors of opcodes that must be exact are mismatches and are not included.
 struct OpcodeError {
-  double ulps = 0;   // in units in the last place of the exact result
-  double share = 0;  // relative to the tolerance in tolerance.def
+  double ulps = 0;   // units in the last place of the exact result
+  double share = 0;  // the share of the tolerance in tolerance.def
   std::uint64_t results = 0;
 };
 
 struct OpcodeErrors {
   Opcode opcode;
-  std::vector<std::optional<OpcodeError>> backends;  // in the order of the backends; nullopt if a backend failed
+  std::vector<std::optional<OpcodeError>> backends;  // ordered like the backends; nullopt if a backend failed
 };
 
-/// Runs each opcode that computes (not those that move, compare, branch or fetch) on `draws` random operands.
+/// Runs each opcode that computes (except moves, comparisons, branches and fetches) on `draws` random operands.
 std::vector<OpcodeErrors> measure_opcodes(const Backends& backends, std::uint32_t draws, std::uint64_t seed);
 
 }  // namespace agal::exec

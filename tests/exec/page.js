@@ -1,7 +1,7 @@
-// What the pages that run jobs share (page_jobs.cpp).
+// The common part of the pages that run jobs (page_jobs.cpp).
 "use strict";
 
-// Floats are transferred as base64 of their little-endian bytes.
+// Decodes floats from base64 of their little-endian bytes.
 function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
@@ -20,7 +20,7 @@ function base64Of(floats) {
   return btoa(text);
 }
 
-// Writes the results, as JSON, to the text of the page, with only characters that need no escaping in HTML.
+// Writes the results as JSON to the text of the page, with only characters that need no escaping in HTML.
 function showAnswer(result) {
   const text = JSON.stringify(result).replace(/[&<>\u007f-\uffff]/g,
                                               c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));

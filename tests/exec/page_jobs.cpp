@@ -25,7 +25,7 @@ constexpr std::size_t bytes_in_page = 16u << 20;
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Floats from base64; nullopt: not base64 of this many floats.
+// Decodes floats from base64. nullopt: the text is not the base64 of this many floats.
 std::optional<std::vector<float>> floats_of(std::string_view text, std::size_t count) {
   std::vector<unsigned char> bytes;
   std::uint32_t group = 0, bits = 0;
@@ -45,7 +45,7 @@ std::optional<std::vector<float>> floats_of(std::string_view text, std::size_t c
   return floats;
 }
 
-// The answer of the page about a job.
+// Converts the page's answer about a job to an outcome.
 Outcome outcome_of(const Job& job, const json& answer, std::string_view position) {
   if (answer.contains("fault")) return {answer["fault"].get<std::string>(), {}, {}};
   const auto unreadable = [] { return Outcome{"the page's answer cannot be read", {}, {}}; };
@@ -86,7 +86,7 @@ Answer answer_in(const std::string& document) {
           answer.value("outcomes", json::array())};
 }
 
-// Gives each job of a page its outcome.
+// Distributes the outcomes of a page to its jobs.
 void take_outcomes(const Answer& answer, std::span<const Job> jobs, const std::vector<std::size_t>& in_page,
                    std::string_view position, std::vector<Outcome>& outcomes) {
   for (std::size_t i = 0; i < in_page.size(); ++i) {
@@ -126,7 +126,7 @@ json levels_as_json(const Texture& texture) {
   return levels;
 }
 
-// The jobs are a JavaScript literal in the page; JSON is one.
+// Asks a page. The jobs are a JavaScript literal in the page, which JSON is too.
 Answer ask_page(const JobPage& page, const std::string& jobs, std::size_t count) {
   const test::TemporaryFolder folder;
   if (folder.path().empty()) return fault("there is no folder for temporary files");

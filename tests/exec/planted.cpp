@@ -69,7 +69,7 @@ void swap_derivatives(Instruction& token) {
 
 // Reads the matrix from the next register.
 void shift_matrix(Instruction& token) {
-  // Only for constants: there is always a next one.
+  // Only constants are changed, because they always have a next register.
   if (token.info()->src2 != SourceRule::Matrix || token.src2.indirect()) return;
   if (token.src2.type() != RegisterType::Constant) return;
   token.src2 = Source::make(token.src2.type(), token.src2.index() + 1, token.src2.swizzle());
@@ -92,7 +92,7 @@ Program without_kil(const Program& program) {
   return changed;
 }
 
-// Executes the tokens after els in both cases, as if the branch were missing.
+// Executes the tokens after els in both cases, like without a branch.
 Program without_els(const Program& program) {
   Program changed = program;
   std::erase_if(changed.instructions, [](const Instruction& token) { return token.is(Opcode::Els); });

@@ -1,5 +1,5 @@
-// Planted bugs: mistakes that a compiler could make, in the compiled but not in the interpreted program. The comparison
-// must find them.
+// Planted bugs: mistakes that a compiler could make. The compiled program has the bug, and the interpreted one does
+// not. The comparison must find them.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,9 @@ namespace agal::exec {
 
 struct PlantedBug {
   std::string_view name;
-  std::string_view what;                         // in words
-  std::function<Program(const Program&)> plant;  // the program as a compiler with the bug would compile it
-  Semantics semantics;                           // likewise
+  std::string_view what;                         // a description
+  std::function<Program(const Program&)> plant;  // returns the program as a compiler with the bug would compile it
+  Semantics semantics;                           // semantics of a compiler with the bug
 };
 
 const std::vector<PlantedBug>& planted_bugs();

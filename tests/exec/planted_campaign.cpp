@@ -8,7 +8,7 @@
 namespace agal::exec {
 namespace {
 
-// Compares zeros and ones, which are often equal.
+// Returns a program that compares zeros and ones, which are often equal.
 Entry entry_of_equals() {
   constexpr std::string_view text =
       "sge ft0, v0, fc0\n"
@@ -66,7 +66,7 @@ bool samples_cubes(const std::optional<Program>& program) {
          });
 }
 
-// The names of the programs that sample cubes.
+// Returns the names of the programs that sample cubes.
 std::set<std::string> cube_subjects(const std::vector<Entry>& entries) {
   std::set<std::string> names;
   for (const Entry& entry : entries) {

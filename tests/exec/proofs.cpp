@@ -13,7 +13,7 @@
 namespace agal::exec {
 namespace {
 
-// The programs of an entry that can be executed, as they are then compiled.
+// The programs of an entry that can be executed, in the form that is compiled.
 struct Executable {
   std::optional<Program> vertex, fragment;
 };
@@ -28,7 +28,7 @@ std::optional<Program> executable(const Entry& entry, const std::optional<Progra
   return std::move(subject.program);
 }
 
-// Proofs in one form.
+// Proves programs in one form.
 class Prover {
  public:
   Prover(CompileOptions options, const BackendForm& form) : options_(std::move(options)) {

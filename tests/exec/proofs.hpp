@@ -1,4 +1,4 @@
-// How many programs are proved in the language of each backend. Nothing is executed.
+// Counts the programs that are proved in the language of each backend. Programs are not executed.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,25 @@
 
 namespace agal::exec {
 
-/// What a backend runs.
+/// The form of the shaders that a backend runs.
 struct BackendForm {
-  std::string name;  // of the backend
+  std::string name;  // the name of the backend
   Target target;
   Variation variation;
 };
 
-/// All backends, including those that this machine does not have.
+/// Returns the forms of all backends, including those that this machine does not have.
 std::vector<BackendForm> backend_forms();
 
 struct ProofCounts {
-  std::string name;             // of the backend
-  std::uint64_t proved = 0;     // programs whose shaders are equal, up to rounding
-  std::uint64_t undecided = 0;  // including those that are not read back
+  std::string name;             // the name of the backend
+  std::uint64_t proved = 0;     // programs with shaders that are equal, up to rounding
+  std::uint64_t undecided = 0;  // includes programs that are not read back
   std::vector<std::string> different;
 };
 
-/// One for each backend whose language has a way back to SPIR-V. Entries are compiled as a campaign compiles them, with
-/// pairs as pairs, and programs that it executes nowhere are left out.
+/// Returns the counts for each backend with a language that can be read back to SPIR-V. Entries are compiled like in a
+/// campaign, pairs as pairs. Programs that cannot be executed on any backend are omitted.
 std::vector<ProofCounts> prove_entries(const std::vector<Entry>& entries, const CompileOptions& options);
 
 }  // namespace agal::exec

@@ -1,4 +1,4 @@
-// The column *proved* of docs/fidelity.md.
+// Tests the column *proved* of docs/data/fidelity.md.
 #include "exec/proofs.hpp"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ TEST(ProofsOfBackends, CountProgramsOfPairs) {
     EXPECT_THAT(row.different, IsEmpty()) << row.name;
   }
   EXPECT_NE(counts_of(all, "vulkan-spv"), nullptr);
-  EXPECT_NE(counts_of(all, "d3d11-hlsl50"), nullptr);  // the same text as that of another backend
+  EXPECT_NE(counts_of(all, "d3d11-hlsl50"), nullptr);  // another backend has the same text
   EXPECT_EQ(counts_of(all, "webgpu-wgsl"), nullptr);
   EXPECT_EQ(counts_of(all, "cpu-msl21"), nullptr);
 }

@@ -10,10 +10,10 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-  /// 0 .. bound - 1; bound is small, so the bias of the remainder does not matter.
+  /// Returns 0 .. bound - 1. `bound` must be small, so that the bias of the remainder does not matter.
   std::uint32_t below(std::size_t bound) { return static_cast<std::uint32_t>(engine_() % bound); }
 
-  /// Uniform, with 24 random bits.
+  /// Returns a uniformly distributed number with 24 random bits.
   float between(float low, float high) { return low + (high - low) * (static_cast<float>(engine_() >> 40) * 0x1p-24f); }
 
  private:

@@ -1,4 +1,4 @@
-// The draw of a subject as files, for `agalc run` and for people.
+// Writes the draw of a subject as files, for `agalc run` and for people.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace agal::exec {
 
-/// The inputs of one draw in the format of `agalc run --in`.
+/// Returns the inputs of one draw in the format of `agalc run --in`.
 std::string inputs_json(const Subject& subject, std::size_t draw);
 
 /// Writes DIR/STEM.agal (bytecode) and DIR/STEM.json. Creates the folder if necessary.

@@ -19,7 +19,7 @@ void append(Numbers& numbers, const std::vector<std::optional<Float4>>& register
     numbers.push_back(written ? std::optional<float>((*registers[number])[c]) : std::nullopt);
 }
 
-// Runs the subject's program as the interpreter defines it, or with a device.
+// Runs the subject's program with the interpreter's exact arithmetic, or with a device's.
 class Runner {
  public:
   static Result<Runner> prepare(const Subject& subject, const Semantics& semantics) {

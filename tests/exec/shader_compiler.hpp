@@ -1,4 +1,4 @@
-// Compiles HLSL, Vulkan GLSL and the shaders of the tests themselves to SPIR-V, with glslang.
+// Compiles HLSL, Vulkan GLSL and the shaders of the tests to SPIR-V with glslang.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,19 @@ namespace agal::exec {
 
 struct CompiledShader {
   std::vector<std::uint32_t> words;
-  std::string fault;  // the message of the compiler, "" if it accepts the text
+  std::string fault;  // the message of the compiler; "" if it accepts the text
 };
 
 enum class ShaderKind : std::uint8_t { Vertex, Geometry, Fragment };
 
 CompiledShader compile_glsl(const std::string& text, ShaderKind kind);
 
-/// By the rules of OpenGL: loose uniforms, and no sets. What has no location or binding gets one.
+/// Compiles by the rules of OpenGL, which have loose uniforms and do not have descriptor sets. Missing locations and
+/// bindings are added.
 CompiledShader compile_opengl_glsl(const std::string& text, ShaderKind kind);
 
-/// Uniform blocks get the number of their register as binding; textures tN get binding 32 + N, samplers sN 64 + N.
+/// Compiles HLSL. The binding of a uniform block is the number of its register, of a texture tN 32 + N, and of a
+/// sampler sN 64 + N.
 CompiledShader compile_hlsl(const std::string& text, Stage stage);
 
 }  // namespace agal::exec

@@ -15,7 +15,7 @@ namespace {
 
 using Random = std::minstd_rand;
 
-constexpr float triangle_side = 4;  // in pixels
+constexpr float triangle_side = 4;  // pixels
 
 float uniform(Random& random, float low, float high) {
   return std::uniform_real_distribution<float>(low, high)(random);
@@ -26,14 +26,14 @@ Float4 any_vector(Random& random, float low, float high) {
           uniform(random, low, high)};
 }
 
-// A multiple of 2^-10, less than 64 in size.
+// Returns multiples of 2^-10 less than 64 in magnitude.
 Float4 dyadic_vector(Random& random) {
   Float4 v{};
   for (float& lane : v) lane = static_cast<float>(std::uniform_int_distribution<int>(-65535, 65535)(random)) / 1024;
   return v;
 }
 
-// Draws of a fragment program that reads v0 and v1.
+// Returns draws of a fragment program that reads v0 and v1.
 template <class Corner>
 std::vector<Draw> fragment_draws(std::size_t count, std::uint32_t constants, Corner&& corner) {
   Random random(7);
@@ -51,7 +51,7 @@ std::vector<Draw> dyadic_draws(std::size_t count, std::uint32_t constants) {
                         [](Random& random, const auto&, std::uint32_t, std::size_t) { return dyadic_vector(random); });
 }
 
-// The same value at all corners: v0 of every size, v1 between 0 and 1.
+// Returns draws with the same values at all corners: v0 of any magnitude, and v1 between 0 and 1.
 std::vector<Draw> flat_draws(std::size_t count, std::uint32_t constants) {
   return fragment_draws(count, constants, [](Random& random, const auto& first, std::uint32_t v, std::size_t corner) {
     if (corner > 0) return first[v];
@@ -62,8 +62,8 @@ std::vector<Draw> flat_draws(std::size_t count, std::uint32_t constants) {
   });
 }
 
-// Coordinates from -2 to 2, with footprints of many sizes: the differences between corners are between 2^min and 2^max.
-// All are multiples of 2^-11.
+// Returns draws with coordinates from -2 to 2, and footprints of many sizes. The differences between corners are
+// between 2^min and 2^max. All values are multiples of 2^-11.
 std::vector<Draw> coordinate_draws(std::size_t count, float min, float max) {
   return fragment_draws(count, 0, [&](Random& random, const auto& first, std::uint32_t v, std::size_t corner) {
     Float4 value{};
@@ -93,7 +93,7 @@ SamplerOperand state_of(std::initializer_list<SamplerOption> options) {
   return state;
 }
 
-// Random texels; each level has different ones, so that a wrong level is found.
+// Returns a texture of random texels. Each level has different texels, so that a wrong level is found.
 TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t width, std::uint32_t height,
                            std::uint32_t depth, std::initializer_list<SamplerOption> state) {
   Random random(3 + sampler);
@@ -109,7 +109,7 @@ TextureSlot random_texture(std::uint32_t sampler, Texture::Kind kind, std::uint3
   return {sampler, std::move(texture), state_of(state)};
 }
 
-// Every texel of level n is n / 5, so that the result tells the level.
+// Returns a texture with the value n / 5 in every texel of level n, so that the result identifies the level.
 TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32_t size,
                           std::initializer_list<SamplerOption> state) {
   TextureSlot slot = random_texture(sampler, kind, size, size, size, state);
@@ -119,9 +119,9 @@ TextureSlot level_texture(std::uint32_t sampler, Texture::Kind kind, std::uint32
   return slot;
 }
 
-// Tolerances relative to the interpreter, for texels that are filtered as floats. A level of detail may be off by a
-// twentieth, because llvmpipe approximates the logarithm; that of a cube by 0.6, because the APIs allow any size of the
-// footprint between its longest side and the sum of its sides.
+// The tolerance relative to the interpreter for texels that are filtered as floats. A level of detail may be off by a
+// twentieth, because llvmpipe approximates the logarithm. The level of a cube may be off by 0.6, because the APIs allow
+// any size of the footprint between its longest side and the sum of its sides.
 constexpr float filtered = 0x1p-20f;
 constexpr float between_levels = 0.05f;
 constexpr float level = 0.2f * between_levels, cube_level = 0.2f * 0.6f;
@@ -206,8 +206,8 @@ void add_texture_jobs(std::vector<SmallJob>& jobs) {
                   filtered});
 }
 
-// With fewer bits, which a device may or may not use: ten fractional bits relative to the largest intermediate result,
-// and a rounding for each of three operations; for lowp, eight fractional bits.
+// Adds jobs with reduced precision, which a device may or may not use. mediump has ten fractional bits relative to the
+// largest intermediate result, and a rounding for each of three operations. lowp has eight fractional bits.
 void add_precision_jobs(std::vector<SmallJob>& jobs) {
   using enum SamplerOption;
   using Kind = Texture::Kind;
@@ -377,7 +377,7 @@ void expect_vertex(const SmallJob& small, const VertexOutput& actual, VertexOutp
   expect_near(actual.position, expected.position, small.tolerance, where + ", op");
   ASSERT_GT(actual.varyings.size(), small.interface.varyings.empty() ? 0 : small.interface.varyings.back());
   for (const std::uint32_t number : small.interface.varyings) {
-    // A pair does not have varyings that the fragment program does not read, or they are zero, because others follow.
+    // A varying that the fragment program does not read is missing in a pair, or zero if others follow.
     const bool dropped =
         !small.partner.empty() && small.partner.find("v" + std::to_string(number)) == std::string::npos;
     if (dropped)
@@ -414,7 +414,7 @@ Job job_of(const SmallJob& small, Target target) {
   options.target = target;
   options.validation.level = ValidationLevel::Off;
   options.precision = small.precision;
-  options.clip_z = ClipZ::NegativeOneToOne;  // the same for all targets
+  options.clip_z = ClipZ::NegativeOneToOne;  // equal for all targets
   if (small.partner.empty()) {
     Result<Compilation> result = compile(program, options);
     EXPECT_TRUE(result) << small.name << render_text(result.diagnostics());
@@ -450,7 +450,7 @@ void expect_as_interpreted(const SmallJob& small, const Outcome& outcome) {
       ASSERT_TRUE(expected) << render_text(expected.diagnostics());
       expect_vertex(small, outcome.vertices[i], *expected, where);
     }
-    if (testing::Test::HasFailure()) return;  // one wrong draw is enough
+    if (testing::Test::HasFailure()) return;  // stops after one wrong draw
   }
 }
 

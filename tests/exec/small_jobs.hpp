@@ -1,5 +1,5 @@
-// Small hand-written jobs that each test one feature of a backend, and the comparison with the interpreter. For tests
-// of a single backend.
+// Small hand-written jobs that each test one feature of a backend, and their comparison with the interpreter. They are
+// for tests of a single backend.
 #pragma once
 
 #include <string>
@@ -16,27 +16,27 @@ struct SmallJob {
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
-  float tolerance = 0;        // of every lane; 0: the same bits
-  bool essl100 = true;        // whether that language can express it
-  float depth_tolerance = 0;  // if depths are stored with 24 bits
+  float tolerance = 0;        // the tolerance of every lane; 0: equal bits
+  bool essl100 = true;        // true if ESSL 100 can express it
+  float depth_tolerance = 0;  // the tolerance if depths are stored with 24 bits
   Precision precision = Precision::High;
 };
 
 const std::vector<SmallJob>& small_jobs();
 
-/// The job for a target. Fails the test if the program does not compile.
+/// Returns the job for a target. Fails the test if the program does not compile.
 Job job_of(const SmallJob& small, Target target);
 
 /// Expects the results of the interpreter, converted to GL's clip space if necessary.
 void expect_as_interpreted(const SmallJob& small, const Outcome& outcome);
 
-/// Runs all jobs that the language of the backend can express together, and expects the results of the interpreter.
+/// Runs all jobs that the language of the backend can express, and expects the results of the interpreter.
 void expect_matches_interpreter(Backend& backend);
 
 /// Expects that a change of only the text of the shader changes the results.
 void expect_executes_text(Backend& backend);
 
-/// Runs a job whose shader does not compile between two good ones.
+/// Runs a job with a shader that does not compile between two valid jobs.
 void expect_isolated_failures(Backend& backend);
 
 }  // namespace agal::exec

@@ -36,7 +36,7 @@ Interface interface_of(const Program& program) {
   return interface;
 }
 
-// On every API, a sampler has a single state; the bias is in the shader.
+// Returns the operand with another state. On every API, a sampler has a single state; the bias is in the shader.
 SamplerOperand with_state_of(SamplerOperand operand, SamplerOperand state) {
   for (const SamplerField field : {SamplerField::Filter, SamplerField::Mip, SamplerField::Wrap})
     operand = operand.with(field, state.field(field));
@@ -73,7 +73,7 @@ Texture make_texture(std::uint32_t dimension, Random& random) {
   return texture;
 }
 
-// Typical values, and values for which implementations differ.
+// Returns typical values, and values that implementations treat differently.
 float constant_value(Random& random) {
   constexpr std::array<float, 12> special{0.0f, -0.0f, 1, -1, 0.5f, 2, -2, 1e-20f, -1e-20f, 1e15f, -1e15f, 255};
   const std::uint32_t kind = random.below(20);
@@ -89,7 +89,7 @@ Float4 constant_register(Random& random) {
   return value;
 }
 
-// A varying on the triangle: its value at a position in half pixels. Dyadic, so that interpolation is exact.
+// A varying on the triangle: its value at a position in half pixels. Values are dyadic, so that interpolation is exact.
 struct Plane {
   float base = 0, dx = 0, dy = 0;
   float at(float x, float y) const { return base + x * dx + y * dy; }

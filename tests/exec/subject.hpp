@@ -14,27 +14,27 @@ namespace agal::exec {
 struct InputOptions {
   std::uint64_t seed = 1;
   std::uint32_t draws = 64;
-  std::vector<Float4> constants;  // the program's own values, if it has any; half of the draws use them
+  std::vector<Float4> constants;  // the program's own values, or empty; half of the draws use them
 };
 
-/// A program, and the inputs of each draw: the same values in the form for the interpreter (`points`, `quads`) and in
-/// the form for a backend (`draws`).
+/// A program, and the inputs of each draw. `points` and `quads` are the values in the form for the interpreter, and
+/// `draws` in the form for a backend.
 struct Subject {
   std::string name;
   Program program;
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
-  std::vector<VertexInput> points;  // vertex programs: one for each draw
-  std::vector<QuadInput> quads;     // fragment programs: one for each draw
-  std::string unsuitable;           // the reason why it cannot be executed, "" if it can
+  std::vector<VertexInput> points;  // vertex programs: one point for each draw
+  std::vector<QuadInput> quads;     // fragment programs: one quad for each draw
+  std::string unsuitable;           // the reason why the program cannot be executed, or ""
 };
 
-/// The textures for the interpreter, and the constants of the draw.
+/// Returns the textures for the interpreter, and the constants of the draw.
 Bindings bindings_of(const std::vector<TextureSlot>& textures);
 
-/// A sampler with two states in a program actually has only that of its first token, so all tokens of the program get
-/// this state. Two dimensions make a program unsuitable.
+/// Prepares a program. If a sampler has two states in a program, only the state of its first token is used, so all
+/// tokens of the program get this state. If a sampler has two dimensions, the program is unsuitable.
 Subject make_subject(std::string name, const Program& program, const InputOptions& options);
 
 }  // namespace agal::exec

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float smallest = std::numeric_limits<float>::min();
-constexpr float largest = 0x1p127f;  // a device may overflow within a factor of two of it
+constexpr float largest = 0x1p127f;  // within a factor of two of it, a device may overflow
 
 enum class Rule { Exact, Compare, Rounded, Relative, Terms, Exponential, Logarithm, Power, Sine, Fetch, Flow };
 
@@ -18,7 +18,7 @@ struct Row {
   float size;
 };
 
-// Tombstones do not have a row, and are never executed.
+// The rows by opcode. Tombstones do not have a row, and are never executed.
 struct Table {
   std::array<Row, opcode_table.size()> rows{};
   constexpr Table() {
@@ -30,7 +30,7 @@ struct Table {
 };
 constexpr Table table;
 
-// Every opcode that can be executed has exactly one row.
+// Every opcode that can be executed must have exactly one row.
 constexpr std::size_t count_rows() {
   std::size_t count = 0;
 #define AGAL_TOLERANCE(...) ++count;
@@ -74,14 +74,14 @@ bool usable(std::span<const float> lanes) {
 
 float rounded(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const double truth = exact_result_of(opcode)(a[0], b.empty() ? 0 : b[0]);
-  // Doubles represent products of floats exactly; a sum that is not exact in double is not a float either.
+  // Doubles represent products of floats exactly. A sum that is not exact in double is not a float either.
   return truth == static_cast<double>(exact) ? 0 : ulp(exact);
 }
 
 float regrouped_rounding(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b) {
   const bool sum = opcode == Opcode::Add || opcode == Opcode::Sub || opcode == Opcode::Ddx || opcode == Opcode::Ddy;
   const float error = ulp(sum ? std::max(std::fabs(a[0]), std::fabs(b[0])) : exact);
-  // If huge terms cancel, the rest is only rounding errors: zero as written, but any value if regrouped.
+  // If huge terms cancel, only rounding errors remain: zero as written, but any value if regrouped.
   return error > 1.0f / 64 && error > std::fabs(exact) ? infinity : error;
 }
 
@@ -97,7 +97,7 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b, Lati
   const auto last_place = static_cast<double>(ulp(static_cast<float>(magnitude)));
   const bool exact = std::all_of(products.begin(), products.end(),
                                  [=](double product) { return std::fmod(product, last_place) == 0; });
-  // But not if they are regrouped with a following sum.
+  // They are not exact if they are regrouped with a following sum.
   if (exact && latitude == Latitude::Granted) return 0;
   return ulps * static_cast<float>(last_place) + static_cast<float>(a.size()) * smallest;
 }
@@ -105,7 +105,7 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b, Lati
 float normalization(float ulps, float exact, std::span<const float> a) {
   double square = 0;
   for (std::size_t c = 0; c < 3; ++c) square += static_cast<double>(a[c]) * static_cast<double>(a[c]);
-  if (square == 0) return exact == 0 ? 0 : infinity;  // defined as zero, or undefined
+  if (square == 0) return exact == 0 ? 0 : infinity;  // zero by definition, or undefined
   const bool out_of_range = square < static_cast<double>(smallest) * 16 || square > static_cast<double>(largest);
   return out_of_range ? infinity : ulps * ulp(exact);
 }
@@ -123,7 +123,7 @@ float exponential(float ulps, float result, float exponent) {
 float power(float ulps, float result, float base, float exponent) {
   if (base < 0 || (base == 0 && exponent <= 0)) return infinity;
   if (base < smallest)
-    return std::exp2(-126 * exponent);  // the logarithm of zero is at least that of the smallest float
+    return std::exp2(-126 * exponent);  // the logarithm of zero is at least the logarithm of the smallest float
   const float log = std::log2(base), product = exponent * log;
   const float error = std::fabs(exponent) * logarithm(ulps, log, base) + ulp(product);
   return exponential(ulps, result, product) + result * error;
@@ -140,8 +140,8 @@ Row row_of(Opcode opcode) { return table.rows[static_cast<std::size_t>(opcode)];
 
 bool compares(Opcode opcode) { return row_of(opcode).rule == Rule::Compare || row_of(opcode).rule == Rule::Flow; }
 
-// Whether the comparison holds; nullopt: an operand is NaN, or `ifg` with equal operands, which the interpreter
-// decides.
+// Returns true if the comparison holds. nullopt: an operand is NaN, or the opcode is `ifg` and the operands are equal,
+// which the interpreter decides.
 std::optional<bool> holds(Opcode opcode, float a, float b) {
   if (opcode == Opcode::Slt || opcode == Opcode::Ifl) return a < b;
   if (opcode == Opcode::Sge) return a >= b;
@@ -151,7 +151,7 @@ std::optional<bool> holds(Opcode opcode, float a, float b) {
   return std::nullopt;
 }
 
-// The inverse operation, which a device may eliminate together with the opcode.
+// Returns the inverse operation, which a device may eliminate together with the opcode.
 std::optional<Opcode> inverse_of(Opcode opcode) {
   if (opcode == Opcode::Exp) return Opcode::Log;
   if (opcode == Opcode::Log) return Opcode::Exp;
@@ -218,7 +218,7 @@ std::optional<std::size_t> ToleratedDevice::coarse_derivatives(Opcode opcode) {
   return opcode == Opcode::Ddx || opcode == Opcode::Ddy ? coarse_ : coarse_levels_;
 }
 
-// A linear congruential generator: its high bits are random enough.
+// A linear congruential generator. Its high bits are random enough.
 std::uint32_t ToleratedDevice::bits() {
   state_ = state_ * 6364136223846793005u + 1442695040888963407u;
   return static_cast<std::uint32_t>(state_ >> 40);
@@ -226,8 +226,8 @@ std::uint32_t ToleratedDevice::bits() {
 
 float ToleratedDevice::uniform() { return static_cast<float>(bits()) * 0x1p-23f - 1; }
 
-// Real devices are often exact, above all in important cases: the sine of zero is zero. And if the tolerance is large,
-// because huge terms cancel, their error is often small.
+// Returns a random error relative to the tolerance. Real devices are often exact, above all in important cases: the
+// sine of zero is zero. If the tolerance is large because huge terms cancel, their error is often small.
 float ToleratedDevice::error() {
   const std::uint32_t kind = bits() % 8;
   float amount = uniform();
@@ -247,8 +247,8 @@ float ToleratedDevice::flushed(float value) {
   return std::fabs(value) < smallest && uniform() < 0 ? std::copysign(0.0f, value) : value;
 }
 
-// The result for NaN. Arithmetic mostly gives NaN again, otherwise a long program would always end with numbers;
-// comparisons may go either way.
+// Returns the result for NaN. Arithmetic mostly gives NaN again; otherwise a long program would always end with
+// numbers. Comparisons may have either result.
 float ToleratedDevice::spoiled(Opcode opcode) {
   if (compares(opcode)) return uniform() < 0 ? 0.0f : 1.0f;
   return uniform() < 0.75f ? std::numeric_limits<float>::quiet_NaN() : anything();
@@ -258,12 +258,12 @@ float ToleratedDevice::computed(Opcode opcode, float exact, std::span<const floa
   if (std::any_of(a.begin(), a.end(), isnan) || std::any_of(b.begin(), b.end(), isnan)) return spoiled(opcode);
   const float granted = tolerance(opcode, exact, a, b, latitude_);
   if (granted == infinity) return anything();
-  // Zero is then within the tolerance, and differs from all other values as a divisor.
+  // Zero is then within the tolerance. As a divisor, it differs from all other values.
   if (std::fabs(exact) < granted && bits() % 8 == 0) return 0;
   return flushed(granted == 0 ? exact : exact + granted * error());
 }
 
-// a + b < a as b < 0, where a + b is the last computed sum with this result.
+// Evaluates a + b < a as b < 0. a + b is the last computed sum with this value.
 std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float a, float b) const {
   const auto other_term = [this](float sum, float term) -> std::optional<float> {
     const auto place = terms_.find(sum);
@@ -277,8 +277,9 @@ std::optional<float> ToleratedDevice::regrouped_comparison(Opcode opcode, float 
   return held ? std::optional(*held ? 1.0f : 0.0f) : std::nullopt;
 }
 
-// (0 a) b is zero, and 0 (a b) is not a number if a b overflows. The interpreter computes the products of a token for
-// all lanes of all pixels in order, so that every sixteenth is of the same lane.
+// Returns true if a product that is zero is NaN when regrouped: (0 a) b is zero, but 0 (a b) is NaN if a b overflows.
+// The interpreter computes the products of a token for all lanes of all pixels in order, so every sixteenth product
+// belongs to the same lane.
 bool ToleratedDevice::overflows_if_regrouped(float exact, float a, float b) {
   float& others = others_of_zero_[products_++ % others_of_zero_.size()];
   const float factor = std::fabs(a) > 0 ? std::fabs(a) : std::fabs(b);
@@ -331,14 +332,14 @@ std::array<float, 3> ToleratedDevice::place(const Texture& texture, const std::a
   return at;
 }
 
-// Whether linear filtering at this level involves a corner of the cube, where only three texels meet.
+// Returns true if linear filtering at this level involves a corner of the cube, where only three texels meet.
 bool ToleratedDevice::at_corner(const Texture& texture, float level) const {
   const float last = static_cast<float>(texture.levels.size() - 1);
   const auto number = static_cast<std::size_t>(std::clamp(std::ceil(level), 0.0f, last));
   const float half_texel = 0.5f / static_cast<float>(texture.levels[number].width);
   std::array<float, 3> lengths{std::fabs(last_place_[0]), std::fabs(last_place_[1]), std::fabs(last_place_[2])};
   std::sort(lengths.begin(), lengths.end());
-  // Relative to its center, the position on the face is half of the smaller components divided by the largest.
+  // The position on the face, relative to its center, is half of the smaller components divided by the largest one.
   return lengths[0] / lengths[2] / 2 >= 0.5f - half_texel - 0x1p-8f;
 }
 
@@ -351,7 +352,7 @@ float ToleratedDevice::level(Opcode opcode, const Texture& texture, float exact)
     const float level = opcode == Opcode::Tld ? exact : any;
     return at_corner(texture, level) ? std::numeric_limits<float>::quiet_NaN() : level;
   }
-  // For the footprint on a cube, some devices use the sum of the sides, others the longer one.
+  // The size of the footprint on a cube is the sum of its sides on some devices, and the longer side on others.
   if (texture.kind == Texture::Kind::Cube && opcode != Opcode::Tld && departure > 0) granted = sum_of_sides;
   return std::isfinite(exact) ? exact + granted * departure : exact;
 }

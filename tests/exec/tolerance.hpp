@@ -11,15 +11,15 @@
 
 namespace agal::exec {
 
-/// How much a device may deviate from the program as written.
+/// The permitted deviation of a device from the program as written.
 enum class Latitude : std::uint8_t {
-  Granted,  // as tolerance.def says
-  // Sums and products may be regrouped like real numbers, a + b - b to a, or a b + a c to a (b + c). The specifications
-  // allow it unless it is explicitly disabled, and Mesa does it. Regrouped sums are off by an ulp of their larger term,
-  // even if they would be exact. Likewise log2(exp2(a)) may be a, and a + b < a may be b < 0.
+  Granted,  // the tolerances of tolerance.def
+  // Sums and products may also be regrouped like real numbers: a + b - b may be a, and a b + a c may be a (b + c). The
+  // specifications allow this unless it is explicitly disabled, and Mesa does it. Regrouped sums are off by an ulp of
+  // their larger term, even if they would be exact. Likewise, log2(exp2(a)) may be a, and a + b < a may be b < 0.
   Regrouped,
-  // In addition, the level of detail of a cube and the filtered texels in its corners may have any value, for devices
-  // with these bugs: Backend::free_cubes.
+  // In addition, the level of detail of a cube and the filtered texels in its corners may have any value. This is for
+  // devices with these bugs: Backend::free_cubes.
   FreeCubes,
 };
 
@@ -34,13 +34,13 @@ class ToleratedDevice final : public interpret::DeviceModel {
   float level(Opcode opcode, const Texture& texture, float exact) override;
   std::optional<std::size_t> coarse_derivatives(Opcode opcode) override;
 
-  /// The coordinate z in OpenGL's clip space, computed from that in AGAL's.
+  /// Returns the coordinate z in OpenGL's clip space, computed from z in AGAL's clip space.
   float gl_clip_z(float z, float w);
 
  private:
-  std::uint32_t bits();  // 24 of them
-  float uniform();       // -1 .. 1
-  float error();         // -1 .. 1, often one of the two, often zero
+  std::uint32_t bits();  // 24 random bits
+  float uniform();       // uniformly distributed in -1 .. 1
+  float error();         // random number in -1 .. 1; often -1 or 1, often zero
   float anything();
   float spoiled(Opcode opcode);
   float flushed(float value);
@@ -53,30 +53,31 @@ class ToleratedDevice final : public interpret::DeviceModel {
 
   std::uint64_t state_;
   std::array<float, 3> last_place_{};
-  std::map<std::pair<Opcode, float>, float> operands_;  // of results that an inverse operation may undo
-  std::map<float, std::pair<float, float>> terms_;      // of sums
-  // By pixel and lane of the last products that are zero: the product of the factors that are not.
+  std::map<std::pair<Opcode, float>, float> operands_;  // operands of results that an inverse operation may undo
+  std::map<float, std::pair<float, float>> terms_;      // the two terms of each sum
+  // For the last product of each pixel and lane, if it is zero: the product of the other factors.
   std::array<float, quad_size * 4> others_of_zero_{};
   std::size_t products_ = 0;
-  bool regroups_comparisons_;  // the same for all pixels
-  // The pixels for ddx and ddy, and for fetches. Devices may treat them differently, and count rows from either end.
+  bool regroups_comparisons_;  // equal for all pixels
+  // The pixels whose derivatives the quad uses, for ddx and ddy, and for fetches. Devices may treat them differently,
+  // and count rows from either end.
   std::optional<std::size_t> coarse_, coarse_levels_;
-  // Whether it deviates from the interpreter only in undefined results; or in half of the results, mostly by little; or
-  // nearly always.
+  // Never: the device deviates from the interpreter only in undefined results. Rarely: half of the results deviate,
+  // mostly by little. Always: nearly all results deviate.
   enum class ErrorRate : std::uint8_t { Never, Rarely, Always };
   ErrorRate error_rate_;
   Latitude latitude_;
 };
 
-/// Whether tolerance.def does not tolerate an error.
+/// Returns true if tolerance.def does not tolerate an error of the opcode.
 bool is_exact(Opcode opcode);
 
-/// The largest error of the result that tolerance.def tolerates; infinity if the result is undefined. For a fetch, the
-/// error of the texel, in addition to those of the coordinate and of the level.
+/// Returns the maximum error of the result that tolerance.def tolerates; infinity if the result is undefined. For a
+/// fetch, this is the error of the texel, in addition to the errors of the coordinate and of the level.
 float tolerance(Opcode opcode, float exact, std::span<const float> a, std::span<const float> b,
                 Latitude latitude = Latitude::Granted);
 
-/// The distance from a float of this size to the next larger one.
+/// Returns the distance from a float of this magnitude to the next larger one.
 float ulp(float value);
 
 }  // namespace agal::exec

@@ -15,7 +15,7 @@ float granted(Opcode opcode, float exact, std::vector<float> a, std::vector<floa
   return tolerance(opcode, exact, a, b, latitude);
 }
 
-// The distinct results of this many devices.
+// Returns the distinct results of this many devices.
 std::vector<float> results(Opcode opcode, float exact, std::vector<float> a, std::vector<float> b = {}) {
   std::vector<float> list;
   for (std::uint64_t seed = 0; seed < 64; ++seed) {
@@ -34,7 +34,7 @@ TEST(Tolerance, UlpOfInfinityAndNanIsInfinite) {
   for (const float value : {infinity, -infinity, std::nanf("")}) EXPECT_EQ(ulp(value), infinity) << value;
 }
 
-TEST(Tolerance, ExactResultsHaveNoTolerance) {
+TEST(Tolerance, ToleranceOfExactResultsIsZero) {
   EXPECT_EQ(granted(Opcode::Add, 0.75f, {0.5f}, {0.25f}), 0);
   EXPECT_EQ(granted(Opcode::Mul, 6, {2}, {3}), 0);
   EXPECT_EQ(granted(Opcode::Frc, 0.25f, {3.25f}), 0);
@@ -54,7 +54,7 @@ TEST(Tolerance, DotProductHasToleranceIfSomeOrderRounds) {
   EXPECT_EQ(granted(Opcode::Dp3, 0, {0x1p22f, -0x1p22f, 1}, {1, 1, 1}), 0);
 }
 
-// A zero times 1e30 times 1e30, in sixteen lanes.
+// Multiplies zero by 1e30 twice, in sixteen lanes.
 TEST(Tolerance, RegroupedProductsOfZeroMayOverflow) {
   const auto results = [](Latitude latitude, float factor) {
     bool zero = true;

@@ -9,13 +9,13 @@
 namespace agal::exec {
 
 struct Variant {
-  std::string_view option;   // its spelling on the command line
+  std::string_view option;   // the spelling on the command line
   Semantics semantics;       // the default except for this option
-  std::string_view program;  // a program in which it makes a difference
+  std::string_view program;  // a program that depends on this option
   bool allow_reserved = false;
 };
 
-/// Without `--no-clamp`: reads beyond the constants are undefined on all APIs.
+/// Returns all variants except `--no-clamp`: reads beyond the constants are undefined on all APIs.
 const std::vector<Variant>& semantics_variants();
 
 }  // namespace agal::exec

@@ -1,4 +1,4 @@
-// SPIR-V on Vulkan: agalc's own, or that of glslang from its HLSL or GLSL.
+// The Vulkan backends: SPIR-V by agalc, or by glslang from agalc's HLSL or GLSL.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -160,8 +160,8 @@ void Resources::bind(vk::CommandBuffer commands, std::size_t draw) const {
 
 // ------------------------------------------------------------------------------------------------------ surfaces
 
-// The render target of fragment programs, with one color for each register up to the last that the program writes, and
-// the buffers from which the CPU reads it.
+// The render target of fragment programs, with a color for each register up to the last one that the program writes,
+// and buffers that the CPU can read.
 class Canvas {
  public:
   Canvas(const Device& device, std::uint32_t colors)
@@ -218,7 +218,7 @@ class VulkanBackend final : public Backend {
   Target target_;
   ShaderOf shader_of_;
   Device device_;
-  std::array<std::unique_ptr<Canvas>, 9> canvases_;  // by number of colors
+  std::array<std::unique_ptr<Canvas>, 9> canvases_;  // index: number of colors
 };
 
 std::vector<Outcome> VulkanBackend::run(std::span<const Job> jobs) {
@@ -245,13 +245,13 @@ Outcome VulkanBackend::run_one(const Job& job) {
   } catch (const vk::Error& error) {
     outcome.fault = error.what();
   }
-  // Messages of the validation layer are faults, whatever the results.
+  // Messages of the validation layer are faults, whatever the results are.
   for (const std::string& message : device_.take_messages()) outcome.fault += message + "\n";
   return outcome;
 }
 
 void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // One point for each draw, with consecutive attributes. Captures the position and the varyings.
+  // Draws a point for each draw, with consecutive attributes. Captures the position and the varyings.
   vulkan::PipelineSetup setup;
   setup.stride = static_cast<std::uint32_t>(std::max<std::size_t>(shader.inputs.size(), 1) * vec4_bytes);
   const Buffer vertices = device_.make_buffer(setup.stride * job.draws.size(), vk::BufferUsageFlagBits::eVertexBuffer);
@@ -305,7 +305,7 @@ void VulkanBackend::run_vertex(const Job& job, const VulkanShader& shader, Outco
 }
 
 void VulkanBackend::run_fragment(const Job& job, const VulkanShader& shader, Outcome& outcome) {
-  // Three vertices for each draw: the position, then the varyings.
+  // Each draw has three vertices with the position, then the varyings.
   vulkan::PipelineSetup setup;
   const std::size_t per_vertex = 1 + shader.inputs.size();
   setup.stride = static_cast<std::uint32_t>(per_vertex * vec4_bytes);

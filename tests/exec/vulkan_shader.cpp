@@ -13,7 +13,7 @@
 namespace agal::exec {
 namespace {
 
-// The number in a name such as `va3`, `stage_input.v0`, `fs1`, `_vs2_sampler`; nullopt for other names.
+// Returns the number in a name such as `va3`, `stage_input.v0`, `fs1`, `_vs2_sampler`; nullopt for other names.
 std::optional<std::uint32_t> register_number(std::string_view name) {
   name = name.substr(name.rfind('.') + 1);
   if (name.starts_with('_')) name.remove_prefix(1);
@@ -71,7 +71,7 @@ VulkanShader shader_of_compiled(CompiledShader compiled) {
   return shader;
 }
 
-// The shaders of the tests themselves depend only on the locations, and few sets of those occur.
+// Caches shaders of the tests. They depend only on the locations, and few sets of locations occur.
 const std::vector<std::uint32_t>& cached(const std::string& text, ShaderKind kind) {
   static std::map<std::string, std::vector<std::uint32_t>> cache;
   const auto [place, is_new] = cache.try_emplace(text);

@@ -14,34 +14,35 @@ struct VulkanShader {
 
   struct Resource {
     Kind kind;
-    std::uint32_t binding = 0;  // of descriptor set 0
-    std::uint32_t sampler = 0;  // number of the sampler register, for all kinds but Constants
+    std::uint32_t binding = 0;  // the binding in descriptor set 0
+    std::uint32_t sampler = 0;  // the number of the sampler register, except for Constants
   };
 
   struct Variable {
-    std::uint32_t number = 0;  // of the register: vaN or vN
+    std::uint32_t number = 0;  // the number of the register vaN or vN
     std::uint32_t location = 0;
   };
 
   std::vector<std::uint32_t> words;
   std::vector<Resource> resources;
   std::vector<Variable> inputs;
-  std::vector<Variable> outputs;  // of vertex shaders: the varyings
+  std::vector<Variable> outputs;  // the varyings of a vertex shader
   std::string fault;
 };
 
-/// The SPIR-V of agalc.
+/// Returns the SPIR-V of agalc.
 VulkanShader vulkan_shader_of(const Compilation& compilation);
-/// HLSL, compiled by glslang.
+/// Compiles HLSL with glslang.
 VulkanShader vulkan_shader_of_hlsl(const Compilation& compilation);
-/// Vulkan GLSL, likewise.
+/// Compiles Vulkan GLSL with glslang.
 VulkanShader vulkan_shader_of_glsl(const Compilation& compilation);
 
-/// Passes vertex inputs to varyings: the position at location 0, then one for each variable.
+/// Returns a shader that passes vertex inputs to varyings: the position at location 0, then a location for each
+/// variable.
 const std::vector<std::uint32_t>& pass_through_shader(const std::vector<VulkanShader::Variable>& varyings);
 
-/// A geometry shader that writes the position and the varyings of a point to a storage buffer (set 1, binding 0), as
-/// consecutive vec4s, starting at the element that the first push constant gives.
+/// Returns a geometry shader that writes the position and the varyings of a point to a storage buffer (set 1, binding
+/// 0), as consecutive vec4s. The first push constant is the index of the first element.
 const std::vector<std::uint32_t>& capture_shader(const std::vector<VulkanShader::Variable>& varyings);
 
 }  // namespace agal::exec

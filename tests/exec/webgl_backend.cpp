@@ -1,8 +1,8 @@
-// WebGL 1 and 2 in headless Chromium. The jobs are JSON in a page, webgl/webgl.js runs them, and the document that it
-// writes is returned as text.
+// The backends of WebGL 1 and 2 in headless Chromium. The jobs are JSON in a page, webgl/webgl.js runs them, and the
+// document that it writes is returned as text.
 //
-// Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, as on OpenGL. The same
-// holds for outputs of vertex programs on WebGL 1, where they are read as varyings.
+// Limitations: interpolated varyings lose the sign of zero and become NaN if they are infinite, like on OpenGL. The
+// same holds for outputs of vertex programs on WebGL 1, where they are read as varyings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using namespace gl;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t outputs_in_pass = 4;  // of a vertex job of WebGL 1: the minimum of all drivers
+constexpr std::size_t outputs_in_pass = 4;  // the minimum of all drivers, for vertex jobs of WebGL 1
 
 json texture_as_json(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);
@@ -127,7 +127,7 @@ class WebGlBackend final : public Backend {
  public:
   WebGlBackend(fs::path browser, bool second) : browser_(std::move(browser)), second_(second) {}
 
-  // The reason why the browser cannot be used, "" if it can.
+  // Returns the reason why the browser cannot be used, "" if it can.
   std::string prepare() {
     Answer answer = ask("", 0);
     device_ = std::move(answer.device);

@@ -1,4 +1,4 @@
-// WebGL gives the results of the interpreter.
+// Tests that WebGL gives the results of the interpreter.
 #include <gtest/gtest.h>
 
 #include <chrono>

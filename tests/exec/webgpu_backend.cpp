@@ -1,9 +1,9 @@
-// WGSL on WebGPU in headless Chromium: Tint validates it, Dawn executes it on SwiftShader. The jobs are JSON in a page,
-// and webgpu/webgpu.js runs them.
+// The backend for WGSL on WebGPU in headless Chromium. Tint validates it, and Dawn executes it on SwiftShader. The jobs
+// are JSON in a page, and webgpu/webgpu.js runs them.
 //
-// Fragment shaders run as they are, behind a vertex shader that passes its attributes through. WebGPU cannot capture
-// what a vertex shader writes, so that its entry point is called from a compute shader, as a function without
-// attributes; the module itself is made into a pipeline, too, with the fragment shader of the pair if there is one.
+// Fragment shaders run unchanged, with a vertex shader that passes its attributes through. WebGPU cannot capture the
+// outputs of a vertex shader. Therefore a compute shader calls its entry point, as a function without attributes. The
+// module itself is also made into a pipeline, with the fragment shader of the pair if there is one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using namespace gl;
 using nlohmann::json;
 
 constexpr std::string_view position_name = "position";
-constexpr std::uint32_t position_location = 15;  // of the position in the vertices of a fragment job
+constexpr std::uint32_t position_location = 15;  // the location of the position in the vertices of a fragment job
 
 json webgpu_texture(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);
@@ -35,8 +35,8 @@ json webgpu_texture(const TextureSlot& slot, Stage stage) {
           {"levels", levels_as_json(slot.texture)}};
 }
 
-// A vertex shader that writes the varyings of a fragment shader. The first row of pixels in memory is the lowest in
-// clip space in all backends; in WebGPU it is the highest.
+// Returns a vertex shader that writes the varyings of a fragment shader. It negates y, because the first row of pixels
+// in memory is the highest in clip space in WebGPU, and the lowest in the other backends.
 std::string pass_through_wgsl(const std::vector<Varying>& varyings) {
   std::string members, parameters, body;
   for (const Varying& varying : varyings) {
@@ -56,7 +56,7 @@ std::string without(std::string text, std::string_view what) {
   return text;
 }
 
-// The vertex shader as a function, and a compute shader that calls it for one draw.
+// Returns the vertex shader as a function, and a compute shader that calls it for one draw.
 std::string capturing(const Job& job, const std::vector<std::string>& captured) {
   std::string text = job.shader.text;
   const std::size_t entry = text.find("@vertex\n");
@@ -69,7 +69,7 @@ std::string capturing(const Job& job, const std::vector<std::string>& captured) 
   for (std::size_t i = 0; i < attributes; ++i) {
     const std::uint32_t number = job.interface.attributes[i];
     const std::string location = fmt::format("@location({}) ", number);
-    if (head.find(location) == std::string::npos) continue;  // the shader does not read it
+    if (head.find(location) == std::string::npos) continue;  // the shader does not read the attribute
     head = without(head, location);
     arguments += fmt::format("agal_in[agal_draw.x * {}u + {}u], ", attributes, i);
   }
@@ -136,7 +136,7 @@ class WebGpuBackend final : public Backend {
  public:
   explicit WebGpuBackend(std::filesystem::path browser) : browser_(std::move(browser)) {}
 
-  // The reason why the browser cannot be used, "" if it can.
+  // Returns the reason why the browser cannot be used, "" if it can.
   std::string prepare() {
     Answer answer = ask("", 0);
     device_ = std::move(answer.device);
@@ -146,7 +146,7 @@ class WebGpuBackend final : public Backend {
   std::string_view name() const override { return "webgpu-wgsl"; }
   Target target() const override { return Target::Wgsl; }
   std::string device() const override { return device_; }
-  // As in WebGL, which is SwiftShader too.
+  // The same holds as for WebGL, because SwiftShader runs both.
   bool free_cubes() const override { return true; }
   std::string cannot(const Job&) const override { return {}; }
 
@@ -160,8 +160,7 @@ class WebGpuBackend final : public Backend {
   Answer ask(const std::string& jobs, std::size_t count) const {
     const json setup{
         {"size", surface_size}, {"cell", cell_size}, {"triangle", triangle_size}, {"untouched", untouched}};
-    // The results come asynchronously: the browser waits for the page's timers as long as the budget of its clock
-    // lasts.
+    // The results are asynchronous: the browser waits for the page's timers until the budget of its clock ends.
     return ask_page({browser_,
                      "webgpu/webgpu.js",
                      {"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--virtual-time-budget=100000000"},

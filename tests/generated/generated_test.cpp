@@ -35,7 +35,7 @@ std::string name_of(std::uint32_t number) { return "game" + std::to_string(numbe
 ExtractOptions limited() {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{16} << 20;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   return options;
 }
 
@@ -170,7 +170,7 @@ void expect_linear(std::string_view what, const Work& work) {
 
 TEST(Generated, CostIsLinearInTheSize) {
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   expect_linear("extract", [&](const ByteVector& file) { EXPECT_TRUE(extract(file, "game.swf", options)); });
   expect_linear("tap", [&](const ByteVector& file) { EXPECT_TRUE(tap(file, "game.swf")); });
 }

@@ -104,17 +104,18 @@ def dead_paths_in_comments(root):
 
 
 def pages_missing_from_index(root):
-    """Pages of docs/ (its folders have an index of their own, README.md) that docs/README.md does not link to exactly
-    once."""
+    """Pages of docs/ that the index of their folder, README.md, does not link to exactly once. The indexes of other folders
+    are pages of docs/ itself."""
     docs = root / "docs"
-    index = docs / "README.md"
-    listed = collections.Counter(os.path.normpath(link) for _, line in prose(index) for link in links_in(line))
-    for page in documents_of(root):
-        if docs not in page.parents or page == index or (page.parent != docs and page.name != "README.md"):
-            continue
-        name = page.relative_to(docs).as_posix()
-        if listed[name] != 1:
-            yield f"docs/{name}: {listed[name]} times"
+    for folder in sorted({page.parent for page in docs.rglob("*.md")} | {docs}):
+        index = folder / "README.md"
+        lines = prose(index) if index.exists() else []
+        links = collections.Counter(os.path.normpath(link) for _, line in lines for link in links_in(line))
+        pages = [page for page in sorted(folder.glob("*.md")) if page.name != "README.md"]
+        for page in [*pages, *(sorted(docs.glob("*/README.md")) if folder == docs else [])]:
+            name = page.relative_to(folder).as_posix()
+            if links[name] != 1:
+                yield f"{page.relative_to(root)}: {links[name]} times"
 
 
 def unlisted_options(root):
@@ -130,15 +131,13 @@ def unlisted_options(root):
 
 
 def tests_in_faults(root):
-    """The code spans of the section "Faults" that consist of three words with dots between them, the second with a capital:
+    """The code spans of docs/data/faults.md that consist of three words with dots between them, the second with a capital:
     `program.Suite.Test`."""
-    page = (root / "docs/reliability.md").read_text()
-    section = re.search("\n## Faults\n(.*?)(?=\n## |$)", page, re.DOTALL)
-    return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", section[1]) if section else []
+    return re.findall(r"`([\w-]+)\.([A-Z][^`.]*)\.([^`]+)`", (root / "docs/data/faults.md").read_text())
 
 
 def missing_tests(root):
-    """Tests that docs/reliability.md names, but that are not in tests/."""
+    """Tests that docs/data/faults.md names, but that are not in tests/."""
     sources = collections.defaultdict(str)
     for list_file in (root / "tests").rglob("CMakeLists.txt"):
         for program in re.findall(r"agal_test\((\S+)\s", list_file.read_text()):

@@ -62,8 +62,8 @@ class IncludeDirection(Tree):
             self.assert_breach("tools/agalc/main.cpp", header, "neither public")
 
     def test_finds_command_header_in_library(self):
-        files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/guess.hpp"\n',
-                 "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/guess.hpp": "",
+        files = {"tools/lib/batch/batch.cpp": '#include "smith/smith.hpp"\n#include "agalc/wrong_input_hints.hpp"\n',
+                 "tools/agalc/main.cpp": '#include "smith/smith.hpp"\n', "tools/agalc/wrong_input_hints.hpp": "",
                  "tools/dev/smith/smith.hpp": ""}
         self.assertEqual(len(self.found(house.include_breaches, files)), 3)
 
@@ -182,9 +182,11 @@ class Documents(Tree):
 
     def test_finds_missing_page(self):
         files = {"README.md": "", "docs/README.md": "[a](a.md) [b](b.md)\n\n- [adr](adr/README.md), [b](b.md)\n",
-                 "docs/a.md": "", "docs/b.md": "", "docs/c.md": "", "docs/adr/README.md": "", "docs/adr/1.md": ""}
+                 "docs/a.md": "", "docs/b.md": "", "docs/c.md": "", "docs/adr/README.md": "[1](1.md)", "docs/adr/1.md": "",
+                 "docs/adr/2.md": "", "docs/data/README.md": "", "docs/more/a.md": ""}
         self.assertEqual(self.found(documents.pages_missing_from_index, files),
-                         ["docs/b.md: 2 times", "docs/c.md: 0 times"])
+                         ["docs/b.md: 2 times", "docs/c.md: 0 times", "docs/data/README.md: 0 times", "docs/adr/2.md: 0 times",
+                          "docs/more/a.md: 0 times"])
 
     def test_options_of_the_build_have_users(self):
         self.assert_clean(documents.unlisted_options)
@@ -199,8 +201,7 @@ class Documents(Tree):
         self.assertGreater(len(documents.tests_in_faults(ROOT)), 50)
 
     def test_finds_missing_test(self):
-        files = {"docs/reliability.md": "# R\n`x.A.B`\n## Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli` | `batch.A.B` |\n"
-                                        "## Other\n`y.A.B`\n",
+        files = {"docs/data/faults.md": "# Faults\n| a | `cli.A.B`, `cli.A.C` |\n| `cli`, `a.b` | `batch.A.B` |\n",
                  "tests/cli/CMakeLists.txt": "agal_test(cli SOURCES a.cpp)\n", "tests/cli/a.cpp": "TEST_F(A, B) {}\n",
                  "tests/batch/CMakeLists.txt": "agal_test(batches SOURCES a.cpp)\n", "tests/batch/a.cpp": "TEST(A, B) {}\n"}
         self.assertEqual(self.found(documents.missing_tests, files), ["cli.A.C", "batch.A.B"])

@@ -141,7 +141,7 @@ TEST(Record, WritesTheCertaintyAndTheCaptures) {
 
 TEST(Record, WritesWhatIsIncompleteWithLimits) {
   Extraction extraction;
-  extraction.uploads_unknown = {"game.swf"};
+  extraction.containers_missing_programs = {"game.swf"};
   for (int i = 0; i < 150; ++i) {
     extraction.unassigned.push_back({"game.swf", "Class" + std::to_string(i), 2});
     FoundText text;
@@ -151,7 +151,7 @@ TEST(Record, WritesWhatIsIncompleteWithLimits) {
   }
   extraction.texts[0].text.replace(4095, 2, "\xc3\xa9");
   extraction.too_many = {"Styles"};
-  extraction.loads_others = {"game.swf"};
+  extraction.containers_loading_swfs = {"game.swf"};
   extraction.unused.push_back({"mov oc, v0", {"game.swf", 82, 7, "Filter", Certainty::Partial, "no code uses it"}});
   extraction.lost = {{"game.log", "c0ffee", 3}};
   Record record;

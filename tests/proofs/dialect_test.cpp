@@ -1,4 +1,4 @@
-// Each text is read in its own version and profile, with the macros that its compiler defines.
+// Tests that each text is read in its own version and profile, with the macros that its compiler defines.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -28,7 +28,7 @@ void expect_undecided(const ReadText& found, const testing::Matcher<std::string>
   EXPECT_TRUE(found.words.empty());
 }
 
-// A text that compiles only if a condition of the preprocessor holds.
+// Returns a text that compiles only if a condition of the preprocessor holds.
 std::string if_only(std::string_view version, std::string_view condition, std::string_view rest) {
   return fmt::format("{}#if !({})\n#error the condition does not hold\n#endif\n{}", version, condition, rest);
 }
@@ -70,7 +70,7 @@ TEST(Dialect, VersionlessTextForOpenGlIsGlsl110) {
       "");
 }
 
-TEST(Dialect, BranchOfVersionDecidesProof) {
+TEST(Dialect, ProofUsesBranchOfVersion) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v0\n");
   ProofOptions options;
   options.match = InterfaceMatch::Names;
@@ -119,13 +119,13 @@ TEST(Dialect, IgnoresComments) {
       "");
 }
 
-TEST(Dialect, CommentThatMayContinueIsUndecided) {
+TEST(Dialect, JoinedCommentIsUndecided) {
   for (const std::string_view end : {"\n", "\r\n", "\r"})
     expect_undecided(read(fmt::format("#version 330\n// comment \\{}#define X\n{}", end, body330)),
                      HasSubstr("backslash"));
 }
 
-TEST(Dialect, ByteOfValueZeroIsUndecided) {
+TEST(Dialect, ZeroByteIsUndecided) {
   expect_undecided(read("#version 330\n" + std::string(body330) + std::string("\0}", 2)), HasSubstr("byte"));
 }
 
@@ -134,7 +134,7 @@ std::string with_macro(std::string_view name, std::string_view defined, std::str
                      defined, otherwise);
 }
 
-TEST(Dialect, ExtensionMayBeTestedWithoutEffect) {
+TEST(Dialect, AcceptsTestOfExtensionWithoutEffect) {
   const std::string shade = "void main() { gl_FragColor = v0; }";
   EXPECT_EQ(read(with_macro("GL_EXT_frag_depth", shade, shade)).fault, "");
   EXPECT_EQ(
@@ -145,14 +145,14 @@ TEST(Dialect, ExtensionMayBeTestedWithoutEffect) {
 }
 
 // A compiler without the extension rejects the text, so it cannot make a different shader.
-TEST(Dialect, RejectedBranchDoesNotCount) {
+TEST(Dialect, IgnoresRejectedBranchOfExtension) {
   const std::string text = with_macro("GL_OES_standard_derivatives", "#extension GL_OES_standard_derivatives : enable",
                                       "#error derivatives are needed") +
                            "void main() { gl_FragColor = dFdx(v0); }";
   EXPECT_EQ(read(text).fault, "");
 }
 
-// No compiler lacks what the macro stands for: those that do not define it must accept the text too.
+// This macro is not an extension: compilers that do not define it must accept the text too.
 TEST(Dialect, RejectedBranchOfOtherMacroIsUndecided) {
   const auto text = [](std::string_view location) {
     return fmt::format(
@@ -172,14 +172,14 @@ TEST(Dialect, ExtensionWithEffectIsUndecided) {
     expect_undecided(read(with_macro(name, one, two)), HasSubstr(std::string(name)));
     expect_undecided(read(with_macro(name, two, one)), HasSubstr(std::string(name)));
   }
-  // The name is split, which the preprocessor joins.
+  // The name is split, and the preprocessor joins it.
   expect_undecided(read("#version 310 es\nprecision highp float;\nin vec4 v0;\nout vec4 oc;\nvoid main() {\n#ifdef "
                         "GL_EXT_\\\nfrag_depth\n"
                         "oc = v0;\n#else\noc = v0 * 2.0;\n#endif\n}\n"),
                    HasSubstr("GL_EXT_frag_depth"));
 }
 
-// Each line end of GLSL ends a comment.
+// Every line end of GLSL ends a comment.
 TEST(Dialect, FindsMacrosAfterEveryLineEnd) {
   for (const std::string_view end : {"\n", "\r\n", "\r"})
     expect_undecided(
@@ -232,7 +232,7 @@ TEST(Dialect, VersionMustBeFirst) {
   EXPECT_EQ(found.status, ReadStatus::Rejected);
 }
 
-TEST(Dialect, PrecisionIsOfItsVersion) {
+TEST(Dialect, AppliesPrecisionRulesOfVersion) {
   // Without a default precision for floats, a fragment shader of GLSL ES is rejected.
   EXPECT_EQ(read("#version 300 es\nout vec4 oc;\nvoid main() { oc = vec4(1.0); }\n").status, ReadStatus::Rejected);
   EXPECT_EQ(read("#version 100\nvarying vec4 v0;\nvoid main() { gl_FragColor = v0; }\n").status, ReadStatus::Rejected);

@@ -1,4 +1,4 @@
-// Input that makes compilers of others crash, hang or use all memory.
+// Tests input that makes glslang or the validator crash, hang or use all memory.
 #include "proofs/foreign.hpp"
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ TEST_F(Child, ReturnsOutputOfWork) {
   EXPECT_EQ(empty.output + empty.fault, "");
 }
 
-TEST_F(Child, CannotChangeThisProcess) {
+TEST_F(Child, DoesNotChangeParent) {
   int value = 1;
   run_in_child([&] {
     value = 2;
@@ -67,7 +67,7 @@ TEST_F(Child, NamesExitStatus) {
   EXPECT_EQ(run_in_child([]() -> std::string { std::_Exit(3); }).fault, "ended with exit status 3");
 }
 
-// An endless loop ends by the limit, however fast the machine is.
+// An endless loop ends by the limit, whatever the speed of the machine.
 TEST_F(Child, LimitsProcessorTime) {
   ChildLimits limits;
   limits.processor_seconds = 1;
@@ -104,14 +104,14 @@ TEST_F(Child, LimitsMemory) {
   EXPECT_EQ(found.fault, "used more than 1024 MiB of memory");
 }
 
-TEST_F(Child, LeavesNoProcessBehind) {
+TEST_F(Child, TerminatesAllProcesses) {
   run_in_child([] { return std::string(); });
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
 }
 
 // --------------------------------------------------------------------------------------------------- text
 
-TEST(ForeignText, IsReadLikeOther) {
+TEST(ForeignText, MatchesReadingInProcess) {
   const std::string text = "#version 450\nin vec4 v0;\nout vec4 oc;\nvoid main() { oc = v0 * 2.0; }\n";
   const ReadText here = read_text(text, Stage::Fragment, TextRules::OpenGl);
   const ReadText beside = read_foreign_text(text, Stage::Fragment, TextRules::OpenGl);
@@ -125,7 +125,7 @@ TEST(ForeignText, IsReadLikeOther) {
 
 using ForeignCrash = Child;
 
-// Whatever a version of glslang does with them, this process goes on, and none of them is read.
+// This process survives, whatever a version of glslang does, and the texts are not read.
 TEST_F(ForeignCrash, IsUndecidedOrRejected) {
   for (const std::string text : {"void main(float){", "cbuffer:register(b){float c(float["}) {
     const ReadText found = read_foreign_text(text, Stage::Fragment, TextRules::Hlsl);
@@ -136,8 +136,8 @@ TEST_F(ForeignCrash, IsUndecidedOrRejected) {
   }
 }
 
-// The first text is read, or too large; which, depends on the version of glslang.
-TEST_F(ForeignCrash, LargeArraysDoNotEndThisProcess) {
+// The first text is either read or too large. This depends on the version of glslang.
+TEST_F(ForeignCrash, SurvivesLargeArrays) {
   for (const std::string text : {"#version 450\nlayout(binding = 4) uniform sampler2D fs2[2147483647];\nout vec4 "
                                  "oc;\nvoid main() { oc = texture(fs2[3], vec2(0.0)); }\n",
                                  "#version 450\nstruct S { vec4 a[30000]; };\nuniform S s[30000];\nout vec4 oc;\nvoid "
@@ -152,7 +152,7 @@ TEST_F(ForeignCrash, LargeArraysDoNotEndThisProcess) {
 
 // -------------------------------------------------------------------------------------------------- words
 
-TEST(ForeignWords, AreValidatedLikeOthers) {
+TEST(ForeignWords, MatchValidationInProcess) {
   TranslateOptions options;
   const Result<std::vector<std::uint32_t>> words =
       translate(test::assembled("//! agal 1 fragment\nmov oc, v0\n"), options);

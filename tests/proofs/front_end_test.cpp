@@ -1,4 +1,4 @@
-// Text as SPIR-V.
+// Tests compiling text to SPIR-V.
 #include "proofs/front_end.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ TEST(FrontEnd, ReadsGlslOfOpenGlAndOfVulkan) {
   EXPECT_THAT(read_text(sets, Stage::Fragment, TextRules::OpenGl).fault, HasSubstr("Vulkan"));
 }
 
-TEST(FrontEnd, ReadsOldGlslEsAsNewer) {
+TEST(FrontEnd, ReadsGlslEs100And300) {
   const std::string fragment =
       "#version 100\nprecision highp float;\nuniform sampler2D fs0;\nvarying vec4 v0;\n"
       "void main() { gl_FragColor = texture2D(fs0, v0.xy); }\n";
@@ -39,7 +39,7 @@ TEST(FrontEnd, ReadsOldGlslEsAsNewer) {
   EXPECT_EQ(read_text(newer, Stage::Fragment, TextRules::OpenGl).fault, "");
 }
 
-TEST(FrontEnd, NamesTheLineOfTheText) {
+TEST(FrontEnd, ErrorsHaveLinesOfText) {
   const std::string text = "#version 100\nprecision highp float;\nvoid main() { gl_FragColor = missing; }\n";
   EXPECT_THAT(read_text(text, Stage::Fragment, TextRules::OpenGl).fault, StartsWith("0:3: 'missing'"));
 }
@@ -50,7 +50,7 @@ TEST(FrontEnd, ReadsAnEntryPointOfHlsl) {
   EXPECT_THAT(read_text(text, Stage::Fragment, TextRules::Hlsl, "other").fault, Not(IsEmpty()));
 }
 
-// glslang goes through a sum in a recursion.
+// glslang recurses for each operand of a sum.
 TEST(FrontEnd, ReadsLongSums) {
   std::string text = "#version 450\nin vec4 v0;\nout vec4 oc;\nvoid main() { oc = v0";
   for (int i = 0; i < 200'000; ++i) text += "+v0";

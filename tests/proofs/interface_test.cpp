@@ -1,4 +1,4 @@
-// Variables keep the numbers that the text gives them, and glslang does not add any.
+// Tests that variables keep the numbers in the text, and do not get numbers from glslang.
 #include <gmock/gmock.h>
 
 #include <sstream>
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-// The decorations that number variables, such as "v0 Location 1".
+// Returns the decorations that number variables, such as "v0 Location 1".
 std::vector<std::string> numbers(const std::string& text, Target target, Stage stage = Stage::Fragment) {
   const ReadText read = read_text(text, stage, TextDialect(info(target)));
   EXPECT_EQ(read.fault, "") << text;
@@ -36,7 +36,7 @@ std::vector<std::string> numbers(const std::string& text, Target target, Stage s
   return out;
 }
 
-TEST(Interface, GlslWithoutNumbersHasNone) {
+TEST(Interface, UnnumberedGlslStaysUnnumbered) {
   EXPECT_THAT(
       numbers("#version 330\nuniform sampler2D a;\nuniform vec4 b;\nlayout(std140) uniform Block { vec4 c; } block;\n"
               "in vec4 light;\nin vec4 color;\nout vec4 oc;\nout vec4 oc1;\n"
@@ -74,7 +74,7 @@ TEST(Interface, ArrayOfSamplersKeepsItsBinding) {
               UnorderedElementsAre("a DescriptorSet 0", "a Binding 3"));
 }
 
-TEST(Interface, OnlyOutputIsLocation0) {
+TEST(Interface, SingleOutputHasLocation0) {
   EXPECT_THAT(numbers("#version 300 es\nprecision highp float;\nout vec4 color;\nvoid main() { color = vec4(1.0); }\n",
                       Target::Essl300),
               ElementsAre("color Location 0"));

@@ -17,10 +17,10 @@ using exec::Random;
 
 struct Instruction {
   spv::Op op = spv::OpNop;
-  std::size_t at = 0, length = 0;  // in the words of the module
+  std::size_t at = 0, length = 0;  // index and number of the module's words
 };
 
-// Opcodes that take the same operands.
+// Opcodes with the same operands.
 constexpr auto opcode_groups = std::to_array<std::array<spv::Op, 12>>({
     {spv::OpFAdd, spv::OpFSub, spv::OpFMul, spv::OpFDiv, spv::OpFMod, spv::OpFRem},
     {spv::OpIAdd, spv::OpISub, spv::OpIMul, spv::OpSDiv, spv::OpUDiv, spv::OpSMod, spv::OpSRem, spv::OpUMod,
@@ -40,7 +40,7 @@ constexpr auto opcode_groups = std::to_array<std::array<spv::Op, 12>>({
     {spv::OpVectorTimesMatrix, spv::OpMatrixTimesVector},
 });
 
-// Instructions of GLSL.std.450 that take the same operands.
+// Instructions of GLSL.std.450 with the same operands.
 constexpr auto extended_groups = std::to_array<std::array<std::uint32_t, 24>>({
     {GLSLstd450Round, GLSLstd450RoundEven,   GLSLstd450Trunc,     GLSLstd450FAbs,    GLSLstd450FSign,
      GLSLstd450Floor, GLSLstd450Ceil,        GLSLstd450Fract,     GLSLstd450Sin,     GLSLstd450Cos,
@@ -56,9 +56,9 @@ constexpr auto extended_groups = std::to_array<std::array<std::uint32_t, 24>>({
     {GLSLstd450Length, GLSLstd450Distance},
 });
 
-// Where an instruction in a function names values: the first word, and whether all words after it are such.
+// The operands of an instruction in a function that are values.
 struct Values {
-  std::size_t first = 0, count = 0;  // a count of 0: all words to the end
+  std::size_t first = 0, count = 0;  // the first word, and the number of words; 0: all words to the end
 };
 
 Values values_of(spv::Op op) {
@@ -104,10 +104,10 @@ constexpr auto interpolations = std::to_array<std::uint32_t>(
 struct IndexedModule {
   Words words;
   std::vector<Instruction> list;
-  std::unordered_map<std::uint32_t, std::uint32_t> type_of;             // by id of a value
-  std::unordered_map<std::uint32_t, std::size_t> definition;            // by id: in `list`
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> typed;  // by type: the values
-  std::size_t first_function = 0;                                       // in `list`
+  std::unordered_map<std::uint32_t, std::uint32_t> type_of;             // types by the id of a value
+  std::unordered_map<std::uint32_t, std::size_t> definition;            // indices in `list` by id
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> typed;  // values by type
+  std::size_t first_function = 0;                                       // index in `list`
 
   explicit IndexedModule(Words given) : words(std::move(given)) {
     for (std::size_t at = 5; at < words.size();) {
@@ -141,7 +141,7 @@ struct IndexedModule {
     return type == nullptr ? spv::OpNop : type->op;
   }
 
-  // One instruction for which `fits` holds.
+  // Returns a random instruction that `fits` accepts.
   template <class Fits>
   const Instruction* any(Random& random, const Fits& fits) const {
     std::vector<const Instruction*> fitting;
@@ -160,7 +160,7 @@ struct IndexedModule {
   }
   std::size_t argument_of(const Instruction& decoration) const { return decoration.op == spv::OpDecorate ? 3 : 4; }
 
-  // Positions of ids of values.
+  // Returns the positions of ids of values.
   std::vector<std::size_t> operands(const Instruction& i) const {
     const Values values = values_of(i.op);
     std::vector<std::size_t> out;
@@ -173,7 +173,7 @@ struct IndexedModule {
     return out;
   }
 
-  // Another value of the same type.
+  // Returns another value of the same type.
   std::optional<std::uint32_t> other_value(Random& random, std::uint32_t id) const {
     const auto type = type_of.find(id);
     if (type == type_of.end()) return std::nullopt;
@@ -467,7 +467,7 @@ struct Changes {
     });
     const auto change_length = [&](std::size_t length, spv::Op op) { w[i->at] = head(op, length); };
     if (i->length > 6 && random.below(2) == 0) {
-      // Without its operands, or with those of the other kind.
+      // Removes the operands of the image, or swaps bias and level.
       const bool has_bias = m.word(*i, 5) == spv::ImageOperandsBiasMask;
       if (random.below(2) == 0 && i->length == 7) {
         w[i->at + 5] = has_bias ? spv::ImageOperandsLodMask : spv::ImageOperandsBiasMask;
@@ -492,7 +492,7 @@ struct Changes {
     if (m.word(*i, 2) == spv::ExecutionModeDepthReplacing) return remove(w, *i);
     insert(w, i->at, {head(spv::OpExecutionMode, 3), m.word(*entry, 2), modes[random.below(modes.size())]});
   }
-  // Swaps the ids that two names belong to.
+  // Swaps the ids of two names.
   static void names(const M& m, Words& w, Random& random) {
     const Instruction *const a = m.any(random, spv::OpName), *const b = m.any(random, spv::OpName);
     if (a != nullptr) std::swap(w[a->at + 1], w[b->at + 1]);

@@ -1,4 +1,4 @@
-// Changes of SPIR-V modules: each mutant differs from its module in one place.
+// Changes SPIR-V modules: each mutant differs from its module in one place.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct ModuleMutant {
   std::vector<std::uint32_t> words;
 };
 
-/// The names of all changes, for tables.
+/// Returns the names of all changes, for tables.
 std::vector<std::string_view> module_changes();
 
 struct IndexedModule;
 
-/// Makes mutants of one module. The same numbers give the same mutants.
+/// Makes mutants of one module. The same random numbers give the same mutants.
 class ModuleMutator {
  public:
   explicit ModuleMutator(std::vector<std::uint32_t> words);
@@ -31,7 +31,7 @@ class ModuleMutator {
   ModuleMutator(const ModuleMutator&) = delete;
   ModuleMutator& operator=(const ModuleMutator&) = delete;
 
-  /// nullopt: the module does not have a place for the change that was drawn, or the words are the same.
+  /// Returns a mutant. nullopt: the module does not have a place for the random change, or the words are unchanged.
   std::optional<ModuleMutant> mutant(exec::Random& random) const;
 
  private:

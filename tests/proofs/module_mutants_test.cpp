@@ -1,4 +1,4 @@
-// Mutants of SPIR-V modules: each is compared with the program of its module, and each answer with an execution.
+// Proves mutants of SPIR-V modules against the program of the module, and compares each answer with an execution.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,14 +27,14 @@
 namespace agal::mutants {
 namespace {
 
-constexpr std::uint32_t mutants_of_one = 16;  // module
+constexpr std::uint32_t mutants_of_one = 16;  // mutants of each module
 
 struct Form {
   std::string_view name;
   Target target = Target::Spv;
   Optimization optimization = Optimization::Full;
   std::optional<Samplers> samplers = std::nullopt;
-  bool by_optimizer = false;  // of SPIRV-Tools
+  bool by_optimizer = false;  // true if SPIRV-Tools optimizes the module
 };
 constexpr auto forms = std::to_array<Form>({
     {"spv"},
@@ -84,7 +84,7 @@ class ModuleMutants : public testing::Test {
     for (const Judged& one : list) {
       Evidence evidence;
       evidence.interface_difference = interface_difference(read.words, one.mutant.words, max_block, false);
-      // Samplers of one state are equal, and an execution shows the others.
+      // Samplers with the same state are equal, and an execution shows other differences.
       if (evidence.interface_difference.starts_with("has input location") ||
           evidence.interface_difference.starts_with("has texture"))
         std::swap(evidence.interface_difference, evidence.other_input);
@@ -163,7 +163,7 @@ class ModuleMutants : public testing::Test {
 
 exec::Opened ModuleMutants::opened_;
 
-TEST_F(ModuleMutants, AreEqualOnlyIfTheyComputeTheSame) {
+TEST_F(ModuleMutants, AreProvedOnlyIfExecutionsAgree) {
   const std::vector<Program> all = mutated_programs();
   const auto run_one = [&](std::uint32_t number) {
     if (opened_.backend == nullptr) opened_ = exec::open_vulkan_unvalidated();
@@ -181,7 +181,7 @@ TEST_F(ModuleMutants, AreEqualOnlyIfTheyComputeTheSame) {
   run_in_children(wanted_mutants("AGAL_MUTANTS", 240), run_one, counts_);
   fmt::print("{}", counts_.table());
   EXPECT_EQ(counts_.wrong, 0u);
-  // Interpolation and filters of a device are not exact, so that a comparison may turn out otherwise.
+  // Interpolation and filters of a device are not exact, so a comparison may have either result.
   EXPECT_LE(counts_.not_shown * 50, counts_.by_numbers + 100);
 }
 

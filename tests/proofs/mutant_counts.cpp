@@ -48,7 +48,7 @@ std::string MutantCounts::add(std::string_view kind, const Proof& proof, const E
     ++rejected;
     return "";
   }
-  // With 16 bits, no number is precise.
+  // With 16 bits, all numbers are imprecise.
   const bool is_precise = std::none_of(proof.rules.begin(), proof.rules.end(),
                                        [](const RuleUse& use) { return use.name == "relaxed-precision"; });
   const std::string& wrong_by = difference.empty() && is_precise ? mismatch : difference;
@@ -57,12 +57,12 @@ std::string MutantCounts::add(std::string_view kind, const Proof& proof, const E
     ++wrong;
     return fmt::format("wrong: equal up to {}, but {} {}", name(proof.proof_class), wrong_by, executed.defined_change);
   }
-  // What a device makes of ill-conditioned results depends on how it schedules the instructions.
+  // The results of ill-conditioned computations depend on the device's schedule of the instructions.
   if (proof.proof_class == ProofClass::Exact && !executed.has_same_bits) return "other bits, although exact";
   return "";
 }
 
-// All numbers, in the order of their declaration.
+// Visits all numbers, in the order of their declaration.
 template <class Counts, class Visit>
 void MutantCounts::each_total(Counts& counts, const Visit& visit) {
   for (auto* const number :

@@ -1,4 +1,4 @@
-// The answers of the prover to mutants, and whether executions agree with them.
+// Counts the prover's answers about mutants, and the executions that confirm them.
 #pragma once
 
 #include <array>
@@ -13,38 +13,39 @@
 
 namespace agal::mutants {
 
-/// What is known of a mutant without the prover.
+/// The facts about a mutant that do not come from the prover.
 struct Evidence {
-  std::string interface_difference;  // from the interface of the unchanged shader; then it was not executed
-  std::string other_input;           // an input that the program may not have, which is executed as zero
+  // The difference from the interface of the unchanged shader. A mutant with a difference is not executed.
+  std::string interface_difference;
+  std::string other_input;  // an input that the program may not have, which is executed as zero
   Executed executed;
-  bool is_open = false;  // its results are undefined for some inputs, whatever a device makes of them
+  bool is_open = false;  // its results are undefined for some inputs on any device
 };
 
 struct MutantCounts {
-  /// Answers to one kind of change.
+  /// The answers for one kind of change.
   struct Row {
-    std::array<std::uint32_t, 4> equal{};  // by ProofClass
+    std::array<std::uint32_t, 4> equal{};  // indexed by ProofClass
     std::uint32_t different = 0, open = 0;
   };
   std::map<std::string, Row, std::less<>> rows;
-  std::vector<std::string> complaints;             // about single mutants
+  std::vector<std::string> complaints;             // messages about single mutants
   std::map<std::string, std::uint32_t> skipped;    // shaders without mutants, by reason
-  std::uint32_t same_bits = 0, within = 0;         // of the equal ones
+  std::uint32_t same_bits = 0, within = 0;         // numbers of equal mutants
   std::uint32_t rejected = 0;                      // equal, but the compiler of the device rejects the text
-  std::uint32_t by_interface = 0, by_numbers = 0;  // of the different ones
+  std::uint32_t by_interface = 0, by_numbers = 0;  // numbers of different mutants
   std::uint32_t undefined = 0;                     // different, because a result is undefined
   std::uint32_t not_shown = 0;                     // different, but not by execution
   std::uint32_t missed = 0;                        // not decided, but different by execution
-  std::uint32_t made = 0;                          // all
+  std::uint32_t made = 0;                          // the number of all mutants
   std::uint32_t wrong = 0;                         // equal, but not by execution
 
-  /// Counts an answer. Returns the reason why it is wrong, or why nothing confirms it; "" if it is confirmed.
+  /// Counts an answer. Returns the reason why it is wrong or not confirmed; "" if it is confirmed.
   std::string add(std::string_view kind, const Proof& proof, const Evidence& evidence);
 
   std::string table() const;
 
-  /// The counts as text, and back: those of a child process are added.
+  /// Returns the counts as text, which `add_saved` reads: the counts of a child process are added.
   std::string saved() const;
   void add_saved(const std::string& text);
 

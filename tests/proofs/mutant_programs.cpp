@@ -41,7 +41,7 @@ std::string missing_in_child(const std::function<std::string()>& missing) {
 }
 
 void run_in_children(const Wanted& wanted, const std::function<void(std::uint32_t)>& run_one, MutantCounts& counts) {
-  // Each child opens devices, which takes a while.
+  // The number of programs for one child. Each child opens devices, which takes a while.
   constexpr std::uint32_t bases_of_child = 24;
   const auto run_some = [&](std::uint32_t first, std::uint32_t number) {
     return agalc::os::run_in_child(

@@ -1,4 +1,4 @@
-// The programs whose shaders are mutated, and how many mutants are made of them.
+// The programs with shaders that are mutated, and the number of mutants.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace agal::mutants {
 
-/// The number of mutants, from an environment variable. AGAL_MUTANTS_PART=2/4 makes the second quarter of them.
+/// The number of mutants, from an environment variable. AGAL_MUTANTS_PART=2/4 selects the second quarter.
 struct Wanted {
   std::uint32_t mutants = 0, part = 0, parts = 1;
 };
 Wanted wanted_mutants(const char* variable, std::uint32_t otherwise);
 
 /// Runs numbered work in child processes until enough mutants are counted, because drivers crash on some shaders. Work
-/// during which a child crashes counts as skipped.
+/// that crashes a child counts as skipped.
 void run_in_children(const Wanted& wanted, const std::function<void(std::uint32_t)>& run_one, MutantCounts& counts);
 
-/// Finds out in a child whether a device is missing, so that this process does not have its threads.
+/// Determines in a child whether a device is missing, so that this process does not get the device's threads.
 std::string missing_in_child(const std::function<std::string()>& missing);
 
-/// Short programs of both corpora, and generated ones.
+/// Returns short programs of both corpora, and generated programs.
 std::vector<Program> mutated_programs();
 
 }  // namespace agal::mutants

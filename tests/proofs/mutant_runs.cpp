@@ -17,7 +17,7 @@
 namespace agal::mutants {
 namespace {
 
-// Rounding explains less than this, in parts of the greater of 1 and the numbers.
+// The maximum difference by rounding, relative to the greater of 1 and the numbers.
 constexpr float rounding = 1e-3f;
 
 bool same_bits(const std::optional<float>& a, const std::optional<float>& b) {
@@ -31,8 +31,8 @@ Float4& at(std::vector<Float4>& registers, std::uint32_t number) {
   return registers[number];
 }
 
-// A varying with these values in the pixels of a quad, at the corners of its triangle: half a pixel before the center
-// of the first pixel, and three and a half pixels after it.
+// Sets a varying at the corners of the triangle so that it has these values in the pixels of a quad. The corners are
+// half a pixel before the center of the first pixel, and three and a half pixels after it.
 void set_corners(exec::Draw& draw, std::uint32_t number, const std::array<Float4, quad_size>& pixels) {
   constexpr std::array<std::array<float, 2>, 3> corners{{{-0.5f, -0.5f}, {3.5f, -0.5f}, {-0.5f, 3.5f}}};
   for (std::size_t i = 0; i < corners.size(); ++i)
@@ -49,7 +49,7 @@ ShaderRuns::ShaderRuns(exec::Backend& backend, exec::Subject subject, Compilatio
 
 void ShaderRuns::add(const Counterexample& example) {
   add_draw(example);
-  // Interpolation may round. A quad whose pixels are all alike is exact.
+  // Interpolation may round. A quad with the same values in all pixels is exact.
   Counterexample flat = example;
   bool changes = false;
   for (Counterexample::Input& input : flat.inputs) {
@@ -68,7 +68,7 @@ void ShaderRuns::add_draw(const Counterexample& example) {
   QuadInput quad;
   if (!vertex) quad = subject_.quads[0];
   for (const Counterexample::Input& input : example.inputs) {
-    if (input.number >= draw.constants.size()) continue;  // a module may read what no program can
+    if (input.number >= draw.constants.size()) continue;  // a module may read constants that a program cannot
     const Float4& first = input.values[0];
     if (input.type == RegisterType::Constant) at(draw.constants, input.number) = first;
     if (input.type == RegisterType::Attribute) at(draw.attributes, input.number) = first;
@@ -133,7 +133,7 @@ std::string ShaderRuns::run_unchanged() {
   return mismatches.empty() ? "" : mismatches.front().text();
 }
 
-// Whether the program defines a number. Outputs of discarded pixels are not compared.
+// Returns true if the program defines a number. Outputs of discarded pixels are not compared.
 bool ShaderRuns::counts(std::size_t draw, std::size_t number) const {
   const std::vector<exec::Range>& ranges = reference_.draws[draw];
   if (!ranges[number].written || !ranges[number].defined) return false;
@@ -148,7 +148,8 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
   Executed out;
   out.fault = std::move(outcome.fault);
   const auto says = [&](std::string_view part) { return out.fault.find(part) != std::string::npos; };
-  // Two variables at one location, an input that the host does not have, and the shader that captures built-ins.
+  // The reasons are two variables at one location, an input that the host does not have, and the shader that captures
+  // built-ins.
   out.is_rejected = says("does not compile") || says("No code generated") || says("puts explicitly assigned to") ||
                     says("overlapping ") || says("has no matching output") || says("not written by vertex shader") ||
                     says("builtin block differ");
@@ -184,7 +185,7 @@ void set_lanes(std::unordered_map<std::uint32_t, prove::Values>& values, std::ui
   for (std::uint32_t c = 0; c < 4; ++c) values[4 * number + c][pixel] = given[c];
 }
 
-// The inputs of a draw. Those of a vertex are in the first invocation.
+// Returns the inputs of a draw. The inputs of a vertex are in the first invocation.
 prove::Environment environment_of(const exec::Subject& subject, std::size_t draw) {
   prove::Environment environment;
   const std::vector<Float4>& constants = subject.draws[draw].constants;
@@ -237,7 +238,7 @@ bool leaves_open(const Proof& proof) {
 
 namespace {
 
-// A variable that a module uses, as one line.
+// Describes a variable that a module uses in one line.
 std::string line_of(const spirv_cross::Compiler& compiler, const spirv_cross::Resource& resource, std::string_view kind,
                     bool interpolates) {
   const spirv_cross::SPIRType& type = compiler.get_type(resource.base_type_id);
@@ -250,7 +251,7 @@ std::string line_of(const spirv_cross::Compiler& compiler, const spirv_cross::Re
   if (type.basetype == spirv_cross::SPIRType::Image || type.basetype == spirv_cross::SPIRType::SampledImage)
     line += fmt::format(", {}{}{}{}", static_cast<int>(type.image.dim), type.image.arrayed ? " array" : "",
                         type.image.depth ? " depth" : "", type.image.ms ? " multisampled" : "");
-  if (interpolates)  // the centroid of an output is the business of the fragment shader
+  if (interpolates)  // the centroid of an output only affects the fragment shader
     for (const spv::Decoration decoration :
          {spv::DecorationFlat, spv::DecorationNoPerspective, spv::DecorationCentroid, spv::DecorationSample})
       if (compiler.has_decoration(resource.id, decoration) &&
@@ -259,7 +260,7 @@ std::string line_of(const spirv_cross::Compiler& compiler, const spirv_cross::Re
   return line;
 }
 
-// A block that is larger than its buffer, or an index that may leave its array.
+// Returns a text if a block is larger than its buffer, or an index may exceed its array.
 std::string blocks_beyond(const std::vector<std::uint32_t>& words, std::size_t max_block) {
   const spirv_cross::Compiler compiler(words);
   for (const spirv_cross::Resource& block : compiler.get_shader_resources().uniform_buffers)
@@ -269,7 +270,7 @@ std::string blocks_beyond(const std::vector<std::uint32_t>& words, std::size_t m
   return "";
 }
 
-// The pairs of separate textures and samplers that are combined, by their bindings.
+// Adds the pairs of separate textures and samplers that are combined, by their bindings.
 void add_combinations(const std::vector<std::uint32_t>& words, std::set<std::string>& lines) {
   std::map<std::uint32_t, std::uint32_t> bindings, loaded;
   for (std::size_t i = 5; i < words.size(); i += words[i] >> 16) {
@@ -321,7 +322,7 @@ std::string interface_difference(const std::vector<std::uint32_t>& module, const
   std::vector<std::string> added, missing;
   std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(added));
   std::set_difference(expected.begin(), expected.end(), found.begin(), found.end(), std::back_inserter(missing));
-  // A value that is not used any more may not be declared, or may not be active.
+  // A value that is no longer used may be undeclared or inactive.
   std::erase_if(missing,
                 [](const std::string& line) { return !line.starts_with("output") && !line.starts_with("mode"); });
   if (!added.empty()) return "has " + added[0];
@@ -332,7 +333,7 @@ std::string interface_difference(const std::vector<std::uint32_t>& module, const
 
 namespace {
 
-// The words with the locations of inputs, by variable.
+// Returns the positions of the inputs' locations in the words, by variable.
 std::map<std::uint32_t, std::size_t> input_locations(const std::vector<std::uint32_t>& words) {
   std::map<std::uint32_t, std::size_t> places, inputs;
   for (std::size_t i = 5; i < words.size(); i += words[i] >> 16) {

@@ -1,4 +1,4 @@
-// Executes mutants of a shader: the second opinion about each answer of the prover.
+// Executes mutants of a shader, as a second opinion about each answer of the prover.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@
 
 namespace agal::mutants {
 
-/// What a device computes for a mutant, compared with the unchanged shader on the same device and with the program.
+/// The results of a device for a mutant, compared with the unchanged shader on the same device and with the program.
 struct Executed {
-  std::string fault;           // the device does not run it, or it does not fit the interface of the program
-  bool is_rejected = false;    // because its compiler rejects the text
-  bool has_same_bits = false;  // as the unchanged shader, in all draws; NaNs are equal
-  std::string change;          // the first number that changed by more than rounding explains; "" if none did
-  std::string defined_change;  // the same, among numbers that every tolerated device defines
+  std::string fault;           // the device does not run the mutant, or its interface does not match the program
+  bool is_rejected = false;    // the device's compiler rejects the text
+  bool has_same_bits = false;  // all draws have the same bits as the unchanged shader; NaNs are equal
+  std::string change;          // the first number that changed by more than rounding, or ""
+  std::string defined_change;  // like `change`, among numbers that every tolerated device defines
   std::vector<exec::Mismatch> mismatches;  // numbers that no tolerated device computes for the program
 };
 
@@ -29,19 +29,20 @@ class ShaderRuns {
   /// `shader` is unchanged, in the language of the backend.
   ShaderRuns(exec::Backend& backend, exec::Subject subject, Compilation shader);
 
-  /// Adds a draw with the inputs of a counterexample, before the unchanged shader runs. All draws then have its
-  /// textures, which are the same in all counterexamples of a program.
+  /// Adds a draw with the inputs of a counterexample. Must be called before the unchanged shader runs. All draws then
+  /// have the textures of the counterexample, which are the same in all counterexamples of a program.
   void add(const Counterexample& example);
 
-  /// Runs the unchanged shader. Returns the reason why its mutants cannot be judged: it does not run, or differs from
-  /// the program; "" if they can.
+  /// Runs the unchanged shader. Returns the reason why its mutants cannot be judged, because it does not run or differs
+  /// from the program; "" if they can.
   std::string run_unchanged();
 
-  /// Mismatches are only searched for if nothing changed, or with `thorough`, because it takes longer.
+  /// Runs a mutant. Mismatches are only searched for if nothing changed, or with `thorough`, because the search takes
+  /// longer.
   Executed run(const Compilation& mutant, bool thorough);
 
-  /// Removes the mismatches that an equality up to `undefined` leaves open: a number that is not finite, and those of
-  /// invocations for which the module computes such a number on the way.
+  /// Removes the mismatches that an equality up to `undefined` permits: numbers that are not finite, and the numbers of
+  /// invocations with intermediate results that are not finite.
   void drop_open(Executed& executed, const std::vector<std::uint32_t>& mutant, const ProofOptions& how) const;
 
  private:
@@ -59,25 +60,24 @@ class ShaderRuns {
   std::vector<exec::Numbers> unchanged_;
 };
 
-/// Whether an equality needs a rule of class `undefined`.
+/// Returns true if an equality needs a rule of class `undefined`.
 bool leaves_open(const Proof& proof);
 
-/// The difference between the interfaces of two modules of SPIR-V, by SPIRV-Cross: of inputs, outputs and resources
-/// that they use. "" if both fit the same pipeline.
-/// Blocks may have up to `max_block` bytes. `outputs_interpolate`: the vertex shader must interpolate as the fragment
-/// shader does.
+/// Returns the difference between the interfaces of two SPIR-V modules, according to SPIRV-Cross: the inputs, outputs
+/// and resources that they use. Returns "" if both fit the same pipeline. Blocks may have up to `max_block` bytes. With
+/// `outputs_interpolate`, the vertex shader must interpolate like the fragment shader.
 std::string interface_difference(const std::vector<std::uint32_t>& module, const std::vector<std::uint32_t>& mutant,
                                  std::size_t max_block, bool outputs_interpolate);
 
-/// The words of a mutant whose inputs are where the unchanged module has some: of inputs that do not count, a device
-/// must not notice it, and others show it.
+/// Returns the words of a mutant with inputs at the locations of the unchanged module. If an input does not affect the
+/// result, the device must not show a difference; otherwise it must.
 std::vector<std::uint32_t> with_known_inputs(const std::vector<std::uint32_t>& module,
                                              const std::vector<std::uint32_t>& mutant);
 
-/// Whether a module leaves a result open that the instructions of AGAL define: a clamp to a range that may be empty.
+/// Returns true if a module leaves a result undefined that AGAL defines: a clamp to a range that may be empty.
 bool may_clamp_to_nothing(const std::vector<std::uint32_t>& words);
 
-/// The words with NoContraction at all arithmetic: a device must then compute each instruction as it is.
+/// Adds NoContraction to all arithmetic, so that a device must compute each instruction separately.
 std::vector<std::uint32_t> without_contraction(const std::vector<std::uint32_t>& words);
 
 }  // namespace agal::mutants

@@ -1,4 +1,4 @@
-// What --prove says about a product.
+// Tests the answers of --prove about products.
 #include "proofs/products.hpp"
 
 #include <fmt/format.h>
@@ -29,16 +29,16 @@ CheckedProduct checked(const Program& program, const CompileOptions& options) {
   return check_product(program, *product, options);
 }
 
-TEST(WayBack, IsThatOfTheLanguage) {
-  EXPECT_EQ(way_back(Target::Spv), WayBack::Words);
-  EXPECT_EQ(way_back(Target::Spvasm), WayBack::Words);
+TEST(SpirvSource, DependsOnLanguage) {
+  EXPECT_EQ(spirv_source_of(Target::Spv), SpirvSource::Words);
+  EXPECT_EQ(spirv_source_of(Target::Spvasm), SpirvSource::Words);
   for (const Target target : {Target::Glsl330, Target::VulkanGlsl450, Target::Essl100, Target::Hlsl51})
-    EXPECT_EQ(way_back(target), WayBack::Text);
-  EXPECT_EQ(way_back(Target::Msl21), WayBack::None);
-  EXPECT_EQ(way_back(Target::Wgsl), WayBack::None);
+    EXPECT_EQ(spirv_source_of(target), SpirvSource::Text);
+  EXPECT_EQ(spirv_source_of(Target::Msl21), SpirvSource::None);
+  EXPECT_EQ(spirv_source_of(Target::Wgsl), SpirvSource::None);
 }
 
-TEST(WayBack, NoteNamesEachLanguageOnce) {
+TEST(SpirvSource, NoteNamesEachLanguageOnce) {
   const std::vector<Target> targets{Target::Spv, Target::Msl20, Target::Msl21, Target::Wgsl};
   const Diagnostics notes = unproved(targets);
   ASSERT_EQ(notes.size(), 1u);
@@ -47,7 +47,7 @@ TEST(WayBack, NoteNamesEachLanguageOnce) {
   EXPECT_TRUE(unproved(std::vector<Target>{Target::Spv, Target::Hlsl50}).empty());
 }
 
-TEST(CheckedProducts, AreEqualUpToAClass) {
+TEST(CheckedProducts, ReportClassOfEquality) {
   const Program program = test::assembled(std::string(program_text));
   const CheckedProduct words = checked(program, to(Target::Spv)), text = checked(program, to(Target::Hlsl50));
   EXPECT_EQ(words.answer, "equal");
@@ -56,7 +56,7 @@ TEST(CheckedProducts, AreEqualUpToAClass) {
   EXPECT_TRUE(text.diagnostics.empty());
 }
 
-TEST(CheckedProducts, MayHaveOtherOptions) {
+TEST(CheckedProducts, AreProvedWithOtherOptions) {
   const Program program = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\n");
   CompileOptions options = to(Target::Hlsl50);
   options.entry_points = {"shade", "shade"};
@@ -67,7 +67,7 @@ TEST(CheckedProducts, MayHaveOtherOptions) {
   EXPECT_EQ(checked(program, options).answer, "equal");
 }
 
-TEST(CheckedProducts, MayHaveChosenNamesAndLayouts) {
+TEST(CheckedProducts, AreProvedWithChosenNamesAndLayouts) {
   for (const std::string_view text : {"//! agal 1 vertex\nm44 op, va0, vc0\nadd v0, va1, vc6\n",
                                       "//! agal 1 fragment\ntex ft0, v0, fs3 <2d, linear>\ntex ft1, v0, fs5 "
                                       "<cube>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2\n"})
@@ -88,7 +88,7 @@ TEST(CheckedProducts, MayHaveChosenNamesAndLayouts) {
 }
 
 // A fetch in a branch gets gradients, which the bias scales.
-TEST(CheckedProducts, MayHaveAnyBiasInABranch) {
+TEST(CheckedProducts, AreProvedWithAnyBiasInBranch) {
   for (int eighths = -128; eighths <= 127; ++eighths) {
     const Program program = test::assembled(fmt::format(
         "//! agal 2 fragment\nmov ft0, fc0\nifl v0.x, fc0.x\ntex ft0, v1.xy, fs0 <2d, linear, miplinear, {}>\n"
@@ -98,7 +98,7 @@ TEST(CheckedProducts, MayHaveAnyBiasInABranch) {
   }
 }
 
-TEST(CheckedProducts, ThatDifferAreErrors) {
+TEST(CheckedProducts, ReportDifferenceAsError) {
   const Program program = test::assembled(std::string(program_text));
   const Program other = test::assembled("//! agal 1 fragment\nmul ft0, v0, fc1\npow ft0, ft0, fc1\nmov oc, ft0\n");
   for (const Target target : {Target::Spv, Target::Essl300}) {
@@ -115,7 +115,7 @@ TEST(CheckedProducts, ThatDifferAreErrors) {
 }
 
 // The first two varyings are declared so that the third one is in its register.
-TEST(CheckedProducts, HaveVaryingsInTheirRegisters) {
+TEST(CheckedProducts, KeepRegistersOfVaryings) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v2\n");
   Result<Compilation> product = compile(program, to(Target::Hlsl50));
   ASSERT_TRUE(product);
@@ -129,7 +129,7 @@ TEST(CheckedProducts, HaveVaryingsInTheirRegisters) {
   EXPECT_THAT(found.diagnostics[0].message, HasSubstr("TEXCOORD7 is in register 1.0"));
 }
 
-TEST(CheckedPairs, HaveMessagesOfBothPrograms) {
+TEST(CheckedPairs, ReportBothPrograms) {
   const Program vertex = test::assembled("//! agal 1 vertex\nm44 op, va0, vc0\nmov v0, va1\nmov v1, va1\n");
   const Program fragment = test::assembled("//! agal 1 fragment\nmul oc, v0, fc0\n");
   for (const Target target : {Target::Spv, Target::Hlsl50}) {
@@ -151,7 +151,7 @@ TEST(CheckedPairs, HaveMessagesOfBothPrograms) {
   EXPECT_EQ(found[1].code, 1125);
 }
 
-TEST(CheckedProducts, ThatAreNotReadBackAreNotDecided) {
+TEST(CheckedProducts, AreNotDecidedIfUnreadable) {
   const Program program = test::assembled(std::string(program_text));
   Result<Compilation> product = compile(program, to(Target::Glsl450));
   ASSERT_TRUE(product);

@@ -24,7 +24,7 @@ std::string_view in(const std::string& text, const Range& range) {
 }
 void replace(std::string& text, const Range& range, std::string_view by) { text.replace(range.at, range.length, by); }
 
-// The matches of a pattern, or of its first group.
+// Returns the matches of a pattern, or of its first group.
 std::vector<Range> matches(const std::string& text, const char* pattern) {
   std::vector<Range> found;
   const std::regex expression(pattern);
@@ -96,7 +96,7 @@ void precision(std::string& text, Random& random) {
   else
     insert_before(text, random, R"(\b(?:vec[234]|float|sampler2D|samplerCube)\b (?!\w+\())", precisions);
 }
-// Without `sample`, which needs a feature that the device does not have.
+// Changes the interpolation, but not to `sample`, which needs a feature that the device does not have.
 void interpolation(std::string& text, Random& random) {
   static constexpr std::array<std::string_view, 4> qualifiers{"flat", "centroid", "noperspective", "nointerpolation"};
   insert_before(text, random, R"((?:in|out|varying) vec4 v\d|float4 v\d+ :)", qualifiers);
@@ -153,7 +153,7 @@ void identifier(std::string& text, Random& random) {
   if (names.empty()) return;
   const std::string other(in(text, one_of(names, random)));
   const Range place = one_of(names, random);
-  // A register of another type is an error of HLSL, which glslang does not report.
+  // A register of another type is an error in HLSL that glslang does not report, so it is not generated.
   if (!std::string_view(text).substr(0, place.at).ends_with("register(")) replace(text, place, other);
 }
 // Renames a variable of the interface everywhere.
@@ -200,7 +200,7 @@ void arguments(std::string& text, Random& random) {
   text.replace(static_cast<std::size_t>(match.position()), static_cast<std::size_t>(match.length()), swapped);
 }
 
-// Lines of the function bodies that are statements.
+// Returns the lines of the function bodies that are statements.
 std::vector<Range> statements(const std::string& text) { return matches(text, R"(\n( +[^\n{}#]*;)(?=\n))"); }
 
 void drop(std::string& text, Random& random) {
@@ -216,7 +216,7 @@ void swap_lines(std::string& text, Random& random) {
   replace(text, lines[n], second);
 }
 
-// Another statement for compilers that define a macro, or have a version.
+// Adds another statement for compilers that define a macro, or have a version.
 void macro(std::string& text, Random& random) {
   static constexpr std::array<std::string_view, 14> tests{"__VERSION__ > 100",
                                                           "__VERSION__ >= 300",
@@ -251,7 +251,7 @@ void macro(std::string& text, Random& random) {
           fmt::format("#if {}\n{}\n#else\n{}\n#endif", one_of(tests, random), first ? changed : before,
                       first ? before : changed));
 }
-// Another number of the interface for such compilers.
+// Uses another number of the interface for such compilers.
 void interface_macro(std::string& text, Random& random) {
   static constexpr std::array<std::string_view, 6> tests{"__VERSION__ > 100", "__VERSION__ >= 420",
                                                          "defined(VULKAN)",   "defined(GL_ES)",

@@ -1,4 +1,4 @@
-// Changes of the text of shaders in GLSL, GLSL ES and HLSL: each mutant differs from its text in one place.
+// Changes the text of shaders in GLSL, GLSL ES and HLSL: each mutant differs from its text in one place.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,8 @@ struct TextMutant {
   std::string text;
 };
 
-/// nullopt: the text does not have a place for the change that was drawn. The same numbers give the same mutant.
+/// Returns a mutant. nullopt: the text does not have a place for the random change. The same random numbers give the
+/// same mutant.
 std::optional<TextMutant> text_mutant(const std::string& text, exec::Random& random);
 
 }  // namespace agal::mutants

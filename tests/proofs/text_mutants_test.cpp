@@ -1,4 +1,4 @@
-// Mutants of text: each is compared with the program of its text, and each answer with an execution by the compiler of
+// Proves mutants of text against the program of the text, and compares each answer with an execution by the compiler of
 // its language.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -43,15 +43,15 @@ constexpr auto languages = std::to_array<Language>({
     {Target::Hlsl51, exec::open_vulkan_hlsl},
 });
 
-// Whether the device finds varyings and resources by names, so that other numbers in the text make no difference to it.
+// Returns true if the device finds varyings and resources by names, and ignores the numbers in the text.
 bool is_bound_by_name(Target target) { return !info(target).vulkan && info(target).family != TargetFamily::Hlsl; }
 
-// Whether locations decide which varyings of two shaders are the same.
+// Returns true if the varyings of two shaders are matched by location.
 bool has_locations(Target target) {
   return target != Target::Glsl330 && target != Target::Essl100 && target != Target::Essl300;
 }
 
-// A change of a number that the text declares, or of a qualifier, which a device need not show.
+// Returns true for a change of a declared number or a qualifier. A device need not show the change.
 bool changes_declarations(std::string_view kind) {
   constexpr std::array<std::string_view, 9> kinds{"binding",       "location",          "set or space",
                                                   "register",      "semantic",          "array size",
@@ -59,8 +59,8 @@ bool changes_declarations(std::string_view kind) {
   return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
-// glslang numbers the variables of HLSL in their order, and defines macros of GLSL. Direct3D has semantics, and no such
-// macros.
+// Adds locations to HLSL. glslang numbers the variables of HLSL in their order, and defines macros of GLSL. Direct3D
+// matches semantics, and does not define these macros.
 std::string with_locations(const std::string& text, Target target) {
   if (info(target).family != TargetFamily::Hlsl) return text;
   static const std::regex variable(R"((\n *)((?:out )?(?:[a-z]+ )*float4 \w+ : (?:TEXCOORD|SV_Target)(\d+)))");
@@ -71,13 +71,13 @@ std::string with_locations(const std::string& text, Target target) {
   return macros + std::regex_replace("\n" + text, variable, "$1[[vk::location($3)]] $2");
 }
 
-// Textures of OpenGL have eight bits in each channel.
+// Removes textures, because textures of OpenGL have eight bits in each channel.
 Counterexample without_textures(Counterexample example) {
   example.textures.clear();
   return example;
 }
 
-// OpenGL before 4.40 and OpenGL ES compare the interpolation of both stages.
+// Returns true if the interpolation of both stages must match: in OpenGL before 4.40 and in OpenGL ES.
 bool interpolates_outputs(const TargetInfo& target) {
   return !target.vulkan &&
          (target.family == TargetFamily::Essl || (target.family == TargetFamily::Glsl && target.version < 440));
@@ -130,7 +130,7 @@ class TextMutants : public testing::Test {
   std::uint32_t number_ = 0, complaints_ = 0;
 
  private:
-  // glslang may crash on HLSL that it rejects.
+  // Reads a mutant in a child process, because glslang may crash on HLSL that it rejects.
   static proofs::ReadText read_mutant(const std::string& text, Stage stage, Target target) {
     const proofs::TextDialect dialect(info(target));
     if (info(target).family != TargetFamily::Hlsl) return proofs::read_text(text, stage, dialect);
@@ -173,13 +173,13 @@ class TextMutants : public testing::Test {
     if (!one.words.empty())
       evidence.interface_difference =
           interface_difference(words, one.words, max_block, interpolates_outputs(info(target)));
-    // Samplers of one state are equal, and an execution shows the others.
+    // Samplers with the same state are equal, and an execution shows other differences.
     if (evidence.interface_difference.starts_with("has input location") ||
         evidence.interface_difference.starts_with("has texture"))
       std::swap(evidence.interface_difference, evidence.other_input);
     if (one.proof.verdict == Verdict::Different && changes_declarations(one.mutant.kind))
       evidence.other_input = "declares something else";
-    // A device of OpenGL captures varyings by their names, wherever they are.
+    // A device of OpenGL captures varyings by their names, whatever their locations.
     const bool is_renamed = one.mutant.kind == "name of the interface" && has_locations(target);
     if (!is_renamed && (evidence.interface_difference.empty() || (!is_equal && is_bound_by_name(target)))) {
       shader.text = with_locations(one.mutant.text, target);
@@ -216,7 +216,7 @@ class TextMutants : public testing::Test {
 
 std::map<Target, exec::Opened> TextMutants::opened_;
 
-TEST_F(TextMutants, AreEqualOnlyIfTheyComputeTheSame) {
+TEST_F(TextMutants, AreProvedOnlyIfExecutionsAgree) {
   const auto missing = [] {
     for (const Language& language : languages)
       if (std::string reason = language.open().missing; !reason.empty()) return reason;

@@ -6,8 +6,9 @@
 namespace agalc {
 namespace {
 
-constexpr int max_nesting = 10;                  // of @file in @file: a file that includes itself must not hang
-constexpr std::size_t max_arguments = 1u << 20;  // a file that includes itself twice must not use up all memory
+// Limits of @file in @file. They stop files that include themselves, before they use up all memory.
+constexpr int max_nesting = 10;
+constexpr std::size_t max_arguments = 1u << 20;
 
 std::string translate(const std::string& argument) {
   for (const Spelling& row : spellings)

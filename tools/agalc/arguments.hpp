@@ -1,4 +1,4 @@
-// The command line before it is parsed.
+// Expands the command line before it is parsed.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace agalc {
 
-/// The spelling of an option in other compilers, and our equivalent.
+/// The spelling of an option in other compilers, and the equivalent of agalc.
 struct Spelling {
   std::string_view compiler;
   std::string_view option;
@@ -22,9 +22,9 @@ inline constexpr std::array spellings{
     Spelling{"-MF", "--depfile"},
 };
 
-/// Replaces each `@file` by the arguments in that file (separated by white space; quotes and backslashes as in a
-/// shell; files may include files), and the usual spellings of compilers (`-O0`, `-Werror`, `-MD`, `-MF file`) by our
-/// long options. After `--` nothing is replaced.
+/// Replaces each `@file` by the arguments in that file, and common spellings of compilers (`-O0`, `-Werror`, `-MD`,
+/// `-MF file`) by long options. Arguments in a file are separated by white space. Quotes and backslashes work as in a
+/// shell, and files may include files. Nothing is replaced after `--`.
 agal::Result<std::vector<std::string>> expand_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace agalc

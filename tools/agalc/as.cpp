@@ -1,4 +1,4 @@
-// agalc as: assembly text to bytecode.
+// agalc as: assembles text to bytecode.
 #include <CLI/CLI.hpp>
 #include <memory>
 

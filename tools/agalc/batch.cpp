@@ -31,7 +31,7 @@ constexpr std::string_view batch_notes =
 @FILE reads any number of them from a file.
 docs/batch.md describes the products and how to distribute the work.)";
 
-// The manifest has all of them.
+// The maximum number of messages that are printed. The manifest contains all messages.
 constexpr std::size_t max_messages = 100;
 
 enum class ProgressChoice : std::uint8_t { Auto, Bar, Plain, None };
@@ -66,7 +66,7 @@ class Batch {
   std::size_t told_ = 0;
 };
 
-// --shard auto.
+// Determines the shard for `--shard auto`.
 agal::Diagnostics Batch::find_shard() {
   if (!auto_shard) return {};
   const agal::Result<agal::batch::ScheduledShard> found =
@@ -179,7 +179,7 @@ ExitStatus Batch::run() {
 void add_emit_option(CLI::App& app, Batch& batch) {
   const auto store = [&batch](const std::vector<std::string>& names) {
     NamedTargets named = parse_targets("--emit", "product", names, agal::batch::reflect_product.name);
-    // In the order of the table: the order of the arguments does not matter.
+    // The targets are sorted in the order of the table, so that the order of the arguments does not matter.
     std::sort(named.targets.begin(), named.targets.end());
     batch.options.convert.emit = {std::move(named.targets), named.other};
     batch.target_notes = std::move(named.notes);

@@ -15,15 +15,15 @@ namespace {
 
 using agal::manifest::Entry;
 
-// The content of the file, if it is text; "" if not, or if it cannot be read.
+// Returns the content of a file; "" if it is not text or cannot be read.
 std::string text_of(const std::string& path) {
   const agal::Result<std::vector<std::byte>> bytes = read_input(path);
   if (!bytes || agal::looks_like_bytecode(*bytes) || agal::looks_like_container(*bytes)) return {};
   return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
 }
 
-// Lines and columns refer to the text that a program was assembled from. If that is inside a container, locations refer
-// to the disassembly instead, which has a line for each token.
+// Removes lines and columns, which refer to the assembled text. If that text is inside a container, locations refer to
+// the disassembly instead, which has a line for each token.
 agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   for (agal::Diagnostic& diagnostic : diagnostics) {
     diagnostic.location.line.reset();
@@ -32,7 +32,7 @@ agal::Diagnostics without_lines(agal::Diagnostics diagnostics) {
   return diagnostics;
 }
 
-// Adds a test case with its messages for one of the places where the program was found.
+// Adds a test case with its messages for one place at which the program was found.
 void add(const Entry& entry, const agal::manifest::Place& place, const agal::Diagnostics& diagnostics,
          const std::string& output, CiReports& reports) {
   const bool assembly = place.form == "assembly";

@@ -1,4 +1,4 @@
-// CI reports: --sarif and --junit.
+// Writes CI reports: --sarif and --junit.
 #pragma once
 
 #include <memory>
@@ -12,9 +12,9 @@
 namespace agalc {
 
 struct CiReportPaths {
-  std::string sarif, junit;  // "": none; "-": stdout
+  std::string sarif, junit;  // paths of the reports; "": none; "-": stdout
 };
-/// --sarif, --junit.
+/// Adds --sarif and --junit.
 void add_ci_report_options(CLI::App& app, Console& console, CiReportPaths& paths);
 
 /// The requested CI reports. The files appear under their names only after `finish`.
@@ -22,7 +22,7 @@ class CiReports {
  public:
   explicit CiReports(const CiReportPaths& paths);
 
-  /// The errors of writing so far; empty if there are none.
+  /// Returns the errors of writing so far.
   agal::Diagnostics diagnostics() const;
   bool wanted() const { return sarif_.has_value() || junit_.has_value(); }
   void add(const agal::CheckedProgram& program);
@@ -39,11 +39,11 @@ class CiReports {
   std::optional<Report<agal::JUnitWriter>> junit_;
 };
 
-/// The reports of agalc batch, from its manifest, which is read line by line. Locations of messages about assembly text
-/// are in the text, all others in the disassembly in the output folder.
+/// Writes the reports of agalc batch. The manifest is read line by line. Messages about assembly text have locations in
+/// the text. All other messages have locations in the disassembly in the output folder.
 agal::Diagnostics write_ci_reports(const std::string& manifest, const std::string& output, const CiReportPaths& paths);
 
-/// The path of a file in CI reports: with '/', relative to the current folder if it is inside.
+/// Returns the path of a file in CI reports. It is relative to the current folder if the file is inside, and uses '/'.
 std::string artifact_name(const std::string& path);
 
 }  // namespace agalc

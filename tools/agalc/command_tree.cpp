@@ -27,7 +27,7 @@ std::vector<std::string> choices_of(CLI::Option& option) {
   return list;
 }
 
-// The name of the value, without the text that validators have appended.
+// Returns the name of an option's value, without text that validators append.
 std::string value_name_of(CLI::Option& option) {
   std::string name = option.get_type_name();
   try {
@@ -36,7 +36,7 @@ std::string value_name_of(CLI::Option& option) {
       const std::size_t at = check.empty() ? std::string::npos : name.rfind(":" + check);
       if (at != std::string::npos) name.erase(at);
     }
-  } catch (const CLI::OptionNotFound&) {  // after the last one
+  } catch (const CLI::OptionNotFound&) {  // thrown after the last argument
   }
   return name;
 }
@@ -57,7 +57,7 @@ DescribedOption describe_option(CLI::Option& option) {
   out.help = option.get_description();
   out.group = option.get_group();
   const bool flag = option.get_expected_min() == 0;
-  // For a flag with only names, the parser knows its value if none is given.
+  // For a flag, the parser knows the value that it has if none is given.
   const bool may_have_value = flag && !option.get_flag_value(out.names.back().substr(2), "").empty() &&
                               option.get_flag_value(out.names.back().substr(2), "") != "true";
   if (may_have_value) out.value_name = "LIST";
@@ -66,7 +66,8 @@ DescribedOption describe_option(CLI::Option& option) {
   return out;
 }
 
-// The spellings of other compilers are listed with the options that they mean; those with a value are separate flags.
+// Lists the spellings of other compilers with the options that they stand for. Spellings with a value are listed as
+// flags.
 void add_spellings(std::vector<DescribedOption>& options) {
   const std::size_t own = options.size();
   for (const Spelling& row : spellings)
@@ -102,7 +103,7 @@ DescribedCommand describe(CLI::App& app, const Command& command) {
     else if (!option->get_group().empty())
       out.options.push_back(describe_option(*option));
   }
-  // The options of a group together, the groups in the order of their first options.
+  // Options are ordered by group. Groups are in the order of their first options.
   std::vector<std::string> groups;
   for (const DescribedOption& option : out.options)
     if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) groups.push_back(option.group);

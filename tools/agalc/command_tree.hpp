@@ -1,4 +1,5 @@
-// All commands with their options, from the parser. --help, completions and manual pages are generated from them.
+// Describes all commands with their options, as the parser knows them. --help, completions and manual pages are
+// generated from these descriptions.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +11,18 @@
 namespace agalc {
 
 enum class ValueKind : std::uint8_t {
-  None,      // a flag
+  None,      // a flag without a value
   Optional,  // a flag that may have a value: --lint, --lint=LIST
   Required,
 };
 
 struct DescribedOption {
-  std::vector<std::string> names;  // with their dashes: "-t", "--target"
+  std::vector<std::string> names;  // all names, including dashes: "-t", "--target"
   ValueKind value = ValueKind::None;
-  std::string value_name;            // as in --help
+  std::string value_name;            // the name of the value in --help
   std::vector<std::string> choices;  // the possible values; empty: any
-  bool list = false;                 // several of them, separated by commas
-  bool file = false;                 // the value may be the name of a file or folder
+  bool list = false;                 // true if the value is a list, separated by commas
+  bool file = false;                 // true if the value may be the name of a file or folder
   std::string help, group;
 };
 
@@ -34,23 +35,24 @@ struct DescribedArgument {
 struct DescribedCommand {
   std::string name, summary;
   std::vector<DescribedArgument> arguments;
-  std::vector<DescribedOption> options;  // group by group
+  std::vector<DescribedOption> options;  // all options, ordered by group
   std::string footer;                    // examples and additional information
 };
 
-/// A command whose arguments and options have been added to the parser. Those without a group are left out.
+/// Describes a command after its arguments and options were added to the parser. Options without a group are hidden.
 DescribedCommand describe(CLI::App& app, const Command& command);
 
-/// All commands that are listed.
+/// Describes all listed commands.
 std::vector<DescribedCommand> command_tree();
 
-/// The options of agalc itself, without a command.
+/// Describes the options of agalc without a command.
 std::vector<DescribedOption> root_options();
 
-/// The text of --help: the usage, arguments, options by group and examples of a command, for a terminal of this width.
+/// Returns the text of --help: the usage, the arguments, the options by group and the examples of a command, for a
+/// terminal of this width.
 std::string help_of(const DescribedCommand& command, std::size_t columns);
 
-/// The completions of a shell for these commands.
+/// Return the completions of a shell for these commands.
 std::string bash_completions(const std::vector<DescribedCommand>& commands);
 std::string zsh_completions(const std::vector<DescribedCommand>& commands);
 std::string fish_completions(const std::vector<DescribedCommand>& commands);

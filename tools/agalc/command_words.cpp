@@ -25,7 +25,7 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 
 const CLI::Option* option_named(const CLI::App& app, const std::string& name) { return app.get_option_no_throw(name); }
 
-// An option that takes the next word as its value.
+// Returns true if a word is an option that takes the next word as its value.
 bool takes_value(const CLI::App& app, const std::string& word) {
   if (word.size() < 2 || word[0] != '-' || word.find('=') != std::string::npos) return false;
   const CLI::Option* const option = option_named(app, word);
@@ -42,7 +42,7 @@ agal::Diagnostics check_dash(const std::string& word) {
   return {};
 }
 
-// `-target wgsl`, `-o=x.spv`, `--o x.spv`: the parser takes the rest of a short option for its value.
+// Checks for `-target wgsl`, `-o=x.spv` and `--o x.spv`. The parser uses the rest of a short option as its value.
 agal::Diagnostics check_spelling(const CLI::App& app, const std::string& word) {
   const std::string name = word.substr(0, word.find_first_of("=:"));
   const auto misspelled = [&](const std::string& option) {
@@ -64,7 +64,7 @@ agal::Diagnostics check_spelling(const CLI::App& app, const std::string& word) {
   return {};
 }
 
-// Switches of Windows: /o, /t:wgsl.
+// Checks for switches in the style of Windows: /o, /t:wgsl.
 agal::Diagnostics check_switch(const std::string& word) {
   const std::string name = word.substr(0, word.find(':'));
   const bool is_switch = name.size() > 1 && word[0] == '/' && (name.size() < word.size() || name.size() == 2) &&
@@ -75,7 +75,7 @@ agal::Diagnostics check_switch(const std::string& word) {
                                  name.size() < word.size() ? " " + word.substr(name.size() + 1) : ""));
 }
 
-// A word without an option before it, which is not a file.
+// Checks a word that does not follow an option and is not the name of a file.
 agal::Diagnostics check_input(const CLI::App& app, const std::string& word, const std::string& before) {
   if (word.starts_with("http://") || word.starts_with("https://"))
     return usage_error(fmt::format("'{}' is an address, and agalc does not download", word),
@@ -97,7 +97,7 @@ agal::Diagnostics check_input(const CLI::App& app, const std::string& word, cons
     return usage_error(fmt::format("'{}' after '{}' is not a program", word, before),
                        fmt::format("write {}{}; agalc targets lists the names", before, number));
   }
-  // After an option that is not known, the word is its value.
+  // A word after an unknown option is probably its value.
   if (before.size() > 1 && before[0] == '-' && option_named(app, before) == nullptr) return {};
   if (agal::options::named_target(word))
     return usage_error(fmt::format("'{}' is a target, not the name of a file", word),

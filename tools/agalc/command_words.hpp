@@ -1,4 +1,4 @@
-// Words of a command line that the parser would misread.
+// Detects words of a command line that the parser would misread.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ class App;
 
 namespace agalc {
 
-/// Returns true for `--version 450`, as SPIRV-Cross has it.
+/// Returns true for `--version 450`, which is an option of SPIRV-Cross.
 bool gives_version_of_language(const std::vector<std::string>& words);
 
-/// The error for words that people type and that the parser would misread, for example `-out x.spv`, which would write
-/// a file named `ut`. Empty if there are none.
+/// Returns an error for words that the parser would misread. For example, `-out x.spv` would write a file named `ut`.
+/// Returns no diagnostics if there are no such words.
 agal::Diagnostics check_words(const CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace agalc

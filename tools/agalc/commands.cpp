@@ -14,9 +14,9 @@
 #include "console/choices.hpp"
 #include "console/files.hpp"
 #include "console/parsing.hpp"
-#include "guess.hpp"
 #include "os/filesystem.hpp"
 #include "os/terminal.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
@@ -52,7 +52,7 @@ constexpr auto unclear_name_table = std::to_array<UnclearName>({
 #include "commands.def"
 });
 
-// "SPIR-V, GLSL or WGSL".
+// Returns the titles of all languages: "SPIR-V, GLSL or WGSL".
 std::string languages() {
   std::string out;
   for (const agal::TargetFamilyInfo& family : agal::target_family_table) {
@@ -121,7 +121,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
   CLI::App app(summary_of(command), fmt::format("agalc {}", command.name));
   const Action action = command.build(app, console);
   if (const ExitStatus status = console.report(check_words(app, words)); status != ExitStatus::Done) return status;
-  app.set_version_flag("-V,--version", version_text())->group("");  // as people type it after a command too
+  app.set_version_flag("-V,--version", version_text())->group("");  // also accepted after a command
   const bool language_version = gives_version_of_language(words), only_version = words.size() == 1;
   try {
     std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
@@ -130,7 +130,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
     if (language_version)
       return console.report(usage_error("--version takes no value",
                                         "the version of a language is a part of its name: agalc targets lists them"));
-    // glslangValidator -V writes SPIR-V for Vulkan: a build must not end here as if it had succeeded.
+    // `glslangValidator -V` writes SPIR-V for Vulkan, so a build that uses -V like that must fail here.
     if (!only_version)
       return console.report(usage_error("-V and --version take no other arguments",
                                         "-V of glslangValidator is --target spv; agalc --version prints the version"));
@@ -147,7 +147,7 @@ ExitStatus run_command(const Command& command, std::vector<std::string> words, C
 
 namespace {
 
-// As the tables spell it: Dump-Shaders is dump_shaders.
+// Converts a word to the spelling of the tables: Dump-Shaders becomes dump_shaders.
 std::string as_command_name(std::string_view word) {
   constexpr std::size_t max_word = 64;
   std::string name(word.substr(0, max_word));

@@ -1,4 +1,5 @@
-// The commands. Only the requested one is built, because building the options takes time.
+// The table of commands, and functions to run one. Only the options of the requested command are built, because
+// building options takes time.
 #pragma once
 
 #include <array>
@@ -13,10 +14,10 @@
 
 namespace agalc {
 
-/// Runs a command after its options have been parsed.
+/// Runs a command. It is called after the options were parsed.
 using Action = std::function<ExitStatus()>;
 
-// Each adds the options of its command to the parser.
+// Each function adds the options of its command to the parser.
 #define AGALC_COMMAND(name, group, summary) Action build_##name(CLI::App& app, Console& console);
 #include "commands.def"
 
@@ -26,7 +27,7 @@ struct Command {
   std::string_view name;
   CommandGroup group;
   std::string_view summary;
-  Action (*build)(CLI::App& app, Console& console);  // nullptr: not in this build
+  Action (*build)(CLI::App& app, Console& console);  // nullptr if this build does not have the command
 };
 
 inline constexpr auto command_table = std::to_array<Command>({
@@ -40,7 +41,7 @@ inline constexpr auto command_table = std::to_array<Command>({
 /// Another name of a command.
 struct OtherName {
   std::string_view name, command;
-  std::string_view option;  // that is added to the arguments; "": none
+  std::string_view option;  // an option that is added to the arguments; "": none
 };
 
 inline constexpr auto other_name_table = std::to_array<OtherName>({
@@ -48,34 +49,34 @@ inline constexpr auto other_name_table = std::to_array<OtherName>({
 #include "commands.def"
 });
 
-/// The summary with the names of the languages filled in.
+/// Returns the summary of a command, including the names of the languages.
 std::string summary_of(const Command& command);
 
-/// nullptr: unknown.
+/// Returns the command with this name; nullptr if there is none.
 const Command* find_command(std::string_view name);
 
-/// nullptr: the word is not another name of a command.
+/// Returns the row of another name of a command; nullptr if the word is not one.
 const OtherName* find_other_name(std::string_view name);
 
-/// The names of the listed commands.
+/// Returns the names of the listed commands.
 std::vector<std::string_view> command_names();
 
 /// Adds the examples of a command, and additional information, to its help.
 void add_examples(CLI::App& app, std::initializer_list<std::string_view> lines, std::string_view notes = {});
 
-/// The output of `agalc` without arguments: the usage, and the commands with one line each.
+/// Returns the output of `agalc` without arguments: the usage, and a line for each command.
 std::string usage_text();
 
-/// The output of `agalc --help`: the usage, and the options of all commands.
+/// Returns the output of `agalc --help`: the usage, and the options of all commands.
 std::string help_text();
 
-/// The output of `agalc --version`, one line.
+/// Returns the output of `agalc --version`, which is one line.
 std::string version_text();
 
 /// Parses the arguments after the name of a command, and runs it.
 ExitStatus run_command(const Command& command, std::vector<std::string> words, Console& console);
 
-/// The error if the first word is not the name of a command.
+/// Returns the error for a first word that is not the name of a command.
 agal::Diagnostics unknown_command(const std::string& word);
 
 }  // namespace agalc

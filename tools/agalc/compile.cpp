@@ -1,4 +1,4 @@
-// agalc compile: programs to output languages.
+// agalc compile: compiles programs to output languages.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -45,7 +45,7 @@ class Compile {
   agal::Diagnostics check_suffix() const;
   ExitStatus compile_input(std::size_t index);
   ExitStatus compile_product(const agal::Program& program, const Product& product, const agal::CompileOptions& options,
-                             OncePerInput& messages);
+                             MessageDeduplicator& messages);
   agal::Diagnostics check_proof(const agal::Program& program, const agal::Compilation& product,
                                 const agal::CompileOptions& options) const;
   ExitStatus write_dependencies() const;
@@ -56,9 +56,9 @@ class Compile {
   std::string reproducer(const Product& product) const;
 
   const Console& console_;
-  std::vector<std::vector<Product>> products_;  // of each input
+  std::vector<std::vector<Product>> products_;  // the products of each input
   bool many_ = false;
-  agal::ValidModules valid_modules_;  // of the current input
+  agal::ValidModules valid_modules_;  // modules of the current input that were validated
   TimeReport times_;
 };
 
@@ -117,7 +117,7 @@ agal::Diagnostics Compile::plan() {
   return check_collisions();
 }
 
-// AGAL1044.
+// Reports a suffix of -o that contradicts the target (AGAL1044).
 agal::Diagnostics Compile::check_suffix() const {
   const agal::Target target = settings.targets.front();
   if (many_ || emits_ir() || !contradicts(output, target)) return {};
@@ -160,7 +160,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
   ExitStatus status = ExitStatus::Done;
   const std::optional<agal::Program> program = load(inputs[index], input, console_, status);
   if (!program) return status;
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   valid_modules_ = {};
   for (const Product& product : products_[index]) {
     agal::CompileOptions options = agal::options::for_target(settings.options, product.target, settings.targets);
@@ -172,7 +172,7 @@ ExitStatus Compile::compile_input(std::size_t index) {
 }
 
 ExitStatus Compile::compile_product(const agal::Program& program, const Product& product,
-                                    const agal::CompileOptions& options, OncePerInput& messages) {
+                                    const agal::CompileOptions& options, MessageDeduplicator& messages) {
   agal::Result<agal::Compilation> compilation = agal::compile(program, options);
   agal::Diagnostics& diagnostics = compilation.diagnostics();
   if (compilation) diagnostics.append(check_proof(program, *compilation, options));
@@ -190,7 +190,7 @@ ExitStatus Compile::compile_product(const agal::Program& program, const Product&
   return status;
 }
 
-// --prove.
+// Proves a product for --prove.
 agal::Diagnostics Compile::check_proof(const agal::Program& program, const agal::Compilation& product,
                                        const agal::CompileOptions& options) const {
   if (!prove || !agal::proofs::can_prove(product.target)) return {};
@@ -201,7 +201,7 @@ std::string Compile::reproducer(const Product& product) const {
   return fmt::format("compile --target {}{}", agal::info(product.target).name, emits_ir() ? " --emit ir" : "");
 }
 
-// Without -MF, each input gets its own depfile next to its products.
+// Returns the depfile of an input without -MF: a file next to its products.
 std::string Compile::depfile_of(std::size_t index) const {
   return (many_ ? folder() + stem_of(inputs[index]) : output) + ".d";
 }

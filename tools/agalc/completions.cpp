@@ -15,7 +15,7 @@ namespace {
 
 using Output = std::back_insert_iterator<std::string>;
 
-/// In single quotes, for bash and zsh.
+// Quotes text with single quotes, for bash and zsh.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -77,7 +77,8 @@ _agalc() {{
 complete -F _agalc agalc
 )";
 
-// The pattern of a case: the option as the previous word, or followed by '='; an optional value needs the '='.
+// Returns the pattern of a case: the option is the previous word, or it is followed by '='. An optional value needs
+// '='.
 std::string bash_pattern(const DescribedCommand& command, const DescribedOption& option) {
   std::string pattern;
   for (const std::string& name : option.names) {
@@ -129,7 +130,7 @@ std::string zsh_escaped(std::string_view text) {
   return out;
 }
 
-// ":name:action" of an argument.
+// Returns ":name:action" for an argument.
 std::string zsh_action(const std::string& name, const std::vector<std::string>& choices, bool list, bool file) {
   std::string action;
   if (!choices.empty() && list)
@@ -166,13 +167,13 @@ void append_fish_option(std::string& out, const std::string& condition, const De
     const bool is_long = name.substr(0, 2) == "--";
     fmt::format_to(Output(out), " -{} {}", is_long ? "l" : name.size() == 2 ? "s" : "o", name.substr(is_long ? 2 : 1));
   }
-  // In fish, an option with -r requires a value, which may be the next word.
+  // In fish, -r means that the option requires a value, which may be the next word.
   if (option.value == ValueKind::Required) out += option.file ? " -r -F" : " -x";
   if (option.value != ValueKind::None && !option.choices.empty()) {
     const std::string words = fmt::format("{}", fmt::join(option.choices, " "));
     fmt::format_to(Output(out), " -a {}", in_quotes(option.list ? fmt::format("(__fish_append , {})", words) : words));
   }
-  // The help may end with a list of names, which are among the choices.
+  // A list of names at the end of the help is removed, because the names are among the choices.
   fmt::format_to(Output(out), " -d {}\n", in_quotes(option.help.substr(0, option.help.find(": "))));
 }
 

@@ -1,4 +1,4 @@
-// agalc dis: bytecode to assembly text.
+// agalc dis: disassembles bytecode to assembly text.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Shared by `agalc render` and `agalc sheet`.
+// Common parts of `agalc render` and `agalc sheet`.
 #pragma once
 
 #include "commands.hpp"
@@ -10,7 +10,7 @@ namespace agalc {
 
 enum class Backend : std::uint8_t { Vulkan, Interpreter };
 
-/// --backend, and the options of compile that affect a picture.
+/// The settings of --backend, and of the options of compile that affect a picture.
 struct DrawSettings {
   std::optional<Backend> backend;  // unset: Vulkan, but the interpreter in a build without it
   InputOptions input;
@@ -18,18 +18,19 @@ struct DrawSettings {
 };
 void add_draw_options(CLI::App& app, DrawSettings& settings);
 
-/// The error for a picture whose extension implies a format other than PNG; empty for other names.
+/// Reports a name of a picture with an extension that implies a format other than PNG.
 agal::Diagnostics check_picture_name(const std::string& path);
 
-/// The backend that draws.
+/// Returns the backend that draws.
 Backend backend_of(const DrawSettings& settings);
 
-/// The note that the interpreter draws because this build does not have Vulkan (AGAL1136), unless a backend was chosen.
+/// Returns the note that the interpreter draws because this build does not have Vulkan (AGAL1136), unless a backend was
+/// chosen.
 agal::Diagnostics backend_note(const DrawSettings& settings);
 
 agal::Result<std::unique_ptr<agal::render::Renderer>> make_renderer(Backend backend);
 
-/// The description of these programs in a manifest. Errors: AGAL1023.
+/// Returns the description of these programs in a manifest. Errors: AGAL1023.
 agal::Result<agal::render::Description> describe(const Manifest& manifest, const std::string& vertex,
                                                  const std::string& fragment);
 

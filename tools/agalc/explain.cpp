@@ -25,14 +25,14 @@ std::string list_rules() {
   return out;
 }
 
-// Without numbers, for which suggestions make no sense.
+// Returns the words that are suggested for misspelled words. Numbers of diagnostics are not suggested.
 std::vector<std::string_view> known_words() {
   std::vector<std::string_view> words = agal::glossary_words();
   for (const agal::RuleInfo& rule : agal::all_rules()) words.push_back(rule.slug);
   return words;
 }
 
-// The player writes its errors as "Error #3652: …". Returns the number; words without one are returned unchanged.
+// Returns the number in "Error #3652: …", which is the form of the player's errors. Other words are returned unchanged.
 std::string subject_of(const std::vector<std::string>& words) {
   const std::string text = fmt::format("{}", fmt::join(words, " "));
   const std::size_t sign = text.find('#');
@@ -55,7 +55,7 @@ std::string entry_of(const std::string& word) {
   return agal::glossary_entry(word);
 }
 
-// The spellings under which a word may be known: MOV, E3652, vt0.x, `mov oc, v0`.
+// Returns the possible spellings of a word, for input such as MOV, E3652, vt0.x and `mov oc, v0`.
 std::vector<std::string> spellings_of(const std::string& word) {
   std::string lower = word;
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -1,4 +1,4 @@
-// agalc extract: the programs in SWF, SWC and ZIP files, and in any other file.
+// agalc extract: extracts the programs in SWF, SWC and ZIP files, and in any other file.
 #include "agal/extract.hpp"
 
 #include <fmt/format.h>
@@ -46,10 +46,10 @@ class Extract {
   const Console& console_;
   agal::Extraction all_;
   std::map<std::string, std::vector<std::size_t>> by_hash_;
-  std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // indices into the pairs
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> paired_;  // the index of a pair by its programs
 };
 
-// The index of the program. A program that another file also has gets the additional origins.
+// Adds a program and returns its index. If another file has the same program, only the origins are added.
 std::size_t Extract::merge(agal::FoundProgram found) {
   std::vector<std::size_t>& same = by_hash_[agal::content_hash(found.program)];
   for (const std::size_t index : same) {
@@ -68,7 +68,7 @@ void append(std::vector<T>& all, std::vector<T>& more) {
   std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-// A pair that other files also have gets their captures, and a player's upload is better evidence than any other.
+// Adds a pair. If another file has the same pair, its captures are added. A player's upload replaces weaker evidence.
 void Extract::add(agal::FoundPair pair) {
   const auto [row, fresh] = paired_.emplace(std::pair(pair.vertex, pair.fragment), all_.pairs.size());
   if (fresh) return all_.pairs.push_back(std::move(pair));
@@ -90,9 +90,9 @@ ExitStatus Extract::read(const std::string& path) {
       add({indices[pair.vertex], indices[pair.fragment], std::move(pair.evidence), std::move(pair.captures)});
     append(all_.texts, extraction->texts);
     append(all_.unassigned, extraction->unassigned);
-    append(all_.uploads_unknown, extraction->uploads_unknown);
+    append(all_.containers_missing_programs, extraction->containers_missing_programs);
     append(all_.too_many, extraction->too_many);
-    append(all_.loads_others, extraction->loads_others);
+    append(all_.containers_loading_swfs, extraction->containers_loading_swfs);
     append(all_.lost, extraction->lost);
   }
   return console_.report(extraction.diagnostics());
@@ -150,7 +150,7 @@ std::string place(const agal::Origin& origin) {
   return origin.offset != 0 ? fmt::format("{} at 0x{:x}", origin.container, origin.offset) : origin.container;
 }
 
-// The distinct locations, truncated to fit a line: --json has all, with names.
+// Returns the distinct locations, truncated to fit a line. --json has all of them, with names.
 std::string places(const std::vector<agal::Origin>& origins) {
   constexpr std::size_t max_shown = 4;
   std::vector<std::string> different;
@@ -162,7 +162,7 @@ std::string places(const std::vector<agal::Origin>& origins) {
   return fmt::format("{}{}", fmt::join(different, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }
 
-// The families that programs are in, by index; nullptr: none.
+// The families of programs.
 class Families {
  public:
   explicit Families(const std::vector<agal::FoundProgram>& programs)
@@ -171,7 +171,7 @@ class Families {
       for (const std::size_t program : family.programs) of_[program] = &family;
   }
   const agal::ProgramFamily* of(std::size_t program) const { return of_[program]; }
-  /// The program that stands for its family in the table.
+  /// Returns the program that represents the family of a program in the table.
   std::size_t first(std::size_t program) const {
     return of_[program] != nullptr ? of_[program]->programs.front() : program;
   }
@@ -186,7 +186,7 @@ std::string short_hash(const agal::FoundProgram& found) {
   return agal::content_hash(found.program).substr(0, shown_hash);
 }
 
-// A family is one row.
+// Prints the table of programs. Each family is one row.
 std::string program_rows(const std::vector<agal::FoundProgram>& programs, const Families& families) {
   std::size_t width = 4;
   for (const agal::FoundProgram& found : programs) width = std::max(width, found.origins[0].name.size());
@@ -211,7 +211,7 @@ std::string Extract::table() const {
   const Families families(all_.programs);
   std::string out = program_rows(all_.programs, families);
   if (!all_.pairs.empty()) out += "\npairs\n";
-  // Pairs of the same families for the same reason are one row too.
+  // Pairs with the same families and the same reason are one row.
   std::map<std::tuple<std::size_t, std::size_t, std::string_view>, std::size_t> rows;
   for (const agal::FoundPair& pair : all_.pairs)
     ++rows[{families.first(pair.vertex), families.first(pair.fragment), pair.evidence}];

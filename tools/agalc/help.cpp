@@ -1,4 +1,4 @@
-// The text of --help, from the parser.
+// Prints --help from the descriptions of commands.
 #include "command_tree.hpp"
 
 #include <fmt/format.h>
@@ -10,9 +10,9 @@
 namespace agalc {
 namespace {
 
-constexpr std::size_t left_width = 28;  // of the column of names, with its margins
+constexpr std::size_t left_width = 28;  // the width of the column of names, including its margins
 
-// Words of `text` in lines of at most `width` characters, a longer word on a line of its own.
+// Wraps text to lines of at most `width` characters. A longer word is on a separate line.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines(1);
   std::istringstream words{std::string(text)};
@@ -38,7 +38,7 @@ std::string row(const std::string& left, std::string_view right, std::size_t wid
 }
 
 std::string row(const DescribedOption& option, std::size_t width) {
-  // A long list of choices stands with the help.
+  // A long list of choices is printed after the help of the option.
   const bool long_list = !option.choices.empty() && option.value_name.size() > width / 2;
   const std::string value = long_list ? "NAME" : option.value_name;
   std::string left = fmt::format("{}", fmt::join(option.names, ", "));

@@ -22,7 +22,7 @@ using agal::RegisterType;
 using agal::Stage;
 using nlohmann::json;
 
-constexpr std::uint32_t max_size = 4096;  // of a texture, each way
+constexpr std::uint32_t max_size = 4096;  // the maximum width, height and depth of a texture
 
 class InputsReader : public JsonReader {
  public:
@@ -68,7 +68,7 @@ void InputsReader::read_attributes(const json& object) {
             });
 }
 
-// One value for all pixels, or one for each.
+// Reads a varying: one value for all pixels, or one value for each pixel.
 void InputsReader::read_varying(const std::string& path, std::uint32_t n, const json& value) {
   const bool several = is_list_of_lists(value);
   if (several && value.size() != agal::quad_size)
@@ -118,7 +118,8 @@ bool InputsReader::read_size(const std::string& path, const json& value, agal::T
   return true;
 }
 
-// One list for each level, with four numbers for each texel. The sizes of further levels follow from the first.
+// Reads the levels of a texture. Each level is a list with four numbers for each texel. The sizes of further levels
+// follow from the size of the first level.
 bool InputsReader::read_levels(const std::string& path, const json& value, agal::Texture& texture) {
   if (!is_list_of_lists(value)) {
     fault(path, "must be a list of lists of numbers, one for each level");

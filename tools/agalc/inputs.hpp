@@ -1,4 +1,4 @@
-// The inputs of a run, as JSON; docs/interpreter.md describes the file.
+// Reads the inputs of a run from JSON. docs/interpreter.md describes the format.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Inputs {
   agal::QuadInput quad;
 };
 
-/// Reads the inputs for a program of this stage. All errors are collected; each names the place in the file.
+/// Reads the inputs for a program of this stage. All errors are collected. Each error names the place in the file.
 agal::Result<Inputs> parse_inputs(std::string_view text, const std::string& file, agal::Stage stage);
 
 }  // namespace agalc

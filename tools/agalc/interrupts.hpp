@@ -1,9 +1,9 @@
-// Signals that ask the command to end.
+// Handles signals that ask the command to end.
 #pragma once
 
 namespace agalc {
 
-/// During its lifetime, SIGINT and SIGTERM do not end agalc, but are recorded. In Node, they always end it.
+/// During the lifetime of a guard, SIGINT and SIGTERM are recorded and do not end agalc. In Node, they always end it.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -13,7 +13,7 @@ class InterruptGuard {
   static bool interrupted();
 };
 
-/// Ends the process as SIGINT does, so that its parent process knows.
+/// Ends the process by SIGINT, so that its parent process notices the interrupt.
 void end_by_interrupt();
 
 }  // namespace agalc

@@ -1,4 +1,4 @@
-// Options of the command that are options of the library too: their values and summaries are in options.def.
+// Adds options of the command that are also options of the library. Their values and summaries are in options.def.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,12 +20,12 @@ Choices<T> library_choices() {
   return choices;
 }
 
-/// The summary of an option, and additional text of the command.
+/// Returns the summary of an option, followed by additional text of the command.
 inline std::string library_help(std::string_view name, std::string_view more = {}) {
   return fmt::format("{}{}", agal::option_summary(name), more);
 }
 
-/// Adds --NAME, which takes one of a few names. `noun` is the name of its value in messages.
+/// Adds --NAME, with one of a few names as its value. `noun` is the name of the value in messages.
 template <class Out>
 CLI::Option* add_library_choice(CLI::App& app, std::string_view name, std::string_view noun, Out& out,
                                 std::string_view more = {}) {

@@ -1,4 +1,4 @@
-// agalc link: a vertex and a fragment program that belong together.
+// agalc link: compiles a vertex and a fragment program as a pair.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -31,9 +31,10 @@ class Link {
 
  private:
   agal::Diagnostics check() const;
-  ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target, OncePerInput& messages);
+  ExitStatus link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
+                         MessageDeduplicator& messages);
   ExitStatus write(const agal::LinkedCompilation& linked) const;
-  // The files of one target. A single module is one file for both programs.
+  // The names of the files of one target. A single module is one file for both programs.
   struct Files {
     std::string vertex, fragment, both, reflection;
   };
@@ -42,7 +43,7 @@ class Link {
   std::string pair_stem() const;
   bool emits_ir() const { return settings.options.emit == agal::TextForm::Ir; }
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
-  // A single module may be a file instead of being in a folder.
+  // Returns true if -o names a file for a single module, and not a folder.
   bool to_file() const { return settings.options.single_module && !names_directory(output) && target_of(output); }
 
   const Console& console_;
@@ -66,7 +67,7 @@ ExitStatus Link::run() {
   if (status != ExitStatus::Done) return status;
 
   if (prove) console_.report(agal::proofs::unproved(settings.targets));
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   for (const agal::Target target : settings.targets)
     status = worse(status, link_target(pair->vertex, pair->fragment, target, messages));
   if (settings.options.time_steps) print_error(times_.text());
@@ -97,7 +98,7 @@ agal::Diagnostics Link::check() const {
 }
 
 ExitStatus Link::link_target(const agal::Program& v, const agal::Program& f, agal::Target target,
-                             OncePerInput& messages) {
+                             MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
   if (settings.print_after_all) options.on_step = step_printer(pair_stem(), target);
   agal::Result<agal::LinkedCompilation> linked = agal::link(v, f, options);
@@ -152,7 +153,8 @@ ExitStatus Link::write(const agal::LinkedCompilation& linked) const {
   return status;
 }
 
-// `water` for water.vert.agal and water.frag.agal; `sky+fog` for sky.vert.agal and fog.frag.agal.
+// Returns the common part of the names of both programs: `water` for water.vert.agal and water.frag.agal. If they have
+// different names, returns both: `sky+fog` for sky.vert.agal and fog.frag.agal.
 std::string Link::pair_stem() const {
   const auto base = [](std::string stem, std::string_view stage) {
     if (stem.size() > stage.size() && stem.compare(stem.size() - stage.size(), stage.size(), stage) == 0)

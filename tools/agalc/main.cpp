@@ -1,4 +1,4 @@
-// The agalc command.
+// The entry point of the agalc command.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -14,7 +14,7 @@
 namespace agalc {
 namespace {
 
-// As people ask for help who have not read any.
+// Returns true for words that ask for help in any common form.
 bool is_help_word(std::string_view word) {
   constexpr std::array<std::string_view, 9> words{"-h", "--help", "-help", "-?", "/?", "/h", "/help", "--usage", "?"};
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -45,6 +45,6 @@ ExitStatus run(const std::vector<std::string>& words) {
 }  // namespace agalc
 
 int main(int argc, char** argv) {
-  // The library does not throw, but the parser may, and memory may run out.
+  // The library does not throw exceptions, but the parser may throw, and memory may run out.
   return agalc::guarded("agalc", [&] { return agalc::run(agalc::os::arguments_of_main(argc, argv)); });
 }

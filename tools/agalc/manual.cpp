@@ -1,4 +1,4 @@
-// agalc manual: the manual pages, generated from the parser.
+// agalc manual: writes the manual pages, which are generated from the parser.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using Output = std::back_insert_iterator<std::string>;
 
-// Text escaped for roff: no line begins with a dot or a quote, and dashes stay dashes.
+// Escapes text for roff: no line begins with a dot or a quote, and dashes stay dashes.
 std::string text(std::string_view plain) {
   std::string out;
   bool first = true;
@@ -36,7 +36,7 @@ std::string text(std::string_view plain) {
 std::string bold(std::string_view plain) { return "\\fB" + text(plain) + "\\fR"; }
 std::string italic(std::string_view plain) { return "\\fI" + text(plain) + "\\fR"; }
 
-// Without a date, so that the pages are reproducible.
+// Returns the head of a page. It does not have a date, so that the pages are reproducible.
 std::string head(std::string_view page, std::string_view summary) {
   std::string title;
   for (const char c : page) title += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -75,12 +75,12 @@ std::string options_of(const DescribedCommand& command) {
   return out;
 }
 
-// The examples verbatim, the rest as paragraphs.
+// Returns the examples verbatim, and the other text as paragraphs.
 std::string examples_of(const DescribedCommand& command) {
   std::string out, block;
   std::istringstream lines(command.footer);
   std::string line;
-  std::getline(lines, line);  // "Examples:"
+  std::getline(lines, line);  // skip the line "Examples:"
   while (std::getline(lines, line) && !line.empty()) block += text(line.substr(2)) + "\n";
   out = ".SH EXAMPLES\n.nf\n" + block + ".fi\n";
   std::string notes;

@@ -1,4 +1,4 @@
-// agalc opcodes: the instruction set as a table, generated from opcodes.def.
+// agalc opcodes: prints the instruction set as a table, which is generated from opcodes.def.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -71,7 +71,7 @@ std::string text_line(const Row& r) {
 }
 
 std::string markdown_line(const Row& r) {
-  // A bar would end the cell.
+  // Bars are escaped, because a bar would end the cell.
   std::string formula;
   for (const char c : r.formula) formula += c == '|' ? std::string("\\|") : std::string(1, c);
   return fmt::format("| {} | `{}` | {} | {} | {} | {} | {} | {} | {} |\n", r.code, r.text, r.version, r.stage, r.status,
@@ -94,7 +94,7 @@ void write_row(agal::base::JsonWriter& out, const agal::OpcodeInfo& info) {
 
 using Rows = std::vector<const agal::OpcodeInfo*>;
 
-// The rows with these names, in the order of the table; all if there are no names.
+// Returns the rows with these names, in the order of the table. Without names, returns all rows.
 Rows rows_of(const std::vector<std::string>& names) {
   Rows rows;
   for (const agal::OpcodeInfo& info : agal::opcode_table)
@@ -102,7 +102,7 @@ Rows rows_of(const std::vector<std::string>& names) {
   return rows;
 }
 
-// One row per line.
+// Prints the table as JSON, with one row per line.
 std::string json_table(const Rows& rows) {
   agal::base::JsonWriter out;
   out.list([&] {

@@ -1,4 +1,4 @@
-// agalc opt: passes over the IR, which is read and written as text.
+// agalc opt: runs passes over the IR, which is read and written as text.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

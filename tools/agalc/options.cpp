@@ -7,14 +7,14 @@
 #include "agal/options.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "library_options.hpp"
 #include "target_names.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
 
-// A list whose entries have a key: the last one of a key counts.
+// Adds an option with a list of entries that have a key. If a key occurs several times, the last entry applies.
 template <class T>
 CLI::Option* add_named_list(CLI::App& app, const std::string& name, const std::string& form, std::vector<T>& list,
                             std::string T::*key) {
@@ -41,7 +41,8 @@ agal::Binding parse_binding(const std::string& text) {
   return *std::move(binding);
 }
 
-// Words of SPIR-V may have any name; here a slip is more likely.
+// Parses names of entry points. SPIR-V allows any name, but unusual names are rejected here, because they are probably
+// typing errors.
 agal::EntryPoints parse_entry_points(const std::string& text) {
   using Values = agal::options::Values<agal::EntryPoints>;
   std::optional<agal::EntryPoints> found = Values::parse(text);
@@ -110,13 +111,13 @@ void add_interface_options(CLI::App& app, agal::CompileOptions& options) {
 
 }  // namespace
 
-// A hole does not have a '='.
+// A hole cannot contain '=', so the first '=' separates it from its text.
 void add_fill_option(CLI::App& app, agal::ExtractOptions& options) {
   const auto store = [&options](const std::vector<std::string>& list) {
     for (const std::string& fill : list) {
       const std::size_t equals = fill.find('=');
       if (fill == "usual")
-        options.fills.usual = true;
+        options.fills.use_defaults = true;
       else if (equals == std::string::npos || equals == 0)
         throw CLI::ValidationError("--fill", "'" + fill + "' is neither HOLE=TEXT nor usual");
       else
@@ -172,7 +173,7 @@ void add_lint_options(CLI::App& app, LintSettings& settings) {
     const agal::Result<std::vector<std::uint16_t>> rules = agal::parse_lints(list);
     return rules ? std::string() : rules.diagnostics()[0].message;
   };
-  // A flag that may have a value, so that `--lint FILE` does not take the file for a list.
+  // A flag with an optional value, so that `--lint FILE` does not use the file as a list.
   CLI::Option* const option = app.add_flag(
       "--lint{all}", settings.lists, "Also run lints: all of them, or those in --lint=RULE,... ('-RULE' excludes one)");
   option->check(check)->group("Validation");

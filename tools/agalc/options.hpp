@@ -1,4 +1,4 @@
-// Options that several subcommands share, and their settings.
+// Options that several commands share, and their settings.
 #pragma once
 
 #include <cstddef>
@@ -15,58 +15,58 @@
 
 namespace agalc {
 
-/// How inputs are read, and how warnings are treated.
+/// The settings for reading inputs and for treating warnings.
 struct InputOptions {
   agal::AssembleOptions assemble;
   bool warnings_are_errors = false;
 };
-/// --stage, --agal-version, --lenient, -Werror.
+/// Adds --stage, --agal-version, --lenient and -Werror.
 void add_input_options(CLI::App& app, InputOptions& options);
 
-/// --fill: the text that replaces the holes of templates.
+/// Adds --fill, the text that replaces the holes of templates.
 void add_fill_option(CLI::App& app, agal::ExtractOptions& options);
 
-/// --validate, --strict, --profile, --max-tokens, --ignore-limits, --allow-reserved.
+/// Adds --validate, --strict, --profile, --max-tokens, --ignore-limits and --allow-reserved.
 void add_validation_options(CLI::App& app, agal::ValidateOptions& options);
 
-/// The enabled lints; without --lint, none.
+/// The enabled lints. Without --lint, there are none.
 struct LintSettings {
-  std::vector<std::string> lists;  // as on the command line
+  std::vector<std::string> lists;  // the values of --lint
 
   std::vector<std::uint16_t> rules() const;
-  /// The limits and profiles of the validation options apply to lints too.
+  /// Returns the options of the lints. Limits and profiles are taken from the validation options.
   agal::LintOptions options(const agal::ValidateOptions& validation) const;
 };
-/// --lint.
+/// Adds --lint.
 void add_lint_options(CLI::App& app, LintSettings& settings);
 
-/// --ifg, --domain, …: behavior that AGAL leaves open.
+/// Adds --ifg, --domain and other options for behavior that AGAL leaves open.
 void add_semantics_options(CLI::App& app, agal::Semantics& semantics);
 
 /// All settings that affect the products of a program.
 struct CompileSettings {
   std::vector<agal::Target> targets;
-  agal::Diagnostics target_notes;  // the targets that names of families select
+  agal::Diagnostics target_notes;  // notes about the targets that names of families select
   agal::CompileOptions options;
   bool print_after_all = false;
 };
-/// --host, --emit. Before the options that it sets, so that these can be given too.
+/// Adds --host and --emit. It must be called before the options that --host sets are added, so that they override it.
 void add_host_option(CLI::App& app, CompileSettings& settings);
-/// --host alone.
+/// Adds only --host.
 void add_host_choice(CLI::App& app, CompileSettings& settings);
-/// --target.
+/// Adds --target.
 void add_target_option(CLI::App& app, CompileSettings& settings);
-/// --print-after-all, --time-report: for commands that compile sequentially.
+/// Adds --print-after-all and --time-report, for commands that compile sequentially.
 void add_stage_options(CLI::App& app, CompileSettings& settings);
-/// --env, --constants, --ifg, … and the validation options.
+/// Adds --env, --constants, --ifg, … and the validation options.
 void add_compile_options(CLI::App& app, CompileSettings& settings);
 
-/// The program in a file or on stdin, read with these options. Prints messages and raises `status` accordingly;
-/// nullopt: there is no program.
+/// Reads the program in a file or on stdin. Prints messages and raises `status`. Returns nullopt if the program cannot
+/// be read.
 std::optional<agal::Program> load(const std::string& path, const InputOptions& options, const Console& console,
                                   ExitStatus& status);
 
-/// The same for a file that has been read.
+/// Parses the bytes of a file that was read before, like `load`.
 std::optional<agal::Program> parse(std::span<const std::byte> bytes, const std::string& path,
                                    const InputOptions& options, const Console& console, ExitStatus& status);
 

@@ -8,8 +8,8 @@
 #include "agal/extract.hpp"
 #include "batch/names.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "os/filesystem.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {

@@ -1,4 +1,4 @@
-// The arguments that name the two programs of a pair.
+// Reads the two programs of a pair.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace agalc {
 
-/// A vertex and a fragment program, as the command line names them.
+/// The names of a vertex and a fragment program on the command line.
 struct PairPaths {
   std::string vertex, fragment;
 
-  /// Finds the other program if only one word is given: `water` stands for water.vert.agal and water.frag.agal, and so
-  /// does each of these names. An error if there is no such pair.
+  /// Finds the other program if only one word is given. `water`, `water.vert.agal` and `water.frag.agal` all name the
+  /// pair water.vert.agal and water.frag.agal. It is an error if the pair does not exist.
   agal::Diagnostics complete();
 };
 
@@ -25,7 +25,7 @@ struct LoadedPair {
 };
 
 /// Reads both programs, and swaps them and their paths if the fragment program comes first. Prints messages and raises
-/// `status`; nullopt: a program cannot be read.
+/// `status`. Returns nullopt if a program cannot be read.
 std::optional<LoadedPair> load_pair(PairPaths& paths, const InputOptions& options, const Console& console,
                                     ExitStatus& status);
 

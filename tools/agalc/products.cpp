@@ -38,7 +38,7 @@ agal::StepListener step_printer(const std::string& input, agal::Target target) {
   };
 }
 
-ExitStatus OncePerInput::report(const agal::Diagnostics& diagnostics) {
+ExitStatus MessageDeduplicator::report(const agal::Diagnostics& diagnostics) {
   agal::Diagnostics fresh;
   for (const agal::Diagnostic& diagnostic : diagnostics)
     if (seen_.insert(agal::render_text(only(diagnostic))).second) fresh.add(diagnostic);

@@ -1,4 +1,4 @@
-// Shared by compile and link: writing products.
+// Writes products, for compile and link.
 #pragma once
 
 #include <map>
@@ -15,19 +15,19 @@ namespace agalc {
 /// The extension of a reflection, appended to the name of the product that it describes.
 inline constexpr std::string_view reflection_suffix = ".reflect.json";
 
-/// What the name of a product ends with: ".essl100.glsl", ".essl100.b0" in a container, ".essl100.glsl.ir" as IR.
+/// Returns the suffix of a product: ".essl100.glsl", ".essl100.b0" in a container, ".essl100.glsl.ir" as IR.
 std::string product_suffix(agal::Target target, agal::TextForm emit);
 
-/// Writes the text, or the SPIR-V words (little-endian) if there is no text.
+/// Writes the text of a product, or its SPIR-V words (little-endian) if it does not have text.
 agal::Diagnostics write_product(const std::string& path, const agal::Compilation& compilation);
 
-/// A listener that prints each step to stderr under a heading, for --print-after-all.
+/// Returns a listener that prints each step to stderr under a heading, for --print-after-all.
 agal::StepListener step_printer(const std::string& input, agal::Target target);
 
 /// Reports each message once, although every target repeats the messages of the common steps.
-class OncePerInput {
+class MessageDeduplicator {
  public:
-  explicit OncePerInput(const Console& console) : console_(console) {}
+  explicit MessageDeduplicator(const Console& console) : console_(console) {}
   ExitStatus report(const agal::Diagnostics& diagnostics);
 
  private:
@@ -35,7 +35,7 @@ class OncePerInput {
   std::set<std::string> seen_;
 };
 
-/// The total time of each step, for --time-report.
+/// Measures the total time of each step, for --time-report.
 class TimeReport {
  public:
   void add(const agal::Compilation& compilation);
@@ -50,7 +50,8 @@ class TimeReport {
   std::map<std::string, Total> totals_;
 };
 
-/// After an internal error: saves the programs in the folder for temporary files, and prints how to reproduce it.
+/// Saves the programs in the folder for temporary files after an internal error, and prints instructions to reproduce
+/// it.
 void save_fault(const std::vector<const agal::Program*>& programs, const std::string& command);
 
 }  // namespace agalc

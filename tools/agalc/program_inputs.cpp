@@ -19,7 +19,8 @@ bool is_program(const std::string& path) {
   return agal::looks_like_bytecode(first_bytes(path, agal::header_bytes));
 }
 
-// The order of the walk depends only on names. Halves of pairs come together, and are two files here.
+// Appends the files of a folder or a pattern. Their order depends only on their names. The walk returns both programs
+// of a pair together, so they are appended as two files.
 agal::Diagnostics append_found(const std::string& argument, FoundFiles wanted, std::vector<std::string>& out) {
   agal::batch::Inputs walk({{argument}, {}, {}});
   const std::size_t before = out.size();

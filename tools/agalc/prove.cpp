@@ -1,4 +1,4 @@
-// agalc prove: whether a translation computes what its program computes, for all inputs.
+// agalc prove: proves that a translation computes the same results as its program for all inputs.
 #include "agal/prove.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,6 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "options.hpp"
 #include "options/values.hpp"
 #include "options/writer_choice.hpp"
@@ -24,9 +23,10 @@
 #include "proofs/foreign.hpp"
 #include "proofs/hlsl.hpp"
 #include "proofs/products.hpp"
-#include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
+#include "prove/reference_module.hpp"
 #include "target/output.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
@@ -41,8 +41,8 @@ using agal::proofs::ReadStatus;
 using agal::proofs::ReadText;
 using agal::proofs::TextDialect;
 using agal::proofs::TextRules;
-using agal::prove::Other;
 using agal::prove::ProofSubject;
+using agal::prove::ReferenceModule;
 
 constexpr std::string_view prove_notes =
     R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
@@ -55,12 +55,12 @@ locations; --map says what others are. docs/proof.md explains the classes and th
 
 enum class ProofFormat : std::uint8_t { Text, Json };
 
-// A shader that a program is compared with, or the reason why it cannot be read.
+// A shader that is compared with a program, or the reason why it cannot be read.
 struct Shader {
-  Other other;
-  std::string undecided;    // "" if it is read
-  bool is_for_any = false;  // whether it is text that both OpenGL and Vulkan read
-  // Of HLSL: the registers of varyings, which the other shader of a pair must have, too.
+  ReferenceModule other;
+  std::string undecided;    // the reason; "" if the shader was read
+  bool is_for_any = false;  // true for text that both OpenGL and Vulkan accept
+  // HLSL: the registers of varyings, which must be the same in the other shader of a pair.
   std::optional<agal::proofs::Signature> signature{};
 };
 
@@ -81,7 +81,7 @@ class Prove {
   agal::Diagnostics plan();
   agal::Diagnostics plan_limits();
   agal::Diagnostics plan_targets();
-  ExitStatus compare_target(agal::Target target, OncePerInput& messages);
+  ExitStatus compare_target(agal::Target target, MessageDeduplicator& messages);
   ExitStatus compare_products(const std::vector<agal::Compilation>& products, const agal::CompileOptions& options);
   ExitStatus compare_files();
   std::string unknown_name(const std::vector<Shader>& shaders) const;
@@ -100,17 +100,17 @@ class Prove {
   }
 
   const Console& console_;
-  std::vector<Program> programs_;  // one, or a pair
-  bool named_ = false;             // whether the targets were named
-  bool for_vulkan_ = false;        // whether a text that is compared has a layout of Vulkan
-  os::ChildLimits limits_;         // of glslang and spirv-val
+  std::vector<Program> programs_;  // one program, or the two programs of a pair
+  bool named_ = false;             // true if the command line names targets
+  bool for_vulkan_ = false;        // true if a text that is compared has a layout of Vulkan
+  os::ChildLimits limits_;         // the limits of the processes of glslang and spirv-val
 };
 
 std::string as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Adds what each text says; the first fault.
+// Parses each text and appends the result. Returns the first error.
 template <class T>
 agal::Diagnostics read_all(std::string_view option, const std::vector<std::string>& texts, std::vector<T>& out) {
   for (const std::string& text : texts)
@@ -134,7 +134,8 @@ agal::Diagnostics Prove::plan() {
   return plan_limits();
 }
 
-// Compilers run slower under a debugger or valgrind.
+// Determines the limits of child processes. An environment variable raises them, because compilers run more slowly
+// under a debugger or valgrind.
 agal::Diagnostics Prove::plan_limits() {
   constexpr unsigned max_seconds = 86'400;
   const std::optional<std::string> text = os::environment_variable("AGAL_PROVE_SECONDS");
@@ -147,8 +148,8 @@ agal::Diagnostics Prove::plan_limits() {
   return {};
 }
 
-// Targets that are named must have a way back; of all targets, those are taken that do. The assembly of SPIR-V has the
-// same words as SPIR-V.
+// Chooses the targets. Named targets must be convertible back to SPIR-V. Without names, all convertible targets are
+// used. The assembly of SPIR-V is skipped, because it has the same words as SPIR-V.
 agal::Diagnostics Prove::plan_targets() {
   named_ = !settings.targets.empty();
   if (!named_)
@@ -177,7 +178,7 @@ ExitStatus Prove::run() {
   if (!against.empty()) return worse(status, compare_files());
   const agal::Diagnostics lacking = plan_targets();
   if (lacking.has_errors()) return worse(status, console_.report(lacking));
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   for (const agal::Target target : settings.targets) {
     const ExitStatus found = compare_target(target, messages);
     status = worse(status, found);
@@ -189,7 +190,7 @@ ExitStatus Prove::run() {
 
 // ------------------------------------------------------------------------------------------------------- products
 
-// Whether the target cannot express a program that is otherwise good.
+// Returns true if all errors come from the target, which cannot express the program.
 bool is_about_target(const agal::Diagnostics& found) {
   return std::all_of(found.begin(), found.end(), [](const agal::Diagnostic& diagnostic) {
     const agal::RuleInfo* const rule = agal::find_rule(diagnostic.code);
@@ -197,7 +198,7 @@ bool is_about_target(const agal::Diagnostics& found) {
   });
 }
 
-ExitStatus Prove::compare_target(agal::Target target, OncePerInput& messages) {
+ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
   options.reflect = false;
   std::vector<agal::Compilation> products;
@@ -224,7 +225,7 @@ ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& product
     agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
     if (read.status == ReadStatus::Rejected)
       return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
-    Other other{std::move(read.words), proof};
+    ReferenceModule other{std::move(read.words), proof};
     other.options.output = static_cast<const agal::OutputOptions&>(options);
     other.options.match = read.match;
     shaders.push_back({std::move(other), std::move(read.fault)});
@@ -235,7 +236,8 @@ ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& product
 
 // ---------------------------------------------------------------------------------------------------------- files
 
-// Two shaders in HLSL must fit each other. A single one must fit the shaders that docs/abi.md describes.
+// Checks the registers of varyings in HLSL. The two shaders of a pair must match each other. A single shader must have
+// the registers of docs/abi.md.
 void check_registers(std::vector<Shader>& shaders) {
   const bool is_pair = shaders.size() == 2 && shaders[0].signature && shaders[1].signature;
   const std::string unlinked =
@@ -266,7 +268,8 @@ ExitStatus Prove::compare_files() {
   return compare(against, shaders);
 }
 
-// The first name of a mapping that nothing has; "" if there is none, or a shader is not read.
+// Returns the first name of a mapping that does not occur in the shaders. Returns "" if there is none, or if a shader
+// was not read.
 std::string Prove::unknown_name(const std::vector<Shader>& shaders) const {
   std::vector<std::span<const std::uint32_t>> modules;
   for (const Shader& shader : shaders) {
@@ -299,12 +302,12 @@ agal::Result<Shader> Prove::read_module(const std::string& file, agal::Stage sta
 agal::Result<Shader> Prove::read_program(const std::string& file, std::span<const std::byte> bytes) {
   const agal::Result<Program> program = agal::load_program(bytes, display_name(file), input.assemble);
   if (!program) return program.diagnostics();
-  agal::Result<Other> other = agal::prove::program_given(*program, settings.options, proof);
+  agal::Result<ReferenceModule> other = agal::prove::program_given(*program, settings.options, proof);
   if (!other) return other.diagnostics();
   return Shader{*std::move(other), {}};
 }
 
-// The language of a file, by its target, else by its name.
+// Returns the language of a file. It follows from the target, otherwise from the name of the file.
 agal::Result<TextDialect> dialect_of(const std::string& file, const std::vector<agal::Target>& targets) {
   const bool hlsl = file.ends_with(".hlsl");
   if (targets.empty()) return TextDialect(hlsl ? TextRules::Hlsl : TextRules::OpenGl);
@@ -319,7 +322,7 @@ agal::Result<TextDialect> dialect_of(const std::string& file, const std::vector<
   return TextDialect(target);
 }
 
-// The target of a text for which none is named: it decides where resources are bound.
+// Returns the default target for a text. It determines the bindings of resources.
 agal::Target usual_target(TextRules rules) {
   switch (rules) {
     case TextRules::OpenGl: return agal::Target::Glsl450;
@@ -345,7 +348,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
     return agal::proofs::read_foreign_text(text, stage, dialect, settings.options.entry_points.of(stage), limits_);
   };
   ReadText read = read_as();
-  // Loose uniforms exist in OpenGL alone, sets in Vulkan alone.
+  // Only OpenGL has uniforms outside of blocks, and only Vulkan has descriptor sets.
   bool is_for_any = false;
   if (is_open && !for_vulkan_ && (read.status == ReadStatus::Rejected || stage == agal::Stage::Vertex)) {
     dialect.rules = TextRules::Vulkan;
@@ -372,12 +375,12 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
 ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
   if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
     return tell_undecided(with, shaders);
-  const Other& first = shaders[0].other;
+  const ReferenceModule& first = shaders[0].other;
   if (!is_pair()) {
     const agal::Result<Proof> found = agal::prove_equal(programs_[0], first.words, first.options);
     return found ? tell(0, with[0], with_doubt(shaders[0], *found)) : console_.report(found.diagnostics());
   }
-  const Other& second = shaders[1].other;
+  const ReferenceModule& second = shaders[1].other;
   ProofOptions options = first.options;
   options.match = std::max(options.match, second.options.match);
   const agal::Result<agal::PairProof> found =
@@ -387,7 +390,8 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vecto
   return worse(of_vertex, tell(1, with[1], found->fragment));
 }
 
-// Vulkan and OpenGL have another z of the position.
+// Replaces a difference in op.z by "not decided" if the text is valid for Vulkan and OpenGL, which have different
+// ranges of clip-space z.
 Proof Prove::with_doubt(const Shader& shader, Proof found) const {
   if (!shader.is_for_any || found.verdict != Verdict::Different || found.output != "op.z" ||
       settings.options.clip_z.has_value())
@@ -399,7 +403,7 @@ Proof Prove::with_doubt(const Shader& shader, Proof found) const {
   return open;
 }
 
-// A pair is proved as a whole, so the shader that is read is not decided either.
+// Reports that a pair is not decided. This applies to both shaders, even if one of them was read.
 ExitStatus Prove::tell_undecided(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
   ExitStatus status = ExitStatus::Done;
   for (std::size_t i = 0; i < shaders.size(); ++i) {

@@ -1,4 +1,4 @@
-// agalc reduce: the smallest program, or IR, for which a command still succeeds.
+// agalc reduce: reduces a program or IR while a command still succeeds.
 #include "reduce/reduce.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ which a command fails, invert the exit status with '!'.
 
 Candidates have the form of the input: bytecode, assembly text or IR. The output of the command is discarded.)";
 
-// What differs between programs and IR. The parts are what is counted.
+// The operations that differ between programs and IR. `part` is the noun for the parts that are counted.
 template <class Subject>
 struct Reducible {
   using Predicate = std::function<bool(const Subject&)>;

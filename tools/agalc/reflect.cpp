@@ -1,4 +1,4 @@
-// agalc reflect: the interface of a program as JSON.
+// agalc reflect: prints the interface of a program as JSON.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// agalc render: a pair as a picture.
+// agalc render: draws a pair as a picture.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -35,7 +35,7 @@ class Render {
   agal::Result<Description> description() const;
 };
 
-// A word that is neither a built-in mesh nor looks like the name of a file.
+// Reports a word that is not a built-in mesh and does not look like the name of a file.
 agal::Diagnostics check_mesh(const std::string& mesh) {
   const std::vector<std::string_view>& words = agal::render::built_in_mesh_words();
   std::error_code ignored;
@@ -54,7 +54,8 @@ agal::Diagnostics Render::check() const {
   return {};
 }
 
-// In ascending order of precedence: the manifest, the scene, the command line.
+// Returns the description of the picture, from the manifest, the scene and the command line, in ascending order of
+// precedence.
 agal::Result<Description> Render::description() const {
   Description result;
   if (!manifest.empty()) {
@@ -101,7 +102,7 @@ ExitStatus Render::operator()(const Console& console) {
   return worse(status, console.report(write_binary_output(output, write_png(*picture))));
 }
 
-// "320x200".
+// Parses a size such as "320x200".
 void parse_size(const std::string& text, std::uint32_t& width, std::uint32_t& height) {
   const char* const end = text.data() + text.size();
   const auto [x, first] = std::from_chars(text.data(), end, width);

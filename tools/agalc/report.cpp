@@ -1,4 +1,4 @@
-// agalc report: a page of HTML about a folder of converted programs.
+// agalc report: writes a page of HTML about a folder of converted programs.
 #include "report/report.hpp"
 
 #include <fmt/format.h>

@@ -17,7 +17,7 @@ namespace {
 
 using agal::OutputFormat;
 
-// The text of a run: its trace, if there is one, then its outputs.
+// Returns the text of a run: its trace, if there is one, and its outputs.
 template <class Output>
 agal::Result<std::string> text_of(const agal::Program& program, agal::Result<Output> output, OutputFormat format) {
   if (!output) return std::move(output.diagnostics());
@@ -52,7 +52,7 @@ class Run {
         program->stage == agal::Stage::Vertex
             ? text_of(*program, interpret_vertex(*program, given->bindings, given->vertex, options), format)
             : text_of(*program, interpret_quad(*program, given->bindings, given->quad, options), format);
-    // If there is a value, its messages at level Off have been reported above.
+    // Messages of a successful run at level Off were reported before.
     if (!text) return worse(status, console.report(text.diagnostics()));
     return worse(status, console.report(write_output(output, *text)));
   }

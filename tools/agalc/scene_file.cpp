@@ -128,7 +128,7 @@ void SceneReader::read_attributes(const json& object, Description& to) {
             });
 }
 
-// A word, a color, a file, or six files.
+// Reads an image: a word, a color, a file, or six files.
 std::optional<TextureSource> SceneReader::image(const std::string& path, const json& value) {
   TextureSource source;
   if (value.is_array() && value.size() == cube_faces) {
@@ -214,7 +214,7 @@ Description SceneReader::scene(const json& root) {
 
 // ------------------------------------------------------------------------------------------------------ manifests
 
-// Keys that do not affect pictures are ignored.
+// Converts a program of the manifest. Keys that do not affect pictures are ignored.
 Manifest::Program SceneReader::program(const agal::corpus::Program& listed) {
   Manifest::Program result{folder_ + listed.path, {}};
   for (const auto& [key, value] : listed.fields.items()) {

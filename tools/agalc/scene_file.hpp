@@ -1,16 +1,16 @@
-// Scenes (docs/render.md) and manifests of programs (corpus/README.md), as JSON.
+// Reads scenes (docs/render.md) and manifests of programs (corpus/README.md) from JSON.
 #pragma once
 
 #include "render/description.hpp"
 
 namespace agalc {
 
-/// Names of files in it are relative to its folder.
+/// Parses a scene. Names of files in the scene are relative to its folder.
 agal::Result<agal::render::Description> parse_scene(std::string_view text, const std::string& file);
 
 struct Manifest {
   struct Program {
-    std::string path;  // the folder of the manifest included
+    std::string path;  // the path, including the folder of the manifest
     agal::render::Description bindings;
   };
   struct Pair {
@@ -19,18 +19,18 @@ struct Manifest {
     bool loose = false;
   };
 
-  std::string folder;  // "" or with a slash at its end
+  std::string folder;  // the folder of the manifest; it is "" or ends with a slash
   std::vector<Program> programs;
   std::vector<Pair> pairs;
 
-  /// The program with this path, and the pair of these paths; nullptr: the manifest does not list it.
+  /// Return the program or the pair with these paths; nullptr if the manifest does not list it.
   const Program* find(const std::string& path) const;
   const Pair* find(const std::string& vertex, const std::string& fragment) const;
 };
 
 agal::Result<Manifest> parse_manifest(std::string_view text, const std::string& file);
 
-/// Reads the file and parses it.
+/// Read and parse a file.
 agal::Result<agal::render::Description> read_scene(const std::string& file);
 agal::Result<Manifest> read_manifest(const std::string& file);
 

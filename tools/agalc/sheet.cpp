@@ -21,13 +21,13 @@ using agal::render::Difference;
 using agal::render::Picture;
 using agal::render::Scene;
 
-// Two correct pictures may differ because of rounding: in the last bits of any lane, and by any amount in the few
-// pixels in which rounding decides which triangle, texel or branch is visible.
-constexpr std::uint32_t tolerance = 6;      // in 255ths
-constexpr std::size_t pixels_of_1000 = 10;  // that may differ by more
-constexpr std::uint32_t gain = 16;          // of the difference image
+// Two correct pictures may differ because of rounding: in the last bits of any lane, and by any amount in a few pixels,
+// because rounding may select a different triangle, texel or branch.
+constexpr std::uint32_t tolerance = 6;      // the maximum difference of a lane, in units of 1/255
+constexpr std::size_t pixels_of_1000 = 10;  // the maximum number of pixels of 1000 with a larger difference
+constexpr std::uint32_t gain = 16;          // the factor of differences in the difference image
 
-// A pair, and the options that it is drawn with.
+// A pair, and the options for drawing it.
 struct Job {
   std::string label, vertex, fragment;
   agal::render::Description description;
@@ -57,7 +57,8 @@ class Sheet {
   std::string device_;
 };
 
-// "techniques/water", "isa/kil.frag" if the other program is a common one, else both.
+// Returns the label of a pair: "techniques/water", or "isa/kil.frag" if the other program is a common one, otherwise
+// the names of both programs.
 std::string label_of(const std::string& vertex, const std::string& fragment) {
   const auto without = [](const std::string& text, std::string_view end) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));
@@ -90,8 +91,8 @@ agal::Result<std::vector<Job>> Sheet::jobs() const {
   return list;
 }
 
-// A landscape shows clearly whether the orientation and the depth are right, so the last one is also drawn in each of
-// the other conventions of clip space.
+// Adds the last landscape in each of the other conventions of clip space, because wrong orientation and depth are
+// clearly visible in a landscape.
 void add_conventions(std::vector<Job>& list) {
   const auto last = std::find_if(list.rbegin(), list.rend(),
                                  [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
@@ -123,7 +124,7 @@ ExitStatus Sheet::load_scenes(std::vector<Job>& list, const Console& console) co
   return status;
 }
 
-// The interpreter takes most of the time, and its pictures do not depend on one another.
+// Draws all pictures of the interpreter, in parallel, because they take most of the time.
 void interpret_all(std::vector<Job>& list) {
   std::atomic<std::size_t> next{0};
   os::run_on_threads(os::core_count(), [&] {

@@ -12,10 +12,10 @@ namespace agalc {
 struct ShellOutcome {
   enum class Kind : std::uint8_t { Exited, Signaled, TimedOut, Interrupted, NotStarted };
   Kind kind = Kind::NotStarted;
-  int value = 0;  // the exit status, the signal, or the errno of a failed start
+  int value = 0;  // the exit status, the number of the signal, or the errno of a failed start
 
   bool succeeded() const { return kind == Kind::Exited && value == 0; }
-  /// "exit status 1", "ended by signal 11", …
+  /// Returns the outcome as text: "exit status 1", "ended by signal 11".
   std::string text() const;
 };
 

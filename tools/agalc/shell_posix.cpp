@@ -1,4 +1,4 @@
-// The shell of POSIX.
+// Runs commands in the shell of POSIX systems.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,13 +14,13 @@
 namespace agalc {
 namespace {
 
-// In the child, between fork and exec: nothing here may allocate.
+// Runs in the child process between fork and exec. It must not allocate memory.
 [[noreturn]] void become_shell(const char* command) {
   ::setpgid(0, 0);
   const int nothing = ::open("/dev/null", O_RDWR);
   if (nothing >= 0)
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing, stream);
-  std::signal(SIGXFSZ, SIG_DFL);  // which agalc ignores
+  std::signal(SIGXFSZ, SIG_DFL);  // restore the default, because agalc ignores SIGXFSZ
   ::execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
   ::_exit(127);
 }
@@ -40,7 +40,7 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   const pid_t child = ::fork();
   if (child < 0) return {Kind::NotStarted, errno};
   if (child == 0) become_shell(command.c_str());
-  ::setpgid(child, child);  // in the parent too, because either may run first
+  ::setpgid(child, child);  // the child does the same, because either process may run first
 
   const Clock::time_point end = Clock::now() + timeout;
   std::chrono::microseconds pause(100);

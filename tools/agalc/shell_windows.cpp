@@ -1,4 +1,4 @@
-// cmd.exe.
+// Runs commands in cmd.exe.
 #include <windows.h>
 
 #include <algorithm>
@@ -29,14 +29,14 @@ class Handle {
   HANDLE handle_;
 };
 
-// An empty stdin, and outputs that are discarded, which the command inherits.
+// Opens a handle for the standard streams of the command: stdin is empty, and outputs are discarded.
 HANDLE open_nothing() {
   SECURITY_ATTRIBUTES inherited{sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE};
   return ::CreateFileW(L"NUL", GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
                        OPEN_EXISTING, 0, nullptr);
 }
 
-// A job, so that the command ends with its descendants.
+// Creates a job, so that the command can be ended with its descendants.
 HANDLE create_job() {
   const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -45,7 +45,7 @@ HANDLE create_job() {
   return job;
 }
 
-// Suspended, so that it does nothing before it is in the job.
+// Starts the command suspended, so that it does not run before it is in the job.
 DWORD start(const std::string& command, HANDLE nothing, PROCESS_INFORMATION& process) {
   const std::string shell = os::environment_variable("ComSpec").value_or("cmd.exe");
   // /s: the quotes around the command are removed, and those inside it are kept.
@@ -74,7 +74,7 @@ ShellOutcome run_shell(const std::string& command, std::chrono::milliseconds tim
   ::ResumeThread(thread.get());
 
   const Clock::time_point end = Clock::now() + timeout;
-  constexpr DWORD period = 5;  // milliseconds
+  constexpr DWORD period = 5;  // the interval between checks, in milliseconds
   while (::WaitForSingleObject(process.get(), period) == WAIT_TIMEOUT) {
     const bool interrupted = InterruptGuard::interrupted();
     if (!interrupted && Clock::now() < end) continue;

@@ -17,7 +17,9 @@ namespace agalc {
 
 namespace {
 
-// A tapped game may be written again. Another SWF file is an original: the shell expands `-o *.swf`.
+// Reports an output that is a SWF file without a tap. It is probably an original, for example because the shell
+// expanded
+// `-o *.swf`. Tapped files may be overwritten.
 agal::Diagnostics check_not_original(const std::string& path) {
   if (path == "-" || is_special(path)) return {};
   const os::MappedFile file(path);
@@ -28,7 +30,7 @@ agal::Diagnostics check_not_original(const std::string& path) {
                      "the word after -o names the file to write; remove the file first if that is intended");
 }
 
-// The address becomes a string of the script.
+// Checks the address, which becomes a string of the script.
 agal::Diagnostics check_receiver(const std::string& address) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/[]@%+";
   const bool is_address = address.starts_with("http://") || address.starts_with("https://");

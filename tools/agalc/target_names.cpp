@@ -20,10 +20,10 @@ namespace {
 
 constexpr std::string_view every_target = "all";
 
-// SPIR-V as text is written by SPIRV-Tools alone.
+// Returns true if this build can write a target. Only SPIRV-Tools can write SPIR-V as text.
 bool is_in_this_build(agal::Target target) { return target != agal::Target::Spvasm || agal::khronos::available(); }
 
-// The words of a list whose separators may be commas, semicolons and blanks.
+// Splits a list at commas, semicolons and blanks.
 std::vector<std::string> words_of(std::string list) {
   std::replace_if(
       list.begin(), list.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
@@ -35,7 +35,7 @@ void add_once(std::vector<agal::Target>& list, agal::Target target) {
   if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
 }
 
-// The longest suffix counts: `.vulkan.glsl` before `.glsl`.
+// Returns the target with the longest matching suffix: `.vulkan.glsl` is preferred to `.glsl`.
 const agal::TargetInfo* target_with_suffix(const std::string& path) {
   const agal::TargetInfo* best = nullptr;
   for (const agal::TargetInfo& row : agal::target_table)

@@ -1,4 +1,4 @@
-// agalc targets: the output languages, generated from targets.def.
+// agalc targets: lists the output languages, which are generated from targets.def.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// A folder for files that exist while a command runs.
+// A temporary folder for files that a command needs while it runs.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace agalc {
 
-/// A folder that is removed with the object.
+/// Creates a folder, and removes it in the destructor.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& name) {
@@ -24,7 +24,7 @@ class TemporaryFolder {
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  /// "" if it could not be created.
+  /// Returns the path; "" if the folder could not be created.
   const std::string& path() const { return path_; }
   const std::string& wanted() const { return wanted_; }
 

@@ -17,16 +17,17 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
-#include "guess.hpp"
 #include "options.hpp"
 #include "os/filesystem.hpp"
 #include "pair_inputs.hpp"
 #include "program_inputs.hpp"
+#include "wrong_input_hints.hpp"
 
 namespace agalc {
 namespace {
 
-// The path of the other program of a pair by its name; nullopt: the name does not tell the stage.
+// Returns the path of the other program of a pair, which follows from the name. Returns nullopt if the name does not
+// imply a stage.
 std::optional<std::string> partner_path(const std::string& path) {
   const std::size_t name = path.rfind('/') + 1;  // 0 if there is no slash
   const std::optional<std::string> partner = agal::batch::partner_of(std::string_view(path).substr(name));
@@ -70,7 +71,8 @@ class Validate {
 
   const Console& console_;
   ExitStatus status_ = ExitStatus::Done;
-  std::set<std::string> done_in_pairs_;  // the programs that were checked before their turn
+  std::set<std::string>
+      done_in_pairs_;  // programs that were checked early, together with the other program of their pair
   std::size_t rejected_ = 0, errors_ = 0, warnings_ = 0;
 };
 
@@ -90,7 +92,8 @@ ExitStatus Validate::run() {
   return status_;
 }
 
-// Programs whose names are those of a pair are checked as a pair, when the first of them is reached.
+// Checks all programs. If the names of two programs imply a pair, they are checked as a pair, at the position of the
+// first program.
 void Validate::conclude_all(CiReports& reports) {
   std::set<std::string> waiting(inputs.begin(), inputs.end());
   for (const std::string& path : inputs) {
@@ -160,7 +163,7 @@ Checked Validate::check(const std::string& path) {
     agal::Diagnostics found = agal::validate(*checked.program, options);
     const bool refused = found.has_errors();
     checked.diagnostics.append(std::move(found));
-    // Rejected programs are not linted: their errors must be fixed first.
+    // Rejected programs are not linted, because their errors must be fixed first.
     if (!refused) checked.diagnostics.append(check_version(*checked.program));
     if (!refused) checked.diagnostics.append(agal::lint(*checked.program, lints.options(options)));
   }
@@ -168,8 +171,8 @@ Checked Validate::check(const std::string& path) {
   return checked;
 }
 
-// The lowest AGAL version in which the program is valid, if it is not the first nor the one that it names, and what
-// keeps it from a lower one.
+// Returns a note with the lowest AGAL version in which the program is valid, and the reason why a lower version is not
+// enough. There is no note for version 1, or for the version that the program names.
 agal::Diagnostics Validate::check_version(const agal::Program& program) const {
   agal::ValidateOptions all = options;
   all.level = agal::ValidationLevel::Strict;
@@ -192,7 +195,7 @@ agal::Diagnostics Validate::check_version(const agal::Program& program) const {
   return only(std::move(out));
 }
 
-// Returns whether no player links the pair.
+// Returns true if players do not link the pair.
 bool Validate::check_pair(Checked& vertex, Checked& fragment) const {
   if (!vertex.program || !fragment.program) return false;
   agal::Diagnostics found = agal::validate_pair(*vertex.program, *fragment.program, options);
@@ -202,7 +205,7 @@ bool Validate::check_pair(Checked& vertex, Checked& fragment) const {
   return found.has_errors();
 }
 
-// Locations of messages about assembly are in it; those about bytecode in its disassembly, if it is written.
+// Determines the text that locations refer to: the assembly text of the program, or its disassembly if that is written.
 void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   if (!agal::looks_like_bytecode(bytes)) {
     checked.text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -217,7 +220,8 @@ void Validate::find_text(std::span<const std::byte> bytes, Checked& checked) {
   status_ = worse(status_, console_.report(failed));
 }
 
-// The path of the input, inside the folder: components that lead out of it are removed.
+// Returns the path of a disassembly: the path of the input inside the folder. Components that leave the folder are
+// removed.
 std::string Validate::disassembly_path(const std::string& path) const {
   os::fs::path out = disassembly_folder;
   for (const os::fs::path& part : os::fs::path(artifact_name(path)).relative_path())

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes what the bindings and the build need from include/agal/agal.h, which is the only declaration of the C interface
+"""Generates the declarations of the bindings and of the build from include/agal/agal.h, the only declaration of the C interface
 (docs/adr/0035-one-declaration-of-the-c-interface.md): c_interface.py [--check]
 
-With --check it writes nothing, and fails if a file is not up to date. It needs pycparser, cffi and a C compiler: CC, or cc.
+With --check, it writes nothing, and fails if a file is not up to date. It needs pycparser, cffi and a C compiler: CC, or cc.
 """
 
 import contextlib
@@ -83,7 +83,8 @@ class Enumeration:
     doc: str
 
     def words(self) -> Optional[List[str]]:
-        """The words of the values, by number: AGAL_OPERAND_SOURCE_1 is "source 1". None: the numbers have gaps."""
+        """Returns the words of the values, by number: AGAL_OPERAND_SOURCE_1 is "source 1". Returns None if the numbers have
+        gaps."""
         if [value for _, value, _ in self.values] != list(range(len(self.values))):
             return None
         prefix = os.path.commonprefix([name for name, _, _ in self.values])
@@ -106,26 +107,26 @@ class Constant:
 
 @dataclass
 class Interface:
-    """What the header declares, in its order."""
+    """The declarations of the header, in order."""
 
     constants: List[Constant] = field(default_factory=list)
     opaque: List[Opaque] = field(default_factory=list)
     enumerations: List[Enumeration] = field(default_factory=list)
     structures: List[Structure] = field(default_factory=list)
     functions: List[Function] = field(default_factory=list)
-    #: The same as text of C without macros.
+    #: The header as C without macros.
     text: str = ""
 
 
 class Unsupported(Exception):
-    """A declaration of a form that the bindings do not have yet."""
+    """A declaration that the bindings do not support yet."""
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
 
 
 def preprocess(header: str, *options: str) -> str:
-    """The output of the preprocessor, with line markers that name agal.h."""
+    """Returns the output of the preprocessor, with line markers that name agal.h."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in {**SYSTEM_HEADERS, "agal.h": header}.items():
             (Path(folder) / name).write_text(text)
@@ -135,7 +136,7 @@ def preprocess(header: str, *options: str) -> str:
 
 
 class Comments:
-    """The comments of declarations: before them, or after them on the same line."""
+    """Finds the comments of declarations. They precede a declaration, or follow it on the same line."""
 
     def __init__(self, header: str) -> None:
         self.lines = header.split("\n")
@@ -183,7 +184,7 @@ class Reader:
         return self.interface
 
     def constants(self) -> Iterator[Constant]:
-        """Macros whose value is a number."""
+        """Returns the macros with numeric values."""
         macros = re.findall(r"^#define (\w+) (.+)$", preprocess(self.header, "-dM"), re.MULTILINE)
         known = dict(macros)
         for number, line in enumerate(self.header.split("\n"), 1):
@@ -240,7 +241,7 @@ class Reader:
 
 
 def read(header: str) -> Interface:
-    """What a text of the header declares."""
+    """Returns the declarations in the text of the header."""
     return Reader(header).read()
 
 
@@ -262,7 +263,7 @@ def rust_parameter(each: Variable) -> str:
 
 
 def doc_lines(text: str, prefix: str, width: int = 120) -> List[str]:
-    """A comment as sentences: it begins with a capital letter and ends with a period."""
+    """Converts a comment to sentences, which begin with a capital letter and end with a period."""
     if not text:
         return []
     # Names such as agal_filter and x stay as they are.
@@ -309,7 +310,7 @@ WORD = 4
 
 
 class Layouts:
-    """Sizes and places in the memory of wasm32, in bytes."""
+    """Computes sizes and positions in the memory of wasm32, in bytes."""
 
     def __init__(self, found: Interface) -> None:
         self.structures = {each.name: each for each in found.structures}
@@ -323,7 +324,7 @@ class Layouts:
         return count * WORD, WORD
 
     def places(self, structure: Structure) -> Tuple[Dict[str, int], int]:
-        """The place of each field, and the size."""
+        """Returns the position of each field, and the size."""
         places, at = {}, 0
         for each in structure.fields:
             size, alignment = self.size_and_alignment(each.type)
@@ -400,7 +401,8 @@ def doc_block(text: str, indentation: str) -> List[str]:
 
 
 def python(found: Interface) -> str:
-    """A module that cffi writes, which reads no C when it is imported, with constants and the words of enumerations."""
+    """Returns a module with constants and the words of enumerations. cffi writes it, and it does not parse C when it is
+    imported."""
     interface = cffi.FFI()
     interface.cdef(found.text)
     interface.set_source("agal._declarations", None)
@@ -433,7 +435,7 @@ WRITERS = {
 
 
 def outdated() -> Iterator[Tuple[Path, str]]:
-    """The files that differ from what the header says, and what they should be."""
+    """Yields the files that are not up to date, and their new contents."""
     found = read(HEADER.read_text())
     for name, write in WRITERS.items():
         path, text = ROOT / name, write(found)

@@ -16,8 +16,8 @@ LISTED = ("lower", "opt", "spirv", "validation")
 
 
 class Coverage:
-    """What was executed, by file and line. Branches are by their number in the line; lines with several instances, which
-    templates have, have the branches of each shape once."""
+    """Execution counts by file and line. Branches are numbered within a line. Templates give several instances of a line;
+    instances with the same number of branches are merged."""
 
     def __init__(self):
         self.lines = collections.defaultdict(lambda: collections.defaultdict(int))
@@ -38,7 +38,7 @@ class Coverage:
                     self.branches[name][number, len(ways), i] += branch["count"]
 
     def folders(self):
-        """By folder: covered lines, lines, taken branches, branches."""
+        """Returns the covered lines, lines, taken branches and branches of each folder."""
         rows = collections.defaultdict(lambda: [0, 0, 0, 0])
         for group in ("folder", "all"):
             for name, lines in self.lines.items():
@@ -51,14 +51,15 @@ class Coverage:
 
 
 def read(build):
-    """gcov over all files that programs have written."""
+    """Runs gcov on all files that programs have written."""
     coverage = Coverage()
     data = sorted(path.resolve() for path in build.rglob("*.gcda"))
     if not data:
         raise SystemExit(f"coverage: no program has written anything in {build}")
     command = [os.environ.get("GCOV", "gcov"), "--json-format", "--branch-probabilities", "--stdout"]
     for path in data:
-        # Next to the notes of the compiler, and one at a time: files of different programs may have the same name.
+        # gcov runs next to the notes of the compiler, for one file at a time: files of different programs may have the same
+        # name.
         found = subprocess.run([*command, path.name], cwd=path.parent, check=True, capture_output=True, text=True)
         for line in found.stdout.splitlines():
             coverage.add(json.loads(line))
@@ -77,8 +78,8 @@ def print_table(coverage):
 
 
 def missed_branches(coverage):
-    """The conditions of some folders that never go one way: the file and the text of the line, how many ways, its number,
-    and whether it is executed."""
+    """Yields the lines of some folders with branches that no test takes: the file and the text of the line, the number of
+    branches, the number of the line, and True if the line is executed."""
     for name in sorted(coverage.lines):
         if name.split("/")[1] not in LISTED:
             continue
@@ -91,14 +92,18 @@ def missed_branches(coverage):
 
 
 def print_branches(coverage):
-    """Prints the branches that no test takes, for a reader: docs/reliability.md has the reasons that there can be."""
+    """Prints the branches that no test takes, for a reader.
+
+    Known reasons: gcov counts the way past a `switch` for values that no enumerator has; the caller excludes
+    an enumerator; only an exception leads there; one part of a condition follows from another; a loop always finds its element;
+    and two different instructions have the same hash."""
     print("\nBranches that no test takes:\n")
     for (name, text), count, number, executed in missed_branches(coverage):
         print(f"    {name}:{number}: {count}: {text}{'' if executed else '    (never executed)'}")
 
 
 def require(rows, what, part, whole, percentage):
-    """Ends with an error if too small a part of these folders is covered."""
+    """Fails if the coverage of these folders is too low."""
     done, of = sum(row[part] for row in rows), sum(row[whole] for row in rows)
     if 100 * done < percentage * of:
         raise SystemExit(f"\ncoverage: {percent(done, of)} of the {what}; {percentage:g} % are required")

@@ -78,18 +78,18 @@ def programs_in(folder):
 
 
 def stem_of(program):
-    """water.frag.agal has products such as water.frag.spv."""
+    """Returns the part of a name that all products share: water.frag.agal has products such as water.frag.spv."""
     return program.with_suffix("")
 
 
 def aligned(cells, widths):
-    """One line of a table: the first column is text, all others are numbers."""
+    """Prints one line of a table. The first column is text, and all others are numbers."""
     first = f"{cells[0]:<{widths[0]}}"
     return " ".join([first, *(f"{cell:>{width}}" for cell, width in zip(cells[1:], widths[1:]))])
 
 
 def table_lines(rows, targets):
-    """The table of sizes, and a line that summarizes it."""
+    """Prints the table of sizes, and a line that summarizes it."""
     accepted = [row for row in rows if row.sizes and not row.failed]
     counts = {target.name: sum(target.name in row.sizes for row in accepted) for target in targets}
     totals = {target.name: sum(row.sizes.get(target.name, 0) for row in accepted) for target in targets}
@@ -194,7 +194,7 @@ def convert_game(demo):
 
 
 def play_game(demo):
-    """Plays a game whose programs cannot be found in its file."""
+    """Plays a game that builds its programs at run time, so that they cannot be found in its file."""
     print()
     setup = ["node", ROOT / "bindings/js/bin/agalc.js", "play", "--setup"]
     if shutil.which("node") is None or subprocess.run(setup, stdout=subprocess.DEVNULL).returncode != 0:

@@ -318,7 +318,7 @@ export const agal_interface: {
 
 /** A rule above AGAL_PROOF_EXACT that an equality needs. */
 export const agal_proof_rule: {
-  /** Name in docs/proof.md. */
+  /** Name in docs/data/proof-rules.md. */
   readonly name: 0;
   /** Class of the rule. */
   readonly rule_class: 1;
@@ -350,7 +350,7 @@ export const agal_difference: {
   readonly expected: 2;
   /** Other side's value. */
   readonly found: 3;
-  /** 1: textures are sampled; their texels are a function of the coordinates. */
+  /** 1: the outputs depend on textures; the part "proof" has them as JSON. */
   readonly samples: 4;
   /** Inputs that the outputs depend on. */
   readonly inputs: 5;
@@ -474,9 +474,10 @@ export interface Functions {
   /** Returns the number of warnings among the diagnostics. */
   agal_result_warnings(result: number): number;
   /**
-   * A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero
-   * byte follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of
-   * diagnostics are made when they are read for the first time: NULL also means that there was no memory for them.
+   * Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
+   * counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL if
+   * the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that memory
+   * ran out.
    */
   agal_result_get(result: number, part: number, size: number): number;
   /** Returns the number of parts. */
@@ -491,8 +492,8 @@ export interface Functions {
   /** Releases a result with all its parts and structures. Accepts NULL. */
   agal_result_release(result: number): void;
   /**
-   * The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or
-   * there was no memory for the structures, which are made when they are read for the first time.
+   * Returns the diagnostics in order, and stores their number in `count` unless `count` is NULL. Returns NULL if there
+   * are none. The structures are made on the first call, so NULL may also mean that memory ran out.
    */
   agal_result_diagnostics(result: number, count: number): number;
   /**

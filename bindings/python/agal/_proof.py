@@ -33,7 +33,7 @@ def _verdict_of(number: int) -> Verdict:
 class RuleUse:
     """A rule above "exact" that an equality needs."""
 
-    #: The name in docs/proof.md.
+    #: The name in docs/data/proof-rules.md.
     name: str
     rule_class: ProofClass
     #: The number of applications.

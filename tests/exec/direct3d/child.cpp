@@ -15,7 +15,7 @@
 namespace agal::exec::direct3d {
 namespace {
 
-constexpr int seconds = 120;  // for an answer
+constexpr int seconds = 120;  // the time limit for an answer
 
 struct Pipe {
   Pipe() {
@@ -27,8 +27,8 @@ struct Pipe {
   End out, in;
 };
 
-// The renderer of wine's Direct3D: OpenGL passes varyings by register as Direct3D does; Vulkan passes them by name, and
-// so hides a wrong register.
+// The renderer of wine's Direct3D. OpenGL passes varyings by register, like Direct3D does. Vulkan passes them by name,
+// and would hide a wrong register.
 std::string renderer() {
   const char* const chosen = std::getenv("AGAL_DIRECT3D_RENDERER");
   return chosen != nullptr ? chosen : "gl";
@@ -44,7 +44,7 @@ Process::Process(const std::string& command, int in, int out, int extra) : id_(:
   ::dup2(in < 0 ? nothing : in, STDIN_FILENO);
   ::dup2(out < 0 ? nothing : out, STDOUT_FILENO);
   ::dup2(nothing, STDERR_FILENO);
-  // A descriptor that already has the number is not inherited otherwise.
+  // dup2 does not change a descriptor that already has the number, so it must be made inheritable.
   if (extra == 3) ::fcntl(extra, F_SETFD, 0);
   if (extra >= 0) ::dup2(extra, 3);
   ::execl("/bin/sh", "sh", "-c", ("exec " + command).c_str(), nullptr);
@@ -83,7 +83,7 @@ Child::Child(const std::string& program) {
   if (start_display(display)) start(program, display);
 }
 
-// The server chooses a number that is free, and writes it.
+// Starts a display server, which chooses a free number and writes it.
 bool Child::start_display(std::string& display) {
   Pipe number;
   display_ = Process("Xvfb -displayfd 3 -screen 0 320x240x24 -nolisten tcp", -1, -1, number.in.get());

@@ -1,4 +1,4 @@
-// The program for Windows (main.cpp), run by wine on a display of its own.
+// Runs the program for Windows (main.cpp) with wine on its own display.
 #pragma once
 
 #include <sys/types.h>
@@ -13,7 +13,7 @@ namespace agal::exec::direct3d {
 class Process {
  public:
   Process() = default;
-  /// Runs a command of the shell. Its descriptor 3 is `extra`, if that is not -1.
+  /// Runs a command of the shell. The command's descriptor 3 is `extra`, unless that is -1.
   Process(const std::string& command, int in, int out, int extra = -1);
   ~Process();
   Process(Process&& other) noexcept;
@@ -39,13 +39,13 @@ class End {
 
 class Child {
  public:
-  /// Starts both. `program` is the path of direct3d.exe. `fault` says what went wrong.
+  /// Starts the display and the program. `program` is the path of direct3d.exe. `fault` has the reason of a failure.
   explicit Child(const std::string& program);
 
   const std::string& fault() const { return fault_; }
   const std::string& device() const { return device_; }
 
-  /// Runs a request. If the child does not answer, that is the fault of the reply, and of this object from then on.
+  /// Runs a request. If the child does not answer, the reply has a fault, and so have all later ones.
   Reply run(Request& request);
 
  private:

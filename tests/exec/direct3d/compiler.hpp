@@ -1,8 +1,8 @@
-// FXC: HLSL to bytecode, and the signatures of that.
+// Compiles HLSL with FXC, and reads the signatures of the bytecode.
 #pragma once
 
 #include <windows.h>
-// After it.
+// Must be included after windows.h.
 #include <d3d11shader.h>
 #include <d3dcompiler.h>
 #include <wrl/client.h>
@@ -15,16 +15,16 @@ namespace agal::exec::direct3d {
 
 using Microsoft::WRL::ComPtr;
 
-/// What went wrong, for the reply.
+/// The reason of a failure, for the reply.
 struct Fault : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws a fault that names the call, unless it succeeded.
+/// Throws a fault that names the call if it failed.
 void check(HRESULT result, const char* call);
 
 struct Parameter {
-  std::string semantic;  // "TEXCOORD"
+  std::string semantic;  // without its number: "TEXCOORD"
   UINT number = 0, location = 0;
 };
 
@@ -36,8 +36,8 @@ class Compiler {
  public:
   explicit Compiler(const char* library);
 
-  /// `profile` is such as vs_5_0. Messages of a compiler that accepts the text are ignored: tests/compilers looks at
-  /// them.
+  /// Compiles a text. `profile` is for example vs_5_0. Messages about a text that is accepted are ignored:
+  /// tests/compilers checks them.
   ComPtr<ID3DBlob> compile(const std::string& text, const char* profile) const;
   Signature signature(ID3DBlob& code) const;
 

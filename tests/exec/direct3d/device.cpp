@@ -8,7 +8,7 @@ namespace agal::exec::direct3d {
 namespace {
 
 constexpr UINT vec4_bytes = 16;
-constexpr UINT vertex_constants = 0, fragment_constants = 1;  // docs/abi.md
+constexpr UINT vertex_constants = 0, fragment_constants = 1;  // the bindings of docs/abi.md
 
 UINT constants_slot(const Request& request) { return request.vertex != 0 ? vertex_constants : fragment_constants; }
 
@@ -16,7 +16,7 @@ D3D11_TEXTURE_ADDRESS_MODE address(std::uint32_t repeats) {
   return repeats != 0 ? D3D11_TEXTURE_ADDRESS_WRAP : D3D11_TEXTURE_ADDRESS_CLAMP;
 }
 
-// The levels of one slice or face after the other, as CreateTexture wants them.
+// Returns the levels of each slice or face, in the order that CreateTexture requires.
 std::vector<D3D11_SUBRESOURCE_DATA> data_of(const Texture& texture) {
   std::vector<D3D11_SUBRESOURCE_DATA> data;
   const UINT faces = texture.kind == Kind::Cube ? 6 : 1;
@@ -107,7 +107,7 @@ void Device::run_vertex(const Request& request, Reply& reply) {
   }
 }
 
-// A vertex shader that gives varying N to the fragment shader in register N, as all vertex shaders of agalc do.
+// Returns a vertex shader that passes varying N to the fragment shader in register N, like all vertex shaders of agalc.
 // Direct3D's y points up, and the first pixel of a cell is the upper one.
 std::string Device::pass_through(const Request& request, ID3DBlob& fragment) const {
   UINT count = 0;
@@ -275,7 +275,7 @@ void Device::bind_textures(const Request& request) {
   }
 }
 
-// Null if the draws have no constants.
+// Creates and binds the buffer of constants. Null if the draws do not have constants.
 ComPtr<ID3D11Buffer> Device::bind_constants(const Request& request) {
   const std::size_t floats = request.draws.empty() ? 0 : request.draws[0].constants.size();
   if (floats == 0) return nullptr;

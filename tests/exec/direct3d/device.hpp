@@ -1,8 +1,8 @@
-// A Direct3D 11 device that runs requests.
+// Runs requests on a Direct3D 11 device.
 #pragma once
 
 #include "exec/direct3d/compiler.hpp"
-// After it, because of windows.h.
+// Must be included after windows.h.
 #include <d3d11.h>
 
 #include "exec/direct3d/protocol.hpp"
@@ -11,13 +11,13 @@ namespace agal::exec::direct3d {
 
 class Device {
  public:
-  /// Throws a Fault if there is none.
+  /// Opens the device. Throws a Fault if there is none.
   explicit Device(const char* compiler);
 
-  /// In words.
+  /// Returns a description of the device.
   std::string name() const;
 
-  /// Errors in the request are the fault of the reply.
+  /// Runs a request. Errors in the request are the fault of the reply.
   Reply run(const Request& request);
 
  private:

@@ -1,8 +1,8 @@
-// Runs shaders on Direct3D 11. A program for Windows, which wine runs:
+// Runs shaders on Direct3D 11. This is a program for Windows, which wine runs:
 //
 //     direct3d.exe DLL
 //
-// DLL is the path of d3dcompiler_47.dll. protocol.hpp has what goes over the pipes.
+// DLL is the path of d3dcompiler_47.dll. protocol.hpp describes the messages in the pipes.
 #include <fcntl.h>
 #include <io.h>
 
@@ -13,7 +13,8 @@
 namespace agal::exec::direct3d {
 namespace {
 
-// wine's Direct3D has a window, and windows belong to a desktop. That of another process ends with its display.
+// Creates a desktop, because wine's Direct3D has a window. The desktop of another process would end with that process's
+// display.
 void make_desktop() {
   const std::string name = "agal" + std::to_string(GetCurrentProcessId());
   const HDESK desktop = CreateDesktopA(name.c_str(), nullptr, nullptr, 0, GENERIC_ALL, nullptr);

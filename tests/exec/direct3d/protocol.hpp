@@ -1,8 +1,8 @@
-// What the backend (../direct3d_backend.cpp) and the program for Windows (main.cpp) say to each other over pipes. Both
-// are for x86-64, so numbers and floats are written as they are in memory.
+// The messages between the backend (../direct3d_backend.cpp) and the program for Windows (main.cpp), which use pipes.
+// Both are for x86-64, so numbers and floats are written as they are in memory.
 //
-// A message is the number of its bytes, and its fields one after the other. First the program sends a Greeting. Then it
-// answers each Request with a Reply until its input ends.
+// A message consists of its size in bytes and its fields. First the program sends a Greeting. Then it answers each
+// Request with a Reply until its input ends.
 #pragma once
 
 #include <cstdint>
@@ -13,55 +13,56 @@
 namespace agal::exec::direct3d {
 
 struct Greeting {
-  std::string fault;   // why there is no device, "" if there is one
-  std::string device;  // in words
+  std::string fault;   // the reason why the device is missing; "" if there is one
+  std::string device;  // a description of the device
 };
 
 enum class Kind : std::uint32_t { Plane, Cube, Volume };
 
 struct Level {
   std::uint32_t width = 1, height = 1, depth = 1;  // the depth of a cube is 6
-  std::vector<std::uint8_t> texels;                // four bytes each
+  std::vector<std::uint8_t> texels;                // four bytes for each texel
 };
 
 struct Texture {
-  std::uint32_t slot = 0;  // tN and sN
+  std::uint32_t slot = 0;  // the number of tN and sN
   Kind kind = Kind::Plane;
   std::vector<Level> levels;
-  std::uint32_t linear = 0;            // filter
-  std::uint32_t mips = 0;              // 0 none, 1 nearest, 2 linear
-  std::vector<std::uint32_t> repeats;  // by coordinate
+  std::uint32_t linear = 0;            // 1 for a linear filter
+  std::uint32_t mips = 0;              // mip filter: 0 none, 1 nearest, 2 linear
+  std::vector<std::uint32_t> repeats;  // values by coordinate
 };
 
 struct Draw {
   std::uint32_t x = 0, y = 0;   // fragment shaders: the first pixel of the cell
-  std::uint32_t instances = 1;  // vertex shaders: the last one counts
+  std::uint32_t instances = 1;  // vertex shaders: the results of the last instance are used
   std::vector<float> constants;
 };
 
-/// One job. A vertex shader runs for one point for each draw, a fragment shader for one triangle.
+/// One job. A vertex shader runs for a point for each draw, and a fragment shader for a triangle for each draw.
 struct Request {
-  std::uint32_t vertex = 0;  // whether `shader` is a vertex shader
+  std::uint32_t vertex = 0;  // 1 if `shader` is a vertex shader
   std::string shader;
-  std::string partner;                 // the other shader of the pair, ""
-  std::uint32_t registers = 0;         // vec4s of each vertex
-  std::vector<std::uint32_t> numbers;  // vertex shaders: vaN of each; fragment shaders: the position, then v0, v1, …
-  std::vector<float> vertices;         // of all draws
-  std::vector<std::uint32_t> colors;   // fragment shaders: ocN that it writes
-  std::uint32_t depth = 0;             // fragment shaders: whether it writes the depth
+  std::string partner;          // the other shader of the pair, or ""
+  std::uint32_t registers = 0;  // vec4s of each vertex
+  // Vertex shaders: the number of vaN for each register. Fragment shaders: the position, then the numbers of v0, v1, …
+  std::vector<std::uint32_t> numbers;
+  std::vector<float> vertices;        // the vertices of all draws
+  std::vector<std::uint32_t> colors;  // fragment shaders: numbers of the written ocN
+  std::uint32_t depth = 0;            // fragment shaders: 1 if depth is written
   std::vector<Texture> textures;
   std::vector<Draw> draws;
-  // The layout of the target: cells.hpp.
+  // The layout of the target in cells.hpp.
   std::uint32_t surface_size = 0, cell_size = 0, triangle_size = 0;
   float untouched = 0;
 };
 
 struct Reply {
   std::string fault;
-  std::vector<std::uint32_t> varyings;     // vertex shaders: those that it writes
-  std::vector<float> records;              // vertex shaders: for each draw the position and the varyings
+  std::vector<std::uint32_t> varyings;     // vertex shaders: the written varyings
+  std::vector<float> records;              // vertex shaders: the position and the varyings for each draw
   std::vector<std::vector<float>> colors;  // fragment shaders: the surface for each of `colors`
-  std::vector<float> depth;                // fragment shaders: the surface, if it writes the depth
+  std::vector<float> depth;                // fragment shaders: the surface, if depth is written
 };
 
 // -------------------------------------------------------------------------------------------- the fields in order
@@ -118,7 +119,7 @@ class Writer {
   std::string bytes_;
 };
 
-/// Takes fields from bytes. After bytes that are too few, all fields are empty.
+/// Reads fields from bytes. If there are too few bytes, all further fields are empty.
 class Reader {
  public:
   explicit Reader(const std::string& bytes) : next_(bytes.data()), left_(bytes.size()) {}
@@ -126,7 +127,7 @@ class Reader {
   void operator()(T&... fields) {
     (get(fields), ...);
   }
-  /// Whether there was a byte for each field, and no other.
+  /// Returns true if the number of bytes matches the fields.
   bool complete() const { return good_ && left_ == 0; }
 
  private:
@@ -161,7 +162,7 @@ std::string encode(Message& message) {
   return writer.bytes();
 }
 
-/// Whether the bytes are such a message.
+/// Reads a message. Returns false if the bytes are not a message of this type.
 template <class Message>
 bool decode(const std::string& bytes, Message& message) {
   Reader reader(bytes);

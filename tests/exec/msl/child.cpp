@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned seconds_per_job = 20;
 
-// The status of a job, written by the child.
+// The status of a job, which the child writes.
 struct alignas(Record) Report {
   bool finished;
   char fault[247];  // null-terminated
@@ -50,7 +50,7 @@ class Shared {
 
 std::size_t record_count(const Job& job) { return job.draws.size() * records_per_draw(job); }
 
-// The shaders of a shared object. Sets its host.
+// Loads the shaders of a shared object, and sets its host.
 const agal_msl::Shader* load(const std::filesystem::path& object) {
   void* const library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return nullptr;
@@ -61,7 +61,7 @@ const agal_msl::Shader* load(const std::filesystem::path& object) {
   return static_cast<const agal_msl::Shader*>(shaders);
 }
 
-// In the child: runs the jobs, starting with `first`.
+// Runs the jobs in the child, starting with `first`.
 void run_jobs(const std::filesystem::path& object, std::span<const Job* const> jobs, std::size_t first,
               const Shared& shared) {
   const agal_msl::Shader* const shaders = load(object);

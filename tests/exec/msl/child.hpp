@@ -12,11 +12,11 @@ namespace agal::exec::msl {
 
 struct ChildResult {
   std::string fault;            // "" if there are records
-  std::vector<Record> records;  // by draw; four for a quad
+  std::vector<Record> records;  // a record for each draw; four for a quad
 };
 
-/// `object` has a shader for each job. Returns one result for each, in the same order. A job that crashes or does not
-/// end has a fault; the others still run.
+/// Runs a job with each shader of `object`. Returns the results in the same order. A job that crashes or hangs has a
+/// fault, and the others still run.
 std::vector<ChildResult> execute_in_child(const std::filesystem::path& object, std::span<const Job* const> jobs);
 
 }  // namespace agal::exec::msl

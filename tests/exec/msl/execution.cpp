@@ -24,12 +24,12 @@ struct Request {
   enum class What : std::uint8_t { DerivativeX, DerivativeY, Sample };
   What what = What::DerivativeX;
   int line = 0;
-  std::uint32_t texture = 0;  // register, for Sample
+  std::uint32_t texture = 0;  // the texture register for Sample
 
   bool operator==(const Request&) const = default;
 };
 
-// Memory for the stack of a fiber. Untouched pages cost nothing; unoptimized code of long shaders uses much.
+// Memory for the stack of a fiber. Untouched pages cost nothing, and unoptimized code of long shaders uses many.
 class Stack {
  public:
   Stack() : memory_(mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
@@ -46,7 +46,7 @@ class Stack {
   void* memory_;
 };
 
-// One pixel: a fiber that runs until a request that depends on the others, or to the end.
+// One pixel: a fiber that runs to its end, or to a request that depends on the other pixels.
 struct Pixel {
   enum class State : std::uint8_t { Running, Waiting, Finished };
   State state = State::Running;
@@ -54,7 +54,7 @@ struct Pixel {
   Stack stack;
   Invocation invocation{};
   Request request;
-  std::array<float, 4> value{};  // its own value for the request
+  std::array<float, 4> value{};  // the value of this pixel for the request
 };
 
 struct Machine {
@@ -64,12 +64,12 @@ struct Machine {
   std::array<Pixel, quad_size> pixels;
   std::array<std::array<float, 4>, quad_size> met{};  // the values of all pixels for the last request
   std::size_t current = 0;
-  Record* record = nullptr;  // of the current invocation
+  Record* record = nullptr;  // the record of the current invocation
   ucontext_t scheduler{};
   bool in_quad = false;
 };
 
-// Global, because shader code calls plain functions. Created at first use.
+// The state is global, because shader code calls plain functions. It is created at first use.
 Machine& machine() {
   static const auto instance = std::make_unique<Machine>();
   return *instance;
@@ -102,7 +102,7 @@ std::array<float, 3> coordinate(const Fetch& fetch, const float* at) {
 
 void store(const Float4& texel, float* to) { std::copy(texel.begin(), texel.end(), to); }
 
-// Lets the other pixels run until they make the same request. False: they do not.
+// Runs the other pixels until they make the same request. Returns false if they do not.
 bool meet(const Request& request, const float* values, std::size_t count) {
   Machine& m = machine();
   if (!m.in_quad) {
@@ -117,7 +117,7 @@ bool meet(const Request& request, const float* values, std::size_t count) {
   return true;
 }
 
-// The derivatives of lane `lane` of the values in the row and in the column of the current pixel.
+// Returns the derivatives of lane `lane` of the values, in the row or column of the current pixel.
 float change(std::size_t axis, std::size_t lane) {
   const Machine& m = machine();
   const std::size_t step = axis == 0 ? 1 : 2;
@@ -189,7 +189,7 @@ bool all_are(Pixel::State state) {
   return std::all_of(pixels.begin(), pixels.end(), [&](const Pixel& p) { return p.state == state; });
 }
 
-// The pixels of the quad run in turn, each until its next request.
+// Runs the pixels of the quad in turn, each until its next request.
 void run_quad() {
   Machine& m = machine();
   for (Pixel& pixel : m.pixels) {
@@ -215,13 +215,13 @@ void run_quad() {
   }
 }
 
-// Registers for shader code: those without a value have `rest`.
+// Sets the registers for shader code. Registers without a value are set to `rest`.
 template <std::size_t Count>
 void fill(std::array<float[4], Count>& registers, const std::vector<Float4>& given, const Float4& rest) {
   for (std::size_t i = 0; i < Count; ++i) store(i < given.size() ? given[i] : rest, registers[i]);
 }
 
-// A varying at the center of a pixel, from its values at (0, 0), (4, 0) and (0, 4).
+// Interpolates a varying at the center of a pixel from its values at (0, 0), (4, 0) and (0, 4).
 Float4 interpolated(const Draw& draw, std::size_t varying, std::size_t pixel) {
   std::array<Float4, 3> corner{};
   for (std::size_t c = 0; c < corner.size(); ++c)

@@ -1,4 +1,4 @@
-// Runs a compiled shader over the draws of its job.
+// Runs a compiled shader for the draws of its job.
 #pragma once
 
 #include <array>
@@ -18,15 +18,15 @@ struct Record {
   bool killed;
 };
 
-/// The number of records for each draw of the job.
+/// Returns the number of records for each draw of the job.
 constexpr std::size_t records_per_draw(const Job& job) { return job.stage == Stage::Vertex ? 1 : quad_size; }
 
-/// The functions that shaders call. Only one `execute` may run at a time.
+/// Returns the functions that shaders call. Only one `execute` may run at a time.
 const agal_msl::Host& host();
 
 /// Runs all draws. Fragment programs run as quads: the four invocations wait for each other at each derivative. Returns
-/// the first error, "" if there is none: a derivative in divergent control flow, a texture that does not exist or has
-/// another kind, a sampler that does not belong to the texture.
+/// the first error, "" if there is none. Errors are a derivative in divergent control flow, a texture that does not
+/// exist or is of another kind, and a sampler that does not belong to the texture.
 std::string execute(const Job& job, agal_msl::Shader shader, std::span<Record> records);
 
 }  // namespace agal::exec::msl

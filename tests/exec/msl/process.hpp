@@ -1,4 +1,4 @@
-// Child processes.
+// Runs child processes.
 #pragma once
 
 #include <sys/types.h>
@@ -9,21 +9,21 @@
 
 namespace agal::exec::msl {
 
-/// A command that runs concurrently. The output on both streams goes to a file.
+/// A command that runs concurrently. Both of its output streams go to a file.
 class Command {
  public:
   enum class Status { Running, Succeeded, Failed };
 
-  /// `words` are the program, found on PATH, and its arguments.
+  /// Starts a command. `words` are the program, which is found on PATH, and its arguments.
   Command(const std::vector<std::string>& words, std::filesystem::path output);
-  ~Command();  // kills it if it still runs
+  ~Command();  // kills the command if it still runs
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  /// Polls without waiting. A command that takes longer than `limit` is killed and counts as failed.
+  /// Returns the status without waiting. A command that takes longer than `limit` is killed and has failed.
   Status status();
   Status wait();
-  /// The output so far.
+  /// Returns the output so far.
   std::string output() const;
 
   static constexpr std::chrono::seconds limit{300};
@@ -35,10 +35,10 @@ class Command {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// The words of a text, separated by blanks.
+/// Splits a text at blanks.
 std::vector<std::string> words_of(const std::string& text);
 
-/// The content of a file, "" if it cannot be read.
+/// Returns the content of a file; "" if it cannot be read.
 std::string file_text(const std::filesystem::path& path);
 
 }  // namespace agal::exec::msl

@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The number at the beginning of the text, with its suffix. After the letter of an exponent, it may contain a sign.
+// Returns the number at the beginning of the text, with its suffix. A sign may follow the letter of an exponent.
 std::string_view number_at(std::string_view text) {
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
   std::size_t end = 0;
@@ -60,7 +60,7 @@ std::string lanes_call(std::string_view swizzle, bool assigned) {
 
 std::string to_cpp(std::string_view msl) {
   std::string cpp;
-  char last = 0;  // that was not blank
+  char last = 0;  // the last character that is not blank
   for (std::size_t at = 0; at < msl.size();) {
     const std::string_view rest = msl.substr(at);
     std::size_t length = 1;
@@ -87,7 +87,7 @@ std::string to_cpp(std::string_view msl) {
 
 namespace {
 
-// The text between an opening bracket and the matching closing one.
+// Returns the text between an opening bracket and the matching closing one.
 std::string_view until_closed(std::string_view text) {
   int depth = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -97,7 +97,7 @@ std::string_view until_closed(std::string_view text) {
   return {};
 }
 
-// The parts between separators outside of brackets.
+// Splits a text at separators outside of brackets.
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -247,7 +247,7 @@ std::string make_call(const EntryPoint& entry) {
   return fmt::format("static void call_shader(const agal_msl::Invocation& i) {{\n{}}}\n", body);
 }
 
-// A name that is valid in a #line directive.
+// Returns a name that is valid in a #line directive.
 std::string quotable(std::string_view name) {
   std::string text(name);
   std::replace_if(

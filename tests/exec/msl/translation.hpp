@@ -1,4 +1,4 @@
-// From MSL to C++: the syntax that a header cannot provide, and the code that calls the shader.
+// Translates MSL to C++: the syntax that a header cannot provide, and the code that calls the shader.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace agal::exec::msl {
 
-/// Swizzles become calls (shim/vector.hpp), and floating-point literals without a suffix, which are floats in Metal,
-/// get one. Line numbers do not change.
+/// Translates the text of a shader. Swizzles become calls (shim/vector.hpp). Floating-point literals without a suffix,
+/// which are floats in Metal, get one. Line numbers do not change.
 std::string to_cpp(std::string_view msl);
 
-/// A parameter of the entry point, or a member of its input or output: `float4 v3 [[user(locn3)]]` has attribute
-/// `user` and number 3.
+/// A parameter of the entry point, or a member of its input or output. `float4 v3 [[user(locn3)]]` has the attribute
+/// `user` and the number 3.
 struct Declaration {
   std::string type;
   std::string name;
@@ -25,15 +25,15 @@ struct Declaration {
 };
 
 struct EntryPoint {
-  std::string fault;  // the reason why the function cannot be called; "" if it can
+  std::string fault;  // the reason why the function cannot be called, or ""
   std::string name;
-  std::string result;  // the type that it returns
+  std::string result;  // the return type
   std::vector<Declaration> parameters;
   std::vector<Declaration> inputs;   // members of the parameter with [[stage_in]]
   std::vector<Declaration> outputs;  // members of the result
 };
 
-/// The declarations of the text. Everything is found by its attribute, like Metal binds it.
+/// Finds the declarations of the text by their attributes, like Metal does.
 EntryPoint find_entry_point(std::string_view msl, Stage stage);
 
 /// A program in a translation unit.
@@ -43,7 +43,7 @@ struct UnitProgram {
   const EntryPoint* entry;
 };
 
-/// C++ that defines `agal_host` and `agal_shaders`, an agal_msl::Shader for each program.
+/// Returns C++ that defines `agal_host`, and `agal_shaders` with an agal_msl::Shader for each program.
 std::string make_unit(std::span<const UnitProgram> programs);
 
 }  // namespace agal::exec::msl

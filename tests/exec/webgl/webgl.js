@@ -1,5 +1,5 @@
-// Runs the jobs of `agalJobs` (webgl_backend.cpp has the format) and writes the results, as JSON, to the text of the
-// page. All of it is synchronous, so the results are complete when the page has loaded.
+// Runs the jobs of `agalJobs` (webgl_backend.cpp has the format) and writes the results as JSON to the text of the
+// page. Everything is synchronous, so the results are complete when the page has loaded.
 "use strict";
 
 class Runner {
@@ -52,7 +52,7 @@ class Runner {
     return this.targetTexture(this.second ? this.gl.RGBA32F : this.gl.RGBA, this.gl.RGBA, this.gl.FLOAT);
   }
 
-  // A framebuffer of `count` colors, and one for each color to read it from.
+  // Creates a framebuffer of `count` colors, and a framebuffer for reading each color.
   createTargets() {
     const gl = this.gl;
     const max = this.second ? gl.getParameter(gl.MAX_DRAW_BUFFERS)
@@ -73,7 +73,7 @@ class Runner {
                                {attributes: {p: 0}});
   }
 
-  // The bits of depths in WebGL 1; in WebGL 2 they are floats.
+  // Returns the bits of depths in WebGL 1. In WebGL 2, depths are floats.
   depthBits() {
     if (this.second) return 0;
     const framebuffer = this.begin([0], true);
@@ -88,7 +88,7 @@ class Runner {
     else this.extensions.WEBGL_draw_buffers.drawBuffersWEBGL(list);
   }
 
-  // Binds and clears a framebuffer with these colors, and with a depth if asked.
+  // Binds and clears a framebuffer with these colors, and with depth on request.
   begin(numbers, depth) {
     const gl = this.gl;
     const framebuffer = gl.createFramebuffer();
@@ -122,7 +122,7 @@ class Runner {
     return pixels;
   }
 
-  // The depth, copied to the first color.
+  // Reads the depth by copying it to the first color.
   readDepth(rows) {
     const gl = this.gl;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.readers[0]);
@@ -175,7 +175,7 @@ class Runner {
     return buffer;
   }
 
-  // vec4 attributes at these locations, consecutive in a vertex; all others are disabled.
+  // Enables vec4 attributes at these locations, which are consecutive in a vertex. All others are disabled.
   attributes(locations, perVertex) {
     const gl = this.gl;
     for (let i = 0; i < gl.getParameter(gl.MAX_VERTEX_ATTRIBS); ++i) gl.disableVertexAttribArray(i);
@@ -194,7 +194,7 @@ class Runner {
     }
   }
 
-  // Texels are multiples of 1/255, but stored as floats, because SwiftShader filters bytes with 16 bits.
+  // Texels are multiples of 1/255, but are stored as floats, because SwiftShader filters bytes with 16 bits.
   upload(slot) {
     const gl = this.gl;
     const target = [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP, gl.TEXTURE_3D][slot.kind];
@@ -288,7 +288,7 @@ class Runner {
     return {colors: images, depth: job.depth ? base64Of(this.readDepth(job.rows)) : ""};
   }
 
-  // Each draw is one point; the results of the last instance count.
+  // Runs each draw as one point. The results of the last instance are used.
   runVertexByFeedback(job) {
     const gl = this.gl;
     const program = this.linkForJob(job.vertex, job.fragment, job, job.captured);
@@ -324,7 +324,8 @@ class Runner {
     return {records: base64Of(records)};
   }
 
-  // One point for each draw, with its outputs in the color targets; repeated until all outputs have been read.
+  // Runs each draw as one point that writes its outputs to the color targets. This is repeated until all outputs have
+  // been read.
   runVertexByPoints(job) {
     const gl = this.gl;
     const records = new Float32Array(job.draws * job.captured.length * 4);

@@ -1,5 +1,5 @@
-// Runs the jobs of `agalJobs` (webgpu_backend.cpp has the format) on WebGPU, and writes the results, as JSON, to the text of
-// the page.
+// Runs the jobs of `agalJobs` (webgpu_backend.cpp has the format) on WebGPU, and writes the results as JSON to the text
+// of the page.
 "use strict";
 
 const texelBytes = 16;
@@ -21,10 +21,10 @@ class Runner {
     this.setup = setup;
     this.adapter = adapter;
     this.device = device;
-    // The viewport of the last cell of a row begins inside, and is larger than the cell.
+    // The viewport of the last cell of a row begins inside of the target, and is larger than the cell.
     this.side = setup.size + setup.triangle - setup.cell;
     this.colors = [];
-    this.cubes = [];  // the views of the job's textures that are cubes
+    this.cubes = [];  // the views of the job's cube textures
     for (let i = 0; i < 4; ++i) this.colors.push(this.target("rgba32float"));
     this.depth = this.target("depth32float");
   }
@@ -76,8 +76,8 @@ class Runner {
     return view;
   }
 
-  // SwiftShader gives the faces of a cube borders, with which it filters across edges, when a draw samples the cube, but
-  // not when a compute shader does. So each cube is drawn with first.
+  // Draws with each cube first. SwiftShader adds borders to the faces of a cube, which it needs to filter across edges,
+  // when a draw samples the cube, but not when a compute shader does.
   async drawWithCubes() {
     const code = `
       @group(0) @binding(0) var cube: texture_cube<f32>;
@@ -101,7 +101,7 @@ class Runner {
     this.device.queue.submit([encoder.finish()]);
   }
 
-  // From the enumerations of OpenGL.
+  // Creates a sampler from enumerations of OpenGL.
   sampler(slot) {
     const address = wrap => wrap === 0x2901 ? "repeat" : "clamp-to-edge";
     const min = slot.minFilter;
@@ -114,12 +114,12 @@ class Runner {
       minFilter: linear ? "linear" : "nearest",
       magFilter: slot.magFilter === 0x2601 ? "linear" : "nearest",
       mipmapFilter: min === 0x2702 || min === 0x2703 ? "linear" : "nearest",
-      // A quarter still selects the first level, and tells magnification from minification.
+      // A quarter still selects the first level, and distinguishes magnification from minification.
       lodMaxClamp: mips ? 32 : 0.25,
     });
   }
 
-  // What the text declares of group 0, for each draw.
+  // Creates the bind groups of each draw, with the resources of group 0 that the text declares.
   groups(pipeline, job) {
     const declares = binding => job.text.includes("@binding(" + binding + ")");
     const shared = [];
@@ -188,7 +188,7 @@ class Runner {
     return pass;
   }
 
-  // The rows of pixels that the draws have written, `channels` floats each.
+  // Reads the rows of pixels that the draws have written, with `channels` floats for each pixel.
   async pixels(encoderCopies, job) {
     const images = [];
     for (const {buffer, bytesPerRow, channels} of encoderCopies) {
@@ -241,7 +241,7 @@ class Runner {
     return {colors: await this.pixels(colors, job), depth: job.depth ? (await this.pixels(depth, job))[0] : ""};
   }
 
-  // The module as it is in a pipeline, with the other half of its pair if there is one.
+  // Creates a pipeline of the module, with the other half of its pair if there is one.
   async link(job) {
     const descriptor = {
       layout: "auto",
@@ -321,7 +321,7 @@ async function answer(jobs) {
   return result;
 }
 
-// The browser's clock jumps to the end of its budget when nothing is due: something is, until the answer is there.
+// Timers must be pending until the answer is complete. Otherwise the browser's clock jumps to the end of its budget.
 let done = false;
 function tick() {
   if (!done) setTimeout(tick, 1);

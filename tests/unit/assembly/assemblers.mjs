@@ -1,10 +1,10 @@
-// Assembles texts as AGALMiniAssembler does, by a model of the one in ActionScript and by OpenFL's port to Haxe.
+// Assembles texts with a model of the ActionScript AGALMiniAssembler and with OpenFL's port to Haxe.
 //
 //     node assemblers.mjs PACKAGES TEXTS RESULTS
 //
-// ./tools/dev/converters installs openfl into the folder PACKAGES. TEXTS has a line of JSON for each text:
-// [stage, version, text]. RESULTS gets a line of JSON for each: [model, openfl], the bytes of the tokens in hexadecimal, or
-// "!" and the reason.
+// PACKAGES is the folder where ./tools/dev/converters installed openfl. TEXTS has a line of JSON for each text:
+// [stage, version, text]. RESULTS gets a line of JSON for each text: [model, openfl]. Both are the bytes of the tokens in
+// hexadecimal, or "!" and the reason for the rejection.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -13,13 +13,14 @@ const [packages, texts, results] = process.argv.slice(2);
 
 // ------------------------------------------------------------------------------------------------ the model
 
-// The patterns of the assembler, from their parts.
+// The regular expressions of the assembler, built from their parts.
 const letters = '\\.[xyzw]';
 const name = '([vofi][acostdip]?d?)\\d*';
 const address = `vc\\[${name}(${letters})?(\\+\\d{1,3})?\\]`;
 const operandPattern = new RegExp(`${address}(${letters}{1,4})?|${name}(${letters}{1,4})?`, 'gi');
 
-// Name: number, operands; * no destination, 2 needs version 2, f and v one stage alone, t a texture.
+// Opcodes by name: number, operand count and flags. Flags: * lacks a destination, 2 needs AGAL 2, v and f are limited to
+// vertex and fragment programs, t reads a texture.
 const opcodes = new Map(
   `mov=0:2 add=1:3 sub=2:3 mul=3:3 div=4:3 rcp=5:2 min=6:3 max=7:3 frc=8:2 sqt=9:2 rsq=10:2 pow=11:3 log=12:2 exp=13:2
    nrm=14:2 sin=15:2 cos=16:2 crs=17:3 dp3=18:3 dp4=19:3 abs=20:2 neg=21:2 sat=22:2 m33=23:3 m44=24:3 m34=25:3 ddx=26:2:2f
@@ -30,7 +31,7 @@ const opcodes = new Map(
     .map(([word, number, operands, flags = '']) => [word, { number: +number, operands: +operands, flags }]),
 );
 
-// Name: number, stages, highest index by version.
+// Register types by name: number, stages and the highest index in each version.
 const registers = new Map(
   `va=0:v:7,7,15,15 vc=1:v:127,249,249,249 vt=2:v:7,25,25,25 vo=3:v:0,0,0,0 vi=4:vf:7,9,9,9 fc=1:f:27,63,199,199
    ft=2:f:7,25,25,25 fs=5:f:15,15,15,15 vs=5:v:3,3,3,3 fo=3:f:0,3,3,3 fd=6:f:-1,0,0,0 iid=7:v:0,0,0,0`
@@ -41,7 +42,7 @@ const registers = new Map(
 for (const [alias, word] of [['op', 'vo'], ['i', 'vi'], ['v', 'vi'], ['oc', 'fo'], ['od', 'fd'], ['fi', 'vi']])
   registers.set(alias, registers.get(word));
 
-// Word: shift and value.
+// Sampler options by name: shift and value.
 const options = new Map(
   `rgba=8:0 compressed=8:1 compressedalpha=8:2 dxt1=8:1 dxt5=8:2 video=8:3 2d=12:0 cube=12:1 3d=12:2 centroid=16:1
    single=16:2 ignoresampler=16:4 clamp=20:0 repeat=20:1 wrap=20:1 clamp_u_repeat_v=20:2 repeat_u_clamp_v=20:3 nomip=24:0
@@ -111,7 +112,8 @@ function writeSampler(out, operand, words) {
 
 function assembleByModel(stage, version, source) {
   const out = [];
-  let words = []; // the latest options, which stay for the lines that follow
+  // The most recent sampler options, which later lines repeat.
+  let words = [];
   for (let line of source.replace(/[\f\n\r\v]+/g, '\n').split('\n')) {
     line = line.replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, '').replace(/\/\/.*/, '');
     const begin = line.search(/<.*>/);
@@ -144,7 +146,7 @@ function assembleByModel(stage, version, source) {
 
 // ------------------------------------------------------------------------------------------------ OpenFL's port
 
-globalThis.window ??= globalThis; // its timer asks for it
+globalThis.window ??= globalThis; // required by the port's timer
 const require = createRequire(join(resolve(packages), 'node_modules', 'openfl', 'package.json'));
 const quiet = () => {};
 Object.assign(console, { log: quiet, warn: quiet, info: quiet, error: quiet });

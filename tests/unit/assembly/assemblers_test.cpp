@@ -1,5 +1,5 @@
-// Mutated lines, read by agalc, by a model of AGALMiniAssembler in ActionScript, and by OpenFL's port to Haxe. Each
-// difference has a name; one without a name fails.
+// Compares agalc on mutated lines with a model of the ActionScript AGALMiniAssembler and with OpenFL's port to Haxe.
+// Each known difference has a name. A difference without a name fails the test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct Text {
   std::string text;
 };
 
-// Instructions of the programs in corpus/, by stage, and lines with features that these programs do not use.
+// Returns the instructions of the programs in corpus/ by stage, and lines with features that these programs lack.
 std::array<std::vector<std::string>, 2> instruction_lines() {
   std::array<std::vector<std::string>, 2> lines;
   for (const CorpusProgram& program : own_corpus().programs) {
@@ -91,7 +91,7 @@ class Mutator {
         break;
       case 5: line.erase(std::min(line.find('<'), line.size())); break;
     }
-    // A character of several bytes may have been damaged.
+    // Removes multi-byte characters that the mutation may have damaged, except for no-break spaces.
     std::erase_if(line, [](char c) { return (c & 0x80) != 0 && c != '\xc2' && c != '\xa0'; });
     for (std::size_t i = 0; i < line.size(); ++i) {
       const bool whole = line[i] == '\xc2' && i + 1 < line.size() && line[i + 1] == '\xa0';
@@ -122,12 +122,12 @@ std::vector<Text> mutated_texts() {
   return texts;
 }
 
-// The tokens in hexadecimal, or "!" and a reason.
+// Returns the tokens in hexadecimal, or "!" and the reason for the rejection.
 std::string read_by_agalc(const Text& text, Dialect dialect, bool lenient) {
   AssembleOptions options{text.stage, text.version, lenient};
   options.dialect = dialect;
   const Result<Program> program = assemble(text.text, {}, options);
-  // The other assemblers give a program without tokens.
+  // For a text without instructions, the other assemblers return a program without tokens.
   if (!program && codes(program.diagnostics()).back() == 2003 && program.diagnostics().count(Severity::Error) == 1)
     return "";
   if (!program || program.diagnostics().has_errors()) {
@@ -144,7 +144,7 @@ std::string read_by_agalc(const Text& text, Dialect dialect, bool lenient) {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-// The name of a difference between agalc and another assembler; "" if it has none.
+// Returns the name of a known difference between agalc and another assembler, or "".
 std::string_view name_of(const Text& text, std::string_view agalc, std::string_view other, bool is_port) {
   const auto refused_for = [&](std::string_view reason) { return other.starts_with('!') && has(other, reason); };
   if (refused_for("beyond the limit") || refused_for("index exceeds limit"))

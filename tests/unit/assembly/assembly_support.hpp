@@ -27,14 +27,14 @@ inline std::vector<std::uint16_t> codes_of(std::string_view text, const Assemble
   return codes(assemble(text, {}, options).diagnostics());
 }
 
-/// The tokens of a text; fails the test if it does not assemble.
+/// Returns the tokens of a text. Fails the test if the text does not assemble.
 inline std::vector<Instruction> tokens(std::string_view text, const AssembleOptions& options) {
   const auto program = assemble(text, {}, options);
   EXPECT_TRUE(program) << text << "\n" << render_text(program.diagnostics());
   return program ? program->instructions : std::vector<Instruction>{};
 }
 
-/// The only token of a text; fails the test if it does not assemble.
+/// Returns the only token of a text. Fails the test if the text does not assemble.
 inline Instruction token(std::string_view text, const AssembleOptions& options) {
   const std::vector<Instruction> all = tokens(text, options);
   EXPECT_EQ(all.size(), 1u) << text;

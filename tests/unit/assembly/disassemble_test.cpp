@@ -1,3 +1,4 @@
+// The disassembler, its explanations of tokens, and large inputs.
 #include <algorithm>
 
 #include "assembly_support.hpp"
@@ -133,7 +134,7 @@ TEST(Explain, NamesUnusedFields) {
   EXPECT_NE(text.find("0x0000000000000001  not used, and should be zero\n"), std::string::npos) << text;
 }
 
-// The indentation of nested ifs must not make the size of the text quadratic.
+// Indentation is limited, so that nested conditionals do not make the size of the text quadratic.
 TEST(LargeInput, DeepNestingIsDisassembledInLinearSize) {
   Program program;
   program.version = 2;

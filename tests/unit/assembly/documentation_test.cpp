@@ -1,4 +1,4 @@
-// The examples of docs/assembly.md.
+// Checks the examples and lists of docs/assembly.md.
 #include "assembly_support.hpp"
 #include "support/corpus.hpp"
 

@@ -1,4 +1,4 @@
-// Bytecode that was printed as text by common tools, or pasted from source code, is read as bytecode.
+// Reads bytecode from the output of common dump tools and from arrays in source code.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ std::vector<std::byte> program_bytes() {
   return write_bytecode(*assemble("//! agal 1 fragment\nmul ft0, v0, fc0\nmov oc, ft0\n"));
 }
 
-// Each byte in a format of {fmt}, separated.
+// Formats each byte with a format string of {fmt} and joins the results.
 std::string joined(std::string_view format, std::string_view separator) {
   std::string out;
   for (const std::byte b : program_bytes())
@@ -24,7 +24,7 @@ std::string joined(std::string_view format, std::string_view separator) {
   return out;
 }
 
-// Lines of 16 bytes: an offset, the bytes, and a column of characters.
+// Formats lines of 16 bytes: an offset, the bytes, and a column of characters.
 std::string lines(std::string_view offset, std::string_view format, std::string_view before, std::string_view after) {
   const std::vector<std::byte> bytes = program_bytes();
   std::string out;
@@ -40,7 +40,8 @@ std::string lines(std::string_view offset, std::string_view format, std::string_
   return out;
 }
 
-// Words of 16 bits, the low byte second, as hexdump and od print them; the last one has a zero that is not in the file.
+// Formats 16-bit words as hexdump and od print them: the low byte is second. The last word ends with a zero byte that
+// is not part of the file.
 std::string words(std::string_view offset, std::string_view format) {
   std::vector<std::byte> bytes = program_bytes();
   const std::size_t size = bytes.size();
@@ -71,7 +72,7 @@ TEST(Dump, ReadsListsOfNumbers) {
   }
 }
 
-TEST(Dump, ReadsToolsThatPrintOffsets) {
+TEST(Dump, ReadsOutputOfToolsWithOffsets) {
   EXPECT_TRUE(is_read(lines("{:08x}: ", "{:02x} ", " ", "")));                   // xxd -g 1
   EXPECT_TRUE(is_read(lines("{:08x}  ", "{:02x} ", " |", "|") + "00000037\n"));  // hexdump -C
   EXPECT_TRUE(is_read(lines("{:07o} ", "{:02x} ", "", "") + "0000067\n"));       // od -tx1

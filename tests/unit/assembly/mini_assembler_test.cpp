@@ -1,5 +1,5 @@
-// Compatibility with AGALMiniAssembler, one property per test. Everything that it accepts is accepted; lines that it
-// skips silently are errors, or warnings in the lenient mode.
+// Compatibility with AGALMiniAssembler, one property per test. agalc accepts everything that AGALMiniAssembler accepts.
+// Lines that AGALMiniAssembler skips silently are errors, or warnings in the lenient mode.
 #include "assembly_support.hpp"
 
 namespace agal {
@@ -61,7 +61,7 @@ TEST(MiniAssembler, IgnoresFifthComponent) {
   EXPECT_EQ(codes_of("mov vt0, va0.xyzwx", vertex()), Codes{2034});
 }
 
-TEST(MiniAssembler, DestinationOfOpcodesWithoutOneIsZero) {
+TEST(MiniAssembler, EncodesZeroForMissingDestination) {
   EXPECT_EQ(token("kil ft0.x", fragment()).dst.bits, 0u);
   EXPECT_EQ(tokens("ife vt0.x, vt0.y\nels\neif", vertex()).at(0).dst.bits, 0u);
 }
@@ -179,7 +179,7 @@ TEST(MiniAssembler, SuggestsRegister) {
 }
 
 TEST(MiniAssembler, AcceptsAnyRegisterInAnyOperand) {
-  // Whether a player accepts these is tested with the validator.
+  // The assembler accepts these operands. Tests of the validator check which of them players accept.
   EXPECT_TRUE(codes_of("mov vc0, va0", vertex()).empty());
   EXPECT_TRUE(codes_of("mov ft0, oc", fragment()).empty());
   EXPECT_TRUE(codes_of("mov ft0, fs0 <2d>", fragment()).empty());
@@ -193,7 +193,7 @@ TEST(MiniAssembler, AssemblesReservedOpcodes) {
   EXPECT_EQ(token("tld vt0, va0, vs0 <2d>", vertex()).opcode, 0x2eu);
 }
 
-TEST(MiniAssembler, RejectsColorComponentsWithBothReadings) {
+TEST(MiniAssembler, ErrorForColorComponentsNamesBothReadings) {
   const auto result = assemble("mul ft0.xga, v0, v0.x", {}, fragment());
   ASSERT_EQ(codes(result.diagnostics()), Codes{2038});
   EXPECT_EQ(result.diagnostics()[0].message,
@@ -213,12 +213,12 @@ TEST(MiniAssembler, RejectsOffsetOfRegisterWithoutNumber) {
 
 TEST(MiniAssembler, RejectsSeparatorBeforeOpcode) { EXPECT_EQ(codes_of(",mov vt0, va0", vertex()), Codes{2006}); }
 
-TEST(MiniAssembler, SamplerWithoutOptionsRepeatsTheLatest) {
+TEST(MiniAssembler, SamplerWithoutOptionsRepeatsPreviousOptions) {
   constexpr std::string_view text = "tex ft0, v0, fs1 <cube, linear>\nmov ft1, v0\ntex ft2, v0, fs2";
   EXPECT_EQ(tokens(text, fragment()).at(2).sampler(),
             SamplerOperand::make(2).with(SamplerField::Dim, 1).with(SamplerField::Filter, 1));
   EXPECT_EQ(codes_of(text, fragment()), Codes{2057});
-  // Both readings are the same.
+  // Repeated options and default options are equal here.
   EXPECT_EQ(codes_of("tex ft0, v0, fs1 <2d, nearest>\ntex ft2, v0, fs2", fragment()), Codes{});
 }
 
@@ -325,7 +325,7 @@ TEST(MiniAssemblerLenient, FindsOperandsInsideWords) {
   EXPECT_EQ(codes_of("mov vt0, vd1", lenient(Stage::Vertex)), Codes{2030});
 }
 
-TEST(MiniAssemblerLenient, TakesOffsetForTheNumberOfRegisterWithoutOne) {
+TEST(MiniAssemblerLenient, ReadsOffsetAsRegisterNumberIfNumberIsMissing) {
   EXPECT_EQ(token("mov vt0, vc[va.x+3]", lenient(Stage::Vertex)).src1,
             Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 3, 0, 3));
   EXPECT_EQ(codes_of("mov vt0, vc[va.x+3]", lenient(Stage::Vertex)), Codes{2112});

@@ -1,4 +1,4 @@
-// as(dis(x)) == x.
+// Disassembling and assembling a program gives the same program.
 #include <algorithm>
 #include <random>
 
@@ -12,7 +12,7 @@ namespace {
 using namespace agal::test;
 using Bytes = std::vector<std::byte>;
 
-// Checks the round trip with all disassembly options.
+// Checks the round trip of a program with all disassembly options.
 void expect_round_trip(const Program& program) {
   const Bytes bytes = write_bytecode(program);
   for (const DisassembleOptions options : {DisassembleOptions{}, DisassembleOptions{true, true, true}}) {
@@ -77,7 +77,7 @@ TEST(RoundTrip, CorpusNeedsNoDirectives) {
   }
 }
 
-// Tokens of random bits: nearly all need a directive.
+// Nearly all tokens of random bits need a directive.
 TEST(RoundTrip, PreservesRandomTokens) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
@@ -92,7 +92,7 @@ TEST(RoundTrip, PreservesRandomTokens) {
   }
 }
 
-// Tokens that resemble real ones: text can express about one in four exactly, and one in four nearly.
+// The tokens resemble real ones. Text can express about one in four exactly, and one in four nearly.
 TEST(RoundTrip, PreservesPlausibleTokens) {
   std::mt19937_64 random(2);
   const auto pick = [&](std::uint64_t bits) { return random() & bits; };
@@ -113,7 +113,7 @@ TEST(RoundTrip, PreservesPlausibleTokens) {
         if (row->src1 == SourceRule::None) token.src1 = {};
         if (row->src2 == SourceRule::None) token.src2 = {};
       }
-      // Sometimes a flipped bit.
+      // Flips a bit in one of eight tokens.
       if (random() % 8 == 0) token.src1.bits ^= std::uint64_t{1} << random() % 64;
       if (random() % 8 == 0) token.src2.bits ^= std::uint64_t{1} << random() % 64;
       exact += format_token(token, program.stage).exact ? 1u : 0u;
@@ -160,7 +160,7 @@ TEST(RoundTrip, PreservesRandomBytesAfterHeader) {
   }
 }
 
-// For any text there is a result, with an error if and only if there is no program.
+// Any text gives a result. The result contains an error if and only if it lacks a program.
 TEST(RandomText, GivesProgramOrError) {
   std::mt19937 random(5);
   constexpr std::string_view alphabet = "mov add tex kil vtcfs0123.xyzw,<>[]+-/\n\r\t !agl2d\"#\x80\x01";

@@ -1,4 +1,4 @@
-// Every rule of the assembler with its own two programs, and the rules without programs.
+// The rules of the assembler: the bad and the good program of each, and the rules without programs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ TEST(AssemblyRules, BadProgramsBreakOnlyTheirRule) {
   }
 }
 
-TEST(AssemblyRules, GoodProgramsHaveNoFindings) {
+TEST(AssemblyRules, GoodProgramsAreAccepted) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.good.empty()) continue;
     EXPECT_EQ(codes(run(rule.good, is_lenient(rule))), Codes{}) << rule.slug;
@@ -56,7 +56,7 @@ TEST(AssemblyRules, LenientRulesApplyOnlyInLenientMode) {
 TEST(AssemblyRules, MessagesHaveLocations) {
   for (const RuleInfo& rule : all_rules()) {
     if (rule.phase != Phase::Assemble || rule.bad.empty()) continue;
-    // These are about the whole text.
+    // Messages about the whole text do not have a line.
     if (rule.code == 2003 || rule.code == 2010) continue;
     for (const Diagnostic& diagnostic : run(rule.bad, is_lenient(rule))) {
       EXPECT_TRUE(diagnostic.location.line && diagnostic.location.column) << rule.slug;

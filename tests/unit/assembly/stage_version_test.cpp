@@ -1,3 +1,4 @@
+// The stage and version of a text: inferred, read from the magic comment, or set by an option.
 #include "assembly/inference.hpp"
 #include "assembly_support.hpp"
 
@@ -106,10 +107,10 @@ TEST(Version, DependsOnNumberOfTokens) {
   EXPECT_EQ(version_of(tokens(200)), 1u);
   EXPECT_EQ(version_of(tokens(201)), 2u);
   EXPECT_EQ(version_of(tokens(1025)), 3u);
-  EXPECT_EQ(version_of(tokens(4097)), 1u);  // more than any version allows
+  EXPECT_EQ(version_of(tokens(4097)), 1u);  // exceeds the limit of every version
 }
 
-TEST(Version, IgnoresIndexThatNoVersionHas) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }
+TEST(Version, IgnoresIndexBeyondEveryVersion) { EXPECT_EQ(version_of("mov vt0, vc300"), 1u); }
 
 TEST(Version, OptionOverridesCommentAndCommentOverridesDefault) {
   EXPECT_EQ(version_of("//! agal 3 vertex\nmov vt0, va0"), 3u);

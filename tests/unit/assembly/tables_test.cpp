@@ -1,4 +1,4 @@
-// Everything in the tables, in every combination that text can express.
+// Assembles everything in the tables, in every combination that text can express.
 #include <fmt/format.h>
 
 #include "assembly/foreign.hpp"
@@ -13,7 +13,7 @@ Stage stage_for(const OpcodeInfo& row) { return row.stage == Stage::Any ? Stage:
 
 AssembleOptions options_for(Stage stage) { return {stage, {}, false}; }
 
-// A line with all operands of the opcode; sources are `source`.
+// Returns a line with all operands of the opcode. Each source operand is `source`.
 std::string line_for(const OpcodeInfo& row, std::string_view source) {
   const bool vertex = stage_for(row) == Stage::Vertex;
   std::string line(row.text);
@@ -31,7 +31,7 @@ std::string line_for(const OpcodeInfo& row, std::string_view source) {
   return line;
 }
 
-// A suggestion is an opcode that players accept.
+// The assembler suggests only opcodes that players accept.
 TEST(Tables, SuggestsNoReservedOpcode) {
   constexpr auto words = std::to_array<std::string_view>({
 #define AGAL_FOREIGN_OPCODE(word, opcode) word, opcode,
@@ -100,7 +100,7 @@ TEST(Tables, AssemblesEveryRegisterNameAsSourceAndDestination) {
                                                                : Source::make(name.type, index);
       EXPECT_EQ(made.src1, source) << reg;
     }
-    // The number may be omitted; then it is 0.
+    // An omitted register number is 0.
     EXPECT_EQ(token(fmt::format("mov {}, v1", name.text), options_for(stage)).dst, Destination::make(name.type, 0));
   }
 }

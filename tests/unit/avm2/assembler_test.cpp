@@ -1,4 +1,4 @@
-// The assembler, by what its code is when it is read again.
+// The assembler of AVM2 code. The tests read its output back as instructions.
 #include "avm2/assembler.hpp"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// The names of the instructions of the last function.
+/// Returns the names of the instructions of the last function.
 std::vector<std::string> instructions_of(const ByteVector& file) {
   const Abc abc = read_abc(file);
   EXPECT_EQ(abc.files[0].problem, "");
@@ -32,7 +32,7 @@ ByteVector assembled(std::string_view names, std::string_view text) {
   return abc.build();
 }
 
-TEST(Assembler, HasAWordForEachInstruction) {
+TEST(Assembler, WritesInstructionForEachWord) {
   EXPECT_THAT(instructions_of(assembled("a; b", "a 1 + =b  b .length  b \"x y\" []  // b\n returnvoid")),
               ElementsAre("getlocal", "pushint", "add", "setlocal", "getlocal", "getproperty", "getlocal", "pushstring",
                           "getproperty", "returnvoid"));
@@ -53,12 +53,12 @@ TEST(Assembler, BranchesForwardAndBackward) {
   EXPECT_THAT(targets, ElementsAre(code.size() - 1, 0u));
 }
 
-TEST(Assembler, HandlersFollowTheCodeThatTheyProtect) {
+TEST(Assembler, PlacesHandlerAfterProtectedCode) {
   EXPECT_THAT(instructions_of(assembled("", "try nop end_try returnvoid")),
               ElementsAre("nop", "jump", "pop", "returnvoid"));
 }
 
-TEST(Assembler, NumbersFunctionsInTheirOrder) {
+TEST(Assembler, NumbersFunctionsInOrderOfDefinition) {
   AbcBuilder abc;
   const auto functions = abc.add_all("\nfunction one(a, b) c\n c returnvalue\n// two\nfunction two()\n returnvoid\n");
   EXPECT_THAT(functions, ElementsAre(testing::Pair("one", 0u), testing::Pair("two", 1u)));
@@ -68,7 +68,7 @@ TEST(Assembler, NumbersFunctionsInTheirOrder) {
   EXPECT_THAT(read.bodies, SizeIs(2));
 }
 
-TEST(Assembler, RestIsNotCountedAsAParameter) {
+TEST(Assembler, DoesNotCountRestParameter) {
   const Abc abc = read_abc(assembled("a, ...rest; b", "rest b returnvoid"));
   EXPECT_EQ(abc.method(0).arguments.min, 1u);
   EXPECT_EQ(abc.method(0).arguments.max, Arity::any);

@@ -1,4 +1,4 @@
-// Assembly text that ActionScript code concatenates.
+// Extraction of assembly text that ActionScript code concatenates.
 #include <fmt/format.h>
 
 #include "unit/avm2/methods.hpp"
@@ -14,7 +14,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
-/// `assembler.assemble(a + b + …)`
+/// Writes `assembler.assemble(a + b + …)`.
 void assemble_sum(Code& code, const std::vector<std::string>& lines) {
   code.push_field("assembler");
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -24,10 +24,10 @@ void assemble_sum(Code& code, const std::vector<std::string>& lines) {
   code.call_void("assemble", 1);
 }
 
-TEST(Code, TextsOfHandlersAreFound) {
+TEST(Code, FindsTextsInExceptionHandlers) {
   const Write handles = [](Code& code) {
     assemble_sum(code, {"mov ft0, v0\nmov oc, ft0"});
-    code.return_void().begin_handler().op(0xd0).op(0x30).op(0x29);  // this, its scope, without the exception
+    code.return_void().begin_handler().op(0xd0).op(0x30).op(0x29);  // getlocal0, pushscope, pop
     assemble_sum(code, {"mov ft0, v1\nmov oc, ft0"});
   };
   const Extraction found = in_methods({handles});
@@ -36,7 +36,7 @@ TEST(Code, TextsOfHandlersAreFound) {
   EXPECT_THAT(found.unused, IsEmpty());
 }
 
-TEST(Code, TextsThatAHandlerMayCutShortAreNotExact) {
+TEST(Code, TextBuiltInTryBlockIsVariant) {
   // text = "…"; try { text += "…"; } catch { } assemble(text + "…")
   const Write cut = [](Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
@@ -47,8 +47,8 @@ TEST(Code, TextsThatAHandlerMayCutShortAreNotExact) {
   EXPECT_THAT(origins(in_methods({cut})), ElementsAre("variant: not all paths were followed"));
 }
 
-TEST(Code, LinesThatProgramsShareAreFoundInEachOfThem) {
-  // The pool contains each line once, so the second program is only in the code.
+TEST(Code, FindsSharedLinesInEveryProgram) {
+  // The pool contains each line once, so the second program exists only in the code.
   const Write first = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0\n", "mov v0, va1\n"}); };
   const Write second = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0\n", "mov v1, va2\n", "mov v0, va1\n"}); };
   const Extraction found = in_methods({first, second});
@@ -57,7 +57,7 @@ TEST(Code, LinesThatProgramsShareAreFoundInEachOfThem) {
   EXPECT_EQ(found.programs[0].origins[0].name, "effects.Water");
 }
 
-TEST(Code, ListsOfLinesAreJoined) {
+TEST(Code, JoinsListOfLines) {
   const Write joined = [](Code& code) {
     code.push_field("assembler").push_string("m44 op, va0, vc0").push_string("mov v0, va1").new_array(2);
     code.push_string("\n").call("join", 1).call_void("assemble", 1);
@@ -65,7 +65,7 @@ TEST(Code, ListsOfLinesAreJoined) {
   EXPECT_THAT(texts_in({joined}), ElementsAre(canonical(vertex_text)));
 }
 
-TEST(Code, VariablesGrow) {
+TEST(Code, FollowsConcatenationInLocalVariable) {
   const Write growing = [](Code& code) {
     code.push_string("m44 op, va0, vc0\n").coerce_string().set_local(4);
     code.get_local(4).push_string("mov v0, va1\n").add().coerce_string().set_local(4);
@@ -74,14 +74,14 @@ TEST(Code, VariablesGrow) {
   EXPECT_THAT(texts_in({growing}), ElementsAre(canonical(vertex_text)));
 }
 
-TEST(Code, FieldsAreUses) {
+TEST(Code, FindsTextsStoredInFields) {
   const Write stored = [](Code& code) {
     code.op(0xd0).push_string("m44 op, va0, vc0\n").push_string("mov v0, va1\n").add().set_field("vertexCode");
   };
   EXPECT_THAT(texts_in({stored}), ElementsAre(canonical(vertex_text)));
 }
 
-TEST(Code, BothSidesOfABranchAreVariants) {
+TEST(Code, BranchGivesTwoVariants) {
   const Write optional = [](Code& code) {
     code.push_string("m44 op, va0, vc0\n").set_local(1);
     const std::size_t skip = code.push_field("tinted").if_false();
@@ -96,7 +96,7 @@ TEST(Code, BothSidesOfABranchAreVariants) {
   EXPECT_THAT(origins(found), UnorderedElementsAre("variant: tinted", "variant: not tinted"));
 }
 
-TEST(Code, ArgumentsHaveTheNamesOfDebugBuilds) {
+TEST(Code, NamesArgumentsFromDebugInfo) {
   const auto choice = [](bool named) {
     return [=](Code& code) {
       if (named) code.parameter("smooth").parameter("tinted");
@@ -112,7 +112,7 @@ TEST(Code, ArgumentsHaveTheNamesOfDebugBuilds) {
   EXPECT_THAT(origins(in_methods({choice(false)})), testing::Not(testing::Contains("variant: tinted")));
 }
 
-TEST(Code, BothSidesOfAChoiceAreVariants) {
+TEST(Code, ConditionalExpressionGivesTwoVariants) {
   const Write choice = [](Code& code) {
     code.push_field("assembler").push_string("mov ft0, v0\n");
     const std::size_t otherwise = code.push_field("gray").if_false();
@@ -127,14 +127,14 @@ TEST(Code, BothSidesOfAChoiceAreVariants) {
   EXPECT_THAT(origins(found), UnorderedElementsAre("variant: gray", "variant: not gray"));
 }
 
-/// `if (tinted) text += line;`
+/// Writes `if (tinted) text += line;`.
 void add_if_tinted(Code& code, const char* line) {
   const std::size_t skip = code.push_field("tinted").if_false();
   code.get_local(1).push_string(line).add().set_local(1);
   code.land(skip);
 }
 
-TEST(Code, OneConditionHasOneResult) {
+TEST(Code, TestsOfOneConditionTakeTheSameSide) {
   const Write twice = [](Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
     add_if_tinted(code, "mul ft0, ft0, fc0\n");
@@ -146,7 +146,7 @@ TEST(Code, OneConditionHasOneResult) {
                                    canonical("mov ft0, v0\nmul ft0, ft0, fc0\nadd ft0, ft0, fc1\nmov oc, ft0")));
 }
 
-TEST(Code, BranchesThatDoNotChangeATextDoNotMakeVariants) {
+TEST(Code, UnrelatedBranchesDoNotMakeVariants) {
   const Write unrelated = [](Code& code) {
     code.push_string("m44 op, va0, vc0\n").set_local(1);
     for (int i = 0; i < 40; ++i) {
@@ -161,7 +161,7 @@ TEST(Code, BranchesThatDoNotChangeATextDoNotMakeVariants) {
   EXPECT_THAT(origins(found), ElementsAre("exact: "));
 }
 
-TEST(Code, ATextThatCodeAddsToIsNotExact) {
+TEST(Code, ConditionallyExtendedTextIsVariant) {
   // text = program; if (blurs) text += line;
   const Write adding = [](Code& code) {
     code.push_string("mov ft0, v0\nmov oc, ft0\n").set_local(1);
@@ -172,7 +172,7 @@ TEST(Code, ATextThatCodeAddsToIsNotExact) {
   EXPECT_THAT(origins(in_methods({adding})), UnorderedElementsAre("variant: not kills", "variant: kills"));
 }
 
-TEST(Code, TextsThatWereMadeAreCompared) {
+TEST(Code, ComparesConcatenatedTexts) {
   // if ("o" + "c" == "oc") assemble(one); else assemble(other);
   const Write compares = [](Code& code) {
     code.push_field("assembler").push_string("o").push_string("c").add().push_string("oc");
@@ -183,12 +183,12 @@ TEST(Code, TextsThatWereMadeAreCompared) {
   };
   const Extraction found = in_methods({compares});
   EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nmov oc, ft0")));
-  // The other one is a constant that no path comes to.
+  // The other program is a constant on an unreachable path.
   ASSERT_THAT(found.unused, SizeIs(1));
   EXPECT_EQ(found.unused[0].origin.detail, "no path leads to it");
 }
 
-TEST(Code, ATemporaryMayBeWrittenInSomeBranchesOnly) {
+TEST(Code, AcceptsTemporaryWrittenInSomeBranchesOnly) {
   const char* const text = "ifg v1.x, fc0.x\nmov ft0, v0\neif\nifl v1.x, fc0.x\nmov ft0, v2\neif\nmov oc, ft0";
   const Write whole = [text](Code& code) {
     code.push_field("assembler").push_string("fragment").push_string(text).push_byte(2).call_void("assemble", 3);
@@ -200,7 +200,7 @@ TEST(Code, ATemporaryMayBeWrittenInSomeBranchesOnly) {
   EXPECT_THAT(in_methods({never}).programs, IsEmpty());
 }
 
-TEST(Code, ItemsOfAListStayApart) {
+TEST(Code, KeepsProgramsInListsSeparate) {
   const Write list = [](Code& code) {
     code.push_field("assembler").push_string("mov ft0, v0\nmov oc, ft0").push_string("mov ft0, v1\nmov oc, ft0");
     code.new_array(2).push_field("index").get_item().call_void("assemble", 1);
@@ -214,7 +214,7 @@ TEST(Code, ItemsOfAListStayApart) {
                                    canonical("mov ft1, v0\nmov oc, ft1"), canonical("mov ft1, v1\nmov oc, ft1")));
 }
 
-TEST(Code, FieldsGrow) {
+TEST(Code, FollowsConcatenationInField) {
   const Write growing = [](Code& code) {
     code.op(0xd0).push_string("m44 op, va0, vc0\n").set_field("code");
     code.op(0xd0).push_field("code").push_string("mov v0, va1\n").add().set_field("code");
@@ -222,7 +222,7 @@ TEST(Code, FieldsGrow) {
   EXPECT_THAT(texts_in({growing}), ElementsAre(canonical(vertex_text)));
 }
 
-TEST(Code, AFieldThatOtherCodeExtendsIsPartial) {
+TEST(Code, FieldExtendedByOtherMethodIsPartial) {
   const Write begins = [](Code& code) { code.op(0xd0).push_string("m44 op, va0, vc0\n").set_field("code"); };
   const Write extends = [](Code& code) {
     code.op(0xd0).push_field("code").push_string("mov v0, va1\n").add().set_field("code");
@@ -232,14 +232,14 @@ TEST(Code, AFieldThatOtherCodeExtendsIsPartial) {
   EXPECT_EQ(found.texts.size(), 2u);
 }
 
-/// A class of a package, with these methods.
+/// A class with its methods, and optionally its base class.
 struct Class {
   std::string name;
   std::vector<Write> methods;
   std::string base{};
 };
 
-/// What is found in a movie with an ABC file for each list of classes.
+/// Extracts from a movie that has one ABC file for each list of classes.
 Extraction in_files(const std::vector<std::vector<Class>>& files) {
   SwfBuilder swf;
   for (const std::vector<Class>& classes : files) {
@@ -258,20 +258,20 @@ Extraction in_files(const std::vector<std::vector<Class>>& files) {
   return found_in(swf.build());
 }
 
-/// `return text;`
+/// Writes `return text;`.
 Write returns(const std::string& text) {
   return [text](Code& code) { code.push_string(text).return_value(); };
 }
 
-/// `assembler.assemble(prefix + this.method0())`, without a string that looks like assembly.
+/// Writes `assembler.assemble(prefix + this.method0())`, without a string that looks like assembly.
 const Write assembles_with_prefix = [](Code& code) {
   code.push_field("assembler").push_field("prefix").op(0xd0).call("method0", 0).add().call_void("assemble", 1);
 };
 
 const std::string other_vertex_text = "mov op, va0\nmov v0, va1\n";
 
-// Away3D: `updateProgram` of the base class puts moves before the result of `getVertexCode` of a pass.
-TEST(Code, AResultThatABaseClassExtendsIsPartial) {
+// In Away3D, `updateProgram` of the base class prepends moves to the result of `getVertexCode` of a pass.
+TEST(Code, ResultExtendedByBaseClassIsPartial) {
   const Class base{"Pass", {returns(""), assembles_with_prefix}};
   const Class derived{"Lines", {returns(vertex_text)}, "Pass"}, other{"Background", {returns(other_vertex_text)}};
   const std::vector<std::vector<std::vector<Class>>> movies{{{base, derived, other}}, {{derived}, {other}, {base}}};
@@ -285,7 +285,7 @@ TEST(Code, AResultThatABaseClassExtendsIsPartial) {
   }
 }
 
-TEST(Code, AResultThatAnotherObjectExtendsIsPartial) {
+TEST(Code, ResultExtendedByOtherObjectIsPartial) {
   const Write extends = [](Code& code) {
     code.push_field("assembler").push_field("prefix").push_field("effect").call("method0", 0).add();
     code.call_void("assemble", 1);
@@ -295,8 +295,8 @@ TEST(Code, AResultThatAnotherObjectExtendsIsPartial) {
   EXPECT_EQ(found.texts.size(), 1u);
 }
 
-// What is only joined to be shown, or to be the key of a cache, stays whole.
-TEST(Code, KeysAndMessagesDoNotMakeTextsPartial) {
+// A text that is concatenated only for a message or for the key of a cache stays complete.
+TEST(Code, ConcatenationInKeysAndMessagesIsIgnored) {
   const Write stores = [](Code& code) {
     code.op(0xd0).push_string(vertex_text).set_field("vertexCode");
     code.op(0xd0).push_string("mov ft0, v0\nmov oc, ft0").set_field("fragmentCode");
@@ -311,7 +311,7 @@ TEST(Code, KeysAndMessagesDoNotMakeTextsPartial) {
   EXPECT_THAT(origins(found), ElementsAre("exact: ", "exact: "));
 }
 
-TEST(Code, ItemsOfAListThatOtherCodeJoinsArePartial) {
+TEST(Code, ResultJoinedByOtherCodeIsPartial) {
   const Write joins = [](Code& code) {
     code.push_field("assembler").push_field("prefix").op(0xd0).call("method0", 0).new_array(2);
     code.push_string("\n").call("join", 1).call_void("assemble", 1);
@@ -321,7 +321,7 @@ TEST(Code, ItemsOfAListThatOtherCodeJoinsArePartial) {
   EXPECT_EQ(found.texts.size(), 1u);
 }
 
-TEST(Code, MethodsThatReturnTextsAreFollowed) {
+TEST(Code, FollowsMethodReturningText) {
   const Write caller = [](Code& code) {
     code.push_field("assembler").push_string("tex ft0, v0, fs0 ").op(0xd0).call("method1", 0).add();
     code.push_string("\nmov oc, ft0").add().call_void("assemble", 1);
@@ -340,7 +340,7 @@ const Write has_hole = [](Code& code) {
   code.push_string("<?\?\?>").push_field("options").call("replace", 2).call_void("assemble", 1);
 };
 
-TEST(Code, TextsWithAHoleAreTemplates) {
+TEST(Code, TextWithHoleIsTemplate) {
   const Extraction found = in_methods({has_hole});
   EXPECT_THAT(texts(found), IsEmpty());
   ASSERT_EQ(found.texts.size(), 1u);
@@ -348,8 +348,8 @@ TEST(Code, TextsWithAHoleAreTemplates) {
   EXPECT_EQ(found.texts[0].origin.detail, "<?\?\?>");
 }
 
-// `StringTools.replace(text, "<???>", options)`, in Haxe: the assembler would ignore these options.
-TEST(Code, OptionsWithoutAWordAreAHole) {
+// Haxe code calls `StringTools.replace(text, "<???>", options)`. The assembler would ignore the options `<???>`.
+TEST(Code, PlaceholderOptionsAreHole) {
   const Write replaced = [](Code& code) {
     code.push_field("StringTools").push_string("tex ft0, v0, fs0 <?\?\?>\nmov oc, ft0").push_string("<?\?\?>");
     code.push_field("options").call_void("replace", 3);
@@ -371,7 +371,7 @@ Extraction filled(const Write& write, const ExtractOptions& options) {
   return found ? *found : Extraction();
 }
 
-TEST(Code, HolesAreFilled) {
+TEST(Code, FillsHoles) {
   ExtractOptions options;
   options.fills.holes.emplace_back("<?\?\?>", "<2d,linear>");
   const Extraction found = filled(has_hole, options);
@@ -380,13 +380,13 @@ TEST(Code, HolesAreFilled) {
   EXPECT_FALSE(found.incomplete());
 }
 
-TEST(Code, HolesAreFilledWithUsualValues) {
+TEST(Code, FillsHolesWithUsualValues) {
   ExtractOptions options;
   options.fills.usual = true;
   const Extraction found = filled(has_hole, options);
   EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear,mipnone,clamp>"));
-  // What the user says comes first.
+  // A fill from the user takes precedence over the usual value.
   options.fills.holes.emplace_back("<?\?\?>", "<2d,nearest>");
   EXPECT_THAT(texts(filled(has_hole, options)), ElementsAre(canonical("tex ft0, v0, fs0 <2d,nearest>\nmov oc, ft0")));
   const Write word = [](Code& code) {
@@ -397,13 +397,13 @@ TEST(Code, HolesAreFilledWithUsualValues) {
               ElementsAre(canonical("tex ft0, v0, fs0 <2d,miplinear,linear,repeat>\nmov oc, ft0")));
 }
 
-TEST(Code, HolesThatAreNotOptionsHaveNoUsualValue) {
+TEST(Code, UsualValuesFillOnlySamplerOptions) {
   ExtractOptions options;
   options.fills.usual = true;
   struct Case {
     std::string_view text, hole;
   };
-  // A register, and options that are a value already.
+  // A register, and sampler options that are complete.
   for (const Case& t :
        {Case{"mov ft0, v0\nmov oc, ft0", "oc"}, Case{"tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>"}}) {
     const Write replaced = [&](Code& code) {
@@ -416,7 +416,7 @@ TEST(Code, HolesThatAreNotOptionsHaveNoUsualValue) {
   }
 }
 
-TEST(Code, AFilledVariantHasItsPathToo) {
+TEST(Code, FilledVariantNamesConditionAndFill) {
   const Write both = [](Code& code) {
     code.push_string("mov ft1, v0\ntex ft0, ft1, fs0 <?\?\?>\n").set_local(1);
     add_if_tinted(code, "mul ft0, ft0, fc0\n");
@@ -429,7 +429,7 @@ TEST(Code, AFilledVariantHasItsPathToo) {
                                    "filled: not tinted; <?\?\?> filled with <2d,linear,mipnone,clamp>"));
 }
 
-TEST(Code, LinesMayEndInSemicolons) {
+TEST(Code, IgnoresSemicolonsAtEndOfLine) {
   const Write lines = [](Code& code) { assemble_sum(code, {"m44 op, va0, vc0;\n", "mov v0, va1;\n"}); };
   AbcBuilder abc;
   Code code(abc);
@@ -440,7 +440,7 @@ TEST(Code, LinesMayEndInSemicolons) {
   EXPECT_TRUE(found.diagnostics().contains(1073));
 }
 
-TEST(Code, LinesOfNoProgramAreCounted) {
+TEST(Code, CountsLinesOutsidePrograms) {
   const Write lines = [](Code& code) {
     code.push_field("builder").push_string("mul ft0, ft1, ft2").push_string("add ft3, ft4, ft5").call_void("lines", 2);
   };
@@ -450,14 +450,14 @@ TEST(Code, LinesOfNoProgramAreCounted) {
   EXPECT_EQ(found.unassigned[0].lines, 2u);
 }
 
-TEST(Code, UploadsWithoutProgramsAreReported) {
+TEST(Code, ReportsUploadOfUnknownPrograms) {
   const Write uploads = [](Code& code) {
     code.push_field("Program3D").push_field("vertex").push_field("fragment").call_void("upload", 2);
   };
-  EXPECT_EQ(in_methods({uploads}).uploads_unknown.size(), 1u);
+  EXPECT_EQ(in_methods({uploads}).containers_missing_programs.size(), 1u);
 }
 
-TEST(Code, ChosenProgramsAreBothFound) {
+TEST(Code, FindsBothProgramsOfChoice) {
   const Write choice = [](Code& code) {
     code.push_string("mov oc, v1").set_local(1);
     const std::size_t skip = code.push_field("gray").if_false();
@@ -467,7 +467,7 @@ TEST(Code, ChosenProgramsAreBothFound) {
   EXPECT_THAT(texts_in({choice}), UnorderedElementsAre(canonical("mov oc, v0"), canonical("mov oc, v1")));
 }
 
-TEST(Code, PartsOfUnknownTextsAreNoPrograms) {
+TEST(Code, RejectsPartsOfUnknownTexts) {
   const Write unknown = [](Code& code) {
     code.push_field("assembler").push_field("prefix").push_string("mov oc, v0\n").add().call_void("assemble", 1);
   };
@@ -478,8 +478,8 @@ TEST(Code, PartsOfUnknownTextsAreNoPrograms) {
   EXPECT_THAT(texts_in({before}), IsEmpty());
 }
 
-// The game joins them in a way that is not followed.
-TEST(Code, LinesThatCodePassesOnOneByOneAreNotPrograms) {
+// The game joins the lines in a way that is not followed.
+TEST(Code, RejectsLinesPassedOneByOne) {
   const Write calls = [](Code& code) {
     for (const char* const line : {"m44 op, va0, vc0", "mov v0, va1"})
       code.push_field("builder").push_string(line).call_void("line", 1);
@@ -494,7 +494,7 @@ TEST(Code, LinesThatCodePassesOnOneByOneAreNotPrograms) {
   EXPECT_EQ(found.unassigned[0].lines, 4u);
 }
 
-TEST(Code, ItemsOfAListMayBePrograms) {
+TEST(Code, FindsProgramsInList) {
   const Write list = [](Code& code) {
     code.push_field("builder").push_string(vertex_text).push_string("mov ft0, v0\nmov oc, ft0").new_array(2);
     code.call_void("all", 1);
@@ -502,8 +502,8 @@ TEST(Code, ItemsOfAListMayBePrograms) {
   EXPECT_THAT(origins(in_methods({list})), ElementsAre("variant: an item of a list", "variant: an item of a list"));
 }
 
-// Its first line alone would be a program.
-TEST(Code, ATextThatIsNotAProgramSaysWhy) {
+// The first line alone would be a program.
+TEST(Code, ExplainsRejectedText) {
   const auto grows = [](const char* second, const char* third) {
     return [=](Code& code) {
       code.push_string("").coerce_string().set_local(1);
@@ -526,7 +526,7 @@ TEST(Code, ATextThatIsNotAProgramSaysWhy) {
   EXPECT_THAT(reason("mov v0, vt3\n", "mov v1, va2\n"), StartsWith("line 2: "));
 }
 
-TEST(Code, ProgramsOfOneLineAreFound) {
+TEST(Code, FindsProgramOfOneLine) {
   const Write single = [](Code& code) { assemble_sum(code, {"mov oc, v0"}); };
   EXPECT_THAT(texts_in({single}), ElementsAre(canonical("mov oc, v0")));
 }

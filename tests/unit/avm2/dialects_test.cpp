@@ -1,4 +1,4 @@
-// Text in a movie is read as the assembler in the movie reads it.
+// Text in a movie is read in the dialect of the assembler that the movie contains.
 #include "unit/avm2/methods.hpp"
 
 namespace agal::test {
@@ -11,7 +11,7 @@ using testing::IsEmpty;
 constexpr char color_lines[] = "mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n";
 constexpr char sampler_lines[] = "tex ft0, v0, fs0 <cube,linear>\ntex ft1, v0, fs1\nmul oc, ft0, ft1\n";
 
-/// A movie whose code builds one program and has these strings, and a class with this package and name.
+/// Extracts from a movie with code that builds one program. The movie also contains the given string and class.
 Result<Extraction> movie_with(const std::string& text, const std::string& string = "", const std::string& package = "",
                               const std::string& name = "Other") {
   AbcBuilder abc;
@@ -33,13 +33,13 @@ std::vector<std::string> warnings(const Result<Extraction>& found) {
   return list;
 }
 
-TEST(Dialects, DroppedComponentsAreReportedWithBothReadings) {
+TEST(Dialects, WarningForColorComponentsNamesBothReadings) {
   const Result<Extraction> found = movie_with(color_lines);
   EXPECT_THAT(texts(*found), ElementsAre("mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n"));
   EXPECT_THAT(warnings(found), ElementsAre(HasSubstr("'ft0.a' is read as 'ft0', not as 'ft0.w'")));
 }
 
-TEST(Dialects, OtherLinesDoNotChangeTheReading) {
+TEST(Dialects, SemicolonsDoNotChangeReading) {
   std::string with_semicolon = color_lines;
   with_semicolon.insert(with_semicolon.find('\n'), ";");
   const Result<Extraction> found = movie_with(with_semicolon);
@@ -47,26 +47,26 @@ TEST(Dialects, OtherLinesDoNotChangeTheReading) {
   EXPECT_THAT(warnings(found), ElementsAre(testing::AllOf(HasSubstr("';' is ignored"), HasSubstr("not as 'ft0.w'"))));
 }
 
-TEST(Dialects, AssemblerOf2011KnowsColors) {
+TEST(Dialects, AssemblerOf2011ReadsColorComponents) {
   const Result<Extraction> found = movie_with(color_lines, "(\\.[xyzwrgba]{1,4})");
   EXPECT_THAT(texts(*found), ElementsAre("mul ft0, v0, fc0\nmul ft0.w, ft0.w, fc1.x\nmov oc, ft0\n"));
   EXPECT_THAT(warnings(found), IsEmpty());
 }
 
-TEST(Dialects, ActionScriptRepeatsOptions) {
+TEST(Dialects, ActionScriptRepeatsSamplerOptions) {
   const Result<Extraction> found = movie_with(sampler_lines);
   EXPECT_THAT(texts(*found), ElementsAre(HasSubstr("fs1 <cube, linear, mipnone, clamp>")));
   EXPECT_THAT(warnings(found),
               ElementsAre(HasSubstr("'fs1' does not have options and repeats the options of an earlier line")));
 }
 
-TEST(Dialects, HaxeDoesNotRepeatOptions) {
+TEST(Dialects, HaxeDoesNotRepeatSamplerOptions) {
   const Result<Extraction> found = movie_with(sampler_lines, "", "flash", "Boot");
   EXPECT_THAT(texts(*found), ElementsAre(HasSubstr("fs1 <2d, nearest, mipnone, clamp>")));
   EXPECT_THAT(warnings(found), IsEmpty());
 }
 
-TEST(Dialects, StringsOfThePoolMayHaveColors) {
+TEST(Dialects, WarnsOfColorComponentsInPool) {
   const Result<Extraction> found =
       extract(swf_with_pool({"mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n"}), "game.swf");
   EXPECT_THAT(texts(*found), ElementsAre("mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n"));

@@ -1,4 +1,4 @@
-// The ways in which engines put programs together: calls across files, lists, choices, and an assembler with a version.
+// Extraction of programs that engines build: calls across files, lists, choices, and an assembler with a version.
 #include <functional>
 #include <set>
 #include <utility>
@@ -21,7 +21,7 @@ struct EngineClass {
   std::vector<Write> methods;
 };
 
-/// A movie with an ABC file for each class.
+/// Builds a movie with an ABC file for each class.
 ByteVector movie(const std::vector<EngineClass>& classes) {
   SwfBuilder swf;
   for (const EngineClass& one : classes) {
@@ -48,13 +48,13 @@ Extraction filled_with(const Write& write, const std::vector<std::string>& fills
   return found ? *found : Extraction();
 }
 
-/// `if (flag) return one; return other;`
+/// Writes `if (flag) return one; return other;`.
 void return_one_of(Code& code, const std::string& flag, const std::string& one, const std::string& other) {
   const std::size_t otherwise = code.push_field(flag).if_false();
   code.push_string(one).return_value().land(otherwise).push_string(other).return_value();
 }
 
-/// A method that returns `<2d,…>` with a filter for each number, as decided by fields.
+/// Writes a method that returns one of `values` sampler options `<2d,…>`, chosen by a field.
 Write options_by_number(const std::string& field, std::size_t values) {
   return [=](Code& code) {
     static constexpr const char* options[] = {
@@ -68,15 +68,15 @@ Write options_by_number(const std::string& field, std::size_t values) {
   };
 }
 
-/// `assembler.assemble(FRAGMENT, text)`, with the text on the stack.
+/// Writes `assembler.assemble(FRAGMENT, text)` with the text that `push_text` pushes.
 void assemble_fragment(Code& code, const Write& push_text) {
   code.push_field("assembler").push_string("fragment");
   push_text(code);
   code.call_void("assemble", 2);
 }
 
-TEST(Engine, MethodsOfClassesInOtherFilesAreFollowed) {
-  // `method0` is a method of both classes: the class of the object decides.
+TEST(Engine, FollowsMethodsInOtherFiles) {
+  // Both classes have a method `method0`. The class of the object selects one.
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) {
       text.push_string("tex oc, v0, fs0 <?\?\?>").push_string("<?\?\?>").push_field("Options").call("method0", 0);
@@ -90,9 +90,9 @@ TEST(Engine, MethodsOfClassesInOtherFilesAreFollowed) {
                                                                canonical("tex oc, v0, fs0 <2d,nearest>")));
 }
 
-TEST(Engine, AShortMethodIsFollowedWhereItsArgumentsAreKnown) {
-  // method0(text, hole, by) { return text.split(hole).join(by); }, which another class calls with something unknown; a
-  // choice may be what is joined by.
+TEST(Engine, FollowsShortMethodWithKnownArguments) {
+  // method0(text, hole, by) { return text.split(hole).join(by); }. Another class calls it with unknown arguments. The
+  // argument `by` may be a choice of texts.
   const Write replace = [](Code& code) {
     code.parameter("text").parameter("hole").parameter("by");
     code.get_local(1).get_local(2).call("split", 1).get_local(3).call("join", 1).return_value();
@@ -114,8 +114,8 @@ TEST(Engine, AShortMethodIsFollowedWhereItsArgumentsAreKnown) {
   EXPECT_THAT(in_classes(classes).programs, SizeIs(8));
 }
 
-TEST(Engine, ConstantsOfThePlayerAreKnown) {
-  // The format is one constant, and not another.
+TEST(Engine, KnowsConstantsOfPlayer) {
+  // The code compares the text with a constant of the player.
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) {
       text.push_string("tex oc, v0, fs0 ")
@@ -131,7 +131,7 @@ TEST(Engine, ConstantsOfThePlayerAreKnown) {
   EXPECT_THAT(texts(in_classes({{"Water", {caller}}})), ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
 }
 
-TEST(Engine, ListsAreIterated) {
+TEST(Engine, IteratesLists) {
   // for each (var options in ["<2d,linear>", "<2d,nearest>"]) assemble("tex oc, v0, fs0 " + options);
   const Write loop = [](Code& code) {
     code.push_string("<2d,linear>").push_string("<2d,nearest>").new_array(2).set_local(1);
@@ -154,7 +154,7 @@ TEST(Engine, ListsAreIterated) {
   EXPECT_FALSE(found.incomplete());
 }
 
-TEST(Engine, ChoicesAreOneFamily) {
+TEST(Engine, ChoiceOfOptionsIsOneFamily) {
   const Write caller = [](Code& code) {
     assemble_fragment(
         code, [](Code& text) { text.push_string("tex oc, v0, fs0 ").push_field("Options").call("method0", 0).add(); });
@@ -168,7 +168,7 @@ TEST(Engine, ChoicesAreOneFamily) {
   EXPECT_FALSE(found.incomplete());
 }
 
-TEST(Engine, OneConditionHasOneResultInAllChoices) {
+TEST(Engine, OneConditionTakesTheSameSideInAllChoices) {
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) {
       text.push_string("tex ft0, v0, fs0 ").push_field("Options").call("method0", 0).add();
@@ -179,7 +179,7 @@ TEST(Engine, OneConditionHasOneResultInAllChoices) {
   EXPECT_THAT(in_classes({{"Water", {caller}}, {"Options", {options_by_number("filter", 8)}}}).programs, SizeIs(8));
 }
 
-TEST(Engine, TooManyCombinationsAreReportedAndEachChoiceIsFound) {
+TEST(Engine, ReportsTooManyCombinationsAndFindsEachChoice) {
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) {
       text.push_string("mov ft3, v0");
@@ -203,7 +203,7 @@ TEST(Engine, TooManyCombinationsAreReportedAndEachChoiceIsFound) {
   EXPECT_THAT(samplers, Each(SizeIs(8)));
 }
 
-TEST(Engine, ArgumentsOfAnAssemblerGiveTheVersion) {
+TEST(Engine, ReadsVersionFromArgumentsOfAssembler) {
   const auto version_of = [](const Write& write) {
     std::vector<std::uint32_t> versions;
     for (const FoundProgram& found : in_classes({{"Water", {write}}}).programs)
@@ -229,14 +229,14 @@ TEST(Engine, ArgumentsOfAnAssemblerGiveTheVersion) {
     code.call_void("assemble2", 4);
   };
   EXPECT_THAT(version_of(both), ElementsAre(2, 2));
-  // Another number is not a version, and neither is a truth value.
+  // Other numbers and Boolean values are not versions.
   const Write other = [](Code& code) {
     code.push_field("assembler").push_string("fragment").push_string("mov oc, v0").op(0x26).call_void("assemble", 3);
   };
   EXPECT_THAT(version_of(other), ElementsAre(1));
 }
 
-TEST(Engine, TemporariesWrittenInSomeBranchesAreNotExact) {
+TEST(Engine, TemporaryWrittenInSomeBranchesIsVariant) {
   const auto found = [](const char* otherwise) {
     const Write caller = [=](Code& code) {
       assemble_fragment(code, [&](Code& text) {
@@ -250,7 +250,7 @@ TEST(Engine, TemporariesWrittenInSomeBranchesAreNotExact) {
                                      "written"));
 }
 
-TEST(Engine, AWholeProgramOfOneLineIsNotATemplate) {
+TEST(Engine, CompleteProgramOfOneLineIsNotTemplate) {
   const Write caller = [](Code& code) {
     assemble_fragment(code, [](Code& text) { text.push_string("tex oc, v1, fs0 <2d,repeat,nearest,mipnearest>"); });
   };
@@ -263,20 +263,20 @@ const Write one_line_with_hole = [](Code& code) {
   code.push_field("assembler").push_string("tex oc, v0, fs0 <?\?\?>").call_void("assemble", 1);
 };
 
-TEST(Engine, TemplatesOfOneLineAreFilled) {
+TEST(Engine, FillsTemplateOfOneLine) {
   EXPECT_THAT(filled_with(one_line_with_hole, {}).texts, SizeIs(1));
   EXPECT_THAT(texts(filled_with(one_line_with_hole, {"<2d,linear>"})),
               ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>")));
 }
 
-TEST(Engine, EachFillOfAHoleGivesAProgram) {
+TEST(Engine, EachFillGivesAProgram) {
   const Extraction found = filled_with(one_line_with_hole, {"<2d,linear>", "<2d,nearest,repeat>"});
   EXPECT_THAT(texts(found),
               ElementsAre(canonical("tex oc, v0, fs0 <2d,linear>"), canonical("tex oc, v0, fs0 <2d,nearest,repeat>")));
   EXPECT_FALSE(found.incomplete());
 }
 
-/// An application of one class.
+/// Extracts from an application that consists of one class.
 Extraction in_application(const std::vector<Write>& methods) {
   AbcBuilder abc;
   std::vector<Code> codes;
@@ -289,7 +289,7 @@ Extraction in_application(const std::vector<Write>& methods) {
   return found_in(SwfBuilder().abc(abc.build()).main_class("engine.Filter").build());
 }
 
-TEST(Engine, TextsOfMethodsThatAreNotCalledAreNotPrograms) {
+TEST(Engine, IgnoresUncalledPrivateMethods) {
   const Write assembles = [](Code& code) {
     code.make_private(0);
     assemble_fragment(code, [](Code& text) { text.push_string("mov oc, v0"); });
@@ -302,13 +302,13 @@ TEST(Engine, TextsOfMethodsThatAreNotCalledAreNotPrograms) {
   EXPECT_FALSE(uncalled.incomplete());
   const Write calls = [](Code& code) { code.op(0xd0).call_private_void("private0", 0); };
   EXPECT_THAT(texts(in_application({assembles, calls})), ElementsAre(canonical("mov oc, v0")));
-  // In a library, other code may call a method that is protected.
+  // In a library, unknown code may call a protected method.
   EXPECT_THAT(in_classes({{"Filter", {assembles}}}).programs, SizeIs(1));
 }
 
-// `if (source == null) source = "…";`: Starling's base class of filters has a program that derived classes replace.
-// Haxe makes each method public.
-TEST(Engine, ArgumentsThatAreAlwaysTextsAreNotNull) {
+// Starling's base class of filters contains `if (source == null) source = "…";`, a default program that derived classes
+// replace. Methods compiled from Haxe are all public.
+TEST(Engine, SkipsDefaultIfArgumentIsAlwaysGiven) {
   for (const bool is_private : {true, false}) {
     const Write assembles = [=](Code& code) {
       if (is_private)
@@ -345,19 +345,19 @@ TEST(Engine, ArgumentsThatAreAlwaysTextsAreNotNull) {
     EXPECT_THAT(texts(in_application({assembles, call(true), call(false)})), testing::Contains(by_default));
     EXPECT_THAT(texts(in_application({assembles, call(true), handles})), testing::Contains(by_default));
     EXPECT_THAT(texts(in_application({assembles, call(true), names})), testing::Contains(by_default));
-    // The compiler keeps a constant that it has put into the code.
+    // The compiler inlines a constant and also keeps its field.
     const Write stores = [](Code& code) { code.op(0xd0).push_string("mov oc, v0").set_field("STANDARD"); };
     const Extraction stored = in_application({assembles, call(true), stores});
     EXPECT_THAT(texts(stored), testing::Not(testing::Contains(canonical("mov oc, v0"))));
     ASSERT_THAT(stored.unused, SizeIs(1));
     EXPECT_EQ(stored.unused[0].origin.detail, "no path leads to it");
     EXPECT_THAT(texts(in_application({stores})), ElementsAre(canonical("mov oc, v0")));
-    // In a library, other code may call a method.
+    // In a library, unknown code may call a public method.
     EXPECT_THAT(texts(in_classes({{"Filter", {assembles, call(true)}}})), testing::Contains(by_default));
   }
 }
 
-TEST(Engine, PrivateFieldsThatOnlyTheirInitializerSetsAreConstants) {
+TEST(Engine, UnassignedPrivateFieldIsConstant) {
   const auto found = [](bool is_set) {
     AbcBuilder abc;
     Code uses(abc), sets(abc);
@@ -374,14 +374,14 @@ TEST(Engine, PrivateFieldsThatOnlyTheirInitializerSetsAreConstants) {
   EXPECT_THAT(texts(found(true)), testing::Not(ElementsAre(canonical("m44 op, va2, vc0\nmov v0, va1"))));
 }
 
-TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
+TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   const Write loads = [](Code& code) { code.push_field("loader").push_string("level1.swf").call_void("load", 1); };
   const Result<Extraction> found = extract(movie({{"Menu", {loads}}}), "game.swf");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found.diagnostics().contains(1094));
-  EXPECT_THAT(found->loads_others, ElementsAre("game.swf"));
+  EXPECT_THAT(found->containers_loading_swfs, ElementsAre("game.swf"));
   EXPECT_TRUE(found->incomplete());
-  // Bytes that a game with programs loads may be pictures.
+  // A game with programs may load pictures as bytes.
   const Write unpacks = [](Code& code) { code.push_field("loader").push_field("bytes").call_void("loadBytes", 1); };
   const Write assembles = [](Code& code) {
     assemble_fragment(code, [](Code& text) { text.push_string("mov oc, v0"); });
@@ -390,7 +390,7 @@ TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   EXPECT_TRUE(with.diagnostics().contains(1094));
   EXPECT_FALSE(with->incomplete());
   EXPECT_TRUE(extract(movie({{"Menu", {unpacks}}}), "game.swf")->incomplete());
-  // Another file of the archive is there, whatever its folder; the message is about the file that loads.
+  // Other files of the archive are found in any folder. The message names the file that loads them.
   const Write loads_both = [](Code& code) {
     code.push_field("loader").push_string("mods/level1.swf").call_void("load", 1);
     code.push_field("loader").push_string("level2.swf").call_void("load", 1);
@@ -398,10 +398,10 @@ TEST(Engine, CodeThatIsLoadedFromElsewhereIsReported) {
   const ByteVector both = movie({{"Menu", {loads_both}}}), one = movie({{"Level", {assembles}}});
   const Result<Extraction> archive =
       extract(test::build_archive({{"a/level1.swf", one}, {"main.swf", both}}), "game.air");
-  EXPECT_THAT(archive->loads_others, ElementsAre("game.air!main.swf"));
+  EXPECT_THAT(archive->containers_loading_swfs, ElementsAre("game.air!main.swf"));
   ASSERT_EQ(archive.diagnostics().size(), 1u) << render_text(archive.diagnostics());
   EXPECT_EQ(archive.diagnostics().begin()->message.find("level1"), std::string::npos);
-  // The name of the file itself, and an extension alone, are not missing.
+  // The name of the loading file, and an extension alone, do not name a missing file.
   for (const char* const name : {"game.swf", ".swf"}) {
     const Write own = [&](Code& code) { code.push_field("loader").push_string(name).call_void("load", 1); };
     EXPECT_FALSE(found_in(movie({{"Menu", {own}}})).incomplete()) << name;

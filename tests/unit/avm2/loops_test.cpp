@@ -1,4 +1,4 @@
-// Loops of ActionScript code that makes texts.
+// Extraction of texts that ActionScript code builds in loops.
 #include <fmt/format.h>
 
 #include "unit/avm2/methods.hpp"
@@ -14,7 +14,7 @@ using testing::Not;
 using testing::StartsWith;
 using testing::UnorderedElementsAre;
 
-/// `for (var i = 0; i < turns; i++) text += line;`, with the number from `push_turns`.
+/// Writes `for (var i = 0; i < turns; i++) text += line;`. `push_turns` pushes the number of iterations.
 void repeat_line(Code& code, const char* line, const Write& push_turns) {
   code.push_byte(0).set_local(2);
   const std::size_t test = code.jump();
@@ -33,14 +33,14 @@ Write blur(const Write& push_turns) {
   };
 }
 
-TEST(Loops, LoopsWithConstantBoundsAreRun) {
+TEST(Loops, RunsLoopWithConstantBounds) {
   const Extraction found = in_methods({blur([](Code& code) { code.push_byte(3); })});
   EXPECT_THAT(texts(found), ElementsAre(canonical("mov ft0, v0\nadd ft0, ft0, v0\nadd ft0, ft0, v0\n"
                                                   "add ft0, ft0, v0\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("exact: "));
 }
 
-TEST(Loops, ConditionsHaveTheValuesOfTheTurn) {
+TEST(Loops, ConditionsNameValuesOfIteration) {
   // for (…) { const filter = filters[i]; assemble("tex oc, v0, fs0 <2d," + filter + ">"); }
   const Extraction found = in_methods({[](Code& code) {
     code.push_string("nearest").push_string("linear").new_array(2).set_local(1).push_byte(0).set_local(2);
@@ -59,7 +59,7 @@ TEST(Loops, ConditionsHaveTheValuesOfTheTurn) {
   EXPECT_THAT(origins(found), ElementsAre("variant: 'nearest'", "variant: 'linear'"));
 }
 
-// for (var turn = 0; turn < 2; turn++) { filter = filters[turn]; smooth = turn == 1; … }
+// Writes `for (var turn = 0; turn < 2; turn++) { filter = filters[turn]; smooth = turn == 1; … }`.
 Write named_turns(const std::vector<const char*>& names_of_filter) {
   return [=](Code& code) {
     for (const char* name : names_of_filter) code.name_local(3, name);
@@ -75,16 +75,16 @@ Write named_turns(const std::vector<const char*>& names_of_filter) {
   };
 }
 
-TEST(Loops, ConditionsHaveTheNamesOfLocals) {
+TEST(Loops, ConditionsNameLocalVariables) {
   EXPECT_THAT(origins(in_methods({named_turns({"filter"})})),
               ElementsAre("variant: turn == 0; filter == 'nearest'; not smooth",
                           "variant: turn == 1; filter == 'linear'; smooth"));
-  // A local that two variables share has no name.
+  // The name of a local register that two variables share is ambiguous, so it is omitted.
   EXPECT_THAT(origins(in_methods({named_turns({"filter", "other"})})),
               ElementsAre("variant: turn == 0; 'nearest'; not smooth", "variant: turn == 1; 'linear'; smooth"));
 }
 
-TEST(Loops, OtherLoopsGivePartialTexts) {
+TEST(Loops, LoopWithUnknownBoundGivesPartialText) {
   const Extraction found = in_methods({blur([](Code& code) { code.push_field("lights"); })});
   EXPECT_THAT(texts(found), IsEmpty());
   ASSERT_EQ(found.texts.size(), 1u);
@@ -93,7 +93,7 @@ TEST(Loops, OtherLoopsGivePartialTexts) {
   EXPECT_TRUE(found.incomplete());
 }
 
-/// `for (var i = 0; i < turns; i++) { … }`, with the number from the field `layers.length`.
+/// Writes `for (var i = 0; i < layers.length; i++) { … }`.
 void repeat_for_layers(Code& code, std::uint32_t counter, const Write& body) {
   code.push_byte(0).set_local(counter);
   const std::size_t test = code.jump();
@@ -104,13 +104,13 @@ void repeat_for_layers(Code& code, std::uint32_t counter, const Write& body) {
   code.land(test).get_local(counter).push_field("layers").get_field("length").back_if_less(begin);
 }
 
-/// `text += "add ft" + i + ", v" + i + ", v0\n";`
+/// Writes `text += "add ft" + i + ", v" + i + ", v0\n";`.
 void add_layer(Code& code) {
   code.get_local(1).push_string("add ft").add().get_local(2).add().push_string(", v").add().get_local(2).add();
   code.push_string(", v0\n").add().set_local(1);
 }
 
-TEST(Loops, LoopsThatNumberRegistersAreRunForAFewTurns) {
+TEST(Loops, RunsRegisterNumberingLoopForFewIterations) {
   const Write layers = [](Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
     repeat_for_layers(code, 2, add_layer);
@@ -128,13 +128,14 @@ TEST(Loops, LoopsThatNumberRegistersAreRunForAFewTurns) {
                                           "variant: 0 < length; 1 < length; not 2 < length",
                                           "variant: 0 < length; 1 < length; 2 < length; not 3 < length",
                                           "variant: 0 < length; 1 < length; 2 < length; 3 < length; not 4 < length"));
-  // More turns stay unknown.
+  // Higher iteration counts stay unknown.
   ASSERT_EQ(found.texts.size(), 1u);
   EXPECT_EQ(found.texts[0].origin.detail, "a loop");
 }
 
-TEST(Loops, LoopsWithOneBoundTakeAsManyTurns) {
-  // if (layers.length) { for (…) vertex line; for (…) fragment line; }: four pairs, none with a different number.
+TEST(Loops, LoopsWithSameBoundHaveEqualIterationCounts) {
+  // if (layers.length) { for (…) vertex line; for (…) fragment line; } gives four pairs. The programs of each pair have
+  // equal iteration counts.
   const Write layers = [](Code& code) {
     const std::size_t none = code.push_field("layers").get_field("length").if_false();
     code.push_string("m44 op, va0, vc0\n").set_local(1);
@@ -151,8 +152,8 @@ TEST(Loops, LoopsWithOneBoundTakeAsManyTurns) {
   for (const FoundProgram& program : found.programs) EXPECT_THAT(program.origins[0].detail, Not(StartsWith("not 0")));
 }
 
-TEST(Loops, CasesBeforeTheirConditionsAreNoLoop) {
-  // A switch whose conditions follow its cases, as some compilers write it.
+TEST(Loops, SwitchWithConditionsAtEndIsNotLoop) {
+  // Some compilers place the conditions of a switch after its cases.
   const Write cases = [](Code& code) {
     code.push_string("mov ft0, v0\n").set_local(1);
     const std::size_t test = code.jump();

@@ -1,4 +1,4 @@
-// Classes with methods of ActionScript, and what is found in them.
+// Builds ActionScript classes and extracts the programs in their methods.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace agal::test {
 
 using Write = std::function<void(Code&)>;
 
-/// The programs found in a class with these methods.
+/// Extracts from a movie with one class that has these methods.
 inline Extraction in_methods(const std::vector<Write>& methods) {
   AbcBuilder abc;
   std::vector<Code> codes;
@@ -28,7 +28,7 @@ inline Extraction in_methods(const std::vector<Write>& methods) {
 
 inline std::vector<std::string> texts_in(const std::vector<Write>& methods) { return texts(in_methods(methods)); }
 
-/// How certain each program is, and why.
+/// Returns "certainty: detail" for the origin of each program.
 inline std::vector<std::string> origins(const Extraction& extraction) {
   std::vector<std::string> list;
   for (const FoundProgram& found : extraction.programs)

@@ -1,3 +1,4 @@
+// Memory blocks that threads keep for reuse, and the buffers on top of them.
 #include "base/buffer.hpp"
 #include "support/facility.hpp"
 
@@ -48,7 +49,7 @@ TEST_F(Blocks, MayBeFreedInAnotherThread) {
   EXPECT_TRUE(same);
 }
 
-// Otherwise a thread that has once used many blocks of one size would use the heap for every block of another size.
+// Without replacement, a thread that once used many blocks of one size would use the heap for all other sizes.
 TEST_F(Blocks, ReplaceKeptBlocksOfOtherSizes) {
   for (const std::size_t many : {std::size_t{256} << 10, std::size_t{1} << 10}) {
     std::vector<void*> blocks;

@@ -1,3 +1,4 @@
+// The JSON writer, compared with nlohmann-json and with a simple model of its layout.
 #include "base/json_writer.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// As nlohmann-json writes it, except that DEL is escaped.
+// Writes the value with nlohmann-json, and escapes DEL as well.
 std::string dump(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   for (std::size_t at = text.find('\x7f'); at != std::string::npos; at = text.find('\x7f', at))
@@ -82,7 +83,8 @@ TEST(JsonWriter, WritesMembersOfObjects) {
 
 TEST(JsonWriter, BreaksLinesAfterHundredColumns) {
   const std::string fits = text_of(list_of(96));
-  EXPECT_EQ(fits.size(), 101u);  // with the line feed
+  // 100 columns and the line feed.
+  EXPECT_EQ(fits.size(), 101u);
   EXPECT_EQ(fits.find('\n'), 100u);
   EXPECT_EQ(text_of(list_of(97)), "[\n  \"" + std::string(97, 'a') + "\"\n]\n");
 }
@@ -119,7 +121,7 @@ TEST(JsonWriter, WritesEmptyContainersOnOneLine) {
   EXPECT_EQ(text_of(Json::array({Json::array({1}), Json::array()})), "[\n  [1],\n  []\n]\n");
 }
 
-// The same formatting rule, applied to a tree.
+// Applies the layout rule of the writer to a tree.
 std::string by_the_rule(const Json& value, std::size_t indent) {
   if (!value.is_structured() || value.empty()) return dump(value);
   const auto joined = [&](const std::string& before, const std::string& between, const auto& text) {
@@ -187,7 +189,7 @@ TEST(JsonWriter, OneLineStyleDoesNotBreakLongLists) {
   EXPECT_EQ(json.text(), "[{\"a\": 1, \"b\": \"" + std::string(100, 'b') + "\"}, []]");
 }
 
-TEST(JsonWriter, CompactStyleHasNoBlanks) {
+TEST(JsonWriter, CompactStyleOmitsBlanks) {
   JsonWriter json(JsonStyle::Compact);
   json.object([&] {
     json.members({{"a", 1}, {"b", "c d"}});

@@ -1,3 +1,4 @@
+// Sets of register numbers.
 #include "base/register_set.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@
 namespace agal::base {
 namespace {
 
-// Numbers on both sides of each boundary: of words, and of the capacity.
+// Numbers on both sides of each word boundary and of the capacity.
 const std::vector<std::uint32_t> numbers{0, 1, 63, 64, 65, 127, 128, 500, 1023};
 
 RegisterSet set_of(const std::vector<std::uint32_t>& members) {

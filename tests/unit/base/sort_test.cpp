@@ -1,3 +1,4 @@
+// The sort function of the library.
 #include "base/sort.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Well-formed and malformed UTF-8.
+// Decoding of UTF-8 and UTF-16, both well-formed and malformed.
 #include "base/utf8.hpp"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(Utf8, ReadsUtf16) {
                        "a\0\xac\x20\x34\xd8\x1e\xdd"s),
             "a\xe2\x82\xac\xf0\x9d\x84\x9e");
   EXPECT_EQ(from_utf16("\xfe\xff\0a\x20\xac\xd8\x34\xdd\x1e"s), "a\xe2\x82\xac\xf0\x9d\x84\x9e");
-  // Halves of pairs, and of a unit.
+  // Unpaired surrogates, and a truncated code unit.
   EXPECT_EQ(from_utf16("\xff\xfe\x34\xd8"
                        "a\0\x1e\xdd"
                        "b"s),

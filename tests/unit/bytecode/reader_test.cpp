@@ -1,3 +1,4 @@
+// The bytecode reader.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -129,7 +130,7 @@ TEST(LooksLikeBytecode, ChecksFirstByte) {
   EXPECT_FALSE(looks_like_bytecode({}));
 }
 
-// write(read(b)) == b, whatever the tokens contain.
+// Writing a program gives the bytes that were read, for any tokens.
 TEST(RoundTrip, PreservesRandomBytesAfterHeader) {
   std::mt19937 random(7);
   for (int round = 0; round < 2000; ++round) {

@@ -1,4 +1,4 @@
-// The C interface: every operation, what a caller can do wrong, and that nothing of it ends the process.
+// The C interface: every operation and every misuse by a caller. No misuse ends the process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ TEST(CInterface, CompilesToTextAndSpirv) {
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(agal_result_get(words.get(), "fragment", nullptr)) % 4, 0u);
 }
 
-TEST(CInterface, ProductsEqualThoseOfCppInterface) {
+TEST(CInterface, ProductsEqualCppInterface) {
   const OptionsOwner to_essl = options({{"target", "essl300"}, {"writer", "own"}});
   CompileOptions same;
   same.target = Target::Essl300;
@@ -207,7 +207,7 @@ TEST(CInterface, OptionsReportErrorsAndCanBeCopied) {
   EXPECT_THAT(part(compile_text(fragment_text, original), "fragment"), HasSubstr("#version 300 es"));
 }
 
-TEST(CInterface, NullPointersAreBadArguments) {
+TEST(CInterface, RejectsNullPointers) {
   agal_options_release(nullptr);
   agal_inputs_release(nullptr);
   agal_result_release(nullptr);
@@ -248,7 +248,7 @@ TEST(CInterface, RejectsContainersByName) {
     const ResultOwner result = compile_text(file, options({{"name", "game"}}));
     EXPECT_EQ(agal_result_status(result.get()), AGAL_REJECTED);
     EXPECT_THAT(part(result, "messages"), AllOf(StartsWith("game: error[AGAL1040]: this is "), HasSubstr("extract")));
-    // A player rejects it by its number.
+    // Passed as bytecode, the file gives the error number of a player.
     const ResultOwner played = compile_text(file, options({{"bytecode", "true"}}));
     EXPECT_NE(agal_result_player_error(played.get()), 0u);
   }

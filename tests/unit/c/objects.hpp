@@ -1,4 +1,4 @@
-// The objects of agal.h, for tests: owned, and with their parts as text.
+// Owning wrappers for the objects of agal.h, and their parts as text.
 #pragma once
 
 #include <gtest/gtest.h>

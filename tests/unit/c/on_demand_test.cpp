@@ -1,4 +1,4 @@
-// What a result makes when it is read.
+// Values that a result of the C interface creates on first access.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -34,7 +34,7 @@ TEST(OnDemand, GivesAllThreadsTheSameValue) {
   for (const std::string* const each : seen) EXPECT_EQ(each, seen[0]);
 }
 
-// A warning alone: the texts of a result stay where they are.
+// The texts keep their addresses. A warning is not an error of the player.
 TEST(ResultDiagnostics, KeepTheirTexts) {
   Diagnostic warning;
   warning.code = 3704;

@@ -1,4 +1,4 @@
-// Proofs by the C interface: every answer, and inputs that the interpreter confirms.
+// Proofs through the C interface: every verdict, and counterexamples that the interpreter confirms.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST(Prove, FindsEqualPrograms) {
   }
 }
 
-TEST(Prove, NamesWhatAnEqualityNeeds) {
+TEST(Prove, ListsRulesOfEquality) {
   const ResultOwner result = proved("mul ft0, v0, fc0\nadd oc, ft0, fc1", {});
   const agal_proof& proof = proof_of(result);
   EXPECT_EQ(proof.verdict, AGAL_VERDICT_EQUAL);
@@ -78,7 +78,7 @@ Float4 register_at(const agal_proof_input& input, std::size_t pixel) {
   return value;
 }
 
-// An output of a program, "oc.x", for the inputs of a difference.
+// Interprets a program for the inputs of a difference. Returns the output that differs.
 float output_of(std::string_view text, const agal_difference& difference) {
   const Result<Program> program = assemble(text);
   Bindings bindings;
@@ -103,10 +103,10 @@ float output_of(std::string_view text, const agal_difference& difference) {
   return (*interpret_quad(*program, bindings, quad)->pixels[difference.pixel].colors[0])[lane];
 }
 
-TEST(Prove, ShowsInputsThatDiffer) {
+TEST(Prove, ShowsInputsOfDifference) {
   const std::pair<std::string_view, std::string_view> pairs[] = {
       {multiplied, "add oc, v0, fc0"},
-      {"slt ft0, v0.x, fc3.x\nmov oc, ft0", "sge ft0, fc3.x, v0.x\nmov oc, ft0"},  // where both are the same
+      {"slt ft0, v0.x, fc3.x\nmov oc, ft0", "sge ft0, fc3.x, v0.x\nmov oc, ft0"},  // differ for equal operands
       {"ddx ft0, v2\nmov oc, ft0", "ddy ft0, v2\nmov oc, ft0"},
       {"mul op, va1, vc2", "mul op, va1, vc3"},
       {"add op, va1, iid.x", "sub op, va1, iid.x"}};
@@ -127,7 +127,7 @@ TEST(Prove, ShowsInputsThatDiffer) {
   }
 }
 
-TEST(Prove, SaysThatAnOutputIsMissing) {
+TEST(Prove, ReportsMissingOutput) {
   const ResultOwner result = proved("mov oc, v0\nmov oc1, v1", "mov oc, v0", options({{"agal-version", "2"}}));
   const agal_proof& proof = proof_of(result);
   EXPECT_EQ(proof.verdict, AGAL_VERDICT_DIFFERENT);
@@ -135,7 +135,7 @@ TEST(Prove, SaysThatAnOutputIsMissing) {
   EXPECT_EQ(proof.difference, nullptr);
 }
 
-TEST(Prove, EndsWithTheBudget) {
+TEST(Prove, StopsAtBudget) {
   const ResultOwner result = proved(multiplied, {}, options({{"budget", "3"}}));
   const agal_proof& proof = proof_of(result);
   EXPECT_EQ(proof.verdict, AGAL_VERDICT_NOT_DECIDED);
@@ -176,7 +176,7 @@ TEST(Prove, ReportsFaults) {
   EXPECT_STREQ(agal_options_message(unchanged.get()), "invalid value '0' of budget; expected 1 to 16777216");
 }
 
-TEST(Prove, FindsVariablesThatAreMapped) {
+TEST(Prove, AppliesMappings) {
   const ResultOwner words(agal_compile(multiplied.data(), multiplied.size(), options({{"debug-info", "true"}}).get()));
   const ResultOwner result = proved(multiplied, part(words, "fragment"), options({{"map", "v0=v0,fc=fc0,oc=oc"}}));
   EXPECT_EQ(proof_of(result).verdict, AGAL_VERDICT_EQUAL) << part(result, "text");

@@ -143,7 +143,7 @@ void expect_equal(const agal_interface& found, const Interface& expected) {
   expect_outputs_equal(found, expected);
 }
 
-TEST(InterfaceStructures, EqualThoseOfCppInterface) {
+TEST(InterfaceStructures, EqualCppInterface) {
   std::size_t compared = 0;
   for (const Target target : {Target::Spv, Target::Wgsl, Target::Essl100, Target::Glsl330}) {
     CompileOptions same;
@@ -182,7 +182,7 @@ TEST(InterfaceStructures, HaveModesOfConstants) {
   EXPECT_EQ(agal_result_interface(pushed.get(), AGAL_STAGE_FRAGMENT)->constants.mode, AGAL_CONSTANTS_PUSH);
 }
 
-TEST(InterfaceStructures, AreThoseOfBothProgramsOfPair) {
+TEST(InterfaceStructures, DescribeBothProgramsOfPair) {
   constexpr std::string_view vertex = "mov op, va0\nmov v0, va1\nmov v1, va1\n", fragment = "mov oc, v0\n";
   const OwnedOptions with = options_with({{"target", "wgsl"}});
   const OwnedResult pair(agal_link(vertex.data(), vertex.size(), fragment.data(), fragment.size(), with.get()));
@@ -191,7 +191,7 @@ TEST(InterfaceStructures, AreThoseOfBothProgramsOfPair) {
   ASSERT_NE(first, nullptr);
   ASSERT_NE(second, nullptr);
   EXPECT_EQ(first->attribute_count, 2u);
-  EXPECT_EQ(first->varying_count, 1u);  // the other one is dropped
+  EXPECT_EQ(first->varying_count, 1u);  // v1 is dropped
   EXPECT_EQ(second->varying_count, 1u);
   EXPECT_EQ(second->colors, 1u);
 }
@@ -206,7 +206,7 @@ TEST(InterfaceStructures, DoNotExistWithoutShaderOrReflection) {
   EXPECT_EQ(agal_result_interface(without.get(), AGAL_STAGE_VERTEX), nullptr);
 }
 
-TEST(DiagnosticStructures, EqualThoseOfCppInterface) {
+TEST(DiagnosticStructures, EqualCppInterface) {
   std::size_t compared = 0;
   for (const RuleInfo& rule : all_rules()) {
     SCOPED_TRACE(rule.code);
@@ -274,14 +274,14 @@ TEST(DiagnosticStructures, DoNotExistForAcceptedPrograms) {
 }
 
 TEST(PlayerError, IsNumberOfFirstErrorOfPlayer) {
-  // The assembler's own error is not one of the player.
+  // An error of the assembler is not an error of the player.
   const OwnedOptions with = options_with({{"adobe-order", "true"}});
   EXPECT_EQ(agal_result_player_error(compiled("mvo oc, v0\n", with).get()), 0u);
   EXPECT_EQ(agal_result_player_error(compiled("mov fc0, v0\nmov oc, ft3\n", with).get()), 3652u);
   EXPECT_EQ(agal_result_player_error(compiled("mov ft0, ft3\nmov fc0, v0\n", with).get()), 3647u);
 }
 
-TEST(PlayerError, OfBytesThatAreNotBytecodeIsThatOfUpload) {
+TEST(PlayerError, IsErrorOfUploadForInvalidBytecode) {
   const OwnedOptions with = options_with({{"bytecode", "true"}});
   EXPECT_EQ(agal_result_player_error(compiled("mov oc, v0\n", with).get()), 3615u);
   const std::string text = "mov oc, v0" + std::string(40, ' ');

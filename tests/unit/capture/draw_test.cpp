@@ -1,4 +1,4 @@
-// The state of draws in logs of tapped games.
+// The state of draw calls in logs of tapped games.
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -22,7 +22,7 @@ std::string with_draws(const std::vector<std::string>& draws) {
   return log.text();
 }
 
-/// The only capture of a log with these draws.
+/// Returns the only capture of a log with these draws.
 Capture captured(const std::vector<std::string>& draws) {
   const Extraction found = found_in(bytes_of(with_draws(draws)), "game.log");
   EXPECT_THAT(found.pairs, SizeIs(1));
@@ -37,7 +37,7 @@ CapturedDraw draw(const std::string& fields) {
 
 std::string floats(const std::vector<float>& values) { return base64(std::as_bytes(std::span(values))); }
 
-TEST(CapturedDraw, WithoutCallsTheStateIsThatOfThePlayer) {
+TEST(CapturedDraw, HasDefaultStateWithoutCalls) {
   const CapturedDraw found = draw(";draw=1;drawTriangles=createIndexBuffer:6");
   EXPECT_FALSE(found.instanced);
   EXPECT_EQ(found.indices, 6u);
@@ -55,7 +55,7 @@ TEST(CapturedDraw, WithoutCallsTheStateIsThatOfThePlayer) {
   EXPECT_FALSE(found.constants);
 }
 
-TEST(CapturedDraw, CallsHaveTheirArguments) {
+TEST(CapturedDraw, ReadsArgumentsOfDrawCalls) {
   const CapturedDraw plain = draw(";draw=1;drawTriangles=createIndexBuffer:192,3,40");
   EXPECT_EQ(plain.first_index, 3u);
   EXPECT_EQ(plain.triangles, 40u);
@@ -67,7 +67,7 @@ TEST(CapturedDraw, CallsHaveTheirArguments) {
   EXPECT_EQ(instanced.triangles, 40u);
 }
 
-TEST(CapturedDraw, AttributesAreThoseThatAreBound) {
+TEST(CapturedDraw, ListsBoundAttributes) {
   const CapturedDraw found = draw(
       ";draw=1;drawTriangles=createIndexBuffer:6,0,2;setVertexBufferAt=1,createVertexBuffer:4:5,3,float2;"
       "setVertexBufferAt=0,createVertexBufferForInstances:4:12:2,0;setVertexBufferAt=2,null;"
@@ -83,7 +83,7 @@ TEST(CapturedDraw, AttributesAreThoseThatAreBound) {
   EXPECT_FALSE(found.attributes[2].stride);
 }
 
-TEST(CapturedDraw, TexturesAreTheCallsThatCreatedThem) {
+TEST(CapturedDraw, DescribesTexturesByCreationCall) {
   const CapturedDraw found = draw(
       ";draw=1;setTextureAt=0,createTexture:512:256:bgra:false:0:levels=10;setTextureAt=1,createCubeTexture:64:"
       "compressed:"
@@ -107,7 +107,7 @@ TEST(CapturedDraw, TexturesAreTheCallsThatCreatedThem) {
   EXPECT_EQ(found.textures[4].index, 5u);
 }
 
-TEST(CapturedDraw, StateIsThatOfTheCalls) {
+TEST(CapturedDraw, ReadsStateFromCalls) {
   const CapturedDraw found = draw(
       ";draw=1;setSamplerStateAt=1,repeat,anisotropic4x,miplinear;setBlendFactors=sourceAlpha,oneMinusSourceAlpha;"
       "setDepthTest=false,lessEqual;setCulling=back;setColorMask=true,false,true,false;"
@@ -131,7 +131,7 @@ TEST(CapturedDraw, StateIsThatOfTheCalls) {
   EXPECT_FALSE(draw(";draw=1;setRenderToBackBuffer=").target);
 }
 
-TEST(CapturedDraw, ConstantsAreRegisters) {
+TEST(CapturedDraw, ReadsConstantsAsRegisters) {
   const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
   const CapturedDraw found =
       draw(";draw=1;vertex=" + floats({1, 2, 3, 4, -0.5f, nan, inf, -inf}) + ";fragment=" + floats({0.25f}));
@@ -139,19 +139,19 @@ TEST(CapturedDraw, ConstantsAreRegisters) {
   ASSERT_THAT(found.constants->vertex, SizeIs(2));
   EXPECT_THAT(found.constants->vertex[0], ElementsAre(1, 2, 3, 4));
   EXPECT_TRUE(std::isnan(found.constants->vertex[1][1]));
-  // Bytes that are missing are zero.
+  // Missing bytes are zero.
   ASSERT_THAT(found.constants->fragment, SizeIs(1));
   EXPECT_THAT(found.constants->fragment[0], ElementsAre(0.25f, 0, 0, 0));
   EXPECT_THAT(draw(";draw=1;vertex=*").constants->vertex, IsEmpty());
 }
 
-TEST(CapturedDraw, ThereAreFourInTheirOrder) {
+TEST(CapturedDraw, KeepsFirstFourInOrder) {
   const Capture capture = captured({";draw=2", ";draw=1", ";draw=3", ";draw=4", ";draw=5"});
   ASSERT_THAT(capture.draws, SizeIs(max_captured_draws));
   for (std::size_t i = 0; i < capture.draws.size(); ++i) EXPECT_EQ(capture.draws[i].number, i + 1);
 }
 
-TEST(CapturedDraw, WordsAreUnescapedAndShort) {
+TEST(CapturedDraw, UnescapesAndTruncatesWords) {
   EXPECT_EQ(draw(";draw=1;setCulling=a%20b%u20ACc%E9%").culling,
             "a b\u20ac"
             "c\u00e9%");
@@ -159,7 +159,7 @@ TEST(CapturedDraw, WordsAreUnescapedAndShort) {
   EXPECT_EQ(draw(";draw=1;setCulling=" + std::string(300, 'x')).culling.size(), 64u);
 }
 
-TEST(CapturedDraw, IsJson) {
+TEST(CapturedDraw, IsWrittenAsJson) {
   const Capture capture = captured(
       {";draw=1;drawTrianglesInstanced=createIndexBuffer:6,2;setVertexBufferAt=0,createVertexBuffer:4:5,3,float2;"
        "setTextureAt=0,createTexture:8:8:bgra:false;setSamplerStateAt=0,clamp,linear,mipnone;setStencilActions=;"
@@ -181,7 +181,7 @@ TEST(CapturedDraw, IsJson) {
   EXPECT_EQ(json::parse(to_json({capture}, 0))[0]["draws"], json::array());
 }
 
-TEST(CapturedDraw, GoesIntoAReflection) {
+TEST(CapturedDraw, IsAddedToReflection) {
   const std::string reflection = "{\n  \"version\": 2,\n  \"agal\": {}\n}\n";
   const std::vector<Capture> captures{captured({";draw=1"}), captured({})};
   EXPECT_EQ(add_captures(reflection, {}), reflection);

@@ -1,4 +1,4 @@
-// Logs of tapped games: which pairs they have, and what is wrong with them.
+// Logs of tapped games: the pairs in them, and errors.
 #include <algorithm>
 
 #include "support/capture_log.hpp"
@@ -15,7 +15,7 @@ using testing::SizeIs;
 
 constexpr char gray_text[] = "mov ft0, v0\nmov oc, ft0.xxxx\n";
 
-/// Two pairs with one vertex program; the first is uploaded twice.
+/// Returns a log of two pairs that share a vertex program. The first pair is uploaded twice.
 CaptureLog two_pairs(const std::string& run = "c0ffee") {
   return CaptureLog(run)
       .add(upload(1, 1, bytecode(vertex_text), bytecode(fragment_text)))
@@ -25,7 +25,7 @@ CaptureLog two_pairs(const std::string& run = "c0ffee") {
 
 Result<Extraction> read(const std::string& log) { return extract(bytes_of(log), "game.log"); }
 
-/// "vertex fragment: pair/upload/uploads" of each pair and run.
+/// Returns "vertex fragment: pair/upload/uploads" for each pair and run.
 std::vector<std::string> captures(const Extraction& found) {
   std::vector<std::string> list;
   for (const FoundPair& pair : found.pairs)
@@ -56,7 +56,7 @@ std::string wrapped(const std::string& text, std::size_t width, std::string_view
   return out;
 }
 
-TEST(CaptureLog, HasThePairsThatThePlayerUploaded) {
+TEST(CaptureLog, ListsUploadedPairs) {
   const Extraction found = found_in(bytes_of(two_pairs().text()), "game.log");
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical(gray_text)));
   EXPECT_THAT(captures(found), ElementsAre("0 1: 1/1/2", "0 2: 2/2/1"));
@@ -87,7 +87,7 @@ TEST(CaptureLog, NamesTheGameOfEachRun) {
   EXPECT_EQ(runs(";game=" + std::string(32, 'A'))[0].game, CapturedGame());
 }
 
-TEST(CaptureLog, ProgramsHaveTheirLineAsOrigin) {
+TEST(CaptureLog, OriginOfProgramIsItsLine) {
   const std::string log = "Loading the game\n" + two_pairs().text("[INFO] avm_trace: ");
   const Extraction found = found_in(bytes_of(log), "game.log");
   ASSERT_THAT(found.programs, SizeIs(3));
@@ -98,18 +98,18 @@ TEST(CaptureLog, ProgramsHaveTheirLineAsOrigin) {
   EXPECT_EQ(origin.line, 4u);
   EXPECT_EQ(log.substr(origin.offset, 9), "agalc-tap");
   EXPECT_EQ(found.programs[2].form, FindForm::Bytecode);
-  // Not for each pair that it is in.
+  // The program has one origin, although two pairs contain it.
   EXPECT_THAT(found.programs[0].origins, SizeIs(1));
 }
 
-// The name of the program of an upload from these calls, the innermost first.
+// Returns the name of a program that these calls upload. The innermost call is first.
 std::string name_after(const std::string& stack) {
   const std::string record = upload(1, 1, bytecode(vertex_text), bytecode(fragment_text)) + ";stack=" + stack;
   const Extraction found = found_in(bytes_of(CaptureLog("c0ffee").add(record).text()), "game.log");
   return found.programs.empty() ? "" : found.programs[0].origins[0].name;
 }
 
-TEST(CaptureLog, ProgramsAreNamedAfterTheClassThatUploads) {
+TEST(CaptureLog, NamesProgramsAfterUploadingClass) {
   const std::string tap = "Error%0A%09at%20MethodInfo-12%28%29%0A%09at%20Function/%3Canonymous%3E%28%29";
   const auto call = [](const std::string& method) { return "%0A%09at%20" + method + "%28%29"; };
   EXPECT_EQ(name_after(tap + call("away3d.materials%3A%3APhongMaterial/draw")), "PhongMaterial");
@@ -118,26 +118,26 @@ TEST(CaptureLog, ProgramsAreNamedAfterTheClassThatUploads) {
   const std::string base = call("away3d.materials.passes%3A%3AMaterialPassBase/updateProgram");
   EXPECT_EQ(name_after(tap + cache + base + call("CompiledPass/activate")), "CompiledPass");
   EXPECT_EQ(name_after(tap + cache + base), "MaterialPassBase");
-  // Each activate calls that of its base class.
+  // Each `activate` calls the method of its base class.
   const std::string super = call("MaterialPassBase/activate") + call("CompiledPass/activate");
   const std::string update = cache + base + call("CompiledPass/updateProgram");
   EXPECT_EQ(name_after(tap + update + super + call("SuperShaderPass/activate")), "SuperShaderPass");
   EXPECT_EQ(name_after(tap + update + super + call("MaterialBase/activatePass")), "CompiledPass");
-  // Containers that draw their children.
+  // Display containers draw their children.
   const std::string tree = call("Quad/render") + call("Group/render") + call("Stage/render");
   EXPECT_EQ(name_after(tap + call("Quad/program") + tree), "Quad");
   const std::string engine = call("core%3A%3AEngine/registerProgram");
   EXPECT_EQ(name_after(tap + engine + call("display%3A%3AQuadBatch%24/registerPrograms")), "QuadBatch");
 }
 
-TEST(CaptureLog, ProgramsAreNumberedIfTheCallsAreUnknown) {
+TEST(CaptureLog, NumbersProgramsWithoutKnownCalls) {
   EXPECT_EQ(name_after(""), "pair-1");
   EXPECT_EQ(name_after("null"), "pair-1");
   EXPECT_EQ(name_after("Error%0A%09at%20MethodInfo-12%28%29"), "pair-1");
   EXPECT_EQ(name_after("%09at%20..%2F..%2Fx%3A%3Ay%20z/a%28%29"), "pair-1");
 }
 
-TEST(CaptureLog, IsToldByItsContent) {
+TEST(CaptureLog, IsDetectedByContent) {
   const std::string log = two_pairs().text();
   EXPECT_EQ(file_kind(bytes_of(log), "x"), FileKind::CaptureLog);
   EXPECT_EQ(file_kind(bytes_of("mov: a game\n" + log), "x.agal"), FileKind::CaptureLog);
@@ -149,14 +149,14 @@ TEST(CaptureLog, IsToldByItsContent) {
     EXPECT_FALSE(looks_like_capture_log(bytes_of(other))) << other;
 }
 
-TEST(CaptureLog, MayHaveBytecodeBesideIt) {
+TEST(CaptureLog, MayBeInFileWithBytecode) {
   const ByteVector dump = bytes_of("dump\n\x01" + two_pairs().text()) + bytecode("mov op, va0\n");
   const Extraction found = found_in(dump, "memory");
   EXPECT_THAT(found.programs, SizeIs(4));
   EXPECT_THAT(captures(found), SizeIs(2));
 }
 
-TEST(CaptureLog, MayBeAnEntryOfAnArchive) {
+TEST(CaptureLog, IsReadInArchive) {
   const std::string log = two_pairs().text();
   const ByteVector archive = build_archive({{"logs/game.txt", bytes_of(log)}});
   const Extraction found = found_in(archive, "all.zip");
@@ -164,27 +164,27 @@ TEST(CaptureLog, MayBeAnEntryOfAnArchive) {
   EXPECT_EQ(found.pairs[0].captures[0].log, "all.zip!logs/game.txt");
 }
 
-TEST(CaptureLog, WrappedLinesAreReadAtEveryWidth) {
+TEST(CaptureLog, ReadsLinesWrappedAtAnyWidth) {
   const std::string log = two_pairs().text("%cINFO%c log:18%c ", " color: white\n");
   for (std::size_t width = 4; width < 130; ++width)
     for (const char* end : {"\n", "\r\n"})
       EXPECT_THAT(captures(found_in(bytes_of(wrapped(log, width, end)))), SizeIs(2)) << width;
 }
 
-TEST(CaptureLog, LinesMayBeBrokenAtBlanks) {
+TEST(CaptureLog, ReadsLinesBrokenAtSpaces) {
   std::string log = two_pairs().text();
   for (char& c : log)
     if (c == ' ') c = '\n';
   EXPECT_THAT(captures(found_in(bytes_of(log))), SizeIs(2));
 }
 
-TEST(CaptureLog, OrderAndRepetitionMakeNoDifference) {
+TEST(CaptureLog, IgnoresOrderAndRepetitionOfLines) {
   CaptureLog log = two_pairs();
   std::reverse(log.lines.begin(), log.lines.end());
   EXPECT_THAT(captures(found_in(bytes_of(log.text() + log.text()))), ElementsAre("0 1: 2/2/1", "0 2: 1/1/2"));
 }
 
-TEST(CaptureLog, RunsMayShareALog) {
+TEST(CaptureLog, SeparatesInterleavedRuns) {
   const CaptureLog one = two_pairs("1"), other = two_pairs("2");
   std::string log;
   for (std::size_t i = 0; i < one.lines.size(); ++i) log += one.lines[i] + "\n" + other.lines[i] + "\n";
@@ -195,7 +195,7 @@ TEST(CaptureLog, RunsMayShareALog) {
   EXPECT_EQ(found.pairs[0].captures[1].run, "2");
 }
 
-TEST(CaptureLog, ADamagedLineIsReportedWithItsNumber) {
+TEST(CaptureLog, ReportsNumberOfDamagedLine) {
   CaptureLog log = two_pairs();
   log.lines[2].back() ^= 1;
   const Result<Extraction> result = read(log.text());
@@ -211,7 +211,7 @@ TEST(CaptureLog, ADamagedLineIsReportedWithItsNumber) {
   EXPECT_FALSE(result.diagnostics().has_errors());
 }
 
-TEST(CaptureLog, LinesThatAreCutDoNotHideThoseAfterThem) {
+TEST(CaptureLog, ReadsLinesAfterTruncatedLines) {
   const CaptureLog log = two_pairs();
   std::string text;
   for (const std::string& line : log.lines) text += line.substr(0, 150) + "\n";
@@ -223,8 +223,8 @@ TEST(CaptureLog, LinesThatAreCutDoNotHideThoseAfterThem) {
   EXPECT_THAT(captures(*result), SizeIs(2));
 }
 
-// tools/capture writes this for a game that did not run its code.
-TEST(CaptureLog, ALogWithOnlyItsTitleIsWithoutUploads) {
+// tools/capture writes such a log for a game that did not run its code.
+TEST(CaptureLog, ReportsLogWithTitleOnly) {
   const Result<Extraction> result = read("# game.swf, played for 15 s in Ruffle 0.6.0\n");
   ASSERT_TRUE(result) << render_text(result.diagnostics());
   EXPECT_THAT(codes(result), ElementsAre(1107));
@@ -232,7 +232,7 @@ TEST(CaptureLog, ALogWithOnlyItsTitleIsWithoutUploads) {
   EXPECT_FALSE(read("# something else\n"));
 }
 
-TEST(CaptureLog, MissingRecordsAreCounted) {
+TEST(CaptureLog, CountsMissingRecords) {
   CaptureLog log("1");
   for (int i = 0; i < 9; ++i) log.add("event");
   log.lines.erase(log.lines.begin() + 7);
@@ -244,7 +244,7 @@ TEST(CaptureLog, MissingRecordsAreCounted) {
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr("5 records of the run 1: 1, 3 to 5, 8"));
 }
 
-TEST(CaptureLog, PartsOfALongRecordMayBeApart) {
+TEST(CaptureLog, JoinsPartsOfLongRecord) {
   std::string many(vertex_text);
   for (int i = 0; i < 60; ++i) many += "mov vt0, va0\n";
   CaptureLog log;
@@ -257,13 +257,13 @@ TEST(CaptureLog, PartsOfALongRecordMayBeApart) {
   EXPECT_THAT(codes(result), ElementsAre(1101, 1107));
 }
 
-TEST(CaptureLog, OtherVersionsAreRefused) {
+TEST(CaptureLog, RejectsOtherVersions) {
   const Result<Extraction> result = read("agalc-tap 2 c0ffee 1 …\nagalc-tap 2 c0ffee 2 …\n");
   EXPECT_THAT(codes(result), ElementsAre(1103));
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr("version 2"));
 }
 
-TEST(CaptureLog, MalformedRecordsAreReported) {
+TEST(CaptureLog, ReportsMalformedRecords) {
   for (const char* record : {"upload", "upload;number=1", "upload;pair=1", "upload;number=0;pair=1", "draw",
                              "draw;pair=x", "upload;number=1;pair=99999999999"}) {
     const Result<Extraction> result = read(CaptureLog().add(record).text());
@@ -271,13 +271,13 @@ TEST(CaptureLog, MalformedRecordsAreReported) {
     EXPECT_THAT(codes(result), ElementsAre(1104, 1107)) << record;
     EXPECT_EQ(result.diagnostics()[0].location.line, 2u);
   }
-  // Kinds and fields of newer versions.
+  // Unknown kinds and fields, as newer versions may write them.
   EXPECT_THAT(codes(read(CaptureLog().add("later;x=1").add("upload").text())), ElementsAre(1104, 1107));
   const std::string known = upload(1, 1, bytecode(vertex_text), bytecode(fragment_text));
   EXPECT_THAT(codes(read(CaptureLog().add(known + ";later=1;=;;").text())), IsEmpty());
 }
 
-TEST(CaptureLog, ProgramsThatCannotBeReadAreErrors) {
+TEST(CaptureLog, ReportsUnreadablePrograms) {
   const ByteVector vertex = bytecode(vertex_text), fragment = bytecode(fragment_text);
   const ByteVector cut(fragment.begin(), fragment.begin() + 5);
   const auto message = [](const std::string& record) {
@@ -290,7 +290,7 @@ TEST(CaptureLog, ProgramsThatCannotBeReadAreErrors) {
   EXPECT_THAT(message("upload;number=1;pair=1;vertex=*;fragment=" + base64(fragment)), HasSubstr("base64"));
 }
 
-TEST(CaptureLog, LimitsAreThoseOfOtherContainers) {
+TEST(CaptureLog, HasLimitsOfContainers) {
   ExtractOptions options;
   options.max_programs = 2;
   const Result<Extraction> result = extract(bytes_of(two_pairs().text()), "game.log", options);
@@ -301,8 +301,8 @@ TEST(CaptureLog, LimitsAreThoseOfOtherContainers) {
   EXPECT_THAT(codes(extract(bytes_of(two_pairs().text()), "game.log", options)), ElementsAre(1031, 1106));
 }
 
-TEST(CaptureLog, TakesThePlaceOfOtherEvidence) {
-  // The log beside the same programs in a row, which are neighbors.
+TEST(CaptureLog, ReplacesOtherEvidence) {
+  // The file contains the log, and then the same two programs next to each other.
   const std::string log = CaptureLog().add(upload(1, 1, bytecode(vertex_text), bytecode(fragment_text))).text();
   const Extraction found = found_in(bytes_of(log) + bytecode(vertex_text) + bytecode(fragment_text), "dump");
   ASSERT_THAT(found.pairs, SizeIs(1));
@@ -311,7 +311,7 @@ TEST(CaptureLog, TakesThePlaceOfOtherEvidence) {
   EXPECT_EQ(certainty_of(found.programs[0]), Certainty::Captured);
 }
 
-TEST(CaptureLog, IsInTheLinesOfJson) {
+TEST(CaptureLog, IsWrittenAsJsonLines) {
   const std::string lines = to_json_lines(found_in(bytes_of(two_pairs().text()), "game.log"));
   EXPECT_THAT(lines, AllOf(HasSubstr(R"("certainty":"captured")"), HasSubstr(R"("name":"pair-1","line":2,)"),
                            HasSubstr(R"("captured":[{"log":"game.log","run":"c0ffee","player":"LNX 1 PlugIn",)"

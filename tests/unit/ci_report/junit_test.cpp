@@ -1,4 +1,4 @@
-// JUnit XML.
+// Reports in the XML format of JUnit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::string junit_of(const std::vector<CheckedProgram>& programs) {
   return out.str();
 }
 
-// Removes the spaces between attributes for which room was left.
+// Collapses the spaces that the writer reserves between attributes.
 std::string without_runs_of_blanks(const std::string& text) {
   std::string out;
   for (const char c : text)
@@ -45,7 +45,7 @@ std::string without_runs_of_blanks(const std::string& text) {
   return out;
 }
 
-TEST(JUnit, HasATestCaseForEachProgram) {
+TEST(JUnit, WritesTestCaseForEachProgram) {
   const std::string text = without_runs_of_blanks(
       junit_of({program("good", {}), program("warned", {message(2053, Severity::Warning, "odd")}),
                 program("wrong", {message(6003, Severity::Warning, "odd"), message(3652, Severity::Error, "no")}),

@@ -13,7 +13,7 @@
 namespace agal::ci_report {
 namespace {
 
-// The part of the text that a region covers.
+// Returns the part of the text that a region covers.
 std::string pointed_at(const Diagnostic& diagnostic, std::string_view text) {
   const Region region = region_of(diagnostic, Lines(text));
   EXPECT_GE(region.end_column, region.start_column);
@@ -35,7 +35,7 @@ Program program_of(std::string_view text) {
 
 TEST(Region, RefersToDisassembly) {
   Program program = program_of("//! agal 2 fragment\nmov ft0, v0\nifl v0.x, fc0.x\n  mov fc3, ft0\neif\nmov oc, ft0\n");
-  program.positions.clear();  // as if it were bytecode
+  program.positions.clear();  // simulates bytecode
   const std::string text = disassemble(program);
   const Diagnostic found = first_found(program);
   EXPECT_EQ(pointed_at(found, text), "fc3");
@@ -47,7 +47,7 @@ TEST(Region, RefersToDisassembly) {
 TEST(Region, RefersToDirectiveOfInexactToken) {
   Program program = program_of("//! agal 1 fragment\nmov oc, v0\n");
   program.positions.clear();
-  program.instructions[0].src1.bits |= std::uint64_t{1} << 60;  // reserved
+  program.instructions[0].src1.bits |= std::uint64_t{1} << 60;  // a reserved bit
   const std::string text = disassemble(program);
   ASSERT_NE(text.find(".token"), std::string::npos);
   EXPECT_EQ(pointed_at(first_found(program), text), "v0");
@@ -74,7 +74,7 @@ TEST(Region, UsesRangeOfAssemblerMessages) {
 TEST(Region, CountsUtf16CodeUnits) {
   Diagnostic d;
   d.location.line = 1;
-  d.location.column = 9;  // bytes
+  d.location.column = 9;  // counts bytes
   d.snippet = "any";
   d.caret_length = 3;
   // An é of two bytes, a clef of four bytes and two code units, and an invalid byte.

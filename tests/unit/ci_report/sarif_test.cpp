@@ -1,4 +1,4 @@
-// SARIF: its structure, checked with a schema of the subset that is used, and its content.
+// SARIF reports. A schema of the subset that agalc writes checks the structure.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -32,14 +32,14 @@ std::vector<std::string> texts_of(const Result<Extraction>& found) {
   return found ? texts(*found) : std::vector<std::string>();
 }
 
-/// In a damaged file, no programs are found that were not in the original, and there is a message.
+/// Expects a message, and only programs of the original file.
 void expect_nothing_false(const ByteVector& file, const std::string& what) {
   const Result<Extraction> found = extract(file, "game.swf");
   for (const std::string& text : texts_of(found)) ASSERT_THAT(hidden(), testing::Contains(text)) << what;
   ASSERT_FALSE(found.diagnostics().empty()) << what;
 }
 
-TEST(Hostile, EveryTruncationOfASwf) {
+TEST(Hostile, SurvivesEveryTruncationOfSwf) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector file = small_game().build(compression);
     std::size_t most = 0;
@@ -54,7 +54,7 @@ TEST(Hostile, EveryTruncationOfASwf) {
   }
 }
 
-TEST(Hostile, EveryTruncationOfAnArchive) {
+TEST(Hostile, RejectsEveryTruncationOfArchive) {
   const ByteVector file = build_swc(small_game().build(Compression::Zlib));
   for (std::size_t size = 0; size < file.size(); ++size) {
     const ByteVector part = first_bytes(file, size);
@@ -64,7 +64,7 @@ TEST(Hostile, EveryTruncationOfAnArchive) {
   }
 }
 
-TEST(Hostile, AnyByteMayBeWrong) {
+TEST(Hostile, SurvivesAnyDamagedByte) {
   std::mt19937 random(4);
   for (const ByteVector& file :
        {small_game().build(), small_game().build(Compression::Zlib), small_game().build(Compression::Lzma),
@@ -78,7 +78,7 @@ TEST(Hostile, AnyByteMayBeWrong) {
   }
 }
 
-TEST(Hostile, RandomBytesBehindEveryMagic) {
+TEST(Hostile, RejectsRandomBytesAfterMagic) {
   std::mt19937 random(5);
   for (const std::string magic : {"FWS", "CWS", "ZWS", "PK\x03\x04", "PK\x05\x06"}) {
     for (int round = 0; round < 200; ++round) {
@@ -90,9 +90,9 @@ TEST(Hostile, RandomBytesBehindEveryMagic) {
   }
 }
 
-TEST(Hostile, ATagThatRunsPastTheEnd) {
+TEST(Hostile, ReportsTagBeyondEndOfFile) {
   const ByteVector file = small_game().build();
-  // Instead of the last tag, one with binary data that says that it is very long.
+  // Replaces the last tag with a binary data tag that declares a huge length.
   ByteVector cut = first_bytes(file, file.size() - 2);
   cut = cut + ByteVector{std::byte{0xff}, std::byte{0x15}, std::byte{0xff},
                          std::byte{0xff}, std::byte{0xff}, std::byte{0x7f}};
@@ -101,14 +101,14 @@ TEST(Hostile, ATagThatRunsPastTheEnd) {
   EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("error[AGAL1025]: the SWF file is damaged: its tag"));
 }
 
-TEST(Hostile, DataThatIsCutOffIsNoProgram) {
-  // The file ends right after the last token but one: the rest would be a valid program too.
+TEST(Hostile, IgnoresProgramInTruncatedData) {
+  // The file ends after the first of two tokens. The remaining token would be a valid program.
   ByteVector file = SwfBuilder().binary_data("", bytecode("mov op, va0\nmov v0, va1\n")).build();
-  const std::size_t end = file.size() - 4;  // the tags for the frame and the end
+  const std::size_t end = file.size() - 4;  // before the tags ShowFrame and End
   EXPECT_THAT(extract(first_bytes(file, end - 24), "game.swf")->programs, IsEmpty());
 }
 
-TEST(Hostile, AWrongLengthInTheHeaderIsAWarning) {
+TEST(Hostile, WarnsOfWrongLengthInHeader) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     for (const unsigned length : {0u, 1u, 100u, 0xffff'ffffu}) {
       ByteVector file = small_game().build(compression);
@@ -121,7 +121,7 @@ TEST(Hostile, AWrongLengthInTheHeaderIsAWarning) {
   }
 }
 
-TEST(Hostile, LzmaDoesNotReachBeyondItsDictionary) {
+TEST(Hostile, LzmaStaysInsideItsDictionary) {
   std::mt19937 random(1);
   ByteVector noise(6000);
   for (std::byte& byte : noise) byte = static_cast<std::byte>(random() & 0xff);
@@ -132,7 +132,7 @@ TEST(Hostile, LzmaDoesNotReachBeyondItsDictionary) {
                         .binary_data("WaterFragment", bytecode(fragment_text))
                         .build(Compression::Lzma);
   EXPECT_THAT(extract(file, "game.swf")->programs, SizeIs(2));
-  // The header says 4,096 bytes, and the second noise is a copy from further back.
+  // The header declares a dictionary of 4,096 bytes. The second noise is a copy from a greater distance.
   constexpr std::size_t dictionary = 13;
   for (unsigned i = 0; i < 4; ++i) file[dictionary + i] = static_cast<std::byte>(4096u >> (8 * i) & 0xff);
   const Result<Extraction> found = extract(file, "game.swf");
@@ -148,7 +148,7 @@ ByteVector bomb(Compression compression) {
       .build(compression);
 }
 
-TEST(Hostile, BombsEndAtTheLimit) {
+TEST(Hostile, DecompressionBombsStopAtLimit) {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{1} << 20;
   for (const Compression compression : {Compression::Zlib, Compression::Lzma}) {
@@ -162,7 +162,7 @@ TEST(Hostile, BombsEndAtTheLimit) {
   EXPECT_THAT(extract(bomb(Compression::Zlib), "bomb.swf")->programs, SizeIs(2));
 }
 
-TEST(Hostile, WhatFitsExactlyIsNotTooLarge) {
+TEST(Hostile, AcceptsDataOfExactlyTheLimit) {
   const ByteVector plain = small_game().build();
   for (const Compression compression : {Compression::Zlib, Compression::Lzma}) {
     ExtractOptions options;
@@ -173,7 +173,7 @@ TEST(Hostile, WhatFitsExactlyIsNotTooLarge) {
   }
 }
 
-TEST(Hostile, TheLimitHoldsForAllThatIsInAFile) {
+TEST(Hostile, LimitAppliesToSumOfEntries) {
   example::Entries entries;
   for (int i = 0; i < 8; ++i) entries.emplace_back("zeros" + std::to_string(i), ByteVector(std::size_t{1} << 20));
   entries.emplace_back("a.vert.agal", bytes_of(vertex_text));
@@ -185,7 +185,7 @@ TEST(Hostile, TheLimitHoldsForAllThatIsInAFile) {
   EXPECT_THAT(extract(build_archive(entries), "x.zip")->programs, SizeIs(1));
 }
 
-TEST(Hostile, ContainersInContainersEndAtALimit) {
+TEST(Hostile, LimitsNestingOfContainers) {
   ByteVector file = small_game().build();
   for (int level = 0; level < 3; ++level) file = build_archive({{"in.zip", file}});
   EXPECT_THAT(found_in(file).programs, SizeIs(3));
@@ -195,7 +195,7 @@ TEST(Hostile, ContainersInContainersEndAtALimit) {
   EXPECT_TRUE(found.diagnostics().contains(1029));
 }
 
-TEST(Hostile, TooManyEntriesAreNotRead) {
+TEST(Hostile, LimitsNumberOfEntries) {
   example::Entries entries;
   for (int i = 0; i < 10; ++i) entries.emplace_back(std::to_string(i) + ".vert.agal", bytes_of(vertex_text));
   ExtractOptions options;
@@ -206,7 +206,7 @@ TEST(Hostile, TooManyEntriesAreNotRead) {
   EXPECT_TRUE(found.diagnostics().contains(1030));
 }
 
-TEST(Hostile, TooManyProgramsAreLeftOut) {
+TEST(Hostile, LimitsNumberOfPrograms) {
   SwfBuilder swf;
   for (int i = 0; i < 10; ++i) swf.binary_data("", bytecode("mov op, va" + std::to_string(i % 8) + "\n"));
   ExtractOptions options;
@@ -217,7 +217,7 @@ TEST(Hostile, TooManyProgramsAreLeftOut) {
   EXPECT_THAT(found.diagnostics(), SizeIs(1));
 }
 
-TEST(Hostile, DamagedCodeLosesNothingThatStandsBeforeIt) {
+TEST(Hostile, FindsProgramsBeforeDamagedCode) {
   const ByteVector whole = pool({"Sprite", "mov oc, v0", "end"});
   for (std::size_t size = 0; size < whole.size(); ++size) {
     const Result<Extraction> found = extract(SwfBuilder().abc(first_bytes(whole, size)).build(), "game.swf");
@@ -228,8 +228,8 @@ TEST(Hostile, DamagedCodeLosesNothingThatStandsBeforeIt) {
   EXPECT_THAT(texts(*most), ElementsAre(canonical("mov oc, v0")));
 }
 
-TEST(Hostile, CountsThatCannotBeTrueAreNotBelieved) {
-  // 2^32 - 1 strings, none of which are there.
+TEST(Hostile, RejectsImpossibleCounts) {
+  // Declares 2^32 - 1 strings, and contains none.
   ByteVector abc(4 + 3);
   for (const unsigned byte : {0xffu, 0xffu, 0xffu, 0xffu, 0x0fu}) abc.push_back(static_cast<std::byte>(byte));
   const Result<Extraction> found = extract(SwfBuilder().abc(abc).build(), "game.swf");
@@ -237,7 +237,7 @@ TEST(Hostile, CountsThatCannotBeTrueAreNotBelieved) {
   EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it is too short for 4294967295 strings"));
 }
 
-TEST(Hostile, MessagesAreNotEndless) {
+TEST(Hostile, LimitsNumberOfMessages) {
   ByteVector data;
   for (int i = 0; i < 1000; ++i) data = data + bytecode("mov vt0, va0\n") + ByteVector(5);
   const Result<Extraction> found = extract(SwfBuilder().tag(90, data).build(), "game.swf");

@@ -1,4 +1,4 @@
-// Programs in SWF files and in archives of them.
+// Programs in SWF files and in archives of SWF files.
 #include "support/extraction.hpp"
 
 namespace agal::test {
@@ -31,12 +31,12 @@ void expect_game(const Extraction& found, const std::string& container) {
   EXPECT_EQ(found.programs[2].origins[0].name, "Shaders_WaterFragment");
 }
 
-TEST(Swf, EveryCompressionGivesTheSame) {
+TEST(Swf, ResultDoesNotDependOnCompression) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma})
     expect_game(found_in(game().build(compression)), "game.swf");
 }
 
-TEST(Swf, LzmaMayEndWithoutAMark) {
+TEST(Swf, AcceptsLzmaWithoutEndMark) {
   const ByteVector plain = game().build();
   const ByteVector packed = example::compress_lzma(std::span(plain).subspan(8), example::EndMark::Omitted);
   ByteVector file = game().build(Compression::Lzma);
@@ -45,7 +45,7 @@ TEST(Swf, LzmaMayEndWithoutAMark) {
   expect_game(found_in(file + packed), "game.swf");
 }
 
-TEST(Swf, OffsetsAreThoseOfTheUnpackedFile) {
+TEST(Swf, OffsetsReferToUnpackedFile) {
   const ByteVector plain = game().build();
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     for (const FoundProgram& found : found_in(game().build(compression)).programs) {
@@ -57,7 +57,7 @@ TEST(Swf, OffsetsAreThoseOfTheUnpackedFile) {
   }
 }
 
-TEST(Swf, IsFoundInASwc) {
+TEST(Swf, IsFoundInSwc) {
   expect_game(found_in(build_swc(game().build(Compression::Zlib)), "lib.swc"), "lib.swc!library.swf");
 }
 
@@ -68,34 +68,34 @@ TEST(Swf, IsFoundInOtherSwfs) {
   expect_game(found_in(archive, "x.zip"), "x.zip!a/loader.swf!Preloader_Game");
 }
 
-TEST(Swf, TheOlderTagForCodeCounts) {
+TEST(Swf, ReadsOlderCodeTag) {
   const Extraction found = found_in(SwfBuilder().old_abc(pool({vertex_text})).build());
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].tag, 72);
   EXPECT_EQ(found.programs[0].text, vertex_text);
 }
 
-TEST(Swf, DataWithoutANameHasANumber) {
+TEST(Swf, NumbersUnnamedData) {
   const Extraction found = found_in(SwfBuilder().binary_data("", bytecode(vertex_text)).build());
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].name, "binary-1");
 }
 
-TEST(Swf, EmbeddedTextIsFound) {
+TEST(Swf, FindsTextInBinaryData) {
   const Extraction found = found_in(SwfBuilder().binary_data("Water", bytes_of(vertex_text)).build());
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
   EXPECT_EQ(found.programs[0].form, FindForm::Assembly);
   EXPECT_EQ(found.programs[0].origins[0].tag, 87);
 }
 
-TEST(Swf, AnyOtherTagMayHoldBytecode) {
+TEST(Swf, FindsBytecodeInAnyTag) {
   const ByteVector image = bytes_of("\x89PNG and so on") + bytecode(fragment_text) + bytes_of("and more of it");
   const Extraction found = found_in(SwfBuilder().tag(36, image).build());
   EXPECT_THAT(texts(found), ElementsAre(canonical(fragment_text)));
   EXPECT_EQ(found.programs[0].origins[0].tag, 36);
 }
 
-TEST(Swf, BytesBehindTheLastTagAreSearched) {
+TEST(Swf, SearchesBytesAfterLastTag) {
   const ByteVector file = SwfBuilder().build() + bytecode(fragment_text);
   const Result<Extraction> found = extract(file, "game.swf");
   EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
@@ -103,7 +103,7 @@ TEST(Swf, BytesBehindTheLastTagAreSearched) {
   EXPECT_FALSE(found.diagnostics().has_errors());
 }
 
-TEST(Swf, IdenticalProgramsAreOneWithManyOrigins) {
+TEST(Swf, MergesIdenticalPrograms) {
   const ByteVector file = SwfBuilder()
                               .binary_data("A", bytecode(vertex_text))
                               .abc(pool({vertex_text}))
@@ -117,13 +117,13 @@ TEST(Swf, IdenticalProgramsAreOneWithManyOrigins) {
   EXPECT_THAT(names, ElementsAre("A", "", "B"));
 }
 
-TEST(Swf, WithoutProgramsIsNoError) { EXPECT_THAT(found_in(SwfBuilder().build()).programs, IsEmpty()); }
+TEST(Swf, AcceptsFileWithoutPrograms) { EXPECT_THAT(found_in(SwfBuilder().build()).programs, IsEmpty()); }
 
-TEST(Swf, NamesAreFitToBePrinted) {
+TEST(Swf, ReplacesUnprintableCharactersInNames) {
   const Extraction found = found_in(SwfBuilder().binary_data("a\n\xff\x1b[31m", bytecode(vertex_text)).build());
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].name, "a???[31m");
-  // Marks that change the direction of the text after them.
+  // Control characters for the direction of text.
   const Extraction marked =
       found_in(SwfBuilder().binary_data("\u202eטקסט\u2066\u009bgpj", bytecode(vertex_text)).build());
   ASSERT_THAT(marked.programs, SizeIs(1));
@@ -133,7 +133,7 @@ TEST(Swf, NamesAreFitToBePrinted) {
   EXPECT_LE(large.programs[0].origins[0].name.size(), 512u);
 }
 
-TEST(Archive, EveryKindOfEntryCounts) {
+TEST(Archive, ReadsEveryKindOfEntry) {
   const ByteVector archive = build_archive({{"readme.txt", bytes_of("add some water\n")},
                                             {"shaders/a.vert.agal", bytes_of(vertex_text)},
                                             {"shaders/b.bin", bytecode(fragment_text)},
@@ -148,7 +148,7 @@ TEST(Archive, EveryKindOfEntryCounts) {
   EXPECT_EQ(found.programs[0].origins[1].container, "x.zip!deep.zip!library.swf");
 }
 
-TEST(Archive, WhatIsWrongWithATextIsSaid) {
+TEST(Archive, ReportsErrorsInTexts) {
   const ByteVector archive =
       build_archive({{"a.vert.agal", bytes_of("mov op, va0\nmvo v0, va1\n")}, {"b.vert.agal", bytes_of(vertex_text)}});
   const Result<Extraction> found = extract(archive, "x.zip");
@@ -157,7 +157,7 @@ TEST(Archive, WhatIsWrongWithATextIsSaid) {
   EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("x.zip!a.vert.agal:2:1: error[AGAL2020]"));
 }
 
-TEST(Archive, NamesThatPointOutsideAreNames) {
+TEST(Archive, KeepsUnsafePathsAsNames) {
   const ByteVector archive = build_archive({{"../../etc/x.vert.agal", bytes_of(vertex_text)}});
   const Extraction found = found_in(archive, "x.zip");
   ASSERT_THAT(found.programs, SizeIs(1));

@@ -1,4 +1,4 @@
-// ZIP archives that are not exactly as their end record says.
+// ZIP archives that do not match their end record.
 #include "container/archive.hpp"
 #include "container/zip_directory.hpp"
 #include "support/extraction.hpp"
@@ -15,7 +15,7 @@ ByteVector small_archive() {
   return build_archive({{"a.agal", bytes_of(vertex_text)}, {"b.agal", bytes_of(fragment_text)}});
 }
 
-// Adds to the low byte of a number in the end record. The archive does not have a comment.
+// Adds to the low byte of a number in the end record. The archive must not have a comment.
 void add_to_end_record(ByteVector& archive, std::size_t at, std::uint8_t added) {
   std::byte& low = archive[archive.size() - container::zip_end_bytes + at];
   low = static_cast<std::byte>(std::to_integer<unsigned>(low) + added);
@@ -28,7 +28,7 @@ std::vector<std::string> names_in(const ByteVector& file) {
   return names;
 }
 
-// Flash CS5 and later declare 54 bytes too many: 46 bytes and the name `mimetype`.
+// Flash CS5 and later declare 54 bytes too many: the size of an entry with the name `mimetype`.
 TEST(Zip, ReadsDirectoryShorterThanDeclared) {
   for (const std::uint8_t added : {std::uint8_t{1}, std::uint8_t{54}}) {
     ByteVector file = small_archive();
@@ -64,7 +64,7 @@ TEST(Zip, IgnoresEndRecordWithoutDirectory) {
   EXPECT_THAT(names_in(small_archive() + end), ElementsAre("a.agal", "b.agal"));
 }
 
-TEST(Zip, DoesNotFindDirectoryAtImpossiblePlaces) {
+TEST(Zip, SurvivesImpossibleDirectoryOffsets) {
   constexpr std::size_t offset_at = size_at + 4;
   for (const std::size_t at : {size_at, offset_at})
     for (const std::size_t byte : {0u, 1u, 3u})

@@ -1,3 +1,4 @@
+// Loads the manifest and the programs of corpus/.
 #include "unit/corpus/catalog.hpp"
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// Our own corpus: each entry of the manifest with its text and its program.
+// Our own corpus: the entries of the manifest with their texts and programs.
 #pragma once
 
 #include <filesystem>
@@ -15,18 +15,22 @@ namespace agal::test {
 
 struct CatalogEntry {
   std::string file;
-  Stage listed_stage = Stage::Vertex;  // of the manifest
+  /// The stage that the manifest lists.
+  Stage listed_stage = Stage::Vertex;
   nlohmann::json fields;
   std::string text;
-  Program program;          // empty if it does not assemble
-  Diagnostics diagnostics;  // of the assembler
+  /// The assembled program. Empty if the text does not assemble.
+  Program program;
+  /// The messages of the assembler.
+  Diagnostics diagnostics;
 
   Stage stage() const { return program.stage; }
 };
 
 struct Catalog {
   std::filesystem::path root;
-  std::string problem;  // the error if it cannot be read, else ""
+  /// The reason why the corpus cannot be read, or "".
+  std::string problem;
   nlohmann::json manifest;
   std::vector<CatalogEntry> entries;
 
@@ -35,14 +39,14 @@ struct Catalog {
 
 const Catalog& catalog();
 
-/// The words that corpus/README.md defines in the table under this heading: the first column, in backquotes.
+/// Returns the words in the first column of the table under a heading of corpus/README.md.
 std::set<std::string> defined_words(std::string_view heading);
 
-/// The registers that a program reads by number, as the manifest names them: `vc4`, `va0`, `fs1`. Matrix operands
-/// count with all their rows; relative addresses with their index register and with the register at their offset.
+/// Returns the registers that a program reads, as the manifest names them: `vc4`, `va0`, `fs1`. A matrix operand adds
+/// all its rows. A relative address adds its index register and the register at its offset.
 std::set<std::string> registers_read(const Program& program);
 
-/// Whether any operand is addressed relatively.
+/// Returns true if any operand has a relative address.
 bool addresses_relatively(const Program& program);
 
 }  // namespace agal::test

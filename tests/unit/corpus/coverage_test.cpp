@@ -1,4 +1,4 @@
-// The corpus covers the whole instruction set. This is determined from the assembled programs.
+// The assembled programs of the corpus cover the whole instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr Stage stages[] = {Stage::Vertex, Stage::Fragment};
 
-/// The newest version whose token and nesting limits Adobe published.
+/// The newest AGAL version with token and nesting limits that Adobe published.
 constexpr std::uint32_t newest_published_version = 3;
 
 void for_each_instruction(const std::function<void(const CatalogEntry&, const Instruction&)>& visit) {
@@ -30,7 +30,7 @@ void for_each_source(const std::function<void(const CatalogEntry&, const Source&
   });
 }
 
-/// A register in a program of some version.
+/// A type of register in a program of one stage and version.
 struct Use {
   std::uint32_t version;
   Stage stage;
@@ -39,7 +39,7 @@ struct Use {
   auto operator<=>(const Use&) const = default;
 };
 
-/// The highest index for each kind of use.
+/// Returns the highest index for each use.
 std::map<Use, std::uint32_t> highest_indices() {
   std::map<Use, std::uint32_t> highest;
   const auto note = [&](const CatalogEntry& entry, RegisterType type, bool written, std::uint32_t index) {
@@ -204,7 +204,7 @@ TEST(Coverage, UsesKilAndTexInBranches) {
   EXPECT_TRUE(inside.contains(Opcode::Tex));
 }
 
-/// No program can distinguish a profile from a lower one with exactly the same limits.
+/// Returns false if a lower profile has the same limits, because no program can distinguish the two.
 bool tells_programs_apart(std::size_t profile) {
   if (profile == 0) return true;
   const Limits& lower = profile_table[profile - 1].limits;
@@ -216,7 +216,7 @@ bool tells_programs_apart(std::size_t profile) {
   return false;
 }
 
-TEST(Coverage, HasProgramThatNeedsEachProfile) {
+TEST(Coverage, NeedsEachProfileInSomeProgram) {
   std::set<std::string> lowest;
   for (const CatalogEntry& entry : catalog().entries)
     for (const ProfileInfo& row : profile_table) {

@@ -8,7 +8,7 @@
 namespace agal::test {
 namespace {
 
-TEST(LimitPrograms, OneForEachPublishedLimitAndValidFromItsVersionUp) {
+TEST(LimitPrograms, CoverEachPublishedLimitAndNeedItsVersion) {
   std::uint32_t version = 0;
   for (const LimitProgram& limit : limit_programs()) {
     SCOPED_TRACE(limit.path);

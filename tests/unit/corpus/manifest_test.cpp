@@ -75,7 +75,7 @@ TEST(Manifest, DescribesEachProgramInKnownWords) {
   }
 }
 
-TEST(Manifest, UsesEveryMeshThatTheReadmeDefines) {
+TEST(Manifest, UsesEveryMeshOfReadme) {
   std::set<std::string> meshes;
   for (const json& pair : catalog().manifest["pairs"]) meshes.insert(pair.value("mesh", ""));
   EXPECT_EQ(meshes, defined_words("Meshes"));

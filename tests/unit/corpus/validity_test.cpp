@@ -27,7 +27,7 @@ TEST(OwnCorpus, PassesStrictValidation) {
   }
 }
 
-TEST(OwnCorpus, IsValidOnlyFromItsProfileUp) {
+TEST(OwnCorpus, IsValidOnlyFromListedProfile) {
   for (const CatalogEntry& entry : catalog().entries) {
     const ProfileInfo* lowest = find_profile(entry.fields.value("profile", ""));
     ASSERT_NE(lowest, nullptr) << entry.file;

@@ -10,7 +10,7 @@
 namespace agal {
 namespace {
 
-// With an ellipsis for each argument, and escaped for Markdown.
+// Replaces each argument with an ellipsis and escapes the text for Markdown.
 std::string cell(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

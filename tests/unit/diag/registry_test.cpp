@@ -1,4 +1,4 @@
-// The registry itself; its programs are tested with the code that checks the rules.
+// The registry of rules. The programs of its rules are tested with the code that checks each rule.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(Registry, NumbersFollowThePhase) {
   }
 }
 
-TEST(Registry, MessagesAreOneSentenceWithoutAFullStop) {
+TEST(Registry, MessagesAreOneSentenceWithoutPeriod) {
   for (const RuleInfo& rule : all_rules()) {
     EXPECT_FALSE(rule.message.empty()) << rule.code;
     EXPECT_NE(rule.message.back(), '.') << rule.code;
@@ -113,7 +113,7 @@ TEST(Explain, TruncatesLongPrograms) {
   EXPECT_LT(std::count(page.begin(), page.end(), '\n'), 40);
 }
 
-TEST(Explain, HasAPageForEveryRule) {
+TEST(Explain, ExplainsEveryRule) {
   for (const RuleInfo& rule : all_rules()) {
     const std::string page = explain(rule);
     EXPECT_THAT(page, HasSubstr(code_name(rule.code)));

@@ -89,7 +89,7 @@ TEST(RenderJson, ReplacesInvalidUtf8) {
   EXPECT_EQ(message_through_json("\xe2\x82"), r + r);
 }
 
-// The parser of nlohmann-json rejects text that is not UTF-8, so parsing is the test.
+// The parser of nlohmann-json rejects text that is not valid UTF-8.
 TEST(RenderJson, IsValidJsonForAnyBytes) {
   std::mt19937 random(7);
   for (int round = 0; round < 2'000; ++round) {

@@ -1,4 +1,4 @@
-// Resources that are bound to one place: AGAL4009. Textures whose separate sampler cannot be bound: AGAL4013.
+// Binding conflicts: two resources at one place (AGAL4009), and separate samplers without a free place (AGAL4013).
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"
@@ -60,7 +60,7 @@ TEST(Bindings, OfSeparateSamplersMustDiffer) {
                           std::string(info(target).name)});
 }
 
-// The sampler is bound 32 higher than its texture.
+// The binding of a sampler is 32 higher than the binding of its texture.
 TEST(Bindings, OfTexturesMustLeaveRoomForSamplers) {
   constexpr std::uint32_t last = 0xffffffff, last_with_sampler = last - 32;
   for (const Target target : {Target::Wgsl, Target::Spv, Target::VulkanGlsl450}) {
@@ -78,7 +78,7 @@ TEST(Bindings, OfTexturesMustLeaveRoomForSamplers) {
   EXPECT_TRUE(compile(assembled(two_textures), separate(Target::Wgsl, {{"fs5", 0, last}}))) << "not in the program";
 }
 
-// Vulkan calls variables of one type that have one place aliases.
+// In Vulkan, variables of one type may alias one binding.
 TEST(Bindings, OfCombinedSamplersOfOneTypeMayBeEqual) {
   for (const Target target : {Target::Spv, Target::VulkanGlsl450}) {
     EXPECT_THAT(collisions(options_for(target, {{"fs1", 0, 2}})), IsEmpty()) << info(target).name;
@@ -91,13 +91,13 @@ TEST(Bindings, OfCombinedSamplersOfOneTypeMayBeEqual) {
   }
 }
 
-TEST(Bindings, PushConstantsHaveNoBinding) {
+TEST(Bindings, PushConstantsDoNotConflict) {
   CompileOptions options = options_for(Target::Spv, {{"fs1", 0, 1}});
   options.constants = ConstantsMode::Push;
   EXPECT_THAT(collisions(options), IsEmpty());
 }
 
-// Blocks and textures have units of their own, and a program sets those of its samplers.
+// OpenGL numbers blocks and texture units separately, and a program can reassign the units of its samplers.
 TEST(Bindings, MayBeEqualInOpenGl) {
   for (const Target target : {Target::Glsl450, Target::Essl310, Target::Essl300, Target::Essl100})
     EXPECT_THAT(collisions(options_for(target, {{"fs1", 0, 2}, {"fc", 0, 2}})), IsEmpty()) << info(target).name;

@@ -1,5 +1,5 @@
-// Programs with many branches, for each of which SPIRV-Cross recurses. Whatever their number, the result is a product
-// or a message, even on the smallest stack that an embedder is likely to have.
+// Programs with many branches. SPIRV-Cross recurses once per branch. Any number of branches gives a product or a
+// message, even on the smallest stack that an embedder is likely to have.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ Program program_of(const BranchShape& shape, std::uint32_t tokens) {
   return *std::move(program);
 }
 
-// Runs on a thread with a small stack.
+// Compiles on a thread with a small stack.
 Result<Compilation> compile_there(const Program& program, const CompileOptions& options) {
   Result<Compilation> result = Diagnostics{};
   EXPECT_TRUE(base::run_on_big_stack(small_stack, [&] { result = compile(program, options); }));
@@ -73,10 +73,10 @@ class Branches : public testing::TestWithParam<std::tuple<std::size_t, std::uint
   std::uint32_t tokens() const { return std::get<1>(GetParam()); }
 };
 
-// One output, by each of its writers.
+// Returns the options for one target with each of its writers.
 std::vector<CompileOptions> outputs(const TargetInfo& row) {
   CompileOptions options = lenient(row.target);
-  // This takes the same time for each target; the other tests validate.
+  // Validation takes equal time for each target, and other tests validate too.
   options.validate_spirv = row.target == Target::Spv;
   if (!info(row.family).both_writers()) return {options};
   std::vector<CompileOptions> result;
@@ -86,10 +86,10 @@ std::vector<CompileOptions> outputs(const TargetInfo& row) {
 
 constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off};
 
-// For the longest programs, some tests take minutes: the preset asan-ubsan does all of it.
+// Returns true if the longest programs are tested too, which takes minutes. The preset asan-ubsan sets the variable.
 bool is_exhaustive() { return std::getenv("AGAL_EXHAUSTIVE") != nullptr; }
 
-// The longest programs in one target of each family.
+// Without AGAL_EXHAUSTIVE, long programs are compiled for one target of each family.
 TEST_P(Branches, EveryTargetCompilesOnSmallStack) {
   const Program program = program_of(shape(), tokens());
   std::set<TargetFamily> families;
@@ -100,7 +100,7 @@ TEST_P(Branches, EveryTargetCompilesOnSmallStack) {
   }
 }
 
-// On both stacks.
+// Compiles on the small stack and on the default stack.
 TEST_P(Branches, EveryTargetCompilesAtEveryValidationLevel) {
   const Program program = program_of(shape(), is_exhaustive() ? tokens() : std::min(tokens(), 1000u));
   for (const TargetInfo& row : target_table)
@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Branches,
                                           testing::Values(10u, 100u, 1000u, 65536u)),
                          name_of);
 
-// The longest program that players accept.
+// Compiles the longest programs that players accept.
 TEST(ManyBranches, CompilesLongestValidPrograms) {
   for (const std::string_view name : {"kills", "ifs", "ifs with els", "kills in ifs", "kills in ifs with els"}) {
     const Program program = program_of(shape(name), 4096);
@@ -183,7 +183,8 @@ TEST(ManyBranches, LimitAppliesOnlyToKhronosLibraries) {
     ASSERT_EQ(result.diagnostics().size(), 1u);
     const Diagnostic& found = *result.diagnostics().begin();
     EXPECT_EQ(found.code, 4092);
-    EXPECT_EQ(found.location.token, 3 * khronos::max_branches + 2);  // the first conditional beyond the limit
+    // The first conditional beyond the limit.
+    EXPECT_EQ(found.location.token, 3 * khronos::max_branches + 2);
     EXPECT_EQ(found.location.line, 3 * khronos::max_branches + 3);
     EXPECT_EQ(found.snippet, "ifg ft0.x, v1.y");
   };
@@ -193,10 +194,10 @@ TEST(ManyBranches, LimitAppliesOnlyToKhronosLibraries) {
   refused();
 }
 
-// A stack of a megabyte for each thread, as in some hosts.
+// Each thread has a megabyte of thread-local variables, as in some hosts.
 thread_local std::array<volatile char, 1 << 20> thread_local_room{};
 
-// Each call uses a page.
+// Recurses, and uses a page of stack in each call.
 struct Deep {
   static std::uint32_t down(std::uint32_t depth) {
     volatile char page[4096];

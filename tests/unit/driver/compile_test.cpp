@@ -111,7 +111,7 @@ bool was_validated(const Compilation& result) {
   return std::ranges::any_of(result.times, [](const StepTime& time) { return time.step == "spirv-val"; });
 }
 
-// Our own text is not made of a module, so that one is made only for a caller who asks.
+// agalc writes text without a SPIR-V module. It creates and validates a module only on request.
 TEST(Compile, ValidatesModuleForOwnTextOnRequest) {
   CompileOptions options;
   options.target = Target::Essl300;
@@ -138,13 +138,13 @@ TEST(Compile, ValidatesEachModuleOnce) {
   EXPECT_FALSE(was_validated(compiled(fragment_text, options)));
   options.environment = Environment::Vulkan13;
   EXPECT_TRUE(was_validated(compiled(fragment_text, options)));
-  options.debug_info = true;  // another module
+  options.debug_info = true;  // gives another module
   EXPECT_TRUE(was_validated(compiled(fragment_text, options)));
   EXPECT_FALSE(was_validated(compiled(fragment_text, options)));
 }
 
-// The words may be the same for two environments with one version of SPIR-V.
-TEST(Compile, ValidModuleIsOneOfItsEnvironment) {
+// The words may be equal for two environments with the same version of SPIR-V.
+TEST(Compile, RemembersValidModulesByEnvironment) {
   const std::vector<std::uint32_t> words{1, 2, 3};
   ValidModules modules;
   modules.add(Environment::Vulkan10, words);
@@ -181,7 +181,7 @@ TEST(Compile, OptimizationRemovesDeadCode) {
 
 TEST(Compile, ClipSpaceFollowsTarget) {
   CompileOptions options;
-  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // z is the same in Vulkan and AGAL
+  EXPECT_THAT(assembly(compiled(vertex_text, options)), Not(HasSubstr("OpFSub")));  // AGAL has the clip space of Vulkan
   options.target = Target::Glsl330;
   options.writer = Writer::Cross;
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFSub"));
@@ -191,7 +191,7 @@ TEST(Compile, ClipSpaceFollowsTarget) {
   EXPECT_THAT(assembly(compiled(vertex_text, options)), HasSubstr("OpFNegate"));
 }
 
-TEST(Compile, Essl100HasNoExplicitGradients) {
+TEST(Compile, Essl100LacksExplicitGradients) {
   constexpr const char* text = "mov ft0, v1\nifl v1.x, fc0.x\ntex ft0, v0, fs0 <2d, linear>\neif\nmov oc, ft0\n";
   CompileOptions options;
   EXPECT_THAT(assembly(compiled(text, options)), HasSubstr("Grad"));
@@ -247,7 +247,7 @@ TEST(Compile, CompilesLongPrograms) {
   EXPECT_TRUE(compile(*assemble(chain(20'000)), options));
 }
 
-TEST(Compile, RejectsProgramThatExceedsIdsOfModule) {
+TEST(Compile, RejectsProgramWithTooManyIds) {
   Program program = assembled("m44 vt0, vt0, vc[va0.x]\nmov op, vt0\n");
   const Instruction token = program.instructions[0];
   program.instructions.clear();

@@ -31,7 +31,7 @@ PairText text_of(const Result<LinkedCompilation>& result) {
   return {khronos::disassemble(result->vertex.spirv), khronos::disassemble(result->fragment.spirv)};
 }
 
-TEST(Link, KeepsVaryingsThatAreRead) {
+TEST(Link, KeepsReadVaryings) {
   const PairText text = text_of(linked("mov op, va0\nmov v0, va1\nmov v1, va2\n", "add oc, v0, v1\n"));
   EXPECT_THAT(text.vertex, HasSubstr("\"v0\""));
   EXPECT_THAT(text.vertex, HasSubstr("\"v1\""));
@@ -44,7 +44,7 @@ TEST(Link, DropsUnreadVaryings) {
   EXPECT_THAT(text.vertex, Not(HasSubstr("\"va1\"")));  // only v0 needed it
 }
 
-TEST(Link, DropsVaryingsThatOnlyDeadCodeReads) {
+TEST(Link, DropsVaryingsReadOnlyByDeadCode) {
   const PairText text = text_of(linked("mov op, va0\nmov v0, va1\nmov v1, va2\n", "mul ft0, v0, v0\nmov oc, v1\n"));
   EXPECT_THAT(text.vertex, Not(HasSubstr("\"v0\"")));
   EXPECT_THAT(text.fragment, Not(HasSubstr("\"v0\"")));
@@ -65,7 +65,7 @@ TEST(Link, CentroidAppliesToBothStages) {
   EXPECT_THAT(text.fragment, HasSubstr("OpDecorate %v0 Centroid"));
 }
 
-TEST(Link, FragmentPushConstantsFollowThoseOfVertexProgram) {
+TEST(Link, FragmentPushConstantsFollowVertexPushConstants) {
   CompileOptions options;
   options.constants = ConstantsMode::Push;
   const PairText text = text_of(linked("m44 op, va0, vc0\nmov v0, va1\n", "mul oc, v0, fc1\n", options));

@@ -1,4 +1,4 @@
-// The locations of messages: for every rule with a program, they are in its text.
+// The locations of messages. For every rule with a program, they are inside its text.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace agal {
 namespace {
 
-// Rules about a whole text or program, rather than a token.
+// Rules about a whole text or program. Their messages do not have a line.
 const std::set<std::uint16_t> about_the_whole{
     2003, 2010,              // a text without a stage, or without an instruction
     3630, 3631, 3757,        // the stages and the versions of a pair
@@ -29,13 +29,13 @@ const std::set<std::uint16_t> about_the_whole{
     4005, 4006, 4007,        //
     4008, 4009, 4013,        //
     4015, 4016, 4017, 4018,  //
-    6008,                    // how much of each kind the program uses
+    6008,                    // the number of resources that a program uses
 };
 
-// Rules about bytes: unreadable bytecode does not have a text.
+// Returns true for rules about unreadable bytecode, which cannot be shown as text.
 bool is_about_bytes(const RuleInfo& rule) { return rule.phase == Phase::File; }
 
-// The text that assembles to the bytecode; `.token` for what assembly cannot express.
+// Returns a text that assembles to the bytecode. Tokens that assembly cannot express become `.token`.
 std::string as_text(std::string_view example) {
   const std::vector<std::byte> bytes = test::example_bytes(example);
   const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -46,7 +46,8 @@ std::string as_text(std::string_view example) {
 }
 
 struct Said {
-  std::vector<std::string> texts;  // by stage
+  // The text of each stage.
+  std::vector<std::string> texts;
   Diagnostics found;
 
   std::string_view line(const Diagnostic& diagnostic) const {
@@ -170,12 +171,12 @@ TEST(DiagnosticLocations, MissingOrWrongTextureIsLocatedAtOperand) {
             "   |              ^^^^^^^^^^^^^^^^\n"
             "  help: add a texture for it to the inputs");
   Bindings bindings;
-  bindings.textures = {TextureBinding{}};  // without levels
+  bindings.textures = {TextureBinding{}};  // lacks levels
   EXPECT_NE(said(bindings).find("d.agal:2:14: error[AGAL1013]"), std::string::npos) << said(bindings);
   EXPECT_NE(said(bindings).find("d.agal:3:14: error[AGAL1012]"), std::string::npos) << said(bindings);
 }
 
-// A changed program no longer corresponds to its text.
+// A program that was changed after assembly no longer matches its text.
 TEST(DiagnosticLocations, ProgramWithoutTextHasByteOffsets) {
   Program program = textual(two_dimensions);
   program.positions.clear();

@@ -1,4 +1,4 @@
-// Pairs whose varyings share locations, for devices with few.
+// Packing of varyings into few locations, for devices with low limits.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ Result<LinkedCompilation> packed(std::string_view vertex, std::string_view fragm
 
 constexpr std::string_view vertex = "mov op, va0\nmov v0, va1\nmov v1, va2\nmov v5, va3";
 
-TEST(Packing, PutsComponentsThatAreReadSideBySide) {
+TEST(Packing, PacksReadComponentsSideBySide) {
   const auto made = packed(vertex, "mul ft0.xy, v0.zwww, v1.xxxx\nmov ft0.zw, v5.y\nmov oc, ft0", 1);
   ASSERT_TRUE(made.has_value()) << render_text(made.diagnostics());
   EXPECT_THAT(made->vertex.text, HasSubstr("v0 = vec4(va1.zw, va2.x, va3.y);"));
@@ -36,14 +36,14 @@ TEST(Packing, PutsComponentsThatAreReadSideBySide) {
   EXPECT_THAT(made->fragment.text, Not(HasSubstr("v5")));
 }
 
-TEST(Packing, FillsWhatIsLeftOfALocationWithZeros) {
+TEST(Packing, FillsUnusedComponentsWithZeros) {
   const auto made = packed(vertex, "mul ft0.xyz, v0.yzxx, v5.w\nmul ft0.xyz, ft0.xyzz, v1.wzzz\nmov oc, ft0.xyzz", 2);
   ASSERT_TRUE(made.has_value()) << render_text(made.diagnostics());
   EXPECT_THAT(made->vertex.text, HasSubstr("v0 = vec4(va1.xyz, va3.w);"));
   EXPECT_THAT(made->vertex.text, HasSubstr("v1 = vec4(va2.zw, 0.0, 0.0);"));
 }
 
-TEST(Packing, LeavesPairsThatFit) {
+TEST(Packing, LeavesFittingPairsUnchanged) {
   const std::string_view fragment = "mul oc, v0, v1.x";
   const auto made = packed(vertex, fragment, 2), usual = packed(vertex, fragment, 31);
   ASSERT_TRUE(made && usual);
@@ -51,14 +51,14 @@ TEST(Packing, LeavesPairsThatFit) {
   EXPECT_EQ(made->fragment.text, usual->fragment.text);
 }
 
-TEST(Packing, RejectsWhatDoesNotFit) {
+TEST(Packing, RejectsTooManyComponents) {
   const auto made = packed(vertex, "mul ft0, v0, v1.x\nmov oc, ft0", 1);
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.diagnostics().size(), 1u);
   EXPECT_EQ(made.diagnostics()[0].code, 4016);
 }
 
-TEST(Packing, DescribesLocationsAndKeepsWhatIsStored) {
+TEST(Packing, DescribesLocationsAndKeepsStoredComponents) {
   const auto made = packed("mov op, va0\nmov v0.xy, va1\nmov v0.zw, va1\nmov v1, va2\nmov v2, va3",
                            "mov ft0.xy, v0\nmov ft0.zw, v1.xxxy\nmov oc, ft0", 1);
   ASSERT_TRUE(made.has_value()) << render_text(made.diagnostics());
@@ -71,7 +71,7 @@ TEST(Packing, DescribesLocationsAndKeepsWhatIsStored) {
   EXPECT_EQ(made->shared_interface->dropped[0].name, "v2");
 }
 
-TEST(Packing, KeepsInterpolationApart) {
+TEST(Packing, DoesNotMixInterpolations) {
   const std::string_view fragment =
       "//! agal 2 fragment\ntex ft0, v0.xyyy, fs0 <2d, centroid>\nmul ft0.xy, ft0, v1\nmov oc, ft0";
   const std::string newer = "//! agal 2 vertex\n" + std::string(vertex);
@@ -82,7 +82,7 @@ TEST(Packing, KeepsInterpolationApart) {
   EXPECT_EQ(together.diagnostics()[0].code, 4016);
 }
 
-TEST(Packing, ValidModulesOfEveryTarget) {
+TEST(Packing, GivesValidModulesForEveryTarget) {
   for (const TargetInfo& row : target_table) {
     const auto made = packed(vertex, "mul ft0.xy, v0.zwww, v1.xxxx\nmov ft0.zw, v5.y\nmov oc, ft0", 1, row.target);
     EXPECT_TRUE(made.has_value()) << row.name << render_text(made.diagnostics());

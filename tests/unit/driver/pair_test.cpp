@@ -1,4 +1,4 @@
-// translate() and write() of a pair, which need agal::core alone: the same as link().
+// translate() and write() of a pair give the same output as link(), with agal::core alone.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

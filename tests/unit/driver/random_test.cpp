@@ -15,7 +15,7 @@ namespace {
 class Dice {
  public:
   explicit Dice(std::uint32_t seed) : engine_(seed) {}
-  /// 0 to sides - 1. Not a distribution of the standard library: those differ between implementations.
+  /// Returns a number from 0 to sides - 1. Distributions of the standard library differ between implementations.
   std::uint32_t roll(std::uint32_t sides) { return static_cast<std::uint32_t>(engine_() % sides); }
   bool chance(std::uint32_t percent) { return roll(100) < percent; }
   std::uint64_t bits() { return std::uint64_t{engine_()} << 32 | engine_(); }
@@ -26,7 +26,7 @@ class Dice {
 
 Stage stage_of(Dice& dice) { return dice.chance(50) ? Stage::Vertex : Stage::Fragment; }
 
-// ---- garbage: every field may hold anything
+// ---- random fields
 
 Instruction garbage_token(Dice& dice) {
   Instruction token;
@@ -59,7 +59,7 @@ Program garbage(Dice& dice) {
   return program;
 }
 
-// ---- sense: tokens that level Off lets through, in any combination
+// ---- plausible tokens: any combination that level Off accepts
 
 class Sensible {
  public:
@@ -101,7 +101,7 @@ class Sensible {
     return Destination::make(RegisterType::Output, vertex() ? 0 : dice_.roll(4), mask);
   }
 
-  // One dimension for each sampler, otherwise validation would reject nearly all programs.
+  // Each sampler has one dimension. Validation would otherwise reject nearly all programs.
   SamplerOperand sampler() {
     const std::uint32_t n = dice_.roll(3);
     SamplerOperand operand = SamplerOperand::make(n).with(SamplerField::Dim, n);
@@ -145,10 +145,11 @@ class Sensible {
 
   Dice& dice_;
   Program out_;
-  std::vector<bool> else_;  // of each open if: whether there was an els
+  // True for each open conditional that had an els.
+  std::vector<bool> else_;
 };
 
-// ---- options, one way or another
+// ---- random options
 
 CompileOptions options_of(Dice& dice) {
   CompileOptions options;
@@ -178,7 +179,7 @@ bool ours(const Diagnostics& found) {
   return false;
 }
 
-// Whether it compiled. Fails the test, and shows the program, if there is an internal error.
+// Returns true if the program compiled. An internal error fails the test and prints the program.
 bool survives(const Program& program, const CompileOptions& options, std::uint32_t seed) {
   const Result<Compilation> result = compile(program, options);
   EXPECT_FALSE(ours(result.diagnostics())) << "seed " << seed << "\n"
@@ -241,7 +242,7 @@ TEST(Random, PairsAreLinkedOrRejected) {
   }
 }
 
-// The bytes of damaged files: truncated, or with flipped bits.
+// Files are truncated, or have flipped bits.
 TEST(Random, DamagedBytecodeIsCompiledOrRejected) {
   for (std::uint32_t seed = 1; seed <= 2'000 && !testing::Test::HasFailure(); ++seed) {
     Dice dice(seed + 3'000'000);

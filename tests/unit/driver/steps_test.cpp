@@ -1,4 +1,4 @@
-// What --print-after-all says of each step.
+// The steps that --print-after-all reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// The steps of src/translation/steps.def.
+// Returns the steps of src/translation/steps.def.
 Names table() {
   return {
 #define AGAL_STEP(name, summary) name,
@@ -23,8 +23,8 @@ Names table() {
   };
 }
 
-// The steps that listeners are called for, without the products. Each target has every sixth program, and each program
-// every sixth target, because the steps depend on little of either.
+// Returns the steps that listeners receive, without the products. Each target compiles every sixth program, and each
+// program every sixth target, because the steps depend on few properties of either.
 Names told() {
   Names names;
   const auto listen = [&](std::string_view step, std::string_view) {
@@ -45,7 +45,7 @@ Names told() {
       EXPECT_FALSE(translate(*program, options).diagnostics().contains(5003)) << source.path;
     }
   }
-  // The steps after the passes are the same for all.
+  // The steps after the passes are equal for all programs.
   CompileOptions options;
   options.on_step = listen;
   EXPECT_TRUE(compile(*assemble("//! agal 1 fragment\nmov oc, v0"), options));

@@ -1,4 +1,4 @@
-// Bytecode among other bytes.
+// The search for bytecode among other bytes.
 #include <random>
 
 #include "support/extraction.hpp"
@@ -26,7 +26,7 @@ std::vector<std::string> texts_in_data(const ByteVector& data) {
   return found ? texts(*found) : std::vector<std::string>{"none"};
 }
 
-TEST(Bytecode, EndsWhereTokensMakeNoSense) {
+TEST(Bytecode, EndsAtFirstInvalidToken) {
   const ByteVector program = bytecode(vertex_text);
   for (const ByteVector& rest : {ByteVector(48), ByteVector(48, std::byte{0xff}), random_bytes(480, 1),
                                  bytes_of("something that is text, and long enough for a token"), bytecode(vertex_text),
@@ -36,26 +36,26 @@ TEST(Bytecode, EndsWhereTokensMakeNoSense) {
   }
 }
 
-TEST(Bytecode, SeveralProgramsStandOneAfterTheOther) {
+TEST(Bytecode, ReadsConsecutivePrograms) {
   EXPECT_THAT(texts_in_data(bytecode(vertex_text) + bytecode(fragment_text) + bytecode("mov oc, v0")),
               ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));
 }
 
-TEST(Bytecode, BytesBehindTheLastTokenOfDataAreKept) {
+TEST(Bytecode, KeepsBytesAfterLastToken) {
   const ByteVector data = bytecode(vertex_text) + bytes_of("tail");
   const Result<Extraction> found = in_data(data);
   ASSERT_THAT(found->programs, testing::SizeIs(1));
   EXPECT_EQ(write_bytecode(found->programs[0].program), data);
 }
 
-TEST(Bytecode, BrokenRulesThatLeaveAMeaningDoNotMatter) {
-  // Reads an unwritten temporary, and two constants: players reject both.
+TEST(Bytecode, AcceptsProgramsRejectedByPlayers) {
+  // The program reads an unwritten temporary, and two constants in one token. Players reject both.
   const std::string text = "add vt0, vc0, vc1\nadd op, vt0, vt1\n";
   EXPECT_THAT(texts_in_data(bytecode(text)), ElementsAre(canonical(text)));
   EXPECT_THAT(texts_in_data(bytes_of("!") + bytecode(text)), ElementsAre(canonical(text)));
 }
 
-TEST(Bytecode, ATokenThatIsNoneMakesItNoProgram) {
+TEST(Bytecode, RejectsDataWithInvalidToken) {
   ByteVector data = bytecode("mov vt0, va0\nm44 op, vt0, vc0\nmov v0, va1\n");
   data[7 + 48] = std::byte{0x7f};  // the opcode of the last token
   const Result<Extraction> found = in_data(data);
@@ -64,20 +64,20 @@ TEST(Bytecode, ATokenThatIsNoneMakesItNoProgram) {
   EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("looks like AGAL bytecode, but is not a valid program"));
 }
 
-TEST(Bytecode, AProgramWithoutOutputIsNone) {
+TEST(Bytecode, RejectsProgramWithoutOutput) {
   const Result<Extraction> found = in_data(bytecode("mov vt0, va0\n"));
   EXPECT_THAT(found->programs, IsEmpty());
   EXPECT_THAT(render_text(found.diagnostics()), HasSubstr("it does not write an output"));
 }
 
-TEST(Bytecode, AConditionalThatStaysOpenIsNotCutAway) {
+TEST(Bytecode, RejectsUnclosedConditional) {
   ByteVector data = bytecode("//! agal 2 vertex\nmov op, va0\nifg va0.x, va1.x\nmov vt0, va0\neif\n");
   data[7 + 72] = std::byte{0x7f};  // `eif`
   EXPECT_THAT(in_data(data)->programs, IsEmpty());
   EXPECT_THAT(in_data(bytes_of("!") + data)->programs, IsEmpty());
 }
 
-TEST(Bytecode, VersionsThatDoNotExistAreNoHeader) {
+TEST(Bytecode, IgnoresHeaderWithUnknownVersion) {
   for (const std::byte version : {std::byte{0}, std::byte{5}, std::byte{0x80}}) {
     ByteVector data = bytes_of("!") + bytecode(vertex_text);
     data[2] = version;

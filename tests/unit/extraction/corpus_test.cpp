@@ -1,4 +1,4 @@
-// The SWF files of real projects: all known programs in them are found, and no others.
+// Extraction from SWF files of real projects: finds all known programs, and no others.
 #include <map>
 
 #include "extraction/recognize.hpp"
@@ -14,7 +14,7 @@ using testing::UnorderedElementsAreArray;
 
 const std::string shared_root = AGAL_SOURCE_DIR "/../shared/corpus/";
 
-/// The known programs of each file, as canonical text.
+/// Returns the known programs of each file as canonical text.
 std::map<std::string, std::vector<std::string>> known_programs() {
   std::map<std::string, std::vector<std::string>> known;
   for (const CorpusProgram& program : shared_corpus().programs) {
@@ -30,7 +30,7 @@ std::map<std::string, std::vector<std::string>> known_programs() {
   return known;
 }
 
-TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
+TEST(RealSwf, ContainsExactlyTheKnownPrograms) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   const auto known = known_programs();
   EXPECT_THAT(known, SizeIs(18));
@@ -38,17 +38,17 @@ TEST(RealSwf, HasTheProgramsThatAreKnownAndNoOthers) {
     EXPECT_THAT(texts(found_in(read_file(shared_root + path), path)), UnorderedElementsAreArray(programs)) << path;
 }
 
-TEST(RealSwf, EveryProgramHasAPartner) {
+TEST(RealSwf, PairsEveryProgram) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   for (const auto& [path, programs] : known_programs()) {
     const Extraction found = found_in(read_file(shared_root + path), path);
-    // One vertex program each; each fragment program belongs to it.
+    // Each file contains one vertex program, which pairs with every fragment program.
     EXPECT_THAT(found.pairs, SizeIs(programs.size() - 1)) << path;
     for (const FoundPair& pair : found.pairs) EXPECT_FALSE(pair.evidence.empty());
   }
 }
 
-TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
+TEST(RealSwf, GivesSameProgramsInArchive) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   example::Entries entries;
   std::size_t programs = 0;
@@ -62,8 +62,8 @@ TEST(RealSwf, ItsProgramsAreFoundInASwcToo) {
   EXPECT_EQ(origins, programs);
 }
 
-// Bytecode that real engines uploaded, inside a file.
-TEST(RealSwf, BytecodeIsFoundAsItIs) {
+// Embeds bytecode that real engines uploaded in a SWF file and in a file of bytes.
+TEST(RealSwf, FindsBytecodeUnchanged) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   SwfBuilder swf;
   ByteVector pack = bytes_of("a pack of programs");
@@ -73,7 +73,7 @@ TEST(RealSwf, BytecodeIsFoundAsItIs) {
     if (program.form != Form::Bytecode) continue;
     swf.binary_data(program.path, program.bytes);
     pack = pack + program.bytes;
-    // Some break rules that are not downgradable, so they do not count as programs.
+    // Programs that break a rule that is not downgradable do not count.
     const Program known = *read_bytecode(program.bytes);
     if (extraction::is_plausible(known))
       hashes[content_hash(known)] += 2;

@@ -12,7 +12,7 @@ constexpr char json[] =
     "{\"varnames\":{\"uv\":\"va1\",\"mvp\":\"vc0\"},\"agalasm\":\"m44 op, va0, vc0\\nmov v0, va1\",\"info\":\"\","
     "\"consts\":{\"vc4\":[1,0.5,0,-2]}}";
 
-TEST(Embedded, JsonNamesRegistersAndGivesConstants) {
+TEST(Embedded, ReadsRegistersAndConstantsFromJson) {
   for (const char* const name : {"a.agal", "a.json"}) {
     const Extraction found = found_in(bytes_of(json), name);
     ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text))) << name;
@@ -28,8 +28,8 @@ TEST(Embedded, JsonNamesRegistersAndGivesConstants) {
   EXPECT_THAT(program->registers, SizeIs(3));
 }
 
-// As glsl2agal writes each fetch. A file of that name is read as one program, any other is searched.
-TEST(Embedded, JsonIsReadAsTheMiniAssemblerReadsIt) {
+// glsl2agal writes fetches like this. A file with the extension .agal is read as one program, other files are searched.
+TEST(Embedded, ReadsJsonLikeMiniAssembler) {
   constexpr char fetch[] = "{\"agalasm\": \"tex oc, v0.xyyy, fs0 <linear mipdisable repeat 2d>\\n\"}";
   for (const char* const name : {"a.agal", "a.json"}) {
     const Result<Extraction> found = extract(bytes_of(fetch), name);
@@ -39,17 +39,17 @@ TEST(Embedded, JsonIsReadAsTheMiniAssemblerReadsIt) {
   }
 }
 
-TEST(Embedded, JsonMayHaveSeveralProgramsAtAnyDepth) {
+TEST(Embedded, FindsProgramsAtAnyDepthOfJson) {
   const std::string both = std::string("{\"shaders\":[{\"v\":") + json + "},{\"agalasm\":\"mov oc, v0\"}]}";
   EXPECT_THAT(found_in(bytes_of(both), "a.agal").programs, SizeIs(2));
 }
 
-TEST(Embedded, StringsOfThePoolMayBeJsonOrXml) {
+TEST(Embedded, ReadsJsonAndXmlInPool) {
   const Extraction found = found_in(swf_with_pool({json, "<agal><![CDATA[\nmov oc, v0\n]]></agal>"}));
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text), canonical("mov oc, v0")));
 }
 
-TEST(Embedded, BinaryDataMayBeText) {
+TEST(Embedded, ReadsTextInBinaryData) {
   for (const std::string& text :
        {std::string(json), "\xef\xbb\xbf" + std::string(vertex_text), "<a>" + std::string(vertex_text) + "</a>"}) {
     const Extraction found = found_in(SwfBuilder().binary_data("app.Data", bytes_of(text)).build());
@@ -57,7 +57,7 @@ TEST(Embedded, BinaryDataMayBeText) {
   }
 }
 
-TEST(Embedded, TextThatBelongsToNoProgramIsIncomplete) {
+TEST(Embedded, ReportsAssemblyOutsidePrograms) {
   const Extraction found =
       found_in(SwfBuilder().binary_data("app.Data", bytes_of("# a comment\nmov ft0, v0\nmul ???\n")).build());
   EXPECT_THAT(found.programs, IsEmpty());
@@ -66,7 +66,7 @@ TEST(Embedded, TextThatBelongsToNoProgramIsIncomplete) {
       found_in(SwfBuilder().binary_data("app.Data", bytes_of("add some text, mov it\n")).build()).incomplete());
 }
 
-TEST(Embedded, SourcesHaveJsonToo) {
+TEST(Embedded, ReadsJsonInSources) {
   const Extraction found = found_in(bytes_of("class A { static var a = '" + std::string(json) + "'; }"), "A.as");
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
 }

@@ -1,4 +1,4 @@
-// Programs that differ only in the options of their samplers.
+// Families: programs that differ only in the options of their samplers.
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"
@@ -23,7 +23,7 @@ std::vector<FoundProgram> variants(const std::string& before, const std::vector<
   return found;
 }
 
-TEST(Families, ParametersHaveEveryOptionThatDiffers) {
+TEST(Families, ParametersListEveryDifferingOption) {
   const auto parameters = [](const std::vector<std::string>& options) {
     const std::vector<ProgramFamily> families =
         find_families(variants("//! agal 1 fragment\ntex oc, v0, fs0", options, "\n"));
@@ -38,7 +38,7 @@ TEST(Families, ParametersHaveEveryOptionThatDiffers) {
   EXPECT_EQ(parameters({"2d", "cube", "3d"}), "") << "the dimension is not a parameter";
 }
 
-TEST(Families, SamplersOfVertexProgramsHaveTheirName) {
+TEST(Families, NamesSamplersOfVertexPrograms) {
   const std::vector<ProgramFamily> families = find_families(
       variants("//! agal 3 vertex\ntld vt0, va0, vs1", {"2d", "2d,linear", "2d,repeat"}, "\nmov op, vt0\n"));
   ASSERT_THAT(families, SizeIs(1));
@@ -46,7 +46,7 @@ TEST(Families, SamplersOfVertexProgramsHaveTheirName) {
   EXPECT_EQ(families[0].parameters, "vs1 <2d, nearest|linear, mipnone, clamp|repeat>");
 }
 
-TEST(Families, NeedThreeProgramsOfOneText) {
+TEST(Families, NeedThreeProgramsFromOneText) {
   const std::string text = "//! agal 1 fragment\ntex oc, v0, fs0";
   EXPECT_THAT(find_families(variants(text, {"2d", "2d,linear"}, "\n")), IsEmpty());
   std::vector<FoundProgram> programs = variants(text, {"2d", "2d,linear", "2d,repeat"}, "\n");

@@ -7,7 +7,7 @@ namespace {
 using testing::ElementsAre;
 using testing::SizeIs;
 
-TEST(File, AProgramIsOneProgram) {
+TEST(File, ProgramFileGivesOneProgram) {
   for (const ByteVector& file : {bytes_of(vertex_text), bytecode(vertex_text)}) {
     const Extraction found = found_in(file, "a.agal");
     ASSERT_THAT(found.programs, SizeIs(1));
@@ -18,13 +18,13 @@ TEST(File, AProgramIsOneProgram) {
   }
 }
 
-TEST(File, AProgramThatPlayersRefuseIsOneToo) {
+TEST(File, AcceptsProgramsRejectedByPlayers) {
   const Extraction found = found_in(bytecode("mov vt0, va0\n"), "a.agal");
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_THAT(found_in(bytes_of("mov fc0, v0"), "a.agal").programs, SizeIs(1));
 }
 
-TEST(File, WhatIsWrongWithAProgramIsSaid) {
+TEST(File, ReportsErrorsOfProgram) {
   const Result<Extraction> text = extract(bytes_of("mvo op, va0\n"), "a.agal");
   EXPECT_FALSE(text);
   EXPECT_TRUE(text.diagnostics().contains(2020));
@@ -33,7 +33,7 @@ TEST(File, WhatIsWrongWithAProgramIsSaid) {
   EXPECT_TRUE(cut.diagnostics().contains(3615));
 }
 
-TEST(File, AnyFileMayHoldPrograms) {
+TEST(File, FindsProgramsInAnyFile) {
   const ByteVector pack = bytes_of(std::string("pack\0\x02", 6)) + bytecode(vertex_text) + bytes_of("\x01\xff") +
                           bytecode(fragment_text) + ByteVector(100);
   const Extraction found = found_in(pack, "shaders.dat");
@@ -43,13 +43,13 @@ TEST(File, AnyFileMayHoldPrograms) {
   ASSERT_THAT(found.pairs, SizeIs(1));
 }
 
-TEST(File, WithoutAProgramIsAnError) {
+TEST(File, RejectsFileWithoutPrograms) {
   const Result<Extraction> found = extract(bytes_of(std::string("\x7f\x45LF\0\0\0", 7)), "a.out");
   EXPECT_FALSE(found);
   EXPECT_TRUE(found.diagnostics().contains(1034));
 }
 
-TEST(Hash, IsThatOfHeaderAndTokens) {
+TEST(Hash, CoversHeaderAndTokens) {
   Program program = *assemble(vertex_text);
   const std::string hash = content_hash(program);
   EXPECT_THAT(hash, SizeIs(32));

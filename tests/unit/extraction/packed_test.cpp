@@ -1,4 +1,4 @@
-// SWF files in projectors and other data, compressed data, and formats that are named and not read.
+// SWF files in projectors and other data, compressed data, and formats that agalc names but cannot read.
 #include <fmt/format.h>
 
 #include "container/streams.hpp"
@@ -15,7 +15,7 @@ ByteVector little(std::uint32_t value) {
   return out;
 }
 
-// PKCS #7: a library with its signature, as far as its first bytes go. In the signature of an APK, the data is missing.
+// The first bytes of a signed library in PKCS #7 format. The signature of an APK has the same format without the data.
 constexpr char signed_data[] =
     "0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2\xa0\x30\2\1\1\x31\x0f\x30\x80\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\1"
     "\xa0..";
@@ -23,7 +23,7 @@ constexpr char signature[] =
     "0\x82\1\1\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\2\xa0\x30\2\1\1\x31\x0f\x30\x0b\6\x09\x2a\x86\x48\x86\xf7\x0d\1\7\1"
     "\xa0..";
 
-TEST(Packed, ProjectorsHaveASwf) {
+TEST(Packed, FindsSwfInProjector) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector exe =
       bytes_of("MZ....FWS....") + movie + little(0xfa123456) + little(static_cast<std::uint32_t>(movie.size()));
@@ -33,17 +33,17 @@ TEST(Packed, ProjectorsHaveASwf) {
   EXPECT_EQ(anywhere.programs[0].origins[0].container, "game.exe!swf-at-0x4");
 }
 
-TEST(Packed, LengthsOfProjectorsAreNotTrusted) {
+TEST(Packed, RejectsWrongLengthOfProjector) {
   for (const std::uint32_t length : {0u, 1u, 8u, 0xffffffffu})
     EXPECT_FALSE(extract(bytes_of("MZ......") + little(0xfa123456) + little(length), "game.exe"));
 }
 
-TEST(Packed, BinaryDataMayBeCompressed) {
+TEST(Packed, DecompressesBinaryData) {
   const ByteVector text = bytes_of(vertex_text);
   for (const auto& packed : {container::deflate(text), container::pack_lzma(text)}) {
     ASSERT_TRUE(packed);
     ByteVector data = *packed;
-    // ByteArray.compress() has the length after the five bytes of properties.
+    // ByteArray.compress() writes the length after the five bytes of properties.
     if (data[0] == std::byte{0x5d}) data.insert(data.begin() + 5, 8, std::byte{0xff});
     const Extraction found = found_in(SwfBuilder().binary_data("app.Data", data).build());
     ASSERT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
@@ -51,28 +51,28 @@ TEST(Packed, BinaryDataMayBeCompressed) {
   }
 }
 
-TEST(Packed, GzipIsUnpacked) {
+TEST(Packed, DecompressesGzip) {
   const ByteVector text = bytes_of(vertex_text);
   const ByteVector zlib = *container::deflate(text);
   const ByteVector head = bytes_of(std::string("\x1f\x8b\x08\x08\0\0\0\0\0\x03name\0", 15));
   const ByteVector raw(zlib.begin() + 2, zlib.end() - 4);
   EXPECT_THAT(texts(found_in(head + raw + ByteVector(8), "a.gz")), ElementsAre(canonical(vertex_text)));
   EXPECT_TRUE(extract(head, "a.gz").diagnostics().contains(1027));
-  // A file may have several members, as if they had been compressed together.
+  // The members of a gzip file are concatenated.
   const ByteVector second = bytes_of("//\nmov v1, va1\n"), zlib_of_second = *container::deflate(second);
   const ByteVector raw_second(zlib_of_second.begin() + 2, zlib_of_second.end() - 4);
   EXPECT_THAT(texts(found_in(head + raw + ByteVector(8) + head + raw_second + ByteVector(8) + ByteVector(16), "a.gz")),
               ElementsAre(canonical(vertex_text + std::string("mov v1, va1\n"))));
 }
 
-TEST(Packed, CompressedDataInCompressedDataEndsAtTheLimit) {
+TEST(Packed, LimitsNestingOfCompressedData) {
   ByteVector data = bytes_of(vertex_text);
   for (int i = 0; i < 6; ++i) data = *container::deflate(data);
   const Result<Extraction> found = extract(data, "a.bin");
   EXPECT_TRUE(found.diagnostics().contains(1029));
 }
 
-TEST(Packed, FormatsThatAreNotReadHaveNames) {
+TEST(Packed, NamesUnreadFormats) {
   using namespace std::string_literals;
   struct Case {
     std::string file, name;
@@ -95,27 +95,28 @@ TEST(Packed, FormatsThatAreNotReadHaveNames) {
     const Diagnostic& found = *alone.diagnostics().begin();
     EXPECT_NE(found.message.find(each.name), std::string::npos) << found.message;
     EXPECT_EQ(found.help.find("docs/"), std::string::npos) << "each format has its cure";
-    // In a container, a note has the same words.
+    // For an entry of a container, a note has the same wording.
     for (const ByteVector& container : {build_archive({{"a.bin", bytes_of(each.file)}}),
                                         SwfBuilder().binary_data("a.bin", bytes_of(each.file)).build()}) {
       const Result<Extraction> inside = extract(container, "game");
       EXPECT_TRUE(inside.diagnostics().contains(1132)) << each.name << render_text(inside.diagnostics());
     }
   }
-  // The signature of an APK, and a library of machine code, which was never ActionScript.
+  // Ignores the signature of an APK and a native library, which do not contain ActionScript.
   const std::string library =
       "\xca\xfe\xba\xbe\0\0\0\1"s + std::string(8, '.') + "\0\0\0\x20"s + std::string(12, '.') + "!<arch>\n";
   for (const std::string& file : {std::string(signature), library}) {
     const Result<Extraction> inside = extract(build_archive({{"a.bin", bytes_of(file)}}), "game");
     EXPECT_FALSE(inside.diagnostics().contains(1132)) << render_text(inside.diagnostics());
   }
-  // A class file of Java has the magic of a fat Mach-O file.
+  // Java class files and fat Mach-O files have the same magic number.
   EXPECT_TRUE(extract(bytes_of("\xca\xfe\xba\xbe\0\0\0\x34...."s), "a").diagnostics().contains(1034));
 }
 
 // The packager of AIR writes the checksum of this entry before its content.
-TEST(Packed, TheHashOfAnAirFileIsNotCompared) {
-  constexpr std::size_t checksum_at = 14;  // in the header of the first entry
+TEST(Packed, IgnoresChecksumOfAirHash) {
+  // The offset in the header of the first entry.
+  constexpr std::size_t checksum_at = 14;
   for (const std::string_view name : {"META-INF/AIR/hash", "META-INF/AIR/other"}) {
     ByteVector file = build_archive({{std::string(name), ByteVector(32)}, {"b.agal", bytes_of(fragment_text)}});
     file[checksum_at] ^= std::byte{1};
@@ -126,8 +127,8 @@ TEST(Packed, TheHashOfAnAirFileIsNotCompared) {
   }
 }
 
-// Changes a byte of both headers of the only entry, "a.bin". The fields of the second header, in the directory, are two
-// bytes later.
+// Changes a byte in both headers of the only entry, "a.bin". In the header in the directory, the fields are two bytes
+// later.
 void set_in_headers(ByteVector& archive, std::size_t at, std::byte value) {
   constexpr std::size_t directory_bytes = 46 + 5, end_bytes = 22;
   archive[at] = archive[archive.size() - end_bytes - directory_bytes + 2 + at] = value;
@@ -143,7 +144,7 @@ TEST(Packed, EntryWithWrongChecksumIsReportedAndSearched) {
   EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
 }
 
-TEST(Packed, EntryWithOtherCompressionIsNamed) {
+TEST(Packed, NamesUnknownCompressionOfEntry) {
   constexpr std::size_t method_at = 8;
   for (const unsigned method : {1u, 9u, 12u, 14u, 93u}) {
     ByteVector file = build_archive({{"a.bin", bytecode(fragment_text)}});
@@ -153,19 +154,19 @@ TEST(Packed, EntryWithOtherCompressionIsNamed) {
   }
 }
 
-TEST(Packed, TruncatedArchiveHasProgramBeforeOtherBytes) {
+TEST(Packed, FindsProgramInTruncatedArchive) {
   const ByteVector program = bytecode(fragment_text);
   const ByteVector head = bytes_of(std::string("PK\3\4", 4)) + ByteVector(26);
-  // A part of the next header cannot be a token.
+  // The following header is not a valid token.
   const Result<Extraction> found = extract(head + program + bytes_of("PK\1\2......"), "a.zip");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found.diagnostics().contains(1027)) << render_text(found.diagnostics());
   EXPECT_THAT(texts(*found), ElementsAre(canonical(fragment_text)));
-  // The file may end within the program.
+  // Without the header, the program may be truncated.
   EXPECT_THAT(texts(*extract(head + program, "a.zip")), testing::IsEmpty());
 }
 
-TEST(Packed, OneNoteNamesAllFilesOfAFormat) {
+TEST(Packed, OneNoteCoversAllFilesOfFormat) {
   const ByteVector shader = bytes_of(std::string_view("\xa5\x01\0\0\0\xa4", 6));
   const Extraction none = found_in(SwfBuilder().binary_data("a", shader).binary_data("b", shader).build());
   EXPECT_THAT(none.programs, testing::IsEmpty());
@@ -175,14 +176,14 @@ TEST(Packed, OneNoteNamesAllFilesOfAFormat) {
             "a.pbj (like 1 other file) is a Pixel Bender program (PBJ), which is not read");
 }
 
-TEST(Packed, SignedLibrariesHaveASwf) {
+TEST(Packed, FindsSwfInSignedLibrary) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector library = bytes_of(signed_data) + movie;
   EXPECT_THAT(texts(found_in(library, "framework.swz")), ElementsAre(canonical(vertex_text)));
 }
 
 // `openssl cms -stream` writes the content in pieces.
-TEST(Packed, SignedLibraryInPiecesIsJoined) {
+TEST(Packed, JoinsPiecesOfSignedLibrary) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
   const std::string_view id("\x06\x09\x2a\x86\x48\x86\xf7\x0d\1\7", 10);
   ByteVector library = bytes_of(std::string_view("0\x80", 2)) + bytes_of(id) +
@@ -205,7 +206,7 @@ TEST(Packed, SignedLibraryInPiecesIsJoined) {
   }
 }
 
-TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
+TEST(Packed, ReadsEntriesOfArchivesLikeFiles) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector projector = bytes_of("MZ..") + movie + ByteVector(40);
   const Extraction found =
@@ -218,7 +219,7 @@ TEST(Packed, EntriesOfArchivesAreReadAsFiles) {
 ByteVector program_before(const ByteVector& archive) { return bytes_of("MZ") + ByteVector(510) + archive; }
 
 // Adobe's packager appends the archive of the application to a program. Self-extracting archives have the same form.
-TEST(Packed, ArchiveBehindProgramIsRead) {
+TEST(Packed, ReadsArchiveAppendedToProgram) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build(Compression::Zlib);
   const ByteVector archive = build_archive({{"game/Game.swf", movie}, {"b.agal", bytes_of(fragment_text)}});
   const auto both = ElementsAre(canonical(vertex_text), canonical(fragment_text));
@@ -235,7 +236,7 @@ TEST(Packed, ArchiveBehindProgramIsRead) {
 }
 
 // Deflate stores data that it cannot compress: then the bytes of an entry begin like the SWF file in it.
-TEST(Packed, StoredBlockOfEntryIsNotASwf) {
+TEST(Packed, IgnoresSwfInStoredBlockOfEntry) {
   constexpr std::uint32_t size = 40, declared = 1000;
   const ByteVector block =
       bytes_of("CWS\x0e") + little(declared) + bytes_of("\x78\xda") + ByteVector(size, std::byte{9});
@@ -244,7 +245,7 @@ TEST(Packed, StoredBlockOfEntryIsNotASwf) {
     EXPECT_THAT(containers(*extract(file, "a.exe")), ElementsAre("a.exe!b.agal"));
 }
 
-TEST(Packed, DataAroundArchiveIsSearched) {
+TEST(Packed, SearchesDataAroundArchive) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
   const Extraction found = found_in(bytes_of("MZ..") + movie + bytes_of("....") + bytecode("mov oc, v1") +
@@ -253,7 +254,7 @@ TEST(Packed, DataAroundArchiveIsSearched) {
   EXPECT_THAT(containers(found), ElementsAre("a.exe!swf-at-0x4", "a.exe!b.agal", "a.exe", "a.exe"));
 }
 
-TEST(Packed, ArchiveInSwfInProjectorIsNotBehindIt) {
+TEST(Packed, ArchiveInSwfIsNotAppendedArchive) {
   const ByteVector archive = build_archive({{"b.agal", bytes_of(fragment_text)}});
   const ByteVector movie = SwfBuilder().binary_data("app.Data", archive).build();
   for (const ByteVector& after :
@@ -262,7 +263,7 @@ TEST(Packed, ArchiveInSwfInProjectorIsNotBehindIt) {
                 ElementsAre("a.exe!swf-at-0x4!app.Data!b.agal"));
 }
 
-TEST(Packed, ArchiveBehindProgramIsOneLevelDeeper) {
+TEST(Packed, AppendedArchiveIsOneLevelDeeper) {
   const ByteVector file = program_before(build_archive({{"b.agal", bytes_of(fragment_text)}}));
   ExtractOptions options;
   options.max_nesting = 1;
@@ -271,7 +272,7 @@ TEST(Packed, ArchiveBehindProgramIsOneLevelDeeper) {
   EXPECT_THAT(texts(*extract(file, "a.exe", options)), ElementsAre(canonical(fragment_text)));
 }
 
-// A SWF file with programs in its binary data, at least 1 KiB in each of its forms.
+// Returns a SWF file with programs in its binary data. Compressed or not, it is at least 1 KiB.
 ByteVector large_movie(Compression compression) {
   ByteVector noise;
   for (std::uint32_t i = 1, value = 1; i < 3000; ++i) {
@@ -291,7 +292,7 @@ ByteVector without_middle(const ByteVector& file) {
 }
 
 // OLE documents store files in sectors.
-TEST(Packed, SwfInPiecesIsNotDamaged) {
+TEST(Packed, FragmentedSwfIsNotDamaged) {
   const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector pieces = without_middle(large_movie(compression));
@@ -308,7 +309,7 @@ TEST(Packed, SwfInPiecesIsNotDamaged) {
   }
 }
 
-TEST(Packed, CachesOfPicturesAreNotNamed) {
+TEST(Packed, IgnoresThumbnailCaches) {
   const ByteVector ole = bytes_of("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") + ByteVector(504);
   for (const char* const name : {"icons/Thumbs.db", "thumbs.db", "a\\ehthumbs_vista.db"})
     EXPECT_TRUE(extract(build_archive({{name, ole}}), "a.air").diagnostics().empty()) << name;
@@ -316,7 +317,7 @@ TEST(Packed, CachesOfPicturesAreNotNamed) {
   EXPECT_TRUE(extract(ole, "Thumbs.db").diagnostics().contains(1131));
 }
 
-TEST(Packed, NamesForeignArchiveWithFinds) {
+TEST(Packed, NamesUnreadArchiveWithPrograms) {
   using namespace std::string_literals;
   const ByteVector movie = large_movie(Compression::Zlib);
   for (const std::string& head :
@@ -330,25 +331,25 @@ TEST(Packed, NamesForeignArchiveWithFinds) {
   }
 }
 
-TEST(Packed, SwfInPiecesWithProgramsHasWarning) {
+TEST(Packed, WarnsOfFragmentedSwfWithPrograms) {
   const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
   const Result<Extraction> found = extract(bytes_of("MZ......") + pieces + bytecode("mov oc, v7"), "a.exe");
   ASSERT_TRUE(found);
-  // The data after it is searched, too.
+  // The data after the fragmented SWF file is searched too.
   EXPECT_THAT(texts(*found), testing::IsSupersetOf({canonical("mov oc, v5"), canonical("mov oc, v7")}));
   ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
   EXPECT_TRUE(found.diagnostics().contains(1026));
 }
 
-TEST(Packed, FalseSwfDoesNotHideAnother) {
+TEST(Packed, FalseSwfHeaderDoesNotHideSwf) {
   const ByteVector movie = large_movie(Compression::Zlib);
   const ByteVector head = bytes_of(std::string("FWS\x05", 4)) + little(200);
   EXPECT_EQ(found_in(bytes_of("MZ..") + head + bytes_of("....") + movie + ByteVector(200), "a.dat").programs.size(),
             2u);
 }
 
-// A projector and a signed library say that a SWF file is here.
-TEST(Packed, SwfOfProjectorCanBeDamaged) {
+// Projectors and signed libraries declare their SWF file, so that its damage is an error.
+TEST(Packed, ReportsDamagedSwfOfProjector) {
   const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
   const ByteVector projector =
       bytes_of("MZ..") + pieces + little(0xfa123456) + little(static_cast<std::uint32_t>(pieces.size()));

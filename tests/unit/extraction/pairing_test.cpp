@@ -1,4 +1,4 @@
-// Pairing of programs, and the evidence.
+// Pairing of vertex and fragment programs, and the evidence for each pair.
 #include <fmt/format.h>
 
 #include "support/extraction.hpp"
@@ -11,11 +11,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// Programs with one varying each, so that only those with the same number fit.
+// Programs with one varying. Only programs with the same varying fit each other.
 std::string vertex(int varying) { return fmt::format("m44 op, va0, vc0\nmov v{}, va1\n", varying); }
 std::string fragment(int varying) { return fmt::format("mul ft0, v{0}, fc0\nmov oc, ft0\n", varying); }
 
-/// `vertex+fragment` by the names of their data.
+/// Returns "vertex+fragment" for each pair, by the names of their data.
 std::vector<std::string> pairs_of(const Extraction& found) {
   std::vector<std::string> pairs;
   for (const FoundPair& pair : found.pairs)
@@ -23,7 +23,7 @@ std::vector<std::string> pairs_of(const Extraction& found) {
   return pairs;
 }
 
-TEST(Pairing, NamesCountMost) {
+TEST(Pairing, PrefersNames) {
   const ByteVector file = SwfBuilder()
                               .binary_data("A_SkyVertex", bytecode(vertex(0) + "mov vt0, va1\n"))
                               .binary_data("A_SeaFragment", bytecode(fragment(0)))
@@ -37,7 +37,7 @@ TEST(Pairing, NamesCountMost) {
             "all that the fragment program reads");
 }
 
-TEST(Pairing, ProgramsThatDoNotFitAreNoPair) {
+TEST(Pairing, DoesNotPairMismatchedPrograms) {
   const ByteVector file = SwfBuilder()
                               .binary_data("SeaVertex", bytecode(vertex(0)))
                               .binary_data("SeaFragment", bytecode(fragment(1)))
@@ -45,7 +45,7 @@ TEST(Pairing, ProgramsThatDoNotFitAreNoPair) {
   EXPECT_THAT(found_in(file).pairs, IsEmpty());
 }
 
-TEST(Pairing, OneClassMayHaveBoth) {
+TEST(Pairing, PairsProgramsOfOneClass) {
   const ByteVector file = SwfBuilder()
                               .binary_data("Sea_a", bytecode(vertex(0)))
                               .binary_data("Sky_a", bytecode(vertex(0) + "mov vt0, va1\n"))
@@ -57,7 +57,7 @@ TEST(Pairing, OneClassMayHaveBoth) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("both are embedded in the class Sea"));
 }
 
-TEST(Pairing, NeighborsBelongTogether) {
+TEST(Pairing, PairsNeighbors) {
   const ByteVector file = SwfBuilder()
                               .binary_data("a", bytecode(vertex(0)))
                               .binary_data("b", bytecode(fragment(0)))
@@ -69,7 +69,7 @@ TEST(Pairing, NeighborsBelongTogether) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they are in adjacent tags, 2 and 3"));
 }
 
-TEST(Pairing, TheOnlyOnesWithTheSameVaryingsBelongTogether) {
+TEST(Pairing, PairsOnlyProgramsWithSameVaryings) {
   const ByteVector file = SwfBuilder()
                               .binary_data("a", bytecode(vertex(0)))
                               .binary_data("x", bytes_of("something between them"))
@@ -82,7 +82,7 @@ TEST(Pairing, TheOnlyOnesWithTheSameVaryingsBelongTogether) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("the only two programs in this file with these varyings"));
 }
 
-TEST(Pairing, OneVertexProgramMayServeSeveral) {
+TEST(Pairing, PairsOneVertexProgramWithSeveral) {
   const ByteVector file = swf_with_pool({vertex(0), "Main", "mov oc, v0", "main", fragment(0)});
   const Extraction found = found_in(file);
   ASSERT_THAT(found.pairs, SizeIs(2));
@@ -90,7 +90,7 @@ TEST(Pairing, OneVertexProgramMayServeSeveral) {
   EXPECT_THAT(found.pairs[0].evidence, HasSubstr("they are in the same pool of strings"));
 }
 
-TEST(Pairing, ContainersAreApart) {
+TEST(Pairing, DoesNotPairAcrossContainers) {
   const ByteVector first = SwfBuilder().binary_data("WaterVertex", bytecode(vertex(0))).build();
   const ByteVector second = SwfBuilder().binary_data("WaterFragment", bytecode(fragment(0))).build();
   const Extraction found = found_in(build_archive({{"a.swf", first}, {"b.swf", second}}));
@@ -98,7 +98,7 @@ TEST(Pairing, ContainersAreApart) {
   EXPECT_THAT(found.pairs, IsEmpty());
 }
 
-TEST(Pairing, EntriesOfAnArchiveArePairedByName) {
+TEST(Pairing, PairsEntriesOfArchiveByName) {
   const Extraction found = found_in(build_archive({{"sky.vert.agal", bytes_of(vertex(0) + "mov vt0, va1\n")},
                                                    {"sea.vert.agal", bytes_of(vertex(0))},
                                                    {"sea.frag.agal", bytes_of(fragment(0))},
@@ -106,8 +106,8 @@ TEST(Pairing, EntriesOfAnArchiveArePairedByName) {
   EXPECT_THAT(pairs_of(found), ElementsAre("sky.vert.agal+sky.frag.agal", "sea.vert.agal+sea.frag.agal"));
 }
 
-TEST(Pairing, TheVersionOfTextIsOpen) {
-  // An engine assembles both texts with the same version, although only one of them needs the later one.
+TEST(Pairing, PairsTextsOfDifferentVersions) {
+  // An engine assembles both texts with one version. Only one text needs the later version.
   const std::string later = "ddx ft0, v0\nmov oc, ft0\n";
   const Extraction found = found_in(swf_with_pool({vertex(0), "Main", later}));
   ASSERT_THAT(found.programs, SizeIs(2));
@@ -115,7 +115,7 @@ TEST(Pairing, TheVersionOfTextIsOpen) {
   EXPECT_THAT(found.pairs, SizeIs(1));
 }
 
-TEST(Pairing, OneMethodMayHaveBoth) {
+TEST(Pairing, PairsProgramsOfOneMethod) {
   AbcBuilder abc;
   Code code(abc);
   for (const std::string& text : {vertex(0), fragment(0)})

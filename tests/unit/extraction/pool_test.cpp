@@ -1,4 +1,4 @@
-// Assembly text in pools of strings, without code that concatenates it.
+// Assembly text in string pools, without code that concatenates it.
 #include "support/extraction.hpp"
 
 namespace agal::test {
@@ -11,22 +11,22 @@ std::vector<std::string> in_pool(const std::vector<std::string>& strings) {
   return texts(found_in(swf_with_pool(strings)));
 }
 
-TEST(Pool, AStringMayBeAProgram) {
+TEST(Pool, FindsProgramInOneString) {
   EXPECT_THAT(in_pool({"Main", vertex_text, "x", fragment_text, "mov oc, v0"}),
               ElementsAre(canonical(vertex_text), canonical(fragment_text), canonical("mov oc, v0")));
 }
 
-TEST(Pool, CommentsAndBlanksAreNothingNew) {
+TEST(Pool, IgnoresCommentsAndBlanks) {
   const std::string text = "\n  // water \n\tmov  op , va0 // as it is\r\n\n mov v0, va1\n\n";
   EXPECT_THAT(in_pool({text}), ElementsAre(canonical("mov op, va0\nmov v0, va1")));
 }
 
-// AGAL 1 players accept it, but it is not a complete program.
-TEST(Pool, AStringThatWritesAColorTwiceIsNoProgram) {
+// Players accept the text as AGAL 1, but it consists of two programs.
+TEST(Pool, IgnoresStringWithTwoColorWrites) {
   EXPECT_THAT(in_pool({"mov ft0, v0\nmov oc, ft0\nmov ft1, v1\nmov oc, ft1"}), IsEmpty());
 }
 
-TEST(Pool, NeighborsAreNotJoined) {
+TEST(Pool, DoesNotJoinNeighbors) {
   EXPECT_THAT(in_pool({"Main", "m44 op, va0, vc0\n", "mov v0, va1\n", "alpha", "mov ft0, v0\n", "mov oc, ft0"}),
               ElementsAre(canonical("m44 op, va0, vc0")));
   EXPECT_THAT(in_pool({vertex_text, "mov v3, va2\n", fragment_text, "mov oc, v0"}),
@@ -87,7 +87,7 @@ TEST(Pool, IgnoresNonPrograms) {
   for (const std::string& word : words) EXPECT_THAT(in_pool({"Main", word, "end"}), IsEmpty()) << word;
 }
 
-TEST(Pool, WordsOfOrdinaryCodeAreNotFound) {
+TEST(Pool, IgnoresWordsOfOrdinaryCode) {
   EXPECT_THAT(in_pool({"flash.display",
                        "Sprite",
                        "addEventListener",
@@ -122,13 +122,13 @@ TEST(Pool, WordsOfOrdinaryCodeAreNotFound) {
               IsEmpty());
 }
 
-TEST(Pool, PartsOfProgramsAreNotFound) {
-  // Each consists of lines of assembly, but none computes an output from its inputs.
+TEST(Pool, IgnoresPartsOfPrograms) {
+  // The strings are lines of assembly, but none computes an output from its inputs.
   EXPECT_THAT(in_pool({"mul ft0, ft0, v1\n", "mov oc, ft0\n"}), IsEmpty());
   EXPECT_THAT(in_pool({"tex ft1, v0, fs0 <2d,", "linear", ">\n", "mov oc, ft1\n"}), IsEmpty());
 }
 
-TEST(Pool, AgalOfLaterVersionsIsFound) {
+TEST(Pool, FindsLaterVersionsOfAgal) {
   const std::string text = "ifg v0.x, v0.y\nmov ft0, v0\nels\nmov ft0, v1\neif\nmov oc, ft0\n";
   const Extraction found = found_in(swf_with_pool({text, "mov oc, fc0"}));
   ASSERT_THAT(texts(found), ElementsAre(canonical(text), canonical("mov oc, fc0")));
@@ -136,7 +136,7 @@ TEST(Pool, AgalOfLaterVersionsIsFound) {
   EXPECT_EQ(found.programs[1].program.version, 1u);
 }
 
-TEST(Pool, APlaceIsThatOfTheFirstString) {
+TEST(Pool, OffsetPointsToString) {
   const ByteVector file = swf_with_pool({"Main", vertex_text});
   const Extraction found = found_in(file);
   ASSERT_EQ(found.programs.size(), 1u);
@@ -147,8 +147,8 @@ TEST(Pool, APlaceIsThatOfTheFirstString) {
   EXPECT_TRUE(found.programs[0].program.positions.empty());
 }
 
-// The AIR SDK of HARMAN writes version 47.16, whose pool has floats between the doubles and the strings.
-TEST(Pool, MayHaveFloats) {
+// The AIR SDK of HARMAN writes version 47.16. Its pool has floats between the doubles and the strings.
+TEST(Pool, ReadsPoolWithFloats) {
   using namespace std::string_literals;
   const auto file = [](std::string_view version, std::string_view floats) {
     const std::string text = "mov oc, fc0";
@@ -164,8 +164,8 @@ TEST(Pool, MayHaveFloats) {
   }
 }
 
-// The numbers of two names, one after the other, may be those bytes.
-TEST(Pool, NumbersOfNamesAreNoBytecode) {
+// Two consecutive indexes of names may have the bytes of a header.
+TEST(Pool, IgnoresBytecodeMagicInIndexes) {
   using namespace std::string_literals;
   const std::string method = "\5\0\xa0\1\0\0\0\xa1\1\0\0"s;
   const ByteVector code = bytes_of("\x10\0\x2e\0"s + std::string(7, '\0') + "\1"s + method + std::string(44, '\0'));
@@ -173,8 +173,8 @@ TEST(Pool, NumbersOfNamesAreNoBytecode) {
   EXPECT_TRUE(found.diagnostics().empty()) << render_text(found.diagnostics());
 }
 
-// A compiler inside a game makes programs that no constant of the code has.
-TEST(Pool, ACompilerIsNamed) {
+// A shader compiler inside a game creates programs that are not constants of its code.
+TEST(Pool, NamesCompiler) {
   const Result<Extraction> found = extract(swf_with_pool({"Main", "glsl2agal.compile", "mov oc, v0"}), "game.swf");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found.diagnostics().contains(1077));

@@ -28,7 +28,7 @@ TEST(Source, FoldsConcatenationAndConstants) {
   EXPECT_EQ(origin.certainty, Certainty::Exact);
 }
 
-TEST(Source, AnAssemblerTakesProgramsOfOneLine) {
+TEST(Source, AcceptsProgramsOfOneLineInAssemblerCalls) {
   for (const char* const code :
        {"a.assemble(FRAGMENT, 'mov oc, v0');", "p = assembler.assemble2(c, 2, 'mov op, va0', 'mov oc, v0');",
         "var s:Array = ['mov oc, v0']; a.assemble(FRAGMENT, s.join('\\n'));"}) {
@@ -37,7 +37,7 @@ TEST(Source, AnAssemblerTakesProgramsOfOneLine) {
     EXPECT_EQ(texts(found).back(), canonical("mov oc, v0")) << code;
     EXPECT_FALSE(found.incomplete()) << code;
   }
-  // One of several lines, wherever the others are.
+  // The line may be one of several.
   EXPECT_THAT(in_source(in_method("line('mov oc, v0');")).programs, IsEmpty());
 }
 
@@ -78,7 +78,7 @@ TEST(Source, ReadsXmlAndCdata) {
     EXPECT_THAT(texts(in_source(in_method(code))), ElementsAre(canonical(vertex_text))) << code;
 }
 
-// As MXML files have them without CDATA.
+// MXML scripts contain entities unless they use CDATA.
 TEST(Source, ReadsEntitiesInScripts) {
   const std::string file =
       "<s:Application xmlns:fx='f' xmlns:s='s'>\n<fx:Script>\n  private var s:String = "
@@ -104,7 +104,7 @@ TEST(Source, ReadsUtf16) {
   }
 }
 
-TEST(Source, CommentsAndRegularExpressionsAreNotStrings) {
+TEST(Source, IgnoresCommentsAndRegularExpressions) {
   const Extraction found =
       in_source(in_method("// \"mov oc, v0\"\n/* 'mov oc, v1' */ var r:RegExp = /[\"\\/]'/g;\n"
                           "var s:String = 'mov oc, v2';"));
@@ -120,7 +120,7 @@ TEST(Source, UnknownPartsAreHoles) {
   EXPECT_TRUE(found.incomplete());
 }
 
-TEST(Source, EnglishThatBeginsWithAnOpcodeIsNoAssembly) {
+TEST(Source, IgnoresEnglishBeginningWithOpcode) {
   for (const char* const text : {"'add item ' + n", "'log ' + n + ' done'", "'max ' + n", "'sub total ' + n"}) {
     const Extraction found = in_source(in_method("status.text = " + std::string(text) + ";"));
     EXPECT_FALSE(found.incomplete()) << text;
@@ -128,21 +128,21 @@ TEST(Source, EnglishThatBeginsWithAnOpcodeIsNoAssembly) {
   EXPECT_TRUE(in_source(in_method("use('kil ft' + n);")).incomplete());
 }
 
-TEST(Source, ReplacedPartsAreTemplates) {
+TEST(Source, TextWithReplacedPartIsTemplate) {
   const std::string code = in_method("var s:String = 'tex oc, v0, fs0 <?\?\?>'; use(s.replace('<?\?\?>', flags()));");
   const Extraction open = in_source(code);
   ASSERT_THAT(open.texts, SizeIs(1));
   EXPECT_EQ(open.texts[0].origin.detail, "<?\?\?>");
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Result<Extraction> filled = extract(bytes_of(code), "Foo.as", options);
   ASSERT_TRUE(filled);
   ASSERT_THAT(filled->programs, SizeIs(1));
   EXPECT_EQ(filled->programs[0].origins[0].certainty, Certainty::Filled);
 }
 
-// Another file replaces it.
-TEST(Source, NamesOfConstantsAmongOptionsAreTemplates) {
+// Code in another file replaces the name.
+TEST(Source, TextWithConstantNameInOptionsIsTemplate) {
   const std::string code = in_method("use('tex ft0, v0, fs0 <SAMPLING_OPTIONS>\\n' + 'mov oc, ft0');");
   const Extraction open = in_source(code);
   EXPECT_THAT(open.programs, IsEmpty());
@@ -150,7 +150,7 @@ TEST(Source, NamesOfConstantsAmongOptionsAreTemplates) {
   EXPECT_EQ(open.texts[0].origin.certainty, Certainty::Template);
   EXPECT_EQ(open.texts[0].origin.detail, "SAMPLING_OPTIONS");
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Result<Extraction> filled = extract(bytes_of(code), "Foo.as", options);
   ASSERT_TRUE(filled);
   ASSERT_THAT(filled->programs, SizeIs(1));
@@ -165,7 +165,7 @@ TEST(Source, FollowsMethodsOfTheSameFile) {
   EXPECT_FALSE(found.incomplete());
 }
 
-TEST(Source, LinesThatCallsPassOnAreOneProgram) {
+TEST(Source, JoinsLinesOfConsecutiveCalls) {
   const Extraction found = in_source(in_method("add('m44 op, va0, vc0'); add('mov v0, va1');"));
   EXPECT_THAT(texts(found), ElementsAre(canonical(vertex_text)));
   EXPECT_THAT(
@@ -215,7 +215,7 @@ TEST(Source, ReadsScriptsOfMxml) {
   EXPECT_EQ(found.programs[0].origins[0].line, 4u);
 }
 
-TEST(Source, SwitchesGiveVariants) {
+TEST(Source, SwitchGivesVariants) {
   const Extraction found =
       in_source(in_method("var s:String = 'mov ft0, v0\\n'; switch (mode) {\n"
                           "case 1: s += 'mov oc, ft0'; break;\ncase 2: s += 'mul oc, ft0, fc0'; break;\n"
@@ -225,9 +225,10 @@ TEST(Source, SwitchesGiveVariants) {
   EXPECT_EQ(found.programs[2].origins[0].detail, "another mode");
 }
 
-TEST(Source, TakesTheVersionOfTheCall) {
+TEST(Source, ReadsVersionFromCall) {
   const Extraction found = in_source(in_method("lines.add('vertex', 'm44 op, va0, vc0', 2);"));
-  EXPECT_THAT(found.programs, IsEmpty());  // a line that is passed on may be one of several
+  // A single line may be one of several.
+  EXPECT_THAT(found.programs, IsEmpty());
   const Extraction one = in_source(in_method("assembler.assemble('vertex', 'm44 op, va0, vc0', 2);"));
   ASSERT_THAT(one.programs, SizeIs(1));
   EXPECT_EQ(one.programs[0].program.version, 2u);
@@ -236,19 +237,19 @@ TEST(Source, TakesTheVersionOfTheCall) {
   EXPECT_EQ(two.programs[0].program.version, 2u);
 }
 
-TEST(Source, WithoutAssemblyIsNotAnError) {
+TEST(Source, AcceptsSourceWithoutAssembly) {
   EXPECT_THAT(in_source(in_method("trace('hello');")).programs, IsEmpty());
   EXPECT_FALSE(in_source(" ").incomplete());
 }
 
-TEST(Source, InArchives) {
+TEST(Source, IsReadInArchive) {
   const Extraction found =
       found_in(build_archive({{"src/Foo.as", bytes_of(in_class("const A:String = 'mov oc, v0';"))}}), "a.zip");
   ASSERT_THAT(found.programs, SizeIs(1));
   EXPECT_EQ(found.programs[0].origins[0].container, "a.zip!src/Foo.as");
 }
 
-// Each piece of code nests or repeats something far more often than code does. tests/growth counts what it costs.
+// Each piece of code nests or repeats something far more often than real code. tests/growth measures the cost.
 TEST(Source, ReadsHostileInputToItsEnd) {
   const auto many = [](const std::string& text, int times) {
     std::string out;

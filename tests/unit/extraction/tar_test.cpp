@@ -1,4 +1,4 @@
-// Programs in tar archives, which libarchive reads, and in the compressions around them.
+// Programs in tar archives and in compressed files, which libarchive reads.
 #include <archive.h>
 #include <archive_entry.h>
 
@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::SizeIs;
 
-// A filter or a format.
+// A function that adds a filter or sets a format.
 using AddFilter = int (*)(archive*);
 
 ByteVector tar_of(const example::Entries& entries, AddFilter add_filter = archive_write_add_filter_none,
@@ -39,7 +39,7 @@ ByteVector tar_of(const example::Entries& entries, AddFilter add_filter = archiv
   return out;
 }
 
-// Compressed with libarchive, as a file of its own.
+// Compresses a single file with libarchive.
 ByteVector compressed(const ByteVector& content, AddFilter add_filter) {
   ByteVector out(std::size_t{1} << 20);
   std::size_t used = 0;
@@ -61,7 +61,7 @@ ByteVector compressed(const ByteVector& content, AddFilter add_filter) {
 constexpr std::array filters{archive_write_add_filter_none, archive_write_add_filter_gzip, archive_write_add_filter_xz,
                              archive_write_add_filter_bzip2, archive_write_add_filter_zstd};
 
-TEST(Tar, EntriesAreReadAsFilesOfTheirOwn) {
+TEST(Tar, ReadsEntriesLikeFiles) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   for (const AddFilter filter : filters) {
     const ByteVector file = tar_of({{"assets/", {}},
@@ -78,7 +78,7 @@ TEST(Tar, EntriesAreReadAsFilesOfTheirOwn) {
   }
 }
 
-// GNU tar, ustar and pax have a magic; the archives of Unix Version 7 do not.
+// GNU tar, ustar and pax have a magic number. Archives of Unix Version 7 do not.
 TEST(Tar, ReadsEveryForm) {
   for (const AddFilter set_format : {archive_write_set_format_v7tar, archive_write_set_format_gnutar,
                                      archive_write_set_format_ustar, archive_write_set_format_pax}) {
@@ -87,7 +87,7 @@ TEST(Tar, ReadsEveryForm) {
   }
 }
 
-TEST(Tar, MayBeInOtherContainers) {
+TEST(Tar, IsReadInOtherContainers) {
   const ByteVector inner = tar_of({{"b.agal", bytes_of(fragment_text)}}, archive_write_add_filter_xz);
   const std::string text = canonical(fragment_text);
   EXPECT_THAT(texts(found_in(build_archive({{"a.tar.xz", inner}}), "a.zip")), ElementsAre(text));
@@ -95,7 +95,7 @@ TEST(Tar, MayBeInOtherContainers) {
   EXPECT_THAT(texts(found_in(SwfBuilder().binary_data("app.Data", inner).build())), ElementsAre(text));
 }
 
-TEST(Tar, CompressedFilesNeedNotBeArchives) {
+TEST(Tar, DecompressesSingleFiles) {
   const ByteVector movie = SwfBuilder().binary_data("app.Data", bytes_of(vertex_text)).build();
   for (const AddFilter filter : filters) {
     if (filter == archive_write_add_filter_none) continue;
@@ -104,7 +104,7 @@ TEST(Tar, CompressedFilesNeedNotBeArchives) {
   }
 }
 
-TEST(Tar, NamesAreNotPaths) {
+TEST(Tar, KeepsUnsafePathsAsNames) {
   const ByteVector program = bytecode("mov oc, v0\n");
   const Extraction found = found_in(tar_of({{"../../etc/a.agal", program}, {"/etc/b\x1b[2J.agal", program}}), "a.tar");
   ASSERT_THAT(found.programs, SizeIs(1));
@@ -113,20 +113,21 @@ TEST(Tar, NamesAreNotPaths) {
   EXPECT_EQ(found.programs[0].origins[1].name, "/etc/b?[2J.agal");
 }
 
-TEST(Tar, DamageKeepsWhatIsBeforeIt) {
+TEST(Tar, KeepsProgramsBeforeDamage) {
   for (const AddFilter filter : {archive_write_add_filter_none, archive_write_add_filter_bzip2}) {
     ByteVector file = tar_of({{"a.agal", bytes_of(vertex_text)}, {"b.data", ByteVector(5000, std::byte{7})}}, filter);
     file.resize(filter == archive_write_add_filter_none ? 3000 : file.size() - 40);
     const Result<Extraction> found = extract(file, "a.tar");
     ASSERT_TRUE(found);
     EXPECT_TRUE(found.diagnostics().contains(1027)) << render_text(found.diagnostics());
-    if (filter == archive_write_add_filter_bzip2) continue;  // one block
+    // The archive is one block of bzip2, so damage loses all of it.
+    if (filter == archive_write_add_filter_bzip2) continue;
     EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
   }
 }
 
-// Neither an entry nor an archive in it repeats the message.
-TEST(Tar, TruncationIsReportedOnce) {
+// Entries, and archives in entries, do not repeat the message.
+TEST(Tar, ReportsTruncationOnce) {
   ByteVector noise;
   for (std::uint32_t i = 0, value = 1; i < 20000; ++i) {
     value = value * 1664525 + 1013904223;
@@ -142,7 +143,7 @@ TEST(Tar, TruncationIsReportedOnce) {
       EXPECT_THAT(texts(*found), ElementsAre(canonical(vertex_text)));
       EXPECT_TRUE(found.diagnostics().contains(1027));
       EXPECT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
-      // The archive around it is whole.
+      // The outer archive is complete.
       EXPECT_EQ(extract(build_archive({{"a.tgz", file}}), "a.zip").diagnostics().size(), 1u);
     }
 }
@@ -159,7 +160,7 @@ TEST(Tar, HasTheLimitsOfArchives) {
   EXPECT_TRUE(extract(tar_of({{"a.tgz", file}}), "a.tar", options).diagnostics().contains(1029));
 }
 
-// Headers count toward the limit: these entries are empty.
+// Headers count toward the limit. The entries are empty.
 TEST(Tar, NamesCountTowardTheLimit) {
   example::Entries entries;
   for (int i = 0; i < 100; ++i) entries.emplace_back(std::string(5000, static_cast<char>('a' + i % 26)), ByteVector());

@@ -1,4 +1,4 @@
-// The errors of players that no rule finds.
+// Explanations of player errors that no rule of agalc reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,14 +12,14 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(PlayerErrors, EveryNumberOfStage3dHasAnAnswer) {
+TEST(PlayerErrors, CoverEveryNumberOfStage3d) {
   for (int number = 3600; number <= 3899; ++number) {
     const std::string word = std::to_string(number);
     EXPECT_TRUE(find_rule(word) != nullptr || !glossary_entry(word).empty()) << word;
   }
 }
 
-TEST(PlayerErrors, SayMeaningAndCause) {
+TEST(PlayerErrors, GiveMeaningAndCause) {
   EXPECT_THAT(glossary_entry("Error #3692"), HasSubstr("before Context3D.clear"));
   EXPECT_THAT(glossary_entry("3613"), HasSubstr("usual cause"));
   EXPECT_THAT(glossary_entry("3614"), HasSubstr("OpenGL"));
@@ -28,7 +28,7 @@ TEST(PlayerErrors, SayMeaningAndCause) {
   EXPECT_THAT(glossary_entry("3781"), HasSubstr("height"));
 }
 
-TEST(PlayerErrors, NameNumbersOfOtherPartsAndUnusedNumbers) {
+TEST(PlayerErrors, ExplainUnusedAndForeignNumbers) {
   EXPECT_EQ(glossary_entry("3736"), "Error #3736 of the player is about message channels, not about Stage3D.\n");
   EXPECT_EQ(glossary_entry("3733"), "Stage3D does not have an error #3733: the player does not use this number.\n");
   EXPECT_EQ(glossary_entry("3599"), "");

@@ -70,7 +70,7 @@ TEST(Arithmetic, ComparesToOneOrZero) {
 
 TEST(Arithmetic, TakesDerivativesAcrossTheQuad) {
   QuadRun run;
-  // Rows differ in their slope along x, and columns along y.
+  // The slope along x differs between rows, and the slope along y between columns.
   run.varyings = {{{{1, 0, 0, 0}}, {{4, 1, 0, 0}}, {{10, 0, 2, 0}}, {{20, 5, 0, 0}}}};
   const QuadOutput x = run("ddx ft0, v0\nmov oc, ft0\n");
   EXPECT_THAT(*x.pixels[0].colors[0], is(3, 1, 0, 0));

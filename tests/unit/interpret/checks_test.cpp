@@ -77,7 +77,7 @@ TEST(Prepared, RejectsProgramsOfOtherStage) {
   EXPECT_TRUE(VertexInterpreter::prepare(fragment, {}).diagnostics().contains(1010));
 }
 
-TEST(Checks, RejectsProgramsThatCannotBeTranslated) {
+TEST(Checks, RejectsUntranslatablePrograms) {
   Program program;
   program.instructions.resize(1);
   for (const std::uint32_t opcode : {0x20u, 0x21u, 0x22u, 0x28u, 0x99u}) {
@@ -86,7 +86,7 @@ TEST(Checks, RejectsProgramsThatCannotBeTranslated) {
   }
 }
 
-// Every program that validation accepts at level Off has a meaning.
+// The interpreter runs every program that validation accepts at level Off.
 TEST(Checks, RunsProgramsAcceptedAtLevelOff) {
   Program program;
   program.stage = Stage::Fragment;
@@ -98,12 +98,12 @@ TEST(Checks, RunsProgramsAcceptedAtLevelOff) {
   const Source varying = Source::make(RegisterType::Varying, 0);
   const Source swizzled{(Source::make(RegisterType::Varying, 0).bits & ~0xff000000ull) | 0x1bull << 24};  // wzyx
   program.instructions = {
-      token(Opcode::Nrm, temp(0xf), varying),                                          // w stays
-      token(Opcode::Mov, Destination::make(RegisterType::Depth, 0, 0xf), varying),     // x alone
+      token(Opcode::Nrm, temp(0xf), varying),                                          // keeps w
+      token(Opcode::Mov, Destination::make(RegisterType::Depth, 0, 0xf), varying),     // stores x only
       token(Opcode::Mov, temp(0), swizzled),                                           // writes nothing
-      token(Opcode::Kil, {}, Source::make(RegisterType::Varying, 1)),                  // the first lane
+      token(Opcode::Kil, {}, Source::make(RegisterType::Varying, 1)),                  // tests the first lane
       token(Opcode::Mov, Destination::make(RegisterType::Output, 0), varying),         // overwritten
-      token(Opcode::M33, temp(0x8), varying, Source::make(RegisterType::Varying, 0)),  // w stays
+      token(Opcode::M33, temp(0x8), varying, Source::make(RegisterType::Varying, 0)),  // keeps w
       token(Opcode::Mov, Destination::make(RegisterType::Output, 0), Source::make(RegisterType::Temporary, 0)),
   };
   program.instructions[1].src1.bits |= 1ull << 60;  // a reserved bit

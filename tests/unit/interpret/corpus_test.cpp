@@ -1,4 +1,4 @@
-// Every program that validation accepts runs, and gives the outputs that it writes.
+// Runs every program of the corpora that validation accepts, and checks that the written outputs exist.
 #include "support/corpus.hpp"
 #include "agal/validate.hpp"
 #include "support/facility.hpp"
@@ -7,7 +7,7 @@
 namespace agal::test {
 namespace {
 
-// A small texture of the right dimension for each sampler of the program.
+// Returns a small texture with the right dimension for each sampler of the program.
 Bindings bindings_for(const Program& program) {
   Bindings bindings;
   for (const Instruction& token : program.instructions) {

@@ -1,10 +1,10 @@
-// Branches, kil, and derivatives under both.
+// Branches, kil, and derivatives in branches and after kil.
 #include "unit/interpret/interpret_support.hpp"
 
 namespace agal::test {
 namespace {
 
-// The arm that "OP va0.x, va1.x" takes: 1 or 2.
+// Returns the branch that the condition "OP va0.x, va1.x" takes: 1 or 2.
 float arm(const std::string& opcode, float a, float b, const InterpretOptions& options = {}) {
   VertexRun run;
   run.attributes = {{a, 0, 0, 0}, {b, 0, 0, 0}, {1, 2, 0, 0}};
@@ -52,7 +52,7 @@ TEST(Branches, MergeByComponent) {
 }
 
 TEST(Branches, NestThreeDeep) {
-  // x + 2y + 4z of three nested conditions.
+  // The result encodes which branches ran: one summand for each condition.
   const std::string text =
       "mov vt0, vc0.x\n"
       "ifg va0.x, vc0.x\n"
@@ -87,7 +87,7 @@ TEST(Branches, NestThreeDeep) {
 
 class Quads : public testing::Test {
  protected:
-  // v0.x is 1, 2, 4, 8 in the four pixels, v0.y only in the first one 1.
+  // v0.x is 1, 2, 4 and 8 in the four pixels. v0.y is 1 in the first pixel, else 0.
   Quads() { run_.varyings = {{{{1, 1, 0, 0}}, {{2, 0, 0, 0}}, {{4, 0, 0, 0}}, {{8, 0, 0, 0}}}}; }
   std::array<float, 4> red(const QuadOutput& out) {
     std::array<float, 4> values{};
@@ -111,7 +111,7 @@ TEST_F(Quads, DerivativesInBranchUseAllPixels) {
 }
 
 TEST_F(Quads, DerivativesInNestedBranchesMergeByPixel) {
-  // Inside, the pixels of the inner arm merge by their own conditions before the derivative is taken.
+  // The pixels of the inner branch merge by their conditions before the derivative is computed.
   const QuadOutput out = run_(
       "mov ft2, v0.z\nifg v0.y, v0.z\n  mov ft0, v0.x\n  ifg v0.x, fc0.x\n    add ft0, ft0, fc0.y\n  eif\n"
       "  ddx ft2, ft0\neif\nmov oc, ft2\n");
@@ -123,7 +123,7 @@ TEST_F(Quads, DerivativesInNestedBranchesMergeByPixel) {
   EXPECT_THAT(red(below), testing::ElementsAre(103, 106, 103, 106));
 }
 
-TEST_F(Quads, KilMarksPixelsThatContinueToRun) {
+TEST_F(Quads, KilledPixelsContinueToRun) {
   run_.varyings = {{{{1, -1, 0, 0}}, {{2, 0, 0, 0}}, {{4, -0.0f, 0, 0}}, {{8, nan, 0, 0}}}};
   const QuadOutput out = run_("kil v0.y\nddx ft0, v0.x\nmov oc, ft0\n");
   EXPECT_TRUE(out.pixels[0].killed);
@@ -134,7 +134,7 @@ TEST_F(Quads, KilMarksPixelsThatContinueToRun) {
 }
 
 TEST_F(Quads, KilAppliesToActivePixelsOnly) {
-  // All pixels would be killed in the branch, but only the first one is active in it. A derivative follows.
+  // kil would kill all pixels, but only the first is active in the branch. A derivative follows.
   const QuadOutput out = run_("neg ft0, v0.x\nifg v0.y, v0.z\nkil ft0.x\neif\nddy ft1, ft0\nmov oc, ft1\n");
   EXPECT_TRUE(out.pixels[0].killed);
   EXPECT_FALSE(out.pixels[1].killed || out.pixels[2].killed || out.pixels[3].killed);

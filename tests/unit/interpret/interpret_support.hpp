@@ -1,4 +1,4 @@
-// Programs in assembly text, run with a few inputs.
+// Runs programs in assembly text with a few inputs.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ struct VertexRun {
   }
 };
 
-/// A fragment program with one varying, by pixel, and these constants.
+/// A fragment program with one varying for each pixel, and these constants.
 struct QuadRun {
   std::array<std::vector<Float4>, quad_size> varyings;
   std::vector<Float4> constants;
@@ -59,7 +59,7 @@ struct QuadRun {
   }
 };
 
-/// `op` of "OP vt0, va0" or "OP vt0, va0, va1".
+/// Returns the result of "OP vt0, va0" or "OP vt0, va0, va1".
 inline Float4 apply(std::string_view opcode, const Float4& a, const InterpretOptions& options = {}) {
   VertexRun run;
   run.attributes = {a};

@@ -10,7 +10,7 @@ TEST(Geometry, DotProductsFillAllComponents) {
 }
 
 TEST(Geometry, DotProductsSumFromX) {
-  // 2^24 + 1 + 1 is 2^24 when it is summed from the left, 2^24 + 2 from the right.
+  // The sum 2^24 + 1 + 1 is 2^24 from left to right, and 2^24 + 2 from right to left.
   EXPECT_EQ(apply("dp3", {16777216, 1, 1, 0}, {1, 1, 1, 0})[0], 16777216);
 }
 
@@ -19,7 +19,7 @@ TEST(Geometry, CrsKeepsW) {
   run.attributes = {{1, 2, 3, 9}, {4, 5, 6, 9}};
   EXPECT_THAT(*run("mov vt0, va0.w\ncrs vt0.xyz, va0, va1\nmov op, vt0\n").position, is(-3, 6, -3, 9));
   EXPECT_THAT(*run("mov vt0, va0.w\ncrs vt0.y, va0, va1\nmov op, vt0\n").position, is(9, 6, 9, 9));
-  // The destination is a source.
+  // One register is both source and destination.
   EXPECT_THAT(*run("mov vt0, va0\ncrs vt0.xyz, vt0, va1\nmov op, vt0\n").position, is(-3, 6, -3, 9));
   EXPECT_THAT(*run("mov vt0, va1\ncrs vt0.xyz, va0, vt0\nmov op, vt0\n").position, is(-3, 6, -3, 9));
 }

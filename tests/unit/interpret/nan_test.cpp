@@ -1,5 +1,4 @@
-// The rules of each family of targets for NaN, and their table in docs/execution.md. BLESS=1 in the environment
-// rewrites it.
+// The NaN rules of each target family, and their table in docs/execution.md, which BLESS=1 in the environment rewrites.
 #include <fmt/format.h>
 
 #include "agal/options.hpp"
@@ -29,13 +28,13 @@ TEST(Nan, AgalFollowsTheFormulas) {
   EXPECT_THAT(apply("sat", {nan, -1, 2, 0.5f}, with_rules(NanRules::Agal)), is(nan, 0, 1, 0.5f));
 }
 
-TEST(Nan, Direct3DTakesTheNumber) {
+TEST(Nan, Direct3DReturnsOtherOperand) {
   EXPECT_THAT(apply("min", {nan, 1, nan, 3}, {2, nan, nan, 4}, with_rules(NanRules::Direct3D)), is(2, 1, nan, 3));
   EXPECT_THAT(apply("max", {nan, 1, nan, 3}, {2, nan, nan, 4}, with_rules(NanRules::Direct3D)), is(2, 1, nan, 4));
   EXPECT_THAT(apply("sat", {nan, -1, 2, 0.5f}, with_rules(NanRules::Direct3D)), is(0, 0, 1, 0.5f));
 }
 
-TEST(Nan, OpenRulesGiveTheUndefinedValue) {
+TEST(Nan, OpenRulesReturnUndefinedValue) {
   for (const NanRules rules : {NanRules::OpenGL, NanRules::Vulkan, NanRules::Metal, NanRules::WebGpu}) {
     EXPECT_THAT(apply("min", {nan, 1, nan, 3}, {2, nan, nan, 4}, with_rules(rules)), is(7, 7, 7, 3));
     EXPECT_THAT(apply("max", {nan, 1, nan, 3}, {2, nan, nan, 4}, with_rules(rules)), is(7, 7, 7, 4));
@@ -43,7 +42,7 @@ TEST(Nan, OpenRulesGiveTheUndefinedValue) {
   }
 }
 
-TEST(Nan, NoRulesChangeComparisonsAndPow) {
+TEST(Nan, ComparisonsAndPowIgnoreRules) {
   for (const NanInfo& row : nan_table) {
     EXPECT_THAT(apply("slt", {nan, 1, nan, 1}, {2, nan, nan, 4}, with_rules(row.rules)), is(0, 0, 0, 1)) << row.name;
     EXPECT_THAT(apply("sne", {nan, 1, nan, 1}, {2, nan, nan, 1}, with_rules(row.rules)), is(1, 1, 1, 0)) << row.name;
@@ -65,7 +64,7 @@ TEST(Nan, IndexWithoutClampFollowsTheRules) {
   }
 }
 
-TEST(Nan, OptionHasTheNamesOfTheTable) {
+TEST(Nan, OptionAcceptsNamesOfTable) {
   for (const NanInfo& row : nan_table) {
     Options options;
     EXPECT_EQ(render_text(set_option(options, "nan", row.name)), "");
@@ -98,7 +97,7 @@ std::string_view text_of(NanIndex rule) {
   return "";
 }
 
-TEST(Nan, DocumentHasTheTable) {
+TEST(Nan, DocumentContainsTable) {
   std::string table =
       "| `--nan` | Targets | `min`, `max` of NaN and a number | `sat` of NaN | Comparisons with NaN | `pow` of a "
       "negative base | NaN as an index, "

@@ -72,7 +72,7 @@ TEST_F(RelativeAddress, IsClampedToConstantsOfVersion) {
   EXPECT_EQ(at(1e30f), 127);
 }
 
-TEST_F(RelativeAddress, IsClampedSoThatAllRowsFit) {
+TEST_F(RelativeAddress, ClampKeepsAllRowsInRange) {
   for (Float4& row : run_.constants) row[1] = 1;
   run_.attributes = {{300, 0, 0, 0}, {1, 0, 0, 0}};
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(246, 247, 248, 249));
@@ -82,7 +82,7 @@ TEST_F(RelativeAddress, IsClampedSoThatAllRowsFit) {
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(0, 1, 2, 3));
 }
 
-// Validation accepts it at level Off. Each of the two operands is limited by the number of registers that it reads.
+// Validation accepts the token at level Off. Each operand is clamped by the number of registers that it reads.
 TEST_F(RelativeAddress, ClampsVectorAndMatrixSeparately) {
   for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
   run_.attributes = {{249, 0, 0, 0}};

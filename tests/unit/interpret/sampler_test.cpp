@@ -18,7 +18,7 @@ SamplerOperand state(SamplerOption filter, SamplerOption wrap = SamplerOption::C
       .with(SamplerField::Mip, info(mip).value);
 }
 
-// Texel (x, y) is 10y + x.
+// Returns a texture with the value 10y + x in texel (x, y).
 Texture grid(std::uint32_t width, std::uint32_t height) {
   Texture texture;
   texture.levels = {{width, height, 1, {}}};
@@ -50,7 +50,7 @@ TEST(Sampler, AppliesWrapModes) {
   const auto at = [&](SamplerOption wrap, float u, float v) {
     return red(texture, state(SamplerOption::Nearest, wrap), u, v);
   };
-  // u beyond the right edge, v above the upper one: texels 1 and 3 with repeat, 3 and 0 with clamp.
+  // u is beyond the right edge and v above the upper edge. Repeat reads column 1 and row 3, clamp column 3 and row 0.
   EXPECT_EQ(at(SamplerOption::Clamp, 1.3f, -0.2f), 3);
   EXPECT_EQ(at(SamplerOption::Repeat, 1.3f, -0.2f), 31);
   EXPECT_EQ(at(SamplerOption::ClampURepeatV, 1.3f, -0.2f), 33);
@@ -59,7 +59,7 @@ TEST(Sampler, AppliesWrapModes) {
 }
 
 TEST(Sampler, LinearInterpolatesBetweenTexels) {
-  const Texture texture = grid(2, 2);  // 0 1 / 10 11
+  const Texture texture = grid(2, 2);  // rows 0 1 and 10 11
   const SamplerOperand linear = state(SamplerOption::Linear);
   EXPECT_EQ(red(texture, linear, 0.5f, 0.5f), 5.5f);
   EXPECT_EQ(red(texture, linear, 0.25f, 0.25f), 0);
@@ -87,7 +87,7 @@ TEST(Sampler, AcceptsInfiniteAndNanCoordinates) {
       }
 }
 
-// Levels of 4, 2 and 1 texels with the values 0, 100 and 200.
+// Returns levels of 4, 2 and 1 texels with the values 0, 100 and 200.
 Texture plain_levels() {
   Texture texture;
   for (const std::uint32_t size : {4u, 2u, 1u})
@@ -132,7 +132,7 @@ TEST(Sampler, LevelOfDetailFollowsDerivativesInTexels) {
   EXPECT_EQ(level_of_detail(grid(64, 64), {}), -infinity);
 }
 
-// The texels of each face are its number; with `size` 2, plus 0.1x + 0.2y in column x and row y.
+// Returns a cube with the number of the face in each texel. With `size` 2, column x and row y add 0.1x + 0.2y.
 Texture cube(std::uint32_t size) {
   Texture texture;
   texture.kind = Texture::Kind::Cube;
@@ -168,7 +168,7 @@ TEST(Sampler, OrientsFacesOfCube) {
   const Texture texture = cube(2);
   const SamplerOperand s = state(SamplerOption::Nearest);
   const auto at = [&](float x, float y, float z) { return sample(texture, s, {x, y, z}, 0)[0]; };
-  // The direction toward -z and +y is, seen from inside, in the right and upper part of +x.
+  // Seen from inside, the direction toward -z and +y is in the upper right part of the face +x.
   EXPECT_FLOAT_EQ(at(1, 0.5f, -0.5f), 0.1f);
   EXPECT_FLOAT_EQ(at(1, -0.5f, 0.5f), 0.2f);
   EXPECT_FLOAT_EQ(at(-1, 0.5f, 0.5f), 1.1f);
@@ -182,7 +182,7 @@ TEST(Sampler, OrientsFacesOfCube) {
 TEST(Sampler, LinearInterpolatesAcrossEdgesOfCube) {
   const Texture texture = cube(1);
   const SamplerOperand s = state(SamplerOption::Linear);
-  // The edge between +x (0) and +z (4), halfway up.
+  // The middle of the edge between +x (0) and +z (4).
   EXPECT_FLOAT_EQ(sample(texture, s, {1, 0, 1}, 0)[0], 2);
   // The corner of +x (0), +y (2) and +z (4): a quarter of each, and a quarter of their average.
   EXPECT_FLOAT_EQ(sample(texture, s, {1, 1, 1}, 0)[0], 2);
@@ -193,10 +193,10 @@ TEST(Sampler, LinearInterpolatesAcrossEdgesOfCube) {
 TEST(Sampler, LevelOfDetailOfCubeUsesDerivativesOnFace) {
   Footprint footprint;
   footprint.at = {2, 0, 0};
-  footprint.dx = {0, 0, 1};  // s runs from 0.5 to 0.25
+  footprint.dx = {0, 0, 1};  // moves s from 0.5 to 0.25
   EXPECT_EQ(level_of_detail(cube(4), footprint), 0);
   footprint.at = {2, 0, 1};
-  footprint.dx = {2, 0, 1};  // along the ray: nothing changes
+  footprint.dx = {2, 0, 1};  // moves along the ray, which changes nothing
   EXPECT_EQ(level_of_detail(cube(4), footprint), -infinity);
 }
 

@@ -91,7 +91,7 @@ TEST(Semantics, UnwrittenComponentsAreZeroOrUndefined) {
   EXPECT_THAT(*run(text).position, is(1, 77, 77, 77));
 }
 
-// Whether players accept them is what `validate` says.
+// The interpreter runs reserved opcodes. `validate` reports whether players accept them.
 TEST(Semantics, ReservedOpcodesRun) {
   VertexRun run;
   run.attributes = {{-3, 0, 5, -0.5f}};

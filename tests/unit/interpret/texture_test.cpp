@@ -4,7 +4,8 @@
 namespace agal::test {
 namespace {
 
-// 8 × 8. The texels of each level are its number, except for the first: 0.25 in the left half, 0.5 in the right half.
+// Returns an 8 × 8 texture with the number of the level in each texel. The first level has 0.25 in its left half and
+// 0.5 in its right half.
 Texture numbered_levels() {
   Texture texture;
   for (std::uint32_t size = 8; size > 0; size /= 2) {
@@ -24,7 +25,7 @@ class Fetches : public testing::Test {
     run_.bindings.textures = {std::nullopt, TextureBinding{numbered_levels(), std::nullopt}};
     slope(1.0f / 8);
   }
-  // The difference of v0.xy between pixels.
+  // Sets the difference of v0.xy between pixels.
   void slope(float step) {
     for (std::size_t i = 0; i < quad_size; ++i)
       run_.varyings[i] = {{0.1f + step * static_cast<float>(i & 1), 0.1f + step * static_cast<float>(i / 2), 0, 0},
@@ -68,13 +69,13 @@ TEST_F(Fetches, IgnoreSamplerUsesStateOfBinding) {
   const std::string text = "tex ft0, v0.z, fs1 <2d, nearest, mipnone, clamp, ignoresampler>\nmov oc, ft0\n";
   EXPECT_EQ(red(text), 0.25f);
   run_.bindings.textures[1]->state = SamplerOperand::make(1).with(SamplerField::Wrap, 1).with(SamplerField::Filter, 1);
-  EXPECT_EQ(red(text), 0.375f);  // half of the right edge
+  EXPECT_EQ(red(text), 0.375f);  // the mean of 0.25 and 0.5
   EXPECT_EQ(red("tex ft0, v0.z, fs1 <2d, nearest, mipnone, clamp>\nmov oc, ft0\n"), 0.25f);
 }
 
 TEST_F(Fetches, LevelInBranchUsesAllPixels) {
   slope(1.0f / 8);
-  // Doubled in a branch that only the first pixel takes.
+  // Doubles the coordinate in a branch that only the first pixel takes.
   EXPECT_EQ(
       red("mov ft1, v0.z\nifg v1.x, v1.y\nadd ft0, v0, v0\ntex ft1, ft0, fs1 <2d, nearest, mipnearest, clamp>\neif\n"
           "mov oc, ft1\n"),

@@ -1,4 +1,4 @@
-// The trace, as text.
+// The trace of the interpreter as text.
 #include <cmath>
 
 #include "unit/interpret/interpret_support.hpp"
@@ -34,7 +34,7 @@ TEST(Trace, ListsTokensOfVertexProgram) {
             "        op = (2, 2.5, 6, 2.5)\n");
 }
 
-TEST(Trace, NanHasNoSign) {
+TEST(Trace, PrintsNanWithoutSign) {
   VertexRun run;
   run.options.trace = true;
   run.attributes = {{nan, std::copysign(nan, -1.0f), 1, 1}};

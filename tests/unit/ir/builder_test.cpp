@@ -1,4 +1,4 @@
-// The builder, and functions on lanes.
+// The builder of the IR, and functions on lanes.
 #include "ir/builder.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ class BuilderTest : public testing::Test {
   Builder build{module};
 };
 
-TEST_F(BuilderTest, MakesOneInstructionAValue) {
+TEST_F(BuilderTest, AddsOneInstructionPerValue) {
   const Value a = build.constant(2.0f, 4);
   const Value b = build.lanewise(Op::Neg, a);
   EXPECT_EQ(index(a), 0u);
@@ -21,7 +21,7 @@ TEST_F(BuilderTest, MakesOneInstructionAValue) {
   EXPECT_EQ(module[b].arg(0), a);
 }
 
-TEST_F(BuilderTest, MarksWhereAnInstructionComesFrom) {
+TEST_F(BuilderTest, RecordsOriginOfInstruction) {
   const Value a = build.constant(2.0f);
   build.set_origin(7, {RegisterType::Temporary, 3});
   const Value b = build.lanewise(Op::Neg, a);
@@ -29,7 +29,7 @@ TEST_F(BuilderTest, MarksWhereAnInstructionComesFrom) {
   EXPECT_EQ(module[b].hint, (Hint{RegisterType::Temporary, 3}));
 }
 
-TEST_F(BuilderTest, NamesOnlyFloatsAfterRegisters) {
+TEST_F(BuilderTest, HintsOnlyFloats) {
   build.set_origin(7, {RegisterType::Temporary, 3});
   const Value a = build.constant(2.0f);
   const Value truth = build.compare(Op::Less, a, a);
@@ -37,19 +37,19 @@ TEST_F(BuilderTest, NamesOnlyFloatsAfterRegisters) {
   EXPECT_EQ(module[truth].token, 7u);
 }
 
-TEST_F(BuilderTest, AComparisonOfVectorsIsAVectorOfBools) {
+TEST_F(BuilderTest, ComparesVectorsToVectorOfBools) {
   const Value a = build.constant(2.0f, 3);
   EXPECT_EQ(module[build.compare(Op::Equal, a, a)].type, bool_type(3));
 }
 
-TEST_F(BuilderTest, ComposingAllOfAValueInOrderIsTheValue) {
+TEST_F(BuilderTest, ComposeOfWholeValueReturnsIt) {
   const Value a = build.constant(1.0f, 2);
   const std::array<Lane, 2> whole{Lane{a, 0}, Lane{a, 1}};
   EXPECT_EQ(build.compose(whole), a);
   EXPECT_EQ(module.body.size(), 1u);
 }
 
-TEST_F(BuilderTest, ComposingPartOfAValueIsAnInstruction) {
+TEST_F(BuilderTest, ComposeOfPartIsInstruction) {
   const Value a = build.constant(1.0f, 2);
   const std::array<Lane, 2> swapped{Lane{a, 1}, Lane{a, 0}};
   const std::array<Lane, 1> first{Lane{a, 0}};
@@ -70,7 +70,7 @@ TEST(Lanes, AreFourPairsOfBits) {
   EXPECT_EQ(lane_at(with_lane(identity_lanes, 2, 1), 2), 1u);
 }
 
-TEST(Lanes, BeyondTheWidthDoNotMatter) {
+TEST(Lanes, AreIgnoredBeyondWidth) {
   EXPECT_TRUE(same_lanes(0xe4, 0x04, 2));
   EXPECT_FALSE(same_lanes(0xe4, 0x04, 3));
   EXPECT_TRUE(same_lanes(0xe4, 0xe4, 4));
@@ -84,7 +84,7 @@ TEST(Ops, OnlyFourTakeDerivatives) {
   EXPECT_FALSE(takes_derivative(Op::SampleLod));
 }
 
-TEST(Ops, ACompositionHasAnOperandALane) {
+TEST(Ops, ComposeHasOneOperandPerLane) {
   Inst inst;
   inst.op = Op::Compose;
   inst.type = float_type(3);

@@ -1,4 +1,4 @@
-// The column `lane` of op_semantics.def, beside the interpreter where an opcode of AGAL is the same function.
+// The column `lane` of op_semantics.def, compared with the interpreter if an AGAL opcode computes the same function.
 #include "ir/evaluate.hpp"
 
 #include <gmock/gmock.h>
@@ -88,7 +88,7 @@ TEST(Evaluate, ClampAgreesWithSat) {
   }
 }
 
-TEST(Evaluate, OperationsWithoutAnOpcode) {
+TEST(Evaluate, ComputesOperationsWithoutOpcode) {
   EXPECT_EQ(number(Op::Sign, -2), -1.0f);
   EXPECT_EQ(number(Op::Sign, 0), 0.0f);
   EXPECT_EQ(number(Op::Floor, -1.5f), -2.0f);
@@ -105,17 +105,17 @@ TEST(Evaluate, IntegersWrapAroundAndTruncateTowardZero) {
   EXPECT_EQ(bits(Op::ToFloat, {static_cast<std::uint32_t>(-3), 0, 0}), bits_of(-3));
 }
 
-TEST(Evaluate, IsNotDefinedForFloatsBeyondTheRangeOfAnInt) {
+TEST(Evaluate, LeavesFloatsBeyondIntRangeUndefined) {
   for (const float a : {4e9f, -4e9f, infinity, nan})
     EXPECT_EQ(evaluate<Folding::Kept>(Op::ToInt, {bits_of(a), 0, 0}), std::nullopt);
 }
 
-TEST(Evaluate, IsNotDefinedWhereOneLaneIsNotEnough) {
+TEST(Evaluate, LeavesCrossLaneOperationsUndefined) {
   for (const Op op : {Op::Dot, Op::Normalize, Op::DerivativeX, Op::Sample, Op::Compose, Op::Kill})
     EXPECT_EQ(evaluate<Folding::Kept>(op, {}), std::nullopt) << info(op).text;
 }
 
-TEST(Evaluate, DefinesEveryLanewiseOperationButDerivatives) {
+TEST(Evaluate, DefinesEveryLanewiseOperationExceptDerivatives) {
   for (std::size_t i = 0; i < op_table.size(); ++i) {
     if (op_table[i].kind != Kind::Lanewise) continue;
     const auto op = static_cast<Op>(i);

@@ -1,4 +1,4 @@
-// The text form of the IR, read back.
+// The parser for the text form of the IR.
 #include "ir/parse.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ namespace {
 using test::lowered;
 using testing::HasSubstr;
 
-// What decides about an instruction; the other bits of its fields mean nothing.
+// Returns the significant parts of an instruction. Other bits of its fields are ignored.
 std::string significant(const Inst& inst) {
   std::string text =
       fmt::format("{} {}{} {} {} {}{}", static_cast<int>(inst.op), static_cast<int>(inst.type.scalar), inst.type.width,
@@ -37,7 +37,7 @@ std::string significant(const Inst& inst) {
   return text;
 }
 
-// Parses the text of the module, and compares all of it.
+// Prints and parses the module, and compares everything.
 void expect_read_back(const Module& module, const std::string& name) {
   const std::string text = print(module);
   const Result<Module> again = parse(text, name);
@@ -56,7 +56,7 @@ void expect_read_back(const Module& module, const std::string& name) {
     ASSERT_EQ(significant(again->body[i]), significant(module.body[i])) << name << ", %" << i << "\n" << text;
 }
 
-TEST(Parse, ReadsBackEveryProgramOfTheCorporaBeforeAndAfterThePasses) {
+TEST(Parse, ReadsBackCorporaBeforeAndAfterPasses) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   for (const Program& program : test::translatable_programs()) {
     Result<Module> module = lower::lower(program, {});
@@ -92,7 +92,7 @@ TEST(Parse, AcceptsNamesCommentsAndBlankLines) {
             "%1: float4 = add %0, %0                         @7 vt2\nstore-position %1\n");
 }
 
-TEST(Parse, TellsIrFromAssembly) {
+TEST(Parse, DistinguishesIrFromAssembly) {
   EXPECT_TRUE(looks_like_ir("; comment\n\nstage vertex\n"));
   EXPECT_FALSE(looks_like_ir("mov op, va0\n"));
   EXPECT_FALSE(looks_like_ir("stages vertex\n"));
@@ -103,7 +103,7 @@ TEST(Parse, TellsIrFromAssembly) {
 // ---- errors
 
 struct Refused {
-  std::string_view text;  // after "stage fragment\n"
+  std::string_view text;  // the lines after "stage fragment"
   std::uint16_t code;
   std::uint32_t line, column;
   std::string_view message;
@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"sampler fs0 4d", 1111, 2, 13, "unknown dimension '4d'"},
         Refused{"sampler fs1 2d\nsampler fs1 2d", 1114, 3, 9, "samplers must be in ascending order"},
         Refused{"\x80", 1110, 2, 1, "found an unexpected character"},
-        // The verifier.
+        // Errors of the verifier.
         Refused{"%0: float4 = varying v0\n  store-depth %0  ; comment", 1114, 3, 3,
                 "invalid IR: store-depth: it stores the wrong number of lanes"},
         Refused{"%0: bool = constant true\nif %0\n", 1114, 3, 1, "an if without a matching end-if"}),
@@ -183,7 +183,7 @@ TEST(Parse, LimitsTheNestingOfConditionals) {
 
 // ---- hostile text
 
-// Whatever the text is: a module that survives all passes, or one error.
+// Expects one error, or a module that all passes accept.
 void expect_orderly(std::string_view text) {
   Result<Module> module = parse(text, "hostile.ir");
   EXPECT_EQ(module.diagnostics().size(), module ? 0u : 1u) << text;
@@ -210,12 +210,12 @@ std::vector<std::string> hostile_seeds() {
   return {print(lowered(fragment)), print(lowered("mul vt0, vc[va0.x+3], iid.x\nm44 op, vt0, vc4\nmov v0, va1\n"))};
 }
 
-TEST(Hostile, EveryTruncationIsOrderly) {
+TEST(Hostile, EveryTruncationGivesModuleOrError) {
   for (const std::string& text : hostile_seeds())
     for (std::size_t length = 0; length < text.size(); ++length) expect_orderly(text.substr(0, length));
 }
 
-TEST(Hostile, EveryLineRemovedDoubledOrExchangedIsOrderly) {
+TEST(Hostile, ChangedLinesGiveModuleOrError) {
   for (const std::string& text : hostile_seeds()) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
@@ -235,7 +235,7 @@ TEST(Hostile, EveryLineRemovedDoubledOrExchangedIsOrderly) {
   }
 }
 
-TEST(Hostile, EveryMutationOfALineIsOrderly) {
+TEST(Hostile, MutatedLinesGiveModuleOrError) {
   std::mt19937 random(1);
   for (const std::string& text : hostile_seeds())
     for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
@@ -249,8 +249,8 @@ TEST(Hostile, EveryMutationOfALineIsOrderly) {
     }
 }
 
-// Words are exchanged for others of the language, so that more texts are valid.
-TEST(Hostile, EveryOtherWordInALineIsOrderly) {
+// Replaces words with other words of the language, so that more texts stay valid.
+TEST(Hostile, ReplacedWordsGiveModuleOrError) {
   std::mt19937 random(2);
   const std::vector<std::string> seeds = hostile_seeds();
   std::vector<std::string> words{"0", "1", "-1", "nan", "true", "float", "float4", "int3", "bool2", "fs1", "v9", ".w"};

@@ -1,4 +1,4 @@
-// The text form of the IR. That it is read back as it was printed, for both corpora, is in parse_test.cpp.
+// The printer for the text form of the IR. parse_test.cpp parses the printed text of both corpora.
 #include <gtest/gtest.h>
 
 #include "ir/parse.hpp"
@@ -6,8 +6,8 @@
 namespace agal::ir {
 namespace {
 
-// Everything that there is.
-TEST(Print, GivesTheTextThatWasParsed) {
+// The texts contain every kind of instruction.
+TEST(Print, ReproducesParsedText) {
   for (const std::string_view text : {R"(stage fragment
 sampler fs0 2d
 sampler fs3 cube
@@ -39,7 +39,7 @@ store-color oc1, %13
   }
 }
 
-TEST(Print, SurvivesABrokenModule) {
+TEST(Print, AcceptsInvalidModule) {
   Module module;
   module.stage = Stage::Fragment;
   Inst broken;

@@ -1,4 +1,4 @@
-// The verifier. Where IR as text can break a rule, each row changes one line of a valid module.
+// The verifier of the IR. Each row changes one line of a valid module, so that the text breaks one rule.
 #include <gmock/gmock.h>
 
 #include "ir/builder.hpp"
@@ -52,7 +52,7 @@ constexpr std::string_view scope = "out of scope", arm = "not visible at the end
 
 // clang-format off
 constexpr Change changes[] = {
-    // Order and scope.
+    // Order and scope of values.
     {"UseBehindTheArm", "oc, %phi", "oc, %inner", scope},
     {"UseInTheOtherArm", "abs %v", "abs %inner", scope},
     {"PhiWithArmsExchanged", "phi %inner, %outer", "phi %outer, %inner", arm},
@@ -60,7 +60,7 @@ constexpr Change changes[] = {
     {"PhiAwayFromItsIf", "kill", "%late: float4 = phi %v, %v\nkill", "does not follow an end-if"},
     {"PhiOfAValueInAnInnerIf", "  %inner: float4 = neg %v\n", "if %truth\n%inner: float4 = neg %v\nend-if\n", arm},
     {"PhiOfAnArmThatIsNotThere", "else\n", "", arm},
-    // Structure.
+    // Structure of conditionals.
     {"OpenIf", "store-color", "if %truth\nstore-color", "an if without a matching end-if"},
     {"EndWithoutAnIf", "kill", "end-if\nkill", "no matching if"},
     {"ElseWithoutAnIf", "kill", "else\nkill", "no matching if"},
@@ -92,7 +92,7 @@ constexpr Change changes[] = {
 
 INSTANTIATE_TEST_SUITE_P(Verify, Finding, testing::ValuesIn(changes), [](const auto& row) { return row.param.name; });
 
-// ---- what text cannot say
+// ---- modules that text cannot express
 
 class Verify : public testing::Test {
  protected:
@@ -124,7 +124,7 @@ TEST_F(Verify, FindsUseOfItself) {
   expect("used before its definition");
 }
 
-TEST_F(Verify, FindsUseOfSomethingWithoutValue) {
+TEST_F(Verify, FindsUseOfInstructionWithoutValue) {
   named(Op::StoreColor).set_arg(0, static_cast<Value>(11));
   expect("not a value");
 }
@@ -142,8 +142,8 @@ TEST_F(Verify, FindsValueWithoutTypeAndTypeWithoutValue) {
   expect("it does not produce a value");
 }
 
-TEST_F(Verify, FindsLanesThatAreNotThere) {
-  Inst& pair = named(Op::Compose);  // of lanes x and y
+TEST_F(Verify, FindsLanesBeyondOperand) {
+  Inst& pair = named(Op::Compose);  // composes lanes x and y
   pair.set_arg(0, static_cast<Value>(0));
   module.body[2] = pair;
   module.body[2].set_arg(1, static_cast<Value>(1));
@@ -151,12 +151,12 @@ TEST_F(Verify, FindsLanesThatAreNotThere) {
   expect("a lane that its operand does not have");
 }
 
-TEST_F(Verify, FindsPhiLanesThatAreNotThere) {
+TEST_F(Verify, FindsPhiLanesBeyondOperand) {
   named(Op::Neg) = module.body[1];
   expect("a lane that its operand does not have");
 }
 
-TEST_F(Verify, FindsRegistersAndSamplersThatCannotBe) {
+TEST_F(Verify, FindsRegistersAndSamplersOutOfRange) {
   named(Op::LoadVarying).aux = 1024;
   expect("the register number is out of range");
   module = *parse(valid);

@@ -1,4 +1,4 @@
-// Properties of the tables that all their users rely on.
+// Properties of the tables on which all other code relies.
 #include <gmock/gmock.h>
 
 #include <set>
@@ -11,7 +11,7 @@ namespace {
 
 using testing::IsSupersetOf;
 
-TEST(OpcodeTable, HasNoGapsAndUniqueNames) {
+TEST(OpcodeTable, HasConsecutiveNumbersAndUniqueNames) {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < opcode_table.size(); ++i) {
     const OpcodeInfo& row = opcode_table[i];
@@ -45,7 +45,7 @@ TEST(OpcodeTable, ColumnsAreConsistent) {
     EXPECT_EQ(row.rows > 1, row.src2 == SourceRule::Matrix);
     EXPECT_GE(row.min_version, 1);
     EXPECT_LE(row.min_version, newest_version);
-    // Only opcodes with three components require that w is masked off.
+    // Only opcodes with three components require a mask without w.
     const bool three_wide =
         row.shape == Shape::Cross || row.shape == Shape::Normal || (row.shape == Shape::Rows && row.rows == 3);
     EXPECT_EQ(row.dest == DestinationRule::Xyz, three_wide);
@@ -71,7 +71,7 @@ TEST(OpcodeTable, HasStagesAndVersions) {
   }
 }
 
-TEST(RegisterTable, HasNoGapsAndUniqueNames) {
+TEST(RegisterTable, HasConsecutiveNumbersAndUniqueNames) {
   EXPECT_EQ(register_table.size(), 8u);
   for (std::size_t i = 0; i < register_table.size(); ++i) {
     const RegisterInfo& row = register_table[i];
@@ -105,7 +105,7 @@ TEST(RegisterTable, ReadableAndWritableDependOnStage) {
 }
 
 TEST(SamplerTable, FieldsDoNotOverlap) {
-  std::uint64_t taken = 0xff'ffff;  // register number and bias
+  std::uint64_t taken = 0xff'ffff;  // the register number and the bias
   taken |= std::uint64_t{0xf} << 32;
   for (const SamplerFieldInfo& row : sampler_field_table) {
     const std::uint64_t bits = ((std::uint64_t{1} << row.width) - 1) << row.bit;
@@ -136,7 +136,7 @@ TEST(SamplerTable, OptionsAreUniqueAndFitTheirField) {
   EXPECT_EQ(find_sampler_option("trilinear"), nullptr);
 }
 
-// Adobe's table for AGAL 1 to 3; AGALMiniAssembler's for 4.
+// The limits of AGAL 1 to 3 are from Adobe's table, the limits of AGAL 4 from AGALMiniAssembler.
 TEST(Limits, MatchPublishedLimits) {
   const auto count = [](std::uint32_t version, RegisterType type, Stage stage) {
     return version_limits(version).count(type, stage);

@@ -1,3 +1,4 @@
+// Text that SPIRV-Cross writes for each target, checked by glslang.
 #include "khronos/cross.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +22,7 @@ CompileOptions options_of(Target target) {
   return options;
 }
 
-// The text of a program. Fails the test if there is none, or if glslang rejects it.
+// Returns the text of a program. Fails the test without text, or if glslang rejects the text.
 std::string text_of(std::string_view source, const CompileOptions& options) {
   const Stage stage = test::assembled(source).stage;
   const std::vector<std::uint32_t> words = test::words_of(source, options);
@@ -39,7 +40,7 @@ std::string text_of(std::string_view source, const CompileOptions& options) {
 
 std::string vertex_text(Target target) { return text_of(test::vertex_text, options_of(target)); }
 
-// The sampler as it is in the token.
+// Returns the text of a fragment program with the given sampler options.
 std::string fragment_text(Target target, const std::string& sampler = "2d, linear") {
   return text_of("tex ft0, v0, fs3 <" + sampler + ">\nmul oc, ft0, fc3\n", options_of(target));
 }
@@ -86,7 +87,7 @@ TEST_P(EveryTextTarget, WritesCubeTextures) { fragment_text(GetParam(), "cube, l
 TEST_P(EveryTextTarget, WritesCentroidInterpolation) { fragment_text(GetParam(), "2d, linear, centroid"); }
 
 TEST_P(EveryTextTarget, WritesVolumeTexturesExceptInEssl100) {
-  if (GetParam() == Target::Essl100) return;  // AGAL4010
+  if (GetParam() == Target::Essl100) return;  // rejected by AGAL4010
   fragment_text(GetParam(), "3d, linear");
 }
 
@@ -137,7 +138,7 @@ TEST(CrossEssl300, UsesHighPrecision) {
   EXPECT_THAT(text, HasSubstr("uniform FragmentConstants"));
 }
 
-TEST(CrossGlsl, WritesBindingsIfTheVersionHasThem) {
+TEST(CrossGlsl, WritesBindingsIfVersionSupportsThem) {
   EXPECT_THAT(fragment_text(Target::Glsl450), HasSubstr("layout(binding = 5) uniform sampler2D fs3;"));
   EXPECT_THAT(fragment_text(Target::Essl310), HasSubstr("layout(binding = 5) uniform"));
   EXPECT_THAT(fragment_text(Target::Glsl330), AllOf(HasSubstr("\nuniform sampler2D fs3;"), Not(HasSubstr("420pack"))));

@@ -1,4 +1,4 @@
-// The oracle itself: it must reject invalid text of each relevant kind.
+// The glslang oracle must reject invalid text of each relevant kind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

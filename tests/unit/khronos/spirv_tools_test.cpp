@@ -1,3 +1,4 @@
+// Validation and disassembly with SPIRV-Tools.
 #include "khronos/spirv_tools.hpp"
 
 #include <fmt/format.h>
@@ -43,13 +44,14 @@ TEST(Validate, ErrorNamesInstruction) {
   std::string text = disassemble(vertex_module());
   const std::size_t dot = text.find("OpDot %float");
   ASSERT_NE(dot, std::string::npos);
-  text.replace(dot, std::string_view("OpDot").size(), "OpFAdd");  // of vectors
+  // The result of OpFAdd is a vector, but the type is a scalar.
+  text.replace(dot, std::string_view("OpDot").size(), "OpFAdd");
   const auto error = validate(test::assemble_spirv(text), Environment::Vulkan10);
   ASSERT_TRUE(error.has_value());
   EXPECT_THAT(*error, HasSubstr("FAdd"));
 }
 
-TEST(Validate, RejectsWordsThatAreNotAModule) {
+TEST(Validate, RejectsMalformedWords) {
   EXPECT_TRUE(validate({}, Environment::Vulkan10).has_value());
   const std::vector<std::uint32_t> noise{1, 2, 3, 4, 5, 6};
   EXPECT_TRUE(validate(noise, Environment::OpenGL45).has_value());
@@ -82,7 +84,7 @@ TEST(Disassemble, TextAssemblesToTheSameModule) {
   EXPECT_EQ(disassemble(test::assemble_spirv(text)), text);
 }
 
-// The text of spirv-dis.
+// Returns the text of spirv-dis.
 std::string plain_disassembly(const std::vector<std::uint32_t>& words) {
   std::string text;
   const spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_3);
@@ -91,7 +93,7 @@ std::string plain_disassembly(const std::vector<std::uint32_t>& words) {
   return text;
 }
 
-// A module in which all constants, and the values of some names, have names.
+// Returns a module with a constant for each name.
 std::vector<std::uint32_t> named_module(const std::vector<std::string>& names) {
   std::string text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", constants;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -101,9 +103,8 @@ std::vector<std::uint32_t> named_module(const std::vector<std::string>& names) {
   return test::assemble_spirv(text + "OpName %type \"\"\n%type = OpTypeInt 32 0\n" + constants);
 }
 
-TEST(Disassemble, GivesTheTextOfSpirvDisForEqualNames) {
-  // Equal names, names that are numbered already, and names that differ only in characters that identifiers cannot
-  // have.
+TEST(Disassemble, MatchesSpirvDisForEqualNames) {
+  // Equal names, names that end in a number, and names that differ only in characters that identifiers cannot contain.
   for (const std::vector<std::string>& names :
        {std::vector<std::string>{"a", "a", "b", "a", "b"},
         {"a_0", "a", "a", "a_1", "a", "a_0", "a_0_0"},
@@ -119,7 +120,7 @@ TEST(Disassemble, GivesTheTextOfSpirvDisForEqualNames) {
   EXPECT_EQ(disassemble(words), plain_disassembly(words));
 }
 
-TEST(Disassemble, KeepsASecondNameOfAnId) {
+TEST(Disassemble, KeepsSecondNameOfId) {
   const auto words = test::assemble_spirv(
       "OpCapability Shader\nOpMemoryModel Logical GLSL450\nOpName %a \"x\"\nOpName %a \"y\"\nOpName %b \"x\"\n"
       "OpName %c \"y\"\n%a = OpTypeInt 32 0\n%b = OpConstant %a 1\n%c = OpConstant %a 2\n");

@@ -1,5 +1,5 @@
-// The library as AGAL_WITH_KHRONOS=OFF builds it: this program has the two files that differ there, and takes all
-// others from the library. It lacks spvasm, the writer of SPIRV-Cross and the validator of SPIR-V, and nothing else.
+// The library as AGAL_WITH_KHRONOS=OFF builds it. This program contains the two files that differ, and links the
+// library for all others. Only spvasm, the writer of SPIRV-Cross and the validator of SPIR-V are missing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ CompileOptions to(Target target) {
 
 class EveryTarget : public testing::TestWithParam<Target> {};
 
-// `write` and `translate` are those of agal::core, which never had these libraries.
+// `write` and `translate` belong to agal::core, which does not use these libraries.
 TEST_P(EveryTarget, EqualsOutputOfAgalCore) {
   ASSERT_FALSE(khronos::available());
   const CompileOptions options = to(GetParam());

@@ -1,4 +1,4 @@
-// The lints, beyond the programs of their rules.
+// The lints, in addition to the programs of their rules.
 #include "agal/lint.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ TEST(ResultNeverUsed, ReportsOverwrittenResults) {
                        "mov ft0, v0\n"
                        "mov oc, ft0\n"),
               ElementsAre("6003:1"));
-  // Components are tracked separately: together, the two overwrite the first completely.
+  // Components are tracked separately. Two later writes together overwrite the first result.
   EXPECT_THAT(findings("//! agal 1 fragment\n"
                        "mov ft0, v2\n"
                        "mov ft0.xy, v0\n"
@@ -83,14 +83,14 @@ TEST(InterpolatedExact, FindsCopiesAndIndices) {
               testing::Contains("6010:2"));
 }
 
-TEST(InterpolatedExact, AllowsRoundedValuesOrderAndOtherComponents) {
+TEST(InterpolatedExact, AllowsRoundedValuesOrderingsAndOtherComponents) {
   EXPECT_THAT(findings("//! agal 2 fragment\n"
                        "mov ft0, v0\n"
                        "frc ft1, ft0\n"
                        "sub ft0.x, ft0.x, ft1.x\n"
                        "seq ft2, ft0.x, fc0.x\n"  // rounded
-                       "slt ft3, v0, fc0\n"       // an order
-                       "seq ft3, ft3, fc0\n"      // of ones and zeros
+                       "slt ft3, v0, fc0\n"       // an ordering
+                       "seq ft3, ft3, fc0\n"      // compares ones and zeros
                        "mul ft2, ft2, ft3\n"
                        "add ft2.xyz, ft2, ft0\n"
                        "mov oc, ft2\n"),
@@ -125,8 +125,8 @@ TEST(ConstantInMatrix, FindsEveryRowAndAllowsPartsOfMatrices) {
               ElementsAre("6012:4", "6012:5"));
   EXPECT_THAT(findings("//! agal 1 vertex\n"
                        "m44 op, va0, vc0\n"
-                       "m33 vt0.xyz, va1, vc0\n"  // the same matrix
-                       "dp4 vt0.w, va0, vc2\n"    // one component of the product
+                       "m33 vt0.xyz, va1, vc0\n"  // part of the same matrix
+                       "dp4 vt0.w, va0, vc2\n"    // a component of the product
                        "mov v1, vc3\n"            // the translation
                        "mov v0, vt0\n"),
               IsEmpty());
@@ -143,7 +143,7 @@ TEST(DividedByOwnW, FindsReciprocalsAndStopsAtNewValues) {
                        "m44 vt0, va0, vc0\n"
                        "rcp vt1.w, vt0.w\n"
                        "m44 vt0, va1, vc0\n"
-                       "mul vt0.xyz, vt0.xyz, vt1.w\n"  // w of another vector
+                       "mul vt0.xyz, vt0.xyz, vt1.w\n"  // another vector's w
                        "mov op, vt0\n"),
               IsEmpty());
 }
@@ -207,7 +207,8 @@ TEST(OutsideDomain, FollowsBothBranches) {
 
 TEST(NativeBudget, CountsNativeInstructionsOfConstrainedProfileOnly) {
   std::string text = "//! agal 1 fragment\nmov ft0, v0\n";
-  for (int i = 0; i < 6; ++i) text += "pow ft0, ft0, fc0\n";  // four components, three instructions each
+  // Each pow has four components of three native instructions.
+  for (int i = 0; i < 6; ++i) text += "pow ft0, ft0, fc0\n";
   text += "mov oc, ft0\n";
   LintOptions options;
   EXPECT_THAT(findings(text, options), IsEmpty());
@@ -217,11 +218,11 @@ TEST(NativeBudget, CountsNativeInstructionsOfConstrainedProfileOnly) {
   EXPECT_THAT(findings(text, options), ElementsAre("6015:0"));
 }
 
-TEST(NativeBudget, CountsReadsThatDependOnEachOther) {
+TEST(NativeBudget, CountsDependentReads) {
   LintOptions options;
   options.profile = Profile::BaselineConstrained;
   const auto chain = [](int length) {
-    std::string text = "//! agal 1 fragment\ntex ft0, v0, fs0 <2d>\n";  // not dependent
+    std::string text = "//! agal 1 fragment\ntex ft0, v0, fs0 <2d>\n";  // an independent read
     for (int i = 0; i < length; ++i) text += "tex ft0, ft0, fs1 <2d>\n";
     return text + "mov oc, ft0\n";
   };
@@ -249,7 +250,7 @@ TEST(ResultNeverUsed, CountsAllComponentsOfSwizzleAsRead) {
 
 TEST(ResultNeverUsed, FollowsBothBranches) {
   EXPECT_THAT(findings("//! agal 2 fragment\n"
-                       "mov ft0, v2\n"  // read only where the condition fails
+                       "mov ft0, v2\n"  // read only if the condition fails
                        "ifl v0.x, fc1.x\n"
                        "  mov ft0, v1\n"
                        "eif\n"
@@ -265,7 +266,7 @@ TEST(ResultNeverUsed, FollowsBothBranches) {
                        "mov oc, ft0\n"),
               ElementsAre("6003:1"));
   EXPECT_THAT(findings("//! agal 2 fragment\n"
-                       "mov ft0, v3\n"  // one branch reads it, and writes it only then
+                       "mov ft0, v3\n"  // read and overwritten in one branch
                        "ifl v0.x, fc1.x\n"
                        "  mov ft0, v1\n"
                        "els\n"
@@ -277,7 +278,7 @@ TEST(ResultNeverUsed, FollowsBothBranches) {
                        "mov ft1, v1\n"  // only the condition reads it
                        "mov ft0, fc0\n"
                        "ifl ft1.x, fc1.x\n"
-                       "  mov ft2, v1\n"  // and nothing this
+                       "  mov ft2, v1\n"  // never read
                        "eif\n"
                        "mov oc, ft0\n"),
               ElementsAre("6003:4"));
@@ -338,7 +339,7 @@ TEST(Indexed, ChecksAllRowsOfMatrix) {
   EXPECT_THAT(findings("//! agal 1 vertex\nmov op, vc[va0.x+128]\n", options), IsEmpty());
 }
 
-TEST(Indexed, MessageNamesIndexThatReadsOtherConstant) {
+TEST(Indexed, MessageNamesIndexOutOfRange) {
   const Diagnostics found =
       lint(program_of("//! agal 1 vertex\n"
                       "add vt0, va0, vc9\n"
@@ -346,8 +347,8 @@ TEST(Indexed, MessageNamesIndexThatReadsOtherConstant) {
                       "add vt0, vt0, vc[va1.x+5]\n"
                       "add op, vt0, vc4\n"));
   ASSERT_EQ(found.size(), 1u) << render_text(found);
-  EXPECT_EQ(found[0].message, "at index 3, vc[va1.x+5] reads vc8, which the program also reads directly");
-  // An index without an offset is a register's number.
+  EXPECT_EQ(found[0].message, "vc[va1.x+5] overlaps vc8: index 3 reads it, and the program also reads it directly");
+  // An index without an offset is the number of a register.
   EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
 }
 
@@ -402,7 +403,7 @@ std::string many_tokens(int count) {
 }
 
 TEST(LimitsNear, UsesLimitsOfProfile) {
-  EXPECT_THAT(findings(many_tokens(190)), IsEmpty());  // of 1024
+  EXPECT_THAT(findings(many_tokens(190)), IsEmpty());  // the limit is 1024
   EXPECT_THAT(findings(many_tokens(921)), IsEmpty());
   EXPECT_THAT(findings(many_tokens(922)), ElementsAre("6008:0"));
   LintOptions options;
@@ -410,7 +411,7 @@ TEST(LimitsNear, UsesLimitsOfProfile) {
   const Diagnostics found = lint(program_of(many_tokens(180)), options);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].message, "close to the limits of the baseline profile: 180 of 200 tokens");
-  EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // beyond is for the validator to say
+  EXPECT_THAT(findings(many_tokens(201), options), IsEmpty());  // the validator reports this
   options.ignore_limits = true;
   EXPECT_THAT(findings(many_tokens(180), options), IsEmpty());
 }

@@ -1,4 +1,4 @@
-// The programs in the registry are the tests of the lints.
+// Tests the lints with the programs in the registry.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +18,7 @@ std::vector<const RuleInfo*> lint_table() {
 
 class LintRule : public testing::TestWithParam<const RuleInfo*> {
  protected:
-  // Lints are about programs that players accept.
+  // Lints apply to programs that players accept.
   static Diagnostics lint_of(std::string_view text) {
     const test::RuleProgram program = test::load_rule_program(text);
     EXPECT_TRUE(program.loads) << render_text(program.load_diagnostics);
@@ -40,7 +40,7 @@ TEST_P(LintRule, BadProgramHasOnlyThisFinding) {
   EXPECT_EQ(found[0].location.token.has_value(), !found[0].snippet.empty());
 }
 
-TEST_P(LintRule, GoodProgramHasNoFindings) { EXPECT_EQ(render_text(lint_of(GetParam()->good)), ""); }
+TEST_P(LintRule, GoodProgramIsAccepted) { EXPECT_EQ(render_text(lint_of(GetParam()->good)), ""); }
 
 TEST_P(LintRule, IsReportedOnlyIfEnabled) {
   const test::RuleProgram program = test::load_rule_program(GetParam()->bad);

@@ -1,4 +1,4 @@
-// Lowering over both corpora.
+// Lowers every program of both corpora.
 #include <gtest/gtest.h>
 
 #include "support/corpus.hpp"
@@ -25,9 +25,9 @@ void lower_all(const Semantics& semantics) {
   EXPECT_GT(made, 100u);
 }
 
-TEST(Corpus, LowersToSoundModules) { lower_all({}); }
+TEST(Corpus, LowersToValidModules) { lower_all({}); }
 
-TEST(Corpus, LowersToSoundModulesWithEveryOptionTheOtherWay) {
+TEST(Corpus, LowersToValidModulesWithOppositeOptions) {
   Semantics other;
   other.ifg = IfgMode::GreaterEqual;
   other.domain = Domain::Abs;

@@ -1,4 +1,4 @@
-// Tokens that assembly cannot express, and what a pair adds. The rest of lowering is in tests/translation/lower.
+// Lowering of tokens that assembly cannot express, and of pairs. tests/translation/lower tests all other tokens.
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -21,17 +21,17 @@ ir::Module lower_valid(const Program& program) {
   return *std::move(module);
 }
 
-TEST(Tokens, ARegisterBeyondTheVersionLengthensTheConstantArray) {
+TEST(Tokens, RegisterBeyondVersionExtendsConstantArray) {
   Program program = test::assembled("mov op, vc[va0.x]\nmov v0, vc0\n");
   program.instructions[1].src1 = Source::make(RegisterType::Constant, 500);
   EXPECT_EQ(lower_valid(program).constant_array, 501u);
 }
 
-TEST(Tokens, AnEmptyMaskReadsAndComputesNothing) {
+TEST(Tokens, EmptyMaskGivesNoInstructions) {
   for (const std::string token : {"mov ft0, v1", "sin ft0, v1", "add ft0, v1, v1"}) {
     Program program = test::assembled(token + "\nmov oc, v0\n");
     program.instructions[0].dst = Destination::make(RegisterType::Temporary, 0, 0);
-    EXPECT_EQ(lower_valid(program).body.size(), 3u) << token;  // the zero of unwritten registers, v0, the store
+    EXPECT_EQ(lower_valid(program).body.size(), 3u) << token;  // zero, v0 and the store
   }
 }
 
@@ -43,9 +43,9 @@ TEST(Tokens, NrmNeverWritesW) {
   EXPECT_EQ(module[lanes.arg(3)].op, Op::LoadVarying);
 }
 
-TEST(Tokens, KilWithSeveralLanesTakesTheFirst) {
+TEST(Tokens, KilReadsFirstOfSeveralLanes) {
   Program program = test::assembled("kil v0.y\nmov oc, v0\n");
-  program.instructions[0].src1 = Source::make(RegisterType::Varying, 0, 0x1e);  // .zwyx
+  program.instructions[0].src1 = Source::make(RegisterType::Varying, 0, 0x1e);  // v0.zwyx
   const ir::Module module = lower_valid(program);
   const ir::Inst condition = module[all(module, Op::Kill).at(0).arg(0)];
   EXPECT_EQ(ir::lane_at(module[condition.arg(0)].lanes, 0), 2u);
@@ -57,7 +57,7 @@ TEST(Tokens, TedIsLoweredLikeTex) {
   EXPECT_EQ(count(lower_valid(program), Op::Sample), 1u);
 }
 
-TEST(Tokens, DepthWithoutItsXIsNotStored) {
+TEST(Tokens, DepthWithoutXIsNotStored) {
   Program program = test::assembled("mov oc, v0\nmov fd.x, v1\n");
   program.instructions[1].dst = Destination::make(RegisterType::Depth, 0, 0xe);
   EXPECT_EQ(count(lower_valid(program), Op::StoreDepth), 0u);
@@ -71,7 +71,7 @@ base::RegisterSet set_of(std::initializer_list<std::uint32_t> numbers) {
   return out;
 }
 
-TEST(Pair, StoresOnlyTheVaryingsThatTheFragmentProgramReads) {
+TEST(Pair, StoresOnlyReadVaryings) {
   Options options;
   options.varyings_read = set_of({1});
   const ir::Module module = lowered("mov op, va0\nmov v0, va1\nmov v1, va2\n", options);
@@ -81,7 +81,7 @@ TEST(Pair, StoresOnlyTheVaryingsThatTheFragmentProgramReads) {
   EXPECT_EQ(count(lowered("mov op, va0\nmov v0, va1\n", options), Op::StoreVarying), 0u);
 }
 
-TEST(Pair, StoresZeroInAVaryingThatTheVertexProgramDoesNotWrite) {
+TEST(Pair, StoresZeroInUnwrittenVaryings) {
   Options options;
   options.varyings_read = set_of({0, 5});
   const ir::Module module = lowered("mov op, va0\nmov v0, va1\n", options);
@@ -92,10 +92,10 @@ TEST(Pair, StoresZeroInAVaryingThatTheVertexProgramDoesNotWrite) {
   for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_EQ(module[added.arg(0)].args[lane], 0u);
 }
 
-TEST(Pair, TakesTheCentroidVaryingsOfAVertexProgramFromTheFragmentProgram) {
+TEST(Pair, CentroidOfVaryingsFollowsFragmentProgram) {
   Options options;
   options.centroid_varyings.add(3);
-  // A fetch that asks for it means nothing in a vertex program.
+  // A fetch with centroid does not affect the varyings of a vertex program.
   for (const char* text : {"mov op, va0\n", "tld vt0, va0, vs0 <2d, nearest, centroid>\nmov op, vt0\n"}) {
     EXPECT_EQ(lowered(text, options).centroid_varyings, set_of({3})) << text;
     EXPECT_TRUE(lowered(text).centroid_varyings.empty()) << text;

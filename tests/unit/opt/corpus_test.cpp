@@ -1,4 +1,4 @@
-// Every pass over every program: each leaves a module that the verifier accepts.
+// Runs every pass over every program. The verifier must accept the module after each pass.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -61,7 +61,7 @@ TEST_F(Corpus, StaysSoundWithoutExplicitGradients) {
   run("lower-composites", [](ir::Module& m) { lower_composites(m, Form::Words); });
 }
 
-TEST_F(Corpus, HasNoDerivativeLeftInAVaryingBranch) {
+TEST_F(Corpus, HoistsEveryDerivativeFromDivergentBranches) {
   for (auto& [program, module] : modules) {
     if (module.stage != Stage::Fragment) continue;
     hoist_derivatives(module, true);
@@ -69,7 +69,7 @@ TEST_F(Corpus, HasNoDerivativeLeftInAVaryingBranch) {
   }
 }
 
-TEST_F(Corpus, HasNoKillLeftAboveADerivative) {
+TEST_F(Corpus, SinksEveryDiscardBelowDerivatives) {
   for (auto& [program, module] : modules) {
     if (module.stage != Stage::Fragment) continue;
     hoist_derivatives(module, true);
@@ -78,7 +78,7 @@ TEST_F(Corpus, HasNoKillLeftAboveADerivative) {
   }
 }
 
-TEST_F(Corpus, HoldsNothingTwiceAndNothingDeadAtTheEnd) {
+TEST_F(Corpus, IsUnchangedByFurtherCseAndDce) {
   for (auto& [program, module] : modules) {
     ASSERT_TRUE(run_pipeline(module, {}).empty()) << program;
     const std::string before = ir::print(module);

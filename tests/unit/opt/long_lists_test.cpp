@@ -1,4 +1,4 @@
-// Passes over long lists: their time is linear, and nothing recurses.
+// Passes over long lists of instructions run in linear time and without recursion.
 #include <gtest/gtest.h>
 
 #include <array>

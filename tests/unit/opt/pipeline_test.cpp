@@ -1,4 +1,4 @@
-// The passes together: order, listener, -O0, and verification. What they compute is in tests/translation/opt.
+// The pipeline of passes: order, listener, -O0, and verification. tests/translation/opt tests the passes themselves.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -42,11 +42,11 @@ TEST(Pipeline, RunsInThisOrder) {
                                                      "narrow-lanes", "lower-composites", "cse"));
 }
 
-TEST(Pipeline, TellsOnlyOfPassesThatChangedSomething) {
-  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow-lanes"));  // removes the zero of unwritten registers
+TEST(Pipeline, ReportsOnlyPassesWithChanges) {
+  EXPECT_THAT(passes_of("mov oc, v0\n", {}), ElementsAre("narrow-lanes"));  // removes the initial zero
 }
 
-TEST(Pipeline, UnoptimizedStillDefinesDerivatives) {
+TEST(Pipeline, RunsRequiredPassesWithoutOptimization) {
   PipelineOptions options;
   options.optimize = false;
   EXPECT_THAT(passes_of(everything, options), ElementsAre("hoist-derivatives", "sink-discard", "lower-composites"));
@@ -60,9 +60,9 @@ ir::Module broken() {
   return module;
 }
 
-TEST(CheckIr, IsSilentAboutASoundModule) { EXPECT_FALSE(check_ir(lowered("mov oc, v0\n"), "narrow-lanes")); }
+TEST(CheckIr, AcceptsValidModule) { EXPECT_FALSE(check_ir(lowered("mov oc, v0\n"), "narrow-lanes")); }
 
-TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
+TEST(CheckIr, ErrorNamesPassAndShowsIr) {
   const std::optional<Diagnostic> found = check_ir(broken(), "narrow-lanes");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->code, 5003);
@@ -70,7 +70,7 @@ TEST(CheckIr, SaysWhichPassAndShowsTheIr) {
   EXPECT_THAT(found->help, HasSubstr("%1: float4 = varying v0                         @1\nstore-color oc, %?\n"));
 }
 
-TEST(CheckIr, RunsBetweenPassesWhereTheBuildAsksForIt) {
+TEST(CheckIr, RunsBetweenPassesInVerifyingBuilds) {
   AGAL_NEED(test::Facility::TestBuild, verifies_ir() ? "" : "this build has AGAL_VERIFY_IR off");
   ir::Module module = broken();
   std::size_t told = 0;
@@ -90,7 +90,7 @@ TEST(CheckIr, RunsAfterEachNamedPass) {
   EXPECT_TRUE(run_passes(module, passes, options).empty());
 }
 
-TEST(Passes, WithoutTheStageOfTheModuleAreSkipped) {
+TEST(Passes, SkipPassesOfOtherStage) {
   ir::Module module = lowered("kil v0.x\nmov oc, v0\n");
   const std::string before = ir::print(module);
   constexpr std::array<std::string_view, 1> clip{"lower-clip-space"};

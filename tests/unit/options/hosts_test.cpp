@@ -1,4 +1,4 @@
-// hosts.def: what each host gets, and the table of docs/hosts.md.
+// The output for each host of hosts.def, and the table of docs/hosts.md.
 #include "agal/host.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ TEST(Hosts, NamesAreUniqueAndExplained) {
   EXPECT_EQ(find_host("flash"), nullptr);
 }
 
-TEST(Hosts, OpenFlAndLightsparkBindByTheirNames) {
+TEST(Hosts, OpenFlAndLightsparkHaveTheirOwnNames) {
   for (const char* const host : {"openfl", "lightspark"}) {
     const std::string v = text_for(host, vertex), f = text_for(host, fragment);
     EXPECT_THAT(v, HasSubstr("uniform vec4 vc0[8];"));
@@ -75,8 +75,8 @@ TEST(Hosts, OpenFlAndLightsparkBindByTheirNames) {
   }
 }
 
-// The library takes a list of bindings, and the command one at a time.
-TEST(Hosts, BindingsAfterwardsChangeSingleOnes) {
+// The option `bind` replaces single bindings of a host.
+TEST(Hosts, LaterBindingReplacesOneBinding) {
   Options options = options_for("ruffle");
   EXPECT_TRUE(set_option(options, "bind", "fs3=30").empty());
   const std::string text =
@@ -85,7 +85,7 @@ TEST(Hosts, BindingsAfterwardsChangeSingleOnes) {
   EXPECT_THAT(text, HasSubstr("@binding(11) var fs1:"));
 }
 
-TEST(Hosts, BindingsOfTheTableAreRead) {
+TEST(Hosts, ReadsBindingsOfTable) {
   for (const HostInfo& row : host_table) {
     const auto commas = std::count(row.bindings.begin(), row.bindings.end(), ',');
     EXPECT_EQ(options_for(row.name).compile.bindings.size(),
@@ -94,19 +94,19 @@ TEST(Hosts, BindingsOfTheTableAreRead) {
   }
 }
 
-TEST(Hosts, OptionsOfTheTableAreRead) {
+TEST(Hosts, ReadsOptionsOfTable) {
   for (const HostInfo& row : host_table) {
     CompileOptions options;
     EXPECT_EQ(options::set_all(options, row.options), "") << row.name;
   }
 }
 
-TEST(Hosts, ThreeAndBabylonAddTheVersionThemselves) {
+TEST(Hosts, ThreeAndBabylonOmitVersionLine) {
   for (const char* const host : {"three", "babylon"}) EXPECT_THAT(text_for(host, vertex), Not(HasSubstr("#version")));
   EXPECT_THAT(text_for("pixi", vertex), StartsWith("#version 300 es\n"));
 }
 
-TEST(Hosts, SdlHasASetForEachStageAndKind) {
+TEST(Hosts, SdlHasOneSetPerStageAndKind) {
   Options options = options_for("sdl");
   ASSERT_TRUE(set_option(options, "target", "vulkan-glsl450").empty());
   EXPECT_THAT(compiled(vertex, options.compile).text, HasSubstr("layout(set = 1, binding = 0, std140)"));
@@ -126,7 +126,7 @@ TEST(Hosts, StagesOfWgpuUnityAndMetalHaveDifferentEntryPoints) {
   EXPECT_THAT(text_for("metal", vertex), HasSubstr(" vertex_main("));
 }
 
-TEST(Hosts, NamesOfOpenFlAreThoseOfRegistersInVulkan) {
+TEST(Hosts, OpenFlKeepsRegisterNamesInVulkan) {
   Options options = options_for("openfl");
   for (const auto& [name, value] :
        {std::pair("target", "vulkan-glsl450"), {"constants", "ubo"}, {"samplers", "separate"}})
@@ -136,7 +136,7 @@ TEST(Hosts, NamesOfOpenFlAreThoseOfRegistersInVulkan) {
   EXPECT_THAT(text, Not(HasSubstr("sampler3")));
 }
 
-TEST(Hosts, InterfaceHasTheNamesOfRegisters) {
+TEST(Hosts, InterfaceUsesRegisterNames) {
   const Compilation made = compiled(fragment, options_for("openfl").compile);
   ASSERT_TRUE(made.program_interface.has_value());
   EXPECT_EQ(made.program_interface->uniforms.name, "fc");
@@ -145,7 +145,7 @@ TEST(Hosts, InterfaceHasTheNamesOfRegisters) {
   EXPECT_EQ(made.program_interface->samplers[0].index, 3u);
 }
 
-TEST(Hosts, RuffleHasSamplersFromTwoAndTexturesFromTen) {
+TEST(Hosts, RuffleBindsSamplersFromTwoAndTexturesFromTen) {
   const Compilation made = compiled(fragment, options_for("ruffle").compile);
   EXPECT_THAT(made.text, HasSubstr("@group(0) @binding(1) var<uniform> fc"));
   EXPECT_THAT(made.text, HasSubstr("@group(0) @binding(13) var fs3: texture_2d<f32>;"));
@@ -155,7 +155,7 @@ TEST(Hosts, RuffleHasSamplersFromTwoAndTexturesFromTen) {
   EXPECT_EQ(made.program_interface->samplers[0].bound->sampler_binding, 5u);
 }
 
-TEST(Hosts, RuffleHasNoNinthTexture) {
+TEST(Hosts, RuffleRejectsNinthTexture) {
   const Result<Program> program = assemble("tex ft0, v0, fs8 <2d>\ntex ft1, v0, fs0 <2d>\nadd oc, ft0, ft1", "nine");
   ASSERT_TRUE(program.has_value());
   const Result<Compilation> made = compile(*program, options_for("ruffle").compile);
@@ -163,14 +163,14 @@ TEST(Hosts, RuffleHasNoNinthTexture) {
   EXPECT_EQ(made.diagnostics()[0].code, 4009) << render_text(made.diagnostics());
 }
 
-TEST(Hosts, AwayJsHasItsReadingOfAmbiguities) {
+TEST(Hosts, AwayJsSetsSemantics) {
   const Options options = options_for("awayjs");
   EXPECT_EQ(options.compile.semantics.domain, Domain::Abs);
   EXPECT_EQ(options.compile.semantics.ifg, IfgMode::GreaterEqual);
   EXPECT_THAT(text_for("awayjs", "sqt oc, v0"), HasSubstr("sqrt(abs("));
 }
 
-TEST(Hosts, OptionsAfterwardsChangeWhatAHostSets) {
+TEST(Hosts, LaterOptionsReplaceOptionsOfHost) {
   Options options = options_for("openfl");
   ASSERT_TRUE(set_option(options, "target", "essl300").empty());
   EXPECT_THAT(compiled(fragment, options.compile).text, HasSubstr("#version 300 es"));
@@ -179,7 +179,7 @@ TEST(Hosts, OptionsAfterwardsChangeWhatAHostSets) {
   EXPECT_THAT(compiled(fragment, options.compile).text, HasSubstr("layout(binding = 5) uniform sampler2D fs3;"));
 }
 
-// Reads a container as OpenFL and Lightspark do: the length is that of ByteArray.readUTF with little-endian numbers.
+// Reads a container like OpenFL and Lightspark, which call ByteArray.readUTF with little-endian byte order.
 std::string text_in(const std::string& container) {
   EXPECT_GT(container.size(), 3u);
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(container.at(i)); };
@@ -189,7 +189,7 @@ std::string text_in(const std::string& container) {
   return container.substr(3, size);
 }
 
-TEST(Containers, HaveTheText) {
+TEST(Containers, ContainTheText) {
   for (const std::string_view program : {vertex, fragment}) {
     Options options = options_for("openfl");
     const std::string plain = compiled(program, options.compile).text;

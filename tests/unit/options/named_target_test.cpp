@@ -1,4 +1,4 @@
-// Targets by the names that people give them.
+// Lookup of targets by common names.
 #include "options/named_target.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ auto is(Target target, bool exact) {
       testing::AllOf(testing::Field(&NamedTarget::target, target), testing::Field(&NamedTarget::exact, exact)));
 }
 
-TEST(NamedTarget, AcceptsEveryNameOfTheTables) {
+TEST(NamedTarget, AcceptsEveryNameOfTables) {
   for (const TargetInfo& row : target_table) EXPECT_THAT(named_target(row.name), is(row.target, true)) << row.name;
   for (const TargetFamilyInfo& row : target_family_table)
     EXPECT_THAT(named_target(row.name), is(row.target, !has_name_of_its_own(row))) << row.name;
@@ -44,7 +44,7 @@ TEST(NamedTarget, IgnoresCaseAndPunctuation) {
   EXPECT_THAT(named_target("Direct3D 12"), is(Target::Hlsl51, false));
 }
 
-TEST(NamedTarget, ReadsVersionsAsTheLanguagesWriteThem) {
+TEST(NamedTarget, AcceptsVersionsAsLanguagesWriteThem) {
   EXPECT_THAT(named_target("glsl300es"), is(Target::Essl300, true));
   EXPECT_THAT(named_target("glsl 310 es"), is(Target::Essl310, true));
   EXPECT_THAT(named_target("glsles100"), is(Target::Essl100, true));
@@ -57,7 +57,7 @@ TEST(NamedTarget, RejectsOtherNames) {
     EXPECT_THAT(named_target(name), Eq(std::nullopt)) << name;
 }
 
-TEST(NearestTarget, StaysInTheLanguage) {
+TEST(NearestTarget, SuggestsTargetOfSameLanguage) {
   std::vector<std::string_view> names;
   for (const TargetInfo& row : target_table) names.push_back(row.name);
   EXPECT_EQ(nearest_target("glsl320es", names), "essl300");

@@ -1,4 +1,4 @@
-// Options by name: every row of options.def can be set, and what is not a value changes nothing.
+// Options by name. Every row of options.def can be set, and an invalid value changes nothing.
 #include "agal/options.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A value that `option` takes, other than the one that it has if there are several.
+// Returns a valid value for `option`. It differs from the current value if the option has several.
 std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";
@@ -22,7 +22,7 @@ std::string some_value(const OptionInfo& option) {
   if (option.form.starts_with("NAME=REGISTER")) return "mvp=vc0,color=oc";
   if (option.form.starts_with("REGISTER.LANE")) return "fc0.z=1,vc7.x=-2.5";
   if (option.form.starts_with("LINT")) return "all,-limits-near";
-  return option.form.substr(0, option.form.find(' '));  // the least number
+  return option.form.substr(0, option.form.find(' '));  // the minimum
 }
 
 std::string message_of(const Diagnostics& found) { return found.empty() ? "" : found[0].message; }
@@ -36,12 +36,12 @@ TEST(Options, EveryOptionAcceptsItsValues) {
     for (const std::string_view choice : option.choices)
       EXPECT_TRUE(set_option(options, option.name, choice).empty()) << option.name << "=" << choice;
     EXPECT_TRUE(set_option(options, option.name, some_value(option)).empty()) << option.name;
-    // Whether a name is valid depends on the target.
+    // Entry points accept any name here, because valid names depend on the target.
     EXPECT_EQ(set_option(options, option.name, "no such value!").empty(), option.name == "entry-point") << option.name;
   }
 }
 
-TEST(Options, EntryPointsMayBelongToAStage) {
+TEST(Options, EntryPointsMayDifferByStage) {
   Options options;
   EXPECT_TRUE(set_option(options, "entry-point", "shade").empty());
   EXPECT_EQ(options.compile.entry_points.vertex, "shade");
@@ -56,7 +56,7 @@ TEST(Options, EntryPointsMayBelongToAStage) {
   EXPECT_EQ(message_of(set_option(options, "entry-point", "vertex=a,b")), "'b' is not vertex=NAME or fragment=NAME");
 }
 
-TEST(Options, DefaultsHaveNamesUnlessTheyDependOnOthers) {
+TEST(Options, DefaultsAreNamedUnlessTheyDependOnOtherOptions) {
   const auto usual = [](std::string_view name) {
     for (const OptionInfo& option : all_options())
       if (option.name == name) return std::string(option.default_value);
@@ -79,7 +79,7 @@ TEST(Options, NamesAreUnique) {
   for (const OptionInfo& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
 }
 
-TEST(Options, AreStoredInTheirMembers) {
+TEST(Options, AreStoredInMembers) {
   Options options;
   EXPECT_TRUE(set_option(options, "target", "essl").empty());
   EXPECT_TRUE(set_option(options, "clip-z", "zero-to-one").empty());
@@ -100,7 +100,7 @@ TEST(Options, AreStoredInTheirMembers) {
   EXPECT_TRUE(options.lint.rules.empty());
 }
 
-TEST(Options, TargetMayHaveAnyOfItsNames) {
+TEST(Options, TargetAcceptsEveryName) {
   Options options;
   for (const auto& [name, target] :
        {std::pair{"metal", Target::Msl20}, {"D3D12", Target::Hlsl51}, {"glsl300es", Target::Essl300}}) {
@@ -112,18 +112,18 @@ TEST(Options, TargetMayHaveAnyOfItsNames) {
 TEST(Options, FillIsAListOfLines) {
   Options options;
   EXPECT_TRUE(set_option(options, "fill", "usual").empty());
-  EXPECT_TRUE(options.extract.fills.usual);
+  EXPECT_TRUE(options.extract.fills.use_defaults);
   EXPECT_TRUE(options.extract.fills.holes.empty());
   EXPECT_TRUE(set_option(options, "fill", "<?\?\?>=<2d,linear>\nOPTIONS=a=b\nEMPTY=\nusual").empty());
   using Holes = std::vector<std::pair<std::string, std::string>>;
-  EXPECT_TRUE(options.extract.fills.usual);
+  EXPECT_TRUE(options.extract.fills.use_defaults);
   EXPECT_EQ(options.extract.fills.holes, (Holes{{"<?\?\?>", "<2d,linear>"}, {"OPTIONS", "a=b"}, {"EMPTY", ""}}));
   for (const char* const value : {"=a", "hole", "a=b\nusually"})
     EXPECT_THAT(message_of(set_option(options, "fill", value)), HasSubstr("is neither HOLE=TEXT nor usual")) << value;
   EXPECT_EQ(options.extract.fills.holes.size(), 3u);
-  // It is set, not added to.
+  // Setting the option again replaces its value.
   EXPECT_TRUE(set_option(options, "fill", "").empty());
-  EXPECT_FALSE(options.extract.fills.usual);
+  EXPECT_FALSE(options.extract.fills.use_defaults);
   EXPECT_TRUE(options.extract.fills.holes.empty());
 }
 

@@ -1,3 +1,4 @@
+// The formatting of tokens as canonical text.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -91,7 +92,7 @@ TEST(Format, FormatsRegisterNames) {
   EXPECT_EQ(register_name(7, 0, Stage::Vertex), "iid");
   EXPECT_EQ(register_name(1, 12, Stage::Vertex), "vc12");
   EXPECT_EQ(register_name(9, 3, Stage::Vertex), "?9[3]");
-  // Fragment programs do not have attributes, but the name is still understandable.
+  // Fragment programs do not have attributes, but the register still has a name.
   EXPECT_EQ(register_name(0, 1, Stage::Fragment), "va1");
 }
 
@@ -110,7 +111,7 @@ TEST(Format, FormatsSwizzles) {
   EXPECT_EQ(swizzle_text(0b00'01'10'11), ".wzyx");
 }
 
-// `exact` is false for tokens that assembly cannot express, one kind per row.
+// `exact` is false for tokens that assembly cannot express. Each row has one such token.
 TEST(Format, InexactTokensAreMarked) {
   const Instruction good = make(Opcode::Add, Destination::make(Tmp, 0), Source::make(Con, 0), Source::make(Att, 0));
   ASSERT_TRUE(format_token(good, Stage::Vertex).exact);
@@ -137,7 +138,7 @@ TEST(Format, InexactTokensAreMarked) {
   EXPECT_FALSE(exact([](Instruction&) {}, Stage::Fragment)) << "attribute in a fragment program";
 }
 
-TEST(Format, ShowsUnusedFieldsThatAreNotZero) {
+TEST(Format, ShowsNonzeroUnusedFields) {
   const TokenText mov = format_token(
       make(Opcode::Mov, Destination::make(Tmp, 0), Source::make(Var, 0), Source::make(Var, 1)), Stage::Fragment);
   EXPECT_EQ(mov.text, "mov ft0, v0, v1");

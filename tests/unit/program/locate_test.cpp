@@ -1,3 +1,4 @@
+// Locations of tokens and operands in texts and bytecode, and the snippets of diagnostics.
 #include "program/locate.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ TEST(Locate, BytecodeHasByteOffsetAndToken) {
   EXPECT_FALSE(location.line.has_value());
 }
 
-// The program from the assembler, with positions.
+// Returns an assembled program with text positions.
 Program from_text() {
   Program out = two_tokens();
   out.text = "//! agal 1 vertex\n\n\tmov  vt0,va0.xyzw // first\r\nmov op vt0";
@@ -61,12 +62,12 @@ TEST(Locate, TextHasLineAndColumnOfOperand) {
   EXPECT_EQ(place(0, Operand::Opcode), "3:2");
   EXPECT_EQ(place(0, Operand::Destination), "3:7");
   EXPECT_EQ(place(0, Operand::Source1), "3:11");
-  EXPECT_EQ(place(0, Operand::Source2), "3:2");  // the text does not have this operand
+  EXPECT_EQ(place(0, Operand::Source2), "3:2");  // a missing operand
   EXPECT_EQ(place(1, Operand::Source1), "4:8");
   EXPECT_EQ(place(1, Operand::None), "4:1");
 }
 
-TEST(Locate, PositionsWithoutTextAreThoseOfToken) {
+TEST(Locate, UsesPositionOfTokenWithoutText) {
   Program program = two_tokens();
   program.positions = {{3, 1}, {4, 5}};
   const Location location = locate(program, 1, Operand::Destination);
@@ -101,7 +102,7 @@ TEST(Program, LineOfReturnsTextOfToken) {
   EXPECT_EQ(two_tokens().line_of(0), "");
 }
 
-TEST(Diagnose, AcceptsTextThatDoesNotMatchPositions) {
+TEST(Diagnose, AcceptsPositionsOutsideText) {
   const Program good = from_text();
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{21}, std::size_t{30}, std::size_t{50}}) {
     Program program = good;
@@ -126,7 +127,7 @@ TEST(Diagnose, ShowsBytecodeInCanonicalForm) {
   EXPECT_EQ(meant(about(two_tokens(), 1, Operand::None)), "mov op, vt0");
 }
 
-TEST(Diagnose, HasNoSnippetForMissingToken) {
+TEST(Diagnose, OmitsSnippetForMissingToken) {
   EXPECT_EQ(about(from_text(), 2, Operand::Opcode).snippet, "");
   const Diagnostic whole = diagnose(from_text(), diag::Rule::EmptyMask);
   EXPECT_EQ(whole.snippet, "");

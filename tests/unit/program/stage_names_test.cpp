@@ -1,3 +1,4 @@
+// The stage of a program, derived from names of files and classes.
 #include "program/stage_names.hpp"
 
 #include <gtest/gtest.h>

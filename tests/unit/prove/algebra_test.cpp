@@ -1,5 +1,5 @@
-// Random pairs of expressions: an answer of "equal" must keep the bound of its class, by an evaluation that shares
-// nothing with the prover.
+// Compares random pairs of expressions. If the prover answers "equal", the values must agree within the bound of the
+// proof class. The evaluation shares no code with the prover.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,9 +26,12 @@ using Expression = std::shared_ptr<const Node>;
 
 struct Node {
   Kind kind = Kind::Input;
-  std::uint32_t number = 0;       // of an input, 0 to 3
-  float value = 0;                // of a constant
-  std::vector<Expression> parts;  // of Less: a, b, and the values where a < b and elsewhere
+  /// The number of an input, 0 to 3.
+  std::uint32_t number = 0;
+  /// The value of a constant.
+  float value = 0;
+  /// The operands. Less has four: a, b, the value if a < b, and the value otherwise.
+  std::vector<Expression> parts;
 };
 
 Expression made(Kind kind, std::vector<Expression> parts) {
@@ -37,11 +40,12 @@ Expression made(Kind kind, std::vector<Expression> parts) {
 Expression constant(float value) { return std::make_shared<const Node>(Node{Kind::Constant, 0, value, {}}); }
 Expression input(std::uint32_t number) { return std::make_shared<const Node>(Node{Kind::Input, number, 0, {}}); }
 
-/// A value, and how far rounding may have moved it.
+/// A value and a bound on its rounding error.
 struct Bounded {
   float value = 0;
   double error = 0;
-  bool counts = true;  // false: something overflows, is subnormal, or is decided by rounding
+  /// False if a value overflows or is subnormal, or if rounding decides a comparison.
+  bool counts = true;
 };
 
 Bounded evaluated(const Expression& e, const std::array<float, 4>& inputs) {
@@ -117,7 +121,7 @@ class Generator {
     }
   }
 
-  /// The expression in another form, which may be equal, equal up to rounding, or wrong.
+  /// Returns the expression in another form, which may be equal, equal up to rounding, or wrong.
   Expression variant(const Expression& e) {
     if (e->parts.empty()) return pick(12) == 0 ? padded(e) : e;
     std::vector<Expression> parts;
@@ -157,14 +161,14 @@ class Generator {
 
   std::uint32_t pick(std::uint32_t count) { return static_cast<std::uint32_t>(random_() % count); }
 
-  // From -4 to 4, or of any magnitude.
+  // Returns a value from -4 to 4. If `wide` is true, it has any magnitude.
   float value(bool wide) {
     const float small = std::ldexp(static_cast<float>(static_cast<std::int32_t>(random_())), -29);
     return wide ? std::ldexp(small, static_cast<int>(pick(61)) - 30) : small;
   }
 
  private:
-  // The expression plus and minus a constant, or times and divided by one.
+  // Adds and subtracts a constant, or multiplies and divides by a constant.
   Expression padded(const Expression& e) {
     const float by = number();
     if (pick(2) == 0) return made(Kind::Sub, {made(Kind::Add, {e, constant(by)}), constant(by)});
@@ -180,7 +184,8 @@ class Generator {
   std::mt19937 random_;
 };
 
-// Tokens that compute an expression into the x lane of a register. Constants are lanes of registers with known values.
+// Writes tokens that compute an expression into the x lane of a register. Constants are lanes of constant registers
+// with assumed values.
 class Tokens {
  public:
   explicit Tokens(ProofOptions& options) : options_(options) {}
@@ -191,7 +196,7 @@ class Tokens {
   }
 
  private:
-  // `free` is the first register that is not in use.
+  // Returns the register of the result. `free` is the first unused register.
   std::uint32_t write(const Expression& e, std::uint32_t free) {
     std::array<std::string, 4> operands;
     std::uint32_t next = free;
@@ -233,13 +238,13 @@ class Tokens {
   std::string text_;
 };
 
-// AGAL_ALGEBRA is how many pairs are compared.
+// The environment variable AGAL_ALGEBRA sets the number of pairs.
 std::uint32_t wanted_pairs() {
   const char* const text = std::getenv("AGAL_ALGEBRA");
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 400;
 }
 
-// Whether the values of both sides keep the claim of the class.
+// Returns inputs that make the two sides differ by more than the class allows, or "".
 std::string broken_claim(ProofClass proof_class, const Expression& left, const Expression& right, Generator& random) {
   constexpr std::uint32_t tries = 64;
   std::uint32_t lossy = 0;
@@ -261,7 +266,7 @@ std::string broken_claim(ProofClass proof_class, const Expression& left, const E
   return 2 * lossy > tries ? "most values have lost digits" : "";
 }
 
-TEST(Algebra, NoEqualBreaksTheBoundOfItsClass) {
+TEST(Algebra, EqualExpressionsKeepBoundOfClass) {
   std::array<std::uint32_t, 3> verdicts{};
   std::array<std::uint32_t, 4> classes{};
   for (std::uint32_t seed = 0; seed < wanted_pairs(); ++seed) {

@@ -1,4 +1,4 @@
-// Branches stay within the budget, and long programs take time in proportion to their length.
+// Proofs of programs with branches stay within the budget. Proofs of long programs take linear time.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,14 +25,14 @@ Proof proved(const Program& program) {
 
 TEST(Branches, StayWithinTheBudget) {
   for (const test::BranchShape& shape : test::branch_shapes) {
-    const bool nested = !shape.end.empty();  // the limit of the rules is 64
+    const bool nested = !shape.end.empty();  // AGAL limits nesting to 64
     const Proof proof = proved(test::assembled(test::branch_program(shape, nested ? 180 : 400)));
     EXPECT_EQ(proof.verdict, Verdict::Equal) << shape.name << ": " << proof.reason << " " << proof.output;
     EXPECT_LT(proof.terms, 100'000u) << shape.name;
   }
 }
 
-// agalc takes gradients instead, times 2^bias, which is rounded.
+// agalc replaces the bias by gradients, scaled by 2^bias, which is rounded.
 TEST(Branches, KeepEveryBias) {
   for (std::int32_t eighths = -128; eighths < 128; ++eighths) {
     const Proof proof =
@@ -43,7 +43,7 @@ TEST(Branches, KeepEveryBias) {
   }
 }
 
-TEST(Branches, LeaveLongProgramsLinear) {
+TEST(Branches, TakeLinearTimeInLongPrograms) {
   std::string text = "//! agal 3 fragment\nmov ft0, v0\n";
   for (std::uint32_t i = 0; i < 1000; ++i) text += "mul ft1, ft0, fc1\nadd ft0, ft1, fc2\n";
   const Proof proof = proved(test::assembled(text + "mov oc, ft0\n"));

@@ -1,3 +1,4 @@
+// Runs the AGAL converters of OpenFL and AwayJS, and proves their output.
 #include "converters.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::array<std::string, 2> packages;  // with their versions
+// The names and versions of the packages by converter.
+std::array<std::string, 2> packages;
 
 fs::path folder() {
   if (const char* const other = std::getenv("AGAL_CONVERTERS"); other != nullptr) return other;
@@ -37,7 +39,7 @@ std::string bytes_of(const Program& program) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The texts; those that are refused have a reason instead.
+// Converts the programs. A rejected program has a reason instead of a text.
 std::vector<Converted> run(Converter converter, const std::vector<Program>& programs) {
   std::vector<compilers::Module> modules;
   for (const Program& program : programs) modules.push_back({program.name, program.stage, bytes_of(program)});
@@ -58,9 +60,9 @@ std::vector<Converted> run(Converter converter, const std::vector<Program>& prog
   return out;
 }
 
-// The uniforms that the host sets, not the game: textures with their alpha in a second one are rare, and off.
+// Sets the uniforms that the host sets. The host disables separate alpha textures, which are rare.
 std::string as_the_host_has_it(std::string text) {
-  text.erase(0, text.find('#'));  // 3.10 does not allow comments before #version
+  text.erase(0, text.find('#'));  // GLSL ES 3.10 forbids comments before #version
   for (std::uint32_t n = 0; n < 16; ++n) {
     const std::string name = fmt::format("sampler{}_alphaEnabled", n);
     replace_all(text, "uniform bool " + name + ";", "const bool " + name + " = false;");
@@ -68,13 +70,13 @@ std::string as_the_host_has_it(std::string text) {
   return text;
 }
 
-constexpr std::uint32_t position_scale = 1000;  // a register that programs do not have
+constexpr std::uint32_t position_scale = 1000;  // the number of an unused register
 
-// The names of registers in the text, and where the host puts them.
+// Maps the names in the text to registers, with the semantics of the converter and its host.
 ProofOptions options_for(Converter converter, Stage stage, bool clip_space) {
   ProofOptions options;
   options.match = InterfaceMatch::Names;
-  options.semantics.clamp_index = false;  // neither clamps
+  options.semantics.clamp_index = false;  // neither converter clamps indexes
   options.semantics.unwritten = Unwritten::Undefined;
   const auto map = [&](std::string name, RegisterType type, std::uint32_t number) {
     options.mappings.push_back({std::move(name), type, number});
@@ -88,12 +90,13 @@ ProofOptions options_for(Converter converter, Stage stage, bool clip_space) {
       map(fmt::format("sampler{}", n), RegisterType::Sampler, n);
       map(fmt::format("sampler{}_alpha", n), RegisterType::Sampler, 16 + n);
     }
-    map("vcPositionScale", RegisterType::Constant, position_scale);  // turns what is drawn to a texture
+    map("vcPositionScale", RegisterType::Constant, position_scale);  // flips render targets
     for (std::uint32_t c = 0; c < 4; ++c) options.assumptions.push_back({position_scale, c, 1.0f});
   } else {
     options.output.target = Target::Essl300;
     options.output.clip_z = ClipZ::NegativeOneToOne;
-    options.semantics.domain = Domain::Abs;  // as it reads AGAL
+    // AwayJS reads AGAL with these semantics.
+    options.semantics.domain = Domain::Abs;
     options.semantics.ifg = IfgMode::GreaterEqual;
     map("outColor", RegisterType::Output, 0);
     for (std::uint32_t n = 0; n < 8; ++n) map(fmt::format("va{}", n), RegisterType::Attribute, n);

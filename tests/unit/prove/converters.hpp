@@ -1,5 +1,5 @@
-// The AGAL converters of OpenFL and AwayJS, and what their text computes. ./tools/dev/converters installs them; the
-// environment variable AGAL_CONVERTERS is the folder of another copy.
+// The AGAL converters of OpenFL and AwayJS, and proofs of their output. ./tools/dev/converters installs the converters.
+// The environment variable AGAL_CONVERTERS names the folder of another copy.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,26 @@ namespace agal::test {
 
 enum class Converter : std::uint8_t { OpenFl, AwayJs };
 
-/// The reason why they cannot be run, "" if they can.
+/// Returns the reason why the converters cannot be run, or "".
 std::string missing_converters();
 
-/// What became of a program.
+/// The result of converting a program and comparing the text with it.
 enum class Fate : std::uint8_t { Equal, EqualUpTo, Different, NotDecided, DoesNotCompile, Refused };
 
 struct Converted {
   Fate fate = Fate::Refused;
-  std::string said;  // by the converter or the compiler that refuses it; why it is different, without inputs
+  /// The message of the converter or compiler that rejects the program, or the reason for a difference without inputs.
+  std::string said;
   std::string text;
   Proof proof;
 };
 
-/// Converts the programs, compiles the text by the rules of its own version of GLSL ES, and compares it with the
-/// program. Positions are compared as the converter's host draws them, if `clip_space` holds: OpenFL's leaves z as it
-/// is for Direct3D, which is wrong in all programs.
+/// Converts the programs, compiles each text by the rules of its version of GLSL ES, and compares it with the program.
+/// If `clip_space` is true, z of the position must have the range of OpenGL, as the host draws it. The converter of
+/// OpenFL keeps the range of Direct3D in all programs, which is wrong.
 std::vector<Converted> convert(Converter converter, const std::vector<Program>& programs, bool clip_space = false);
 
-/// The package and its version: "openfl 8.9.6". Known after `convert`.
+/// Returns the package and its version, such as "openfl 8.9.6". Call `convert` first.
 std::string package_of(Converter converter);
 
 }  // namespace agal::test

@@ -1,4 +1,4 @@
-// What the AGAL converters of OpenFL and AwayJS make of both corpora: the tables in docs/proof.md.
+// Converts both corpora with the AGAL converters of OpenFL and AwayJS, and checks the tables in docs/data/converters.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@
 namespace agal::test {
 namespace {
 
-// ------------------------------------------------------------------------------- what is known to go wrong
+// ------------------------------------------------------------------------------------- known differences
 
 template <class Has>
 bool any_token(const Program& program, Has&& has) {
@@ -35,12 +35,12 @@ bool fetches_single(const Program& program, std::string_view) {
   return any_token(program, [](const Instruction& t) { return t.samples() && t.sampler().has(SamplerOption::Single); });
 }
 
-// GLSL leaves open what lies beyond an array that is shorter than the registers of AGAL.
+// A constant array may be shorter than the registers of AGAL. GLSL leaves reads beyond its end undefined.
 bool says_array(const Program&, std::string_view said) { return said.find("array") != said.npos; }
 
 bool is_matrix_product(const Instruction& t) { return t.info() != nullptr && t.info()->rows > 1; }
 
-// The product writes a register that its later rows read.
+// Returns true if a matrix product overwrites a register that its later rows read.
 bool overwrites_operand(const Program& program, std::string_view) {
   return any_token(program, [](const Instruction& t) {
     if (!is_matrix_product(t) || t.info()->rows == 4) return false;
@@ -58,7 +58,7 @@ bool has_matrix_elsewhere(const Program& program, std::string_view) {
   });
 }
 
-// A kind of difference: who has it, how the answer is found among those of a fate, and the smallest program.
+// A kind of difference: its converter and fate, a condition that recognizes it, and the smallest program that shows it.
 struct Kind {
   Converter converter;
   Fate fate;
@@ -93,7 +93,7 @@ bool says_no_output(const Program&, std::string_view said) { return said.starts_
 constexpr auto open_fl = Converter::OpenFl;
 constexpr auto away_js = Converter::AwayJs;
 
-// In the order in which they are looked for.
+// Returns the kinds of differences. The first kind that matches a result explains it.
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> list{
       {open_fl, Fate::Refused, "AGAL 2, 3 and 4", says_version, "//! agal 2 fragment\nmov oc, v0\n"},
@@ -164,7 +164,7 @@ constexpr std::array fate_names{
     FateName{Fate::Refused, "refused"},
 };
 
-// "mov ft0, v0; m33 ft0.xyz, ft0, fc0; mov oc, ft0"
+// Returns the program on one line: "mov ft0, v0; m33 ft0.xyz, ft0, fc0; mov oc, ft0".
 std::string on_one_line(std::string_view agal) {
   std::string line(agal.substr(agal.find('\n') + 1));
   line.pop_back();
@@ -172,7 +172,7 @@ std::string on_one_line(std::string_view agal) {
   return line;
 }
 
-// What the converter makes of the smallest program.
+// Returns the result of converting the smallest program.
 std::string outcome(const Kind& kind) {
   const Converted one = convert(kind.converter, {assembled(kind.reduced)}, kind.clip_space)[0];
   EXPECT_EQ(one.fate, kind.fate) << kind.what << "\n" << one.said << one.text;
@@ -183,7 +183,7 @@ std::string outcome(const Kind& kind) {
   std::string said = one.said.substr(0, one.said.find('\n'));
   replace_all(said, "ERROR: ", "");
   said.erase(said.find_last_not_of(' ') + 1);
-  const std::size_t place = said.find(": '");  // "0:9: 'vc' : undeclared identifier"
+  const std::size_t place = said.find(": '");  // e.g. "0:9: 'vc' : undeclared identifier"
   return place != said.npos && said.starts_with("0:") ? said.substr(place + 2) : said;
 }
 
@@ -214,7 +214,7 @@ Counts count_all(Converter converter) {
   return counts;
 }
 
-TEST(Converters, TablesAreThoseOfTheDocument) {
+TEST(Converters, MatchTablesOfDocument) {
   AGAL_NEED(Facility::Converters, missing_converters());
   AGAL_NEED(Facility::Shared, shared_corpus().missing);
   std::array counts{count_all(open_fl), count_all(away_js)};
@@ -234,7 +234,7 @@ TEST(Converters, TablesAreThoseOfTheDocument) {
     table += fmt::format("| {}: {} | {} | `{}` | {} |\n", kind.converter == open_fl ? "OpenFL" : "AwayJS", kind.what,
                          counts[static_cast<std::size_t>(kind.converter)].kinds[kind.what], on_one_line(kind.reduced),
                          outcome(kind));
-  expect_section("docs/proof.md", "converters", table);
+  expect_section("docs/data/converters.md", "converters", table);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Every program of both corpora, in every form that has a way back to SPIR-V, is proved equal.
+// Proves every program of both corpora equal to each form of output that can be read as SPIR-V.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -28,13 +28,16 @@ namespace {
 
 enum class SpirvOpt : std::uint8_t { No, Performance, Size };
 
-// One way to translate a program.
+// A form of output: options, and the compiler that reads the text.
 struct Form {
   std::string name;
   CompileOptions options;
-  ProofClass highest = ProofClass::Exact;              // that its proofs may need
-  SpirvOpt optimizer = SpirvOpt::No;                   // that runs over the words
-  test::FrontEnd front_end = test::FrontEnd::Glslang;  // that reads the text
+  /// The highest class that proofs of this form may need.
+  ProofClass highest = ProofClass::Exact;
+  /// The optimizer that runs on the SPIR-V.
+  SpirvOpt optimizer = SpirvOpt::No;
+  /// The compiler that reads the text.
+  test::FrontEnd front_end = test::FrontEnd::Glslang;
 };
 
 CompileOptions to(Target target, Writer writer = Writer::Own, Optimization optimization = Optimization::Full) {
@@ -48,7 +51,7 @@ CompileOptions to(Target target, Writer writer = Writer::Own, Optimization optim
   return options;
 }
 
-// The other choice of each option, one at a time.
+// Returns forms that each differ from the default in one option.
 std::vector<Form> option_forms() {
   std::vector<Form> list;
   const auto add = [&](std::string name, auto change, Target target = Target::Spv) {
@@ -105,7 +108,7 @@ std::vector<Form> forms() {
   return list;
 }
 
-// Those that other compilers than glslang read.
+// Returns the forms that naga and DXC read.
 std::vector<Form> forms_for_others() {
   const CompileOptions wgsl = to(Target::Wgsl), own = to(Target::Hlsl50), cross = to(Target::Hlsl50, Writer::Cross);
   return {{"wgsl_naga", wgsl, ProofClass::Rounding, SpirvOpt::No, test::FrontEnd::Naga},
@@ -125,7 +128,7 @@ std::vector<std::uint32_t> optimized(std::vector<std::uint32_t> words, SpirvOpt 
   return out;
 }
 
-// What was proved, and with which rules.
+// Counts proofs and the rules that they used.
 struct Tally {
   std::map<std::string, std::uint32_t> rules, reasons;
   std::uint32_t proved = 0, failed = 0;
@@ -142,7 +145,7 @@ struct Tally {
                   << " " << proof.reason << " at " << proof.output << "\n  " << proof.expected << "\n  " << proof.found;
   }
 
-  // One line for people who read the log: which rules how many programs need.
+  // Prints one line for the log: the number of programs that need each rule.
   void print(std::string_view form) const {
     std::string summary = fmt::format("{}: {} proved, {} not", form, proved, failed);
     for (const auto& [rule, count] : rules) summary += fmt::format("; {} {}", rule, count);
@@ -152,7 +155,7 @@ struct Tally {
   }
 };
 
-// With PrintTo, gtest shows the name.
+// Makes gtest show the name of the form.
 void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 
 class Corpus : public testing::TestWithParam<Form> {
@@ -169,7 +172,7 @@ class Corpus : public testing::TestWithParam<Form> {
     std::vector<std::uint32_t> words;
   };
 
-  // The programs in this form, but for those that the target cannot express.
+  // Returns the programs in this form, except programs that the target cannot express.
   static std::vector<Translated> translated(const std::vector<Program>& programs) {
     const CompileOptions& options = GetParam().options;
     std::vector<Translated> list;
@@ -194,13 +197,14 @@ class Corpus : public testing::TestWithParam<Form> {
     ProofOptions proof;
     proof.output = GetParam().options;
     proof.semantics = GetParam().options.semantics;
-    // The bindings of WGSL are those of SPIR-V.
+    // WGSL and SPIR-V have the same bindings. In other languages, names identify variables.
     const Target target = GetParam().options.target;
     if (target != Target::Spv && target != Target::Wgsl) proof.match = InterfaceMatch::Names;
     return proof;
   }
 
-  // Every program as SPIR-V. Of the others every twelfth, each form others, unless AGAL_PROOFS=all.
+  // Selects every program for SPIR-V. Other forms get every twelfth program, each form different ones. AGAL_PROOFS=all
+  // selects all.
   static bool chosen(std::size_t number) {
     const char* const wanted = std::getenv("AGAL_PROOFS");
     const bool all = wanted != nullptr && std::string_view(wanted) == "all";
@@ -229,7 +233,7 @@ std::string form_name(const testing::TestParamInfo<Form>& instance) { return ins
 
 INSTANTIATE_TEST_SUITE_P(, Corpus, testing::ValuesIn(forms()), form_name);
 
-// Each is skipped where its compiler is missing.
+// Forms with a missing compiler are skipped.
 class OtherCompilers : public Corpus {};
 
 TEST_P(OtherCompilers, CorpusIsProved) { prove_all(test::translatable_programs(), 120); }
@@ -238,7 +242,7 @@ TEST_P(OtherCompilers, GeneratedProgramsAreProved) { prove_all(test::generated_p
 
 INSTANTIATE_TEST_SUITE_P(, OtherCompilers, testing::ValuesIn(forms_for_others()), form_name);
 
-// In a pair the vertex program stores what the fragment program reads.
+// The vertex program of a pair stores only the varyings that the fragment program reads.
 TEST(Pairs, AreProved) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   Tally tally;

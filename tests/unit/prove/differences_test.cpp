@@ -1,4 +1,4 @@
-// What is not equal is not proved, and is shown by inputs.
+// The prover never proves different programs equal, and shows inputs that make the outputs differ.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ TEST(Differences, ShowsAnotherConstant) {
   EXPECT_TRUE(proof.counterexample);
 }
 
-// At one value only.
+// The outputs differ for equal operands only.
 TEST(Differences, ShowsAStrictComparison) {
   const Proof proof = compared("//! agal 2 fragment\nslt ft0, v0.x, fc0.y\nmov oc, ft0",
                                "//! agal 2 fragment\nsge ft0, fc0.y, v0.x\nmov oc, ft0");
@@ -76,7 +76,7 @@ TEST(Differences, NamesAMissingOutput) {
   EXPECT_EQ(proof.reason, "it does not write v0");
 }
 
-TEST(Differences, TakesWhatIsAssumed) {
+TEST(Differences, AppliesAssumptions) {
   ProofOptions options;
   const auto one = [&] {
     return compared("//! agal 1 fragment\nmul oc, v0, fc0.z", "//! agal 1 fragment\nmov oc, v0", options);
@@ -86,25 +86,25 @@ TEST(Differences, TakesWhatIsAssumed) {
   EXPECT_EQ(one().verdict, Verdict::Equal);
 }
 
-TEST(Differences, RejectsWordsThatAreNoModule) {
+TEST(Differences, RejectsWordsWithoutModule) {
   const Program program = test::assembled("//! agal 1 fragment\nmov oc, v0");
   EXPECT_FALSE(prove_equal(program, {}, {}));
   EXPECT_FALSE(prove_equal(program, words_of(test::assembled("//! agal 1 vertex\nmov op, va0")), {}));
 }
 
-// What a module leaves open, and what AGAL has no word for, is not what a program computes.
-TEST(Differences, AreNotOverlookedInModules) {
+// Undefined values, and operations that AGAL cannot express, are not equal to an AGAL program.
+TEST(Differences, AreFoundInModules) {
   struct Case {
     std::string_view declarations, body, agal;
   };
   const Case cases[] = {
-      // No two readings of a value that was never set need be the same.
+      // Two reads of an uninitialized variable may give different values.
       {"", "float a, b; oc = (a < b) ? fc[0] : fc[1];", "mov oc, fc1"},
       {"", "float a; oc = (a == a) ? fc[1] : fc[0];", "mov oc, fc1"},
       {"", "int a, b; oc = (a == b) ? fc[1] : fc[0];", "mov oc, fc1"},
-      // Numbers of 64 bits.
+      // 64-bit numbers.
       {"", "double a = 1.0lf, b = a + a; oc = (b > a) ? fc[0] : fc[1];", "mov oc, fc1"},
-      // An array takes a location for each element, and a matrix one for each column.
+      // An array has a location for each element, and a matrix a location for each column.
       {"layout(location = 0) in float v0[2];", "oc = vec4(v0[1]);", "mov oc, v0.y"},
       {"layout(location = 0) in mat3 v0;", "oc = vec4(v0[1].x);", "mov oc, v0.w"},
       {"", "int i = 5; oc = fc[i];", "mov oc, fc0"},
@@ -133,8 +133,8 @@ TEST(Differences, AssumesRegistersOfTheStage) {
             Verdict::Different);
 }
 
-// Each line uses the sum before it twice, and its negation takes all of them apart.
-TEST(Differences, EndWhereSumsShareTheirParts) {
+// Each line uses the previous sum twice. The negation distributes over all sums.
+TEST(Differences, EndsForSumsWithSharedParts) {
   std::string text = "//! agal 1 fragment\nmov ft0, v0\nmov ft1, v1\n";
   for (int k = 0; k < 25; ++k) text += "add ft0, ft0, ft1\nadd ft1, ft0, ft1\n";
   text += "neg ft0, ft0\npow ft0, ft0, fc0\n";
@@ -144,8 +144,8 @@ TEST(Differences, EndWhereSumsShareTheirParts) {
   EXPECT_EQ(same.verdict, Verdict::Equal) << same.reason;
 }
 
-// An index that doubles 60 times, more branches than diagrams may have, thousands of terms that differ, a sum of very
-// many parts that is negated, and functions that each call the one before them twice.
+// An index that doubles 60 times, more branches than a decision diagram may have, thousands of different terms, the
+// negation of a sum with very many parts, and functions that each call the previous function twice.
 TEST(Differences, EndsForHostileModules) {
   const auto verdict = [](std::string_view agal, const std::string& glsl) {
     const exec::CompiledShader read = test::read_text("#version 450\n" + glsl, Target::Glsl450, Stage::Fragment);
@@ -173,8 +173,8 @@ TEST(Differences, EndsForHostileModules) {
   EXPECT_NE(verdict("//! agal 1 fragment\nmov oc, v0", calls + head + "oc = vec4(f30(v0.x)); }"), Verdict::Equal);
 }
 
-// Products of sums, which are multiplied out before the proof gives up.
-TEST(Differences, AreShownWhereOtherRulesSpendTheBudget) {
+// The prover expands the products of sums until the budget is spent.
+TEST(Differences, AreShownAfterBudgetIsSpent) {
   std::string squares = "//! agal 1 fragment\nmov ft0, v0\n";
   for (int k = 0; k < 6; ++k) squares += "add ft0, ft0, fc" + std::to_string(k) + "\nmul ft0, ft0, ft0\n";
   ProofOptions options;
@@ -184,7 +184,7 @@ TEST(Differences, AreShownWhereOtherRulesSpendTheBudget) {
   EXPECT_TRUE(proof.counterexample);
 }
 
-// Where it makes a difference, which is decided by nothing else: so many of these may stay open.
+// A bug may not affect every program, so one program per bug may lack a difference.
 TEST(Differences, FindsEveryPlantedBug) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   for (const exec::PlantedBug& bug : exec::planted_bugs()) {
@@ -205,7 +205,7 @@ TEST(Differences, FindsEveryPlantedBug) {
   }
 }
 
-// Words with another operand, constant, opcode or decoration: those that are proved equal compute the same.
+// One word of a module is replaced. The prover must not crash.
 TEST(Differences, NeverProvesAMutant) {
   std::mt19937 random(7);
   std::map<Verdict, std::uint32_t> verdicts;
@@ -216,7 +216,7 @@ TEST(Differences, NeverProvesAMutant) {
     std::vector<std::uint32_t> mutant = words;
     std::uint32_t& word = mutant[5 + random() % (mutant.size() - 5)];
     word = random() % 2 == 0 ? word + 1 : mutant[5 + random() % (mutant.size() - 5)];
-    const Result<Proof> proof = prove_equal(program, mutant, {});  // must not crash, whatever the words are
+    const Result<Proof> proof = prove_equal(program, mutant, {});
     if (proof) ++verdicts[proof->verdict];
   }
   EXPECT_GT(verdicts[Verdict::Different], 0u);

@@ -1,4 +1,4 @@
-// The table of rules in docs/proof.md agrees with rules.def. BLESS=1 in the environment rewrites it.
+// Checks the table of rules in docs/data/proof-rules.md against rules.def. BLESS=1 in the environment rewrites the table.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// The identities of a rule, then what its code does.
+// Returns the identities of a rule, then the algorithm of its code.
 std::string identities(const RuleInfo& rule) {
   std::vector<std::string> list;
   for (const RewriteText& row : rewrite_texts) {
@@ -36,7 +36,7 @@ TEST(Document, ListsEveryRule) {
   for (const RuleInfo& rule : rule_table)
     table += fmt::format("| `{}` | {} | {} | {} | {} |\n", rule.name, agal::name(rule.rule_class),
                          rule.bound == 0 ? "" : fmt::format("{}", rule.bound), identities(rule), rule.reason);
-  test::expect_section("docs/proof.md", "rules", table);
+  test::expect_section("docs/data/proof-rules.md", "rules", table);
 }
 
 }  // namespace

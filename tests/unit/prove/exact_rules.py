@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Proves by Z3 that the rules of class Exact change no bit, but for the payload and the sign of a NaN.
+"""Proves with Z3 that rules of class Exact change no bit, except the payload and sign of a NaN.
 
     python3 tests/unit/prove/exact_rules.py [--write-docs]
 
-The rows of src/prove/rules.def are the identities, and src/prove/terms.def has the values of operations. Each identity is proved
-for all values of small floats, in which nothing is left out: both zeros, denormals, infinities and NaN; and with
---write-docs for 32 bits where Z3 decides that in time. Integers have 32 bits. Of the other rules, an identity that is not exact is refuted. With Z3 (the package z3-solver of pip), writes or checks the table in
-docs/proof.md; without, only checks that each rule has its identities.
+The rows of src/prove/rules.def are the identities. src/prove/terms.def defines the operations. The script proves each identity
+for all values of small floats, including both zeros, denormals, infinities and NaN. With --write-docs it also proves identities
+for 32 bits, if Z3 decides them in time. Integers have 32 bits. For other rules, the script refutes an identity that is not exact.
+With Z3 (the package z3-solver of pip), the script writes or checks the table in docs/data/proof-exact-rules.md. Without Z3, it only checks that
+each rule has identities.
 """
 
 import argparse
@@ -15,17 +16,21 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parents[3]
-formats = [(3, 3), (3, 5), (4, 4), (5, 11)]  # bits of the exponent, and of the significand with its hidden one
+sys.path.insert(0, str(root / "tests/support"))
+from document import block, write_block  # noqa: E402
+
+# The bits of the exponent, and of the significand with its hidden bit.
+formats = [(3, 3), (3, 5), (4, 4), (5, 11)]
 seconds_for_32_bits = 60
 
-# Identities that the code of a rule applies, by the enumerator of the rule: variables, what is assumed, both sides. The rows of
-# AGAL_REWRITE are added to them. Capital letters are operations of terms.def. k and l are conditions, i, j, m and n are
-# integers, others are floats.
+# The identities that the code of a rule applies, by enumerator of the rule: an assumption and both sides. add_rows adds the rows
+# of AGAL_REWRITE. Words with a capital letter are operations of terms.def. The variables k and l are conditions, i, j, m and n
+# are integers, and others are floats.
 identities = {
     "Commute": [("", "Add(a, b)", "Add(b, a)"), ("", "Mul(a, b)", "Mul(b, a)"), ("", "Equal(a, b)", "Equal(b, a)")],
     "Subtract": [("", "a - b", "Add(a, Neg(b))")],
     "Negate": [("", "Abs(Add(Neg(a), Neg(b)))", "Abs(Add(a, b))")],
-    # Constants are computed by the same operations of the machine that terms.def names.
+    # Constants are computed with the C++ operations of terms.def.
     "Fold": [("", "Min(a, b)", "b < a ? b : a"), ("", "Max(a, b)", "a < b ? b : a")],
     "SameArms": [("", "Select(k, a, a)", "a")],
     "NestedSelect": [
@@ -58,10 +63,10 @@ identities = {
     ],
 }
 
-# Rules without an identity in floats: conversions of integers, and fetches.
+# Rules about conversions of integers and about fetches. They lack identities in floats.
 without_identities = {"SelectedNumber", "OneLevel"}
 
-# What other rules grant, and is not exact: here both sides differ for some values.
+# Identities that other rules apply and that are not exact. Both sides differ for some values.
 refuted = {
     "ClampInClamp": ("", "Clamp(Clamp(a, b, f), e, g)", "Clamp(a, b, f)"),
     "ClampOfMinMax": ("e <= f", "Max(e, Min(f, a))", "Clamp(a, e, f)"),
@@ -90,7 +95,7 @@ def exact_rules():
 
 
 def arguments(text):
-    """The arguments of a macro: commas between parentheses do not separate them."""
+    """Returns the arguments of a macro. Commas inside parentheses do not separate arguments."""
     out, depth = [""], 0
     for character in text:
         depth += (character == "(") - (character == ")")
@@ -102,7 +107,7 @@ def arguments(text):
 
 
 def add_rows():
-    """The rows of rules.def as identities."""
+    """Adds the rows of rules.def to the identities."""
     operations = {name.strip().strip('"'): id.strip() for id, name, _, _ in rows("src/prove/terms.def", "AGAL_TERM")}
 
     def words(side):
@@ -120,7 +125,7 @@ def add_rows():
 
 
 def values():
-    """The expression of each operation, by its enumerator."""
+    """Returns the expression of each operation by its enumerator."""
     found = {}
     for id, _, _, value in rows("src/prove/terms.def", "AGAL_TERM"):
         found[id] = value.strip()
@@ -128,7 +133,7 @@ def values():
 
 
 class Parser:
-    """Expressions of terms.def, and of the identities, to terms of Z3."""
+    """Parses expressions of terms.def and of identities into terms of Z3."""
 
     def __init__(self, z3, sort, operations):
         self.z3, self.sort, self.operations = z3, sort, operations
@@ -173,7 +178,7 @@ class Parser:
         if not operator:
             return left
         right = self.sum()
-        if operator == "!=" and z3.is_bool(left):  # terms.def has conditions as 1 and 0
+        if operator == "!=" and z3.is_bool(left):  # conditions are 1 and 0 in terms.def
             return left
         if z3.is_bv(left):
             return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right, "==": left == right}[operator]
@@ -242,13 +247,13 @@ class Parser:
         if name in builtin:
             return builtin[name](*given)
         value = self.operations[name]
-        # Conditions are 1 and 0 there.
+        # Conditions are 1 and 0 in terms.def, and Booleans in Z3.
         value = value.removesuffix(" ? 1.0f : 0.0f")
         return Parser(z3, self.sort, self.operations).parse(value, dict(zip("abc", given)))
 
 
 def proves(z3, operations, identity, sort, seconds=None):
-    """True, or the reason why not."""
+    """Returns True, a counterexample, or "not decided"."""
     assumed, left, right = identity
     names = set(re.findall(r"\b[a-n]\b", " ".join(identity)))
     make = lambda n: z3.Bool(n) if n in "kl" else z3.BitVec(n, 32) if n in "ijmn" else z3.FP(n, sort)
@@ -259,14 +264,14 @@ def proves(z3, operations, identity, sort, seconds=None):
         solver.set("timeout", 1000 * seconds)
     if assumed:
         solver.add(parser.parse(assumed, variables))
-    # Equality of floats is that of bits, with one NaN.
+    # In Z3, == compares the bits of floats, and there is one NaN.
     solver.add(z3.Not(parser.parse(left, variables) == parser.parse(right, variables)))
     answer = solver.check()
     return True if answer == z3.unsat else solver.model() if answer == z3.sat else "not decided"
 
 
 def table(z3, bits_32):
-    """The table, in which only small floats are proved without bits_32, and whether a proof failed."""
+    """Returns the table, and True if a proof failed. Without bits_32, only small floats are proved."""
     operations = values()
     names = exact_rules()
     lines = ["| Rule | Identities | Small floats | 32 bits |", "|---|---:|---|---|"]
@@ -300,7 +305,7 @@ def table(z3, bits_32):
 
 
 def without_32_bits(text):
-    """The rows of the table without their last column."""
+    """Returns the rows of the table without their last column."""
     return [line.rsplit("|", 2)[0] for line in text.splitlines()]
 
 
@@ -322,14 +327,11 @@ def main():
     print(text)
     if failed:
         sys.exit(1)
-    page = root / "docs/proof.md"
-    old = page.read_text(encoding="utf-8")
-    begin, end = "<!-- z3: begin -->\n", "<!-- z3: end -->\n"
-    first, last = old.index(begin) + len(begin), old.index(end)
+    page = root / "docs/data/proof-exact-rules.md"
     if arguments.write_docs:
-        page.write_text(old[:first] + text + old[last:], encoding="utf-8")
-    elif without_32_bits(old[first:last]) != without_32_bits(text):
-        sys.exit("exact_rules.py: the table in docs/proof.md is another: --write-docs")
+        write_block(page, "z3", text)
+    elif without_32_bits(block(page.read_text(encoding="utf-8"), "z3")) != without_32_bits(text):
+        sys.exit("exact_rules.py: docs/data/proof-exact-rules.md has another table: --write-docs")
 
 
 main()

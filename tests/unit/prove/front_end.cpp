@@ -1,3 +1,4 @@
+// Reads text in the languages of targets as SPIR-V.
 #include "front_end.hpp"
 
 #include <algorithm>

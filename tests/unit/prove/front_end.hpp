@@ -1,4 +1,4 @@
-// The text of every language that has a way back to SPIR-V: what glslang reads, WGSL by naga, HLSL by DXC.
+// Reads text as SPIR-V: glslang reads GLSL, GLSL ES and HLSL, naga reads WGSL, and DXC reads HLSL.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@ namespace agal::test {
 
 void replace_all(std::string& text, std::string_view what, std::string_view by);
 
-/// Whether glslang makes SPIR-V of the language: GLSL, GLSL ES and HLSL. Texts of GLSL ES 1.00 and 3.00 are read
-/// as 3.10, with definitions of what 1.00 calls differently.
+/// Returns true if glslang compiles the language to SPIR-V: GLSL, GLSL ES and HLSL. GLSL ES 1.00 and 3.00 are read as
+/// 3.10, with macros for the names of 1.00.
 bool reads(Target target);
 
-/// The names of variables stay in the words.
+/// Compiles a text with glslang. The SPIR-V contains the names of variables.
 exec::CompiledShader read_text(std::string text, Target target, Stage stage);
 
-/// Who reads the text of a form.
+/// The compiler that reads a text.
 enum class FrontEnd : std::uint8_t { Glslang, Naga, Dxc };
 
-/// Texts of one target, all at once, because naga and DXC are processes of their own.
+/// Compiles all texts of one target together, because naga and DXC run as separate processes.
 std::vector<exec::CompiledShader> read_texts(FrontEnd front_end, Target target,
                                              const std::vector<compilers::Module>& texts);
 

@@ -1,3 +1,4 @@
+// Generates programs with agal-smith.
 #include "generated.hpp"
 
 #include <fmt/format.h>

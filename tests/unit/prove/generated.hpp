@@ -1,4 +1,5 @@
-// Programs of agal-smith, for proofs: as many as the environment variable AGAL_GENERATED says, usually 120.
+// Programs that agal-smith generates for proofs. The environment variable AGAL_GENERATED sets their number. The default
+// is 120.
 #pragma once
 
 #include <vector>
@@ -7,7 +8,7 @@
 
 namespace agal::test {
 
-/// As many vertex programs as fragment programs, the same every time.
+/// Returns equal numbers of vertex and fragment programs. The result is deterministic.
 std::vector<Program> generated_programs();
 
 }  // namespace agal::test

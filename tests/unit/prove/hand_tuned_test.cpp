@@ -1,4 +1,4 @@
-// Text that a porter would write instead of a program, and what it comes out as.
+// GLSL that a porter would write for a program, and the expected verdict.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -16,8 +16,10 @@ namespace {
 struct HandTuned {
   const char* name;
   const char* agal;
-  const char* glsl;                   // the body of main
-  std::optional<ProofClass> granted;  // the class of the proof; unset: different
+  /// The body of main.
+  const char* glsl;
+  /// The expected class of the proof. If unset, the expected verdict is "different".
+  std::optional<ProofClass> granted;
   std::vector<Assumption> assumptions = {};
 };
 
@@ -35,7 +37,7 @@ void main() {
 
 class Variants : public testing::TestWithParam<HandTuned> {};
 
-TEST_P(Variants, ComeOutAsAReaderSays) {
+TEST_P(Variants, HaveExpectedVerdict) {
   const HandTuned& one = GetParam();
   const Program program = test::assembled("//! agal 2 fragment\n" + std::string(one.agal));
   const exec::CompiledShader read =
@@ -53,7 +55,7 @@ TEST_P(Variants, ComeOutAsAReaderSays) {
     EXPECT_EQ(proof->proof_class, *one.granted);
   } else {
     EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason << "\n" << proof->expected << "\n" << proof->found;
-    // Numbers show nothing of a derivative that is left open.
+    // Inputs cannot show a difference in an undefined derivative.
     EXPECT_NE(proof->counterexample.has_value(), proof->reason.find("needs a derivative") != std::string::npos);
   }
 }
@@ -143,7 +145,7 @@ const std::vector<HandTuned> variants{
      undefined},
     {"ShortCircuit", "mov ft0, v0\nifl v0.x, fc0.x\nifl v0.y, fc0.y\nmov ft0, v1\neif\neif\nmov oc, ft0",
      "if (v0.x < fc[0].x && v0.y < fc[0].y) oc = v1; else oc = v0;", exact},
-    // Loops with a constant number of turns.
+    // Loops with a constant iteration count.
     {"Loop", "add ft0, v0, v0\nadd ft0, ft0, v0\nmov oc, ft0",
      "vec4 s = v0;\nfor (int i = 0; i < 2; ++i) s += v0;\noc = s;", exact},
     {"LoopOverConstants", "mul ft0, v0, fc0\nmul ft1, v1, fc1\nadd ft0, ft0, ft1\nmul ft1, v2, fc2\nadd oc, ft0, ft1",
@@ -162,7 +164,7 @@ const std::vector<HandTuned> variants{
      "int n = 2; vec4 s = v0;\nwhile (n > 0) { s += v1; n--; }\noc = s;", exact},
     {"LoopWithOneTurnLess", "add ft0, v0, v1\nadd oc, ft0, v1",
      "vec4 s = v0;\nfor (int i = 1; i < 2; ++i) s += v1;\noc = s;", std::nullopt},
-    // What AGAL spells with two tokens.
+    // Operations that AGAL expresses with several tokens.
     {"Floor", "frc ft0, v0\nsub oc, v0, ft0", "oc = floor(v0);", undefined},
     {"Ceiling", "neg ft0, v0\nfrc ft1, ft0\nsub ft0, ft0, ft1\nneg oc, ft0", "oc = ceil(v0);", undefined},
     {"AlphaTest", "tex ft0, v0, fs0 <2d>\nsub ft1.x, ft0.w, fc0.x\nkil ft1.x\nmov oc, ft0",
@@ -220,8 +222,8 @@ const std::vector<HandTuned> variants{
 INSTANTIATE_TEST_SUITE_P(, Variants, testing::ValuesIn(variants),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
-// What does not show in the terms.
-TEST(Interface, IsComparedBesideTheTerms) {
+// Interpolation, components and built-in outputs are not part of the terms.
+TEST(Interface, IsCompared) {
   const auto verdict = [](std::string_view agal, std::string_view glsl, Stage stage) {
     const exec::CompiledShader read = test::read_text("#version 450\n" + std::string(glsl), Target::Glsl450, stage);
     EXPECT_EQ(read.fault, "") << glsl;

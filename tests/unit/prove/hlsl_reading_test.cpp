@@ -1,4 +1,4 @@
-// Reads HLSL whose meaning in Direct3D differs from its meaning in glslang.
+// HLSL with a different meaning in Direct3D and in glslang.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -29,7 +29,7 @@ std::string hlsl_fragment(std::string_view globals, std::string_view body) {
          "}\n";
 }
 
-// The reason why a text is not read, "equal" or "different".
+// Returns "equal", "different", or the reason why the text is not read or not decided.
 std::string hlsl_answer(const std::string& agal, const std::string& text, std::vector<Assumption> assumptions = {}) {
   const ReadText read = read_hlsl(text);
   if (read.status != ReadStatus::Read) return read.fault;
@@ -56,7 +56,7 @@ void PrintTo(const Reading& one, std::ostream* out) { *out << one.name; }
 
 class HlslReading : public testing::TestWithParam<Reading> {};
 
-TEST_P(HlslReading, IsDirect3Ds) {
+TEST_P(HlslReading, FollowsDirect3D) {
   const Reading& one = GetParam();
   EXPECT_EQ(hlsl_answer(one.agal, hlsl_fragment(one.globals, one.body), one.assumptions), one.expected);
 }
@@ -222,14 +222,14 @@ std::string glsl_answer(const std::string& body, float factor) {
                                                 : "not decided";
 }
 
-TEST(ConstantExpressions, AreFloatsInGlsl) {
+TEST(ConstantExpressions, HaveFloatPrecisionInGlsl) {
   EXPECT_EQ(glsl_answer("oc = v0 * (1e8 + 1. - 1e8);", 0.0f), "equal");
   EXPECT_EQ(glsl_answer("const float a = 16777216.0; oc = v0 * (a + 1.0 - a);", 0.0f), "equal");
   EXPECT_EQ(glsl_answer("oc = v0 * (.1 + .2 == .3 ? 2. : 1.);", 2.0f), "equal");
   EXPECT_EQ(glsl_answer("const vec2 k = vec2(0.5, 0.25); oc = v0 * (k.x * k.y);", 0.125f), "equal");
 }
 
-TEST(ConstantExpressions, ThatAreUndefinedEqualNothing) {
+TEST(ConstantExpressions, UndefinedExpressionsAreNeverEqual) {
   for (const char* const factor :
        {"float((-7 % 3) + 2)", "float(1 << 32)", "float(1 / 0 == 0x7fffffff)", "float(int(3e9) < 0)",
         "float(uint(-1.5) == 0xffffffffu)", "(round(2.5) - 2.)", "float(pow(-2., 2.) == 4.)"})

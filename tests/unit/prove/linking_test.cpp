@@ -1,4 +1,4 @@
-// Pairs of texts that do not fit each other, although each is right alone.
+// Pairs of texts that do not link, although each is correct alone.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto vc = RegisterType::Constant, fs = RegisterType::Sampler, v = RegisterType::Varying;
 
-// A pair of texts and the programs that they are compared with.
+// A pair of texts, and the programs to compare with them.
 struct TextPair {
   std::string vertex_agal = "mov op, va0\nmov v0, va1", fragment_agal = "mov oc, v0";
   std::string vertex, fragment;
@@ -45,7 +45,7 @@ struct TextPair {
   }
 };
 
-// A vertex shader that writes a varying, and a fragment shader that reads one.
+// Returns a vertex shader that writes a varying and a fragment shader that reads one.
 TextPair varyings(std::string_view version, std::string_view output, std::string_view input, std::string_view written,
                   std::string_view read) {
   TextPair pair;
@@ -63,7 +63,7 @@ TEST(Linking, FindsVaryingsByNameInOpenGl) {
   TextPair renamed = varyings("330", "out vec4 a;", "in vec4 b;", "a", "b");
   renamed.mappings = {{"a", v, 0}, {"b", v, 0}};
   EXPECT_EQ(renamed.verdict(), Verdict::Different);
-  // Locations count if both shaders have them.
+  // Locations match varyings if both shaders have them.
   EXPECT_EQ(varyings("450", "layout(location = 0) out vec4 a;", "layout(location = 0) in vec4 b;", "a", "b").verdict(),
             Verdict::Equal);
   EXPECT_EQ(varyings("450", "out vec4 v0;", "layout(location = 0) in vec4 b;", "v0", "b").verdict(),
@@ -101,7 +101,7 @@ TEST(Linking, ComparesWidthsOfVaryings) {
   EXPECT_EQ(mixed.verdict(), Verdict::Different);
 }
 
-TEST(Linking, RequiresVaryingsThatAreReadWithoutEffect) {
+TEST(Linking, RequiresVaryingsReadWithoutEffect) {
   TextPair pair = varyings("330", "out vec4 v0;", "in vec4 v0;\nin vec4 v1;", "v0", "v1.x > 1.0 ? v0 : v0");
   EXPECT_EQ(pair.verdict(), Verdict::Different);
 }
@@ -125,14 +125,14 @@ TEST(Linking, ComparesNamesOfInterfaceBlocks) {
 
 // ------------------------------------------------------------------------------------------------------ resources
 
-// Both shaders have a variable `shared`, which is another register of each program.
+// Returns two shaders that declare the same uniform. The caller sets the text of the vertex shader.
 TextPair sharing(const std::string& vertex, const std::string& fragment, const std::string& value = "") {
   TextPair pair = varyings("330", vertex + "\nout vec4 v0;", fragment + "\nin vec4 v0;", "v0", "v0 * " + value);
   pair.vertex = "";
   return pair;
 }
 
-TEST(Linking, RejectsUniformOfBothStagesThatIsTwoRegisters) {
+TEST(Linking, RejectsSharedUniformForTwoRegisters) {
   const std::string loose = "uniform vec4 k[2];";
   TextPair pair = sharing(loose, loose, "k[0]");
   pair.vertex_agal = "mul op, va0, vc0\nmov v0, va1";
@@ -144,7 +144,7 @@ TEST(Linking, RejectsUniformOfBothStagesThatIsTwoRegisters) {
   EXPECT_EQ(pair.verdict(), Verdict::Different);
 }
 
-TEST(Linking, AcceptsBlockOfBothStagesWithMembersOfEach) {
+TEST(Linking, AcceptsSharedBlockWithMembersOfEachStage) {
   const std::string block = "layout(std140) uniform Scene { vec4 scale; vec4 tint; };";
   TextPair pair = sharing(block, block, "tint");
   pair.vertex_agal = "mul op, va0, vc0\nmov v0, va1";
@@ -157,7 +157,7 @@ TEST(Linking, AcceptsBlockOfBothStagesWithMembersOfEach) {
   EXPECT_EQ(pair.verdict(), Verdict::Different);
 }
 
-TEST(Linking, RejectsSamplerOfBothStagesThatIsTwoRegisters) {
+TEST(Linking, RejectsSharedSamplerForTwoRegisters) {
   const std::string sampler = "uniform sampler2D image;";
   TextPair pair = sharing(sampler, sampler, "texture(image, v0.xy)");
   pair.vertex_agal = "mov vt0, va0\ntld op, vt0, vs0 <2d>\nmov v0, va1";
@@ -168,8 +168,8 @@ TEST(Linking, RejectsSamplerOfBothStagesThatIsTwoRegisters) {
   EXPECT_EQ(pair.proof().fragment.verdict, Verdict::Different);
 }
 
-// Both ranges begin at byte 0.
-TEST(Linking, DoesNotDecidePushConstantsThatOverlap) {
+// The push constants of both stages begin at byte 0.
+TEST(Linking, DoesNotDecideOverlappingPushConstants) {
   TextPair pair;
   pair.target = Target::VulkanGlsl450;
   pair.vertex_agal = "mul op, va0, vc0\nmov v0, va1";

@@ -1,4 +1,4 @@
-// A module of the IR as terms.
+// Converts a module of the IR to terms.
 #include "module_terms.hpp"
 
 #include "ir/module.hpp"
@@ -40,7 +40,7 @@ class ModuleRun {
     return lanes;
   }
 
-  // Lane c of what an input loads.
+  // Returns the lane of the register that lane c of an input instruction loads.
   static std::uint32_t loaded_lane(const Inst& inst, std::uint32_t c) {
     return inst.type.width == 1 ? ir::lane_at(inst.lanes, 0) : c;
   }
@@ -79,7 +79,8 @@ class ModuleRun {
   const ir::Module& module_;
   Paths paths_;
   std::vector<Lanes> values_;
-  Term merge_{};  // the condition of the phis after the last if
+  // The condition of the phis after the last conditional.
+  Term merge_{};
   Outputs out_;
 };
 
@@ -148,7 +149,7 @@ Term ModuleRun::lane(const Inst& inst, std::uint32_t c) {
     case Op::StorePosition:
     case Op::StoreVarying:
     case Op::StoreColor:
-    case Op::StoreDepth: break;  // not a value, or the caller's
+    case Op::StoreDepth: break;  // handled by the caller
   }
   return s.leaf(prove::Op::Undefined);
 }

@@ -1,4 +1,4 @@
-// A module of the IR as terms.
+// Converts a module of the IR to terms.
 #pragma once
 
 #include "ir/module.hpp"
@@ -6,7 +6,7 @@
 
 namespace agal::prove {
 
-/// The module, which `ir::verify` accepts.
+/// Returns the outputs of a module as terms. `ir::verify` must accept the module.
 Outputs run_module(Store& store, const ir::Module& module);
 
 }  // namespace agal::prove

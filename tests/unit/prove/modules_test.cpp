@@ -1,4 +1,5 @@
-// Modules of SPIR-V that no front end of a language makes: each says something that changes the meaning of the rest.
+// Unusual SPIR-V modules that no compiler emits. Each contains one instruction or decoration that changes the meaning
+// of the others.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,13 +15,15 @@
 namespace agal {
 namespace {
 
-// A fragment shader of AGAL 1, in which `v0` and `oc` are variables, and `fc` is a block of `length` registers.
+// The parts of a fragment shader with the variables `v0` and `oc`, and the block `fc` of `length` registers.
 struct Parts {
   std::string_view body = "%x = OpLoad %vec4 %v0\nOpStore %oc %x\n";
   std::string_view decorations = "", declarations = "", modes = "";
   std::string_view entries = "OpEntryPoint Fragment %main \"main\" %v0 %oc\n", types = "";
-  int length = 28, stride = 16;          // of the array of registers
-  std::string_view connected = "%vec4";  // the type of v0
+  /// The length of the array of registers, and its stride in bytes.
+  int length = 28, stride = 16;
+  /// The type of v0.
+  std::string_view connected = "%vec4";
   std::string_view block = "Block", functions = "";
 };
 
@@ -87,8 +90,8 @@ constexpr std::string_view depth_decoration = "OpDecorate %depth BuiltIn FragDep
 constexpr std::string_view depth_body =
     "%x = OpLoad %vec4 %v0\nOpStore %oc %x\n%z = OpCompositeExtract %float %x 0\nOpStore %depth %z\n";
 
-// The template itself is equal, so that what follows is not because of it.
-TEST(Modules, AreEqualWithoutWhatIsStrange) {
+// The unchanged template is equal to its program, so that the changes cause the other verdicts.
+TEST(Modules, TemplateIsEqual) {
   EXPECT_EQ(verdict_of("mov oc, v0", {}), Verdict::Equal);
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}), Verdict::Equal);
   EXPECT_EQ(verdict_of("mov oc, v0\nmov fd.x, v0.x", {.body = depth_body,
@@ -99,7 +102,7 @@ TEST(Modules, AreEqualWithoutWhatIsStrange) {
             Verdict::Equal);
 }
 
-TEST(Modules, MayNotReachWhatIsUnreachable) {
+TEST(Modules, RejectsReachableUnreachable) {
   EXPECT_NE(verdict_of("mov oc, v0", {.body = "%x = OpLoad %vec4 %v0\n%lane = OpCompositeExtract %float %x 0\n"
                                               "%c = OpFOrdGreaterThan %bool %lane %f0\nOpSelectionMerge %end None\n"
                                               "OpBranchConditional %c %never %end\n%never = OpLabel\nOpUnreachable\n"
@@ -107,13 +110,13 @@ TEST(Modules, MayNotReachWhatIsUnreachable) {
             Verdict::Equal);
 }
 
-TEST(Modules, HaveDecorationsOfGroups) {
+TEST(Modules, AppliesDecorationGroups) {
   EXPECT_NE(
       verdict_of("mov oc, v0", {.decorations = "OpDecorate %g Flat\n%g = OpDecorationGroup\nOpGroupDecorate %g %v0\n"}),
       Verdict::Equal);
 }
 
-TEST(Modules, HaveExecutionModes) {
+TEST(Modules, RejectsOtherExecutionModes) {
   for (const std::string_view mode : {"DepthGreater", "DepthUnchanged", "EarlyFragmentTests"}) {
     const std::string modes = fmt::format("OpExecutionMode %main DepthReplacing\nOpExecutionMode %main {}\n", mode);
     EXPECT_NE(verdict_of("mov oc, v0\nmov fd.x, v0.x", {.body = depth_body,
@@ -126,7 +129,7 @@ TEST(Modules, HaveExecutionModes) {
   }
 }
 
-TEST(Modules, HaveTheEntryPointWithTheNameOfTheOutput) {
+TEST(Modules, SelectsEntryPointByName) {
   const Parts two{.entries =
                       "OpEntryPoint Fragment %other \"other\" %v0 %oc\nOpEntryPoint Fragment %main \"main\" %v0 %oc\n"
                       "OpExecutionMode %other OriginUpperLeft\n",
@@ -140,14 +143,14 @@ TEST(Modules, HaveTheEntryPointWithTheNameOfTheOutput) {
   EXPECT_EQ(verdict_of("neg oc, v0", two, other), Verdict::Equal);
 }
 
-TEST(Modules, MayNotLeaveArraysThatAreShorterThanTheProgram) {
+TEST(Modules, RejectsTooShortConstantArray) {
   constexpr std::string_view body =
       "%p = OpAccessChain %pregister %fc %zero %five\n%x = OpLoad %vec4 %p\nOpStore %oc %x\n";
   EXPECT_EQ(verdict_of("mov oc, fc5", {.body = body}), Verdict::Equal);
   EXPECT_NE(verdict_of("mov oc, fc5", {.body = body, .length = 2}), Verdict::Equal);
 }
 
-TEST(Modules, HaveInputsOfFloatsThatAreInterpolated) {
+TEST(Modules, RejectsIntegerAndFlatInputs) {
   EXPECT_NE(verdict_of("mov oc, v0", {.body = "%i = OpLoad %ivec4 %v0\n%x = OpConvertSToF %vec4 %i\nOpStore %oc %x\n",
                                       .connected = "%ivec4"}),
             Verdict::Equal);
@@ -159,28 +162,28 @@ TEST(Modules, HaveInputsOfFloatsThatAreInterpolated) {
       Verdict::Equal);
 }
 
-TEST(Modules, SelectLanesThatExist) {
+TEST(Modules, RejectsLaneBeyondVector) {
   EXPECT_NE(verdict_of("mov oc, v0.x", {.body = "%v = OpLoad %vec4 %v0\n%f = OpVectorExtractDynamic %float %v %seven\n"
                                                 "%x = OpCompositeConstruct %vec4 %f %f %f %f\nOpStore %oc %x\n"}),
             Verdict::Equal);
 }
 
-TEST(Modules, HaveUnsignedNumbers) {
+TEST(Modules, ReadsUnsignedIntegers) {
   ProofOptions minus;
   minus.assumptions.push_back({0, 0, -1.0f, Stage::Fragment});
   const std::string body = fmt::format("%u = OpISub %uint %u0 %u1\n%f = OpConvertUToF %float %u\n{}", converted);
   EXPECT_NE(verdict_of("mov oc, fc0.x", {.body = body}, minus), Verdict::Equal);
 }
 
-TEST(Modules, HaveConstantsWhereTheOutputHasThem) {
+TEST(Modules, RejectsConstantsInOtherStorage) {
   ProofOptions push;
   push.output.constants = ConstantsMode::Push;
   EXPECT_NE(verdict_of("mov oc, fc0", {.body = register_0}, push), Verdict::Equal);
   EXPECT_NE(verdict_of("mov oc, fc0", {.body = register_0, .block = "BufferBlock"}), Verdict::Equal);
 }
 
-// What is not understood is no difference.
-TEST(Modules, HaveConstantsWithBitsOrSpecializations) {
+// A construct that the prover does not understand gives the verdict "not decided".
+TEST(Modules, ReadsBitcastsAndLeavesSpecConstantsOpen) {
   EXPECT_EQ(verdict_of("mov oc, v0", {.body = "%v = OpLoad %vec4 %v0\n%o = OpBitcast %float %one_bits\n"
                                               "%x = OpVectorTimesScalar %vec4 %v %o\nOpStore %oc %x\n"}),
             Verdict::Equal);
@@ -190,8 +193,8 @@ TEST(Modules, HaveConstantsWithBitsOrSpecializations) {
       Verdict::NotDecided);
 }
 
-// Composites that double, arrays of arrays, and branches that copy what is large.
-TEST(Modules, MayNotBeTooLarge) {
+// Composites that double, arrays of arrays, and branches that copy large values.
+TEST(Modules, HugeTypesAreNeverDifferent) {
   std::string types =
       "%many = OpConstant %int 60000\n%a0 = OpTypeArray %vec4 %many\n%a1 = OpTypeArray %a0 %many\n"
       "%null = OpConstantNull %a1\n%c0 = OpConstantComposite %vec4 %f0 %f0 %f0 %f0\n";
@@ -203,7 +206,7 @@ TEST(Modules, MayNotBeTooLarge) {
 
 // ------------------------------------------------------------------------------------------- variables and addresses
 
-TEST(Modules, StoreInTheVariableThatTheyName) {
+TEST(Modules, LeavesStoreInLargeVariableOpen) {
   EXPECT_EQ(verdict_of("mov oc, v0",
                        {.body = "%x = OpLoad %vec4 %v0\n%p = OpAccessChain %pmember %large %one\nOpStore %p %x\n",
                         .declarations =
@@ -213,7 +216,7 @@ TEST(Modules, StoreInTheVariableThatTheyName) {
             Verdict::NotDecided);
 }
 
-TEST(Modules, HaveAddressesThatDoNotWrap) {
+TEST(Modules, AddressesDoNotWrap) {
   EXPECT_EQ(verdict_of("mov oc, fc0",
                        {.body = "%p = OpAccessChain %pregister %fc %zero %n\n%x = OpLoad %vec4 %p\nOpStore %oc %x\n",
                         .types = "%n = OpConstant %int 16\n",
@@ -221,9 +224,9 @@ TEST(Modules, HaveAddressesThatDoNotWrap) {
             Verdict::Different);
 }
 
-// A vertex program with a block of two members: `vc` from the second register on, addressed by the clamped index less
-// one.
-TEST(Modules, HaveNegativeIndexesThatReadNoRegister) {
+// A vertex shader with a block of two members. `vc` begins at the second register, and its index is the clamped index
+// minus one.
+TEST(Modules, NegativeIndexReadsNoRegister) {
   constexpr std::string_view text = R"(OpCapability Shader
 %ext = OpExtInstImport "GLSL.std.450"
 OpMemoryModel Logical GLSL450
@@ -276,7 +279,7 @@ OpFunctionEnd
   EXPECT_NE(proof->verdict, Verdict::Equal);
 }
 
-TEST(Modules, HaveInputsAndOutputsThatAreMapped) {
+TEST(Modules, AppliesMappingsOfInputsAndOutputs) {
   const Parts second{.body = "%x = OpLoad %vec4 %v0\nOpStore %color %x\n",
                      .decorations = "OpDecorate %color Location 1\n",
                      .declarations = "%color = OpVariable %out Output\n",
@@ -291,7 +294,7 @@ TEST(Modules, HaveInputsAndOutputsThatAreMapped) {
   EXPECT_EQ(verdict_of("mov oc, v0", named, to_varying), Verdict::Different);
 }
 
-TEST(Modules, HaveBlocksWhoseMembersAreMapped) {
+TEST(Modules, AppliesMappingsOfBlockMembers) {
   constexpr std::string_view decorations =
       "OpDecorate %two Block\nOpMemberDecorate %two 0 Offset 0\nOpMemberDecorate %two 1 Offset 16\n"
       "OpDecorate %other DescriptorSet 3\nOpDecorate %other Binding 7\n";
@@ -312,8 +315,8 @@ TEST(Modules, HaveBlocksWhoseMembersAreMapped) {
   EXPECT_EQ(verdict("mov oc, fc1", unmapped), Verdict::NotDecided);
 }
 
-// A part of a location, or an array of outputs, is not understood; another place is a difference.
-TEST(Modules, HaveVariablesThatAreElsewhere) {
+// A variable at another place is a difference. A variable in a part of a location is not decided.
+TEST(Modules, FindsVariablesAtOtherPlaces) {
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}), Verdict::Equal);
   ProofOptions elsewhere;
   elsewhere.output.bindings.push_back({"fc", 0, 9});
@@ -321,8 +324,8 @@ TEST(Modules, HaveVariablesThatAreElsewhere) {
   EXPECT_EQ(verdict_of("mov oc, v0", {.decorations = "OpDecorate %v0 Component 1\n"}), Verdict::NotDecided);
 }
 
-// Numbers of lanes do not wrap, and no memory is used for registers up to such a number.
-TEST(Modules, HaveLocationsThatAreRegisters) {
+// Huge locations do not wrap, and do not allocate memory for all lower registers.
+TEST(Modules, RejectsLocationsBeyondRegisters) {
   for (const std::string_view location : {"1073741824", "4294967295", "1024"}) {
     std::string text = text_of({});
     const std::string_view usual = "OpDecorate %v0 Location 0";
@@ -334,13 +337,13 @@ TEST(Modules, HaveLocationsThatAreRegisters) {
   }
 }
 
-// The buffer of the program ends before such registers.
-TEST(Modules, HaveBlocksWithTheStrideOfRegisters) {
+// A block with a larger stride extends beyond the constant buffer of the program.
+TEST(Modules, RejectsOtherStrideOfConstants) {
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0, .length = 64}), Verdict::Equal);
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0, .length = 64, .stride = 32}), Verdict::Different);
 }
 
-TEST(Modules, MayHaveVariablesThatTheyDoNotUse) {
+TEST(Modules, IgnoresUnusedVariables) {
   EXPECT_EQ(
       verdict_of("mov oc, v0",
                  {.decorations = "OpDecorate %flat Location 1\nOpDecorate %flat Flat\nOpDecorate %more Location 1\n"
@@ -351,8 +354,8 @@ TEST(Modules, MayHaveVariablesThatTheyDoNotUse) {
       Verdict::Equal);
 }
 
-// No output depends on it, but the pipeline must have it.
-TEST(Modules, BindWhatTheyRead) {
+// No output depends on the read, but the pipeline must bind the block.
+TEST(Modules, RejectsReadOfUnboundBlock) {
   constexpr std::string_view body =
       "%p = OpAccessChain %pregister %other %zero %zero\n%d = OpLoad %vec4 %p\n%x = OpLoad %vec4 %v0\n"
       "OpStore %oc %x\n";
@@ -362,7 +365,7 @@ TEST(Modules, BindWhatTheyRead) {
             Verdict::Different);
 }
 
-TEST(Modules, SayThatTheyWriteTheDepthIfTheyDo) {
+TEST(Modules, RequiresDepthReplacingForDepthOutput) {
   EXPECT_NE(verdict_of("mov oc, v0", {.modes = "OpExecutionMode %main DepthReplacing\n"}), Verdict::Equal);
   EXPECT_NE(verdict_of("mov oc, v0\nmov fd.x, v0.x", {.body = depth_body,
                                                       .decorations = depth_decoration,
@@ -388,14 +391,14 @@ Verdict verdict_of_translated(std::string_view agal, std::string_view other, Sam
   return proof->verdict;
 }
 
-TEST(Modules, HaveTheKindOfSamplersThatIsAsked) {
+TEST(Modules, RequiresRequestedKindOfSamplers) {
   constexpr std::string_view text = "tex oc, v0, fs0 <2d>";
   for (const Samplers asked : {Samplers::Combined, Samplers::Separate})
     for (const Samplers given : {Samplers::Combined, Samplers::Separate})
       EXPECT_EQ(verdict_of_translated(text, text, asked, given), asked == given ? Verdict::Equal : Verdict::Different);
 }
 
-TEST(Modules, HaveTexturesOfTheProgram) {
+TEST(Modules, RequiresTexturesOfProgram) {
   const auto verdict = [](std::string_view program, std::string_view module) {
     TranslateOptions translation;
     translation.optimization = Optimization::None;
@@ -411,13 +414,13 @@ TEST(Modules, HaveTexturesOfTheProgram) {
   EXPECT_EQ(verdict("fs0 <2d>", "fs0 <cube>"), Verdict::Different);
 }
 
-TEST(Modules, HaveTheCentroidsOfTheProgram) {
+TEST(Modules, RequiresCentroidsOfProgram) {
   constexpr std::string_view with = "tex oc, v0, fs0 <2d,centroid>", without = "tex oc, v0, fs0 <2d>";
   constexpr auto combined = Samplers::Combined;
   EXPECT_EQ(verdict_of_translated(with, with, combined, combined), Verdict::Equal);
   EXPECT_EQ(verdict_of_translated(with, without, combined, combined), Verdict::Different);
   EXPECT_EQ(verdict_of_translated(without, with, combined, combined), Verdict::Different);
-  // GLSL ES 1.00 has none.
+  // GLSL ES 1.00 does not have centroid interpolation.
   const Program program = test::assembled(fmt::format("//! agal 1 fragment\n{}\n", with));
   ProofOptions essl100;
   essl100.output.target = Target::Essl100;
@@ -428,8 +431,8 @@ TEST(Modules, HaveTheCentroidsOfTheProgram) {
   EXPECT_EQ(proof->verdict, Verdict::Equal);
 }
 
-// A lane that the fragment module does not read may be anything.
-TEST(Modules, OfAPairHaveTheLanesThatAreRead) {
+// Lanes of a varying that the fragment module does not read are arbitrary.
+TEST(Modules, ComparesOnlyReadLanesOfPair) {
   const Program vertex = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
   const Program other = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0.xy, va1\nmov v0.zw, va0\n");
   for (const auto& [text, verdict] :
@@ -442,11 +445,10 @@ TEST(Modules, OfAPairHaveTheLanesThatAreRead) {
   }
 }
 
-// ------------------------------------------------------------------------------------------------------- numbers,
-// sizes
+// --------------------------------------------------------------------------------------------------- numbers, sizes
 
-// Integers beyond 2^24, which inputs are not searched with.
-TEST(Modules, HaveIntegersThatFloatsDoNotHave) {
+// The search for inputs does not try integers beyond 2^24.
+TEST(Modules, FindsDifferenceForLargeIntegers) {
   ProofOptions minus;
   minus.assumptions.push_back({0, 0, -1.0f, Stage::Fragment});
   const std::string body = fmt::format(
@@ -459,7 +461,7 @@ TEST(Modules, HaveIntegersThatFloatsDoNotHave) {
       Verdict::NotDecided);
 }
 
-TEST(Modules, MayHaveManyEmptyOrUnusedValues) {
+TEST(Modules, AcceptsManyEmptyOrUnusedValues) {
   EXPECT_EQ(verdict_of("mov oc, v0", {.types = "%many = OpConstant %int 60000\n%none = OpTypeStruct\n"
                                                "%a0 = OpTypeArray %none %many\n%a1 = OpTypeArray %a0 %many\n"
                                                "%a2 = OpTypeArray %a1 %many\n%null = OpConstantNull %a2\n"}),
@@ -469,8 +471,8 @@ TEST(Modules, MayHaveManyEmptyOrUnusedValues) {
   EXPECT_EQ(verdict_of("mov oc, v0", {.types = types}), Verdict::NotDecided);
 }
 
-// What a validator would reject: no lane is read that is not there.
-TEST(Modules, MayBeInvalid) {
+// A SPIR-V validator would reject these modules. The prover must not read missing lanes.
+TEST(Modules, InvalidModuleIsNeverEqual) {
   for (const std::string_view wide : {"OpMatrixTimesVector %vec4 %m %v", "OpVectorTimesMatrix %vec4 %v %m"}) {
     const std::string body = fmt::format("%x = {}\nOpStore %oc %x\n", wide);
     EXPECT_NE(verdict_of("mov oc, v0", {.body = body,

@@ -1,5 +1,5 @@
-// Programs with one token changed: those that are proved equal to the original compute the same, by the interpreter,
-// and the inputs that show a difference show it there too.
+// Mutants: programs with one changed token. If a mutant is proved equal, the interpreter must compute equal outputs. If
+// the proof shows inputs for a difference, the interpreter must show the difference too.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,13 +24,14 @@
 namespace agal {
 namespace {
 
-constexpr std::uint32_t registers = 32;  // that inputs have
+// The number of attributes and varyings in the inputs.
+constexpr std::uint32_t registers = 32;
 
 class Mutator {
  public:
   explicit Mutator(std::uint32_t seed) : random_(seed) {}
 
-  /// The program with a field of one token changed; nullopt: it is not valid, or the same.
+  /// Returns the program with one changed field of one token. Returns nullopt if the result is invalid or unchanged.
   std::optional<Program> mutant(const Program& program) {
     Program out = program;
     Instruction& token = out.instructions[random_() % out.instructions.size()];
@@ -73,7 +74,7 @@ Texture texture_of(TextureKind kind, std::mt19937& random) {
   return with_box_filtered_levels(texture);
 }
 
-// One set of inputs for both programs.
+// One set of inputs, for both programs.
 struct Inputs {
   Bindings bindings;
   VertexInput vertex;
@@ -98,7 +99,7 @@ float pick(std::mt19937& random) {
 
 constexpr std::size_t constants = 256;
 
-// How many registers of a type two programs read; all constants, if one has a relative address.
+// Returns the number of registers of a type that two programs read. A relative address counts all constants.
 std::size_t read_by(const Program& a, const Program& b, RegisterType type, std::size_t all) {
   std::size_t end = 0;
   for (const Program* const program : {&a, &b})
@@ -109,7 +110,7 @@ std::size_t read_by(const Program& a, const Program& b, RegisterType type, std::
   return std::min(end, all);
 }
 
-// Other registers are zero.
+// The number of registers with random values. Other registers are zero.
 struct Extent {
   std::size_t constants = agal::constants, attributes = registers, varyings = registers;
 };
@@ -129,7 +130,7 @@ void randomize(Inputs& inputs, std::mt19937& random, const Extent& extent = {}) 
   for (auto& varyings : inputs.quad.varyings) fill(varyings, registers, extent.varyings);
 }
 
-// The outputs, in an order that is the same for both programs; nothing if the program cannot be run.
+// The outputs in an order that does not depend on the program.
 using Numbers = std::vector<float>;
 
 constexpr std::size_t colors = 4;
@@ -167,7 +168,7 @@ std::string name_of(Stage stage, std::size_t number) {
   return fmt::format("oc{}.{}", (in_pixel - 1) / 4, "xyzw"[(in_pixel - 1) % 4]);
 }
 
-// Whether the program computes a number that is not finite, which it may do in a token without effect on the outputs.
+// Returns true if any token computes an infinity or a NaN, even without effect on the outputs.
 bool leaves_the_numbers(const Program& program, const Inputs& inputs) {
   InterpretOptions options;
   options.trace = true;
@@ -185,8 +186,8 @@ bool leaves_the_numbers(const Program& program, const Inputs& inputs) {
   });
 }
 
-// The first output that differs by more than rounding. What hangs on infinity and NaN is left open by targets, but is a
-// difference all the same.
+// Returns the first output that differs by more than rounding, or "". Outputs that are not finite in `a` are skipped.
+// If `finite` is true, outputs that are not finite in `b` are skipped too.
 std::string difference(const Numbers& a, const Numbers& b, Stage stage, bool finite = true) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const float x = a[i], y = b[i];
@@ -210,7 +211,7 @@ void take(const Counterexample& example, Stage stage, Inputs& inputs) {
   }
 }
 
-// AGAL_MUTANTS is how many mutants are made; then those that are equal are run on more inputs.
+// The environment variable AGAL_MUTANTS sets the number of mutants. If it is set, equal mutants run on more inputs.
 std::uint32_t wanted_mutants() {
   const char* const text = std::getenv("AGAL_MUTANTS");
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 500;
@@ -234,8 +235,8 @@ class Mutants : public testing::Test {
     }
   }
 
-  // The first difference in some random inputs, "" if there is none. nullopt: one of them cannot be run. A proof above
-  // Exact says nothing of inputs for which a number is infinite or a NaN.
+  // Returns the first difference for random inputs, "" if there is none, or nullopt if a program cannot be run. Inputs
+  // that give an infinity or a NaN do not contradict a proof above class Exact.
   std::optional<std::string> found_by_chance(const Program& program, const Program& mutant, ProofClass granted) {
     Inputs inputs;
     bind_textures(program, inputs, random_);
@@ -270,12 +271,12 @@ class Mutants : public testing::Test {
       ++confirmed_;
       return;
     }
-    // A comparison that hangs on the last bit of a result may turn out otherwise.
+    // A comparison that depends on the last bit of a result may have the other outcome.
     ++not_shown_;
     fmt::print("not shown: {}: {}\n{}", program.name, proof.counterexample->output, format(mutant));
   }
 
-  // Whether random inputs show what the proof did not find.
+  // Counts and prints an undecided mutant. Random inputs may show a difference that the proof missed.
   void explain(const Program& program, const Program& mutant, const Proof& proof) {
     const std::optional<std::string> differ = found_by_chance(program, mutant, ProofClass::Exact);
     if (!differ) return;
@@ -294,7 +295,7 @@ class Mutants : public testing::Test {
   std::uint32_t equal_ = 0, different_ = 0, open_ = 0, confirmed_ = 0, not_shown_ = 0, missed_ = 0;
 };
 
-TEST_F(Mutants, AreEqualOnlyIfTheyComputeTheSame) {
+TEST_F(Mutants, AreEqualOnlyIfTheirResultsAre) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   std::vector<const Program*> small;
   for (const Program& program : test::translatable_programs())
@@ -313,7 +314,7 @@ TEST_F(Mutants, AreEqualOnlyIfTheyComputeTheSame) {
              different_, confirmed_, not_shown_, open_, missed_);
   EXPECT_GT(equal_, 0u);
   EXPECT_LE(not_shown_ * 1000, confirmed_);
-  // For 95 of 100 that differ, inputs are found.
+  // The proof finds inputs for at least 95 % of the different mutants.
   EXPECT_LE(missed_ * 20, different_ + missed_);
 }
 

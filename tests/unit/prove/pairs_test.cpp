@@ -1,4 +1,4 @@
-// Linked pairs: the vertex program stores what the fragment program reads.
+// Proofs of linked pairs. The vertex module stores only the varyings that the fragment program reads.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -43,20 +43,20 @@ Linked linked(std::string_view vertex, std::string_view fragment, ConstantsMode 
   return out;
 }
 
-TEST(PairProofs, GrantDroppedVaryings) {
+TEST(PairProofs, AcceptDroppedVaryings) {
   const Linked pair = linked(vertex_text, "add ft0, v0, v2\nmul oc, ft0, fc0\n");
   const Result<PairProof> found = pair.prove();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->vertex.verdict, Verdict::Equal);
   EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
-  // Alone, the vertex program has to store all of them.
+  // Without a fragment program, the vertex module must store all varyings.
   const Result<Proof> alone = prove_equal(pair.vertex, pair.products.vertex.spirv, pair.proof);
   ASSERT_TRUE(alone);
   EXPECT_EQ(alone->verdict, Verdict::Different);
   EXPECT_EQ(alone->reason, "it does not write v1");
 }
 
-TEST(PairProofs, NeedEveryVaryingThatIsRead) {
+TEST(PairProofs, RequireEveryReadVarying) {
   Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
   const Linked other = linked(vertex_text, "mul oc, v1, fc0\n");
   pair.products.vertex = other.products.vertex;
@@ -66,7 +66,7 @@ TEST(PairProofs, NeedEveryVaryingThatIsRead) {
   EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
 }
 
-// The fragment module says what is read, so that a wrong one does not excuse the vertex module.
+// A fragment module that reads the wrong varying also makes the vertex module different.
 TEST(PairProofs, FindWrongVaryingOfFragmentModule) {
   Linked pair = linked(vertex_text, "mul oc, v0, fc0\n");
   const Linked other = linked(vertex_text, "mul oc, v1, fc0\n");
@@ -84,7 +84,7 @@ TEST(PairProofs, FollowPushConstantsOfVertexModule) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->vertex.verdict, Verdict::Equal);
   EXPECT_EQ(found->fragment.verdict, Verdict::Equal);
-  // One register more before them, and the fragment program reads others.
+  // The other vertex program reads one more register, which moves the constants of the fragment program.
   const Linked other =
       linked("m44 op, va0, vc0\nadd v0, va1, vc6\nmov v1, va1\nmov v2, va1\n", fragment, ConstantsMode::Push);
   pair.products.fragment = other.products.fragment;

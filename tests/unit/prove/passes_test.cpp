@@ -1,4 +1,4 @@
-// Each pass computes what it was given: the IR before and after, for all inputs.
+// Proves that the IR before and after each pass computes equal outputs for all inputs.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ RuleSet granted(std::string_view pass) {
   return rules;
 }
 
-// The first output in which they differ, "" if they are equal.
+// Returns the first output that differs between the modules, or "".
 std::string difference(const ir::Module& before, const ir::Module& after, const RuleSet& rules) {
   Store store(rules, 1'000'000);
   const Outputs expected = run_module(store, before);
@@ -64,12 +64,12 @@ void expect_the_same(const std::vector<Program>& programs, opt::Form form) {
   EXPECT_GE(proved.size(), 8u);
 }
 
-TEST_P(Passes, ComputeTheSame) {
+TEST_P(Passes, KeepResults) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   expect_the_same(test::translatable_programs(), GetParam());
 }
 
-TEST_P(Passes, ComputeTheSameForGeneratedPrograms) { expect_the_same(test::generated_programs(), GetParam()); }
+TEST_P(Passes, KeepResultsOfGeneratedPrograms) { expect_the_same(test::generated_programs(), GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(, Passes, testing::Values(opt::Form::Words, opt::Form::Text));
 

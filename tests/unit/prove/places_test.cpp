@@ -1,4 +1,4 @@
-// Variables of a text: names, forms, and the registers that they are.
+// Variables of a text: names, forms, and their mappings to registers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "agal/prove.hpp"
 #include "front_end.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 #include "support/lowering.hpp"
 
 namespace agal {
@@ -31,7 +31,7 @@ Proof proof_of(std::string_view agal, const std::string& text, Target target, co
   return proof ? *proof : Proof{};
 }
 
-// A fragment shader of GLSL 3.30 with declarations and the value of its color.
+// Proves a GLSL 3.30 fragment shader with the given declarations and color expression.
 Proof glsl(std::string_view agal, std::string_view declarations, std::string_view color, const Mappings& mappings = {},
            std::optional<ConstantsMode> form = {}) {
   return proof_of(agal,
@@ -41,7 +41,7 @@ Proof glsl(std::string_view agal, std::string_view declarations, std::string_vie
                   Target::Glsl330, mappings, form);
 }
 
-TEST(TextPlaces, FindsBlockByItsOwnName) {
+TEST(TextPlaces, FindsBlockByName) {
   const char* const agal = "mul oc, v0, fc0";
   EXPECT_EQ(glsl(agal, "layout(std140) uniform FragmentConstants { vec4 c[1]; } x;", "v0 * x.c[0]").verdict,
             Verdict::Equal);
@@ -63,7 +63,7 @@ TEST(TextPlaces, IgnoresVariablesOfDeadCode) {
   EXPECT_EQ(glsl(agal, "uniform vec4 k;", "v0 + k").verdict, Verdict::NotDecided);
 }
 
-// Numbers of instructions and of lanes are not ids.
+// Literal operands of instructions must not be confused with the ids of variables.
 TEST(TextPlaces, IgnoresUnusedVariables) {
   std::string samplers;
   for (int n = 0; n < 40; ++n) {
@@ -73,7 +73,7 @@ TEST(TextPlaces, IgnoresUnusedVariables) {
   }
 }
 
-TEST(TextPlaces, NamesTexturesThatAgalDoesNotHave) {
+TEST(TextPlaces, NamesUnsupportedTextureTypes) {
   for (const char* const type : {"sampler2DArray", "sampler1D", "sampler2DShadow", "isampler2D"}) {
     const std::string call = std::string(type) == "sampler1D"    ? "v0.x"
                              : std::string(type) == "isampler2D" ? "v0.xy"
@@ -85,7 +85,7 @@ TEST(TextPlaces, NamesTexturesThatAgalDoesNotHave) {
   }
 }
 
-TEST(TextPlaces, RequiresTheFormOfConstantsThatIsGiven) {
+TEST(TextPlaces, RequiresGivenFormOfConstants) {
   const char* const agal = "mul oc, v0, fc0";
   const std::string plain = "uniform vec4 fc[1];";
   EXPECT_EQ(glsl(agal, plain, "v0 * fc[0]").verdict, Verdict::Equal);
@@ -105,7 +105,7 @@ TEST(TextPlaces, DoesNotChooseLocationsOfColors) {
             Verdict::Equal);
 }
 
-TEST(TextPlaces, RejectsLocationsThatAreTooHigh) {
+TEST(TextPlaces, RejectsTooHighLocations) {
   exec::CompiledShader read = test::read_text(
       "#version 450\nlayout(location = 1) in vec4 far;\nlayout(location = 0) out vec4 oc;\nvoid main() { oc = far; }\n",
       Target::VulkanGlsl450, Stage::Fragment);
@@ -119,8 +119,8 @@ TEST(TextPlaces, RejectsLocationsThatAreTooHigh) {
   EXPECT_EQ(proof->verdict, Verdict::Different) << proof->reason;
 }
 
-// Vulkan and Direct3D require the vertices to have what a shader declares.
-TEST(TextPlaces, RejectsInputsThatNothingWrites) {
+// Vulkan and Direct3D require vertices to have every attribute that a shader declares.
+TEST(TextPlaces, RejectsUnwrittenInputs) {
   const auto answer = [](Target target, std::string_view declaration) {
     const bool hlsl = info(target).family == TargetFamily::Hlsl;
     const std::string text =
@@ -157,12 +157,12 @@ TEST(Mapping, NamesMembersOfStructs) {
             Verdict::NotDecided);
 }
 
-TEST(Mapping, HasLanes) {
+TEST(Mapping, MapsLanes) {
   EXPECT_EQ(glsl("mul oc, v0, fc0.y", "uniform float k;", "v0 * k", {{"k", fc, 0, {}, 1}}).verdict, Verdict::Equal);
   EXPECT_EQ(glsl("mul oc, v0, fc0.x", "uniform float k;", "v0 * k", {{"k", fc, 0, {}, 1}}).verdict, Verdict::Different);
 }
 
-TEST(Mapping, HasNamesThatNothingHas) {
+TEST(Mapping, ReportsUnknownNames) {
   const exec::CompiledShader read = test::read_text(
       "#version 330\nin vec4 uv;\nout vec4 oc;\nvoid main() { oc = uv; }\n", Target::Glsl330, Stage::Fragment);
   const std::vector<std::span<const std::uint32_t>> modules{read.words};

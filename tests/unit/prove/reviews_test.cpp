@@ -1,4 +1,4 @@
-// Faults that three reviewers found who knew nothing but docs/proof.md, each in its smallest form.
+// Minimal examples of faults that three reviewers found with docs/proof.md alone.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -8,8 +8,8 @@
 #include "agal/prove.hpp"
 #include "front_end.hpp"
 #include "proofs/front_end.hpp"
-#include "prove/other_side.hpp"
 #include "prove/proof_text.hpp"
+#include "prove/reference_module.hpp"
 #include "support/lowering.hpp"
 
 namespace agal {
@@ -18,7 +18,7 @@ namespace {
 Program fragment(const std::string& code) { return test::assembled("//! agal 2 fragment\n" + code); }
 Program vertex(const std::string& code) { return test::assembled("//! agal 4 vertex\n" + code); }
 
-// A text for one target, found by names.
+// Compares a program with a text for one target. Names identify the variables.
 Proof proof_of_text(const Program& program, const std::string& text, Target target) {
   const proofs::ReadText read = proofs::read_text(text, program.stage, proofs::TextDialect(info(target)));
   EXPECT_EQ(read.fault, "") << text;
@@ -30,11 +30,11 @@ Proof proof_of_text(const Program& program, const std::string& text, Target targ
   return proof ? *proof : Proof{};
 }
 
-// Another program.
+// Compares a program with another AGAL program.
 Proof proof_of_program(const Program& program, const Program& other, const std::vector<Assumption>& assumptions = {}) {
   ProofOptions options;
   options.assumptions = assumptions;
-  const Result<prove::Other> made = prove::program_given(other, {}, options);
+  const Result<prove::ReferenceModule> made = prove::program_given(other, {}, options);
   EXPECT_TRUE(made);
   if (!made) return {};
   const Result<Proof> proof = prove_equal(program, made->words, made->options);
@@ -85,7 +85,7 @@ TEST(Reviews, OnlyColorsOfOldEsslAreMedium) {
                   Target::Essl100)),
               "equal up to value-changing")
         << precision;
-  // Zeros and ones lose nothing.
+  // Results 0 and 1 are exact in low precision.
   EXPECT_EQ(answer(proof_of_text(fragment("slt ft0, v0, fc0\nfrc oc, ft0"),
                                  begin + "void main() { gl_FragColor = fract(vec4(lessThan(v0, fc[0]))); }",
                                  Target::Essl100)),
@@ -109,7 +109,7 @@ TEST(Reviews, DiscardsOfHlslKeepDerivatives) {
             "equal");
 }
 
-TEST(Reviews, AnswersNameADerivativeThatIsOpen) {
+TEST(Reviews, ReasonNamesUndefinedDerivative) {
   const Proof proof = proof_of_text(fragment("kil v1.x\ntex oc, v0, fs0 <2d, linear, miplinear>"),
                                     "#version 330\nin vec4 v0, v1;\nuniform sampler2D fs0;\nout vec4 oc;\nvoid main() "
                                     "{ if (v1.x < 0.0) discard; oc = texture(fs0, v0.xy); }",
@@ -119,7 +119,7 @@ TEST(Reviews, AnswersNameADerivativeThatIsOpen) {
   EXPECT_FALSE(proof.counterexample);
 }
 
-TEST(Reviews, BuiltInsThatNothingNeedsAreNoObstacle) {
+TEST(Reviews, IgnoresUnusedBuiltIns) {
   const auto text = [](const std::string& value) {
     return "#version 330\nin vec4 v0;\nout vec4 oc;\nvoid main() { vec4 p = gl_FragCoord; oc = " + value + "; }";
   };
@@ -129,7 +129,7 @@ TEST(Reviews, BuiltInsThatNothingNeedsAreNoObstacle) {
   EXPECT_EQ(proof.reason, "it reads the built-in variable gl_FragCoord, which AGAL does not have");
 }
 
-TEST(Reviews, InstancesAreIntegersThatAreNotNegative) {
+TEST(Reviews, InstancesAreUnsignedIntegers) {
   const Program program = vertex("mov op, va0\nmul v0, va1, iid.x");
   const auto text = [](const std::string& number) {
     return "struct Out { float4 v0 : TEXCOORD0; float4 op : SV_Position; };\nOut main(float4 p : TEXCOORD0, float4 c : "
@@ -161,7 +161,7 @@ TEST(Reviews, VerticesHaveOneValueForEachAttribute) {
   for (const Counterexample::Input& input : proof.counterexample->inputs) EXPECT_EQ(input.values.size(), 1u);
 }
 
-TEST(Reviews, TermsThatAreShownBelongToTheOutput) {
+TEST(Reviews, ReportedTermsBelongToOutput) {
   const Proof proof = proof_of_program(fragment("nrm ft0.xyz, v0.xyz\nmov ft0.w, v1.w\nmov oc, ft0"),
                                        fragment("add ft1, v0, v0\nnrm ft0.xyz, ft1.xyz\nmov ft0.w, v1.z\nmov oc, ft0"));
   EXPECT_EQ(answer(proof), "different");

@@ -1,4 +1,4 @@
-// Rules of class Exact keep every bit: terms that are made of random operations are evaluated with and without them.
+// The rewriting rules of the prover. Random terms are evaluated with and without the rules of class Exact, bit by bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace agal::prove {
 namespace {
 
-// A tree of operations that is evaluated as it stands, beside the term that the rules make of it.
+// The term that the rules create for a tree of operations, and the value of the tree without rules.
 struct Made {
   Term term{};
   float value = 0;
@@ -81,7 +81,7 @@ class RandomTerms {
     return {store_.select(condition, then.term, other.term), holds ? then.value : other.value};
   }
 
-  // By any constants.
+  // Clamps to two random constants, in any order.
   Made clamp(const Made& a) {
     const Made low = constant(), high = constant();
     const float raised = a.value < low.value ? low.value : a.value;
@@ -89,7 +89,7 @@ class RandomTerms {
     return {store_.clamp(a.term, low.term, high.term), value};
   }
 
-  // (x, y) · (z, z)
+  // Returns the dot product of (x, y) and (z, z).
   Made dot(const Made& x, const Made& y, const Made& z) {
     const std::array left{x.term, y.term}, right{z.term, z.term};
     return {store_.dot(left, right), x.value * z.value + y.value * z.value};
@@ -118,13 +118,13 @@ bool same(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
 
-// AGAL_RULE_TREES is how many terms are made.
+// The environment variable AGAL_RULE_TREES sets the number of terms.
 std::uint32_t wanted_trees() {
   const char* const text = std::getenv("AGAL_RULE_TREES");
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20'000;
 }
 
-TEST(Rules, ExactOnesKeepEveryBit) {
+TEST(Rules, ExactRulesKeepEveryBit) {
   for (std::uint32_t seed = 0; seed < wanted_trees(); ++seed) {
     Store store(rules_up_to(ProofClass::Exact), 100'000);
     RandomTerms random(store, seed);
@@ -147,13 +147,13 @@ TEST(Rules, HaveAReason) {
   }
 }
 
-// AGAL_RULE_VALUES is how many values each row is evaluated for.
+// The environment variable AGAL_RULE_VALUES sets the number of values for each row.
 std::uint32_t wanted_values() {
   const char* const text = std::getenv("AGAL_RULE_VALUES");
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20'000;
 }
 
-// The two sides of a row, evaluated without rules.
+// Evaluates the two sides of each row without rules.
 class RowCheck {
  public:
   RowCheck() : store_(Untouched{}, 10'000) {
@@ -166,7 +166,8 @@ class RowCheck {
   std::size_t count() const { return rows_.size(); }
   const RuleInfo& rule(std::size_t i) const { return rule_table[static_cast<std::size_t>(rows_[i].rule)]; }
 
-  /// Checks the claim of the row for some values. Returns for how many it says something.
+  /// Checks that the two sides of a row agree within the bound of its class. Returns the number of values to which the
+  /// row applies.
   std::size_t check(std::size_t i, std::uint32_t values) {
     const std::array roots{rows_[i].left, rows_[i].right, variables_[3], variables_[4], variables_[5], variables_[6]};
     Evaluator evaluator(store_, roots);
@@ -198,7 +199,7 @@ class RowCheck {
     for (const Term t : store_.args(root)) for_each_term(t, fn);
   }
 
-  // An intermediate result that is subnormal, or that was rounded to zero.
+  // Returns true if an intermediate result is subnormal or was rounded to zero.
   bool has_subnormal(const Evaluator& evaluator, Term left, Term right, std::size_t k) const {
     bool found = false;
     for (const Term root : {left, right})
@@ -212,7 +213,7 @@ class RowCheck {
     return found;
   }
 
-  // The greatest of the results and of the numbers that are added in them, also in the other pixels of a derivative.
+  // Returns the maximum magnitude of the results and of all summands, including the other pixels of a derivative.
   float scale(const Evaluator& evaluator, std::size_t i, std::size_t k) const {
     float most = 0;
     const auto take = [&](Term t, std::size_t pixel) { most = std::max(most, std::fabs(evaluator.value(t)[pixel])); };
@@ -243,14 +244,14 @@ class RowCheck {
   std::vector<RewriteSides> rows_;
 };
 
-TEST(Rules, RowsKeepTheirClaims) {
+TEST(Rules, RowsKeepBoundOfClass) {
   RowCheck check;
   ASSERT_EQ(check.count(), rewrite_texts.size());
   for (std::size_t i = 0; i < check.count(); ++i)
     EXPECT_GT(check.check(i, wanted_values()), 0U) << rewrite_texts[i].left;
 }
 
-// Equal, or not, under the class.
+// Two terms that are equal if rules up to class `needs` apply, and different otherwise.
 struct Identity {
   const char* name;
   ProofClass needs;
@@ -262,7 +263,7 @@ Term x(Store& s) { return s.leaf(Op::Input, 0); }
 Term y(Store& s) { return s.leaf(Op::Input, 1); }
 Term z(Store& s) { return s.leaf(Op::Input, 2); }
 
-TEST(Rules, ProveTheirIdentitiesInTheirClassOnly) {
+TEST(Rules, ProveIdentitiesOnlyInTheirClass) {
   const std::vector<Identity> identities{
       {"commute", ProofClass::Exact, [](Store& s) { return s.multiply(x(s), y(s)); },
        [](Store& s) { return s.multiply(y(s), x(s)); }},
@@ -317,8 +318,8 @@ TEST(Rules, ProveTheirIdentitiesInTheirClassOnly) {
     }
 }
 
-// Integers wrap, and bounds in the wrong order say nothing.
-TEST(Rules, KnowRangesOnlyWhereNothingWraps) {
+// Integer addition may wrap, and a clamp with reversed bounds gives no range.
+TEST(Rules, KnowRangesOnlyWithoutWrapping) {
   Store store(rules_up_to(ProofClass::Exact), 1000);
   const auto index = [&](float low, float high) {
     return store.to_int(store.clamp(x(store), store.constant(low), store.constant(high)));
@@ -329,7 +330,7 @@ TEST(Rules, KnowRangesOnlyWhereNothingWraps) {
   EXPECT_NE(store.int_less(three, store.int_add(index(9, 0), five)), store.always());
 }
 
-TEST(Rules, EndWithTheBudget) {
+TEST(Rules, StopAtBudget) {
   Store store(rules_up_to(ProofClass::Exact), 100);
   Term sum = store.constant(1);
   for (std::uint32_t i = 0; i < 1000; ++i) sum = store.add(sum, store.leaf(Op::Input, i));

@@ -1,4 +1,4 @@
-// Answers of a proof that must not be wrong: each case once was, or stands for a kind that was.
+// Verdicts that were wrong once, and cases of the same kind.
 #include <gtest/gtest.h>
 
 #include <pthread.h>
@@ -14,7 +14,7 @@
 namespace agal {
 namespace {
 
-// The answer for an AGAL program against another one, with the values of constants.
+// Compares two AGAL programs.
 Proof answer_to(std::string_view expected, std::string_view found, ProofOptions options = {}) {
   TranslateOptions translation;
   translation.optimization = Optimization::None;
@@ -42,7 +42,7 @@ bool is_equal_within(const Proof& proof, ProofClass highest) {
   return proof.verdict == Verdict::Equal && proof.proof_class <= highest;
 }
 
-TEST(Trust, CountsTheMergingOfParts) {
+TEST(Trust, CountsMergedTermsAsRounding) {
   ProofOptions least;
   least.highest = ProofClass::Exact;
   const char* const sum = "add ft0, v0, v0\nadd ft1, ft0, v0\nsub oc, ft1, ft0";
@@ -51,7 +51,7 @@ TEST(Trust, CountsTheMergingOfParts) {
   EXPECT_FALSE(is_equal_within(answer_to("mov oc, v0", sum), ProofClass::Rounding));
 }
 
-TEST(Trust, DoesNotMergeFactorsThatOverflow) {
+TEST(Trust, DoesNotMergeOverflowingFactors) {
   ProofOptions options;
   options.assumptions = {{0, 0, 2e38f}, {0, 1, 3e38f}};
   const Proof proof =
@@ -59,8 +59,8 @@ TEST(Trust, DoesNotMergeFactorsThatOverflow) {
   EXPECT_EQ(proof.verdict, Verdict::Different) << proof.reason;
 }
 
-// Each pair of constants loses what the program does not, or keeps what the program loses.
-TEST(Trust, CallsLostDigitsValueChanging) {
+// For each pair of constants, one side loses digits that the other side keeps.
+TEST(Trust, LostDigitsAreValueChanging) {
   struct Case {
     const char* agal;
     float x, y;
@@ -78,8 +78,8 @@ TEST(Trust, CallsLostDigitsValueChanging) {
   }
 }
 
-// Negative numbers plus an offset are ordinary registers in AGAL.
-TEST(Trust, KeepsIndexesThatOnlyTheTargetLeavesOpen) {
+// In AGAL, a negative index plus an offset may be a valid register.
+TEST(Trust, KeepsNegativeIndexesPlusOffset) {
   const std::string block =
       "layout(location = 0) in vec4 va0;\nlayout(std140, binding = 0) uniform VertexConstants { vec4 vc[128]; };\n";
   const auto verdict = [&](const std::string& index) {
@@ -94,7 +94,7 @@ TEST(Trust, KeepsIndexesThatOnlyTheTargetLeavesOpen) {
   EXPECT_EQ(verdict("uint(int(clamp(va0.x, -3.0, 124.0)) + 3)"), Verdict::Equal);
 }
 
-TEST(Trust, RejectsVariablesThatAreNeverSet) {
+TEST(Trust, RejectsUninitializedVariables) {
   const std::string color = "layout(location = 0) in vec4 v0;\nlayout(location = 0) out vec4 oc;\n";
   EXPECT_NE(against_text("//! agal 1 fragment\nmov oc, v0", color + "void main() { float u; oc = v0 + vec4(u * 0.0); }")
                 .verdict,
@@ -110,7 +110,7 @@ TEST(Trust, RejectsVariablesThatAreNeverSet) {
             Verdict::Equal);
 }
 
-TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
+TEST(Trust, IgnoresLengthOfCubeDirection) {
   const std::string prefix =
       "layout(location = 0) in vec4 v0;\nlayout(binding = 2) uniform samplerCube fs0;\n"
       "layout(location = 0) out vec4 oc;\nvoid main() { oc = texture(fs0, ";
@@ -118,22 +118,22 @@ TEST(Trust, IgnoresTheLengthOfTheDirectionIntoACube) {
   const char* const one_level = "//! agal 1 fragment\ntex oc, v0, fs0 <cube,linear,mipnone>";
   for (const char* const direction : {"2.0 * v0.xyz", "v0.xyz / 3.0", "-v0.xyz * -4.0"})
     EXPECT_TRUE(is_equal_within(against_text(agal, prefix + direction + "); }"), ProofClass::Rounding)) << direction;
-  // Where derivatives select the level, the lengths of neighbors count.
+  // If derivatives select the level, the lengths of the directions in neighboring pixels matter.
   EXPECT_TRUE(is_equal_within(against_text(agal, prefix + "normalize(v0.xyz)); }"), ProofClass::ValueChanging));
   EXPECT_TRUE(is_equal_within(against_text(one_level, prefix + "normalize(v0.xyz)); }"), ProofClass::Rounding));
   for (const char* const direction : {"-v0.xyz", "v0.xyz * vec3(1.0, 1.0, 2.0)", "0.0 * v0.xyz", "normalize(v0.xzy)"})
     EXPECT_EQ(against_text(agal, prefix + direction + "); }").verdict, Verdict::Different) << direction;
 }
 
-// A difference that is shown is one that the interpreter shows too: here the program gives NaN wherever the sides
-// differ.
-TEST(Trust, ShowsNoDifferenceWhereTheProgramHasNone) {
+// The prover shows only differences that the interpreter confirms. Here the program gives NaN for all inputs that make
+// the sides differ.
+TEST(Trust, ShowsOnlyDifferencesOfInterpreter) {
   const Proof proof =
       answer_to("sub ft0, v0, v0\ndiv ft1, ft0, ft0\nmul oc, ft1, fc0", "sub ft0, v0, v0\ndiv oc, ft0, ft0");
   EXPECT_NE(proof.verdict, Verdict::Different);
 }
 
-// A program, and its words with an optimization.
+// A program, and its SPIR-V with or without optimization.
 struct Subject {
   Program program;
   std::vector<std::uint32_t> words;
@@ -163,8 +163,8 @@ Subject thousand_discards(Optimization level) {
   return subject;
 }
 
-// A thousand discards, of which the one without optimization spends the budget.
-TEST(Trust, NeedsLittleStack) {
+// The program has a thousand discards. Without optimization, its proof spends the budget.
+TEST(Trust, RunsOnSmallStack) {
   for (const Optimization level : {Optimization::None, Optimization::Full}) {
     Subject subject = thousand_discards(level);
     pthread_attr_t attributes;

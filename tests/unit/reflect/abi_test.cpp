@@ -49,7 +49,7 @@ TEST(Abi, Glsl450HasBindingsAndLocations) {
   }
 }
 
-TEST(Abi, OlderGlslIsBoundByName) {
+TEST(Abi, OlderGlslBindsByName) {
   for (const Target target : {Target::Glsl330, Target::Essl300}) {
     expect_holds(fragment_for(target), {"layout(std140) uniform FragmentConstants", "} fc;", "uniform sampler2D fs3;",
                                         "\nin vec4 v1;", "layout(location = 0) out vec4 oc;"});
@@ -58,7 +58,7 @@ TEST(Abi, OlderGlslIsBoundByName) {
   }
 }
 
-TEST(Abi, WebGl1IsBoundByName) {
+TEST(Abi, WebGl1BindsByName) {
   expect_holds(vertex_for(Target::Essl100), {"uniform vec4 vc[4];", "attribute vec4 va2;", "varying vec4 v1;"});
   expect_holds(fragment_for(Target::Essl100),
                {"uniform vec4 fc[3];", "uniform sampler2D fs3;", "varying vec4 v1;", "gl_FragData[0] = "});
@@ -113,7 +113,7 @@ TEST(Abi, Direct3DHasFixedRegisters) {
   expect_holds(fragment_for(Target::Hlsl51, cross), {"register(b1, space0)", "register(t3, space0)"});
 }
 
-// Of both languages and both writers. In the SPIR-V that SPIRV-Cross reads, fs0 then has the binding of fs3.
+// Tests both languages with both writers. In the SPIR-V that SPIRV-Cross reads, fs0 has the binding of fs3.
 TEST(Abi, MetalAndDirect3DUseRequestedSlots) {
   const Program program =
       fragment("tex ft0, v0, fs0 <2d, linear>\ntex ft1, v0, fs3 <2d, linear>\nadd ft0, ft0, ft1\nadd oc, ft0, fc0\n");

@@ -1,4 +1,4 @@
-// Every reflection conforms to the schema, and agrees with the texts.
+// The reflections of both corpora conform to the schema and agree with the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ Result<Program> load(const CorpusProgram& entry) {
   return load_program(entry.bytes, entry.path, options);
 }
 
-// Returns the number of compiled programs.
+// Checks every `step`th program. Returns the number of compiled programs.
 std::size_t check_programs(const Corpus& corpus, std::size_t step, const CompileOptions& options) {
   std::size_t compiled_count = 0;
   for (std::size_t i = 0; i < corpus.programs.size(); i += step) {
@@ -84,7 +84,7 @@ std::vector<std::string> extensions_in(const std::string& text) {
   return names;
 }
 
-// The extensions for GLSL ES 1.00, whatever the target of the compilation.
+// Returns the extensions that the reflection lists for GLSL ES 1.00. Any target lists them.
 std::vector<std::string> extensions_listed(const Compilation& compilation) {
   for (const Interface::Extensions& extensions : compilation.program_interface.value().extensions)
     if (extensions.target == Target::Essl100) return {extensions.names.begin(), extensions.names.end()};

@@ -1,4 +1,4 @@
-// The keys of spirv-cross --reflect agree with the reflection by SPIRV-Cross itself.
+// The keys that the reflection shares with spirv-cross --reflect have the values of SPIRV-Cross.
 #include <gtest/gtest.h>
 
 #include <spirv_cross/spirv_reflect.hpp>
@@ -12,7 +12,7 @@
 namespace agal::test {
 namespace {
 
-// SPIRV-Cross uses ids as keys of types, we use names.
+// Replaces the ids that SPIRV-Cross uses as keys of types with names, as agalc writes them.
 void rename_types(json& reflection) {
   if (!reflection.contains("types")) return;
   json renamed = json::object();
@@ -60,7 +60,7 @@ std::vector<CompileOptions> ways() {
   out.back().samplers = Samplers::Separate;
   out.push_back(for_target(Target::Glsl330));
   out.back().constants = ConstantsMode::Plain;
-  // SPIRV-Cross reads the words.
+  // The own writer does not create the SPIR-V that SPIRV-Cross reflects.
   for (CompileOptions& options : out)
     if (info(options.target).family != TargetFamily::SpirV) options.writer = Writer::Cross;
   return out;

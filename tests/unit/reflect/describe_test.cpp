@@ -1,4 +1,4 @@
-// The JSON of single programs, one property per test. Constants, samplers and pairs have their own files.
+// The reflection of single programs, one property per test. Other files test constants, samplers and pairs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(Reflection, RegistersHaveMasksOfReadComponents) {
             json({{"name", "op"}, {"type", "output"}, {"index", 0}, {"read", ""}, {"written", "xyzw"}}));
 }
 
-// The JSON of glsl2agal: a register may hold several variables, and registers that no token names are left out.
+// In the JSON of glsl2agal, a register may hold several variables. Registers that no token names are omitted.
 TEST(Registers, HaveVariablesAndValuesOfFile) {
   const std::string text =
       R"({"agalasm": "mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n", )"
@@ -86,7 +86,7 @@ TEST(Reflection, AttributesHaveLocationAndLiveComponents) {
   EXPECT_EQ(named(agal.at("attributes"), "va3"), json({{"name", "va3"}, {"location", 3}, {"components", "xy"}}));
 }
 
-TEST(Reflection, FragmentProgramsHaveNoAttributes) {
+TEST(Reflection, OmitsAttributesOfFragmentProgram) {
   EXPECT_FALSE(agal_of(fragment("mov oc, fc0\n")).contains("attributes"));
 }
 
@@ -168,8 +168,8 @@ TEST(Reflection, DeadDerivativeNeedsNoExtension) {
   EXPECT_EQ(json::parse(compilation.reflection).at("agal").at("extensions"), json::object());
 }
 
-// If the target has explicit gradients, the derivatives for such a fetch are computed before the branch; the targets
-// that need an extension for derivatives do not have explicit gradients.
+// With explicit gradients, the derivatives for a fetch in a branch are computed before the branch. Targets that need an
+// extension for derivatives do not have explicit gradients.
 TEST(Reflection, FetchInBranchNeedsNoExtension) {
   const Program program = fragment("mov ft0, fc0\nifg v0.x, fc0.x\ntex ft0, v1, fs0 <2d>\neif\nmov oc, ft0\n", 2);
   EXPECT_EQ(agal_of(program).at("extensions"), json::object());
@@ -187,7 +187,7 @@ TEST(Reflection, IsDeterministic) {
   EXPECT_EQ(compiled(program).reflection, compiled(program).reflection);
 }
 
-TEST(Reflection, AcceptsProgramsOfValidationOff) {
+TEST(Reflection, AcceptsProgramsAcceptedAtLevelOff) {
   CompileOptions options;
   options.validation.level = ValidationLevel::Off;
   Program program;

@@ -1,5 +1,5 @@
-// The example of docs/reflection.md: the page contains this code, and it works as described. BLESS=1 in the environment
-// rewrites the page.
+// Runs the example of docs/reflection.md, and checks that the page contains it. BLESS=1 in the environment rewrites the
+// page.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -14,7 +14,7 @@
 namespace agal::test {
 namespace {
 
-// An engine's layer over its graphics API, which records the calls.
+// A graphics API that records the calls.
 struct Device {
   void vertex_input(std::uint32_t location) { calls.push_back(fmt::format("vertex input {}", location)); }
   void constants(std::uint32_t set, std::uint32_t binding, std::uint32_t bytes) {
@@ -37,7 +37,7 @@ void bind(const agal::Interface& program, Device& device) {
     device.constants(layout->slots->set.value_or(0), layout->slots->binding, layout->size());
 
   for (const agal::Interface::Sampler& sampler : program.samplers) {
-    if (!sampler.bound) continue;  // a token names it, but nothing needs what it gives
+    if (!sampler.bound) continue;  // the result of its fetches is unused
     const std::uint32_t set = sampler.bound->slots.set.value_or(0), binding = sampler.bound->slots.binding;
     device.texture(set, binding, sampler.bound->kind);
     const agal::Interface::SamplerState& state = sampler.states.front();

@@ -1,3 +1,4 @@
+// Parts of the reflection as JSON: components, ranges and sets.
 #include "reflect/to_json.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The validator that other tests rely on.
+// The validator for JSON schemas that other tests use.
 #include "support/json_schema.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Pairs: the interface between the two programs.
+// The reflection of pairs: the interface between the two programs.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"
@@ -83,7 +83,7 @@ TEST(ReflectionPair, PushConstantsAreConsecutive) {
   EXPECT_EQ(pair.at("fragment").at("types").at("_FragmentConstants").at("members").at(0).at("offset"), 64);
 }
 
-TEST(ReflectionPair, StageWithoutConstantsHasNoPushRange) {
+TEST(ReflectionPair, OmitsPushRangeWithoutConstants) {
   CompileOptions options = for_target(Target::Spv);
   options.constants = ConstantsMode::Push;
   const json pair = linked(wide_vertex(), fragment("mov oc, v0\n"), options);

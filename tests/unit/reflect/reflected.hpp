@@ -1,4 +1,4 @@
-// From assembly text to a parsed reflection, for tests.
+// Compiles assembly text and parses its reflection, for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace agal::test {
 
 using nlohmann::json;
 
-/// docs/reflection.schema.json.
+/// Returns docs/reflection.schema.json.
 inline const json& schema() {
   static const json parsed = [] {
     std::ifstream file(AGAL_SOURCE_DIR "/docs/reflection.schema.json");
@@ -23,7 +23,7 @@ inline const json& schema() {
   return parsed;
 }
 
-/// The program of a text whose registers imply the stage. Fails the test if it does not assemble.
+/// Assembles a text for the given stage. Fails the test if it does not assemble.
 inline Program program_of(std::string_view text, std::uint32_t version = 1, Stage stage = Stage::Vertex) {
   AssembleOptions options;
   options.stage = stage;
@@ -60,7 +60,7 @@ inline json linked(const Program& first, const Program& second, const CompileOpt
   return pair ? json::parse(pair->reflection) : json();
 }
 
-/// The entry of a list with this name; null if there is none.
+/// Returns the entry of a list with this name, or null.
 inline json named(const json& list, std::string_view name) {
   for (const json& entry : list)
     if (entry.at("name") == name) return entry;

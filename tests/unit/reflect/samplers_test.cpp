@@ -1,4 +1,4 @@
-// Samplers: binding and state.
+// The reflection of samplers: bindings and states.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"

@@ -45,7 +45,7 @@ TEST(ReflectionSchema, SamplerOptionsMatchTable) {
     for (const SamplerOptionInfo& option : sampler_option_table)
       if (option.field == field.field) texts.push_back(option.text);
     EXPECT_EQ(choices.at(0).at("enum"), texts) << field.noun;
-    // The first number without a name, and the largest number of the field.
+    // Finds the first number of the field without a name.
     std::uint32_t first = 0;
     while (find_sampler_option(field.field, first) != nullptr || (field.combine == SamplerCombine::Union && first < 8))
       ++first;

@@ -1,4 +1,4 @@
-// The printer only needs the struct: these interfaces do not belong to programs.
+// The printer of reflections, tested on interfaces that do not belong to programs.
 #include "reflect/to_json.hpp"
 
 #include <gtest/gtest.h>

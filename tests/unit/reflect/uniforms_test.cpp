@@ -1,4 +1,4 @@
-// The constant registers: which are read before and after, and where they are.
+// The reflection of constants: the registers that are read before and after optimization, and their layout.
 #include <gtest/gtest.h>
 
 #include "reflected.hpp"
@@ -33,7 +33,7 @@ TEST(ReflectionUniforms, UniformBlockHasNamesOffsetsAndBinding) {
                   {"hlsl", {{"constants", "b1"}, {"space", 0}}}}));
 }
 
-TEST(ReflectionUniforms, OpenGlHasNoSets) {
+TEST(ReflectionUniforms, OmitsSetsForOpenGl) {
   const json layout = agal_of(vertex("mov op, vc1\n"), for_target(Target::Glsl450)).at("uniforms").at("layout");
   EXPECT_FALSE(layout.contains("set"));
   EXPECT_EQ(layout.at("binding"), 0);
@@ -72,7 +72,7 @@ TEST(ReflectionUniforms, PushConstantsHaveAnOffset) {
   EXPECT_EQ(program.at("push_constants").at(0).at("name"), "fc");
 }
 
-TEST(ReflectionUniforms, HasNoLayoutWithoutConstants) {
+TEST(ReflectionUniforms, OmitsLayoutWithoutConstants) {
   const json uniforms = agal_of(vertex("mov op, va0\n")).at("uniforms");
   EXPECT_FALSE(uniforms.contains("layout"));
   EXPECT_EQ(uniforms.at("before").at("ranges"), json::array());

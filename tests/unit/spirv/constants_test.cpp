@@ -1,4 +1,4 @@
-// Constants. The code of single operations is in tests/translation/spirv.
+// Constants of SPIR-V modules. tests/translation/spirv tests the code of single operations.
 #include "emitted.hpp"
 #include "ir/builder.hpp"
 
@@ -8,8 +8,8 @@ namespace {
 using ir::Op;
 using ir::Value;
 
-TEST(Constants, AVectorOfBoolsIsAComposite) {
-  // Only possible with a comparison of unwritten registers, which level Strict rejects.
+TEST(Constants, VectorOfBoolsIsComposite) {
+  // Only a comparison of unwritten registers gives such a constant. Level Strict rejects it.
   ir::Module module;
   module.stage = Stage::Fragment;
   ir::Builder b(module);
@@ -27,7 +27,7 @@ TEST(Constants, AVectorOfBoolsIsAComposite) {
   EXPECT_EQ(emitted.all(spv::OpConstantComposite).at(0).operands.size(), 6u);
 }
 
-TEST(Constants, DeadOnesAreNotDeclared) { EXPECT_EQ(Emitted("mov oc, v0\n").count(spv::OpConstant), 0u); }
+TEST(Constants, DeadConstantsAreNotDeclared) { EXPECT_EQ(Emitted("mov oc, v0\n").count(spv::OpConstant), 0u); }
 
 }  // namespace
 }  // namespace agal::spirv

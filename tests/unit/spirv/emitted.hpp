@@ -1,4 +1,4 @@
-// From assembly text to parsed SPIR-V.
+// Emits SPIR-V for assembly text and parses it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace agal::spirv {
 
 struct Instruction {
   std::uint32_t op = 0;
-  std::vector<std::uint32_t> operands;  // all words except the first
+  std::vector<std::uint32_t> operands;  // every word except the first
 };
 
 inline std::vector<Instruction> instructions_of(const std::vector<std::uint32_t>& words) {
@@ -35,7 +35,7 @@ inline std::vector<Instruction> instructions_of(const std::vector<std::uint32_t>
   return out;
 }
 
-/// The literal string that begins at this operand.
+/// Returns the literal string that begins at this operand.
 inline std::string string_at(const Instruction& inst, std::size_t operand) {
   std::string out;
   for (std::size_t i = operand; i < inst.operands.size(); ++i)
@@ -47,12 +47,12 @@ inline std::string string_at(const Instruction& inst, std::size_t operand) {
   return out;
 }
 
-/// The words of a module, with its interface.
+/// Returns the SPIR-V of a module.
 inline std::vector<std::uint32_t> emit(const ir::Module& module, const Options& options) {
   return emit(module, ir::interface_of(module), options);
 }
 
-/// A module, verified and valid in its environment.
+/// The SPIR-V of a module after all passes. The constructor checks that the SPIR-V is valid.
 class Emitted {
  public:
   explicit Emitted(ir::Module module, const Options& options = {}, const opt::PipelineOptions& passes = {}) {
@@ -72,14 +72,14 @@ class Emitted {
   }
   std::size_t count(std::uint32_t op) const { return all(op).size(); }
 
-  /// The first id with this name; 0: none.
+  /// Returns the first id with this name, or 0.
   std::uint32_t named(std::string_view name) const {
     for (const Instruction& inst : list)
       if (inst.op == spv::OpName && string_at(inst, 1) == name) return inst.operands[0];
     return 0;
   }
 
-  /// The operands of a decoration after its number; {~0u}: the id does not have it.
+  /// Returns the operands of a decoration, or {~0u} if the id does not have the decoration.
   std::vector<std::uint32_t> decoration(std::uint32_t id, std::uint32_t decoration) const {
     for (const Instruction& inst : list)
       if (inst.op == spv::OpDecorate && inst.operands[0] == id && inst.operands[1] == decoration)

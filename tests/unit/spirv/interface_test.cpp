@@ -1,5 +1,5 @@
-// Variables. That their names, locations, sets and bindings are those of the reflection, for which docs/abi.md is the
-// contract, is tested with SPIRV-Cross (tests/unit/reflect/cross_keys_test.cpp).
+// Variables of SPIR-V modules. tests/unit/reflect/cross_keys_test.cpp compares their names, locations, sets and
+// bindings with the reflection. docs/abi.md specifies them.
 #include "emitted.hpp"
 #include "target/bindings.hpp"
 
@@ -21,7 +21,7 @@ std::uint32_t storage_of(const Emitted& module, std::string_view name) {
   return ~0u;
 }
 
-TEST(BuiltIns, PositionAndDepth) {
+TEST(BuiltIns, DecoratePositionAndDepth) {
   const Emitted module("mov op, va0\n");
   EXPECT_EQ(module.decoration(module.named("op"), spv::DecorationBuiltIn), Numbers{spv::BuiltInPosition});
   const Emitted depth("mov oc, v0\nmov fd.x, v0.z\n");
@@ -30,7 +30,7 @@ TEST(BuiltIns, PositionAndDepth) {
             static_cast<std::uint32_t>(spv::ExecutionModeDepthReplacing));
 }
 
-TEST(BuiltIns, TheInstanceIdDependsOnTheRules) {
+TEST(BuiltIns, InstanceIdDependsOnEnvironment) {
   constexpr const char* text = "mov vt0, iid.x\nadd op, va0, vt0\n";
   const Emitted vulkan(text, in(Environment::Vulkan11));
   EXPECT_EQ(vulkan.decoration(vulkan.named("iid"), spv::DecorationBuiltIn), Numbers{spv::BuiltInInstanceIndex});
@@ -38,7 +38,7 @@ TEST(BuiltIns, TheInstanceIdDependsOnTheRules) {
   EXPECT_EQ(gl.decoration(gl.named("iid"), spv::DecorationBuiltIn), Numbers{spv::BuiltInInstanceId});
 }
 
-TEST(Constants, AMatrixRowAVectorAndARelativeReadShareOneArray) {
+TEST(Constants, AllReadsShareOneArray) {
   const Emitted module("m44 op, va0, vc0\nmov v0, vc1\nmov v1, vc[va1.x]\n");
   EXPECT_EQ(module.count(spv::OpTypeArray), 1u);
   EXPECT_EQ(module.count(spv::OpTypeMatrix), 0u);
@@ -55,7 +55,7 @@ TEST(Constants, CanBeAPlainArray) {
             Numbers{target::fragment_plain_location});
 }
 
-TEST(Constants, OfBothStagesOfAnOpenGlProgramDoNotOverlap) {
+TEST(Constants, LocationsOfStagesDoNotOverlapInOpenGl) {
   for (const Limits& limits : version_limits_table)
     EXPECT_LE(target::vertex_plain_location + limits.vertex_constants, target::fragment_plain_location);
 }
@@ -72,7 +72,8 @@ TEST(Samplers, AreCombinedDirectlyBeforeEachFetch) {
       "tex ft1, v1, fs1 <2d, linear>\neif\nadd ft1, ft1, ft0\nmov oc, ft1\n",
       separate());
   EXPECT_EQ(module.count(spv::OpSampledImage), 3u);
-  std::uint32_t combined = 0;  // by the instruction before
+  // The result of the previous instruction if it was OpSampledImage.
+  std::uint32_t combined = 0;
   for (const Instruction& inst : module.list) {
     if (inst.op == spv::OpImageSampleImplicitLod || inst.op == spv::OpImageSampleExplicitLod) {
       EXPECT_EQ(inst.operands[2], combined);
@@ -81,7 +82,7 @@ TEST(Samplers, AreCombinedDirectlyBeforeEachFetch) {
   }
 }
 
-TEST(Samplers, AreListedFromSpirv14OnIfSeparate) {
+TEST(Samplers, SeparateSamplersAreListedFromSpirv14) {
   const Emitted module("tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc0\n", separate(Environment::Vulkan13));
   const Instruction entry = module.all(spv::OpEntryPoint).at(0);
   EXPECT_EQ(std::count(entry.operands.begin() + 4, entry.operands.end(), module.named("fs3_sampler")), 1);

@@ -8,7 +8,7 @@ constexpr const char* vertex = "m44 op, va0, vc0\nmov v0, va1\n";
 constexpr const char* fragment =
     "tex ft0, v0, fs0 <2d, linear>\nkil ft0.w\nifl v1.x, fc0.y\nnrm ft0.xyz, v2\neif\nmul oc, ft0, fc1\n";
 
-TEST(Header, SaysTheVersionOfTheEnvironment) {
+TEST(Header, HasVersionOfEnvironment) {
   for (const EnvironmentInfo& row : environment_table) {
     Options options;
     options.environment = row.environment;
@@ -23,7 +23,7 @@ TEST(Header, BoundIsAboveEveryId) {
   for (const Instruction& inst : module.all(spv::OpName)) EXPECT_LT(inst.operands[0], module.words[3]);
 }
 
-// The section of an instruction in the logical layout of a module.
+// Returns the section of an instruction in the logical layout of a module.
 int section(std::uint32_t op) {
   switch (op) {
     case spv::OpCapability: return 0;
@@ -58,7 +58,7 @@ int section(std::uint32_t op) {
   }
 }
 
-TEST(Sections, StandInTheOrderOfTheSpecification) {
+TEST(Sections, AreInOrderOfSpecification) {
   Program program = test::assembled(fragment);
   program.name = "a.agal";
   Options options;
@@ -74,7 +74,7 @@ TEST(Sections, StandInTheOrderOfTheSpecification) {
   }
 }
 
-TEST(Sections, TypesAndConstantsAreMadeOnce) {
+TEST(Sections, DeclareTypesAndConstantsOnce) {
   const Emitted module(fragment);
   std::vector<std::vector<std::uint32_t>> seen;
   for (const Instruction& inst : module.list) {
@@ -89,18 +89,18 @@ TEST(Sections, TypesAndConstantsAreMadeOnce) {
   }
 }
 
-TEST(Sections, NothingIsImportedThatIsNotUsed) {
+TEST(Sections, ImportOnlyUsedInstructionSets) {
   EXPECT_EQ(Emitted(vertex).count(spv::OpExtInstImport), 0u);
   EXPECT_EQ(Emitted(fragment).count(spv::OpExtInstImport), 1u);
 }
 
-TEST(Output, IsTheSameEachTime) {
+TEST(Output, IsDeterministic) {
   for (const char* text : {vertex, fragment}) EXPECT_EQ(Emitted(text).words, Emitted(text).words);
 }
 
 // ---- names
 
-TEST(Names, OfTheInterfaceAreAlwaysThere) {
+TEST(Names, InterfaceIsAlwaysNamed) {
   const Emitted module(vertex);
   for (const char* name : {"va0", "va1", "v0", "op", "vc", "VertexConstants"})
     EXPECT_NE(module.named(name), 0u) << name;
@@ -109,26 +109,26 @@ TEST(Names, OfTheInterfaceAreAlwaysThere) {
     EXPECT_NE(other.named(name), 0u) << name;
 }
 
-TEST(Names, OfValuesAreThereWhenAskedFor) {
+TEST(Names, ValuesAreNamedOnRequest) {
   EXPECT_EQ(Emitted(fragment).named("ft0"), 0u);
   Options options;
   options.value_names = true;
   EXPECT_NE(Emitted(fragment, options).named("ft0"), 0u);
 }
 
-TEST(Names, TheEntryPointIsCalledAsAsked) {
+TEST(Names, EntryPointHasRequestedName) {
   Options options;
   options.entry_point = "shade";
   EXPECT_EQ(string_at(Emitted(vertex, options).all(spv::OpEntryPoint).at(0), 2), "shade");
 }
 
-TEST(Names, AZeroByteEndsAName) {
+TEST(Names, ZeroByteEndsName) {
   Options options;
   options.entry_point = std::string_view("ab\0cd", 5);
   EXPECT_EQ(string_at(Emitted(vertex, options).all(spv::OpEntryPoint).at(0), 2), "ab");
 }
 
-TEST(Names, AnEndlessNameIsCutToWhatAnInstructionHolds) {
+TEST(Names, TruncatesNameToMaximumOfInstruction) {
   const std::string name(300'000, 'x');
   Options options;
   options.entry_point = name;
@@ -146,14 +146,14 @@ class LineTest : public testing::Test {
   }
 };
 
-TEST_F(LineTest, ThereAreNoneUnlessAskedFor) {
+TEST_F(LineTest, OmitsLinesByDefault) {
   const Emitted module(fragment);
   EXPECT_EQ(module.count(spv::OpLine), 0u);
   EXPECT_EQ(module.count(spv::OpString), 0u);
   EXPECT_EQ(module.count(spv::OpSource), 0u);
 }
 
-TEST_F(LineTest, NameTheFileAndTheVersion) {
+TEST_F(LineTest, NamesFileAndVersion) {
   Program program = test::assembled(fragment);
   program.name = "shaders/a.frag.agal";
   const Emitted module = emitted(program);
@@ -163,7 +163,7 @@ TEST_F(LineTest, NameTheFileAndTheVersion) {
   EXPECT_EQ(source.operands[2], module.all(spv::OpString)[0].operands[0]);
 }
 
-TEST_F(LineTest, OfTextAreItsLines) {
+TEST_F(LineTest, UsesLinesOfText) {
   Program program = test::assembled("// one\n\nmul ft0, v0, v1\n\n  add oc, ft0, v1\n");
   program.name = "a.agal";
   const std::vector<Instruction> lines = emitted(program).all(spv::OpLine);
@@ -173,7 +173,7 @@ TEST_F(LineTest, OfTextAreItsLines) {
   EXPECT_EQ(lines.back().operands[2], 3u);
 }
 
-TEST_F(LineTest, OfBytecodeAreItsTokens) {
+TEST_F(LineTest, UsesTokenNumbersOfBytecode) {
   Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
   program.name = "a.bin";
   program.positions.clear();
@@ -182,20 +182,20 @@ TEST_F(LineTest, OfBytecodeAreItsTokens) {
   EXPECT_EQ(last.operands[2], 0u);
 }
 
-TEST_F(LineTest, OfTextWhoseLinesAreUnknownAreItsTokens) {
+TEST_F(LineTest, UsesTokenNumbersWithoutLineInfo) {
   Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
   program.name = "a.agal";
   for (TextPosition& position : program.positions) position = {};
   EXPECT_EQ(emitted(program).all(spv::OpLine).back().operands[1], 2u);
 }
 
-TEST_F(LineTest, OfAProgramWithoutANameAreNone) {
+TEST_F(LineTest, OmitsLinesOfUnnamedProgram) {
   const Program program = test::assembled("mul ft0, v0, v1\nadd oc, ft0, v1\n");
   EXPECT_EQ(emitted(program).count(spv::OpLine), 0u);
 }
 
-TEST_F(LineTest, HoldToTheEndOfTheirBlockOnly) {
-  // The two halves of one token are in different blocks, and each block has its line.
+TEST_F(LineTest, RepeatsLineInEachBlock) {
+  // The code of one token is in two blocks. Each block has its own OpLine.
   Program program = test::assembled("mov ft0, v0\nifl v1.x, fc0.x\nadd ft0, v1, v2\neif\nmov oc, ft0\n");
   program.name = "a.agal";
   const Emitted module = emitted(program);

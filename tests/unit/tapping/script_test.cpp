@@ -27,7 +27,8 @@ tapping::NewNames new_names() {
 struct Instructions {
   std::set<std::size_t> starts;
   std::set<std::size_t> targets;
-  std::set<std::size_t> empty;  // where the stack is empty
+  // The offsets of instructions that begin with an empty stack.
+  std::set<std::size_t> empty;
   std::size_t end = 0;
 };
 
@@ -39,7 +40,7 @@ Instructions read_instructions(const Abc& abc, base::Bytes code) {
     out.targets.insert(t->targets.begin(), t->targets.end());
     if (depth == 0) out.empty.insert(t->begin);
     depth += t->info().pushes - t->info().pops - static_cast<int>(t->count) - t->name_pops;
-    // An exception handler begins after a jump, with the exception on the stack.
+    // The code before an exception handler ends with a jump. The handler begins with the exception on the stack.
     if (t->code == Opcode::pop && depth < 0) depth = 0;
     EXPECT_GE(depth, 0) << out.starts.size();
     out.end = t->end;
@@ -55,7 +56,7 @@ TEST(Script, IsAnAbcFile) {
   EXPECT_GT(abc.bodies.size(), tapping::tapped_methods.size());
 }
 
-TEST(Script, HasWholeInstructionsAndBranchesToThem) {
+TEST(Script, BranchesToStartsOfInstructions) {
   for (const std::string_view receiver : {"", "http://127.0.0.1:7272/"}) {
     const base::ByteVector file = tapping::build_script(new_names(), ";game=0;file=a.swf", receiver);
     const Abc abc = avm2::read_abc(file);
@@ -71,7 +72,7 @@ TEST(Script, HasWholeInstructionsAndBranchesToThem) {
   }
 }
 
-TEST(Script, HasAFunctionForEachNote) {
+TEST(Script, HasFunctionForEachNote) {
   const base::ByteVector file = tapping::build_script(new_names(), ";game=0;file=a.swf");
   std::set<std::string, std::less<>> strings;
   const Abc abc = avm2::read_abc(file);

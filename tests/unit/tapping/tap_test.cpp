@@ -1,4 +1,4 @@
-// Tapped SWF files.
+// Tapping of SWF files.
 #include "agal/tap.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-/// A class that calls these methods.
+/// Returns an ABC file with a class that calls these methods.
 ByteVector caller(const std::vector<std::string>& methods, const std::vector<std::string>& strings = {}) {
   AbcBuilder abc;
   for (const std::string& text : strings) abc.string(text);
@@ -65,7 +65,7 @@ std::vector<int> codes(const Diagnostics& diagnostics) {
   return list;
 }
 
-/// The result for a file that can be tapped, without messages.
+/// Taps a file. Fails the test if there are messages.
 ByteVector tapped(const ByteVector& file) {
   Result<Tapped> result = tap(file, "game.swf");
   EXPECT_TRUE(result) << render_text(result.diagnostics());
@@ -88,7 +88,7 @@ TEST(Tap, KeepsEveryCompression) {
   }
 }
 
-TEST(Tap, ChangesNothingElse) {
+TEST(Tap, ChangesOnlyNamesAndScript) {
   const ByteVector data(100, std::byte{7});
   const ByteVector file = SwfBuilder().binary_data("Assets_Data", data).abc(uploader()).old_abc(uploader()).build();
   const ByteVector out = tapped(file);
@@ -101,7 +101,8 @@ TEST(Tap, ChangesNothingElse) {
   ASSERT_EQ(without.size(), file.size());
   std::size_t changed = 0;
   for (std::size_t i = 8; i < file.size(); ++i) changed += file[i] != without[i] ? 1u : 0u;
-  EXPECT_EQ(changed, 4u);  // one character of two names in two ABC files
+  // Two names in two ABC files change in one character.
+  EXPECT_EQ(changed, 4u);
   EXPECT_EQ(script.begin, before.tags[1].begin);
 }
 
@@ -119,7 +120,7 @@ TEST(Tap, RecordsFramesForAReceiver) {
   EXPECT_THAT(strings(read(tapped(file)), 0), AllOf(Not(Contains("writeObject")), Not(Contains("presen$"))));
 }
 
-TEST(Tap, ScriptNamesTheFile) {
+TEST(Tap, ScriptContainsFileName) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector file = SwfBuilder().abc(uploader()).build(compression);
     const Result<Tapped> result = tap(file, "in/Mein \u00e4\u65e5; \".swf");
@@ -130,14 +131,14 @@ TEST(Tap, ScriptNamesTheFile) {
     EXPECT_THAT(movies[0].hash, SizeIs(32));
     EXPECT_THAT(strings(read(result->file), 0),
                 Contains(";game=" + movies[0].hash + ";file=Mein%20%E4%u65E5%3B%20%22.swf"));
-    // A tapped file is the same game.
+    // A tapped file counts as the same game.
     const std::vector<FoundMovie> tapped = found_in(result->file, "tapped.swf").movies;
     ASSERT_THAT(tapped, SizeIs(1));
     EXPECT_EQ(tapped[0].hash, movies[0].hash);
   }
 }
 
-TEST(Tap, SwfFilesInsideAGameAreThatGame) {
+TEST(Tap, EmbeddedSwfBelongsToOuterFile) {
   const ByteVector game = SwfBuilder().abc(uploader()).build();
   const ByteVector loader = SwfBuilder().binary_data("Loader_Game", game).build();
   const std::vector<FoundMovie> movies = found_in(loader, "loader.swf").movies;
@@ -148,7 +149,7 @@ TEST(Tap, SwfFilesInsideAGameAreThatGame) {
   EXPECT_EQ(found_in(result->file, "x").movies.at(0).hash, movies[0].hash);
 }
 
-TEST(Tap, ATappedFileStaysAsItIs) {
+TEST(Tap, LeavesTappedFileUnchanged) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector once = tapped(SwfBuilder().abc(uploader()).build(compression));
     const Result<Tapped> twice = tap(once, "game.swf");
@@ -159,7 +160,7 @@ TEST(Tap, ATappedFileStaysAsItIs) {
   }
 }
 
-TEST(Tap, TakesNoNameThatTheFileUses) {
+TEST(Tap, AvoidsNamesUsedByFile) {
   const ByteVector out =
       tapped(SwfBuilder().abc(uploader()).abc(caller({"upload"}, {"uploa$", "uplo$d"}), "more").build());
   const Movie movie = read(out);
@@ -168,7 +169,7 @@ TEST(Tap, TakesNoNameThatTheFileUses) {
   EXPECT_THAT(strings(movie, 2), AllOf(Contains("upl$ad"), Contains("uploa$"), Contains("uplo$d")));
 }
 
-TEST(Tap, LeavesNamesThatOnlyTextUses) {
+TEST(Tap, LeavesNamesUsedOnlyByText) {
   const Movie movie = read(tapped(SwfBuilder().abc(caller({"upload"}, {"setCulling"})).build()));
   EXPECT_THAT(strings(movie, 1), AllOf(Contains("setCulling"), Not(Contains("setCullin$"))));
 }
@@ -192,7 +193,7 @@ TEST(Tap, TapsSwfFilesInBinaryData) {
   }
 }
 
-TEST(Tap, SaysWhatItCannotTap) {
+TEST(Tap, ReportsUntappableFiles) {
   const auto messages = [](const ByteVector& file) { return codes(tap(file, "x").diagnostics()); };
   EXPECT_THAT(messages({}), testing::ElementsAre(1090));
   EXPECT_THAT(messages(ByteVector(100)), testing::ElementsAre(1090));
@@ -231,8 +232,8 @@ TEST(Tap, TapsTheOnlySwfOfAContainer) {
   EXPECT_THAT(codes(tap(test::build_archive({{"a.txt", {}}}), "x").diagnostics()), testing::ElementsAre(1090));
 }
 
-// Data of any kind may have the first bytes of a SWF file, and compressed data may begin like one.
-TEST(Tap, IgnoresPiecesOfSwfFiles) {
+// Data of any kind may contain the first bytes of a SWF file, even followed by compressed data.
+TEST(Tap, IgnoresFragmentsOfSwfFiles) {
   const ByteVector game = SwfBuilder().abc(uploader()).build(Compression::Zlib);
   const ByteVector piece(game.begin(), game.end() - 20);
   const ByteVector data = test::bytes_of("MZ..") + piece + test::bytes_of("....");
@@ -248,7 +249,7 @@ TEST(Tap, HasLimits) {
   EXPECT_THAT(codes(tap(file, "x", {1 << 20, 2}).diagnostics()), testing::ElementsAre(1096));
 }
 
-TEST(Tap, EveryTruncationHasAResultOrAnError) {
+TEST(Tap, EveryTruncationGivesResultOrError) {
   for (const Compression compression : {Compression::None, Compression::Zlib, Compression::Lzma}) {
     const ByteVector file = SwfBuilder().abc(uploader()).binary_data("", uploader()).build(compression);
     for (std::size_t size = 0; size < file.size(); ++size) {

@@ -1,3 +1,4 @@
+// Features and limits of targets: programs that exceed them give errors or warnings.
 #include "target/capabilities.hpp"
 
 #include <gmock/gmock.h>

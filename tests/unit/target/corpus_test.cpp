@@ -1,5 +1,5 @@
-// Every program of both corpora in every target, even those that no player accepts: the text enables the extensions
-// that the reflection lists, and has the names of registers. tests/conversion compiles the texts.
+// Translates both corpora to every target, including programs that no player accepts. The text must enable the
+// extensions that the reflection lists and keep the names of registers. tests/conversion compiles the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ void judge(const Program& program, const Compilation& made, Count& count) {
   for (const Interface::Extensions& each : made.program_interface->extensions)
     if (each.target == made.target) reported.assign(each.names.begin(), each.names.end());
   EXPECT_EQ(extension_lines(made.text), reported) << program.name;
-  // A value without a name would have a number.
+  // The name of an unnamed value is an underscore and a number.
   for (const char* type :
        {"float _", "vec2 _", "vec3 _", "vec4 _", "float2 _", "float3 _", "float4 _", "bool _", "int _"})
     if (made.text.find(type) != std::string::npos) {
@@ -54,10 +54,10 @@ void judge(const Program& program, const Compilation& made, Count& count) {
   count.longest = std::max(count.longest, max_line_length(made.text));
 }
 
-// By our own writer: SPIRV-Cross numbers what has no register.
+// Uses agalc's writer, because SPIRV-Cross numbers values that do not belong to a register.
 class WholeCorpus : public testing::TestWithParam<Target> {};
 
-TEST_P(WholeCorpus, KeepsNamesAndEnablesTheExtensionsOfItsReflection) {
+TEST_P(WholeCorpus, KeepsNamesAndEnablesListedExtensions) {
   const test::Corpus& corpus = test::whole_corpus();
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   CompileOptions options;

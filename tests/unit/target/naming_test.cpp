@@ -1,4 +1,4 @@
-// The names that callers choose for registers, their semantics and their bindings.
+// Names, semantics and bindings that callers choose for registers.
 #include "target/naming.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ using ::testing::Not;
 constexpr std::string_view vertex = "m44 op, va0, vc0\nadd v0, va1, vc6\n";
 constexpr std::string_view fragment = "tex ft0, v0, fs3 <2d, linear>\nmul oc, ft0, fc2\n";
 
-// The words of all languages, without those of other tables.
+// Returns the reserved words of all languages in taken_names.def.
 const std::vector<std::string>& taken_words() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> out;
@@ -63,12 +63,12 @@ std::uint16_t code_of(std::string_view text, Choices choices) {
   return made ? std::uint16_t{0} : made.diagnostics()[0].code;
 }
 
-TEST(Names, WordsOfEveryLanguageAreNotFree) {
+TEST(Names, RejectsWordsOfEveryLanguage) {
   EXPECT_GT(taken_words().size(), 900u);
   for (const std::string& word : taken_words()) EXPECT_NE(why_not_free(word), "") << word;
 }
 
-TEST(Names, RegistersCannotBeCalledByWordsOfAnyLanguage) {
+TEST(Names, RejectsWordsOfAnyLanguageForRegisters) {
   const Result<Program> program = assemble(vertex, "a program");
   for (const std::string& word : taken_words())
     for (const char* const registers : {"va0", "v0", "vc", "vc0..3"}) {
@@ -81,7 +81,7 @@ TEST(Names, RegistersCannotBeCalledByWordsOfAnyLanguage) {
     }
 }
 
-// "main" is an entry point in every language; Metal calls it main0.
+// Expects that no word is a valid entry point. "main" is valid in every language, and becomes main0 in Metal.
 void expect_no_entry_points(TargetFamily family, std::initializer_list<std::string_view> words) {
   if (info(family).entry != EntryPointNames::Free) return;
   const Result<Program> program = assemble(fragment, "a program");
@@ -94,13 +94,13 @@ void expect_no_entry_points(TargetFamily family, std::initializer_list<std::stri
   }
 }
 
-TEST(Names, EntryPointsCannotBeCalledByWordsOfTheirLanguage) {
+TEST(Names, RejectsWordsOfLanguageForEntryPoints) {
 #define AGAL_TAKEN_NAMES(family, ...) expect_no_entry_points(TargetFamily::family, {__VA_ARGS__});
 #define AGAL_TAKEN_TYPES(family, ...) expect_no_entry_points(TargetFamily::family, {__VA_ARGS__});
 #include "target/taken_names.def"
 }
 
-TEST(Names, FormsThatLanguagesReserveAreNotFree) {
+TEST(Names, RejectsReservedForms) {
   for (const char* const name :
        {"",        "1st",      "a b",     "a-b", "_",    "__x",   "a__b",        "gl_Position",
         "webgl_x", "float3x3", "half4",   "va0", "ft1",  "ft1_2", "fs0_sampler", "sampler7",
@@ -145,14 +145,14 @@ TEST(Rename, PlainArraysKeepTheirLocations) {
   EXPECT_THAT(text, HasSubstr("layout(location = 6) uniform vec4 shift;"));
 }
 
-TEST(Rename, RejectsNamesThatCollide) {
+TEST(Rename, RejectsCollidingNames) {
   for (const char* const list : {"va0=a,va1=a", "va0=a,va0=b", "vc0..3=a,vc2=b", "va0=same,fs0=same",
                                  "fs0=a,fs1=a_sampler", "v0=position", "v0=depth", "va0=fs0", "va0=vertexMain"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"entry-point", "vertex=vertexMain"}, {"rename", list}}), 4017)
         << list;
 }
 
-TEST(Rename, NamesWhatIsNotARegister) {
+TEST(Rename, ErrorNamesUnknownRegister) {
   const Result<Program> program = assemble(vertex, "a program");
   ASSERT_TRUE(program.has_value());
   CompileOptions options;
@@ -170,7 +170,7 @@ TEST(Rename, RejectsPartsOfConstantsWithRelativeAddresses) {
   EXPECT_THAT(text_of(indirect, {{"target", "essl300"}, {"rename", "vc=bones"}}), HasSubstr("bones.c["));
 }
 
-TEST(Semantics, ReplaceThoseOfAttributesAndVaryings) {
+TEST(Semantics, ApplyToAttributesAndVaryings) {
   const std::string text = text_of(vertex, {{"target", "hlsl50"}, {"semantics", "va0=POSITION,va1=NORMAL,v0=COLOR1"}});
   EXPECT_THAT(text, HasSubstr("float4 va0 : POSITION"));
   EXPECT_THAT(text, HasSubstr("float4 va1 : NORMAL"));
@@ -178,12 +178,12 @@ TEST(Semantics, ReplaceThoseOfAttributesAndVaryings) {
   EXPECT_THAT(text_of(fragment, {{"target", "hlsl50"}, {"semantics", "v0=COLOR1"}}), HasSubstr("float4 v0 : COLOR1"));
 }
 
-TEST(Semantics, RejectsReservedAndEqualOnes) {
+TEST(Semantics, RejectReservedAndEqualSemantics) {
   for (const char* const list : {"va0=SV_Position", "va0=sv_x", "va0=TEXCOORD1", "va0=1", "va0=A B", "va0=X,va1=x0"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"semantics", list}}), 4018) << list;
 }
 
-TEST(Layout, SdlHasNoGaps) {
+TEST(Layout, SdlBindingsAreConsecutive) {
   constexpr std::string_view two =
       "tex ft0, v0, fs2 <2d>\ntex ft1, v0, fs5 <2d>\nadd ft0, ft0, ft1\nmul oc, ft0, fc0\n";
   const std::string text = text_of(two, {{"target", "vulkan-glsl450"}, {"layout", "sdl"}});

@@ -1,3 +1,4 @@
+// Defaults and names of the output options.
 #include "target/output.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,7 @@ TEST(Defaults, EnvironmentAndConstantsFollowTheTarget) {
   EXPECT_EQ(resolved(options).constants, ConstantsMode::Plain);
 }
 
-TEST(Defaults, ClipSpaceIsThatOfTheLanguage) {
+TEST(Defaults, ClipSpaceFollowsLanguage) {
   EXPECT_EQ(resolved(output_for(Target::Essl100)).clip_z, ClipZ::NegativeOneToOne);
   EXPECT_EQ(resolved(output_for(Target::Glsl450)).clip_z, ClipZ::NegativeOneToOne);
   EXPECT_EQ(resolved(output_for(Target::VulkanGlsl450)).clip_z, ClipZ::ZeroToOne);
@@ -40,7 +41,7 @@ TEST(Defaults, ClipSpaceIsThatOfTheLanguage) {
   EXPECT_EQ(resolved(options).clip_z, ClipZ::ZeroToOne);
 }
 
-TEST(Defaults, ThirdPrecisionOnlyWhereThereIsOne) {
+TEST(Defaults, LowColorIsMediumWithoutLowp) {
   for (const TargetInfo& row : target_table) {
     OutputOptions options = output_for(row.target);
     options.precision = Precision::LowColor;
@@ -65,7 +66,7 @@ TEST(Defaults, SamplersAreCombinedExceptInWgsl) {
         << row.name;
 }
 
-TEST(Defaults, SamplersAreSeparateWhereTheLanguageCan) {
+TEST(Defaults, SamplersAreSeparateIfLanguageSupportsThem) {
   const std::vector<Target> able{Target::Spv,    Target::Spvasm, Target::VulkanGlsl450,
                                  Target::Hlsl50, Target::Hlsl51, Target::Wgsl};
   for (const TargetInfo& row : target_table) {
@@ -77,14 +78,14 @@ TEST(Defaults, SamplersAreSeparateWhereTheLanguageCan) {
   EXPECT_EQ(samplers_for(Target::Spv, Samplers::Separate, Environment::OpenGL45), Samplers::Combined);
 }
 
-TEST(Defaults, SetsAreThoseOfVulkanAndWebGpu) {
+TEST(Defaults, OnlyVulkanAndWebGpuHaveSets) {
   for (const Target target : {Target::Spv, Target::VulkanGlsl450, Target::Wgsl})
     EXPECT_TRUE(resolved(output_for(target)).has_sets()) << info(target).name;
   for (const Target target : {Target::Glsl450, Target::Essl300, Target::Msl20, Target::Hlsl51})
     EXPECT_FALSE(resolved(output_for(target)).has_sets()) << info(target).name;
 }
 
-TEST(Defaults, EntryPointsOfOneModuleHaveTheNameOfTheirStage) {
+TEST(Defaults, EntryPointsOfSingleModuleAreNamedAfterStage) {
   OutputOptions options = output_for(Target::Wgsl);
   options.single_module = true;
   EXPECT_EQ(resolve(options, Stage::Vertex).entry_point, "vertex_main");
@@ -97,7 +98,7 @@ TEST(Defaults, EntryPointsOfOneModuleHaveTheNameOfTheirStage) {
   EXPECT_EQ(resolve(options, Stage::Vertex).entry_point, "main");
 }
 
-TEST(ResourceId, IsReadFromWhatItIsPrintedAs) {
+TEST(ResourceId, ReadsItsPrintedName) {
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     EXPECT_EQ(find_resource(name(ResourceId::constants(stage))), ResourceId::constants(stage));
     for (const std::uint32_t index : {0u, 9u, 10u, 1023u}) {
@@ -110,14 +111,14 @@ TEST(ResourceId, IsReadFromWhatItIsPrintedAs) {
   EXPECT_EQ(name(ResourceId::constants(Stage::Fragment)), "fc");
 }
 
-TEST(ResourceId, IsNothingElse) {
+TEST(ResourceId, RejectsOtherNames) {
   for (const char* text :
        {"", "v", "v0", "va0", "vc0", "fs", "fs01", "fs1x", "fs-1", "fs99999999999", "fs0_sampler", "FS0"})
     EXPECT_EQ(find_resource(text), std::nullopt) << text;
   EXPECT_EQ(find_variable("vc_sampler"), std::nullopt);
 }
 
-TEST(Output, BindingsAreThoseAskedForOrThoseOfTheAbi) {
+TEST(Output, BindingsAreRequestedOrFollowAbi) {
   OutputOptions options = output_for(Target::Hlsl51);
   options.bindings = {{"fs3", 1, 9}, {"fs3", 0, 0}, {"nothing", 0, 1}};
   const ResourceId bound = ResourceId::sampler(Stage::Fragment, 3), other = ResourceId::sampler(Stage::Fragment, 4);

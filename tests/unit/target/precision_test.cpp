@@ -1,4 +1,4 @@
-// --precision: which values of a fragment program are relaxed, and the effect in each language.
+// --precision: the values of a fragment program that it relaxes, and the effect in each language.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -20,12 +20,12 @@ using testing::Not;
 
 std::string fragment(std::string_view lines) { return fmt::format("//! agal 2 fragment\n{}", lines); }
 
-// Lines that begin with a texel in ft0.
+// Prepends a fetch into ft0 to the lines.
 std::string textured(std::string_view lines) {
   return fmt::format("tex ft0, v0, fs0 <2d, linear, miplinear, repeat>\n{}", lines);
 }
 
-// The product, checked by glslang if it knows the language.
+// Compiles a program. glslang checks the text if it knows the language.
 std::string text_of(std::string_view program, Precision precision, Target target = Target::Essl300,
                     std::optional<Writer> writer = {}) {
   const Result<Program> assembled = assemble(program);
@@ -155,7 +155,7 @@ TEST(Precision, LowColorAppliesToTexelsAndClampedOutputs) {
     EXPECT_THAT(text, HasSubstr("uniform lowp sampler2D fs0;"));
     EXPECT_THAT(text, HasSubstr("out lowp vec4 oc;"));
   }
-  // A texel that is read twice has a variable.
+  // A texel that is read twice becomes a variable.
   const std::string twice = fragment(textured("mul ft1, ft0, ft0.yzxw\nmov oc, ft1\n"));
   EXPECT_THAT(text_of(twice, Precision::LowColor), HasSubstr("mediump vec4 ft0 ="));
   EXPECT_THAT(text_of(clamped, Precision::LowColor, Target::Essl100), HasSubstr("uniform lowp sampler2D fs0;"));
@@ -170,8 +170,8 @@ TEST(Precision, IsADecorationInSpirv) {
   EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColor, Target::Spvasm));
 }
 
-// As docs/mapping.md says. If a newer SPIRV-Cross supports it, the page must be changed.
-TEST(Precision, HasNoEffectInMslAndHlsl) {
+// docs/mapping.md says so. If a newer SPIRV-Cross supports relaxed precision, the page must change.
+TEST(Precision, IsIgnoredInMslAndHlsl) {
   for (const Target target : {Target::Msl23, Target::Hlsl50})
     EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));
 }
@@ -190,7 +190,7 @@ TEST(Precision, IsValidForCorpora) {
     options.precision = Precision::LowColor;
     options.reflect = false;
     const Result<Compilation> made = compile(*program, options);
-    if (!made) continue;  // rejected, as without the option
+    if (!made) continue;  // also rejected without the option
     ++fragments;
     if (made->text.find("lowp sampler") != std::string::npos) ++relaxed;
     ASSERT_EQ(test::glslang_error(made->text, options.target, entry.stage), std::nullopt) << entry.path;

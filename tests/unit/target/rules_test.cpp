@@ -1,4 +1,4 @@
-// The programs of the 4xxx rules in the registry are their tests.
+// Tests the 4xxx rules with the programs in the registry.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace agal {
 namespace {
 
-// AGAL4091 and AGAL4092 need programs of many thousand tokens, which are in tests/unit/driver. AGAL4093 needs a system
-// without free memory. AGAL4094 needs 61 nested conditionals: tests/unit/writer. AGAL4096 needs a build without
-// SPIRV-Cross: ./tools/web.
+// Rules without programs in the registry. tests/unit/driver tests AGAL4091 and AGAL4092 with programs of many thousand
+// tokens. AGAL4093 needs a system without free memory. tests/unit/writer tests AGAL4094 with 61 nested conditionals.
+// AGAL4096 needs a build without SPIRV-Cross, which ./tools/web builds.
 constexpr auto without_programs = std::to_array<std::uint16_t>({4091, 4092, 4093, 4094, 4096});
 
 std::vector<const RuleInfo*> target_rules() {

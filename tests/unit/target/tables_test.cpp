@@ -1,4 +1,4 @@
-// targets.def is consistent.
+// The consistency of targets.def.
 #include <gmock/gmock.h>
 
 #include <set>

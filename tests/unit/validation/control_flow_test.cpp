@@ -1,3 +1,4 @@
+// Conditionals: nesting, empty branches, conditions, and the operations that they must not contain.
 #include <fmt/format.h>
 
 #include "unit/validation/support.hpp"
@@ -40,7 +41,7 @@ TEST(ControlFlow, ReportsNestingAtFirstTooDeepConditional) {
 }
 
 TEST(ControlFlow, TracksRegistersInDeepNesting) {
-  // Deeper than the fixed-size storage, at a level that downgrades the rule, so that the rest is checked.
+  // The nesting exceeds the fixed-size storage. The level downgrades the rule on nesting, so that the rest is checked.
   std::string text = "mov ft0, v0\n";
   for (int i = 0; i < 20; ++i) text += "ife v0.x, v0.y\nmov ft1, v0\n";
   text += "mov ft0, ft1\n";
@@ -66,7 +67,7 @@ TEST(ControlFlow, RejectsOutputsInConditionals) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.y\nmov fd.x, v0.x\neif"), Findings{"3751@3"});
 }
 
-TEST(ControlFlow, RejectsComputedCoordinatesInConditionals) {
+TEST(ControlFlow, AcceptsSwizzledCoordinatesAndTedInConditionals) {
   EXPECT_EQ(findings("agal 2 fragment", "mov ft0, v0\nife v0.x, v0.y\ntex ft0, v1.yx, fs0 <2d>\neif\nmov oc, ft0"),
             Findings{});
   ValidateOptions options;
@@ -80,7 +81,7 @@ TEST(ControlFlow, RejectsConstantConditions) {
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nife v0.x, v0.x\nmov ft0, v0\neif"), Findings{"3758@2"});
 }
 
-// docs/adr/0030-conditions-of-two-constants.md
+// docs/adr/0030-conditions-of-two-constants.md explains the warning.
 TEST(ControlFlow, WarnsOfConditionsOfTwoConstants) {
   for (const char* op : {"ife", "ine", "ifg", "ifl"}) {
     const Program program =

@@ -1,5 +1,5 @@
-// The validator over real programs. Known facts: the AGAL 1 rules of the player accept all bytecode of three engines,
-// including the linkage of their pairs, and 147 of the 314 AGAL 1 programs of Heaps.
+// Runs the validator over real programs. The AGAL 1 rules of the player accept all bytecode and pairs of three engines,
+// and 147 of the 314 AGAL 1 programs of Heaps.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ std::string text_of_first(const Diagnostics& found) {
 class CorpusTest : public testing::Test {
  protected:
   void SetUp() override { AGAL_NEED(test::Facility::Shared, test::shared_corpus().missing); }
-  // The assembler may reject a text, which its own tests check; bytecode must load.
+  // The assembler may reject a text, which other tests check. Bytecode must load.
   static std::optional<Program> load(const test::CorpusProgram& entry) {
     AssembleOptions options;
     options.stage = entry.stage;
@@ -78,7 +78,7 @@ TEST_F(CorpusTest, AcceptsWellFormedProgramsAndNamesRuleOfEachFinding) {
       EXPECT_EQ(rule->phase, Phase::Validate);
       EXPECT_FALSE(diagnostic.snippet.empty() && diagnostic.location.token) << entry.path;
     }
-    // The player stops at the first error, and the order of the checks is the same.
+    // In the order of the player, validation stops at the same first error.
     ValidateOptions adobe;
     adobe.adobe_order = true;
     const Diagnostics first = validate(*program, adobe);
@@ -99,7 +99,7 @@ TEST_F(CorpusTest, AcceptsPairsOfWellFormedOrigins) {
     const test::CorpusProgram& fragment = corpus.programs[pair.fragment];
     std::optional<Program> v = load(vertex), f = load(fragment);
     if (!v || !f) continue;
-    // Texts do not contain their version, so each has the lowest that it needs.
+    // Texts do not contain a version, so each has the lowest version that it needs.
     if (vertex.form == test::Form::Assembly) v->version = f->version = std::max(v->version, f->version);
     const Diagnostics found = validate_pair(*v, *f);
     tallies[vertex.origin].add(found);
@@ -110,8 +110,8 @@ TEST_F(CorpusTest, AcceptsPairsOfWellFormedOrigins) {
   for (const auto& [origin, tally] : tallies) fmt::print("{}: {}\n", origin, tally.text());
 }
 
-// The published AGAL 1 code of the player is older than the special flags of samplers and rejects them; later players
-// accept them. The number of programs that the published code would accept must equal the result of running it.
+// The published AGAL 1 code of the player rejects special flags of samplers. Later players accept them. Without
+// programs that use the flags, validation must accept as many programs as the published code.
 TEST_F(CorpusTest, AcceptsAsManyProgramsAsPlayerCode) {
   std::size_t programs = 0, accepted = 0;
   for (const test::CorpusProgram& entry : test::shared_corpus().programs) {

@@ -1,4 +1,4 @@
-// Reads of temporaries.
+// Reads of unwritten temporaries.
 #include "unit/validation/support.hpp"
 
 namespace agal::test {
@@ -11,9 +11,9 @@ TEST(Dataflow, ReportsUnwrittenRegisterOnce) {
 TEST(Dataflow, ReportsMissingComponentAtFirstRead) {
   EXPECT_EQ(findings("agal 1 fragment",
                      "mov ft0.x, v0.x\n"
-                     "mov ft1, ft0.xxyy\n"  // y
-                     "mov ft2, ft0.xyxy\n"  // y again
-                     "mov oc, ft0.xyzw"),   // z and w
+                     "mov ft1, ft0.xxyy\n"  // reads y
+                     "mov ft2, ft0.xyxy\n"  // reads y again
+                     "mov oc, ft0.xyzw"),   // reads z and w
             (Findings{"3648@2", "3648@4"}));
 }
 
@@ -80,7 +80,7 @@ TEST(Dataflow, InvalidInstructionsCountAsWrites) {
   Program program = assembled("agal 1 fragment", "mov ft0, v0\nmov oc, ft0");
   program.instructions[0].opcode = 0x99;
   EXPECT_EQ(findings(validate(program)), Findings{"3620@1"});
-  // So may a destination with an empty mask.
+  // A destination with an empty mask may be read later too.
   program = assembled("agal 1 fragment", "mov ft0, v0\nmov oc, ft0");
   program.instructions[0].dst = Destination::make(RegisterType::Temporary, 0, 0);
   EXPECT_EQ(findings(validate(program)), Findings{"3653@1"});

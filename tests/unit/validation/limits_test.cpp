@@ -1,3 +1,4 @@
+// Limits of AGAL versions, profiles and the translation.
 #include "unit/validation/support.hpp"
 
 namespace agal::test {
@@ -49,7 +50,7 @@ TEST(Limits, ProfilesReduceLimits) {
   options.profile = Profile::StandardConstrained;
   EXPECT_EQ(findings("agal 2 fragment", "mov oc, v0\nmov oc1, v0", options), Findings{"3660@2"});
   EXPECT_EQ(findings("agal 3 fragment", movs(1025), options), (Findings{"3725", "3629@1025"}));
-  // An older version runs on a newer profile, within its own limits.
+  // A program of an older version keeps the limits of its version on a newer profile.
   options.profile = Profile::Enhanced;
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, fc27", options), Findings{});
   EXPECT_EQ(findings("agal 1 fragment", "mov oc, fc28", options), Findings{"3659@1"});
@@ -80,7 +81,7 @@ TEST(Limits, IgnoreLimitsKeepsOneDepthAndOneInstanceId) {
   EXPECT_EQ(findings(validate(program, options)), Findings{"3658@1"});
 }
 
-// Beyond the limits of the translation, the level does not matter.
+// No level accepts a program beyond the limits of the translation.
 TEST(Limits, TranslationLimitsApplyAtEveryLevel) {
   const auto codes_at = [](ValidationLevel level, std::uint32_t index) {
     Program program = assembled("agal 1 fragment", "mov oc, v0");

@@ -1,3 +1,4 @@
+// The linkage of pairs: varyings, outputs, stages and versions.
 #include "unit/validation/support.hpp"
 
 namespace agal::test {

@@ -1,4 +1,4 @@
-// Operands, samplers and outputs, beyond the minimal programs of the registry; locations of messages.
+// Operands, samplers, outputs, and the locations of messages, in addition to the programs of the registry.
 #include "unit/validation/support.hpp"
 
 namespace agal::test {
@@ -141,7 +141,7 @@ TEST(Samplers, VertexFetchInOldVersionIsOneError) {
 TEST(Sources, RejectsIndexFieldsOfDirectSources) {
   const Source direct = Source::make(RegisterType::Attribute, 0);
   Program program = assembled("agal 1 vertex", "mov op, va0");
-  for (const std::uint32_t bit : {16u, 40u, 48u}) {  // the offset, the type of the index, its component
+  for (const std::uint32_t bit : {16u, 40u, 48u}) {  // offset, index type, index component
     program.instructions[0].src1 = Source{direct.bits | std::uint64_t{1} << bit};
     EXPECT_EQ(findings(validate(program)), Findings{"3643@1"}) << bit;
   }
@@ -157,7 +157,7 @@ TEST(Outputs, RejectsColorWrittenTwice) {
 TEST(Outputs, ReportsGapAtColorWrite) {
   Program program = assembled("agal 2 fragment", "kil v0.x\nmov oc, v0\nmov oc2, v0");
   EXPECT_EQ(findings(validate(program)), Findings{"3775@3"});
-  program.instructions[0].dst = Destination::make(RegisterType::Output, 2);  // not a write: kil has no destination
+  program.instructions[0].dst = Destination::make(RegisterType::Output, 2);  // kil does not write
   EXPECT_EQ(findings(validate(program)), (Findings{"3627@1", "3775@3"}));
 }
 

@@ -1,4 +1,5 @@
-// The results of a real player for uploaded programs: the first error of each, with number, operand and token.
+// Compares validation with the recorded results of a real player: the first error of each program, with operand and
+// token.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -14,7 +15,7 @@ struct Recorded {
   const char* name;
   Stage stage;
   std::vector<Instruction> instructions;
-  std::optional<std::uint16_t> code;  // nullopt: accepted
+  std::optional<std::uint16_t> code;  // nullopt if accepted
   Operand operand = Operand::None;
   std::uint32_t token = 1;
 };
@@ -75,7 +76,7 @@ TEST(Player, FirstErrorsMatchRecordings) {
     EXPECT_EQ(found[0].code, *entry.code);
     EXPECT_EQ(found[0].location.operand, entry.operand);
     EXPECT_EQ(found[0].location.token, entry.token);
-    // When all errors are collected, no error is reported twice under different numbers.
+    // If all errors are collected, each error is reported under one number only.
     EXPECT_EQ(validate(program).size(), 1u) << render_text(validate(program));
   }
 }
@@ -88,7 +89,7 @@ TEST(Player, RejectsConflictingSamplerStates) {
             Findings{"3696@2"});
 }
 
-// A token that breaks a rule of every step of the check: the player stops at the first.
+// The token breaks a rule in every step of the check. The player stops at the first error.
 TEST(Player, ChecksInPlayerOrder) {
   using enum RegisterType;
   const auto first = [](const Instruction& instruction) {
@@ -106,17 +107,17 @@ TEST(Player, ChecksInPlayerOrder) {
   token.opcode = static_cast<std::uint32_t>(Opcode::Sgn);
   EXPECT_EQ(first(token), 3621);
   token.opcode = m44;
-  EXPECT_EQ(first(token), 3647);  // source 1
+  EXPECT_EQ(first(token), 3647);  // checks source 1
   token.src1 = Source::make(Constant, 0);
-  EXPECT_EQ(first(token), 3660);  // source 2: the range of its rows is checked first
+  EXPECT_EQ(first(token), 3660);  // checks the range of rows of source 2
   token.src2 = Source::make(Constant, 26);
   EXPECT_EQ(first(token), 3659);
   token.src2 = Source::make(Constant, 1, 0);
-  EXPECT_EQ(first(token), 3625);  // the pair
+  EXPECT_EQ(first(token), 3625);  // checks both sources
   token.src1 = Source::make(Varying, 0);
   EXPECT_EQ(first(token), 3689);
   token.src2 = Source::make(Constant, 1);
-  EXPECT_EQ(first(token), 3659);  // the destination
+  EXPECT_EQ(first(token), 3659);  // checks the destination
   token.dst = Destination::make(Constant, 1, 0);
   EXPECT_EQ(first(token), 3652);
   token.dst = Destination::make(Output, 0, 0);
@@ -127,7 +128,7 @@ TEST(Player, ChecksInPlayerOrder) {
   EXPECT_EQ(first(token), 0);
 }
 
-// The number and the operand of the first error, in the order of the player.
+// Returns the number and the operand of the first error in the order of the player.
 std::string first_error(const Program& program, ValidationLevel level = ValidationLevel::Strict) {
   ValidateOptions options;
   options.adobe_order = true;
@@ -145,21 +146,21 @@ Program one_token(Instruction token, std::uint32_t version = 1) {
   return program;
 }
 
-// The bits 31:28 of a destination and 39:36 of a source: the upper half of the byte that holds the type.
+// Values for the upper half of the type byte: bits 31:28 of a destination and bits 39:36 of a source.
 constexpr std::array<std::uint32_t, 5> upper_halves{1, 2, 4, 8, 15};
 
-// Types of registers that only the player's own code may use.
+// Register types that only internal code of the player may use.
 constexpr std::array<std::uint32_t, 4> internal_types{0x11, 0x12, 0x13, 0x16};
 
 void set_upper_half(Destination& dst, std::uint32_t bits) { dst.bits |= bits << 28; }
 void set_upper_half(Source& source, std::uint32_t bits) { source.bits |= std::uint64_t{bits} << 36; }
 
-// The AGAL 1 code of the player reads a byte as the register type, of which the format specifies four bits.
+// The AGAL 1 code of the player reads a whole byte as the register type. The format specifies four bits.
 TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
   using enum RegisterType;
   for (const std::uint32_t bits : upper_halves) {
     SCOPED_TRACE(bits);
-    // No other error; the index exceeds the limit; the register cannot be written; the mask is empty.
+    // A valid destination, one beyond the limit, one that cannot be written, one with an empty mask, and a sampler.
     for (Destination dst :
          {Destination::make(Output, 0), Destination::make(Temporary, 9), Destination::make(Constant, 0),
           Destination::make(Output, 0, 0), Destination::make(Sampler, 99)}) {
@@ -169,7 +170,7 @@ TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
         EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 0), {}}, version)),
                   internal ? "3654 destination" : "3655 destination");
     }
-    // Sources are looked at before it, and an unused destination must be zero whatever its type.
+    // Sources are checked before the destination. An unused destination of any type must be zero.
     Destination dst = Destination::make(Output, 0);
     set_upper_half(dst, bits);
     EXPECT_EQ(first_error(one_token({mov, dst, Source::make(Varying, 8), {}})), "3657 source 1");
@@ -178,7 +179,7 @@ TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
   }
 }
 
-// The code knows these types, whatever the index, and rejects their reserved bits.
+// The player knows the internal types with any index, and reports their reserved bits.
 TEST(Player, Agal1ReportsReservedBitsForInternalTypes) {
   for (std::uint32_t byte = 0x10; byte <= 0xff; ++byte) {
     const bool internal = std::ranges::count(internal_types, byte) != 0;
@@ -229,7 +230,7 @@ TEST(Player, Agal1ReportsReservedBitsOfSourceBeforeIndex) {
     }
 }
 
-// The code of later versions is unknown, and when all errors are listed, nothing depends on these bits.
+// The code of later players is unknown. Without the order of the player, these bits are reserved bits.
 TEST(Player, WholeByteTypesOnlyInAgal1WithAdobeOrder) {
   using enum RegisterType;
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);
@@ -255,7 +256,7 @@ TEST(Player, WholeByteTypesOnlyInAgal1WithAdobeOrder) {
   }
 }
 
-// The player does not have this rule in AGAL 1, but in AGAL 2.
+// The player has this rule since AGAL 2.
 TEST(Player, RejectsColorWrittenTwiceFromAgal2) {
   const std::string lines = "mov oc, v0\nmov oc, v1";
   const Diagnostics found = validate(assembled("agal 1 fragment", lines));

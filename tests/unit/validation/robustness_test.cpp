@@ -1,4 +1,4 @@
-// Arbitrary tokens: no crash, and every accepted program can be translated.
+// Validates random tokens without a crash. Every accepted program can be translated.
 #include <random>
 
 #include "unit/validation/support.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr ValidationLevel levels[] = {ValidationLevel::Strict, ValidationLevel::Warn, ValidationLevel::Off};
 
-// Bits that are mostly valid, so that some of the programs pass many checks.
+// Makes random tokens with mostly valid bits, so that some programs pass many checks.
 class TokenMaker {
  public:
   explicit TokenMaker(std::uint32_t seed) : random_(seed) {}
@@ -52,7 +52,8 @@ class Promise {
   explicit Promise(const Program& program) : program_(program) {}
 
   std::string broken() const {
-    std::vector<bool> open;  // whether each open conditional has had its els
+    // True for each open conditional that had its els.
+    std::vector<bool> open;
     for (const Instruction& token : program_.instructions) {
       const OpcodeInfo* op = token.info();
       if (op == nullptr || op->status != OpcodeStatus::Shipped) return "opcode";

@@ -1,4 +1,4 @@
-// The programs in the registry are the tests of its rules.
+// Tests the rules of the validator with the programs in the registry.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@ std::set<std::uint16_t> codes(const Diagnostics& found) {
   return out;
 }
 
-// Both sources are then constants, which breaks another rule too.
+// Returns the rules that the bad program of a rule breaks. For rule 3626, both sources are constants, which also breaks
+// rule 3625.
 std::set<std::uint16_t> expected_codes(const RuleInfo& rule) {
   if (rule.code == 3626) return {3625, 3626};
   return {rule.code};
@@ -39,14 +40,15 @@ TEST_P(RuleTest, BadProgramBreaksOnlyThisRule) {
   }
 }
 
-TEST_P(RuleTest, GoodProgramHasNoFindings) {
+TEST_P(RuleTest, GoodProgramIsAccepted) {
   const test::RuleProgram program = test::load_rule_program(GetParam()->good);
   ASSERT_TRUE(program.loads) << render_text(program.load_diagnostics);
   EXPECT_EQ(render_text(program.load_diagnostics), "");
   EXPECT_EQ(render_text(test::check(program)), "");
 }
 
-// A downgradable rule is a warning at `warn` and is not checked at `off`; any other rule is an error at both.
+// A downgradable rule is a warning at level `warn`, and is not checked at level `off`. Any other rule is an error at
+// both levels.
 TEST_P(RuleTest, LevelsFollowDowngradable) {
   const RuleInfo& rule = *GetParam();
   test::RuleProgram program = test::load_rule_program(rule.bad);
@@ -73,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, RuleTest, testing::ValuesIn(rules_about_progr
                          });
 
 TEST(RuleRegistry, RulesAboutProgramsHaveBothPrograms) {
-  const std::set<std::uint16_t> without{6900};  // needs a thousand findings, so there is no minimal program
+  const std::set<std::uint16_t> without{6900};  // needs a thousand findings
   for (const RuleInfo& rule : all_rules()) {
     if (!is_about_programs(rule) || without.count(rule.code) != 0) continue;
     EXPECT_FALSE(rule.bad.empty()) << rule.code;
@@ -81,7 +83,7 @@ TEST(RuleRegistry, RulesAboutProgramsHaveBothPrograms) {
   }
 }
 
-// All of Adobe's numbers about programs and pairs; docs/diagnostics.md lists the others.
+// The numbers are Adobe's errors about programs and pairs. docs/diagnostics.md lists the others.
 TEST(RuleRegistry, HasAllNumbersOfAdobe) {
   const std::set<std::uint16_t> numbers{3620, 3621, 3622, 3623, 3624, 3625, 3626, 3627, 3628, 3629, 3630, 3631, 3632,
                                         3633, 3634, 3635, 3636, 3637, 3638, 3639, 3640, 3641, 3642, 3643, 3644, 3645,

@@ -1,4 +1,4 @@
-// Helpers for programs and their diagnostics.
+// Helpers for tests of the validator.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ inline Program assembled(const std::string& magic, const std::string& lines) {
   return program ? *std::move(program) : Program{};
 }
 
-/// "3647@2": number and token of each diagnostic, in order.
+/// Returns number and token of each diagnostic in order, such as "3647@2".
 inline std::vector<std::string> findings(const Diagnostics& found) {
   std::vector<std::string> out;
   for (const Diagnostic& diagnostic : found)

@@ -1,5 +1,5 @@
-// What agalc's own writer refuses, and what no program makes it write. What it writes is in tests/translation/write;
-// the conversion and execution tests go over the corpora.
+// Input that agalc's own writer rejects, and IR that no program produces. tests/translation/write tests all other
+// output, and the conversion and execution tests run over the corpora.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,8 +25,8 @@ std::string write(std::string_view source, Target target, TranslateOptions optio
   return text ? *text : "rejected: " + text.diagnostics()[0].message;
 }
 
-// A function of the name of something that the text uses would hide it.
-TEST(Write, RefusesEntryPointsWithANameThatTextUses) {
+// An entry point with the name of a function that the text calls would hide that function.
+TEST(Write, RejectsEntryPointNamesUsedByText) {
   struct Language {
     Target target;
     writer::Spelling writer::OpSpelling::*spelling;
@@ -45,7 +45,7 @@ TEST(Write, RefusesEntryPointsWithANameThatTextUses) {
     }
 }
 
-// No program of AGAL selects among values by a condition for each lane, but the IR can.
+// The IR can select with a condition for each lane. No AGAL program does.
 TEST(Write, SelectsLaneByLane) {
   ir::Module module;
   module.stage = Stage::Fragment;
@@ -78,7 +78,7 @@ Result<std::string> nested(std::uint32_t ifs, Target target) {
   return agal::write(*assemble(source + "mov oc, ft0\n", "test"), options);
 }
 
-TEST(Write, KeepsTheNestingThatWgslAllows) {
+TEST(Write, LimitsNestingInWgsl) {
   EXPECT_TRUE(nested(60, Target::Wgsl));
   const Result<std::string> text = nested(61, Target::Wgsl);
   ASSERT_FALSE(text);
@@ -87,7 +87,7 @@ TEST(Write, KeepsTheNestingThatWgslAllows) {
   EXPECT_TRUE(nested(translatable_nesting, Target::Essl300));
 }
 
-TEST(Write, RefusesLanguagesThatItDoesNotWrite) {
+TEST(Write, RejectsUnsupportedLanguages) {
   for (const Target target : {Target::Spv, Target::Spvasm})
     EXPECT_THAT(write("//! agal 1 fragment\nmov oc, v0\n", target), HasSubstr("agalc does not write "));
 }

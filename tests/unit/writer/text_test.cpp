@@ -1,3 +1,4 @@
+// Float literals and line breaks of written text.
 #include "writer/text.hpp"
 
 #include <gmock/gmock.h>
@@ -27,7 +28,7 @@ TEST(FloatLiteral, ReadsBackAsTheSameBits) {
   std::mt19937 random(1);
   for (int i = 0; i < 100000; ++i) {
     const auto bits = static_cast<std::uint32_t>(random());
-    if ((bits >> 23 & 0xff) == 0xff) continue;  // infinities and NaNs
+    if ((bits >> 23 & 0xff) == 0xff) continue;  // skips infinities and NaNs
     const std::string text = literal(bits);
     ASSERT_EQ(std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)), bits) << text;
     ASSERT_NE(text.find_first_of(".e"), std::string::npos) << text;
@@ -51,7 +52,7 @@ TEST(Text, BreaksLongLinesAtSpaces) {
   for (int i = 0; i < 100; ++i) EXPECT_THAT(words, testing::HasSubstr("word" + std::to_string(i) + ", "));
 }
 
-TEST(Text, BreaksOnlyLinesThatAreTooLong) {
+TEST(Text, BreaksOnlyTooLongLines) {
   const std::string first(60, 'x'), second(Text::max_columns - 61, 'y');
   Text out(0);
   out.line(first + " " + second);
@@ -59,7 +60,7 @@ TEST(Text, BreaksOnlyLinesThatAreTooLong) {
   EXPECT_EQ(out.text(), first + " " + second + "\n" + first + "\n        " + second + "y\n");
 }
 
-TEST(Text, FillsTheLineThatGoesOn) {
+TEST(Text, FillsContinuationLine) {
   const std::string first(60, 'x'), second = std::string(45, 'y') + " " + std::string(Text::max_columns - 54, 'z');
   Text out(0);
   out.line(first + " " + second);
@@ -86,14 +87,14 @@ TEST(Text, BreaksLinesOutsideOfParentheses) {
                             std::string(18, 'b') + ", " + std::string(20, 'c') + "))\n");
 }
 
-TEST(Text, LeavesALineWithoutSpacesWhole) {
+TEST(Text, KeepsLineWithoutSpaces) {
   const std::string word(300, 'x');
   Text out(0);
   out.line(word);
   EXPECT_EQ(out.text(), word + "\n");
 }
 
-TEST(Text, IndentsDeepCodeNoFurther) {
+TEST(Text, LimitsIndentation) {
   Text out(0);
   for (int i = 0; i < 1000; ++i) out.indent();
   out.line("x");

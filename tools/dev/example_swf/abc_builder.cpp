@@ -60,7 +60,7 @@ std::size_t Code::branch(std::uint8_t code) {
   return bytes_.size();
 }
 
-// `a < b`, which are on the stack.
+// Branches backward if `a < b`. Both operands are on the stack.
 Code& Code::back_if_less(std::size_t position) {
   const std::size_t end = branch(0x15);
   const std::size_t displacement = position - end;
@@ -86,8 +86,8 @@ void AbcBuilder::add_class(std::string_view package, std::string_view class_name
   classes_.push_back(std::move(row));
 }
 
-// Each class has two methods (its constructor and its static initializer) before the others; the last method of all
-// belongs to the script.
+// Writes all methods. The first two methods of a class are its constructor and its static initializer. The last method
+// of the file belongs to the script.
 void AbcBuilder::write_methods(ByteVector& out) const {
   std::vector<std::uint32_t> parameters;
   for (const Class& row : classes_) {
@@ -98,7 +98,7 @@ void AbcBuilder::write_methods(ByteVector& out) const {
   put_variable(out, static_cast<std::uint32_t>(parameters.size()));
   for (const std::uint32_t count : parameters) {
     put_variable(out, count);
-    // The types of the parameters, the return type, the name, the flags.
+    // The types of the parameters, the return type, the name and the flags are all 0.
     for (std::uint32_t part = 0; part < count + 3; ++part) put_variable(out, 0);
   }
 }

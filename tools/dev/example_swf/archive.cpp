@@ -1,4 +1,4 @@
-// The bridge to minizip.
+// Writes archives with minizip.
 #include <minizip/zip.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace agal::example {
 namespace {
 
-// The file that minizip writes. Afterwards, minizip goes back to write the size of an entry.
+// The file that minizip writes. After an entry, minizip seeks back to write the entry's size.
 struct Memory {
   ByteVector bytes;
   std::size_t position = 0;

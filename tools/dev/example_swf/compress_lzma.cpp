@@ -1,4 +1,4 @@
-// The bridge to liblzma.
+// Compresses SWF files with liblzma.
 #include <stdexcept>
 
 #include "container/lzma_encoder.hpp"

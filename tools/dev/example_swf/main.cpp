@@ -1,5 +1,5 @@
-// The agal-example-swf command: a small "game" from the pairs of a manifest, as SWF files of all three kinds and as a
-// SWC.
+// The agal-example-swf command: makes a small "game" from the pairs of a manifest, as SWF files of all three kinds and
+// as a SWC.
 #include <CLI/CLI.hpp>
 #include <cctype>
 #include <set>
@@ -15,7 +15,7 @@
 namespace agal::example {
 namespace {
 
-// "techniques/normal_map.frag.agal" becomes "NormalMap".
+// Converts the path of a program to a class name: "techniques/normal_map.frag.agal" becomes "NormalMap".
 std::string symbol_of(const std::string& path) {
   std::string symbol;
   bool upper = true;
@@ -76,8 +76,8 @@ void Game::embed(const std::string& symbol, const Program& program) {
   if (embedded_.insert(symbol).second) swf_.binary_data(symbol, write_bytecode(program));
 }
 
-// One method that assembles both: the vertex program from lines that are concatenated with +, the fragment program from
-// a list of lines.
+// Makes a method that assembles both programs: the vertex program from lines that are concatenated with +, and the
+// fragment program from a list of lines.
 Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   Code code(abc_);
   code.op(0xd0).op(0x30);  // the beginning of every method
@@ -96,7 +96,7 @@ Code Game::assemble(const Loaded& vertex, const Loaded& fragment) {
   return code.return_void();
 }
 
-// Text does not contain a version, so only pairs of AGAL 1 are extracted unchanged.
+// Adds a pair. Text does not contain a version, so only pairs of AGAL 1 are extracted unchanged.
 Diagnostics Game::add_pair(const std::string& vertex, const std::string& fragment) {
   const Result<Loaded> first = load(vertex), second = load(fragment);
   if (!first) return first.diagnostics();

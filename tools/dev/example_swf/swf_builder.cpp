@@ -15,7 +15,7 @@ constexpr std::uint16_t end_tag = 0, show_frame_tag = 1, file_attributes_tag = 6
                         do_abc_tag = 82, define_binary_data_tag = 87;
 constexpr std::size_t header_bytes = 8;
 
-// A short length is stored in the head itself.
+// Writes a tag. A short length is stored in the head of the tag.
 void put_tag(ByteVector& out, std::uint16_t code, std::span<const std::byte> content) {
   constexpr std::size_t long_form = 0x3f;
   const std::size_t length = content.size() < long_form ? content.size() : long_form;
@@ -50,7 +50,7 @@ SwfBuilder& SwfBuilder::binary_data(std::string_view symbol, std::span<const std
   return tag(define_binary_data_tag, data);
 }
 
-// 550 by 400 points, 24 frames a second, one frame.
+// Returns the body of a movie with 550 by 400 points, 24 frames per second and one frame.
 ByteVector SwfBuilder::body() const {
   ByteVector out;
   for (const unsigned byte : {0x78u, 0x00u, 0x05u, 0x5fu, 0x00u, 0x00u, 0x0fu, 0xa0u, 0x00u})

@@ -1,4 +1,5 @@
-// Random numbers that are the same on all platforms. The distributions of the standard library are not.
+// A random number generator that gives the same numbers on all platforms, unlike the distributions of the standard
+// library.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@
 
 namespace agal::smith {
 
-/// SplitMix64.
+/// The generator SplitMix64.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -20,9 +21,9 @@ class Dice {
     z = (z ^ z >> 27) * 0x94d0'49bb'1331'11eb;
     return z ^ z >> 31;
   }
-  /// 0 to sides - 1; 0 for no sides.
+  /// Returns 0 to sides - 1; 0 if `sides` is 0.
   std::uint32_t roll(std::uint32_t sides) { return static_cast<std::uint32_t>((bits() >> 32) * sides >> 32); }
-  /// first to last.
+  /// Returns `first` to `last`.
   std::uint32_t between(std::uint32_t first, std::uint32_t last) { return first + roll(last - first + 1); }
   bool chance(std::uint32_t percent) { return roll(100) < percent; }
   template <class T>
@@ -38,10 +39,10 @@ class Dice {
   std::uint64_t state_;
 };
 
-/// `count` different numbers below `limit` in any order, or all of them.
+/// Returns `count` distinct numbers below `limit` in any order, or all numbers if there are fewer.
 std::vector<std::uint32_t> distinct_numbers(Dice& dice, std::uint32_t count, std::uint32_t limit);
 
-/// The same, but consecutive.
+/// Returns `count` consecutive numbers below `limit`, or all numbers if there are fewer.
 std::vector<std::uint32_t> consecutive_numbers(Dice& dice, std::uint32_t count, std::uint32_t limit);
 
 }  // namespace agal::smith

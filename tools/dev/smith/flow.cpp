@@ -1,4 +1,4 @@
-// Conditionals and kil.
+// Generates conditionals and kil.
 #include <algorithm>
 
 #include "generator.hpp"
@@ -10,7 +10,7 @@ constexpr std::uint8_t all_lanes(std::uint32_t component) { return static_cast<s
 
 }  // namespace
 
-// Two scalars whose comparison depends on the inputs.
+// Returns two scalars for a comparison that depends on the inputs.
 std::pair<Source, Source> Generator::comparands(const OpcodeInfo& op) {
   const Wanted scalar{.need = Need::Tame, .lanes = 0x1, .scalar = true};
   Source a, b;
@@ -24,7 +24,7 @@ std::pair<Source, Source> Generator::comparands(const OpcodeInfo& op) {
   }
   const bool equality = opcode_traits(op.opcode).equality && !(lane_of(a, 0).few && lane_of(b, 0).few);
   if (a == b || (equality && room(2) && dice_.chance(70))) {
-    // Makes equality more likely: the minimum of two values often equals one of them.
+    // The minimum of two values often equals one of them, which makes equality more likely.
     lock(a);
     const std::uint32_t component = dice_.roll(4);
     if (a == b) b = source({.need = Need::Any, .lanes = 0x1, .scalar = true, .relative = false});
@@ -38,7 +38,7 @@ std::pair<Source, Source> Generator::comparands(const OpcodeInfo& op) {
   return {a, b};
 }
 
-// The state after both arms. Registers that were unwritten before must be written in both.
+// Chooses the registers that both arms write. Registers that were unwritten before must be written in both arms.
 std::vector<Destination> Generator::arm_results(bool has_else) {
   std::vector<Destination> results;
   const std::uint32_t wanted = dice_.chance(35) ? 2 : 1;
@@ -99,7 +99,7 @@ void Generator::kill(const OpcodeInfo& op) {
   const Wanted wanted{.need = Need::Tame, .lanes = 0x1, .scalar = true, .constants = false};
   Source condition = source(wanted);
   for (int attempt = 0; attempt < 3 && !spans_zero(lane_of(condition, 0).range); ++attempt) condition = source(wanted);
-  // A value that is negative half of the time would kill too often: makes that rarer.
+  // A value that is negative half of the time would kill too often, so the value is changed.
   if (room(1) && (!spans_zero(lane_of(condition, 0).range) || dice_.chance(50))) {
     lock(condition);
     const std::uint32_t component = dice_.roll(4);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr WriteMask low_lanes(std::uint32_t count) { return static_cast<WriteMask>((1u << count) - 1); }
 
-// The sizes of the register sets of a program: small, so that registers are used more than once.
+// Chooses the number of registers of a type. It is small, so that registers are used more than once.
 std::uint32_t choice_of(Dice& dice, RegisterType type, std::uint32_t limit) {
   const bool constants = type == RegisterType::Constant;
   if (dice.chance(5)) return limit;
@@ -23,7 +23,7 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
     : dice_(dice), shared_(std::move(shared)), options_(options), limits_(version_limits(shared_.version)) {
   program_.stage = stage;
   program_.version = shared_.version;
-  // The tokens that complete a statement may come in addition.
+  // Tokens that complete a statement may exceed the size.
   constexpr std::uint32_t margin = 24;
   size_ = std::min<std::uint32_t>(options.size, limits_.tokens - margin);
 
@@ -34,7 +34,7 @@ Generator::Generator(Dice& dice, Stage stage, Interface shared, const Options& o
     if (row.readable(stage) && row.type != RegisterType::Temporary)
       inputs(row.type) = distinct_numbers(dice_, choice_of(dice_, row.type, count(row.type)), count(row.type));
   if (stage == Stage::Fragment) inputs(RegisterType::Varying) = shared_.varyings;
-  // Not all languages have it, so most programs do not use it.
+  // Most programs do not use the instance id, because not all languages have it.
   if (!dice_.chance(30)) inputs(RegisterType::InstanceId).clear();
   make_samplers();
   kills_ = stage == Stage::Fragment && dice_.chance(35) ? dice_.between(1, 2) : 0;
@@ -69,7 +69,7 @@ bool Generator::allowed(const OpcodeInfo& op) const {
   return op.shape == Shape::Texel && (op.status == OpcodeStatus::Reserved || !inputs(RegisterType::Varying).empty());
 }
 
-// With a mask, an opcode that can write it; nullptr if there is none.
+// Chooses an opcode. With a mask, the opcode must be able to write it. Returns nullptr if there is none.
 const OpcodeInfo* Generator::choose_opcode(std::optional<WriteMask> mask, bool two_sources) {
   const auto weight = [&](const OpcodeInfo& op) -> std::uint32_t {
     if (!allowed(op)) return 0;
@@ -101,7 +101,7 @@ void Generator::statement() {
   operation(*op, {});
 }
 
-// A token that computes something, to a temporary unless a destination is given.
+// Emits a token that computes a value. Without a destination, it writes to a temporary.
 void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
   const std::size_t locks = locked_.size();
   if (op.shape == Shape::Texel) {
@@ -117,7 +117,7 @@ void Generator::operation(const OpcodeInfo& op, std::optional<Destination> to) {
   locked_.resize(locks);
 }
 
-// Large values seldom become small again by chance.
+// Reduces large values, because random operations rarely make them small again.
 void Generator::bring_back(Destination dst) {
   bool wild = false;
   for (std::uint32_t i = 0; i < 4; ++i)
@@ -152,7 +152,7 @@ void Generator::mark_reads(const Instruction& token, WriteMask lanes) {
   });
 }
 
-// Including the other components that the same token writes.
+// Marks a component as read, including the other components that the same token wrote.
 void Generator::mark_read(std::uint32_t temporary, std::uint32_t component) {
   Known& known = temporaries_[temporary];
   for (std::uint32_t i = 0; i < 4; ++i)
@@ -165,7 +165,7 @@ void Generator::learn(const OpcodeInfo& op, Destination dst, Source src1, Source
   std::array<Lane, 4> result{};
   for (std::uint32_t i = 0; i < 4; ++i) {
     Lane a = lane_of(src1, i), b = second ? lane_of(src2, i) : a;
-    for (std::uint32_t k = 0; k < op.cols; ++k) {  // lanes that are read together
+    for (std::uint32_t k = 0; k < op.cols; ++k) {  // the lanes that the opcode reads together
       a = merged(a, lane_of(src1, k));
       if (second) b = merged(b, lane_of(src2, k));
     }
@@ -187,7 +187,7 @@ WriteMask Generator::any_mask(DestinationRule rule) {
   return static_cast<WriteMask>(dice_.between(1, all));
 }
 
-// A destination: often one of the sources, else a temporary whose value has already been read.
+// Chooses a destination: often one of the sources, otherwise a temporary with a value that was read before.
 Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
   for (const Source source : {src1, src2}) {
     const bool same = source.bits != 0 && !source.indirect() && source.type() == RegisterType::Temporary &&
@@ -200,7 +200,7 @@ Destination Generator::temporary_for(WriteMask mask, Source src1, Source src2) {
     if (std::find(locked_.begin(), locked_.end(), number) != locked_.end()) continue;
     std::uint32_t cost = dice_.roll(6);
     cost += 12 * static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(mask & temporaries_[number].unread)));
-    // Components first written in a conditional are undefined after it.
+    // Components that are first written in a conditional are undefined after it.
     if (depth_ > 0 && (mask & ~temporaries_[number].written) != 0) cost += 4;
     if (cost < lowest) best = number, lowest = cost;
   }

@@ -1,5 +1,5 @@
-// Generates one program. Statements are chosen randomly from those that are valid at the current position, each appends
-// one or a few tokens, and `emit` tracks the contents of the temporaries.
+// Generates one program. It randomly chooses statements that are valid at the current position. A statement appends one
+// or a few tokens, and `emit` tracks the contents of the temporaries.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@ namespace agal::smith {
 /// The interface between two programs of a pair.
 struct Interface {
   std::uint32_t version = 1;
-  std::vector<std::uint32_t> varyings;  // written by the vertex program, or read by the fragment program
+  std::vector<std::uint32_t> varyings;  // varyings that the vertex program writes or the fragment program reads
 };
 
-/// All temporaries, by number.
+/// The contents of all temporaries, by number.
 using Knowledge = std::vector<Known>;
 
 /// Requirements on a source operand.
 struct Wanted {
   Need need = Need::Any;
-  WriteMask lanes = 0xf;  // of the swizzle, those that the result depends on
-  bool scalar = false;    // one component for all lanes
+  WriteMask lanes = 0xf;  // the lanes of the swizzle that the result depends on
+  bool scalar = false;    // true if all lanes must be the same component
   bool constants = true;
   bool relative = true;
 };
@@ -87,13 +87,13 @@ class Generator {
   SamplerOperand sampler_for(const OpcodeInfo& op);
 
   std::uint32_t emitted() const { return static_cast<std::uint32_t>(program_.instructions.size()); }
-  /// Whether this many tokens may still be emitted.
+  /// Returns true if this many more tokens may be emitted.
   bool room(std::uint32_t tokens) const { return emitted() + reserved_ + tokens <= size_; }
-  /// The registers of a type that are read.
+  /// Returns the registers of a type that the program reads.
   std::vector<std::uint32_t>& inputs(RegisterType type) { return inputs_[static_cast<std::size_t>(type)]; }
   const std::vector<std::uint32_t>& inputs(RegisterType type) const { return inputs_[static_cast<std::size_t>(type)]; }
   std::uint32_t count(RegisterType type) const { return limits_.count(type, program_.stage); }
-  /// Protects the register until the next token is emitted, which reads it.
+  /// Protects a register from being overwritten before the next token, which reads it.
   void lock(Source source);
 
   Dice& dice_;
@@ -103,14 +103,14 @@ class Generator {
   Program program_;
   Knowledge temporaries_;
   std::uint32_t size_ = 0;              // the number of tokens to generate
-  std::uint32_t reserved_ = 0;          // tokens needed to complete open statements
-  std::uint32_t depth_ = 0;             // open conditionals
-  std::uint32_t kills_ = 0;             // that may still be emitted
-  bool finishing_ = false;              // use existing values rather than compute new ones
+  std::uint32_t reserved_ = 0;          // the number of tokens that complete open statements
+  std::uint32_t depth_ = 0;             // the number of open conditionals
+  std::uint32_t kills_ = 0;             // the number of kills that may still be emitted
+  bool finishing_ = false;              // true to use existing values rather than compute new values
   std::vector<std::uint32_t> scratch_;  // the temporaries of the program
-  std::array<std::vector<std::uint32_t>, register_table.size()> inputs_;  // by type: the registers that are read
+  std::array<std::vector<std::uint32_t>, register_table.size()> inputs_;  // the registers of each type that are read
   std::vector<SamplerOperand> samplers_;
-  std::vector<Destination> outputs_;  // not yet written
+  std::vector<Destination> outputs_;  // outputs that are not written yet
   std::vector<std::uint32_t> locked_;
 };
 

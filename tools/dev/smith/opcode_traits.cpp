@@ -15,7 +15,7 @@ Range product(Range a, Range b) {
   return limited(std::min({p, q, r, s}) / one, std::max({p, q, r, s}) / one);
 }
 
-// In a range that includes zero, values near the ends are rare.
+// Estimates the range of a reciprocal. For a range that includes zero, very large results are rare.
 Range reciprocal(Range a, Range) {
   if (a.lo > 0) return limited(one * one / a.hi, one * one / a.lo + 1);
   if (a.hi < 0) return limited(one * one / a.hi - 1, one * one / a.lo);
@@ -43,14 +43,14 @@ Range power(Range a, Range b) {
 }
 Range absolute(Range a, Range) { return {a.lo > 0 ? a.lo : a.hi < 0 ? -a.hi : 0, magnitude(a)}; }
 Range negated(Range a, Range) { return {-a.hi, -a.lo}; }
-// In a sum of products, some terms cancel each other.
+// Estimates the range of a sum of products. Some terms cancel each other.
 Range products(Range a, Range b) {
   const Range p = product(a, b);
   return sum(p, p);
 }
 Range unknown(Range, Range) { return unheard_of; }
 
-// In the order of opcodes.def: one row for each opcode that can be executed.
+// One row for each opcode that can be executed, in the order of opcodes.def.
 constexpr std::array traits_table{
     OpcodeTraits{Opcode::Mov, 6, Need::Any, Need::Any, true, false, false, same},
     OpcodeTraits{Opcode::Add, 12, Need::Any, Need::Any, true, false, false, sum},

@@ -1,4 +1,4 @@
-// How each opcode is used: how often, with which kind of values, and the expected result.
+// The use of each opcode in generated programs: its frequency, the kinds of its operands, and the range of its result.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +28,13 @@ struct OpcodeTraits {
   Opcode opcode;
   std::uint8_t weight;
   Need first, second;
-  bool few_stay_few;  // sources with few possible values give a result with few
-  bool few;           // the result has few possible values
-  bool equality;      // compares for equality, which rarely holds for arbitrary values
+  bool few_stay_few;  // true if sources with few possible values give a result with few possible values
+  bool few;           // true if the result always has few possible values
+  bool equality;      // true if it compares for equality, which rarely holds for arbitrary values
   Range (*result)(Range a, Range b);
 };
 
-/// The traits of an opcode that can be executed.
+/// Returns the traits of an opcode that can be executed.
 const OpcodeTraits& opcode_traits(Opcode opcode);
 
 }  // namespace agal::smith

@@ -1,11 +1,11 @@
-// The outputs: planned at the beginning, mostly written at the end.
+// Generates writes of outputs. They are planned at the beginning, and most of them are emitted at the end.
 #include <algorithm>
 
 #include "generator.hpp"
 
 namespace agal::smith {
 
-// All four components: at once, or in parts, or some of them twice.
+// Plans writes of all four components: at once, in parts, or with some components written twice.
 void Generator::plan_whole_or_in_parts(RegisterType type, std::uint32_t number) {
   const auto add = [&](WriteMask mask) { outputs_.push_back(Destination::make(type, number, mask)); };
   if (dice_.chance(65)) {

@@ -1,8 +1,8 @@
 // Estimated ranges of register components, so that most programs compute meaningful values instead of only zeros,
 // infinities and NaN.
 //
-// In integers (sixteenths), because the choices that depend on them must be the same on every machine. Estimates of
-// likely values: a component that is zero for one input in a million counts as not zero.
+// Ranges are integers, in units of 1/16, because choices that depend on them must be the same on every machine. They
+// estimate likely values: a component that is zero for one input in a million counts as not zero.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@ struct Range {
 };
 
 inline constexpr std::int32_t one = 16;
-inline constexpr std::int32_t farthest = 1 << 16;  // ranges are clamped to it
+inline constexpr std::int32_t farthest = 1 << 16;  // the maximum magnitude; ranges are clamped to it
 inline constexpr Range unit{0, one};
 inline constexpr Range sign{-one, one};
-inline constexpr Range input{-2 * one, 2 * one};  // constants, attributes, varyings
+inline constexpr Range input{-2 * one, 2 * one};  // the range of constants, attributes and varyings
 inline constexpr Range instance{0, 4 * one};
-inline constexpr Range unheard_of{-4 * one, 4 * one};  // of opcodes without a result
+inline constexpr Range unheard_of{-4 * one, 4 * one};  // the range for opcodes without a result
 
 constexpr Range limited(std::int64_t lo, std::int64_t hi) {
   const auto limit = [](std::int64_t v) {
@@ -42,19 +42,19 @@ constexpr Range hull(Range a, Range b) { return {std::min(a.lo, b.lo), std::max(
 /// The estimate for one component of a register.
 struct Lane {
   Range range;
-  bool few = false;         // few possible values, so two such components are often equal
-  bool address = false;     // computed as the index of a constant
+  bool few = false;         // true if it has few possible values, so that two such components are often equal
+  bool address = false;     // true if it was computed as the index of a constant
   std::uint32_t token = 0;  // the last token that wrote it
 };
 
 /// The estimates for a temporary.
 struct Known {
   std::array<Lane, 4> lanes;
-  WriteMask written = 0;  // on all paths
-  WriteMask unread = 0;   // of those, the components of tokens whose result has not been read
+  WriteMask written = 0;  // the components that are written on all paths
+  WriteMask unread = 0;   // the written components from tokens that have a result without readers
 };
 
-/// The union of two.
+/// Returns the union of two estimates.
 constexpr Lane merged(const Lane& a, const Lane& b) {
   return {hull(a.range, b.range), a.few && b.few, a.address && b.address, b.token};
 }

@@ -1,4 +1,4 @@
-// Samplers, each with one state for the whole program, and fetches.
+// Generates samplers, with one state each for the whole program, and fetches.
 #include <algorithm>
 
 #include "generator.hpp"

@@ -1,9 +1,9 @@
-// The smith: generates valid AGAL programs from a seed, to compare the results of different implementations.
+// The smith generates valid AGAL programs from a seed, to compare the results of different implementations.
 //
-// It is driven by the tables: an opcode, a sampler option or a register type that is added to include/agal/tables is
-// used without a change here. The programs pass `validate` at level Strict, and pairs pass `validate_pair`. Values flow
-// from the inputs to the outputs, and mostly stay small: the programs should be run with attributes, varyings and
-// constants between about -2 and 2.
+// It is driven by the tables in include/agal/tables: new opcodes, sampler options and register types are used without a
+// change here, except that an opcode needs a row in opcode_traits.cpp. The programs pass `validate` at level Strict,
+// and pairs pass `validate_pair`. Values flow from the inputs to the outputs and mostly stay small, if attributes,
+// varyings and constants are between about -2 and 2.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,11 @@ struct Pair {
   Program fragment;
 };
 
-/// A program of this stage. The same stage and options give the same tokens on every machine.
+/// Generates a program of this stage. The same stage and options give the same tokens on every machine.
 Program generate(Stage stage, const Options& options);
 
-/// Two programs of one version that fit together: the vertex program writes what the fragment program reads, and
-/// sometimes more.
+/// Generates two programs of one version as a pair. The vertex program writes all varyings that the fragment program
+/// reads, and sometimes additional varyings.
 Pair generate_pair(const Options& options);
 
 }  // namespace agal::smith

@@ -1,4 +1,4 @@
-// Source operands: which register, which components, and the conversion of unsuitable values.
+// Generates source operands: chooses registers and components, and converts unsuitable values.
 #include <algorithm>
 
 #include "generator.hpp"
@@ -16,7 +16,7 @@ std::uint32_t first_of(WriteMask mask) {
   return i;
 }
 
-// Each lane of the mask reads itself; the others repeat the first of them.
+// Returns a swizzle in which each lane of the mask reads itself. All other lanes repeat the first lane of the mask.
 std::uint8_t in_place(WriteMask mask) {
   std::uint32_t swizzle = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) swizzle |= ((mask >> i & 1) != 0 ? i : first_of(mask)) << (2 * i);
@@ -58,7 +58,7 @@ std::uint8_t Generator::swizzle(WriteMask available, WriteMask preferred, const 
   if (available == 0xf && dice_.chance(45)) return swizzle_identity;
   std::array<std::uint32_t, lanes> chosen{};
   for (std::uint32_t i = 0; i < lanes; ++i) chosen[i] = (available >> i & 1) != 0 && dice_.chance(35) ? i : component();
-  // As in assemblers: unused lanes repeat the last used one.
+  // Unused lanes repeat the last used lane, as in assemblers.
   std::uint32_t last = lanes - 1;
   while (last > 0 && (wanted.lanes >> last & 1) == 0) --last;
   if (dice_.chance(60)) std::fill(chosen.begin() + last, chosen.end(), chosen[last]);
@@ -77,7 +77,7 @@ Source Generator::any_temporary(const Wanted& wanted) {
                       swizzle(temporaries_[number].written, temporaries_[number].unread, wanted));
 }
 
-// From the register table: all types that the stage can read in this version.
+// Chooses a source from all register types that the stage can read in this version.
 Source Generator::any_source(const Wanted& wanted) {
   const auto weight = [&](const RegisterInfo& row) -> std::uint32_t {
     if (!row.readable(program_.stage)) return 0;
@@ -126,14 +126,14 @@ Source Generator::source(const Wanted& wanted) {
   return found;
 }
 
-// Converts a value to one that meets the requirement.
+// Converts a value so that it meets the requirement.
 Source Generator::made_fit(Source given, const Wanted& wanted) {
   lock(given);
   const auto mask = wanted.scalar ? static_cast<WriteMask>(1u << dice_.roll(lanes)) : wanted.lanes;
   const Destination dst = temporary_for(mask);
   const Source fit = Source::make(RegisterType::Temporary, dst.index(),
                                   wanted.scalar ? static_cast<std::uint8_t>(first_of(mask) * 0x55) : in_place(mask));
-  if (is_constant(given)) {  // only mov may have just a constant as source
+  if (is_constant(given)) {  // only mov may have a constant as its only source
     emit(Opcode::Mov, dst, given);
     given = fit;
   }
@@ -170,7 +170,7 @@ Source Generator::made_fit(Source given, const Wanted& wanted) {
   return fit;
 }
 
-// A component with a number in the range of the constants.
+// Emits a component with a number in the range of the constants.
 std::optional<Source> Generator::fresh_address() {
   const std::uint32_t doublings = dice_.between(1, 5);
   if (!room(doublings + 2)) return {};
@@ -232,7 +232,7 @@ Source Generator::relative(std::uint32_t rows, std::uint8_t swizzle) {
   return make(type, index, number ? 0 : dice_.roll(lanes));
 }
 
-// Rows in temporaries: existing ones, or else newly written.
+// Chooses temporaries for the rows of a matrix: existing values, otherwise values that it emits.
 Source Generator::matrix_of_temporaries(std::uint32_t rows) {
   std::vector<std::uint32_t> bases;
   const auto limit = static_cast<std::uint32_t>(temporaries_.size());
@@ -257,7 +257,7 @@ Source Generator::matrix(std::uint32_t rows) {
   if (room(rows + 1) && dice_.chance(20)) return matrix_of_temporaries(rows);
   const RegisterType type = program_.stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
   if (dice_.chance(25)) {
-    // All attributes; only those varyings that the pair shares.
+    // All attributes may be used, but only varyings that the pair shares.
     std::vector<std::uint32_t> bases;
     const std::vector<std::uint32_t>& shared = inputs(type);
     for (std::uint32_t base = 0; base + rows <= count(type); ++base) {
@@ -272,7 +272,7 @@ Source Generator::matrix(std::uint32_t rows) {
   return Source::make(RegisterType::Constant, dice_.between(0, count(RegisterType::Constant) - rows));
 }
 
-// Both sources of a token, or its only one; not both are constants.
+// Chooses both sources of a token, or its only source. At most one of them is a constant.
 std::pair<Source, Source> Generator::two_sources(const OpcodeInfo& op, WriteMask mask) {
   const OpcodeTraits& known = opcode_traits(op.opcode);
   Wanted first{.need = known.first, .lanes = mask, .scalar = op.src1 == SourceRule::Scalar};
@@ -299,7 +299,7 @@ std::pair<Source, Source> Generator::two_sources(const OpcodeInfo& op, WriteMask
     other = source(rest);
   }
   if (!known.equality || is_constant(a) || !room(1) || dice_.chance(35)) return {a, b};
-  // Makes equality more likely: the minimum of both equals one of them.
+  // The minimum of both equals one of them, which makes equality more likely.
   const Destination lesser = temporary_for(mask);
   emit(dice_.chance(50) ? Opcode::Min : Opcode::Max, lesser, a, b);
   return {a, Source::make(RegisterType::Temporary, lesser.index(), in_place(mask))};

@@ -25,7 +25,7 @@ namespace fs = agalc::os::fs;
 
 using agalc::ExitStatus;
 
-// The labels of runs in the scratch folder of an output: they decide which runs may share the folder.
+// The label of a run in the scratch folder of an output. Labels decide which runs may share the folder.
 std::string run_label(const std::string& identity, const Shard& shard) {
   return fmt::format("{}-{}-of-{}", identity, shard.index, shard.count);
 }
@@ -37,7 +37,7 @@ bool conflicts(std::string_view other, const std::string& identity, const Shard&
   return !theirs || theirs->count != shard.count || theirs->index == shard.index;
 }
 
-// The output of a run while it is open.
+// The output folder of a run while it is open.
 class BatchRun {
  public:
   BatchRun(const BatchOptions& options, const Listener& listener)
@@ -86,7 +86,7 @@ ExitStatus BatchRun::open() {
   return ExitStatus::Done;
 }
 
-// A run can do without the cache.
+// Opens the cache. A failure is only reported, because a run does not need the cache.
 void BatchRun::open_cache() {
   Result<std::unique_ptr<Cache>> cache = Cache::open(*options_.cache);
   if (cache) {
@@ -121,7 +121,7 @@ void BatchRun::convert_all() {
   collector_.tell(planner.take_diagnostics());
 }
 
-// The manifest is written last, so that all files that it names exist.
+// Writes the manifest last, so that all files that it names exist.
 ExitStatus BatchRun::close() {
   Summary& summary = collector_.outcome().summary;
   if (cache_) {

@@ -1,7 +1,8 @@
-// agalc batch without its command line: any number of inputs to a folder of products and a manifest.
+// Runs `agalc batch` without its command line: converts any number of inputs to a folder of products and a manifest.
 //
-// inputs → load → convert → writer, manifest; the pipeline runs them on all cores. docs/batch.md describes the output.
-// Memory holds the jobs in flight, the lines of the manifest, and two hashes for each input (names.hpp).
+// The steps are inputs → load → convert → writer and manifest, and the pipeline runs them on all cores.
+// Memory holds the jobs in flight, the lines of the manifest, and two hashes for each input (names.hpp). docs/batch.md
+// describes the output.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,7 @@ namespace agal::batch {
 
 struct BatchOptions {
   std::vector<std::string> inputs;  // files, folders, patterns
-  std::string base;                 // stems are relative to it; "": see docs/batch.md
+  std::string base;                 // stems are relative to this folder; "": see docs/batch.md
   std::string output;               // a folder
   AssembleOptions assemble;
   ExtractOptions extract;
@@ -28,7 +29,7 @@ struct BatchOptions {
   Shard shard;
   unsigned threads = 0;  // 0: all cores
   ProgressMode progress = ProgressMode::None;
-  bool prune = false;  // remove products that the previous manifest names and the new one does not
+  bool prune = false;  // remove products that only the previous manifest names
 };
 
 /// Callbacks of a run. Never called concurrently.
@@ -47,7 +48,7 @@ struct Outcome {
 /// Continues after an input that is rejected or cannot be read; stops if the output cannot be written.
 Outcome run_batch(const BatchOptions& options, const Listener& listener);
 
-/// Merges the manifests that the shards of a run left in the folder into one, and removes them.
+/// Merges the manifests that the shards of a run left in the folder, and removes the manifests of the shards.
 Diagnostics merge_shards(const std::string& output, bool prune);
 
 }  // namespace agal::batch

@@ -23,16 +23,17 @@ namespace os = agalc::os;
 
 constexpr std::string_view entries_folder = "entries";
 
-// Entries are touched when they are used, but not more often than this, which is precise enough to find old ones. Those
-// of the future, from before the clock was set back, are touched too: otherwise they would count as the newest.
+// The minimum time between two updates of an entry's time of use. This is precise enough to find old entries. An entry
+// with a time in the future, from before the clock was set back, is updated too: otherwise it would count as the
+// newest.
 constexpr std::time_t touch_after_seconds = 1800;
 
-// This file marks a folder as a cache, which backup programs skip (bford.info/cachedir).
+// This file marks a folder as a cache (bford.info/cachedir). Backup programs skip such folders.
 constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
 
-// The bytes of a regular file; nullopt: `errno` has the reason. Marks it as used.
+// Returns the bytes of a regular file and marks it as used; nullopt: `errno` has the reason.
 std::optional<std::string> read_entry(const std::string& path) {
   const Descriptor file(os::open_file(path, os::Open::ReadNoLink));
   if (!file) return std::nullopt;
@@ -49,7 +50,7 @@ std::optional<std::string> read_entry(const std::string& path) {
 }
 
 struct Entry {
-  std::int64_t seconds = 0, nanoseconds = 0;  // of the last use
+  std::int64_t seconds = 0, nanoseconds = 0;  // the time of the last use
   std::uint64_t bytes = 0;
   Hash128 key;
 
@@ -76,7 +77,7 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
     if (!status || status->type != os::FileType::Regular) continue;
     const std::optional<Hash128> key = key_of(item->path());
     if (!key) continue;
-    // The size on disk, which for small files is larger than the content.
+    // The size on disk, which is larger than the content if the file is small.
     const std::uint64_t bytes = status->size_on_disk;
     entries.push_back({status->seconds, status->nanoseconds, bytes, *key});
     total += bytes;
@@ -84,7 +85,7 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
   return entries;
 }
 
-// The identity is stored twice; the overhead of the containers is small.
+// The bytes of an entry in memory. The identity is stored twice; the overhead of the containers is small.
 std::size_t size_of(const std::string& identity, const std::string& encoded) {
   return 2 * identity.size() + encoded.size();
 }

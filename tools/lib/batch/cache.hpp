@@ -1,5 +1,5 @@
-// The caches of conversions on disk and in memory, with everything that they depend on as the key. docs/batch.md
-// describes the folder.
+// The caches of conversions on disk and in memory. A key contains everything that a conversion depends on.
+// docs/batch.md describes the folder.
 #pragma once
 
 #include <atomic>
@@ -27,8 +27,8 @@ struct CacheCounts {
   std::uint64_t hits = 0, misses = 0, damaged = 0;
 };
 
-/// Any number of threads and processes may use one folder concurrently. An entry is one file, which is written
-/// atomically.
+/// A cache in a folder that any number of threads and processes may use concurrently. Each entry is one file, which is
+/// written atomically.
 class Cache {
  public:
   /// Creates the folder, and removes the temporary files of processes that have ended.
@@ -36,17 +36,17 @@ class Cache {
 
   struct Found {
     std::optional<Conversion> conversion;
-    Diagnostics diagnostics;  // AGAL1051: there was an entry, and it is damaged
+    Diagnostics diagnostics;  // AGAL1051: the entry is damaged
   };
-  /// The conversion with this identity (`identity_of`).
+  /// Returns the conversion with this identity (`identity_of`).
   Found find(const std::string& identity);
 
   /// Stores a conversion. Errors are only a warning (AGAL1052), reported once, because nothing depends on the entry.
   Diagnostics store(const std::string& identity, const Conversion& conversion);
 
-  /// If the cache exceeds its limit, removes the least recently used entries until it is below nine tenths of the
-  /// limit. Linear in the number of entries (except for a sort, if entries are removed). `store` calls it from time to
-  /// time; it should also be called at the end of a run.
+  /// Removes the least recently used entries if the cache exceeds its limit, until it is below nine tenths of the
+  /// limit. Takes time linear in the number of entries, except for a sort if entries are removed. `store` calls it from
+  /// time to time; callers should also call it at the end of a run.
   void trim();
 
   CacheCounts counts() const { return {hits_, misses_, damaged_}; }
@@ -64,8 +64,8 @@ class Cache {
   std::atomic<bool> complained_{false};
 };
 
-/// For programs that occur repeatedly in a run without a folder for a cache: the last conversions by identity
-/// (`identity_of`). The oldest is removed if there are more than `max_bytes`. Thread-safe.
+/// The last conversions by identity (`identity_of`), for programs that occur repeatedly in a run that does not have a
+/// cache folder. The oldest conversion is removed if all together exceed `max_bytes`. Thread-safe.
 class MemoryCache {
  public:
   explicit MemoryCache(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}

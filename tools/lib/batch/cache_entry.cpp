@@ -16,8 +16,8 @@ using base::put_sized_text;
 using base::put_u8;
 using base::put_variable;
 
-// The format of an entry: this line, the XXH3-128 of the rest (32 digits and a newline), then identity and conversion
-// as texts.
+// An entry consists of this line, the XXH3-128 of the rest (32 digits and a newline), the identity and the conversion,
+// the last two as texts.
 constexpr std::string_view magic = "agalc cache 3\n";
 constexpr std::size_t header_size = magic.size() + 33;
 
@@ -31,7 +31,7 @@ std::optional<std::uint32_t> get_optional(ByteReader& in) {
   return in.variable();
 }
 
-// Reads the size of a list, and then its elements, until the bytes end.
+// Reads the size of a list and then its elements, at most until the bytes end.
 template <class Get>
 void get_list(ByteReader& in, const Get& get) {
   for (std::uint32_t left = in.variable(); left > 0 && !in.failed(); --left) get();
@@ -65,7 +65,7 @@ Diagnostic get_diagnostic(ByteReader& in) {
   return d;
 }
 
-// Whether the enumerations have valid values, because the bytes are from a file.
+// Returns true if the enumerations have valid values. The bytes are from a file, so they may not.
 bool is_sound(const Diagnostic& d) {
   return d.severity <= Severity::Error && d.location.operand <= Operand::Source2 &&
          (!d.location.stage || *d.location.stage <= Stage::Any);
@@ -143,7 +143,7 @@ std::optional<Conversion> conversion_of(std::string_view entry, std::string_view
   const base::Bytes body = bytes_of(entry.substr(header_size));
   if (entry.substr(magic.size(), 32) != hash128(body).hex()) return std::nullopt;
   ByteReader in(body);
-  // Intact, but of something else: a renamed file, or a hash collision.
+  // An intact entry with another identity: a renamed file, or a hash collision.
   if (in.sized_text() != identity) return std::nullopt;
   const std::string_view conversion = in.sized_text();
   return !in.failed() && in.at_end() ? decode(conversion) : std::nullopt;

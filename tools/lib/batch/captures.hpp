@@ -1,4 +1,4 @@
-// What the logs of a run say about programs, known before the first program is converted.
+// The draws that the logs of a run captured, known before the first program is converted.
 #pragma once
 
 #include <map>
@@ -15,11 +15,12 @@ namespace agal::batch {
 
 class Captures {
  public:
-  /// Reads the logs among the inputs, but not those inside archives. Of all other files, only the beginning is read.
+  /// Reads the logs among the inputs, except logs inside archives. Of all other files, only the beginning is read.
   /// Faults are not reported.
   void read(Inputs inputs, const BatchOptions& options);
 
-  /// Those of a program, with each partner. `own` are those of the file in which it was found.
+  /// Returns the captures of a program with each of its partners. `own` are the captures in the file that contains the
+  /// program; captures of logs that were read are not added twice.
   std::vector<PartnerCaptures> of(const std::string& hash, const std::vector<PartnerCaptures>& own) const;
 
  private:
@@ -28,8 +29,8 @@ class Captures {
   void read_log(const InputFile& file, const BatchOptions& options);
   void add(const std::string& program, const std::string& partner, const std::vector<Capture>& captures);
 
-  std::map<std::string, Partners> programs_;  // by hash
-  std::set<std::string> logs_;                // that were read
+  std::map<std::string, Partners> programs_;  // keys are hashes of programs
+  std::set<std::string> logs_;                // paths of logs that were read
 };
 
 }  // namespace agal::batch

@@ -18,19 +18,20 @@ void Collector::tell(const Diagnostics& diagnostics) {
   progress_.clear();
   listener_.tell(diagnostics);
   const ExitStatus status = agalc::exit_status(diagnostics);
-  // Invalid inputs: the user probably wants something else.
+  // An input or an option is invalid, so the run ends: the user probably wants something else.
   if (status == ExitStatus::Usage) stopped_ = true;
   outcome_.status = agalc::worse(outcome_.status, status);
 }
 
-// Messages name a file as the user does; manifests relative to the working directory.
+// Replaces the paths in messages by the names that the user gave. Manifests keep paths relative to the working
+// directory.
 Diagnostics Collector::shown(const Diagnostics& list, const FileJob& job) {
   Diagnostics out;
   for (Diagnostic diagnostic : list) {
     std::string& name = diagnostic.location.file;
     for (const LoadedInput& input : job.inputs) {
       const InputFile& file = input.file;
-      if (!name.starts_with(file.path)) continue;  // the place in a container may follow
+      if (!name.starts_with(file.path)) continue;  // the place in a container may follow the path
       name.replace(0, file.path.size(), file.shown);
       break;
     }

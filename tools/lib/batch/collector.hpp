@@ -1,4 +1,4 @@
-// What a run tells: messages, progress, the lines of the manifest, and the summary.
+// Collects the results of a run: messages, progress, the lines of the manifest, and the summary.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@ namespace agal::batch {
 /// Called for one job at a time, in the order of the inputs.
 class Collector {
  public:
-  /// `stopped` is set if the run should end: an input is not valid, or the output cannot be written. `listener` and
-  /// `stopped` must outlive this.
+  /// `stopped` is set if the run should end because an input is not valid or the output cannot be written. `listener`
+  /// and `stopped` must outlive this object.
   Collector(const BatchOptions& options, const Listener& listener, std::atomic<bool>& stopped);
 
-  /// The total for the progress.
+  /// Sets the total for the progress.
   void set_all_files(std::uint64_t files) { state_.all_files = files; }
 
-  /// Passes messages on. The status of the run becomes that of the worst.
+  /// Passes messages to the listener. The status of the run becomes the status of the worst message.
   void tell(const Diagnostics& diagnostics);
 
   /// Takes the results of a converted job.
@@ -28,10 +28,10 @@ class Collector {
 
   void clear_progress() { progress_.clear(); }
   agalc::ExitStatus status() const { return outcome_.status; }
-  /// For what is known when all jobs are done.
+  /// Gives access to the outcome, for values that are only known when all jobs are done.
   Outcome& outcome() { return outcome_; }
 
-  /// The outcome, with the time and memory so far.
+  /// Returns the outcome, with the time and memory so far.
   Outcome take();
 
  private:

@@ -22,7 +22,8 @@ using manifest::Status;
 /// The products of each program.
 struct Emit {
   std::vector<Target> targets;  // ascending, each once
-  bool reflect = false;         // for the first target that can express the program, or for `spv` if there is none
+  // The reflection of the first target that can express the program, or of `spv` if none can.
+  bool reflect = false;
 };
 
 /// A name for --emit, and the suffix that is appended to the stem of a file name.
@@ -36,30 +37,30 @@ std::vector<ProductName> product_names(const Emit& emit);
 
 struct ConvertOptions {
   Emit emit;
-  CompileOptions compile;         // its target and `reflect` are ignored
-  LintOptions lint{.rules = {}};  // for programs that are not rejected
+  CompileOptions compile;         // `compile.target` and `compile.reflect` are ignored
+  LintOptions lint{.rules = {}};  // the lints of accepted programs
   bool warnings_are_errors = false;
-  bool prove = false;  // each product whose target has a way back to SPIR-V
+  bool prove = false;  // prove each product whose target can be converted back to SPIR-V
 };
 
 struct Product {
-  std::string name;  // as for --emit
+  std::string name;  // the name in --emit
   std::string bytes;
 };
 
-/// The result for a program. It depends only on the program and the options, not on the name of the program: the
-/// diagnostics do not contain a file.
+/// The result for a program. It depends only on the program and the options. It does not depend on the program's name,
+/// because the diagnostics do not contain a file.
 struct Conversion {
   Status status = Status::Accepted;  // or Rejected
   std::string disassembly;
-  std::vector<Product> products;  // in the order of `product_names`, without those that failed
+  std::vector<Product> products;  // ordered like `product_names`, without failed products
   std::vector<NotExpressible> not_expressible;
-  std::vector<ProofAnswer> proofs;  // with `prove`, of products that are proved or are not
+  std::vector<ProofAnswer> proofs;  // answers for the products that were checked; empty without `prove`
   Diagnostics diagnostics;
 };
 
-/// Compiles the program for each target. Messages of the common steps are reported once. An error that does not only
-/// concern a target rejects the program: then there is no product. Nor is there one if a proof finds a difference.
+/// Compiles the program for each target. Messages of the common steps are reported once. An error that concerns all
+/// targets rejects the program, and so does a difference that a proof finds. A rejected program does not have products.
 Conversion convert(const Program& program, const ConvertOptions& options);
 
 }  // namespace agal::batch

@@ -28,7 +28,7 @@ int write_new_file(const std::string& path, std::span<const std::byte> bytes) {
   Descriptor file(agalc::os::open_file(path, agalc::os::Open::Create));
   if (!file) return errno;
   int error = write_all(file.get(), bytes);
-  // Some file systems report a full disk only now.
+  // Some file systems report a full disk only when the file is closed.
   if (const int late = file.close(); error == 0) error = late;
   if (error != 0) agalc::os::remove_file(path);
   return error;

@@ -1,4 +1,4 @@
-// An owning file descriptor, basic calls, and locks.
+// An owning file descriptor, basic calls on files, and locks of folders.
 #pragma once
 
 #include <cstddef>
@@ -23,38 +23,40 @@ class Descriptor {
   ~Descriptor();
   explicit operator bool() const { return number_ >= 0; }
   int get() const { return number_; }
-  /// Closes it now; returns 0 or the value of `errno`.
+  /// Closes the descriptor now. Returns 0 or the value of `errno`.
   int close();
 
  private:
   int number_ = -1;
 };
 
-/// 0, or the value of `errno`.
+/// Writes all bytes. Returns 0 or the value of `errno`.
 int write_all(int descriptor, std::span<const std::byte> bytes);
 
-/// Creates a file with these bytes. 0, or the value of `errno`: then there is no such file, or it existed before.
+/// Creates a file with these bytes. Returns 0 or the value of `errno`. After an error, the file does not exist or is
+/// the file that existed before.
 int write_new_file(const std::string& path, std::span<const std::byte> bytes);
 
-/// Reads until the end of the file or until `bytes` is full; returns the number of bytes. nullopt: `errno` has the
+/// Reads until the end of the file or until `bytes` is full. Returns the number of bytes; nullopt: `errno` has the
 /// reason.
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes);
 
-/// "No space left on device".
+/// Returns the system's message, for example "No space left on device".
 std::string error_text(int error);
 
 Diagnostics cannot_read(const std::string& path, int error);
 Diagnostics cannot_write(const std::string& path, int error);
 
-// The locks of `Scratch`, which end with their process.
+// The locks of `Scratch`. A lock ends with its process.
 
 /// Creates the folder if necessary, and locks it. Each run holds this lock only briefly, at its start and at its end.
 Result<Descriptor> lock_folder(const std::string& folder);
 
-/// The lock of a run, on a file in its folder, which only this run knows. Without one, `error` is the value of `errno`.
+/// Locks a file in the folder of one run, which no other run knows. After a failure, the descriptor is empty and
+/// `error` is the value of `errno`.
 Descriptor lock_run(const std::string& folder, int& error);
 
-/// Whether a run holds that lock.
+/// Returns true if a run holds the lock of `lock_run`.
 bool is_locked(const std::string& folder);
 
 }  // namespace agal::batch

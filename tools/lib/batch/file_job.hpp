@@ -1,4 +1,4 @@
-// One input, or two that belong together, in the pipeline.
+// A job of the pipeline: one input, or two inputs that are a pair.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,22 @@ namespace agal::batch {
 
 /// One line of the manifest under construction.
 struct ProgramJob {
-  const FoundProgram* found = nullptr;  // unset: the line is about a file
-  bool own = true;                      // belongs to this shard
-  bool shared = false;  // its products are those of the same program in the game's file, which writes them
+  const FoundProgram* found = nullptr;  // null: the line is about a file
+  bool own = true;                      // true if the program belongs to this shard
+  // True if the same program in the game's file has the same products; the job of that file writes them.
+  bool shared = false;
   bool done = false;
   manifest::Record record;
-  std::vector<PartnerCaptures> captures;  // of the pairs of a log; valid until the programs are converted
-  std::size_t captured_bytes = 0;         // of the record's pairs
+  // The captures of the log's pairs. Valid until the programs are converted.
+  std::vector<PartnerCaptures> captures;
+  std::size_t captured_bytes = 0;  // the size of the captures in the record's pairs
   std::string line;
-  std::vector<Written> written;  // the disassembly, then record.outputs
-  Diagnostics asides;            // about the cache; not in the manifest
+  std::vector<Written> written;  // the disassembly, then the files of record.outputs
+  Diagnostics asides;            // diagnostics about the cache; not in the manifest
 };
 
 enum class InputStatus : std::uint8_t {
-  Skipped,   // found in a folder, and not a program or container
+  Skipped,   // found in a folder, and neither a program nor a container
   Repeated,  // already processed
   Read,
 };
@@ -37,16 +39,16 @@ struct LoadedInput {
   InputFile file;
   LoadedFile loaded;
   InputStatus status = InputStatus::Skipped;
-  std::vector<std::string> hashes;  // of its programs
-  std::vector<std::string> names;   // of the programs in a container
+  std::vector<std::string> hashes;  // the hashes of the programs
+  std::vector<std::string> names;   // the names of the programs in a container
 };
 
 struct FileJob : Job {
-  std::vector<LoadedInput> inputs;  // one or two
-  std::vector<FoundPair> pairs;     // of the two: indices into `inputs`
+  std::vector<LoadedInput> inputs;  // up to two
+  std::vector<FoundPair> pairs;     // programs are indices into `inputs` if there are two inputs
   std::vector<ProgramJob> programs;
-  Diagnostics diagnostics;    // that do not belong to a line
-  Diagnostics write_failure;  // ends the run
+  Diagnostics diagnostics;    // diagnostics that do not belong to a line
+  Diagnostics write_failure;  // an error here ends the run
 };
 
 }  // namespace agal::batch

@@ -1,5 +1,5 @@
-// Node does not lock files. A lock is a file with the number of its process, which is valid as long as that process
-// runs.
+// Locks of folders in Node, which cannot lock files. A lock is a file that contains the number of its process. It is
+// valid as long as that process runs.
 #include <cerrno>
 
 #include "descriptor.hpp"
@@ -21,7 +21,7 @@ bool is_link(const std::string& folder) {
 
 }  // namespace
 
-// The lock of the folder is beside it, because the folder is removed while it is locked.
+// The lock file is next to the folder and not in it, because the folder is removed while it is locked.
 Result<Descriptor> lock_folder(const std::string& folder) {
   std::error_code failed;
   if (const os::fs::path around = os::fs::path(folder).parent_path(); !around.empty())

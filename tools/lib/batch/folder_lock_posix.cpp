@@ -31,14 +31,14 @@ bool same_inode(int descriptor, const std::string& path) {
 
 }  // namespace
 
-// Another run may remove the folder between its creation and the lock: then it is created again.
+// Another run may remove the folder after it was created and before it is locked. Then it is created again.
 Result<Descriptor> lock_folder(const std::string& folder) {
-  std::error_code ignored;  // without the folder around it, creating the folder fails
+  std::error_code ignored;  // an error here also fails the creation of the folder
   if (const fs::path around = fs::path(folder).parent_path(); !around.empty()) fs::create_directories(around, ignored);
   for (;;) {
-    // Not by create_directories, which fails if the folder vanishes after it was found.
+    // Uses mkdir because create_directories fails if the folder vanishes after it was found.
     const int failed = ::mkdir(folder.c_str(), 0777) == 0 || errno == EEXIST ? 0 : errno;
-    // A link is not followed: everything in the folder that is not locked will be removed.
+    // A link is not followed, because every unlocked folder in this folder will be removed.
     Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!opened && errno == ENOENT && failed == 0) continue;
     if (!opened) return cannot_write(folder, failed != 0 ? failed : errno);

@@ -1,4 +1,4 @@
-// A file that no other process can open is a lock.
+// Locks of folders in Windows. A lock is a file that no other process can open.
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 std::string lock_of(const std::string& folder) { return folder + "/lock"; }
 
-// The file vanishes with its descriptor. Without one, `error` says why.
+// Opens a file that vanishes with its descriptor. After a failure, `error` is the reason.
 Descriptor open_alone(const std::string& path, DWORD creation, DWORD& error) {
   const HANDLE handle = ::CreateFileW(fs::path(path).c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, 0, nullptr,
                                       creation, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
@@ -37,12 +37,12 @@ bool is_link(const std::string& folder) {
 
 }  // namespace
 
-// The lock of the folder is beside it: a folder with an open file in it cannot be removed.
+// The lock file is next to the folder, because a folder that contains an open file cannot be removed.
 Result<Descriptor> lock_folder(const std::string& folder) {
   std::error_code ignored;
   if (const fs::path around = fs::path(folder).parent_path(); !around.empty()) fs::create_directories(around, ignored);
-  // A file that was closed a moment ago may still be there, and cannot be opened any more. That passes; a folder that
-  // may not be written to stays.
+  // A file that was closed a moment ago may still exist without being openable. That error passes; the error for a
+  // folder that is not writable stays.
   constexpr int max_denied = 2000;
   for (int denied = 0;; std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
     DWORD error = ERROR_SUCCESS;

@@ -15,7 +15,7 @@ std::string_view without_extension(std::string_view path) {
   return dot == path.npos || dot < own ? path : path.substr(0, dot);
 }
 
-// The library of a SWC file: "engine.swc!library.swf".
+// Returns true for the library of a SWC file, for example "engine.swc!library.swf".
 bool is_in_swc(std::string_view container) {
   const std::size_t end = container.rfind('!');
   return end != container.npos && container.substr(0, end).ends_with(".swc");
@@ -25,7 +25,7 @@ std::string pair_key(const std::string& a, const std::string& b) { return std::m
 
 Use better(Use a, Use b) { return std::min(a, b); }
 
-// The containers whose programs are not all known, according to the line of a file.
+// Returns the containers that may contain unknown programs, according to the manifest line of a file.
 std::set<std::string> incomplete_containers(const Json& line) {
   std::set<std::string> containers;
   const Json& incomplete = line["incomplete"];
@@ -76,7 +76,7 @@ void Games::add_logs(const Extraction& extraction, const std::vector<std::string
       note(programs_, fragment, log, is_drawn);
       note(pairs_, pair_key(vertex, fragment), log, is_drawn);
     }
-  // A program whose partner cannot be read is not in a pair. Its run is unknown.
+  // A program with an unreadable partner is not in a pair. The run that uploaded it is unknown.
   for (std::size_t i = 0; i < extraction.programs.size(); ++i)
     for (const Origin& origin : extraction.programs[i].origins) {
       if (origin.certainty != Certainty::Captured) continue;
@@ -136,7 +136,8 @@ std::vector<std::size_t> Games::games_of(const Log& log) const {
   return found;
 }
 
-// A file without games. Its log may name a SWF file that is not part of the batch.
+// Returns true if the file does not have games and the log belongs to it. The log may name a SWF file that is not part
+// of the batch.
 bool Games::belongs_to_file(const Log& log, const std::string& path) const {
   if (!games_of(log).empty()) return false;
   const bool is_only = games_.empty() && other_files_ == 1 && path == other_file_;
@@ -185,7 +186,7 @@ std::optional<std::size_t> Games::game_of(std::string_view container) const {
   }
 }
 
-// The best use that these logs have; nothing if they do not have the program.
+// Returns the best use of the program in these logs; nullopt: they do not have the program.
 std::optional<Use> Games::use_in_logs(const std::vector<std::size_t>& logs, const std::string& hash) const {
   const auto uses = programs_.find(hash);
   if (uses == programs_.end()) return std::nullopt;

@@ -13,7 +13,7 @@
 namespace agal::batch {
 namespace {
 
-// Incremented when conversions change without a change of any version.
+// Must be incremented when conversions change without a change of any version.
 constexpr unsigned identity_format = 1;
 
 class Text {
@@ -36,8 +36,7 @@ class Text {
   std::string out_;
 };
 
-// The structures are destructured completely, so that this does not compile after a member is added, until it is
-// handled here.
+// The structures are destructured completely. A new member therefore does not compile until it is handled here.
 void add_validation(const ValidateOptions& options, Text& out) {
   const auto& [level, adobe_order, profile, ignore_limits, allow_reserved, max_tokens] = options;
   out.add("validate", level).add("adobe-order", adobe_order).add("profile", profile);
@@ -53,7 +52,7 @@ void add_semantics(const Semantics& semantics, Text& out) {
 void add_output(const OutputOptions& options, Text& out) {
   const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_points, single_module, writer,
                samplers, varyings, varying_limit, layout, renames, hlsl_semantics, version_line, host] = options;
-  static_cast<void>(target);  // each of `Emit` in turn
+  static_cast<void>(target);  // run_identity calls this for each target of `Emit`
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
@@ -66,8 +65,8 @@ void add_output(const OutputOptions& options, Text& out) {
     out.add("semantic", fmt::format("{}={}", row.resource, row.semantic));
 }
 
-// Structures with a base class cannot be destructured. If an initializer with one more member compiles, a member has
-// been added.
+// Counts the members of structures with a base class, which cannot be destructured. If an initializer with one more
+// member compiles, a member has been added.
 struct AnyMember {
   template <class T>
   operator T() const {  // NOLINT: a member takes it as it is
@@ -84,8 +83,8 @@ static_assert(!HasMembers<TranslateOptions, OutputOptions, M, M, M, M, M, M>, "a
 static_assert(HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M>);
 static_assert(!HasMembers<CompileOptions, TranslateOptions, M, M, M, M, M, M, M>, "add the new member to add_compile");
 
-// Except for `on_step`, `time_steps` and `valid_modules`, which do not change the result, and `reflect`, which `Emit`
-// replaces.
+// Adds all members except `on_step`, `time_steps` and `valid_modules`, which do not change the result, and `reflect`,
+// which `Emit` replaces.
 void add_compile(const CompileOptions& options, Text& out) {
   add_output(options, out);
   add_validation(options.validation, out);
@@ -101,12 +100,12 @@ void add_lint(const LintOptions& options, Text& out) {
   out.add("lint-profile", profile).add("lint-ignore-limits", ignore_limits).add("lint-validated", validated);
 }
 
-// The lengths keep a hole and its value apart, whatever characters they have.
+// Adds the options that change programs. The lengths separate a hole from its value, whatever characters they contain.
 void add_extract(const ExtractOptions& options, Text& out) {
   const auto& [unpacked, nesting, entries, programs, fills] = options;
   for (const auto& [hole, by] : fills.holes)
     out.add("fill", fmt::format("{}:{}={}:{}", hole.size(), hole, by.size(), by));
-  out.add("fill-usual", fills.usual);
+  out.add("fill-usual", fills.use_defaults);
 }
 
 std::string executable_hash() {
@@ -155,7 +154,7 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
     number(instruction.src2.bits);
   }
   text(base::as_text(program.trailing));
-  // The positions of tokens in the text, which messages and debug information contain.
+  // The positions of tokens in the text, which are in messages and debug information.
   number(program.registers.size());
   for (const RegisterNote& note : program.registers) {
     text(note.place);

@@ -1,4 +1,5 @@
-// Everything that a conversion depends on, as bytes: equal bytes, equal conversion.
+// Identities of conversions: bytes that contain everything that a conversion depends on. Equal bytes mean equal
+// conversions.
 #pragma once
 
 #include <string>
@@ -7,19 +8,19 @@
 
 namespace agal::batch {
 
-/// All options that affect a conversion, as text.
+/// Returns all options that affect a conversion, as text.
 std::string options_text(const ConvertOptions& options);
 
-/// The compiler: its version, those of SPIRV-Tools and SPIRV-Cross, and a hash of the running executable, so that
-/// different builds do not share conversions.
+/// Returns the versions of the compiler, of SPIRV-Tools and of SPIRV-Cross, and a hash of the running executable, so
+/// that different builds do not share conversions.
 std::string toolchain_text();
 
-/// A hash of the options and the toolchain, which are the same for all programs of a run. Of the options of extraction,
-/// those that change programs count, and not the limits.
+/// Returns a hash of the options and the toolchain, which are the same for all programs of a run. Of the options of
+/// extraction, only those that change programs are included; limits are not.
 std::string run_identity(const ConvertOptions& options, const ExtractOptions& extract, const std::string& toolchain);
 
-/// Everything that the conversion of a program depends on. With debug information, this includes its name, which the
-/// words then contain.
+/// Returns everything that the conversion of a program depends on. With debug information, this includes the program's
+/// name, because the SPIR-V contains it.
 std::string identity_of(const FoundProgram& found, const std::string& run_identity, const ConvertOptions& options);
 
 }  // namespace agal::batch

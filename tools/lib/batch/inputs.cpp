@@ -24,19 +24,19 @@ std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.back() == '/' ? folder + name : folder + "/" + name;
 }
 
-// An absolute path relative to the working directory, because manifests must not contain the location of the inputs on
-// the disk.
+// Makes an absolute path relative to the working directory, because manifests must not contain the location of the
+// inputs on the disk.
 std::string from_here(const std::string& argument) {
   const fs::path path(argument);
   if (!path.has_root_directory()) return argument;
   std::error_code failed;
   const fs::path here = fs::current_path(failed);
-  // On Windows, the path may lack a drive.
+  // On Windows, the path may lack a drive letter.
   return failed ? argument : fs::absolute(path, failed).lexically_proximate(here).generic_string();
 }
 
-// The path from which the stem of a named file is derived. An absolute path contains the location on this machine, so
-// only the file name is kept; a relative path is kept completely.
+// Returns the path that the stem of a named file is derived from. An absolute path contains the location on this
+// machine, so only the file name is kept; a relative path is kept completely.
 std::string own_path(const std::string& argument) {
   const fs::path path = fs::path(argument).lexically_normal();
   return clean_path(path.has_root_directory() ? path.filename().generic_string() : path.generic_string());
@@ -104,7 +104,7 @@ std::optional<Inputs::Name> Inputs::name_of(const fs::directory_entry& entry) {
   return name;
 }
 
-// The path relative to the base_; nullopt: it is not below the base_, or there is no base_.
+// Returns the path relative to base_; nullopt: the path is not below base_, or base_ is empty.
 std::optional<std::string> Inputs::below_base(const std::string& path) const {
   if (base_.empty()) return std::nullopt;
   std::error_code failed;
@@ -150,12 +150,12 @@ std::optional<InputItem> Inputs::next() {
   }
 }
 
-// A folder or a pattern.
+// Begins the walk of a folder or pattern.
 void Inputs::begin(const std::string& argument) {
   glob_.reset();
   std::error_code ignored;
   matching_ = !fs::is_directory(argument, ignored);
-  // A folder with two names is one input.
+  // A folder that is named twice is one input.
   if (!matching_ && !walked_.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
   if (matching_) glob_.emplace(argument);
   const std::string folder = matching_ ? glob_->folder() : argument;
@@ -164,7 +164,7 @@ void Inputs::begin(const std::string& argument) {
                                            "choose an output folder outside the inputs"));
 }
 
-// False: this folder is excluded_.
+// Adds a level for the folder. Returns false if the folder is excluded.
 bool Inputs::enter(const std::string& path, const std::string& shown, const std::string& below) {
   const std::string folder = path.empty() ? "." : path;
   const std::optional<FileId> id = folder_id(folder);
@@ -191,7 +191,7 @@ std::optional<InputItem> Inputs::step() {
   const Glob::Match match = glob_ ? glob_->match(below) : Glob::Match::Both;
   if (name.folder) {
     const bool inside = match == Glob::Match::Inside || match == Glob::Match::Both;
-    // Copied first: adding a level invalidates `level`.
+    // The arguments are copies, because adding a level invalidates `level`.
     if (inside) enter(joined(level.path, name.name), joined(level.shown, name.name), below);
     return std::nullopt;
   }
@@ -202,7 +202,7 @@ std::optional<InputItem> Inputs::step() {
 InputFile Inputs::found_file(const Level& level, const std::string& name) const {
   const std::string path = joined(level.path, name), shown = joined(level.shown, name);
   if (const std::optional<std::string> below = below_base(path)) return {path, *below, !matching_, shown};
-  // For an absolute pattern, paths relative to the beginning of the pattern are sufficient to distinguish files.
+  // For an absolute pattern, paths relative to its fixed beginning are sufficient to distinguish files.
   const bool whole = matching_ && !fs::path(glob_->folder()).has_root_directory();
   return {path, whole ? own_path(path) : clean_path(joined(level.below, name)), !matching_, shown};
 }

@@ -17,21 +17,21 @@
 
 namespace agal::batch {
 
-/// A pattern as in shells: `*`, `?` and `[…]` within a component, and `**` for any number of components. None of them
-/// matches a dot at the beginning of a name.
+/// A pattern with the wildcards of shells: `*`, `?` and `[…]` within a component, and `**` for any number of
+/// components. No wildcard matches a dot at the beginning of a name.
 class Glob {
  public:
   explicit Glob(std::string_view pattern);
 
-  /// Whether the text contains wildcards.
+  /// Returns true if the text contains wildcards.
   static bool is_pattern(std::string_view text);
 
-  /// The folder before the first component with wildcards; "": the working directory.
+  /// Returns the folder before the first component with wildcards; "": the working directory.
   const std::string& folder() const { return folder_; }
 
   enum class Match : std::uint8_t {
     None,
-    Inside,  // not the path itself, but something below it may match
+    Inside,  // the path does not match, but something below it may match
     Whole,
     Both,
   };
@@ -44,10 +44,14 @@ class Glob {
 };
 
 struct InputFile {
-  std::string path;      // relative to the working directory: to open it, and in manifests
-  std::string relative;  // for the stem: depends only on the arguments
-  bool found = false;    // in a folder, rather than named: it may be of any kind
-  std::string shown{};   // as the user named it, with the path below a folder: in messages
+  // The path relative to the working directory. It opens the file and identifies it in manifests.
+  std::string path;
+  // The path that the stem is derived from. It depends only on the arguments.
+  std::string relative;
+  // True if the file was found in a folder and not named by the user. It may be of any kind.
+  bool found = false;
+  // The path in messages: the name that the user gave, and the path below it.
+  std::string shown{};
 };
 
 /// One file, or the two halves of a pair with matching names (`water.vert.agal`, `water.frag.agal`).
@@ -62,32 +66,32 @@ struct InputOptions {
   std::vector<std::string> excluded;   // folders that are skipped: the output, the cache
 };
 
-/// Visits all files, folder by folder, in an order that depends only on names. Folders and files whose name begins with
-/// a dot are skipped unless they were named; links to folders are not followed. Memory holds only the names in the
-/// folders on the current path.
+/// Visits all files, folder by folder, in an order that depends only on their names. Files and folders with a dot at
+/// the beginning of their names are skipped unless the user named them. Links to folders are not followed. Memory holds
+/// only the names in the folders on the current path.
 class Inputs {
  public:
   explicit Inputs(InputOptions options);
 
   std::optional<InputItem> next();
-  /// The errors so far: folders that cannot be read.
+  /// Returns the errors so far, which are about folders that cannot be read.
   Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
  private:
-  // A name in a folder. Sorted like whole paths: the name of a folder as if it ended in a slash.
+  // A name in a folder. The key sorts like whole paths: a folder sorts as if its name ended in a slash.
   struct Name {
     std::string name;
     bool folder = false;
-    bool taken = false;  // already returned, as the partner of an earlier one
+    bool taken = false;  // already returned as the partner of an earlier file
 
     std::string key() const { return folder ? name + "/" : name; }
   };
 
-  // A folder on the current path, and the position in it.
+  // A folder on the current path, and the position in the folder.
   struct Level {
-    std::string path;   // for system calls
-    std::string shown;  // as the user named it
-    std::string below;  // relative to the root of the walk
+    std::string path;   // the path for system calls
+    std::string shown;  // the path in messages
+    std::string below;  // the path relative to the root of the walk
     std::vector<Name> names;
     std::size_t next = 0;
   };
@@ -110,17 +114,18 @@ class Inputs {
   std::size_t next_argument_ = 0;
   std::vector<Level> levels_;
   std::set<agalc::os::fs::path> walked_;  // folders that were named
-  std::optional<Glob> glob_;              // of the current walk
-  bool matching_ = false;                 // the walk is for a pattern rather than for a folder
-  std::string last_parent_;               // of the last named file, and whether it is in an excluded folder
+  std::optional<Glob> glob_;              // the pattern of the current walk
+  bool matching_ = false;                 // the current walk is for a pattern, not for a folder
+  // The parent folder of the last named file, cached with the answer of `lies_in_excluded`.
+  std::string last_parent_;
   bool last_parent_excluded_ = false;
   Diagnostics diagnostics_;
 };
 
-/// The maximum size of a file of this kind.
+/// Returns the maximum size of a file of this kind.
 std::size_t max_file_bytes(FileKind kind);
 
-/// The number of files that `next` will return, including partners.
+/// Returns the number of files that `next` will return, including partners.
 std::uint64_t count_inputs(const InputOptions& options);
 
 }  // namespace agal::batch

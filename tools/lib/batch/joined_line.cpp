@@ -15,7 +15,7 @@ namespace {
 using manifest::Json;
 using manifest::text_of;
 
-// The parts that must be equal in lines that are joined.
+// Returns the parts that must be equal in lines that are joined.
 std::string body_of(const Json& line) {
   Json body = line;
   const std::string stem = body["stem"].get<std::string>();
@@ -26,9 +26,9 @@ std::string body_of(const Json& line) {
   return text_of(body);
 }
 
-// How good the name of a line is, the best first.
+// Ranks the name of a line. The best name has the lowest rank.
 int rank_of(const Json& line) {
-  constexpr std::size_t hash_digits = 16;  // of a stem, see file_stems
+  constexpr std::size_t hash_digits = 16;  // the digits of the hash in a stem, see file_stems
   const Json& origins = line["origins"];
   const bool captured = std::all_of(origins.begin(), origins.end(), [](const Json& origin) {
     return origin.value("certainty", std::string()) == name(Certainty::Captured);
@@ -45,7 +45,7 @@ std::string_view better_certainty(const Json& a, const Json& b) {
   return name(Certainty::Filled);
 }
 
-// Each partner once. That a player uploaded both is the best evidence.
+// Collects the partners of all lines, each once. An upload of both programs by a player is the best evidence.
 class JoinedPairs {
  public:
   void add(Json& to, Json& from, bool is_played) {
@@ -71,11 +71,11 @@ class JoinedPairs {
     for (Json& run : from["captured"]) pair["captured"].push_back(std::move(run));
   }
 
-  std::unordered_map<std::string, std::size_t> places_;  // by partner
-  std::vector<bool> is_played_;                          // whether a line that has the pair was played
+  std::unordered_map<std::string, std::size_t> places_;  // indices by partner
+  std::vector<bool> is_played_;                          // true for a pair with a line that was played
 };
 
-// Each message once, with the stems that it is about unless it is about all.
+// Collects the messages of all lines, each once. A message that is not about all lines lists the stems of its lines.
 class JoinedDiagnostics {
  public:
   void add(Json& to, Json& from, const std::string& stem) {
@@ -100,7 +100,7 @@ class JoinedDiagnostics {
   }
 
  private:
-  std::unordered_map<std::string, std::size_t> places_;  // by the message without its file
+  std::unordered_map<std::string, std::size_t> places_;  // indices by the message without its file
   std::vector<std::vector<std::string>> stems_;
   std::size_t lines_ = 0;
 };

@@ -1,4 +1,4 @@
-// Lines about one program become one line.
+// Joins manifest lines that are about the same program.
 #pragma once
 
 #include <functional>
@@ -17,10 +17,10 @@ struct ProgramLine {
 /// Returns true if a game of the origins of a line was played.
 using IsPlayed = std::function<bool(const manifest::Json& line)>;
 
-/// Joins lines of the same program, token for token: one line for all that differ only in where and how the program
-/// was found, what it is paired with there, and what the messages about it say. The first line is the one with the best
-/// name: that of a class or a file rather than the number of a captured pair, and that rather than a hash. With
-/// `is_played`, each pair has the key `use`: "notUploaded" if a line that has the pair was played, else "notPlayed".
+/// Joins lines of the same program, token for token. Joined lines may only differ in where and how the program was
+/// found, its pairs there, and its messages. The first line has the best name: the name of a class or file is better
+/// than the number of a captured pair, and that is better than a hash. With `is_played`, each pair has the key `use`:
+/// "notUploaded" if a line that has the pair was played, else "notPlayed".
 std::vector<manifest::Json> join_lines(const std::vector<ProgramLine>& lines, const IsPlayed& is_played = {});
 
 }  // namespace agal::batch

@@ -18,11 +18,11 @@ using agalc::os::FileStatus, agalc::os::FileType;
 
 constexpr std::uint64_t large_file = std::uint64_t{4} << 20;
 
-// Large files are read and unpacked one at a time, whatever the number of threads.
+// Serializes reading and unpacking of large files, whatever the number of threads.
 agalc::os::Mutex large_files;
 
-// Files in a folder may be of any kind: text only counts as assembly if the name says so, and files that do not begin
-// with bytecode are not searched for it.
+// Decides how a file is read. Files in a folder may be of any kind: text only counts as assembly if the file's name
+// says so, and files that do not begin with bytecode are not searched for it.
 InputKind input_kind(FileKind kind, const InputFile& file, std::size_t size) {
   const bool named = !file.found || file.path.ends_with(".agal");
   switch (kind) {
@@ -61,7 +61,7 @@ manifest::ContentKind content_kind(FileKind kind, std::span<const std::byte> byt
   return ContentKind::Other;
 }
 
-// Whether another program may follow the bytecode: consecutive programs without a container.
+// Returns true if another program may follow the bytecode in a file of consecutive programs without a container.
 bool has_second_header(std::span<const std::byte> bytes) {
   if (!looks_like_bytecode(bytes)) return false;
   for (std::size_t at = 1; at + header_bytes <= bytes.size(); ++at)
@@ -120,7 +120,7 @@ class Loader {
     parse(bytes);
   }
 
-  // Reads more of the file. False: it cannot be read, which is reported.
+  // Reads more of the file. Returns false after reporting that it cannot be read.
   bool fill(const Descriptor& opened, std::vector<std::byte>& bytes, std::size_t filled) {
     const std::optional<std::size_t> count = read_some(opened.get(), std::span(bytes).subspan(filled));
     if (!count) fail(cannot_read(file_.path, errno));
@@ -136,7 +136,7 @@ class Loader {
         out_.kind = InputKind::Container;
         out_.diagnostics = std::move(extraction.diagnostics());
         if (extraction) out_.extraction = *std::move(extraction);
-        // Most sources in a folder have nothing to do with shaders.
+        // Most sources in a folder are unrelated to shaders.
         const Extraction& found = out_.extraction;
         if (file_.found && out_.content == manifest::ContentKind::Source && out_.diagnostics.empty() &&
             found.programs.empty() && found.unused.empty() && !found.incomplete())
@@ -166,7 +166,7 @@ LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, con
 }
 
 bool is_capture_log(const InputFile& file) {
-  if (file.path.ends_with(".agal")) return false;  // a program, which need not be opened
+  if (file.path.ends_with(".agal")) return false;  // an assembly file need not be opened
   const Descriptor opened(agalc::os::open_file(file.path, agalc::os::Open::ReadNow));
   const std::optional<FileStatus> status = opened ? agalc::os::status_of(opened.get()) : std::nullopt;
   if (!status || status->type != FileType::Regular) return false;

@@ -11,8 +11,8 @@
 namespace agal::batch {
 
 enum class InputKind : std::uint8_t {
-  Nothing,    // found in a folder, and not a program or container
-  Program,    // a file that is one program, or should be
+  Nothing,    // found in a folder, and neither a program nor a container
+  Program,    // a file that is one program, or should be one
   Container,  // a file that may contain programs
 };
 
@@ -27,11 +27,11 @@ struct LoadedFile {
 /// beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
-/// Whether the first bytes of the file are those of the log of a tapped game.
+/// Returns true if the file begins like a log of a tapped game.
 bool is_capture_log(const InputFile& file);
 
-/// The pair of two programs (0 and 1) whose files have matching names, if they are a vertex and a fragment program that
-/// fit together.
+/// Returns the pair of two programs (0 and 1) from files with matching names, if they are a vertex and a fragment
+/// program that fit together.
 std::optional<FoundPair> pair_of(const Program& first, const Program& second);
 
 }  // namespace agal::batch

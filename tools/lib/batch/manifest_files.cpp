@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// Whether this is the path of a product: manifests are untrusted input, so nothing else may be removed.
+// Returns true if this is the path of a product. Manifests are untrusted input, so nothing else may be removed.
 bool is_product_path(const std::string& path, const std::string& stem) {
   if (path.size() <= stem.size() || path.compare(0, stem.size(), stem) != 0 || path[stem.size()] != '.') return false;
   const bool plain = std::none_of(path.begin(), path.end(), [](char c) { return c == '\n' || c == '\0'; });
@@ -30,8 +30,8 @@ bool is_product_path(const std::string& path, const std::string& stem) {
          path.find('/', stem.size()) == std::string::npos && parsed.lexically_normal() == parsed;
 }
 
-// The paths of all products that a manifest names. An old manifest may be invalid: nothing after
-// the first invalid line is used. Older versions sorted lines by the bytes of their stems.
+// Returns the paths of all products that a manifest names. An old manifest may be invalid: everything from the first
+// invalid line on is ignored. Older versions of agalc sorted lines by the bytes of their stems.
 std::set<std::string> product_paths(manifest::Reader& reader) {
   std::set<std::string> paths;
   std::string stem, key;
@@ -88,7 +88,8 @@ Result<MergedManifest> merge_manifests(const std::string& folder, Scratch& scrat
 Result<std::uint64_t> prune(const std::string& old_manifest, const std::string& new_manifest, Writer& writer) {
   manifest::Reader old_reader(old_manifest), new_reader(new_manifest);
   const std::set<std::string> old_paths = product_paths(old_reader), new_paths = product_paths(new_reader);
-  // The old manifest may be missing or anything; but products that the new one names must not be taken for old ones.
+  // The old manifest may be missing or invalid. The new one must be valid, so that its products are not removed as old
+  // ones.
   if (new_reader.diagnostics.has_errors()) return std::move(new_reader.diagnostics);
   std::uint64_t removed = 0;
   for (const std::string& path : old_paths) {

@@ -22,11 +22,11 @@ using manifest::Json;
 using manifest::text_of;
 using manifest::Use;
 
-// The maximum number of origins of a joined line, and of the bytes of all lines that are joined: a program in a million
-// files has a thousand lines, and readers limit the length of a line.
+// The maximum number of origins of a joined line, and the maximum bytes of all lines that are joined. A program in a
+// million files has a thousand lines, because readers limit the length of a line.
 constexpr std::size_t max_joined = 1000, max_joined_bytes = std::size_t{32} << 20;
 
-// How much of a manifest is written at a time.
+// A manifest is written in blocks of this size.
 constexpr std::size_t max_block_bytes = std::size_t{256} << 10;
 
 bool is_captured(const Json& origin) { return origin.value("certainty", std::string()) == name(Certainty::Captured); }
@@ -35,7 +35,7 @@ Use use_in(const Games& games, const Json& origin, const std::string& hash) {
   return games.use_in(origin["container"].get<std::string>(), hash);
 }
 
-// Returns true if a game that the program was found in was played. `line` is not joined yet: its pairs are those of its
+// Returns true if a game that contains the program was played. `line` is not joined yet, so its pairs belong to its
 // origins.
 bool is_played(const Games& games, const Json& line) {
   const std::string hash = line["hash"].get<std::string>();
@@ -44,12 +44,12 @@ bool is_played(const Games& games, const Json& line) {
                      [&](const Json& origin) { return use_in(games, origin, hash) != Use::NotPlayed; });
 }
 
-// Adds the keys that say what logs have.
+// Adds the keys that describe uses in logs.
 void mark(Json& line, const Games& games, const Templates& templates) {
   const auto is_only_captured = [](const Json& origins) {
     return std::all_of(origins.begin(), origins.end(), is_captured);
   };
-  // A new key moves the others.
+  // The new key is added first, because adding a key to an object invalidates references to its values.
   if (line.contains("family") && is_only_captured(line["origins"]))
     if (Json places = templates.places_of(line["family"].get<std::string>()); !places.is_null())
       line["templates"] = std::move(places);
@@ -63,12 +63,12 @@ void mark(Json& line, const Games& games, const Templates& templates) {
   for (Json& pair : line["pairs"])
     if (const Use use = games.use_of_pair(hash, pair["with"].get<std::string>()); use != Use::NotUploaded)
       pair["use"] = name(use);
-  // A program with many origins has several lines, which all say what any log has.
+  // A program with many origins has several lines. Each gives the best use in any log.
   if (const Use use = games.use_of(hash); use != Use::NotUploaded) best = use;
   line["use"] = name(best);
 }
 
-// Lines about one program, in the order of their stems; or those about files.
+// The lines about one program in the order of their stems, or the lines about files.
 class Group {
  public:
   Group(std::vector<KeyedLine>& by_stem, const Games& games, const Templates& templates)
@@ -81,7 +81,7 @@ class Group {
   }
 
   void flush() {
-    // Usually, the line is not parsed.
+    // In the usual case, the line does not have to be parsed.
     if (lines_.size() == 1 && !games_.has_uploads()) {
       by_stem_.push_back({manifest::order_key(lines_[0].stem), std::move(lines_[0].text)});
     } else if (!lines_.empty()) {
@@ -104,7 +104,7 @@ class Group {
   std::size_t bytes_ = 0;
 };
 
-// A line about a file, as it is at the end of the run. Notes whether it is captured.
+// Returns the final line about a file. Counts it if its programs were captured.
 std::string file_line(std::string_view text, const Games& games, std::uint64_t& captured) {
   constexpr std::string_view has_more = R"("incomplete":{)", status = R"("status":"incomplete")";
   if (!games.has_uploads() || text.find(has_more) == text.npos) return std::string(text);
@@ -119,7 +119,8 @@ std::string file_line(std::string_view text, const Games& games, std::uint64_t& 
   return text_of(line) + "\n";
 }
 
-// Quotes inside strings have a backslash before them, so this is the key of the object.
+// Returns true for the line of a rejected program. Quotes inside strings are escaped, so the match is a key of the
+// object.
 bool is_rejected(std::string_view line) { return line.find(R"("status":"rejected")") != line.npos; }
 
 void count(ProgramCounts& counts, std::string_view line, Use use) {
@@ -156,7 +157,7 @@ Result<std::string> write_sorted(std::vector<KeyedLine> lines, Scratch& scratch)
   return path;
 }
 
-// Files without a program do not have a hash: they come first, and are never joined.
+// Files without a program do not have a hash. They come first and are never joined.
 void ManifestLines::add(const manifest::Record& record, std::string line) {
   note(record);
   by_program_.push_back({record.hash + " " + manifest::order_key(record.stem), std::move(line)});

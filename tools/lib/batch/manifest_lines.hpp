@@ -1,4 +1,4 @@
-// The lines of a manifest: one for each program, and for each file that needs one.
+// The lines of a manifest: one for each program, and one for each file that needs one.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace agal::batch {
 
-/// A line, with its newline, and the key that it is sorted by.
+/// A line with its newline, and its sort key.
 struct KeyedLine {
   std::string key, text;
 };
 
-/// Writes lines to a file in the scratch folder, sorted by key, and by text if keys are equal. Returns its path.
+/// Writes lines to a file in the scratch folder, sorted by key, then by text. Returns its path.
 Result<std::string> write_sorted(std::vector<KeyedLine> lines, Scratch& scratch);
 
-/// Programs, each counted once, however often it was found.
+/// Numbers of programs. Each program is counted once, however often it was found.
 struct ProgramCounts {
   std::uint64_t accepted = 0, rejected = 0;
-  std::uint64_t uploaded = 0, drawn = 0;  // of these
+  std::uint64_t uploaded = 0, drawn = 0;  // parts of the accepted and rejected programs
 };
 
 /// The lines of a manifest under construction.
@@ -32,23 +32,23 @@ class ManifestLines {
  public:
   explicit ManifestLines(Scratch& scratch) : scratch_(&scratch) {}
 
-  /// `line` is the line of `record`.
+  /// Adds the serialized `line` of `record`.
   void add(const manifest::Record& record, std::string line);
 
-  /// Notes the templates of the record. `add` does so too: this is for records of other shards, which do not have a
+  /// Notes the templates of the record. `add` does so too; `note` is for records of other shards, which do not have a
   /// line here.
   void note(const manifest::Record& record);
 
-  /// The path of a file (in the scratch folder) with all lines, sorted by stem. Call it once, with settled games. Lines
-  /// about one program become one (`join_lines`). If logs have uploads, each origin, pair and program says what players
-  /// did with it, and a file whose programs are not all known counts as captured if logs of its games are complete. A
-  /// captured program that is found nowhere else names the templates that it may be made from.
+  /// Writes all lines to a file in the scratch folder, sorted by stem, and returns its path. Call it once, with settled
+  /// games. Lines about the same program become one line (`join_lines`). If logs have uploads, each origin, pair and
+  /// program gets its use, and a file with unknown programs counts as captured if the logs of its games are complete. A
+  /// captured program that was found nowhere else names the templates that it may be made from.
   Result<std::string> finish(const Games& games);
 
   // Valid after `finish`.
 
   const ProgramCounts& counts() const { return counts_; }
-  /// Files whose programs are not all known, and of which there is a log.
+  /// Returns the number of files with unknown programs that are captured by logs.
   std::uint64_t captured_files() const { return captured_files_; }
 
  private:

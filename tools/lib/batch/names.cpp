@@ -17,13 +17,13 @@ namespace {
 struct StageExtensions {
   std::string_view vertex, fragment;
 };
-// Names that engines and tools give to the two halves of a pair.
+// File extensions that engines and tools give to the two halves of a pair.
 constexpr std::array stage_extensions{StageExtensions{".vert", ".frag"}, StageExtensions{".vertex", ".fragment"},
                                       StageExtensions{".vsh", ".fsh"},   StageExtensions{".vs", ".fs"},
                                       StageExtensions{".vs", ".ps"},     StageExtensions{".vp", ".fp"}};
 
 std::string_view extension_of(std::string_view path) {
-  const std::size_t name = path.rfind('/') + 1;  // 0 if there is none
+  const std::size_t name = path.rfind('/') + 1;  // 0 if the path does not contain a slash
   const std::size_t dot = path.rfind('.');
   return dot == std::string_view::npos || dot <= name ? std::string_view() : path.substr(dot);
 }
@@ -33,7 +33,8 @@ bool tells_stage(std::string_view extension) {
                      [&](const StageExtensions& row) { return row.vertex == extension || row.fragment == extension; });
 }
 
-// The length of the well-formed UTF-8 sequence at the beginning of the text; 0: there is none.
+// Returns the length of the well-formed UTF-8 sequence at the beginning of the text; 0: the text does not begin with
+// one.
 std::size_t utf8_length(std::string_view text) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : '\0'); };
   const auto follows = [&](std::size_t i) { return (at(i) & 0xc0) == 0x80; };
@@ -66,7 +67,7 @@ std::string clean_component(std::string_view component) {
     append_clean(rest.substr(0, std::max<std::size_t>(length, 1)), length != 0, out);
     rest.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  // Names that begin with a dot are hidden, and reserved for agalc.
+  // Names that begin with a dot are hidden, and agalc reserves them.
   if (!out.empty() && out[0] == '.') out.replace(0, 1, "%2E");
   return out;
 }
@@ -85,7 +86,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// Names of devices on Windows, where they cannot be names of files, with any extension.
+// Returns true for the name of a device of Windows, which cannot be the name of a file with any extension.
 bool is_device(const std::string& name) {
   for (const std::string_view device : {"con", "prn", "aux", "nul"})
     if (name == device) return true;
@@ -93,7 +94,7 @@ bool is_device(const std::string& name) {
   return numbered && (name.starts_with("com") || name.starts_with("lpt"));
 }
 
-// "ui/water.frag.agal" becomes "water".
+// Makes a valid file name: "ui/water.frag.agal" becomes "water".
 std::string safe_name(std::string_view name) {
   name.remove_prefix(std::min(name.size(), name.find_last_of("/\\") + 1));
   for (const std::string_view suffix : {".agal", ".bin", ".vert", ".frag", ".vertex", ".fragment"})
@@ -101,7 +102,7 @@ std::string safe_name(std::string_view name) {
   std::string safe(name.substr(0, max_name_bytes));
   std::replace_if(
       safe.begin(), safe.end(), [](char c) { return !is_safe(c); }, '_');
-  // Neither a hidden file nor "..".
+  // The name must not be hidden or "..".
   safe.erase(0, safe.find_first_not_of('.'));
   const std::size_t dot = std::min(safe.find('.'), safe.size());
   if (is_device(lower_case(safe.substr(0, dot)))) safe.insert(dot, 1, '_');
@@ -154,7 +155,7 @@ std::vector<std::pair<std::string, std::string>> pair_names(std::string_view ste
 
 namespace {
 
-// That of the code or of the data, rather than the number of a captured pair.
+// Returns the name from the code or the data if there is one, otherwise the number of a captured pair.
 std::string_view best_name(const std::vector<Origin>& origins) {
   const auto named = [](const Origin& origin) {
     return origin.certainty != Certainty::Captured && !origin.name.empty();

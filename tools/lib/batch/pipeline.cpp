@@ -15,7 +15,7 @@ namespace os = agalc::os;
 
 using Lock = std::unique_lock<os::Mutex>;
 
-// The calls of one `for_each_index`. Threads that have nothing else to do help with them.
+// The calls of one `for_each_index`. Idle threads help with them.
 struct Calls {
   std::size_t count;
   const std::function<void(std::size_t)>& work;
@@ -51,7 +51,7 @@ class Pipeline {
     Progress progress = Progress::Loading;
   };
 
-  // One thread.
+  // Runs steps in one thread until all jobs are done.
   void work() {
     current = this;
     Lock lock(guard_);
@@ -62,7 +62,7 @@ class Pipeline {
 
   bool done() const { return failure_ || (ended_ && jobs_.empty()); }
 
-  // Does one thing, the more advanced the job the sooner. False: there is nothing to do at the moment.
+  // Runs one step, preferring the job that is nearest to completion. Returns false if no step can run at the moment.
   bool step(Lock& lock) {
     if (!finishing_ && !jobs_.empty() && jobs_.front().progress == Progress::Converted) return finish(lock);
     for (Calls* const calls : calls_)
@@ -70,7 +70,7 @@ class Pipeline {
     const auto named =
         std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress == Progress::Named; });
     if (named != jobs_.end()) return convert(*named, lock);
-    // In order: the first that does not have a name.
+    // Jobs are named in order, so this is the first job without a name.
     const auto first =
         std::find_if(jobs_.begin(), jobs_.end(), [](const Running& row) { return row.progress <= Progress::Loaded; });
     if (!naming_ && first != jobs_.end() && first->progress == Progress::Loaded) return name(*first, lock);
@@ -100,7 +100,7 @@ class Pipeline {
     starting_ = false;
     ended_ = job == nullptr;
     if (ended_) return true;
-    // Elements of a deque stay where they are while others are added and removed at its ends.
+    // A deque does not move its elements while others are added and removed at its ends.
     Running& row = jobs_.emplace_back(Running{std::move(job)});
     unlocked(lock, [&] { steps_.load(*row.job); });
     row.progress = Progress::Loaded;
@@ -146,7 +146,7 @@ class Pipeline {
   const std::size_t max_jobs_;
   os::Mutex guard_;
   os::Condition changed_;
-  std::deque<Running> jobs_;  // in order
+  std::deque<Running> jobs_;  // ordered like the calls of `next`
   std::vector<Calls*> calls_;
   bool starting_ = false, naming_ = false, finishing_ = false, ended_ = false;
   std::exception_ptr failure_;

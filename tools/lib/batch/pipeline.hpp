@@ -16,8 +16,8 @@ class Job {
   Job& operator=(const Job&) = delete;
 };
 
-/// `next`, `name` and `finish` are called for one job at a time, in the order of `next`; `load` and `convert` run
-/// concurrently.
+/// The steps of the jobs. `next`, `name` and `finish` are called for one job at a time, in the order of `next`; `load`
+/// and `convert` run concurrently.
 struct Steps {
   std::function<std::unique_ptr<Job>()> next;  // null: no more jobs
   std::function<void(Job&)> load;
@@ -26,12 +26,12 @@ struct Steps {
   std::function<void(Job&)> finish;
 };
 
-/// Runs all jobs on this many threads; 0: as many as the machine has cores. At most `jobs_in_flight(threads)` exist at
-/// a time.
+/// Runs all jobs on this many threads; 0: one thread for each core. At most `jobs_in_flight(threads)` jobs exist at a
+/// time.
 void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 
-/// Calls `work` for 0 to count - 1, concurrently if this is called from a step.
+/// Calls `work` for 0 to count - 1. The calls are concurrent if a step makes this call.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work);
 
 }  // namespace agal::batch

@@ -17,21 +17,21 @@ std::uint64_t input_number(const std::string& path) {
   return hash64(agalc::os::fs::absolute(path, failed).lexically_normal().generic_string());
 }
 
-// Of the draws in a line.
+// The maximum size of the captured draws in the line of a program.
 constexpr std::size_t max_captured_bytes = std::size_t{16} << 20;
 
 void add_pair(ProgramJob& program, const std::string& partner, const FoundPair& pair) {
   manifest::Partner& row =
       program.record.pairs.emplace_back(manifest::Partner{.hash = partner, .evidence = pair.evidence});
   if (pair.captures.empty()) return;
-  // The line of a program has a limited length, however many partners it has.
+  // The line of a program has a limited length, whatever the number of its partners.
   const std::size_t used = std::min(program.captured_bytes, max_captured_bytes);
   row.captured = to_json(pair.captures, max_captured_bytes - used);
   program.captured_bytes += row.captured.size();
   program.captures.push_back({partner, &pair.captures});
 }
 
-// `first`: the programs of this input begin there in the job.
+// Adds the pairs of an input. `first` is the job's index of the input's first program.
 void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   const LoadedInput& input = job.inputs[index];
   for (const FoundPair& pair : input.loaded.extraction.pairs) {
@@ -44,7 +44,7 @@ void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   }
 }
 
-// A file that is a program, and that was read, has its errors in the program.
+// A readable file that is a program has its errors in the line of the program.
 Status file_status(const LoadedFile& loaded) {
   const bool read_program = loaded.kind == InputKind::Program && loaded.content;
   if (loaded.diagnostics.has_errors()) return read_program ? Status::Rejected : Status::Unreadable;

@@ -1,4 +1,4 @@
-// The jobs of a run, and the names of their products.
+// Plans the jobs of a run and the names of their products.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +14,26 @@
 
 namespace agal::batch {
 
-/// Called for one job at a time, in the order of the inputs.
+/// Functions are called for one job at a time, in the order of the inputs.
 class Planner {
  public:
-  /// `games` gets all inputs.
+  /// `games` receives all inputs.
   Planner(const BatchOptions& options, Games& games);
 
-  /// The number of inputs, without reading them.
+  /// Returns the number of inputs without reading them.
   std::uint64_t count() const;
 
-  /// All inputs, from the first one.
+  /// Returns all inputs, beginning with the first one.
   Inputs inputs() const;
 
-  /// One input, or two that belong together, not loaded; null: there are no more. Logs come after all other inputs, so
-  /// that what their games contain has its name.
+  /// Returns a job with one input or with two that are a pair, not loaded; null: all inputs were returned. Logs come
+  /// after all other inputs, so that the programs of their games already have names.
   std::unique_ptr<FileJob> next();
 
-  /// Assigns stems to the inputs of a loaded job and to the programs in them, and decides which belong to this shard.
+  /// Assigns stems to the inputs of a loaded job and to their programs, and decides which belong to this shard.
   void name(FileJob& job);
 
-  /// The errors after the last job: folders that cannot be read.
+  /// Returns the errors after the last job, which are about folders that cannot be read.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
  private:
@@ -44,7 +44,7 @@ class Planner {
   const BatchOptions& options_;
   Games& games_;
   Inputs inputs_;
-  std::deque<InputItem> logs_;  // that wait for the other inputs
+  std::deque<InputItem> logs_;  // logs, which wait for the other inputs
   StemRegistry stems_;
 };
 

@@ -13,14 +13,14 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-constexpr std::string_view unique_suffix = ".XXXXXX";  // make_unique_folder fills it in
+constexpr std::string_view unique_suffix = ".XXXXXX";  // make_unique_folder replaces the X's
 
 std::string label_of(const fs::path& folder) {
   const std::string name = folder.filename().string();
   return name.substr(0, name.size() - std::min(name.size(), unique_suffix.size()));
 }
 
-// Removes the files of runs that have ended. The parent is locked, so no other run changes it.
+// Removes the folders of runs that have ended. The parent is locked, so no other run changes it.
 Diagnostics clean(const std::string& parent, const Scratch::Conflicts& conflicts) {
   std::vector<fs::path> dead;
   std::error_code failed;
@@ -61,7 +61,7 @@ Scratch::~Scratch() {
   lock_.close();  // on Windows, open files cannot be removed
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
-  agalc::os::remove_folder(parent_);  // only if no other run is in it
+  agalc::os::remove_folder(parent_);  // fails if another run uses it
 }
 
 std::string Scratch::next_path() {

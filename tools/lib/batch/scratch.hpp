@@ -1,4 +1,4 @@
-// A folder for temporary files that is locked by its process.
+// A folder for temporary files, locked by its process.
 #pragma once
 
 #include <atomic>
@@ -13,30 +13,30 @@
 
 namespace agal::batch {
 
-/// The parent of the folders of all runs that write to an output folder.
+/// Returns the parent of the scratch folders of all runs that write to an output folder.
 inline std::string scratch_folder(const std::string& written) { return written + "/.agalc"; }
 
 /// The label of runs that write to a cache.
 inline constexpr std::string_view cache_label = "cache";
 
-/// The folder of a run inside `parent`, which is `.agalc` in the folder that the run writes to: on the same file
-/// system, so that finished files can be renamed into place. Each run holds a lock on a file in its folder. The system
-/// releases it when the process ends in any way, so an unlocked folder belongs to a process that has ended, and the
-/// next run removes it.
+/// The folder of a run inside `parent`, which is the folder `.agalc` in the folder that the run writes to. It is on the
+/// same file system, so that finished files can be renamed into place. Each run holds a lock on a file in its folder.
+/// The system releases the lock when the process ends in any way. An unlocked folder therefore belongs to a process
+/// that has ended, and the next run removes it.
 class Scratch {
  public:
-  /// Whether this run conflicts with a running one with this label.
+  /// Returns true if this run conflicts with a running one that has this label.
   using Conflicts = std::function<bool(std::string_view label)>;
 
-  /// Removes the folders of processes that have ended, and creates the folder. A conflict with a running process is an
-  /// error (AGAL1050). `label` names the kind of run, and must be valid in a file name.
+  /// Removes the folders of processes that have ended, and creates this run's folder. A conflict with a running process
+  /// is an error (AGAL1050). `label` names the kind of run, and must be valid in a file name.
   static Result<std::unique_ptr<Scratch>> open(const std::string& parent, const std::string& label,
                                                const Conflicts& conflicts);
   ~Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  /// A new unique path in the folder. Thread-safe.
+  /// Returns a new unique path in the folder. Thread-safe.
   std::string next_path();
 
  private:

@@ -24,7 +24,7 @@ constexpr std::array scheduler_table{
 };
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
-  // No scheduler has numbers as large as this.
+  // Numbers of schedulers are smaller than this.
   constexpr std::uint64_t max_number = 0xffff'ffff;
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -48,7 +48,7 @@ std::string list_of_indices() {
   return out;
 }
 
-// The numbers of one scheduler.
+// Reads the variables of one scheduler.
 class Task {
  public:
   Task(const Scheduler& scheduler, const Environment& environment) : scheduler_(scheduler), environment_(environment) {}
@@ -68,7 +68,7 @@ class Task {
     return found && !found->empty() ? found : std::nullopt;
   }
 
-  // The value of a variable, or a number that stands in the table. Keeps the first error.
+  // Returns the value of a variable, or the number itself if the table has a number. Keeps the first error.
   std::uint64_t number(std::string_view column) {
     if (const std::optional<std::uint64_t> constant = parse_number(column)) return *constant;
     const std::optional<std::string> text = value(column);
@@ -83,7 +83,7 @@ class Task {
       return fail(fmt::format("{} is {}, expected 1 to {}", scheduler_.count, count, max_shards));
     if (step < 1) return fail(fmt::format("{} is 0", scheduler_.step));
     if (index < first) return fail(fmt::format("{} is {}, which is less than {}", scheduler_.index, index, first));
-    // An array such as 1,2,5 has gaps, so that the number of a task does not tell its place.
+    // An array such as 1,2,5 has gaps, so that a task's number does not give its position.
     const std::uint64_t last = scheduler_.last.empty() ? first + (count - 1) * step : number(scheduler_.last);
     if (!failed_.empty()) return;
     if (last != first + (count - 1) * step)
@@ -129,7 +129,7 @@ std::optional<Shard> parse_shard(std::string_view text) {
   return parse_pair(text.substr(0, slash), text.substr(slash + 1));
 }
 
-// 1-of-1 is not a shard; its manifest has another name.
+// 1-of-1 is not a shard, because its manifest has another name.
 std::optional<Shard> shard_of_manifest(std::string_view file_name) {
   if (!file_name.starts_with(prefix) || !file_name.ends_with(suffix)) return std::nullopt;
   if (file_name.size() < prefix.size() + suffix.size()) return std::nullopt;

@@ -1,4 +1,5 @@
-// Shards, which are parts of the work, and --shard auto: the shard from the environment variables of a scheduler.
+// Shards, which are parts of the work, and --shard auto, which takes the shard from the environment variables of a
+// scheduler.
 #pragma once
 
 #include <cstdint>
@@ -12,46 +13,46 @@
 
 namespace agal::batch {
 
-/// Shard `index` of `count`, counted from 1. The shard of a program depends only on its content: it is the same on
-/// every machine, independent of other programs, and identical programs are in the same shard.
+/// Shard `index` of `count`, counted from 1. The shard of a program depends only on the program's content. It is the
+/// same on every machine and independent of other programs, and identical programs are in the same shard.
 struct Shard {
   std::uint32_t index = 1, count = 1;
 
   bool whole() const { return count == 1; }
-  /// By the hash of a program (`content_hash`, hexadecimal).
+  /// Returns true if a program with this hash (`content_hash`, hexadecimal) belongs to the shard.
   bool owns(std::string_view content_hash) const;
-  /// By a number, for a file without a program.
+  /// Returns true if a file without a program that has this hash belongs to the shard.
   bool owns(std::uint64_t hash) const { return hash % count == index - 1; }
-  /// "manifest.jsonl", "manifest-2-of-4.jsonl".
+  /// Returns the name of the shard's manifest: "manifest.jsonl", "manifest-2-of-4.jsonl".
   std::string manifest_name() const;
 };
 
 /// Limits the number of files to merge.
 inline constexpr std::uint32_t max_shards = 65536;
 
-/// Parses "2/4". nullopt: invalid.
+/// Parses a shard such as "2/4". nullopt: the text is invalid.
 std::optional<Shard> parse_shard(std::string_view text);
 
-/// The shard in the file name of a manifest; nullopt: it is not the manifest of a shard.
+/// Returns the shard in the file name of a manifest; nullopt: it is not the manifest of a shard.
 std::optional<Shard> shard_of_manifest(std::string_view file_name);
 
-/// A scheduler that --shard auto knows; docs/batch.md has a table of them. It is the one whose variable `index`, the
-/// number of this task, is set. `first` and `step` are variables, or numbers if they are always the same. `last` is the
-/// variable with the number of the last task, "" if there is none. `count` is the variable with the number of tasks.
+/// A scheduler that --shard auto knows; docs/batch.md has a table of all schedulers. A scheduler is recognized by its
+/// variable `index`, the number of this task. `first` and `step` are variables, or numbers if they never vary. `last`
+/// is the variable with the number of the last task, or "". `count` is the variable with the number of tasks.
 struct Scheduler {
   std::string_view name, index, first, last, step, count;
 };
 
 std::span<const Scheduler> schedulers();
 
-/// The number of shards where the scheduler does not tell it. If it does, the two must be equal: a part of an array
-/// that is run again may have a count of its own.
+/// The variable with the number of shards, for schedulers that do not give it. If the scheduler gives it, the two must
+/// be equal, because a repeated part of an array may have a different count.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
-/// The value of a variable; nullopt: it is not set.
+/// Returns the value of a variable; nullopt: it is not set.
 using Environment = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// The variables of this process.
+/// Reads the variables of this process.
 std::optional<std::string> process_environment(std::string_view name);
 
 struct ScheduledShard {
@@ -59,8 +60,8 @@ struct ScheduledShard {
   std::string_view scheduler;  // its name
 };
 
-/// AGAL1056: no scheduler is known; AGAL1057: several are; AGAL1058: the variables are not those of a shard. An empty
-/// variable counts as one that is not set.
+/// Determines the shard of this process. Errors: AGAL1056 if no scheduler is found, AGAL1057 if several are found,
+/// AGAL1058 if the variables do not describe a shard. An empty variable counts as unset.
 Result<ScheduledShard> scheduled_shard(const Environment& environment);
 
 }  // namespace agal::batch

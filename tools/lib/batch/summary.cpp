@@ -36,7 +36,7 @@ std::string damage_text(std::uint64_t damaged) {
   return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
 }
 
-// "proofs: 812 equal, 40 equal up to rounding": of products, counted at each place.
+// Returns a line such as "proofs: 812 equal, 40 equal up to rounding". Products are counted at each place.
 std::string proofs_text(const Summary& summary) {
   if (summary.proofs.empty()) return {};
   std::vector<std::string> parts;
@@ -44,7 +44,7 @@ std::string proofs_text(const Summary& summary) {
   return fmt::format("proofs: {}\n", fmt::join(parts, ", "));
 }
 
-// Why more products are written than there are programs.
+// Explains why there are more products than programs.
 std::string places_text(const Summary& summary) {
   if (summary.products.empty()) return {};
   const ProductCounts& disassembly = summary.products.front();
@@ -72,7 +72,7 @@ std::string progress_line(const ProgressState& state, std::chrono::duration<doub
   const std::uint64_t filled =
       state.all_files == 0 ? 0 : bar_cells * std::min(state.files, state.all_files) / state.all_files;
   text = fmt::format("[{:<{}}] {}", std::string(static_cast<std::size_t>(filled), '#'), bar_cells, text);
-  // A wrapped line cannot be overwritten.
+  // The text must fit on one line, because a wrapped line cannot be overwritten.
   return text.substr(0, std::max(columns, 2u) - 1);
 }
 

@@ -1,4 +1,4 @@
-// What a run shows: its progress, and at the end a summary as a table.
+// Displays a run: its progress, and at the end a summary as a table.
 #pragma once
 
 #include <chrono>
@@ -16,20 +16,20 @@ namespace agal::batch {
 
 enum class ProgressMode : std::uint8_t {
   None,
-  Bar,    // one line that is redrawn
+  Bar,    // a line that is redrawn
   Plain,  // a new line from time to time
 };
 
 struct ProgressState {
-  std::uint64_t files = 0, all_files = 0;  // done, and total
+  std::uint64_t files = 0, all_files = 0;  // finished files, and their total
   std::uint64_t programs = 0, rejected = 0;
 };
 
-/// The line for a moment: "[####      ] 41,234 of 100,000 files  2,310 programs/s  ETA 0:25  12 rejected".
+/// Returns the progress line: "[####      ] 41,234 of 100,000 files  2,310 programs/s  ETA 0:25  12 rejected".
 std::string progress_line(const ProgressState& state, std::chrono::duration<double> elapsed, ProgressMode mode,
                           unsigned columns);
 
-/// 75 seconds as "1:15", 3700 as "1:01:40".
+/// Formats 75 seconds as "1:15" and 3700 seconds as "1:01:40".
 std::string clock_text(std::uint64_t seconds);
 
 class Progress {
@@ -41,9 +41,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Draws, if enough time has passed.
+  /// Draws the progress if enough time has passed since the last call that drew it.
   void update(const ProgressState& state);
-  /// Removes the bar, before something else is printed.
+  /// Removes the bar, before other text is printed.
   void clear();
   std::chrono::duration<double> elapsed() const { return Clock::now() - start_; }
 
@@ -64,9 +64,9 @@ struct Summary {
   std::uint64_t finds = 0;                   // programs that were converted, counted at each place
   std::uint64_t accepted = 0, rejected = 0;  // programs, each counted once; known at the end
   struct Uploads {
-    std::uint64_t uploaded = 0, drawn = 0;  // programs
+    std::uint64_t uploaded = 0, drawn = 0;  // numbers of programs
   };
-  std::optional<Uploads> uploads;           // unset: there is no log
+  std::optional<Uploads> uploads;           // unset if the run does not have a log
   std::uint64_t unreadable = 0, empty = 0;  // files that cannot be read completely; files without programs
   std::uint64_t incomplete = 0;             // files that may upload programs that were not found
   std::uint64_t elsewhere = 0;              // programs of other shards

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_templates = 10'000;
 
-// The text with options in the place of its hole, which is all that is between < and >, or a part of it.
+// Replaces the hole by options of a sampler. The hole is either everything between < and >, or a part of it.
 std::string filled(std::string text, const std::string& hole) {
   const std::string options = hole.starts_with('<') ? "<2d>" : "2d";
   for (std::size_t at = 0; !hole.empty() && (at = text.find(hole, at)) != text.npos; at += options.size())
@@ -19,7 +19,8 @@ std::string filled(std::string text, const std::string& hole) {
   return text;
 }
 
-// The families of the programs that a template gives, in each AGAL version: text does not say which one it is for.
+// Returns the families of the programs that a template gives, one for each AGAL version, because text does not name a
+// version.
 std::vector<std::string> families_of(const FoundText& found) {
   Result<Program> program =
       assemble(filled(found.text, found.origin.detail), {}, {.lenient = true, .dialect = found.dialect});

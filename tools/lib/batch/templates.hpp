@@ -1,4 +1,4 @@
-// Templates that captured programs were made from.
+// Finds the templates that captured programs were made from.
 #pragma once
 
 #include <string>
@@ -12,10 +12,12 @@ namespace agal::batch {
 
 class Templates {
  public:
-  /// Notes the templates of a file whose hole stands for the options of a sampler: at most 10,000 in all.
+  /// Notes the templates of a file that have a hole for the options of a sampler. At most 10,000 templates are kept in
+  /// all.
   void note(const manifest::Record& record);
 
-  /// The places of the templates that give a program of this family, whatever is in the hole; null: there are none.
+  /// Returns the places of the templates that give a program of this family with any value in the hole; null: there are
+  /// none.
   manifest::Json places_of(const std::string& family) const;
 
  private:

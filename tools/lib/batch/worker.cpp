@@ -46,7 +46,7 @@ void Worker::convert(FileJob& job) {
     if (!stopped_ && job.programs[i].own) convert_one(job.programs[i], failures[i]);
   });
   for (Diagnostics& failure : failures) job.write_failure.append(std::move(failure));
-  // Frees the inputs early, because converted jobs may have to wait for earlier ones.
+  // The inputs are freed early, because converted jobs may have to wait for earlier ones.
   for (LoadedInput& input : job.inputs) input.loaded = {};
 }
 
@@ -103,7 +103,8 @@ Diagnostics Worker::write(ProgramJob& program, Conversion& conversion) {
     if (failed.has_errors()) return failed;
     const std::string path = record.stem + std::string(row.suffix);
     if (product == conversion.products.end() || product->name != row.name) {
-      if (!program.shared) failed = writer_.remove(path);  // an earlier run may have written it for another program
+      if (!program.shared)
+        failed = writer_.remove(path);  // an earlier run may have written the file for another program
       continue;
     }
     if (row.name == reflect_product.name)

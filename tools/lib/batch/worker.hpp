@@ -1,4 +1,4 @@
-// The steps of a run that its threads do concurrently: read inputs, convert programs, write products.
+// The concurrent steps of a run: reads inputs, converts programs, writes products.
 #pragma once
 
 #include <atomic>
@@ -15,15 +15,16 @@ namespace agal::batch {
 /// Thread-safe for different jobs.
 class Worker {
  public:
-  /// `identity` is that of the run (`run_identity`). Without a cache, conversions are kept in memory. `stopped` ends
-  /// the work on all jobs; it is set if a product cannot be written. All must outlive this.
+  /// `identity` identifies the run (`run_identity`). Without a cache, conversions are kept in memory. `stopped` ends
+  /// the work on all jobs; it is set if a product cannot be written. All arguments must outlive this object.
   Worker(const BatchOptions& options, const std::string& identity, const Captures& captures, Writer& writer,
          Cache* cache, std::atomic<bool>& stopped);
 
-  /// Reads the inputs of a job, and pairs them.
+  /// Reads the inputs of a job, and finds their pairs.
   void load(FileJob& job);
 
-  /// Converts the programs of a named job that belong to this shard, writes their products, and makes their lines.
+  /// Converts the programs of a named job that belong to this shard, writes their products, and creates their manifest
+  /// lines.
   void convert(FileJob& job);
 
  private:
@@ -40,7 +41,7 @@ class Worker {
   std::vector<ProductName> names_;
   Writer& writer_;
   Cache* cache_;        // may be null
-  MemoryCache memory_;  // if there is no cache
+  MemoryCache memory_;  // used if `cache_` is null
   std::atomic<bool>& stopped_;
 };
 

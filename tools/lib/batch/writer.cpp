@@ -17,7 +17,7 @@ namespace os = agalc::os;
 
 constexpr std::size_t block = std::size_t{64} << 10;
 
-// A regular file, and its size. Links are not followed, because their targets do not belong to the output.
+// Opens a regular file and returns its size. Links are not followed, because their targets do not belong to the output.
 Descriptor open_regular(const std::string& path, std::uint64_t& size) {
   Descriptor file(os::open_file(path, os::Open::ReadNoLink));
   if (!file) return {};
@@ -27,7 +27,7 @@ Descriptor open_regular(const std::string& path, std::uint64_t& size) {
   return file;
 }
 
-// memcmp, because std::equal compares std::byte one by one.
+// Returns true if the file has these bytes. Uses memcmp because std::equal compares std::byte one by one.
 bool holds(const std::string& path, std::span<const std::byte> bytes) {
   std::uint64_t size = 0;
   const Descriptor file = open_regular(path, size);
@@ -58,7 +58,7 @@ bool equal_files(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-// Whether a folder of the path is a link. The root itself may be one.
+// Returns true if a folder of the path is a link. The root itself may be one.
 bool Writer::passes_link(const std::string& path) const {
   for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
     const std::optional<os::FileStatus> status = os::status_of(full(path.substr(0, slash)));
@@ -75,8 +75,8 @@ Diagnostics Writer::rename(const std::string& from, const std::string& path) {
     return cannot_write(target, ELOOP);
   }
   int error = 0;
-  // Folders are created when a write fails. Another thread may remove one at that moment because it is empty, so this
-  // is repeated.
+  // Folders are created when a write fails. Another thread may remove a folder at that moment because it is empty, so
+  // the write is repeated.
   for (int attempt = 0; attempt < 16; ++attempt) {
     error = os::rename_file(from, target);
     if (error == 0) return {};

@@ -1,5 +1,5 @@
-// Options that take one of a few names: parsing, the list in --help, and suggestions for misspelled names. Options that
-// take a number.
+// Options that take one of several names or a number. A choice is parsed, listed in --help, and suggested for
+// misspelled names.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace agalc {
 template <class T>
 using Choices = std::vector<std::pair<std::string_view, T>>;
 
-/// The value of a name, in capitals and with punctuation as people like: baseline_extended is baselineExtended.
+/// Returns the value of a name, or null. Case and punctuation do not matter: baseline_extended is baselineExtended.
 template <class T>
 const T* find_choice(const Choices<T>& choices, std::string_view name) {
   const std::string plain = agal::base::without_punctuation(name);
@@ -41,12 +41,11 @@ const T& parse_choice(const std::string& option, std::string_view noun, const Ch
   throw CLI::ValidationError(option, agal::base::unknown_name(noun, name, choice_names(choices)));
 }
 
-/// The name of the validator that stores the choices of an option, for completions and manuals.
+/// The name of the validator that stores the choices of an option. Completions and manuals read it.
 inline constexpr char choices_key[] = "choices";
 
-/// Stores the choices in an option, as a validator that is never active: it can be found by name, and does not appear
-/// in
-/// --help.
+/// Stores the choices in an option, as a validator that is never active. It can be found by name, and does not appear
+/// in the output of --help.
 template <class Names>
 void describe_choices(CLI::Option& option, const Names& names) {
   option.check(
@@ -68,7 +67,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& option, std::string_vi
   return added;
 }
 
-/// Adds an option that takes a number from `min` to `max`. `unit` is the word for it in --help.
+/// Adds an option that takes a number from `min` to `max`. `unit` is the placeholder for the number in --help.
 template <class Value, class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& names, Value& value, Number min, Number max,
                         const std::string& help, const std::string& unit = "NUMBER") {

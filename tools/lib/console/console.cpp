@@ -18,12 +18,13 @@ Choices<ColorMode> color_choices() {
 }
 
 bool stderr_takes_color() {
-  // https://no-color.org: any value except ""
+  // Any value except "" disables colors: https://no-color.org
   if (!os::environment_variable("NO_COLOR").value_or("").empty()) return false;
   return os::is_terminal(os::Stream::Error) && os::shows_escapes();
 }
 
-// The value of `--name=value` or `--name value`, the last one if there are several, "" if there is none.
+// Returns the value of `--name=value` or `--name value`. If there are several, returns the last one; "" if there are
+// none.
 std::string_view last_value(const std::vector<std::string>& arguments, std::string_view name) {
   std::string_view value;
   for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
@@ -50,7 +51,7 @@ ExitStatus Console::report(const agal::Diagnostics& diagnostics) const {
 }
 
 void add_console_options(CLI::App& app, Console& console) {
-  app.allow_windows_style_options(false);  // /x may be a path there too
+  app.allow_windows_style_options(false);  // a word such as /x may be a path on Windows too
   add_choice(
       app, "--diagnostics-format", "format", format_choices(), console.format,
       "Format of diagnostics on stderr: text, one JSON object per line, or text with annotations for GitHub Actions");

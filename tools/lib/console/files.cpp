@@ -23,7 +23,7 @@ namespace fs = os::fs;
 
 constexpr int stdin_descriptor = 0, stdout_descriptor = 1;
 
-// Closes the file, unless it is stdin.
+// An open input, which is closed at the end unless it is stdin.
 class InputFile {
  public:
   explicit InputFile(const std::string& path)
@@ -39,7 +39,7 @@ class InputFile {
   int descriptor_;
 };
 
-// The files that were read. Commands read them in several threads. Systems without threads have no mutex.
+// The files that were read. Commands read them in several threads.
 class ReadFiles {
  public:
   void add(const os::FileId& id) {
@@ -81,12 +81,12 @@ agal::Diagnostics cannot_read(const std::string& path, int error) {
   return only(make_diagnostic("cannot-read", display_name(path), {error_text(error)}));
 }
 
-// The bytes of a file, or why there are none.
+// The bytes of a file, or the reason why they are missing.
 struct Content {
   enum class State : std::uint8_t { Read, Unreadable, Directory, Empty, TooLarge };
   State state;
   std::vector<std::byte> bytes{};
-  int error = 0;  // errno, of an unreadable file
+  int error = 0;  // `errno` of an unreadable file
 };
 
 Content content_of(const std::string& path, std::size_t max_bytes) {
@@ -160,7 +160,7 @@ agal::Diagnostics cannot_write(const std::string& path, int error) {
   return only(make_diagnostic("cannot-write", path == "-" ? "<stdout>" : path, {error_text(error)}));
 }
 
-// Renaming a file over /dev/null would destroy it.
+// Returns true for a device, a pipe or a socket. Renaming a file over /dev/null would destroy it.
 bool is_special(const fs::path& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);

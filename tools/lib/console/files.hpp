@@ -1,4 +1,4 @@
-// Files and the standard streams.
+// Reads and writes files and the standard streams.
 #pragma once
 
 #include <cstddef>
@@ -17,71 +17,75 @@ namespace agalc {
 /// The name of "-" in messages and as a stem.
 inline constexpr std::string_view stdin_name = "<stdin>";
 
-/// Writes all of it. Returns 0, or the value of `errno`.
+/// Writes all bytes. Returns 0 or the value of `errno`.
 int write_all(int descriptor, std::span<const std::byte> bytes);
 
-/// The name of an input in messages.
+/// Returns the name of an input in messages.
 std::string display_name(const std::string& path);
 
-/// The stem of the products of an input: the file name without its folder and its last extension (`x.frag.agal` gives
-/// `x.frag`), "stdin" for "-".
+/// Returns the stem of the products of an input: the file name without its folder and its last extension (`x.frag.agal`
+/// gives `x.frag`), "stdin" for "-".
 std::string stem_of(const std::string& path);
 
-/// Much larger than any program; stops at endless inputs (/dev/zero).
+/// The maximum size of a file with a program. It is much larger than any program, and stops at endless inputs
+/// (/dev/zero).
 inline constexpr std::size_t max_program_file_bytes = std::size_t{64} << 20;
-/// A file that contains programs may be much larger.
+/// The maximum size of a container. A file that contains programs may be much larger than a program.
 inline constexpr std::size_t max_container_file_bytes = std::size_t{1} << 30;
 
-/// AGAL1005.
+/// Returns the error AGAL1005.
 agal::Diagnostics file_too_large(const std::string& path, std::size_t max_bytes);
 
-/// The content of the file, or of stdin for "-". Empty, too large and unreadable files and directories are errors.
+/// Returns the content of the file, or of stdin for "-". Empty, too large and unreadable files and directories are
+/// errors.
 agal::Result<std::vector<std::byte>> read_input(const std::string& path,
                                                 std::size_t max_bytes = max_program_file_bytes);
 
-/// Likewise, of a file that is not a program, such as a mesh. If it is empty, too large or a directory, the error is
-/// the rule with the slug `malformed`, whose argument is the reason.
+/// Returns the content of a file that is not a program, such as a mesh. If the file is empty, too large or a directory,
+/// the error is the rule with the slug `malformed`, and its argument is the reason.
 agal::Result<std::vector<std::byte>> read_data(const std::string& path, std::string_view malformed);
 
-/// The beginning of a file: at most so many bytes, none if it cannot be read.
+/// Returns the first bytes of a file, at most `count`; none if the file cannot be read.
 std::vector<std::byte> first_bytes(const std::string& path, std::size_t count);
 
 /// Writes a product to `path`, or to stdout for "-". A regular file is written under a temporary name in the same
-/// folder and renamed, so that readers never see a partial file; a pipe or a device is written to directly.
+/// folder and renamed, so that readers never see a partial file. A pipe or a device is written to directly.
 agal::Diagnostics write_output(const std::string& path, std::span<const std::byte> bytes);
 agal::Diagnostics write_output(const std::string& path, std::string_view text);
 
-/// Like `write_output`, but an error if `path` is "-" and stdout is a terminal.
+/// Like `write_output`, but returns an error if `path` is "-" and stdout is a terminal.
 agal::Diagnostics write_binary_output(const std::string& path, std::span<const std::byte> bytes);
 
-/// Where a product named `path` is written: the target, if it is a link. And the temporary name next to it.
+/// Returns the path that a product named `path` is written to. If `path` is a link, this is the link's target.
 os::fs::path followed(const std::string& path);
+// Returns a temporary name in the folder of `target`.
 os::fs::path temporary_beside(const os::fs::path& target);
 
-/// Whether the path exists and is not a regular file: devices, pipes and sockets are written to directly.
+/// Returns true if the path exists and is not a regular file. Devices, pipes and sockets are written to directly.
 bool is_special(const os::fs::path& path);
 
-/// AGAL1002 about a file, with the text of this errno.
+/// Returns the error AGAL1002 for a file, with the text of this `errno`.
 agal::Diagnostics cannot_write(const std::string& path, int error);
 
-/// Whether -o names a folder: it ends in a slash or is one already.
+/// Returns true if the value of -o names a folder, because it ends in a slash or the folder exists.
 bool names_directory(const std::string& path);
 
 /// Creates the folder and its parents.
 agal::Diagnostics make_directory(const std::string& path);
 
-/// Whether both name one existing file.
+/// Returns true if both paths name the same existing file.
 bool same_file(const std::string& a, const std::string& b);
 
-/// Whether this process has read the file with `read_input` or `read_data`. Such a file is never overwritten. Only the
-/// first `max_remembered_files` files are known: most inputs are checked before a command begins, and the rest are few.
+/// Returns true if this process has read the file with `read_input` or `read_data`. Such a file is never overwritten.
+/// Only the first `max_remembered_files` files are remembered. That is sufficient because most inputs are checked
+/// before a command begins.
 bool was_read(const os::FileId& id);
 inline constexpr std::size_t max_remembered_files = 65536;
 
-/// The error if an output would replace a file that was read: AGAL1007.
+/// Returns the error AGAL1007 if an output would replace a file that was read.
 agal::Diagnostics check_not_read(const std::string& path);
 
-/// One rule of a depfile, as make and Ninja read it: `outputs: input`.
+/// Returns one rule of a depfile for make and Ninja: `outputs: input`.
 std::string depfile_rule(const std::vector<std::string>& outputs, const std::string& input);
 
 }  // namespace agalc

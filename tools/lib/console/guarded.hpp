@@ -1,5 +1,5 @@
-// The common part of all main functions: prepares the process, and catches the remaining exceptions, which mean that
-// memory has run out or that there is a bug.
+// The common part of all main functions. It prepares the process, and catches the remaining exceptions, which mean that
+// memory has run out or that agalc has a bug.
 #pragma once
 
 #include <exception>
@@ -10,7 +10,7 @@
 
 namespace agalc {
 
-/// The exit status that `body` returns, for main to return. An exception is printed as an internal error of `name`.
+/// Returns the exit status of `body`, for main to return. An exception is printed as an internal error of `name`.
 template <class Body>
 int guarded(const char* name, const Body& body) {
   os::prepare_process();

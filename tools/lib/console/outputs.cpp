@@ -14,7 +14,7 @@
 #include "console.hpp"
 #include "files.hpp"
 #include "os/files.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 
 namespace agalc {
 namespace {
@@ -23,10 +23,10 @@ namespace fs = os::fs;
 
 constexpr int standard_input = 0;
 
-// Extensions of archives, which agalc reads and does not write.
+// Extensions of archives, which agalc can read but not write.
 constexpr std::array<std::string_view, 9> archive_extensions{".zip", ".swc", ".jar", ".7z", ".rar",
                                                              ".tar", ".gz",  ".tgz", ".apk"};
-// Extensions of files that people pass where a folder is meant, in addition to the ones of targets.
+// Extensions of files that people pass instead of a folder, in addition to the extensions of targets.
 constexpr std::array<std::string_view, 8> file_extensions{".agal", ".swf",   ".html",  ".json",
                                                           ".xml",  ".jsonl", ".sarif", ".png"};
 
@@ -50,7 +50,7 @@ bool is_shader_name(const std::string& path) {
                       [&](const agal::TargetFamilyInfo& row) { return row.extension == extension; }));
 }
 
-// A file that exists and that agalc reads as an input: its kind, and its name in messages.
+// An existing file that agalc reads as an input: its kind, and its name in messages.
 struct Source {
   Writes writes;
   std::string_view name;
@@ -89,8 +89,8 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Whether both paths name one file, which may not exist yet. Names that differ only in case are one file on some
-// systems, so two outputs must differ in more.
+// Returns true if both paths name the same file, which may not exist yet. Paths that differ only in case count as the
+// same, because they are on some systems.
 bool same_output(const std::string& a, const std::string& b) {
   if (is_special(a) || is_special(b)) return false;
   if (same_file(a, b)) return true;
@@ -147,7 +147,7 @@ agal::Diagnostics check_stdout(const std::string& flag, const std::string& path)
   return usage_error(fmt::format("{} names a folder, and - is stdout", flag), "pass a folder such as out/");
 }
 
-// The identities of the files that the command line names as inputs, with these names.
+// Returns the files that the command line names as inputs: their names by identity.
 std::map<os::FileId, std::string> inputs_of(const CLI::App& app, const Outputs& outputs) {
   std::map<os::FileId, std::string> ids;
   bool reads_stdin = false;
@@ -222,7 +222,7 @@ agal::Diagnostics Outputs::check(const CLI::App& app) const {
   const std::map<os::FileId, std::string> inputs = inputs_of(app, *this);
   for (const Output* const output : list) {
     const std::string& path = *output->path;
-    // A folder may be an input and an output: its files are checked.
+    // A folder may be both an input and an output: only its files are checked.
     const std::optional<os::FileId> id = names_directory(path) || path == "-" ? std::nullopt : id_of(path);
     if (id && inputs.contains(*id)) return overwrites(inputs.at(*id));
     if (id && was_read(*id)) return overwrites(path);

@@ -1,4 +1,4 @@
-// The options that name a file or a folder to write, and the check of all of them before a command begins.
+// The options that name a file or folder to write, and the check of all of them before a command begins.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@ class Option;
 
 namespace agalc {
 
-/// The kind of content that an output receives. A program, a shader or a container that exists is replaced only by
-/// content of its own kind: `--sarif *.agal` must not turn the first program into a CI report.
+/// The kind of content that an output receives. An existing program, shader or container is only replaced by content of
+/// the same kind: `--sarif *.agal` must not turn the first program into a CI report.
 enum class Writes : std::uint8_t {
   Assembly,
   Bytecode,
   Program,  // assembly or bytecode
   Swf,
-  Shader,  // in an output language
+  Shader,  // text in an output language
   Other,   // reports, pictures, JSON, IR
 };
 
-/// A file that a command will write: its path follows from an option that names a folder.
+/// A file that a command will write. Its path is derived from an option that names a folder.
 struct PlannedFile {
   std::string path;
   Writes writes = Writes::Other;
 };
 
-/// The outputs of a command line. `check` is called between parsing and the command, so that a command begins only if
-/// no output would replace an input, another output, or a file of another kind, and if all folders exist.
+/// The outputs of a command line. `check` is called between parsing and the command. The command only begins if no
+/// output would replace an input, another output, or a file of another kind, and if all folders exist.
 class Outputs {
  public:
   enum class Shape : std::uint8_t {
@@ -42,20 +42,21 @@ class Outputs {
     Folder,
     OwnFolder,    // a folder that the command creates itself
     Either,       // a file, or a folder if its name ends in a slash
-    EitherNamed,  // the same, and never stdout
+    EitherNamed,  // like Either, but never stdout
   };
 
-  /// Adds an option that names an output. The path must exist as long as the parser.
+  /// Adds an option that names an output. `path` must outlive the parser.
   CLI::Option* add(CLI::App& app, const std::string& names, std::string& path, Shape shape, Writes writes,
                    const std::string& help);
 
   /// Checks the outputs that the command line names, and creates missing folders.
   agal::Diagnostics check(const CLI::App& app) const;
 
-  /// Checks that no output replaces one of these inputs, which the command line does not name itself.
+  /// Checks that no output replaces one of these inputs, which are not named on the command line.
   agal::Diagnostics check_inputs(const std::vector<std::string>& inputs) const;
 
-  /// Checks files whose names follow from an output and from the inputs. Call this before the first file is written.
+  /// Checks files with names that are derived from an output and the inputs. Call this before the first file is
+  /// written.
   agal::Diagnostics check_planned(const std::vector<PlannedFile>& files, const std::vector<std::string>& inputs) const;
 
   bool is_output(const CLI::Option* option) const;
@@ -83,7 +84,7 @@ CLI::Option* add_output_file(CLI::App& app, Console& console, const std::string&
 CLI::Option* add_output_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
                                const std::string& help);
 
-/// Likewise, for a folder that the command creates itself before its work, or can do without.
+/// Adds an option or an argument that names a folder which the command creates itself, or which is optional for it.
 CLI::Option* add_own_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
                             const std::string& help);
 

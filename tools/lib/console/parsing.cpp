@@ -36,7 +36,7 @@ bool stands_for(std::string_view row, std::string_view word) {
   return row.ends_with('*') ? word.starts_with(row.substr(0, row.size() - 1)) : word == row;
 }
 
-// What to write instead of an option that agalc does not have; "" if nothing is known about it.
+// Returns the replacement for an option that agalc does not have; "" if none is known.
 std::string option_help(const std::vector<std::string>& spellings, std::string_view word) {
   const std::string_view name = word.substr(0, word.find_first_of("=:"));
   const auto has = [&](std::string_view option) {
@@ -59,7 +59,7 @@ std::string argument_help(const std::vector<std::string>& spellings, const std::
   return os::fs::exists(word, ignored) ? fmt::format("it is one file too many; {}", help) : help;
 }
 
-// The messages of the parser in the words of agalc's.
+// Rewords the parser's messages like agalc's own.
 std::string plain_words(std::string message) {
   constexpr std::string_view conversion = "Could not convert: ", required = ": 1 required ", missing = " missing";
   if (message.starts_with(conversion))
@@ -73,7 +73,8 @@ std::string plain_words(std::string message) {
                      message.substr(name, message.size() - missing.size() - name));
 }
 
-// A name that differs by more is another word: --no-optimize is not --optimize, and --hlsl is not --host.
+// The maximum number of typing errors in a misspelled name. More differences make another word: --no-optimize is not a
+// misspelled --optimize, and --hlsl is not a misspelled --host.
 std::size_t max_typos(std::string_view name) {
   const std::size_t letters = name.size() - std::min(name.size(), name.find_first_not_of('-'));
   return letters < 8 ? 1 : 2;
@@ -82,7 +83,7 @@ std::size_t max_typos(std::string_view name) {
 }  // namespace
 
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names) {
-  // A short option is near to every other one.
+  // Short options are left out, because every short option is similar to every other.
   std::vector<std::string_view> long_names;
   std::copy_if(names.begin(), names.end(), std::back_inserter(long_names),
                [](std::string_view name) { return name.size() != 2 || name[0] != '-'; });

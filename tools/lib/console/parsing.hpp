@@ -1,4 +1,4 @@
-// Messages about invalid command lines.
+// Creates the messages about invalid command lines.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ class ParseError;
 
 namespace agalc {
 
-/// "unknown option '--tagret': did you mean '--target'?", without the question if no name is near.
+/// Returns "unknown option '--tagret': did you mean '--target'?". The question is omitted if no name is similar.
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names);
 
-/// The usage error for an exception of the parser.
+/// Returns the usage error for an exception of the parser.
 agal::Diagnostics parse_failure(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace agalc

@@ -14,7 +14,7 @@ ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv,
   add_console_options(app, console);
   try {
     std::vector<std::string> words = os::arguments_of_main(argc, argv);
-    std::reverse(words.begin(), words.end());  // as the parser takes them
+    std::reverse(words.begin(), words.end());  // the parser expects them in reverse order
     app.parse(std::move(words));
   } catch (const CLI::Success&) {  // --help
     return console.report(write_output("-", app.help()));

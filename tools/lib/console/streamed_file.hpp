@@ -1,4 +1,4 @@
-// A file that is written piece by piece, and appears under its name only when it is complete.
+// A file that is written piece by piece, and that appears under its name only when it is complete.
 #pragma once
 
 #include <array>
@@ -22,15 +22,15 @@ class DescriptorBuffer : public std::streambuf {
   DescriptorBuffer(const DescriptorBuffer&) = delete;
   DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
 
-  /// Takes a descriptor of an empty file that is open for writing.
+  /// Takes ownership of a descriptor of an empty file that is open for writing.
   void open(int descriptor);
-  /// Writes what is left, and closes the descriptor. Returns 0, or the `errno` of the first failure.
+  /// Writes the rest of the buffer, and closes the descriptor. Returns 0, or the `errno` of the first failure.
   int close();
 
  protected:
   int_type overflow(int_type character) override;
   int sync() override { return flush() ? 0 : -1; }
-  // Only to a position, or to learn the current one.
+  // Supports only seeking to an absolute position, and reading the current position.
   pos_type seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode which) override;
   pos_type seekpos(pos_type position, std::ios_base::openmode which) override;
 
@@ -38,13 +38,13 @@ class DescriptorBuffer : public std::streambuf {
   bool flush();
 
   int descriptor_ = -1;
-  std::uint64_t position_ = 0;  // of what is in the buffer
+  std::uint64_t position_ = 0;  // the position of the buffer in the file
   int error_ = 0;
   std::array<char, 16384> bytes_{};
 };
 
-/// Written under a temporary name and renamed by `commit`; removed if that is not called. "-" is stdout. Stdout, pipes
-/// and devices get everything at the end.
+/// A file that is written under a temporary name, and renamed by `commit`. Without `commit`, it is removed. "-" is
+/// stdout. Stdout, pipes and devices receive all of the text at the end.
 class StreamedFile {
  public:
   explicit StreamedFile(std::string path);
@@ -52,13 +52,13 @@ class StreamedFile {
   StreamedFile(const StreamedFile&) = delete;
   StreamedFile& operator=(const StreamedFile&) = delete;
 
-  /// The error of opening; empty if there is none.
+  /// Returns the error of opening the file; empty if it was opened.
   const agal::Diagnostics& diagnostics() const { return failed_; }
-  /// After a failure nothing more is written; `commit` returns the error.
+  /// Writes the text. After a failure, nothing more is written, and `commit` returns the error.
   void write(std::string_view text) { stream().write(text.data(), static_cast<std::streamsize>(text.size())); }
   bool failed() { return failed_.has_errors() || !stream(); }
   std::ostream& stream() { return direct_ ? static_cast<std::ostream&>(text_) : file_; }
-  /// Renames the file to its name. In case of an error, an older file is not changed.
+  /// Renames the file to its final name. After an error, an older file of that name is unchanged.
   agal::Diagnostics commit();
 
  private:

@@ -22,7 +22,8 @@ std::string text_at(const json& object, const char* key) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
-// "frag" and "fragment", "vert" and "vertex"; or as the path says, such as "water.frag.agal".
+// Returns the stage that the object names ("frag" or "fragment", "vert" or "vertex"), or that the path implies, for
+// example "water.frag.agal".
 Stage stage_of(const json& object, std::string_view path) {
   const std::string given = text_at(object, "stage");
   const bool fragment = given.empty() ? path.find(".frag.") != path.npos : given.starts_with("frag");
@@ -68,7 +69,7 @@ void Reader::read_program(const json& object, const std::string& place) {
   manifest.programs.push_back(std::move(program));
 }
 
-// Assembly text that is known to be inside of a file.
+// Reads the programs of a SWF file, which the manifest lists as assembly text.
 void Reader::read_swf(const json& object, const std::string& place) {
   const std::string path = object.is_object() ? text_at(object, "path") : std::string();
   if (path.empty()) return fault(place, "must have a path");

@@ -8,7 +8,7 @@ Result<nlohmann::json> parse_json(std::string_view text, const std::string& file
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::exception& error) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: …": users do not need the number.
+    // Removes the beginning of "[json.exception.parse_error.101] parse error at line 1, column 2: …".
     const std::string_view what = error.what();
     const std::size_t end = what.find("] ");
     Location location;

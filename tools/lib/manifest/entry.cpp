@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// A relative path that cannot lead out of the folder.
+// Returns true for a relative path that cannot lead out of its folder.
 bool stays_inside(const std::string& path) {
   const fs::path parts(path);
   if (path.empty() || parts.has_root_path()) return false;
@@ -109,7 +109,7 @@ bool EntryReader::has_text(std::string_view list, const Json& object, const char
   return fits;
 }
 
-// The members of an object, which may be missing.
+// Returns the object with this key; null if it is missing.
 Json EntryReader::object_of(const char* key) {
   const Json* const value = find(key, false);
   if (value == nullptr) return Json::object();
@@ -138,7 +138,7 @@ void EntryReader::read_partners() {
   }
 }
 
-// Whether a log has a draw with a pair.
+// Returns true if a log has a draw with the pair.
 bool has_draw(const Json& pair) {
   const auto captured = pair.find("captured");
   if (captured == pair.end() || !captured->is_array()) return false;
@@ -148,7 +148,7 @@ bool has_draw(const Json& pair) {
   });
 }
 
-// Manifests of older versions only say whether it was uploaded, and what was drawn with it.
+// Reads the use of a program or pair. Manifests of older versions only contain `uploaded` and the captured draws.
 std::optional<Use> EntryReader::use_in(std::string_view list, const Json& object) {
   if (const auto uploaded = object.find("uploaded"); uploaded != object.end()) {
     if (uploaded->is_boolean()) {
@@ -268,7 +268,7 @@ void EntryReader::read() {
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
   if (known == status_names.end()) return;
-  // A file whose program cannot be read is rejected too; such a program has no hash.
+  // A file that is an unreadable program is rejected too, and does not have a hash.
   const bool of_file = entry.status == Status::Rejected && object_.contains("kind") && !object_.contains("hash");
   if (is_of_program(entry.status) && !of_file) return read_program();
   read_kind();

@@ -11,7 +11,7 @@
 namespace agal::manifest {
 namespace {
 
-// More than any line of a batch has; writing a value recurses once for each level.
+// The maximum nesting, which is more than lines of a batch have. Writing a value recurses once for each level.
 constexpr std::size_t max_nesting = 64;
 
 bool has_duplicates(const std::vector<std::string>& keys) {
@@ -20,14 +20,14 @@ bool has_duplicates(const std::vector<std::string>& keys) {
   return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
 }
 
-// Builds the value from the events of the parser. The parser's own builder compares each key with all earlier ones of
-// the object, because objects keep their order.
+// Builds the value from the events of the parser. The parser's own builder takes quadratic time, because it compares
+// each key with all earlier keys of the object.
 class Builder {
  public:
   std::optional<Json> result;
   std::string_view fault = "the line is not valid JSON";
 
-  // Names and types are those that the parser calls.
+  // The parser calls functions with these names and types.
   bool null() { return add(nullptr); }
   bool boolean(bool value) { return add(value); }
   bool number_integer(Json::number_integer_t value) { return add(value); }
@@ -51,7 +51,7 @@ class Builder {
   // An object or a list that has not ended.
   struct Open {
     bool object;
-    std::vector<std::string> keys;  // of an object
+    std::vector<std::string> keys;  // keys so far, if this is an object
     std::vector<Json> values;
   };
 
@@ -94,9 +94,9 @@ bool Builder::end_array() {
 
 using base::JsonWriter;
 
-// All digits, without an exponent.
+// Returns all digits of the number, without an exponent.
 std::string digits_of(double number) {
-  char digits[384];  // more than the maximum
+  char digits[384];  // more than any number has
   const auto end = std::to_chars(std::begin(digits), std::end(digits), number, std::chars_format::fixed).ptr;
   std::string text(std::begin(digits), end);
   if (text.find('.') == text.npos) text += ".0";

@@ -1,4 +1,4 @@
-// The JSON of manifests: parsed in linear time, and written as the library writes it.
+// The JSON of manifests. Parses it in linear time, and writes it like the library's writer.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,17 +8,17 @@
 
 namespace agal::manifest {
 
-/// Keys stay in the order in which they are set.
+/// Keeps keys in insertion order.
 using Json = nlohmann::ordered_json;
 
-/// The value of the text. nullopt: it is not valid JSON, is nested too deeply, or has a key twice in one object;
-/// `fault` then says which, as in "the line is not valid JSON".
+/// Parses the text. nullopt: it is not valid JSON, is nested too deeply, or has a key twice in one object. `fault` then
+/// names the reason, for example "the line is not valid JSON".
 std::optional<Json> parse_json(std::string_view text, std::string_view& fault);
 
-/// Likewise, of a text that agalc has written or that was parsed before; null if it is not valid.
+/// Parses a text that agalc has written or that was parsed before. Null if it is not valid.
 Json parse_json(std::string_view text);
 
-/// The value on one line, without blanks, as the writer of the library writes it.
+/// Returns the value on one line without blanks, formatted like the library's writer.
 std::string text_of(const Json& value);
 
 }  // namespace agal::manifest

@@ -11,10 +11,10 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// Much longer than any line of a program; stops at endless files.
+// The maximum length of a line. It is much longer than any line of a program, and stops at endless files.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 constexpr std::size_t buffer_bytes = std::size_t{64} << 10;
-// More messages would not help.
+// The maximum number of reported lines. More messages would not help.
 constexpr std::size_t max_faults = 20;
 
 Diagnostic cannot_read(const std::string& file, int error) {
@@ -82,7 +82,7 @@ std::optional<Entry> Reader::next() {
 Diagnostics for_each_entry(const std::string& file, const Visitor& visit) {
   Reader reader(file);
   while (const std::optional<Entry> entry = reader.next()) {
-    if (reader.diagnostics.has_errors()) continue;  // to find the other malformed lines
+    if (reader.diagnostics.has_errors()) continue;  // continues only to find the other malformed lines
     if (Diagnostics found = visit(*entry, reader.line()); found.has_errors()) return found;
   }
   return std::move(reader.diagnostics);

@@ -1,4 +1,4 @@
-// Reads a manifest line by line, however long it is.
+// Reads a manifest line by line, in constant memory.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace agal::manifest {
 
 class Reader {
  public:
-  /// A file that cannot be read is an error in `diagnostics` (AGAL1001; AGAL1004 for a folder).
+  /// Opens the file. A file that cannot be read is an error in `diagnostics` (AGAL1001; AGAL1004 for a folder).
   explicit Reader(const std::string& file);
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  /// The next entry; nullopt at the end, or after a fatal error. Blank lines are skipped. Malformed lines are skipped
-  /// too, and reported in `diagnostics` (AGAL1053); after 20 of these, reading ends.
+  /// Returns the next entry; nullopt at the end, or after a fatal error. Blank lines are skipped. Malformed lines are
+  /// skipped too, and reported in `diagnostics` (AGAL1053). After 20 malformed lines, reading ends.
   std::optional<Entry> next();
 
-  /// The text of the line that `next` read, without the line feed.
+  /// Returns the text of the line that `next` read, without the line feed.
   std::string_view line() const { return line_; }
 
   Diagnostics diagnostics;
@@ -37,12 +37,12 @@ class Reader {
   std::string file_, line_;
   std::ifstream in_;
   std::vector<char> buffer_;
-  std::string_view rest_;  // of the buffer
+  std::string_view rest_;  // the unread rest of the buffer
   std::uint32_t number_ = 0;
 };
 
-/// Calls `visit` for each line of a manifest, until it returns an error. Returns that error, or those of the reader: no
-/// line after a malformed one is visited.
+/// Calls `visit` for each line of a manifest until it returns an error. Returns this error, or the errors of the
+/// reader. Lines after a malformed line are not visited.
 using Visitor = std::function<Diagnostics(const Entry& entry, std::string_view line)>;
 Diagnostics for_each_entry(const std::string& file, const Visitor& visit);
 

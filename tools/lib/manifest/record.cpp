@@ -11,7 +11,8 @@ namespace {
 
 using base::JsonWriter;
 
-// Numbers that AGAL does not have count as one: a program may have a different one in each token.
+// Writes the number of uses of each opcode. Invalid opcode numbers are counted together, because a program may have a
+// different one in each token.
 void write_opcodes(JsonWriter& json, const Program& program) {
   std::map<std::string_view, std::uint64_t> counts;
   for (const Instruction& instruction : program.instructions) {
@@ -23,7 +24,7 @@ void write_opcodes(JsonWriter& json, const Program& program) {
   });
 }
 
-// The list is short in any program that a player accepts.
+// Adds the samplers. The limit only affects programs that players reject.
 void add_samplers(JsonWriter& json, const Program& program) {
   constexpr std::size_t max_listed = 100;
   std::vector<std::string> samplers = samplers_of(program);
@@ -139,7 +140,8 @@ void write_incomplete(JsonWriter& json, const Incomplete& missing) {
     add_all(json, "texts", missing.texts, write_text);
     json.member("tooManyCount", missing.too_many_count);
     add_all(json, "tooMany", missing.too_many, [&](const std::string& in_class) { json.value(in_class); });
-    add_all(json, "loadsOthers", missing.loads_others, [&](const std::string& container) { json.value(container); });
+    add_all(json, "loadsOthers", missing.containers_loading_swfs,
+            [&](const std::string& container) { json.value(container); });
     json.member("unusedCount", missing.unused_count);
     add_all(json, "unused", missing.unused, write_text);
     add_all(json, "lost", missing.lost, [&](const LostRecords& row) {
@@ -159,7 +161,7 @@ void add_products(JsonWriter& json, const Record& record) {
   });
 }
 
-// The beginning of a text, without a part of a character.
+// Truncates a long text at a character boundary.
 void shorten(std::string& text) {
   constexpr std::size_t max_bytes = 4096;
   if (text.size() <= max_bytes) return;
@@ -179,7 +181,7 @@ std::vector<T> first_of(const std::vector<T>& list) {
 Incomplete incomplete_of(const Extraction& extraction) {
   Incomplete missing;
   missing.programs = extraction.programs.size();
-  missing.uploads = first_of(extraction.uploads_unknown);
+  missing.uploads = first_of(extraction.containers_missing_programs);
   for (const UnassignedLines& row : extraction.unassigned) missing.lines += row.lines;
   missing.classes = first_of(extraction.unassigned);
   missing.text_count = extraction.texts.size();
@@ -187,7 +189,7 @@ Incomplete incomplete_of(const Extraction& extraction) {
   for (FoundText& text : missing.texts) shorten(text.text);
   missing.too_many_count = extraction.too_many.size();
   missing.too_many = first_of(extraction.too_many);
-  missing.loads_others = first_of(extraction.loads_others);
+  missing.containers_loading_swfs = first_of(extraction.containers_loading_swfs);
   missing.unused_count = extraction.unused.size();
   missing.unused = first_of(extraction.unused);
   for (FoundText& text : missing.unused) shorten(text.text);

@@ -1,4 +1,4 @@
-// Writes one line of a manifest. docs/batch.md and docs/manifest.schema.json describe it.
+// Writes one line of a manifest. docs/batch.md and docs/manifest.schema.json describe the lines.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,23 @@
 
 namespace agal::manifest {
 
-/// A target that cannot express the program, and the numbers (4xxx) of the messages with the reason.
+/// A target that cannot express the program, and the numbers (4xxx) of the messages that give the reason.
 struct NotExpressible {
   std::string target;
   std::vector<std::uint16_t> codes;
 };
 
-/// What is known about the programs of a file that were not found. Lists have a limited length.
+/// The known facts about programs of a file that were not found. Lists have a limited length.
 struct Incomplete {
-  std::size_t programs = 0;  // that were found
+  std::size_t programs = 0;  // the number of programs that were found
   std::vector<std::string> uploads;
   std::size_t lines = 0;
   std::vector<UnassignedLines> classes;
   std::size_t text_count = 0;
   std::vector<FoundText> texts;
   std::size_t too_many_count = 0;
-  std::vector<std::string> too_many;      // classes
-  std::vector<std::string> loads_others;  // containers
+  std::vector<std::string> too_many;                 // names of classes
+  std::vector<std::string> containers_loading_swfs;  // names of containers
   std::size_t unused_count = 0;
   std::vector<FoundText> unused;
   std::vector<LostRecords> lost;
@@ -39,19 +39,19 @@ Incomplete incomplete_of(const Extraction& extraction);
 struct Record {
   const FoundProgram* found = nullptr;  // nullptr: the line is about a file
   std::string hash, stem;
-  std::optional<ContentKind> kind;  // of a file; unset: it cannot be read
+  std::optional<ContentKind> kind;  // only for files; unset: the file cannot be read
   Status status = Status::Rejected;
   std::vector<Origin> origins;
   std::vector<Partner> pairs;
-  std::vector<std::pair<std::string, std::string>> outputs;  // name, path
+  std::vector<std::pair<std::string, std::string>> outputs;  // names and paths
   std::vector<NotExpressible> not_expressible;
   std::vector<ProofAnswer> proofs;       // empty: products were not proved
-  std::optional<Incomplete> incomplete;  // of a file
+  std::optional<Incomplete> incomplete;  // only for files
   Diagnostics diagnostics;
 };
 
-/// The line, with a line feed at its end. The order of the keys is fixed, and nothing in the line depends on when or
-/// where it was written.
+/// Returns the line, with a line feed at its end. The order of the keys is fixed. The line does not depend on the time
+/// or place of writing.
 std::string record_line(const Record& record);
 
 }  // namespace agal::manifest

@@ -1,4 +1,4 @@
-// Programs that differ only in the options of their samplers.
+// Identifies programs that differ only in the options of their samplers.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace agal::manifest {
 
-/// Each sampler operand of a program once, as its disassembly has it: "fs0 <2d,linear,mipnone,clamp>".
+/// Returns each distinct sampler operand of a program as its disassembly: "fs0 <2d,linear,mipnone,clamp>".
 std::vector<std::string> samplers_of(const Program& program);
 
-/// Equal for programs that differ only in the options of their samplers.
+/// Returns a hash that is equal for programs that differ only in the options of their samplers.
 inline std::string family_of(const Program& program) { return content_hash(without_sampler_options(program)); }
 
 }  // namespace agal::manifest

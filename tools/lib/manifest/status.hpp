@@ -1,4 +1,4 @@
-// The facts that lines of a manifest are made of, for both directions.
+// The enumerations in lines of a manifest, with their names, for reading and for writing.
 #pragma once
 
 #include <array>
@@ -9,18 +9,18 @@
 
 namespace agal::manifest {
 
-/// What the line says about the program, or about the file.
+/// The status of the program, or of the file, that the line is about.
 enum class Status : std::uint8_t {
   Accepted,
-  Rejected,  // also of a file that is a program with an error: it has no hash
-  // Of files:
-  Unreadable,  // not all of it can be read
+  Rejected,  // also a file that is a program with an error; it does not have a hash
+  // The remaining statuses are for files.
+  Unreadable,  // a part of it cannot be read
   Empty,       // it does not contain a program
   Incomplete,  // it was read, and may upload programs that were not found
-  Captured,    // likewise, and a log of the run has what it uploaded
+  Captured,    // like Incomplete, and a log of the run has the uploads
 };
 
-/// In the order of `Status`, as the manifest has them.
+/// The names in the manifest, in the order of `Status`.
 inline constexpr std::array<std::string_view, 6> status_names{"accepted", "rejected",   "unreadable",
                                                               "empty",    "incomplete", "captured"};
 
@@ -28,16 +28,16 @@ constexpr std::string_view name(Status status) { return status_names[static_cast
 
 constexpr bool is_of_program(Status status) { return status == Status::Accepted || status == Status::Rejected; }
 
-/// What a file is, by its content; whether a ZIP file is a SWC, by its name.
+/// The kind of a file, by its content. A ZIP file is recognized as a SWC by its name.
 enum class ContentKind : std::uint8_t { Swf, Swc, Zip, Tar, Packed, Log, Source, Bytecode, Assembly, Other };
 
-/// In the order of `ContentKind`, as the manifest has them.
+/// The names in the manifest, in the order of `ContentKind`.
 inline constexpr std::array<std::string_view, 10> content_kind_names{"swf", "swc",    "zip",      "tar",      "packed",
                                                                      "log", "source", "bytecode", "assembly", "other"};
 
 constexpr std::string_view name(ContentKind kind) { return content_kind_names[static_cast<std::size_t>(kind)]; }
 
-/// What logs say about a program or a pair, the best first.
+/// The use of a program or a pair according to the logs. The best use is first.
 enum class Use : std::uint8_t {
   Drawn,        // a player uploaded it and drew with it
   Uploaded,     // a player uploaded it, and no draw with it was seen
@@ -45,26 +45,26 @@ enum class Use : std::uint8_t {
   NotPlayed,    // it was found, and no log belongs to its game
 };
 
-/// In the order of `Use`, as the manifest has them.
+/// The names in the manifest, in the order of `Use`.
 inline constexpr std::array<std::string_view, 4> use_names{"drawn", "uploaded", "notUploaded", "notPlayed"};
 
 constexpr std::string_view name(Use use) { return use_names[static_cast<std::size_t>(use)]; }
 
 /// The other program of a pair.
 struct Partner {
-  std::string hash;          // of the other program
+  std::string hash;          // the hash of the other program
   std::string evidence;      // why they are considered a pair
-  std::string captured{};    // what logs say about the pair, as a list in JSON; "" if they say nothing
-  std::optional<Use> use{};  // unset: the run had no log
+  std::string captured{};    // the captured draws of the pair, as a list in JSON; "" if there are none
+  std::optional<Use> use{};  // unset: the run did not have a log
 };
 
-/// What the proof of a product said.
+/// The result of proving a product.
 struct ProofAnswer {
   std::string target;
   std::string answer;  // "equal", "equal up to rounding", "not decided"
 };
 
-/// Appended to a stem to name the disassembly.
+/// The suffix that is appended to a stem to name the disassembly.
 inline constexpr std::string_view disassembly_suffix = ".agal";
 
 }  // namespace agal::manifest

@@ -5,12 +5,13 @@
 namespace agal::manifest {
 namespace {
 
-// Between the key and the stem; lower than any character of a stem.
+// The character between the key and the stem. It is lower than any character of a stem.
 constexpr char separator = '\x01';
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// A number, after its number of digits: each nine digits are one '9', and the others are one digit.
+// Appends the number of digits and then the digits, so that numbers sort by value. The number of digits is written as a
+// '9' for each nine digits and one digit for the rest.
 void add_number(std::string& key, std::string_view digits) {
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
   key.append(digits.size() / 9, '9');

@@ -1,4 +1,4 @@
-// Work in a child process, which may crash, hang or use too much memory without harm to this one.
+// Runs work in a child process, which may crash, hang or use too much memory without harm to this process.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 namespace agalc::os {
 
 struct ChildLimits {
-  std::uint64_t memory = std::uint64_t{1} << 30;  // bytes, in addition to those in use now
+  std::uint64_t memory = std::uint64_t{1} << 30;  // bytes, in addition to the memory in use now
   unsigned processor_seconds = 10;
-  unsigned seconds = 60;  // on the clock
+  unsigned seconds = 60;  // wall-clock time
 };
 
 struct ChildResult {
@@ -18,12 +18,12 @@ struct ChildResult {
   std::string fault;   // the reason if the output is missing: "ended with signal 11"
 };
 
-/// Returns true if `run_in_child` starts a process. On Windows and in Node, it calls the work directly.
+/// Returns true if `run_in_child` starts a process. On Windows and in Node, `run_in_child` calls the work directly.
 bool has_children();
 
-/// Runs the work in a copy of this process, which ends with it: nothing else that the work changes remains. Its output
-/// has at most 256 MiB. Only the calling thread exists in the child, so no other thread may hold a lock that the work
-/// needs. Linux limits the memory; other systems do not.
+/// Runs the work in a copy of this process, which ends with the work. Only the output remains, which has at most 256
+/// MiB; other changes are lost. Only the calling thread exists in the child, so no other thread may hold a lock that
+/// the work needs. The memory is limited on Linux only.
 ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits = {});
 
 }  // namespace agalc::os

@@ -1,4 +1,4 @@
-// A system without fork.
+// Calls the work directly on systems that do not have fork.
 #include "os/child.hpp"
 
 namespace agalc::os {

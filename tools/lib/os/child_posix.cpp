@@ -32,7 +32,7 @@ constexpr std::size_t max_output = std::size_t{256} << 20;
 
 [[noreturn]] void end_without_memory() { ::_exit(status_no_memory); }
 
-// The address space that is in use, in bytes; 0 if it is not known.
+// Returns the address space in use, in bytes; 0 if it is unknown.
 std::uint64_t address_space() {
 #ifdef __linux__
   unsigned long pages = 0;
@@ -46,7 +46,7 @@ std::uint64_t address_space() {
 #endif
 }
 
-// A limit that is lower already stays.
+// Sets a limit. A limit that is already lower is kept.
 void limit(decltype(RLIMIT_CPU) resource, std::uint64_t soft, std::uint64_t hard) {
   rlimit now{};
   if (::getrlimit(resource, &now) != 0) return;
@@ -66,7 +66,7 @@ void prepare_child(const ChildLimits& limits) {
   if (const std::uint64_t used = address_space(); used != 0)
     limit(RLIMIT_AS, used + limits.memory, used + limits.memory);
   std::set_new_handler(end_without_memory);
-  // A library may print a message about its crash, which does not help the user.
+  // Hides the messages that a library may print about its crash, because they do not help the user.
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (nowhere >= 0) ::dup2(nowhere, stream);
@@ -87,7 +87,7 @@ void prepare_child(const ChildLimits& limits) {
 
 enum class End { Output, Time, Size };
 
-// Reads until the child closes its end, or a limit is reached.
+// Reads until the child closes its end of the pipe, or a limit is reached.
 End read_all(int in, unsigned seconds, std::string& output) {
   const Clock::time_point end = Clock::now() + std::chrono::seconds(seconds);
   std::array<char, 65536> part{};

@@ -1,4 +1,4 @@
-// Files by descriptor, as POSIX has them. Paths are UTF-8, with slashes; contents are binary.
+// Files by descriptor, like in POSIX. Paths are UTF-8 with slashes; contents are binary.
 #pragma once
 
 #include <compare>
@@ -15,31 +15,32 @@ namespace agalc::os {
 enum class Open : std::uint8_t {
   Read,
   ReadNow,     // does not wait for the other end of a pipe
-  ReadNoLink,  // the same, and fails if the path is a link
+  ReadNoLink,  // like ReadNow, and fails if the path is a link
   Overwrite,   // an existing file, pipe or device
-  Create,      // fails if it exists
+  Create,      // fails if the file exists
 };
 
-/// A descriptor that programs that are started do not inherit; -1: `errno` has the reason. A folder can be opened for
-/// reading, or is EISDIR.
+/// Opens a file and returns its descriptor; -1: `errno` has the reason. Child processes do not inherit the descriptor.
+/// A folder can either be opened for reading or fails with EISDIR.
 int open_file(const std::string& path, Open how);
 
-/// Less than 0: `errno` has the reason. Interrupted calls are repeated.
+/// Reads or writes some bytes and returns their number. A negative result means that `errno` has the reason.
+/// Interrupted calls are repeated.
 std::ptrdiff_t read_file(int descriptor, std::span<std::byte> bytes);
 std::ptrdiff_t write_file(int descriptor, std::span<const std::byte> bytes);
-/// At this position of a regular file, to which nothing else is written with `write_file`.
+/// Writes at this position of a regular file. The file must not also be written with `write_file`.
 std::ptrdiff_t write_file_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t position);
 
-/// These return 0, or the value of `errno`.
+/// The following functions return 0 or the value of `errno`.
 int close_file(int descriptor);
 int remove_file(const std::string& path);
 int remove_folder(const std::string& path);
-/// Replaces a file of that name, so that each reader finds the old one or the new one.
+/// Replaces a file named `to` atomically: each reader finds the old file or the new one.
 int rename_file(const std::string& from, const std::string& to);
-/// Sets the time of the last change to now.
+/// Sets the modification time to now.
 int touch_file(int descriptor);
 
-/// The identity of a file or folder: equal for all of its names.
+/// The identity of a file or folder. It is the same for all names of the file.
 struct FileId {
   std::uint64_t device = 0, number = 0;
   auto operator<=>(const FileId&) const = default;
@@ -50,14 +51,14 @@ struct FileStatus {
   FileType type = FileType::Other;
   FileId id;
   std::uint64_t size = 0, size_on_disk = 0;
-  std::int64_t seconds = 0, nanoseconds = 0;  // of the last change, since 1970
+  std::int64_t seconds = 0, nanoseconds = 0;  // the modification time since 1970
 };
-/// nullopt: `errno` has the reason.
+/// Returns the status of an open file; nullopt: `errno` has the reason.
 std::optional<FileStatus> status_of(int descriptor);
-/// Of the path itself: links are not followed.
+/// Returns the status of the path itself: links are not followed.
 std::optional<FileStatus> status_of(const std::string& path);
 
-/// The content of a file, without a copy where the system can do so; empty if it cannot be read.
+/// The content of a file, without a copy if the system supports that. Empty if the file cannot be read.
 class MappedFile {
  public:
   explicit MappedFile(const std::string& path);
@@ -73,14 +74,14 @@ class MappedFile {
 /// Returns the identity of a folder; nullopt if the folder does not exist.
 std::optional<FileId> folder_id(const std::string& path);
 
-/// Creates a folder with a unique name: replaces the last six characters of the path, XXXXXX. Returns 0, or the value
+/// Creates a folder with a unique name by replacing the last six characters of the path, XXXXXX. Returns 0 or the value
 /// of `errno`.
 int make_unique_folder(std::string& path);
 
-/// The value of `errno` for an error of std::filesystem.
+/// Returns the value of `errno` for an error of std::filesystem.
 int error_number(const std::error_code& error);
 
-/// Whether names of files may contain this character of ASCII, on all file systems of this operating system.
+/// Returns true if file names may contain this ASCII character on all file systems of this operating system.
 bool may_be_in_name(char c);
 
 }  // namespace agalc::os

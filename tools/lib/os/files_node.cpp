@@ -67,7 +67,7 @@ std::optional<FileStatus> status_of(const std::string& path) {
   return status_from(status);
 }
 
-// WebAssembly has no mappings, so the content is a copy.
+// Copies the content, because WebAssembly does not have memory mappings.
 MappedFile::MappedFile(const std::string& path) {
   const int descriptor = open_file(path, Open::Read);
   if (descriptor < 0) return;
@@ -98,7 +98,8 @@ std::optional<FileId> folder_id(const std::string& path) {
 }
 
 int make_unique_folder(std::string& path) {
-  const std::string beginning = path.substr(0, path.size() - std::min<std::size_t>(path.size(), 6));  // without XXXXXX
+  const std::string beginning =
+      path.substr(0, path.size() - std::min<std::size_t>(path.size(), 6));  // the path without XXXXXX
   int error = 0;
   path = node::text_of(
       [&](char* out, std::size_t room) {

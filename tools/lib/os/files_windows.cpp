@@ -18,14 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_part = INT_MAX;  // in one call
+constexpr std::size_t max_part = INT_MAX;  // the maximum of bytes in one call
 
-// A file time counts tenths of microseconds since 1601.
+// File times count tenths of microseconds since 1601.
 constexpr std::uint64_t ticks_per_second = 10'000'000;
 constexpr std::int64_t seconds_before_1970 = 11'644'473'600;
 
 int number_of(DWORD error) {
-  // The errors of a failed lock have this number on POSIX.
+  // POSIX uses this number for the errors of a failed lock.
   if (error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION) return EACCES;
   if (error == ERROR_PATH_NOT_FOUND) return ENOENT;
   return error_number({static_cast<int>(error), std::system_category()});
@@ -59,14 +59,14 @@ FileStatus status_of_handle(HANDLE handle) {
   FileStatus out;
   if (::GetFileType(handle) != FILE_TYPE_DISK) return out;
   BY_HANDLE_FILE_INFORMATION info{};
-  // Not for streams that another process has opened in its own way.
+  // Fails for streams that another process opened in an incompatible mode.
   if (::GetFileInformationByHandle(handle, &info) == 0) return out;
   const bool link = (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
   const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
   out.type = link ? FileType::Link : folder ? FileType::Folder : FileType::Regular;
   out.id = {info.dwVolumeSerialNumber, joined(info.nFileIndexHigh, info.nFileIndexLow)};
   out.size = joined(info.nFileSizeHigh, info.nFileSizeLow);
-  constexpr std::uint64_t cluster = 4096;  // as NTFS has them, unless told otherwise
+  constexpr std::uint64_t cluster = 4096;  // the default cluster size of NTFS
   out.size_on_disk = (out.size + cluster - 1) / cluster * cluster;
   const std::uint64_t ticks = joined(info.ftLastWriteTime.dwHighDateTime, info.ftLastWriteTime.dwLowDateTime);
   out.seconds = static_cast<std::int64_t>(ticks / ticks_per_second) - seconds_before_1970;
@@ -121,7 +121,7 @@ int rename_file(const std::string& from, const std::string& to) {
   return result_of(::MoveFileExW(fs::path(from).c_str(), fs::path(to).c_str(), MOVEFILE_REPLACE_EXISTING));
 }
 
-// The descriptor is open for reading, which does not suffice to write the time through it.
+// Reopens the file, because a descriptor that is open for reading cannot set the time.
 int touch_file(int descriptor) {
   const HANDLE writing = ::ReOpenFile(handle_of(descriptor), FILE_WRITE_ATTRIBUTES,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);
@@ -142,7 +142,7 @@ std::optional<FileStatus> status_of(const std::string& path) {
   return std::nullopt;
 }
 
-// The view keeps the file open.
+// Closes the descriptor, because the view keeps the file open.
 MappedFile::MappedFile(const std::string& path) {
   const int descriptor = open_file(path, Open::Read);
   if (descriptor < 0) return;

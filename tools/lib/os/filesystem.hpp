@@ -1,4 +1,4 @@
-// std::filesystem. Where the C++ library has only its paths, the functions of it that the command uses.
+// Provides std::filesystem, or a replacement of the functions that the command uses if the C++ library only has paths.
 #pragma once
 
 #include <filesystem>

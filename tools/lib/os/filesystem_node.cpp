@@ -109,7 +109,7 @@ directory_iterator::directory_iterator(const path& folder, std::error_code& fail
   }
 }
 
-// A folder that vanishes meanwhile is left out.
+// A folder that vanishes while it is read is skipped.
 recursive_directory_iterator::recursive_directory_iterator(const path& folder, std::error_code& failed)
     : directory_iterator(folder, failed) {
   for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -1,5 +1,5 @@
-// What the C++ library for WebAssembly leaves out of std::filesystem, for the command in Node. Each function does what
-// the one of the same name in the standard does.
+// The part of std::filesystem that the C++ library for WebAssembly lacks, for the command in Node. Each function does
+// the same as the standard function of this name.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class directory_entry {
   directory_entry(fs::path path, file_type type) : path_(std::move(path)), type_(type) {}
 
   const fs::path& path() const { return path_; }
-  file_type type() const { return type_; }  // of the path itself
+  file_type type() const { return type_; }  // the type of the path itself, which may be a link
   bool is_symlink(std::error_code&) const { return type_ == file_type::symlink; }
   bool is_directory(std::error_code& failed) const { return fs::is_directory(followed(failed)); }
   bool is_regular_file(std::error_code& failed) const { return fs::is_regular_file(followed(failed)); }
@@ -67,7 +67,7 @@ class directory_iterator {
     ++next_;
     return *this;
   }
-  /// Iterators are compared only with the end.
+  /// Compares with the end, which is the only supported comparison.
   bool operator!=(const directory_iterator&) const { return next_ < entries_.size(); }
   const directory_entry* operator->() const { return &entries_[next_]; }
 

@@ -8,7 +8,7 @@
 namespace agalc::os {
 namespace {
 
-// The bracket at the beginning of the pattern: its length, or 0 if it is not closed, and whether it has the character.
+// The bracket at the beginning of the pattern. `length` is 0 if the bracket is not closed.
 struct Bracket {
   std::size_t length = 0;
   bool matches = false;
@@ -31,7 +31,7 @@ Bracket bracket_of(std::string_view pattern, char c) {
   return {};
 }
 
-// The length of the part of the pattern that matches this character; 0: none.
+// Returns the length of the part of the pattern that matches this character; 0 if it does not match.
 std::size_t length_for(std::string_view pattern, char c) {
   if (pattern.empty()) return 0;
   if (pattern[0] == '?') return 1;
@@ -46,7 +46,8 @@ bool matches_without_system(std::string_view pattern, std::string_view name) {
   if (!name.empty() && name[0] == '.' && (pattern.empty() || pattern[0] != '.')) return false;
   constexpr std::size_t none = std::string_view::npos;
   std::size_t at = 0, in_name = 0;
-  // The position after the last star, and the end of its match: if the rest does not match, the star matches one more.
+  // The position after the last star, and the end of the star's match. If the rest does not match, the star matches one
+  // more character.
   std::size_t after_star = none, star_end = 0;
   while (in_name < name.size()) {
     if (at < pattern.size() && pattern[at] == '*') {

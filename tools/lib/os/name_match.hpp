@@ -1,4 +1,4 @@
-// Patterns for names of files, as shells have them.
+// Matches file names with patterns of shells.
 #pragma once
 
 #include <string>
@@ -6,11 +6,12 @@
 
 namespace agalc::os {
 
-/// Whether the name of a file or folder matches: `*`, `?` and `[…]`. None of them matches a dot at the beginning.
+/// Returns true if the name of a file or folder matches the pattern: `*`, `?` and `[…]`. No wildcard matches a dot at
+/// the beginning.
 bool matches_name(const std::string& pattern, const std::string& name);
 
-/// The same for systems that do not have a function for it: without named classes (`[[:digit:]]`), and without escapes,
-/// because backslashes separate folders there.
+/// The implementation for systems that do not have a function for it. It supports neither named classes (`[[:digit:]]`)
+/// nor escapes, because backslashes separate folders there.
 bool matches_without_system(std::string_view pattern, std::string_view name);
 
 }  // namespace agalc::os

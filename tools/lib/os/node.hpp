@@ -1,6 +1,6 @@
-// What the command in Node asks its host for: bindings/js/src/command.node.js. Paths are UTF-8. The results are 0 or
-// more, or minus the value of `errno`. Texts are written where there is room for them; their size is returned, and is
-// larger than the room if they were not.
+// The functions of the host for the command in Node, bindings/js/src/command.node.js. Paths are UTF-8. Results are 0 or
+// more, or the negated value of `errno`. A function that returns a text returns the text's size, and writes the text to
+// `out` only if the size is at most `room`.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace agalc::os::node {
 
 #define AGAL_FROM_NODE(name) __attribute__((import_module("agalc"), import_name(#name)))
 
-/// What is known of a file, each as 64 bits.
+/// The status of a file. Each value has 64 bits.
 struct Status {
   std::uint64_t type, size, size_on_disk, seconds, nanoseconds, device, number;
 };
@@ -31,40 +31,40 @@ AGAL_FROM_NODE(removeFolder) int agalc_node_remove_folder(const char* path, std:
 AGAL_FROM_NODE(rename)
 int agalc_node_rename(const char* from, std::size_t from_size, const char* to, std::size_t to_size);
 AGAL_FROM_NODE(makeFolders) int agalc_node_make_folders(const char* path, std::size_t size);
-/// A folder with a unique name that begins with the path.
+/// Creates a folder with a unique name that begins with the path.
 AGAL_FROM_NODE(makeUniqueFolder)
 int agalc_node_make_unique_folder(const char* path, std::size_t size, char* out, std::size_t room);
-/// Each entry as a digit, its `FileType`, its name and a zero.
+/// Lists a folder. Each entry consists of a digit, which is its `FileType`, the name, and a zero.
 AGAL_FROM_NODE(list) int agalc_node_list(const char* path, std::size_t size, char* out, std::size_t room);
-/// Without links, for a path that need not exist as a whole.
+/// Resolves the links of a path. The path need not exist completely.
 AGAL_FROM_NODE(resolve) int agalc_node_resolve(const char* path, std::size_t size, char* out, std::size_t room);
 AGAL_FROM_NODE(workingFolder) int agalc_node_working_folder(char* out, std::size_t room);
 AGAL_FROM_NODE(temporaryFolder) int agalc_node_temporary_folder(char* out, std::size_t room);
-/// Each argument and a zero.
+/// Writes each argument followed by a zero.
 AGAL_FROM_NODE(arguments) int agalc_node_arguments(char* out, std::size_t room);
 AGAL_FROM_NODE(environment) int agalc_node_environment(const char* name, std::size_t size, char* out, std::size_t room);
 AGAL_FROM_NODE(processId) int agalc_node_process_id();
 AGAL_FROM_NODE(isTerminal) int agalc_node_is_terminal(int descriptor);
-/// Whether it is a pipe, a file or a socket.
+/// Returns 1 if the descriptor is a pipe, a file or a socket.
 AGAL_FROM_NODE(hasData) int agalc_node_has_data(int descriptor);
 AGAL_FROM_NODE(columns) int agalc_node_columns();
 /// Waits for this many milliseconds.
 AGAL_FROM_NODE(sleep) int agalc_node_sleep(double milliseconds);
-/// Creates a file that locks something until its descriptor is closed or this process ends. If another process has it,
-/// the function waits, or fails with EEXIST.
+/// Creates a lock file, and holds the lock until the descriptor is closed or this process ends. If another process
+/// holds the lock, the function waits, or fails with EEXIST.
 AGAL_FROM_NODE(lock) int agalc_node_lock(const char* path, std::size_t size, int wait);
 AGAL_FROM_NODE(isLocked) int agalc_node_is_locked(const char* path, std::size_t size);
 }
 
 #undef AGAL_FROM_NODE
 
-/// Minus the value of `errno` becomes -1 and `errno`.
+/// Converts a negative result, which is a negated `errno`, to -1 and sets `errno`.
 int with_errno(int result);
 
-/// 0, or the value of `errno`.
+/// Returns 0 or the value of `errno`.
 inline int error_of(int result) { return result < 0 ? -result : 0; }
 
-/// The text that `ask` writes into a buffer, or "" and the error.
+/// Returns the text that `ask` writes into a buffer; "" and `error` after a failure.
 template <class Ask>
 std::string text_of(const Ask& ask, int& error) {
   std::string out(256, '\0');

@@ -4,7 +4,7 @@
 #include <io.h>
 #include <process.h>
 #include <windows.h>
-// After windows.h.
+// Must be included after windows.h.
 #include <psapi.h>
 #include <shellapi.h>
 
@@ -14,12 +14,13 @@
 #include <filesystem>
 
 #ifdef __MINGW32__
-// libstdc++ converts text to paths with this function, and paths to text as UTF-8. The function of the C library uses
-// the code page of the system; this one replaces it, so that text is UTF-8 in both directions. It is in this file
-// because the linker must find it before that library. A byte that is not part of a character stands for itself.
+// Replaces the function of the C library that libstdc++ uses to convert text to paths. That function uses the code page
+// of the system, although libstdc++ converts paths to text as UTF-8. With this one, text is UTF-8 in both directions.
+// It is in this file because the linker must find it before the C library's function. A byte that is not part of a
+// character is converted to the same value.
 extern "C" std::size_t mbrtowc(wchar_t* to, const char* text, std::size_t size, std::mbstate_t* state) {
   if (text == nullptr) return 0;
-  // The state holds the second half of a surrogate pair, whose last byte is not consumed yet.
+  // The state holds the second half of a surrogate pair. The last byte of its character is not consumed yet.
   if (state != nullptr && *state != 0) {
     if (to != nullptr) *to = static_cast<wchar_t>(*state);
     *state = 0;
@@ -50,7 +51,7 @@ std::string utf8_of(const wchar_t* text) { return fs::path(text).string(); }
 
 void prepare_process() {
   for (const int stream : {0, 1, 2}) ::_setmode(stream, _O_BINARY);
-  // Unless it is a console, stderr is buffered here, and messages would appear after later output of stdout.
+  // Unless stderr is a console, it is buffered here, and messages would appear after later output of stdout.
   std::setvbuf(stderr, nullptr, _IONBF, 0);
   // Consoles interpret escape sequences only on request.
   DWORD mode = 0;
@@ -62,8 +63,8 @@ void prepare_process() {
   std::atexit([] { ::SetConsoleOutputCP(before); });
 }
 
-// The arguments of main are in the code page of the system, which has few characters, and patterns in them are
-// expanded.
+// Ignores the arguments of main, because they are in the code page of the system, which has few characters, and their
+// patterns are already expanded.
 std::vector<std::string> arguments_of_main(int, char**) {
   int count = 0;
   wchar_t** const words = ::CommandLineToArgvW(::GetCommandLineW(), &count);
@@ -88,7 +89,7 @@ std::uint64_t peak_memory() {
              : 0;
 }
 
-// The name of a file contains no quotes.
+// File names do not contain quotes, so they need not be escaped.
 std::string shell_quoted(std::string_view path) {
   std::string out = "\"";
   for (const char c : path) out += c;
@@ -96,7 +97,7 @@ std::string shell_quoted(std::string_view path) {
 }
 
 std::string executable_path() {
-  std::wstring path(32'768, L'\0');  // no path is longer
+  std::wstring path(32'768, L'\0');  // paths are not longer
   const DWORD length = ::GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size()));
   return fs::path(path.substr(0, length)).string();
 }

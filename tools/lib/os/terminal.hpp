@@ -1,4 +1,4 @@
-// Terminals.
+// Queries the terminal.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@ enum class Stream : std::uint8_t { Output, Error };
 
 bool is_terminal(Stream stream);
 
-/// Whether stdin is a pipe or a file, rather than a terminal or nothing.
+/// Returns true if stdin is a pipe, a file or a socket, and not a terminal or another device.
 bool stdin_has_data();
 
-/// Whether the terminal of stderr has colors and can redraw a line. It is one.
+/// Returns true if the terminal of stderr supports colors and can redraw a line. Stderr must be a terminal.
 bool shows_escapes();
 
-/// The width of the terminal of stderr; 0 if it is not known.
+/// Returns the width of the terminal of stderr in columns; 0 if it is unknown.
 unsigned terminal_columns();
 
 }  // namespace agalc::os

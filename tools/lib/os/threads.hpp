@@ -1,4 +1,4 @@
-// Threads and their locks. Node runs the command on one thread: there the same names do what one thread needs.
+// Threads and their locks. Node runs the command on one thread, where the same names are trivial.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace agalc::os {
 
-/// Number of threads that can run at the same time.
+/// Returns the number of threads that can run at the same time.
 unsigned core_count();
 
 /// Calls `work` on `count` threads, or on fewer if the system does not have threads, and waits for all of them. The
@@ -32,7 +32,7 @@ class Mutex {
 class Condition {
  public:
   void notify_all() {}
-  // No other thread could change anything.
+  // Must not be called: with one thread, nothing could end the wait.
   template <class Lock>
   [[noreturn]] void wait(Lock&) {
     std::abort();

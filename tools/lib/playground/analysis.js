@@ -2,7 +2,7 @@
 
 export const stages = ['vertex', 'fragment'];
 
-// The options that change what a program means. The others would change how the picture has to be bound.
+// The options that change the meaning of a program. Other options would change the bindings of the picture.
 export const meaningOptions = ['ifg', 'domain', 'nrmZero', 'index', 'indirectOffset', 'unwritten', 'clamp', 'validate', 'optimize',
   'precision', 'profile', 'ignoreLimits', 'allowReserved', 'lenient', 'dialect'];
 
@@ -19,7 +19,7 @@ function check(agal, text, stage, options) {
 
 const productOf = ({code, words}) => ({code, words});
 
-// One target: of the pair, or if the programs are not a valid pair, of each program.
+// Returns the products for one target: of the pair, or of each program if the programs are not a valid pair.
 function productsFor(agal, texts, target, options, checks, isPair) {
   const names = {vertexName: nameOf('vertex'), fragmentName: nameOf('fragment')};
   if (isPair) {
@@ -36,7 +36,7 @@ function productsFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// The interface of both programs: {vertex, fragment, varyings}.
+// Returns the reflection: {vertex, fragment, varyings}.
 function reflectionFor(agal, texts, target, options, checks, isPair) {
   if (isPair) return agal.link(texts.vertex, texts.fragment, {...options, target}).reflection;
   const out = {};
@@ -45,7 +45,7 @@ function reflectionFor(agal, texts, target, options, checks, isPair) {
   return out;
 }
 
-// Both programs, compiled as the renderer expects them.
+// Returns the data for the picture: both programs, compiled for the renderer.
 export function drawingFor(agal, texts, target, options, drawOptions = {}) {
   const {ok, diagnostics, vertex, fragment, reflection} =
     agal.link(texts.vertex, texts.fragment, {...pick(options, meaningOptions), ...drawOptions, target});
@@ -54,7 +54,7 @@ export function drawingFor(agal, texts, target, options, drawOptions = {}) {
   return {target, texts: {vertex: vertex.code, fragment: fragment.code}, reflection, bytecode};
 }
 
-// Options that the library rejects are reported, instead of everything else.
+// Analyzes the programs. If the library rejects an option, only that is reported.
 // `drawOptions` are options of the drawing alone.
 export function analyze(agal, {texts, targets, interfaceTarget, drawTarget, options, drawOptions}) {
   const checks = {};
@@ -74,7 +74,7 @@ export function analyze(agal, {texts, targets, interfaceTarget, drawTarget, opti
   return out;
 }
 
-// The explanation of a word; undefined if agalc does not know it.
+// Returns the explanation of the word, or undefined.
 export function explain(agal, {word}) {
   try {
     return agal.explain(word);

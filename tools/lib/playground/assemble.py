@@ -67,7 +67,8 @@ def find_grammar(name):
     raise SystemExit(f"playground: {name} of the SPIR-V headers is not in {places[0].parent}: install spirv-headers")
 
 
-# Of graphics: compute kernels, ray tracing and the like have hundreds of instructions that agalc never writes.
+# The capabilities of graphics. Compute kernels, ray tracing and the like have hundreds of instructions that agalc never
+# writes.
 CAPABILITIES = {"Shader", "Matrix", "DemoteToHelperInvocation", "DemoteToHelperInvocationEXT"}
 
 

@@ -1,4 +1,4 @@
-// The worker that has agalc, as functions that return promises.
+// Calls the functions of the worker that runs agalc. They return promises.
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), {type: 'module'});
 const waiting = new Map();
@@ -16,7 +16,7 @@ worker.addEventListener('error', (event) => {
   waiting.clear();
 });
 
-// Asks for one of the functions of worker.js.
+// Calls one of the functions of worker.js.
 export function ask(kind, argument = {}, transfer = []) {
   return new Promise((resolve, reject) => {
     const id = ++lastId;
@@ -25,8 +25,8 @@ export function ask(kind, argument = {}, transfer = []) {
   });
 }
 
-// A function that asks, and has at most one question under way: of those that arrive meanwhile only the last is asked.
-// `take` gets each answer and its question.
+// Returns a function that asks the worker, with at most one question in progress. Of the questions that arrive
+// meanwhile, only the last one is asked. `take` receives each answer with its question.
 export function latest(kind, take) {
   let busy = false;
   let next = null;

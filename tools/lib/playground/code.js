@@ -1,9 +1,9 @@
-// Text of programs, highlighted, for panels.
+// Shows highlighted text of programs in panels.
 import { copyButton, highlightLine, make } from './shared.js';
 
 const linesAtOnce = 400;
 
-// A scrollable box with numbered lines. `classOf` gives a class for a line by its number from 0.
+// Returns a scrollable box with numbered lines. `classOf` returns the class of a line by its number from 0.
 export function codeBox(text, scanner, label, classOf = () => '') {
   const lines = text.replace(/\n$/, '').split('\n');
   const code = make('code');
@@ -19,7 +19,7 @@ export function codeBox(text, scanner, label, classOf = () => '') {
   return make('div', {}, box, more);
 }
 
-// Buttons that copy a text and save it, or bytes, as a file.
+// Returns buttons that copy a text, and that save the text or bytes as a file.
 export function fileButtons(content, name) {
   const save = make('button.copy', {type: 'button', title: `Save ${name}`, onclick: () => {
     const address = URL.createObjectURL(new Blob([content]));

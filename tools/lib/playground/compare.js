@@ -15,7 +15,7 @@ const pixelNames = ['upper left', 'upper right', 'lower left', 'lower right'];
 
 const code = (text) => make('code', {}, text);
 
-// The values of a register: of each pixel, if they differ.
+// Returns the rows of a register's value: one for each pixel if they differ, otherwise one.
 function rowsOf(value) {
   if (!Array.isArray(value[0])) return [value];
   return value.every((each) => String(each) === String(value[0])) ? [value[0]] : value;
@@ -63,7 +63,8 @@ export class ComparePanel {
   #ask = latest('prove', (answer, {number}) => this.#take(answer, number));
   #number = 0;
 
-  // `current(stage)` gives {text, options} of the program of the page, or null; `onInput` is called when the panel changes.
+  // `current(stage)` returns {text, options} of the page's program, or null; `onInput` is called when the panel
+  // changes.
   constructor(byId, current, onInput) {
     this.#byId = byId;
     this.#current = current;
@@ -89,7 +90,7 @@ export class ComparePanel {
     return this.#byId('compare-stage').value;
   }
 
-  // What a link keeps.
+  // The part of the panel that a link contains.
   get state() {
     return {stage: this.#stage, with: this.#byId('compare-with').value, text: this.#editor.text};
   }
@@ -107,7 +108,7 @@ export class ComparePanel {
     this.refresh();
   }
 
-  // Something has changed that the answer depends on.
+  // Must be called after a change that the answer depends on.
   refresh() {
     if (!this.#visible) return;
     const current = this.#current(this.#stage);
@@ -127,7 +128,8 @@ export class ComparePanel {
     this.#byId('compared').replaceChildren(codeBox(text, scannerOf('agal'), `The ${this.#stage} program of the page`));
   }
 
-  // Of a program that is not valid, the editors say what is wrong; of the other one, this panel.
+  // Shows the answer. Errors in the page's program are in the editors, so only errors in the other program are shown
+  // here.
   #take({missing, ok, diagnostics = [], proof}, number) {
     if (number === this.#number) this.#byId('compare-result').removeAttribute('aria-busy');
     const shown = diagnostics.filter(({file}) => file !== `${this.#stage} program`);

@@ -1,10 +1,10 @@
-// What may be written at a place of a program: opcodes, registers and options of samplers, from agalc's tables.
+// Completes opcodes, registers and options of samplers from agalc's tables.
 import { explanationOf } from './explanations.js';
 import { make } from './shared.js';
 
 let tables = {opcodes: [], registers: [], samplerOptions: []};
 
-// The tables as the worker has them.
+// Stores the tables that the worker sends.
 export function noteTables(given) {
   tables = given;
 }
@@ -12,7 +12,7 @@ export function noteTables(given) {
 const info = ({label}) => explanationOf(label).then((text) => text && make('pre.hover', {}, text));
 const option = (label, detail, type) => ({label, detail, type, info});
 
-// A program may begin with its version: "//! agal 2 fragment".
+// Returns the version at the beginning of a program: "//! agal 2 fragment". The default is 1.
 const versionOf = (text) => Number(/^\s*\/\/!\s*agal\s+(\d)/.exec(text)?.[1] ?? 1);
 
 function opcodeOptions(stage, version) {
@@ -20,7 +20,7 @@ function opcodeOptions(stage, version) {
     .map(({name, formula}) => option(name, formula, 'keyword'));
 }
 
-// The registers that the program has, and the first one of each kind that it does not have.
+// Returns the registers that the program uses, and the first unused one of each kind.
 function registerOptions(stage, version, text) {
   const options = [];
   for (const {name, noun, numbered, counts, stage: of, version: first} of tables.registers) {
@@ -39,7 +39,7 @@ function registerOptions(stage, version, text) {
 
 const samplerOptions = () => tables.samplerOptions.filter(({accepted}) => accepted).map(({name, field}) => option(name, field, 'property'));
 
-// The completions at the place of a context of CodeMirror, in a program of a stage; null: none.
+// Returns the completions in a context of CodeMirror for a program of this stage, or null.
 export function completionsFor(context, stage) {
   const {state, pos, explicit} = context;
   const line = state.doc.lineAt(pos);

@@ -1,4 +1,4 @@
-// An editor for one program: CodeMirror, with the colors, words and diagnostics of AGAL.
+// An editor for one program: CodeMirror with the colors, words and diagnostics of AGAL.
 import {
   Annotation, Decoration, EditorState, EditorView, MatchDecorator, StateEffect, ViewPlugin, autocompletion, completionKeymap, defaultKeymap,
   drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSelectionMatches, history, historyKeymap, hoverTooltip,
@@ -8,13 +8,14 @@ import { completionsFor } from './completion.js';
 import { explanationOf } from './explanations.js';
 import { make, scannerOf, splitAtBytes } from './shared.js';
 
-// The page allows only style elements that have this word: index.html.
+// The nonce of style elements that the page allows: see index.html.
 const nonce = 'codemirror';
 
 // Marks a change that the page makes. Typing and undoing are changes of the user.
 const byPage = Annotation.define();
 
-// Undo takes a change of the page back in all editors that it was made in: `name` is the same in each of them.
+// Marks a change that the page makes in several editors. `name` is the same in each, so that undo in one editor reverts
+// all of them.
 const replacement = StateEffect.define();
 
 const colors = ViewPlugin.define((view) => {
@@ -32,7 +33,7 @@ const colors = ViewPlugin.define((view) => {
 
 const wordPattern = /[A-Za-z][\w]*/g;
 
-// The word at a position: an opcode, a register, an option of a sampler.
+// Returns the word at a position: an opcode, a register, or an option of a sampler.
 function wordAt(state, position) {
   const line = state.doc.lineAt(position);
   const comment = line.text.indexOf('//');
@@ -50,7 +51,7 @@ const explanations = hoverTooltip(async (view, position) => {
   return text ? {pos: found.from, end: found.to, above: true, create: () => ({dom: make('pre.hover', {}, text)})} : null;
 });
 
-// The part of the text that a diagnostic is about: its caret, or the whole line.
+// Returns the range that a diagnostic is about: its caret, or the whole line.
 function rangeOf(doc, {line, snippet, caret}) {
   const {from, to, text} = doc.line(line);
   if (caret === undefined) return {from: from + (text.length - text.trimStart().length), to};
@@ -66,8 +67,9 @@ export class Editor {
   #onInput;
   #onUndone;
 
-  // `root` gets the editor; its label is in `labelId`, and the text with id `describedBy` describes the state. `stage()` is the
-  // stage of the program. `onUndone(name)` is called when the replacement with this name is undone or redone.
+  // Creates the editor in `root`. The element `labelId` is its label, and the element `describedBy` describes its
+  // state. `stage()` returns the stage of the program. `onUndone(name)` is called when the replacement with this name
+  // is undone or redone.
   constructor(root, {labelId, describedBy, stage, onInput, onUndone = () => {}}) {
     this.#onInput = onInput;
     this.#onUndone = onUndone;
@@ -91,17 +93,17 @@ export class Editor {
     return this.#view.state.doc.toString();
   }
 
-  // Undo brings the text before it back.
+  // Replaces the text. Undo restores the text before.
   set text(text) {
     this.replace(text);
   }
 
-  // Sets the text that the page begins with.
+  // Sets the initial text of the page, which undo does not remove.
   begin(text) {
     this.replace(text, [], [Transaction.addToHistory.of(false)]);
   }
 
-  // Sets the text as a part of a replacement in several editors, which has this name.
+  // Replaces the text as a part of the replacement with this name, which may change several editors.
   replaceAs(name, text) {
     this.replace(text, [replacement.of(name)]);
   }
@@ -109,7 +111,7 @@ export class Editor {
   replace(text, effects = [], annotations = [isolateHistory.of('full')]) {
     const before = this.text;
     if (text === before) return;
-    // Only the lines that differ, so that the cursor stays where it is.
+    // Only the lines that differ are replaced, so that the cursor keeps its position.
     let start = 0;
     while (start < before.length && start < text.length && before[start] === text[start]) ++start;
     let end = 0;
@@ -142,7 +144,7 @@ export class Editor {
     this.#onInput();
   }
 
-  // Underlines what the diagnostics are about, and marks their lines.
+  // Underlines the ranges of the diagnostics, and marks their lines.
   setDiagnostics(diagnostics) {
     const {doc} = this.#view.state;
     const shown = diagnostics.filter(({line}) => line !== undefined && line <= doc.lines).map((diagnostic) => ({
@@ -155,7 +157,7 @@ export class Editor {
     this.#view.contentDOM.setAttribute('aria-invalid', diagnostics.some(({severity}) => severity === 'error'));
   }
 
-  // Moves the cursor to where a diagnostic points.
+  // Moves the cursor to the position of a diagnostic.
   goTo(line, column) {
     const {from, to} = this.#view.state.doc.line(Math.min(line, this.#view.state.doc.lines));
     const anchor = Math.min(from + Math.max((column ?? 1) - 1, 0), to);

@@ -1,17 +1,18 @@
-// Files: dropped on the page or chosen, and the list of the programs in one, which stays beside the program that is open.
+// Opens files that are dropped or chosen, and lists the programs of a file next to the open program.
 import { ask } from './client.js';
 import { showMessages } from './messages.js';
 import { make } from './shared.js';
 import { Thumbnails } from './thumbnails.js';
 
 const rowsAtOnce = 200;
-const placesAtOnce = 3; // where one program was found
+const placesAtOnce = 3; // the maximum number of shown places of one program
 
 const shortName = ({hash}) => hash.slice(0, 12);
 const programsOf = ({vertex, fragment}) => [vertex, fragment].filter((program) => program !== undefined);
 const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-// The pairs of a list of programs, each once, and the programs without one: [{vertex, fragment, evidence}].
+// Returns the pairs of a list of programs, each once, and the programs without a partner: [{vertex, fragment,
+// evidence}].
 function entriesOf(programs) {
   const byHash = new Map(programs.map((program) => [program.hash, program]));
   const entries = [];
@@ -23,11 +24,11 @@ function entriesOf(programs) {
   return entries;
 }
 
-// The first name that the file has for the programs, a class or an entry of an archive; '' if it has none.
+// Returns the first name that the file gives to the programs, a class or an entry of an archive; '' if there is none.
 const nameOf = (entry) => programsOf(entry).flatMap(({origins}) => origins.map(({name}) => name ?? '')).find((name) => name !== '') ?? '';
 const titleOf = (entry) => nameOf(entry) || programsOf(entry).map(shortName).join(' · ');
 
-// How sure the find is, and for a variant what the code chooses: "variant: tinted".
+// Returns the certainty of the find, and the choices of the code for a variant: "variant: tinted".
 const remarkOf = ({certainty = 'exact', detail = ''}) => (detail === '' ? (certainty === 'exact' ? '' : certainty) : `${certainty}: ${detail}`);
 
 function conditionsOf(program) {
@@ -36,7 +37,7 @@ function conditionsOf(program) {
   return rest > 0 ? [...all.slice(0, placesAtOnce), `and ${counted(rest, 'other')}`] : all;
 }
 
-// Entries with the same name whose programs differ in the options of samplers alone: [[first, …], …].
+// Groups entries that have the same name and differ only in the options of samplers: [[first, …], …].
 export function variantsOf(entries) {
   const rows = new Map();
   for (const entry of entries) {
@@ -47,20 +48,20 @@ export function variantsOf(entries) {
   return [...rows.values()];
 }
 
-// A name that may break after each dot.
+// Allows a line break after each dot of a name.
 const breakable = (name) => name.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [make('wbr'), part]));
 
-// What a row says about an entry, for tests.
+// Returns the texts of an entry's row, for tests.
 export const rowText = (entry) => ({title: titleOf(entry), conditions: programsOf(entry).flatMap((program) => conditionsOf(program))});
 
-// `whole`: with what may differ between variants.
+// Returns the line about a program. If `whole` is true, it contains the properties that may differ between variants.
 function programLine(program, whole) {
   return make('div', {}, make(`span.stage.${program.stage}`, {}, program.stage), make('span.dim', {}, ` AGAL ${program.version}, ${counted(program.tokens, 'token')} · `),
     make('code.dim', {}, shortName(program)), whole && conditionsOf(program).map((text) => make('div.condition', {}, text)),
     whole && program.samplers.map((text) => make('div.condition', {}, make('code', {}, text))));
 }
 
-// What the search looks at.
+// Returns the words of an entry that the search compares.
 const wordsOf = (entry) => programsOf(entry).flatMap(({hash, stage, samplers, origins}) =>
   [hash, stage, ...samplers, ...origins.flatMap(({container, name, certainty, detail}) => [container, name, certainty, detail])])
   .join(' ').toLowerCase();
@@ -73,8 +74,8 @@ export class Files {
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
 
-  // `onPrograms({vertex, fragment}, name)` gets the texts. Of files with one program, the other text is missing; of an entry
-  // of the list, it is empty.
+  // `onPrograms({vertex, fragment}, name)` receives the texts. For a file with one program, the other text is missing;
+  // for an entry of the list, it is empty.
   constructor({panel, chooser, button}, onPrograms) {
     this.#panel = panel;
     this.#onPrograms = onPrograms;
@@ -95,7 +96,8 @@ export class Files {
     if (event.type === 'drop') this.open([...event.dataTransfer.files]);
   }
 
-  // Several files: their programs together, so that a vertex and a fragment program can be dropped at once.
+  // Opens files. The programs of several files are opened together, so that a vertex and a fragment program can be
+  // dropped at once.
   async open(files) {
     const texts = {};
     const diagnostics = [];
@@ -113,7 +115,7 @@ export class Files {
     else this.#onPrograms(texts, files.map(({name}) => name).join(', '));
   }
 
-  // Opens an entry, and marks the node that stands for it.
+  // Opens an entry, and marks its node in the list.
   async #use(entry, node) {
     const texts = {vertex: '', fragment: ''};
     for (const {hash, stage} of programsOf(entry)) texts[stage] = (await ask('take', {hash}))?.text;
@@ -123,7 +125,7 @@ export class Files {
     this.#onPrograms(texts, this.#name);
   }
 
-  // Of several variants, the first one is opened by a click on the row, each by its button.
+  // Returns the row of one or more variants. A click on the row opens the first variant. Each variant has a button.
   #rowOf(variants) {
     const [entry] = variants;
     const title = titleOf(entry);
@@ -131,7 +133,7 @@ export class Files {
     const picture = isPair ? this.#thumbnails.of(entry)
       : make(`span.thumbnail.glyph.${programsOf(entry)[0].stage}`, {'aria-hidden': 'true'}, programsOf(entry)[0].stage[0].toUpperCase());
     const label = `${title}: ${programsOf(entry).map((program) => `${program.stage} ${shortName(program)}`).join(' and ')}`;
-    // The button covers the row.
+    // The button covers the whole row.
     const open = make('button.open', {type: 'button', 'aria-label': `Open ${label}`, onclick: () => this.#use(entry, row)}, breakable(title));
     const row = make('li', {}, picture, make('div.found', {title: entry.evidence ? `A pair: ${entry.evidence}` : null},
       open, programsOf(entry).map((program) => programLine(program, variants.length === 1)), variants.length > 1 && this.#variantList(variants)));
@@ -147,13 +149,13 @@ export class Files {
     }));
   }
 
-  // Rows are made when they are shown.
+  // Shows the rows that match the text. Rows are created when they are shown first.
   #search(text) {
     const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
     const fitting = this.#rows.filter((row) => words.every((word) => row.words.includes(word)));
     const list = this.#panel.querySelector('.entries');
     list.replaceChildren(...fitting.slice(0, this.#shown).map((row) => (row.node ??= this.#rowOf(row.variants))));
-    const count = this.#panel.querySelector('.count'); // not where there is nothing to search
+    const count = this.#panel.querySelector('.count'); // null if the list is too short for a search
     if (count !== null) count.textContent = words.length === 0 ? '' : `${fitting.length} of ${this.#rows.length}`;
     const more = this.#panel.querySelector('.more');
     more.hidden = fitting.length <= this.#shown;

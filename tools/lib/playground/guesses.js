@@ -1,11 +1,11 @@
-// What the programs do not say: which mesh, attributes, textures and constants may suit them. The comments of a program are
-// read if they look like those of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
+// Guesses the mesh, attributes, textures and constants that suit the programs. Comments of a program are used if they
+// look like comments of corpus/: "// fc1  color of the edge", "// attributes  va0 position, va1 uv".
 import { wordsFor } from './pictures.js';
 import { attributeWords, defaultConstant, guessAttributes, guessMesh } from './scenes.js';
 
 const lanes = 'xyzw';
 
-// The instructions of a text: {opcode, operands}, without components.
+// Returns the instructions of a text, {opcode, operands}, without components.
 function instructionsOf(text) {
   return text.split(/\r\n|[\n\r\f\v]/).map((line) => {
     const [opcode, ...operands] = line.replace(/\/\/.*/, '').replace(/<[^>]*>?/g, '').match(/[^\s,[\]]+(?:\[[^\]]*\]\S*)?/g) ?? [''];
@@ -15,7 +15,7 @@ function instructionsOf(text) {
 
 const commentsOf = (text) => [...text.matchAll(/\/\/[! \t]*(.*)/g)].map((match) => match[1].trim());
 
-// What comments say about constants: a map from the first register to {text, last}.
+// Returns the comments about constants: a map from the first register to {text, last}.
 function notesOf(text) {
   const notes = new Map();
   for (const comment of commentsOf(text)) {
@@ -25,7 +25,7 @@ function notesOf(text) {
   return notes;
 }
 
-// The words that comments give to registers, of those in `words`.
+// Returns the words that comments give to registers, if they are in `words`.
 function wordsOf(text, register, words) {
   const found = {};
   for (const comment of commentsOf(text))
@@ -43,14 +43,14 @@ const kindOfNote = (note) =>
   : /^model matrix|^world matrix/i.test(note.text) ? 'model'
   : /matri/i.test(note.text) ? 'numbers' : null;
 
-// What a multiplication by a matrix computes, from where its operand comes from and where its result goes.
+// Guesses the kind of matrix of a multiplication from the source of its operand and the use of its result.
 function kindOfUse(use, uses, positions) {
   if (use.stage === 'fragment' || use.opcode === 'm33') return use.stage === 'fragment' ? 'numbers' : 'model';
   if (!positions.has(use.operands[0])) return 'model';
   return uses.some((other) => other !== use && other.operands[0] === use.operands[1]) ? 'view-projection' : 'model-view-projection';
 }
 
-// [{name, rows, kind}]: the constants that are rows of matrices.
+// Returns the constants that are rows of matrices: [{name, rows, kind}].
 function findMatrices(stage, instructions, notes) {
   const uses = instructions.filter(({opcode, operands}) => /^m(44|34|33)$/.test(opcode) && /^[vf]c\d*$/.test(operands[2] ?? ''))
     .map((use) => ({...use, stage}));
@@ -70,7 +70,8 @@ function findMatrices(stage, instructions, notes) {
 
 // -------------------------------------------------------------------------------------------------------------- constants
 
-// "toward the light; shininess" and "time, amplitude": a text for each component, if there are that many.
+// Splits a comment into a text for each component, such as "toward the light; shininess" or "time, amplitude". Returns
+// [] if the numbers do not match.
 function partsOf(note, read) {
   if (note === undefined) return [];
   const halves = note.text.split(/;\s*/);
@@ -93,8 +94,8 @@ const isColor = (name, note, instructions) =>
   : instructions.some(({opcode, operands}) =>
     ['mov', 'mul', 'add'].includes(opcode) && /^(oc|fo)/.test(operands[0] ?? '') && operands.slice(1).includes(name));
 
-// The registers that a stage needs from the application, by its reflection: [{name, index, read}], and those that only
-// relative addresses reach: [first, end).
+// Returns the registers that a stage needs from the application, according to its reflection, {name, index, read}, and
+// the range [first, end) of registers that only relative addresses reach.
 export function registersOf(agal) {
   const {layout, after} = agal.uniforms;
   if (!layout) return {named: [], reached: null};
@@ -138,15 +139,15 @@ function guessTextures(agal, text) {
   });
 }
 
-// What comments say of attributes, else what `agalc render` guesses.
+// Returns the contents of attributes from comments. Without a comment, uses the guess of `agalc render`.
 function wordsOfAttributes(attributes, text, bytecode) {
   const guessed = guessAttributes(bytecode);
   const comments = wordsOf(text, 'va', attributeWords);
   return Object.fromEntries(attributes.map(({name}) => [name, comments[name] ?? guessed[name] ?? attributeWords[0]]));
 }
 
-// Everything that a pair needs, from its reflection and the bytecode of its vertex program: {mesh, attributes, textures,
-// constants: [vertex, fragment], …}.
+// Guesses everything that a pair needs from its reflection and the bytecode of its vertex program: {mesh, attributes,
+// textures, constants: [vertex, fragment], …}.
 export function guessScene(texts, {reflection, bytecode}) {
   const stages = ['vertex', 'fragment'];
   const instructions = Object.fromEntries(stages.map((stage) => [stage, instructionsOf(texts[stage])]));
@@ -163,8 +164,8 @@ export function guessScene(texts, {reflection, bytecode}) {
   };
 }
 
-// The text of the program that is missing: a vertex program for the varyings that a fragment program reads, or a fragment
-// program that shows the first varying.
+// Returns the text of the missing program: a vertex program for the varyings that a fragment program reads, or a
+// fragment program that shows the first varying.
 export function partnerOf(stage, reflection) {
   const {version, varyings} = reflection[stage].agal;
   const head = version > 1 ? `//! agal ${version} ` : '//! agal 1 ';

@@ -1,4 +1,4 @@
-// The inputs of a pair: what the knobs say, and where they say nothing, what was guessed.
+// The inputs of a pair: the values that the user set, and guesses for the rest.
 import { pictureByWord, pictureFromImage, wordsFor } from './pictures.js';
 import { attributeValues, attributeWords, defaultConstant, makeMesh, matrixRows, matrixWords, meshWords, textureWords } from './scenes.js';
 
@@ -6,13 +6,13 @@ const lanes = ['x', 'y', 'z', 'w'];
 
 export const blends = [['none', 'opaque'], ['alpha', 'by alpha'], ['add', 'added']];
 
-// What the user, a link or an example chose. Files are not part of links.
+// The choices of the user, a link or an example. Files are not part of links.
 export const emptyScene = () => ({mesh: null, blend: 'none', output: 0, instances: 8, attributes: {}, constants: {}, matrices: {}, textures: {}});
 
 const isRegister = (values) => Array.isArray(values) && values.length === 4 && values.every(Number.isFinite);
 const choicesIn = (object, words) => Object.fromEntries(Object.entries(object ?? {}).filter(([, word]) => words.includes(word)));
 
-// A scene from a link, without anything that is not valid.
+// Reads a scene from a link, and drops everything that is not valid.
 export function readScene(given) {
   const scene = emptyScene();
   if (typeof given !== 'object' || given === null) return scene;
@@ -30,8 +30,8 @@ export function readScene(given) {
 }
 
 export class Inputs {
-  guess = null; // by guessScene
-  images = new Map(); // pixels of files, by sampler
+  guess = null; // set by guessScene
+  images = new Map(); // pixels of files by sampler
   scene = emptyScene();
   #mesh = null;
   #meshWord = '';
@@ -56,7 +56,7 @@ export class Inputs {
     return this.scene.matrices[name] ?? (this.scene.constants[name] === undefined ? kind : 'numbers');
   }
 
-  // {value, moves}: of a register that is not part of a matrix.
+  // Returns {value, moves} for a register that is not part of a matrix.
   constant(name) {
     return this.scene.constants[name] ?? this.usualConstant(name);
   }
@@ -66,7 +66,7 @@ export class Inputs {
     return {value: guessed?.value ?? defaultConstant, moves: guessed?.moves ?? ''};
   }
 
-  // Whether the picture changes with time.
+  // Returns true if the picture changes with time.
   get isMoving() {
     return this.guess !== null && this.guess.constants.some(({registers, matrices, reached}) =>
       matrices.some((matrix) => ['model', 'model-view-projection'].includes(this.matrixKind(matrix))) ||
@@ -85,7 +85,7 @@ export class Inputs {
     return image === undefined ? pictureByWord(texture.kind, this.pictureWord(texture)) : pictureFromImage(texture.kind, image);
   }
 
-  // What is drawn, except for the constants.
+  // The scene without the constants.
   get words() {
     const {blend, output} = this.scene;
     const attributes = Object.keys(this.guess.attributes).map((name) => this.attributeWord(name));
@@ -97,7 +97,7 @@ export class Inputs {
     return Object.fromEntries(words.map((name) => [name, attributeValues(this.mesh, this.attributeWord(name))]));
   }
 
-  // The constants of a stage as they are uploaded: four floats for each of the first `count` registers.
+  // Returns the constants of a stage as they are uploaded: four floats for each of the first `count` registers.
   constants(stage, count, seconds) {
     const {matrices} = this.guess.constants.find((each) => each.stage === stage);
     const letters = stage === 'vertex' ? 'vc' : 'fc';
@@ -120,7 +120,7 @@ export class Inputs {
     return this.guess.isInstanced ? this.scene.instances : undefined;
   }
 
-  // For the interpreter: everything as pixel.js takes it.
+  // Returns all inputs in the form that pixel.js expects, for the interpreter.
   forTrace(reflection, seconds, size) {
     const count = (stage) => reflection[stage].agal.uniforms.layout?.count ?? 0;
     const texturesOf = (stage) => Object.fromEntries(this.guess.textures.filter((each) => each.stage === stage).map((texture) => {

@@ -1,9 +1,9 @@
-// The panel with what an engine must bind, as tables.
+// The panel with tables of everything that an engine must bind.
 import { interfaceOf, make, tableOf } from './shared.js';
 
 const code = (text) => make('code', {}, text);
 
-// How the varyings of a pair meet.
+// Returns a table of the varyings that a pair keeps, drops and adds.
 function varyingTable({kept, dropped, added}) {
   const rows = [
     ...kept.map(({name, location, written, read, centroid}) => [code(name), code(written), code(read), String(location), centroid ? 'centroid' : '']),

@@ -1,4 +1,4 @@
-// Knobs for what a pair needs: constants, textures, attributes.
+// Controls for the inputs of a pair: constants, textures, attributes.
 import { numberText } from './numbers.js';
 import { readImage, wordsFor } from './pictures.js';
 import { attributeWords, matrixWords } from './scenes.js';
@@ -9,7 +9,8 @@ const hexOf = (value) => Math.round(255 * Math.min(Math.max(value, 0), 1)).toStr
 const colorOf = (value) => `#${value.slice(0, 3).map(hexOf).join('')}`;
 const colorFrom = (text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255);
 
-// A select with a label. `options` are words, or [word, text]. A dot marks the default, which has the word `usual`.
+// Returns a select with a label. `options` are words, or [word, text]. A dot marks the default, which is the word
+// `usual`.
 export function labeledSelect(label, options, value, onchange, usual) {
   const select = make('select', {onchange: () => onchange(select.value)}, options.map((option) => {
     const [word, text] = Array.isArray(option) ? option : [option, option];
@@ -26,14 +27,14 @@ export class Knobs {
   #onChange;
   #key = '';
 
-  // `onChange(what)`: 'constants', 'mesh' or 'textures'.
+  // `onChange(what)` receives 'constants', 'mesh' or 'textures'.
   constructor(root, inputs, onChange) {
     this.#root = root;
     this.#inputs = inputs;
     this.#onChange = onChange;
   }
 
-  // Makes the knobs again if the pair needs others, or in any case.
+  // Creates the controls again if the pair needs other inputs, or in any case if `always` is true.
   update(always = false) {
     const {guess} = this.#inputs;
     const key = JSON.stringify(guess);
@@ -103,7 +104,7 @@ export class Knobs {
       make('div.components', {}, components.map(({node}) => node), picker && make('div.component.color', {}, make('span.label', {}, 'color'), picker)), reset);
   }
 
-  // A number, a slider, and a button that multiplies by the time.
+  // Returns a number, a slider, and a button that multiplies by the time.
   #component(name, lane, part, state, store) {
     const i = lanes.indexOf(lane);
     const label = `${name}.${lane}${part ? `, ${part}` : ''}`;
@@ -145,7 +146,7 @@ export class Knobs {
     return component;
   }
 
-  // One register at a time of those that a relative address can reach.
+  // Returns a control for one of the registers that a relative address can reach.
   #reachedKnob(stage, [first, end]) {
     const letters = stage === 'vertex' ? 'vc' : 'fc';
     const place = make('div');
@@ -199,7 +200,7 @@ export class Knobs {
   }
 }
 
-// The first layer of a picture, opaque.
+// Draws the first layer of a picture without transparency.
 function drawThumbnail(canvas, {levels}) {
   const level = levels.find(({width}) => width <= 64) ?? levels[0];
   const pixels = new Uint8ClampedArray(level.bytes.subarray(0, 4 * level.width * level.height));

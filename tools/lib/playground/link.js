@@ -1,6 +1,6 @@
-// The page's state as text for an address: JSON, compressed, in base64 for URLs.
+// Encodes the page's state as text for an address: JSON, compressed, in base64 for URLs.
 
-const maxBytes = 4 * 1024 * 1024; // a program of AGAL 4 has far less
+const maxBytes = 4 * 1024 * 1024; // a program of AGAL 4 is far smaller
 
 async function through(stream, bytes) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -26,7 +26,7 @@ export async function encode(state) {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-// Throws for a text that `encode` cannot have written.
+// Decodes a state. Throws if `encode` cannot have written the text.
 export async function decode(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder('utf-8', {fatal: true}).decode(await through(new DecompressionStream('deflate-raw'), bytes)));

@@ -1,4 +1,4 @@
-// The playground: connects the editors, the worker with agalc, the panels and the picture.
+// The main module of the playground. It connects the editors, the worker that runs agalc, the panels and the picture.
 import { ask, latest } from './client.js';
 import { ComparePanel } from './compare.js';
 import { noteTables } from './completion.js';
@@ -25,7 +25,7 @@ const linkPause = 400;
 
 const byId = (id) => document.getElementById(id);
 
-// Calls a function once for all calls within a time.
+// Returns a function that calls `action` when it has not been called again for this time.
 function debounced(milliseconds, action) {
   let timer = 0;
   return () => {
@@ -35,15 +35,16 @@ function debounced(milliseconds, action) {
 }
 
 const inputs = new Inputs();
-let analysis = null; // the last answer, with the question
-let changes = 0; // how many of them were made that the analysis depends on
+let analysis = null; // the last answer with its question
+let changes = 0; // the number of changes that affect the analysis
 let lastLink = '';
 let hasSteps = true;
-let isNewScene = true; // the knobs do not show it yet
-let pictureState = {text: '', problem: false}; // what the preview says
-let wantsPartner = false; // once a program that came alone has been analyzed
-let missingPicture = ''; // why there is no picture of these programs
-const replacements = []; // of all programs, by number: {before, after, done}, where before and after are {texts, scene, images}
+let isNewScene = true; // true until the knobs show the scene
+let pictureState = {text: '', problem: false}; // the state that the preview reports
+let wantsPartner = false; // true until a program without a partner is analyzed and gets one
+let missingPicture = ''; // the reason why these programs do not have a picture
+// The replacements of all programs by number: {before, after, done}, where before and after are {texts, scene, images}.
+const replacements = [];
 
 const editors = Object.fromEntries(stages.map((stage) => [stage, new Editor(byId(`${stage}-editor`), {
   labelId: `${stage}-title`, describedBy: `${stage}-summary`, stage: () => stage, onInput: () => changed(), onUndone: (name) => takeBack(name)})]));
@@ -89,7 +90,7 @@ const askSteps = latest('steps', (answer, question) => {
   if (hasSteps) steps.show(answer, question.target);
 });
 
-// The page shows the newest state once data-analyzed is the same as data-changes.
+// Counts a change. The page shows the newest state when data-analyzed equals data-changes.
 function noteChange() {
   document.documentElement.dataset.changes = ++changes;
 }
@@ -117,7 +118,7 @@ function sceneChanged(what) {
   linkSoon();
 }
 
-// Diagnostics of a pair belong to the program that they name.
+// Shows the diagnostics of a program. Diagnostics of a pair belong to the program that they name.
 function showChecks(stage, {checks, pair}) {
   const {given, diagnostics} = checks[stage];
   const ofPair = (pair?.diagnostics ?? []).filter((each) => (each.stage ?? 'fragment') === stage);
@@ -130,11 +131,11 @@ function showChecks(stage, {checks, pair}) {
 function showPictureState() {
   const state = byId('preview-state');
   const text = missingPicture || pictureState.text;
-  if (state.textContent !== text) state.textContent = text; // it is read aloud
+  if (state.textContent !== text) state.textContent = text; // screen readers read each change aloud
   state.classList.toggle('problem', missingPicture === '' && pictureState.problem);
 }
 
-// Where there is no picture of these programs, the last one stays.
+// Shows whether the picture is of these programs. If it is not, the last picture stays visible.
 function showWhetherDrawn({checks, pair, drawing}) {
   const current = Boolean(drawing?.reflection);
   byId('canvas-box').classList.toggle('stale', !current);
@@ -149,14 +150,14 @@ function showWhetherDrawn({checks, pair, drawing}) {
   showPictureState();
 }
 
-// What the visible panel shows is made when it is visible.
+// Updates the visible panel. Other panels are updated when they become visible.
 function showPanel() {
   if (analysis === null) return;
   const panel = tabs.selected;
   tracing.setVisible(panel === 'trace');
   compare.setVisible(panel === 'compare');
   if (panel === 'interface') showInterface(byId('interface'), analysis.reflection);
-  // Whether there are steps at all is known after the first question.
+  // The first answer says whether this agalc has the steps at all.
   if (hasSteps && (panel === 'steps' || byId('steps').childElementCount === 0)) {
     const stage = byId('step-stage').value;
     askSteps({text: analysis.texts[stage], stage, target: byId('step-target').value, options: optionFields.values});
@@ -192,7 +193,7 @@ async function copyLink() {
   setTimeout(() => (button.textContent = 'Copy link'), 2000);
 }
 
-// Replaces everything, by an example, a file or a link. Undo in an editor takes the replacement back in both, and in the scene.
+// Replaces everything by an example, a file or a link. Undo in one editor reverts both editors and the scene.
 function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
   const before = {texts: textsNow(), scene: inputs.scene, images: inputs.images};
   const after = {texts: {vertex, fragment}, scene, images};
@@ -207,7 +208,7 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map()) {
   askAnalysis();
 }
 
-// Brings back what the last replacement replaced; the button can be pressed again.
+// Reverts the last replacement. The button that calls this also reverts the reversal.
 function goBack() {
   const {before} = replacements.at(-1);
   setPrograms(before.texts, before.scene, before.images);
@@ -222,10 +223,11 @@ function setScene({scene, images}) {
   isNewScene = true;
 }
 
-// An editor has taken a replacement back, or done it again. The other one follows, unless its text has changed since.
+// Follows an editor that has undone or redone a replacement. The other editor does the same, unless its text has
+// changed since.
 function takeBack(number) {
   const replacement = replacements[number];
-  if (replacement.isMoving) return; // the editor that follows
+  if (replacement.isMoving) return; // this call is from the other editor, which follows
   replacement.isMoving = true;
   replacement.done = !replacement.done;
   const {before, after, done} = replacement;
@@ -236,7 +238,7 @@ function takeBack(number) {
   replacement.isMoving = false;
 }
 
-// Whether the end of the address holds a program.
+// Loads the programs in the fragment of the address. Returns true if there were any.
 async function readLink(link) {
   if (!link.startsWith('#p=')) return false;
   if (link === lastLink) return true;
@@ -284,7 +286,7 @@ function play(on) {
   byId('play').setAttribute('aria-pressed', String(on));
 }
 
-// Escape and a click elsewhere close it.
+// Closes the menu on Escape or on a click elsewhere.
 function connectMenu(menu) {
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -296,7 +298,7 @@ function connectMenu(menu) {
   });
 }
 
-// On a narrow screen, what agalc makes of the programs comes before the knobs.
+// Places the knobs. On a narrow screen, the results of agalc come before them.
 function placeKnobs() {
   const knobs = byId('knobs');
   if (narrow.matches) byId('results').after(knobs);
@@ -329,7 +331,7 @@ function connectControls() {
   for (const id of ['step-stage', 'step-target']) byId(id).addEventListener('change', () => showPanel());
   byId('interface-target').addEventListener('change', askAnalysis);
   connectMenu(byId('options'));
-  // By now the address may be that of a change again.
+  // Uses the URL of the event, because by now a later change may have replaced the page's address.
   addEventListener('hashchange', ({newURL}) => readLink(new URL(newURL).hash));
   const titled = targetTable.map(({name, title}) => make('option', {value: name}, title));
   byId('interface-target').append(...titled.map((option) => option.cloneNode(true)));
@@ -337,7 +339,7 @@ function connectControls() {
   new Files({panel: byId('found'), chooser: byId('chooser'), button: byId('open')}, (texts, name) => {
     const before = textsNow();
     const both = texts.vertex !== undefined && texts.fragment !== undefined;
-    // The program of a file takes the place of the one that is there. A program of a list gets a partner.
+    // A single program from a file replaces the program of its stage. A program from a list gets a partner.
     setPrograms(both ? texts : {...before, ...texts}, both ? emptyScene() : inputs.scene);
     wantsPartner = both && (texts.vertex === '' || texts.fragment === '');
     byId('examples').value = '';

@@ -1,16 +1,17 @@
-// Diagnostics as a list, each with its explanation on demand.
+// Lists diagnostics, each with its explanation on demand.
 import { explanationOf as textOf } from './explanations.js';
 import { diagnosticBox, make } from './shared.js';
 
 const atOnce = 20;
 let pageOptions = new Set();
 
-// The names of the options that the page has.
+// Stores the names of the options that the page has.
 export function noteOptions(names) {
   pageOptions = new Set(names);
 }
 
-// Texts of agalc name options as on a command line: "pass --constants=ubo" becomes "set the option constants to ubo".
+// Rewords options of the command line in texts of agalc: "pass --constants=ubo" becomes "set the option constants to
+// ubo".
 export function forPage(text) {
   const called = (name) => (pageOptions.has(name) ? `the option ${name}` : `the option ${name} of the command agalc`);
   return text
@@ -41,14 +42,14 @@ function boxOf(diagnostic, goTo) {
 
 const counted = (count, word) => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`);
 
-// "1 error, 2 warnings", or "no errors".
+// Returns a summary such as "1 error, 2 warnings", or "no errors".
 export function summaryOf(diagnostics) {
   const count = (severity) => diagnostics.filter((each) => each.severity === severity).length;
   const parts = [counted(count('error'), 'error'), counted(count('warning'), 'warning'), counted(count('note'), 'note')];
   return parts.filter((part) => part !== '').join(', ') || 'no errors';
 }
 
-// Shows diagnostics in an element, unless it shows them already: what is open stays open.
+// Shows diagnostics in an element. If it already shows them, nothing changes, and explanations stay open.
 export function showMessages(root, diagnostics, goTo) {
   const key = JSON.stringify(diagnostics);
   if (root.messagesKey === key) return;

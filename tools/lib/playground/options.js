@@ -1,8 +1,9 @@
-// The options of agalc that make sense here, in groups: a select for each, with the values and the explanation of the library.
+// The options of agalc that are useful in the page, in groups. Each has a select, with the values and explanations of
+// the library.
 import { labeledSelect } from './knobs.js';
 import { make } from './shared.js';
 
-// The others are for files, or the page sets them itself.
+// Other options are about files, or the page sets them itself.
 const groups = [
   ['What AGAL leaves open', ['ifg', 'domain', 'nrm-zero', 'index', 'indirect-offset', 'unwritten', 'clamp', 'nan']],
   ['What is accepted', ['profile', 'validate', 'adobe-order', 'ignore-limits', 'allow-reserved', 'lenient', 'dialect']],
@@ -11,7 +12,7 @@ const groups = [
 
 const words = {true: 'yes', false: 'no'};
 
-// Texts for the values: those of a switch are words of people.
+// Returns the values with their texts. The values of a switch are shown as "yes" and "no".
 function choiceTexts(choices) {
   const isSwitch = choices.every((choice) => Object.hasOwn(words, choice));
   return choices.map((choice) => [choice, isSwitch ? words[choice] : choice]);
@@ -28,7 +29,7 @@ export class OptionFields {
     this.#onChange = onChange;
   }
 
-  // Those that differ from the default.
+  // Returns the options that differ from their defaults.
   get values() {
     return {...this.#values};
   }
@@ -40,14 +41,14 @@ export class OptionFields {
     this.#render();
   }
 
-  // `options` as the worker lists them.
+  // Shows the `options` that the worker lists.
   offer(options) {
     const shown = new Set(groups.flatMap(([, names]) => names));
     this.#options = options.filter(({name}) => shown.has(name));
     this.#render();
   }
 
-  // The names of the options that the page has.
+  // Returns the names of the options that the page has.
   get names() {
     return this.#options.map(({name}) => name);
   }

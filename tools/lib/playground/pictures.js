@@ -1,4 +1,4 @@
-// The content of textures: pictures by word, and files.
+// The contents of textures: pictures with a name, and files.
 import { textureByWord, textureOfImage, textureWords } from './scenes.js';
 
 const maxFileTexels = 1024;
@@ -8,20 +8,20 @@ const words = {
   '3d': ['colors'],
 };
 
-// The words for a kind of texture, the default first.
+// Returns the words for a kind of texture. The default is first.
 export const wordsFor = (kind) => words[kind];
 
 const kept = new Map();
 
-// A picture for a texture of a kind: '2d', 'cube', '3d'.
+// Returns the picture for a texture of the kind '2d', 'cube' or '3d'.
 export function pictureByWord(kind, word) {
   const key = `${kind} ${word}`;
   if (!kept.has(key)) kept.set(key, textureByWord(kind, word));
   return kept.get(key);
 }
 
-// The pixels of an image file, at most 1024 x 1024 of them; for a cube, a square of its middle. Throws if the browser cannot
-// read it.
+// Reads an image file, at most 1024 x 1024 pixels. For a cube, returns a square from the middle of the image. Throws if
+// the browser cannot read the file.
 export async function readImage(file, kind) {
   const bitmap = await createImageBitmap(file);
   const side = Math.min(bitmap.width, bitmap.height);
@@ -38,7 +38,7 @@ export async function readImage(file, kind) {
 
 const ofImages = new WeakMap();
 
-// The image as a texture; each face of a cube is the image.
+// Returns the image as a texture. Each face of a cube is the image.
 export function pictureFromImage(kind, image) {
   if (!ofImages.has(image)) ofImages.set(image, textureOfImage(kind, image));
   return ofImages.get(image);

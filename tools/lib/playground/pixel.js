@@ -1,6 +1,6 @@
-// The inputs of one pixel, as a rasterizer finds them, and its trace by the interpreter.
+// Interpolates the inputs of one pixel like a rasterizer, and traces the pixel with the interpreter.
 
-// The solution of m * x = p for a matrix with the columns a, b, c; null: they are on a line.
+// Solves m * x = p for the matrix with the columns a, b, c. Returns null if the columns are linearly dependent.
 function solve([a, b, c], p) {
   const cross = (u, v) => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   const dot = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
@@ -9,15 +9,15 @@ function solve([a, b, c], p) {
   return [dot(p, cross(b, c)) / determinant, dot(p, cross(c, a)) / determinant, dot(p, cross(a, b)) / determinant];
 }
 
-// Shares of the three corners in the point of a triangle that is seen at (x, y) in normalized device coordinates, before
-// division by their sum. Corners behind the eye need no clipping: their shares have the right sign.
+// Returns the barycentric coordinates of a pixel in a triangle, before division by their sum. The pixel is at (x, y) in
+// normalized device coordinates. Corners behind the eye need not be clipped: their coordinates have the right sign.
 function sharesAt(corners, x, y) {
   return solve(corners.map(([cx, cy, , cw]) => [cx, cy, cw]), [x, y, 1]);
 }
 
 const toDevice = (size, x, y) => [(2 * (x + 0.5)) / size - 1, 1 - (2 * (y + 0.5)) / size];
 
-// The triangle that is seen at a pixel; the last one if several are equally near.
+// Returns the visible triangle at a pixel. If several have the same depth, returns the last one.
 function frontTriangle(triangles, size, x, y, depthTest) {
   let front = null;
   let covering = 0;
@@ -42,7 +42,7 @@ function varyingsAt(triangle, names, size, x, y) {
   return out;
 }
 
-// The registers of a stage, from one array, for those inputs that the program may have.
+// Returns the constants of a stage as one array, under the name of the first register.
 const constantsOf = (letter, values) => (values.length === 0 ? {} : {[`${letter}c0`]: Array.from(values)});
 
 const attributesAt = (attributes, vertex) =>
@@ -57,7 +57,8 @@ function vertexInputs(scene, vertex, instance) {
   };
 }
 
-// All triangles of all instances, with what the vertex program writes. Throws the result of a program that does not run.
+// Returns all triangles of all instances with the outputs of the vertex program. Throws the result of a program that
+// cannot be run.
 function triangleList(agal, bytecode, scene, options) {
   const triangles = [];
   const vertices = Object.values(scene.attributes)[0]?.length / 4 || 0;
@@ -76,7 +77,7 @@ function triangleList(agal, bytecode, scene, options) {
 
 const inOrder = ({ok, diagnostics, outputs, trace}, more = {}) => ({ok, diagnostics, outputs, trace, ...more});
 
-// A pixel of the picture: its group of 2 x 2 pixels is run, because the derivatives need the others.
+// Traces a pixel of the picture. The other pixels of its group of 2 x 2 are run too, because the derivatives need them.
 export function tracePixel(agal, {texts, scene, options, x, y}) {
   const assembled = agal.assemble(texts.vertex, {stage: 'vertex', name: 'vertex program'});
   if (!assembled.ok) return inOrder(assembled);

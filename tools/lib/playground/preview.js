@@ -1,4 +1,4 @@
-// The picture: a canvas, the renderer for it, and time.
+// The picture: a canvas, its renderer, and the time.
 import { make } from './shared.js';
 import * as webgl from './webgl.js';
 import * as webgpu from './webgpu.js';
@@ -15,24 +15,24 @@ export class Preview {
   #canvas = null;
   #api = null;
   #renderer = null;
-  #attempt = 0; // the number of the last one to begin: what an older one finds is ignored
+  #attempt = 0; // the number of the last start of a renderer; results of older ones are ignored
   #beginning = false;
   #drawing = null;
-  #key = ''; // of the drawing and its scene
-  #stale = new Set(); // of 'pair', 'mesh', 'textures'
-  #uploaded = new WeakMap(); // by renderer: pictures by sampler
+  #key = ''; // identifies the drawing and its scene
+  #stale = new Set(); // contains 'pair', 'mesh', 'textures'
+  #uploaded = new WeakMap(); // pictures by sampler for each renderer
   #updating = false;
-  #isDrawable = false; // the last update did not fail
+  #isDrawable = false; // true if the last update succeeded
   #frame = 0;
   #playing = false;
   #seconds = 0;
   #lastFrame = null;
-  #losses = new Map(); // how often a device was lost, by interface
-  #instead = ''; // why it is not the first choice that draws
+  #losses = new Map(); // the number of lost devices by interface
+  #instead = ''; // the reason why another interface than the first choice draws
   #onApi;
 
-  // `show(text, problem)` shows a state: the text, and whether it is a problem. `onApi()` is called when the language of the
-  // shaders may be another.
+  // `show(text, problem)` shows a state: the text, and whether it is a problem. `onApi()` is called when the language
+  // of the shaders may have changed.
   constructor(box, inputs, show, onApi) {
     this.#box = box;
     this.#inputs = inputs;
@@ -57,7 +57,7 @@ export class Preview {
     return (this.#api ?? (navigator.gpu ? webgpu : webgl)).target;
   }
 
-  // Begins to draw with 'webgpu', 'webgl', or 'auto': the first of these that works here.
+  // Begins to draw with 'webgpu' or 'webgl'. 'auto' uses the first of these that works.
   async use(choice) {
     this.#losses.clear();
     await this.#begin(choice);
@@ -93,7 +93,7 @@ export class Preview {
     this.#showBusy();
   }
 
-  // Tries again, and then, if the choice allows it, with the other interface.
+  // Handles a lost device: tries again, and then tries the other interface if the choice allows it.
   #lose(name, choice, reason) {
     this.#losses.set(name, (this.#losses.get(name) ?? 0) + 1);
     this.#renderer = null;
@@ -123,7 +123,7 @@ export class Preview {
     this.#mark('pair');
   }
 
-  // The answer of the worker. Programs that compile to the same may have another scene.
+  // Sets the answer of the worker. Programs that compile to the same shaders may have a new scene.
   setDrawing(drawing, isNewScene) {
     const key = JSON.stringify([drawing, this.#inputs.words]);
     if (key === this.#key && !isNewScene) return;
@@ -132,14 +132,14 @@ export class Preview {
     this.#mark('pair');
   }
 
-  // 'look' (blending, depth, output), 'mesh', 'textures' or 'constants' have changed.
+  // Must be called when 'look' (blending, depth, output), 'mesh', 'textures' or 'constants' have changed.
   refresh(what) {
     this.#mark(what === 'look' ? 'pair' : what);
   }
 
   #mark(what) {
     if (what === 'pair') for (const each of ['pair', 'mesh', 'textures']) this.#stale.add(each);
-    else if (what === 'mesh') for (const each of ['pair', 'mesh']) this.#stale.add(each); // the mesh decides about depth
+    else if (what === 'mesh') for (const each of ['pair', 'mesh']) this.#stale.add(each); // the mesh affects the depth test
     else if (what === 'textures') this.#stale.add('textures');
     if (this.#stale.size > 0) this.#update();
     else this.#askFrame();
@@ -149,13 +149,13 @@ export class Preview {
     return this.#renderer !== null && this.#drawing !== null && this.#drawing.target === this.target;
   }
 
-  // Whether the picture is not yet what was chosen.
+  // Marks the picture as busy until it shows the current choice.
   #showBusy() {
     if (this.#beginning || this.#updating) this.#box.setAttribute('aria-busy', 'true');
     else this.#box.removeAttribute('aria-busy');
   }
 
-  // What a change makes necessary, one at a time.
+  // Applies the pending changes, one at a time.
   async #update() {
     if (this.#updating || !this.#isReady) return;
     this.#updating = true;
@@ -181,7 +181,7 @@ export class Preview {
     try {
       if (stale.has('textures')) this.#upload(renderer);
       if (stale.has('pair')) await renderer.setPair(drawing, {blend: scene.blend, output: scene.output, depth: mesh.depth});
-      if (renderer !== this.#renderer || drawing !== this.#drawing) return; // everything will be done again
+      if (renderer !== this.#renderer || drawing !== this.#drawing) return; // the next pass does everything again
       if (stale.has('mesh')) renderer.setMesh(this.#inputs.attributes(), mesh.indices);
       this.#isDrawable = true;
       this.#show(`${this.#api.title}, ${size} × ${size}${this.#instead}`, false);

@@ -1,4 +1,4 @@
-// How the pair is drawn: mesh, blending, the output that is shown, instances, and with which interface.
+// The controls of the drawing: mesh, blending, the displayed output, instances, and the graphics interface.
 import { blends } from './inputs.js';
 import { labeledSelect } from './knobs.js';
 import { meshWords } from './scenes.js';

@@ -1,4 +1,4 @@
-// The functions of agalc-scenes.wasm: meshes, textures, matrices and guesses of `agalc render`, for the page.
+// The functions of agalc-scenes.wasm: meshes, textures, matrices and guesses of `agalc render` for the page.
 //
 // Words are zero-terminated. Each result is valid until the next call of a function of this file.
 #include <cstdint>
@@ -15,20 +15,20 @@ namespace {
 using namespace agal;
 using namespace agal::render;
 
-// What the page reads of a mesh.
+// A mesh as the page reads it.
 struct MeshView {
   std::uint32_t vertices, triangles, depth;
-  const void* indices;  // three for each triangle
+  const void* indices;  // three indices for each triangle
 };
 
-// What the page reads of a texture: then the width, height and layers of each level.
+// A texture as the page reads it.
 struct TextureView {
-  const void* bytes;  // of all levels: red, green, blue, alpha
+  const void* bytes;  // the texels of all levels: red, green, blue, alpha
   std::uint32_t levels;
-  std::uint32_t sizes[3 * 16];  // a side has at most 1,024 texels
+  std::uint32_t sizes[3 * 16];  // width, height and layers of each level; a side has at most 1,024 texels
 };
 
-// What the last calls gave.
+// The inputs and results of the last calls.
 struct State {
   std::vector<std::byte> input;
   Mesh mesh;
@@ -67,14 +67,14 @@ const TextureView* view_of(const Texture& texture) {
   return &now.texture_view;
 }
 
-// Square faces for all sides of a cube.
+// Uses the image as each face of a cube.
 Texture cube_of_image(const Picture& image) { return cube_of(std::vector<Picture>(6, image)); }
 
 }  // namespace
 
 extern "C" {
 
-/// Memory for the argument of the next call.
+/// Allocates memory for the argument of the next call.
 void* scene_input(std::uint32_t size) {
   state().input.assign(size, std::byte{0});
   return state().input.data();
@@ -95,7 +95,7 @@ const MeshView* scene_mesh(const char* word) {
   return &now.mesh_view;
 }
 
-/// Four floats for each vertex of the mesh; nullptr: unknown word.
+/// Returns four floats for each vertex of the mesh; nullptr: unknown word.
 const void* scene_attribute(const char* word) {
   State& now = state();
   const AttributeOf of = find_attribute(word);
@@ -105,7 +105,7 @@ const void* scene_attribute(const char* word) {
   return now.values.data();
 }
 
-/// The four rows of a matrix for the mesh; nullptr: unknown word.
+/// Returns the four rows of a matrix for the mesh; nullptr: unknown word.
 const void* scene_matrix(const char* word, float seconds) {
   const std::optional<Matrix> matrix = matrix_by_word(word, state().mesh, 1, seconds);
   if (!matrix) return nullptr;
@@ -115,27 +115,28 @@ const void* scene_matrix(const char* word, float seconds) {
 
 const void* scene_default_constant() { return default_constant.data(); }
 
-/// A texture by its word; for an unknown word the default of the kind, the value of `dim` in a sampler.
+/// Returns a texture by its word. For an unknown word, returns the default of the kind, which is the value of `dim` in
+/// a sampler.
 const TextureView* scene_texture(std::uint32_t kind, const char* word) {
   const std::optional<Texture> found = texture_by_word(word);
   return view_of(found ? *found : default_texture(static_cast<Texture::Kind>(kind)));
 }
 
-/// A texture of the pixels in the input; for a cube, they are each of its faces.
+/// Returns a texture of the pixels in the input. Each face of a cube has these pixels.
 const TextureView* scene_image(std::uint32_t cube, std::uint32_t width, std::uint32_t height) {
   Picture image(width, height, {});
   std::memcpy(image.pixels.data(), state().input.data(), std::min(state().input.size(), 4 * image.pixels.size()));
   return view_of(cube != 0 ? cube_of_image(image) : texture_of(image));
 }
 
-/// The words for the attributes of the vertex program whose bytecode is in the input, by register; "-": it does not
-/// read the register. "" for a program that is not valid.
+/// Returns the words for the attributes of a vertex program by register. The bytecode of the program is in the input. A
+/// register that it does not read has the word "-". Returns "" for a program that is not valid.
 const char* scene_guess_attributes() {
   const Result<Program> program = read_bytecode(state().input, "vertex program");
   return joined(program ? guess_attributes(*program) : std::vector<std::string_view>());
 }
 
-/// The mesh for attributes, whose words are separated by spaces.
+/// Returns the mesh for attributes. Their words are separated by spaces.
 const char* scene_guess_mesh(const char* attributes) {
   std::vector<std::string_view> words;
   std::string_view rest = attributes;

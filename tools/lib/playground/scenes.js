@@ -1,4 +1,4 @@
-// Meshes, textures, matrices and guesses: those of `agalc render`, whose code is in agalc-scenes.wasm (scenes.cpp).
+// The meshes, textures, matrices and guesses of `agalc render`. Their code is in agalc-scenes.wasm (scenes.cpp).
 import { fetchModule } from './agalc/src/load.js';
 
 const {exports} = await WebAssembly.instantiate(await fetchModule(new URL('./agalc-scenes.wasm', import.meta.url)));
@@ -29,20 +29,20 @@ const givenMatrices = wordsOf(exports.scene_matrix_words());
 export const matrixWords = [...givenMatrices, 'numbers'];
 export const defaultConstant = [...floatsAt(exports.scene_default_constant(), 4)];
 
-// {word, vertexCount, indices, depth}.
+// Returns {word, vertexCount, indices, depth}.
 export function makeMesh(word) {
   const at = exports.scene_mesh(putWord(word));
   const [vertexCount, triangles, depth, indices] = [0, 4, 8, 12].map((offset) => view().getUint32(at + offset, true));
   return {word, vertexCount, indices: new Uint32Array(exports.memory.buffer.slice(indices, indices + 12 * triangles)), depth: depth !== 0};
 }
 
-// Four floats for each vertex.
+// Returns four floats for each vertex.
 export function attributeValues(mesh, word) {
   exports.scene_mesh(putWord(mesh.word));
   return floatsAt(exports.scene_attribute(putWord(word)), 4 * mesh.vertexCount);
 }
 
-// The rows of a matrix, for a mesh at a time.
+// Returns the rows of a matrix for a mesh at a time.
 export function matrixRows(word, mesh, seconds) {
   exports.scene_mesh(putWord(mesh.word));
   const values = floatsAt(exports.scene_matrix(putWord(word), seconds), 16);
@@ -51,7 +51,7 @@ export function matrixRows(word, mesh, seconds) {
 
 const kinds = ['2d', 'cube', '3d'];
 
-// {kind, width, height, layers, levels}: bytes of red, green, blue, alpha, for each level by layer and row.
+// Reads {kind, width, height, layers, levels}. A level has bytes of red, green, blue and alpha by layer and row.
 function textureAt(at, kind) {
   let bytes = view().getUint32(at, true);
   const levels = Array.from({length: view().getUint32(at + 4, true)}, (_, i) => {
@@ -72,7 +72,8 @@ export function textureOfImage(kind, {width, height, data}) {
   return textureAt(exports.scene_image(kind === 'cube' ? 1 : 0, width, height), kind);
 }
 
-// The content of each attribute that a vertex program reads, by name, from its bytecode.
+// Guesses the content of each attribute that a vertex program reads, by the name of the attribute, from the program's
+// bytecode.
 export function guessAttributes(bytecode) {
   put(bytecode);
   const words = wordsOf(exports.scene_guess_attributes());

@@ -1,4 +1,4 @@
-// Functions of the report's page. Its scripts are not modules: index.html loads them before all modules.
+// Exports functions of the report's page. Its scripts are not modules: index.html loads them before all modules.
 export const {
   make, copyButton, splitAtBytes, highlightLine, scannerOf, diagnosticBox, interfaceOf, tableOf, noteProblem,
 } = globalThis;

@@ -1,4 +1,4 @@
-// SPIR-V as assembly, in the form of spirv-dis. The grammar is that of the SPIR-V headers: see assemble.py.
+// Disassembles SPIR-V in the format of spirv-dis. The grammar is from the SPIR-V headers: see assemble.py.
 import grammar from './spirv_grammar.js';
 
 const headerWords = 5;
@@ -7,7 +7,8 @@ const indent = 15;
 const signed = (word) => word | 0;
 const floatOf = (word) => new Float32Array(Uint32Array.of(word).buffer)[0];
 
-// Nine digits, like "%.9g" in C; denormals, infinities and NaNs as spirv-dis has them, in hexadecimal.
+// Formats a float with nine digits, like "%.9g" in C. Denormals, infinities and NaNs are hexadecimal, like in
+// spirv-dis.
 function floatText(word) {
   const exponent = (word >>> 23) & 255;
   const fraction = word & 0x7fffff;
@@ -24,7 +25,7 @@ function hexFloat(word) {
   const sign = word >>> 31 ? '-' : '';
   let exponent = ((word >>> 23) & 255) - 127;
   let fraction = word & 0x7fffff;
-  if (exponent === -127) { // the first one becomes the integer part
+  if (exponent === -127) { // the leading one becomes the integer part
     exponent = -126;
     do {
       fraction <<= 1;
@@ -44,7 +45,7 @@ function stringAt(words, at) {
 
 const quoted = (text) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-// The instructions: {op, name, kinds, words}.
+// Returns the instructions: {op, name, kinds, words}.
 function instructionsOf(words) {
   const list = [];
   for (let at = headerWords; at < words.length;) {
@@ -58,12 +59,12 @@ function instructionsOf(words) {
   return list;
 }
 
-// The word of the result, and that of its type, in an instruction; undefined if it does not have one.
+// Return the word of an instruction's result, and of the result's type; undefined if the instruction does not have one.
 const resultOf = ({kinds, words}) => words[kinds.indexOf('IdResult') + 1];
 const typeOf = ({kinds, words}) => (kinds[0] === 'IdResultType' ? words[1] : undefined);
 const hasResult = ({kinds}) => kinds.includes('IdResult');
 
-// A name for each id: that of OpName, or one that says what the type or the constant is.
+// The name of each id: from OpName, or derived from the type or constant.
 class Names {
   #byId = new Map();
   #used = new Set();
@@ -122,7 +123,7 @@ class Names {
   }
 }
 
-// The text of the operands of one instruction.
+// Formats the operands of one instruction.
 class Operands {
   #words;
   #at = 1;
@@ -174,7 +175,7 @@ class Operands {
   }
 }
 
-// The literal of OpConstant.
+// Formats the literals of OpConstant.
 function numberTexts(list) {
   const types = new Map(list.filter(({op}) => op === 'TypeInt' || op === 'TypeFloat').map(({op, words}) => [words[1], {op, words}]));
   return (instruction) => {
@@ -185,7 +186,7 @@ function numberTexts(list) {
   };
 }
 
-// {summary, text}.
+// Returns {summary, text}.
 export function disassemble(words) {
   const version = `${(words[1] >> 16) & 255}.${(words[1] >> 8) & 255}`;
   const list = instructionsOf(words);

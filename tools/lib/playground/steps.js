@@ -1,4 +1,4 @@
-// The panel with the life of a shader: the program after each step that changes it.
+// The panel with the steps of a compilation: the program after each step that changes it.
 import { codeBox } from './code.js';
 import { make, scannerOf } from './shared.js';
 import { addTabKeys } from './tabs.js';
@@ -11,7 +11,7 @@ const languageOf = (name, target) =>
   : name.startsWith('ir') ? irScanner
   : scannerOf(target === 'wgsl' ? 'wgsl' : /^spv|^spirv/.test(name) ? 'spirv' : 'glsl');
 
-// Which lines of `after` are not in `before`, by their longest common subsequence.
+// Returns the lines of `after` that are not in the longest common subsequence with `before`.
 function newLines(before, after) {
   const rows = Array.from({length: before.length + 1}, () => new Uint16Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; --i)
@@ -41,7 +41,7 @@ export class StepPanel {
     addTabKeys(list, (tab) => this.#choose(Number(tab.dataset.index)));
   }
 
-  // The steps of one program, [{step, summary, text}].
+  // Shows the steps of one program, [{step, summary, text}].
   show(steps, target) {
     const chosenName = this.#steps[this.#chosen]?.step;
     this.#steps = steps;

@@ -1,4 +1,4 @@
-// Tabs, by the pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select.
+// Tabs that follow the pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select.
 
 const moves = {
   ArrowRight: (i, count) => (i + 1) % count, ArrowDown: (i, count) => (i + 1) % count,
@@ -6,7 +6,7 @@ const moves = {
   Home: () => 0, End: (i, count) => count - 1,
 };
 
-// The keys of a list of tabs; `select` gets the tab that is chosen.
+// Handles the keys of a list of tabs. `select` receives the chosen tab.
 export function addTabKeys(list, select) {
   list.addEventListener('keydown', (event) => {
     const tabs = [...list.querySelectorAll('[role=tab]:not([hidden])')];
@@ -23,7 +23,7 @@ export function addTabKeys(list, select) {
   });
 }
 
-// Tabs of index.html, each with a panel. `onSelect` gets the name of the panel.
+// The tabs of index.html, each with a panel. `onSelect` receives the name of the panel.
 export class Tabs {
   #list;
   #onSelect;
@@ -48,7 +48,7 @@ export class Tabs {
     this.#onSelect(name);
   }
 
-  // A tab that has nothing to show is not there.
+  // Hides or shows a tab. A tab without content is hidden.
   setAvailable(name, available) {
     const tab = this.#list.querySelector(`[data-name=${name}]`);
     tab.hidden = !available;

@@ -4,7 +4,7 @@ import { showMessages } from './messages.js';
 import { copyButton, make, scannerOf } from './shared.js';
 import { disassemble } from './spirv.js';
 
-// What the WebAssembly writes, in the order in which it is shown. All versions of MSL have the same text, and so have those of
+// The languages that the WebAssembly writes, in the order of display. The text does not depend on the version of MSL or
 // HLSL.
 export const targetTable = [
   {name: 'wgsl', title: 'WGSL', language: 'wgsl', suffix: 'wgsl', shown: true},
@@ -38,7 +38,7 @@ function problemBox(row, diagnostics) {
   return make('div', {}, make('p.lack', {}, `${row.title} cannot express this:`), box);
 }
 
-// The content of the panel's cards is only made again where it changed.
+// The cards of the panel. The content of a card is only created again after a change.
 export class TargetPanel {
   #cards;
   #choices;
@@ -80,7 +80,7 @@ export class TargetPanel {
     this.#onChoice();
   }
 
-  // `products` by target: {vertex, fragment, diagnostics}.
+  // Shows the `products` by target: {vertex, fragment, diagnostics}.
   show(products) {
     this.#products = products;
     const rows = targetTable.filter(({name}) => this.#shown.has(name) && products[name] !== undefined);

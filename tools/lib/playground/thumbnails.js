@@ -1,23 +1,23 @@
-// Small pictures of the pairs in a file. Each is drawn once, when its row comes into sight.
+// Small pictures of the pairs in a file. Each is drawn once, when its row becomes visible.
 import { ask } from './client.js';
 import { guessScene } from './guesses.js';
 import { Inputs } from './inputs.js';
 import { make } from './shared.js';
 import { Renderer, target } from './webgl.js';
 
-const size = 96; // pixels, of a picture that is shown at half of it
+const size = 96; // pixels; the picture is shown at half of this size
 const background = [0.08, 0.09, 0.12, 1];
 
 export class Thumbnails {
   #canvas = make('canvas', {width: size, height: size});
   #renderer = null; // a promise
   #queue = Promise.resolve();
-  #jobs = new WeakMap(); // by element: the hashes of a pair
+  #jobs = new WeakMap(); // the hashes of a pair by element
   #seen = new IntersectionObserver((entries) => {
     for (const {isIntersecting, target: place} of entries) if (isIntersecting) this.#begin(place);
   }, {rootMargin: '100px'});
 
-  // An element that will show the pair.
+  // Returns an element that will show the pair.
   of({vertex, fragment}) {
     const place = make('canvas.thumbnail', {width: size, height: size, 'aria-hidden': 'true'});
     this.#jobs.set(place, {vertex: vertex.hash, fragment: fragment.hash});
@@ -28,7 +28,7 @@ export class Thumbnails {
   #begin(place) {
     this.#seen.unobserve(place);
     const hashes = this.#jobs.get(place);
-    // Where nothing can be drawn, the place stays empty: the picture of the page says why.
+    // If nothing can be drawn, the element stays empty. The page's main picture shows the reason.
     this.#queue = this.#queue.then(() => place.isConnected && this.#draw(place, hashes)).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-// The panel with the trace of a pixel or a vertex: each token, and what it changed.
+// The panel with the trace of a pixel or a vertex: each token, and the values that it changed.
 import { showMessages } from './messages.js';
 import { registerText } from './numbers.js';
 import { highlightLine, make, scannerOf, tableOf } from './shared.js';
@@ -6,7 +6,7 @@ import { highlightLine, make, scannerOf, tableOf } from './shared.js';
 const scanner = scannerOf('agal');
 const places = ['upper left', 'upper right', 'lower left', 'lower right'];
 
-// The text of a trace as [{number, code, remark, values: [{register, invocation, text}]}].
+// Parses the text of a trace to [{number, code, remark, values: [{register, invocation, text}]}].
 function parse(trace) {
   const tokens = [];
   for (const line of trace.split('\n')) {
@@ -31,7 +31,7 @@ function valueCell({register, text, remark}) {
     remark !== '' && make('span.dim', {}, ` ${remark}`));
 }
 
-// `invocation` is the one that is shown; null: all of them.
+// Returns the table of the tokens. `invocation` is the displayed one; null: all.
 function tokenTable(tokens, invocation) {
   const values = (token) => token.values.filter((value) => invocation === null || value.invocation < 0 || value.invocation === invocation);
   const place = (value) => (invocation === null && value.invocation >= 0 ? make('span.dim', {}, `${places[value.invocation]}: `) : null);
@@ -48,7 +48,7 @@ function outputText(outputs) {
     .concat(outputs.killed ? ['discarded'] : []).join(', ');
 }
 
-// The first color output as a patch of that color.
+// Shows the first color output as a patch of this color.
 function swatchOf({oc}) {
   if (oc === undefined) return null;
   const swatch = make('span.swatch', {'aria-hidden': 'true'});
@@ -68,7 +68,7 @@ export class TracePanel {
     all.addEventListener('change', () => this.#render());
   }
 
-  // The answer of the worker; `stage` is what was traced.
+  // Shows the answer of the worker. `stage` is the traced stage.
   show(answer, stage) {
     this.#answer = answer;
     this.#stage = stage;

@@ -1,8 +1,8 @@
-// The controls of the trace, and the questions to the worker.
+// The controls of the trace. They send the questions to the worker.
 import { latest } from './client.js';
 import { TracePanel } from './trace.js';
 
-const pause = 150; // milliseconds, while knobs move
+const pause = 150; // milliseconds without a movement of the knobs
 
 export class Tracing {
   #byId;
@@ -12,10 +12,10 @@ export class Tracing {
   #visible = false;
   #timer = 0;
   #asked = 0; // the number of the last question
-  #answered = 0; // of the one whose answer is shown
+  #answered = 0; // the number of the question with the displayed answer
   #ask;
 
-  // `current()` gives {texts, drawing, inputs, options} of a pair that can be run, or null.
+  // `current()` returns {texts, drawing, inputs, options} of a pair that can be run, or null.
   constructor(byId, preview, current) {
     this.#byId = byId;
     this.#preview = preview;
@@ -35,7 +35,7 @@ export class Tracing {
     this.refresh();
   }
 
-  // Something has changed that the trace depends on.
+  // Must be called after a change that the trace depends on.
   refresh() {
     clearTimeout(this.#timer);
     this.#byId('cross').hidden = !this.#visible || this.#byId('trace-stage').value !== 'fragment';
@@ -48,7 +48,8 @@ export class Tracing {
     else this.#byId('trace').removeAttribute('aria-busy');
   }
 
-  // Answers about pixels and vertices may arrive in another order than their questions were asked in.
+  // Shows an answer, unless a newer one is displayed. Answers about pixels and vertices may arrive in another order
+  // than their questions.
   #take(number, show) {
     if (number < this.#answered) return;
     this.#answered = number;
@@ -56,7 +57,7 @@ export class Tracing {
     this.#showBusy();
   }
 
-  // The pixel under the mouse.
+  // Traces the pixel under the mouse.
   choosePixel(event) {
     const box = this.#preview.canvas.getBoundingClientRect();
     const at = (position, start, extent) =>

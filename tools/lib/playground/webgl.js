@@ -1,4 +1,4 @@
-// Draws a pair with WebGL 2. What is bound comes from the reflection.
+// Draws a pair with WebGL 2. The reflection determines the bindings.
 
 export const target = 'essl300';
 export const title = 'WebGL 2';
@@ -17,14 +17,14 @@ function link(gl, texts) {
   for (const [type, text] of [[gl.VERTEX_SHADER, texts.vertex], [gl.FRAGMENT_SHADER, texts.fragment]]) {
     const shader = compile(gl, type, text);
     gl.attachShader(program, shader);
-    gl.deleteShader(shader); // when the program is deleted
+    gl.deleteShader(shader); // the shader is deleted with the program
   }
   gl.linkProgram(program);
   if (gl.getProgramParameter(program, gl.LINK_STATUS) || gl.isContextLost()) return program;
   throw new Error(`the shaders do not link: ${gl.getProgramInfoLog(program)}`);
 }
 
-// The sampler that the fields of a texture fetch ask for.
+// Creates the sampler for the fields of a texture fetch.
 function createSampler(gl, {wrap, filter, mip, anisotropy = 1}) {
   const linear = filter !== 'nearest';
   const minFilter = {
@@ -51,12 +51,12 @@ export class Renderer {
   #program = null;
   #locations = new Map();
   #uniforms = new Map(); // uniform buffers by stage
-  #samplers = new Map(); // by name: {unit, sampler}
-  #textures = new Map(); // by name: {target, texture}
+  #samplers = new Map(); // {unit, sampler} by name
+  #textures = new Map(); // {target, texture} by name
   #buffers = [];
   #indexCount = 0;
   #look = {};
-  #frame = null; // where another output than the first is drawn
+  #frame = null; // the frame buffer for outputs other than the first
 
   static async create(canvas, {onLost}) {
     const gl = canvas.getContext('webgl2', {alpha: false, antialias: false, depth: true, preserveDrawingBuffer: false});
@@ -92,7 +92,7 @@ export class Renderer {
     this.#uniforms.set(stage, {buffer, binding, count});
   }
 
-  // Throws an error with a message for people if the pair cannot be drawn.
+  // Throws an error with a message for the user if the pair cannot be drawn.
   async setPair({texts, reflection}, look) {
     const gl = this.#gl;
     this.#release();
@@ -120,7 +120,7 @@ export class Renderer {
     this.#buffers.push(buffer);
   }
 
-  // `attributes` by name, four floats for each vertex.
+  // Sets the `attributes` by name, four floats for each vertex.
   setMesh(attributes, indices) {
     const gl = this.#gl;
     for (const buffer of this.#buffers.splice(0)) gl.deleteBuffer(buffer);
@@ -176,7 +176,7 @@ export class Renderer {
     gl.depthFunc(gl.LEQUAL);
   }
 
-  // Another output than the first cannot be drawn on the canvas itself.
+  // Binds a frame buffer if another output than the first is shown, which cannot be drawn on the canvas itself.
   #beginFrame(width, height, output) {
     const gl = this.#gl;
     if (output === 0) {
@@ -200,7 +200,7 @@ export class Renderer {
     gl.readBuffer(gl.COLOR_ATTACHMENT0 + output);
   }
 
-  // `constants` by stage, as Inputs.constants gives them.
+  // Draws with the `constants` of each stage that Inputs.constants returns.
   draw({constants, instances, background}) {
     const gl = this.#gl;
     if (this.#program === null || gl.isContextLost()) return;

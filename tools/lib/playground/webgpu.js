@@ -1,12 +1,12 @@
-// Draws a pair with WebGPU. What is bound comes from the reflection.
+// Draws a pair with WebGPU. The reflection determines the bindings.
 
 const viewDimensions = {sampler2D: '2d', samplerCube: 'cube', sampler3D: '3d', texture2D: '2d', textureCube: 'cube', texture3D: '3d'};
-const samplerOffset = 32; // docs/abi.md: from a texture's binding to its sampler's
+const samplerOffset = 32; // the distance from a texture's binding to its sampler's binding (docs/abi.md)
 
 export const target = 'wgsl';
 export const title = 'WebGPU';
 
-// The sampler that the fields of a texture fetch ask for.
+// Returns the descriptor of the sampler for the fields of a texture fetch.
 function samplerDescriptor({wrap, filter, mip, anisotropy = 1}, filtering) {
   const linear = filtering && filter !== 'nearest' ? 'linear' : 'nearest';
   const smooth = filtering && mip === 'miplinear' ? 'linear' : 'nearest';
@@ -26,7 +26,7 @@ const blends = {
   add: {color: {srcFactor: 'one', dstFactor: 'one'}, alpha: {srcFactor: 'one', dstFactor: 'one'}},
 };
 
-// Why a module does not compile, with its first line.
+// Returns the first reason why a module does not compile, with its line.
 async function moduleProblem(module) {
   const {messages} = await module.getCompilationInfo();
   const error = messages.find(({type}) => type === 'error');
@@ -49,7 +49,8 @@ export class Renderer {
   #pipeline = null;
   #output = 0;
 
-  // Throws if there is no WebGPU here. `onLost` is called if the device is lost, `onError` for errors while drawing.
+  // Throws if this browser does not have WebGPU. `onLost` is called if the device is lost, and `onError` for errors
+  // while drawing.
   static async create(canvas, {onLost, onError}) {
     if (!navigator.gpu) throw new Error('this browser does not have WebGPU');
     const adapter = await navigator.gpu.requestAdapter();
@@ -93,7 +94,7 @@ export class Renderer {
     }
   }
 
-  // One target for each color output up to the one that is shown.
+  // Returns a target for each color output up to the displayed one.
   #targets(reflection, {blend, output}) {
     const written = reflection.fragment.agal.outputs.colors.some(({location}) => location === output);
     const targets = Array.from({length: output}, () => null);
@@ -101,7 +102,7 @@ export class Renderer {
     return targets;
   }
 
-  // Throws an error with a message for people if the pair cannot be drawn.
+  // Throws an error with a message for the user if the pair cannot be drawn.
   async setPair({texts, reflection}, look) {
     const device = this.#device;
     this.#pipeline = null;
@@ -146,7 +147,7 @@ export class Renderer {
     return buffer;
   }
 
-  // `attributes` by name, four floats for each vertex.
+  // Sets the `attributes` by name, four floats for each vertex.
   setMesh(attributes, indices) {
     for (const buffer of [...this.#vertexBuffers, this.#indexBuffer]) buffer?.destroy();
     this.#vertexBuffers = this.#attributes.map((name) => this.#buffer(attributes[name], GPUBufferUsage.VERTEX));
@@ -177,7 +178,7 @@ export class Renderer {
     pass.setIndexBuffer(this.#indexBuffer, 'uint16');
   }
 
-  // `constants` by stage, as Inputs.constants gives them.
+  // Draws with the `constants` of each stage that Inputs.constants returns.
   draw({constants, instances, background}) {
     if (this.#pipeline === null) return;
     for (const [stage, {buffer, count}] of this.#uniforms)

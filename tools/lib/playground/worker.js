@@ -1,11 +1,11 @@
-// Everything that calls agalc, so that typing never waits for it.
+// The worker that makes all calls of agalc, so that typing never waits for them.
 import { load } from './agalc/src/index.js';
 import { about, analyze, drawingFor, explain, isGiven, meaningOptions, nameOf, pick, stages } from './analysis.js';
 import { tracePixel, traceVertex } from './pixel.js';
 
 const ready = load();
 
-// Undefined if this agalc does not have the steps.
+// Returns the steps of a program; undefined if this agalc does not have the steps.
 function steps(agal, {text, stage, target, options}) {
   if (!isGiven(text)) return [];
   let result;
@@ -18,7 +18,7 @@ function steps(agal, {text, stage, target, options}) {
   return result.steps ?? [];
 }
 
-// Whether another program, or the SPIR-V of this one, computes the same.
+// Proves that another program, or the SPIR-V of this one, computes the same as this program.
 function prove(agal, {text, other, stage, options}) {
   if (!isGiven(text)) return {missing: `There is no ${stage} program.`};
   if (other !== undefined && !isGiven(other)) return {missing: 'The other program is empty.'};
@@ -32,7 +32,7 @@ let found = new Map();
 
 const isBytecode = (bytes) => bytes[0] === 0xa0 && bytes.length >= 7 && bytes[5] === 0xa1;
 
-// The text of a file that is text; else undefined.
+// Decodes a text file; undefined if the bytes are not text.
 function textOf(bytes) {
   try {
     const text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -42,7 +42,7 @@ function textOf(bytes) {
   }
 }
 
-// From the bytecode if it assembles, else from the registers.
+// Returns the stage of the bytecode if the text assembles, otherwise a guess from the registers.
 function stageOfText(agal, text, name) {
   const {bytecode} = agal.assemble(text, {name});
   if (bytecode !== undefined) return bytecode[6] === 0 ? 'vertex' : 'fragment';
@@ -54,13 +54,14 @@ function openBytecode(agal, bytes, name) {
   return ok ? {program: {stage: bytes[6] === 0 ? 'vertex' : 'fragment', text: assembly}, diagnostics} : {diagnostics};
 }
 
-// Variants of one class often differ in the options of samplers alone: then `family` is the same.
+// Describes the samplers. Variants of one class often differ only in the options of samplers; then `family` is the
+// same.
 function describeSamplers(agal, bytecode) {
   const {assembly = ''} = agal.disassemble(bytecode);
   return {samplers: [...new Set(assembly.match(/\b[vf]s\d+ <[^>]*>/g))], family: assembly.replace(/<[^>]*>/g, '<>')};
 }
 
-// A program as text, or the list of those in a container.
+// Opens a file: returns a program as text, or the list of the programs in a container.
 async function open(agal, {bytes, name}) {
   if (isBytecode(bytes)) return openBytecode(agal, bytes, name);
   const text = textOf(bytes);
@@ -74,7 +75,7 @@ function take(agal, {hash}) {
   return openBytecode(agal, found.get(hash), hash).program;
 }
 
-// What a small picture of a pair in the file needs.
+// Returns the data for a small picture of a pair in the file.
 function drawing(agal, {hashes, target}) {
   const texts = Object.fromEntries(stages.map((stage) => [stage, take(agal, {hash: hashes[stage]})?.text]));
   if (stages.some((stage) => texts[stage] === undefined)) return undefined;

@@ -26,7 +26,7 @@ struct Number {
   NumberKind kind = NumberKind::Other;
 };
 
-// Reads the number that begins at a byte of the text. Numbers of other types than float, int and uint are Other.
+// Reads the number that begins at a byte of the text. Numbers of types other than float, int and uint are Other.
 Number number_at(std::string_view text, std::size_t at) {
   const auto digits = [&] {
     const std::size_t first = at;
@@ -106,7 +106,7 @@ class Hider {
   };
   // An open parenthesis or bracket.
   struct Open {
-    bool makes_floats = false;  // the arguments of float4( are converted to floats
+    bool makes_floats = false;  // true for float4(: the arguments are converted to floats
   };
 
   bool hlsl() const { return rules_ == TextRules::Hlsl; }
@@ -125,7 +125,7 @@ class Hider {
     if (line.is_directive()) open_ = outside;
   }
 
-  // Returns the last token that belongs to the number, if it is one.
+  // Returns the last token of the number that begins at token `i`, or `i` itself for other tokens.
   std::size_t add_token(const Line& line, std::size_t i) {
     const Token& token = line.tokens[i];
     const char first = token.spelling[0];
@@ -184,7 +184,8 @@ class Hider {
     changes_.push_back({begin, end, found->second});
   }
 
-  // Variables replace the numbers of its value, so a constant of floats becomes a variable.
+  // Removes `const` from a constant of floats. Variables replace the numbers of its value, so it must become a
+  // variable.
   void remove_const(const Line& line, std::size_t i) {
     const std::string_view next = line.word(i + 1);
     const bool has_precision = next == "lowp" || next == "mediump" || next == "highp";
@@ -208,13 +209,13 @@ class Hider {
   TextRules rules_;
   bool es_;
   std::string prefix_{number_prefix};
-  std::map<std::pair<std::string, NumberKind>, std::string> numbers_;  // names of variables, by spelling
+  std::map<std::pair<std::string, NumberKind>, std::string> numbers_;  // variables by spelling and kind of the number
   std::vector<std::pair<std::string, NumberKind>> order_;
-  std::vector<Change> changes_;  // by place
+  std::vector<Change> changes_;  // sorted by place in the text
   std::vector<Open> open_;
   std::string before_ = ";", second_before_ = ";";  // the tokens before this one
-  std::size_t depth_ = 0, condition_ = 0;           // open conditions, and the begin of the outermost one
-  std::size_t place_ = 0;                           // of the declarations
+  std::size_t depth_ = 0, condition_ = 0;           // number of open conditions; begin of the outermost one
+  std::size_t place_ = 0;                           // the place for the declarations
   bool placed_ = false, ends_line_ = false;
 };
 
@@ -226,7 +227,7 @@ std::optional<std::string> without_constant_expressions(const std::string& text,
 
 std::string without_multiplications(const std::string& text) {
   std::string out = text;
-  std::size_t brackets = 0;  // lengths of arrays stay
+  std::size_t brackets = 0;  // brackets around the current token; array lengths are kept
   for (Scanner scanner(text); !scanner.done();)
     for (const Token& token : scanner.line().tokens) {
       if (token.spelling == "[") ++brackets;

@@ -1,4 +1,5 @@
-// Constant expressions of a text, which glslang evaluates in doubles, and a compiler of the target in floats.
+// Protects constant expressions of a text from glslang, which evaluates them in doubles. A compiler of the target
+// evaluates them in floats.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,12 @@ namespace agal::proofs {
 /// Prefix of the names of variables that replace numbers.
 inline constexpr std::string_view number_prefix = "agalNumber";
 
-/// Replaces numbers of a text by variables that have their values, so that glslang does not evaluate what is computed
-/// with them. Numbers that must be constants stay, as far as that can be seen: glslang may reject the text. Returns
-/// nothing if the text has no such numbers.
+/// Replaces numbers of a text by variables with the same values, so that glslang does not evaluate expressions with
+/// them. Numbers that must be constants are kept if that can be recognized; otherwise glslang may reject the text.
+/// Returns nullopt if the text does not have numbers to replace.
 std::optional<std::string> without_constant_expressions(const std::string& text, TextRules rules, bool es);
 
-/// Replaces each `*` by `+`. Only calls of `mul` multiply matrices then.
+/// Replaces each `*` by `+`. In the result, only calls of `mul` multiply matrices.
 std::string without_multiplications(const std::string& text);
 
 /// Returns true if the absolute value of each float constant of a module is a number of the text, 0 or 1.

@@ -12,13 +12,13 @@
 namespace agal::proofs {
 namespace {
 
-constexpr std::size_t max_open_macros = 4;  // each doubles the number of times that the text is compiled
+constexpr std::size_t max_open_macros = 4;  // each doubles the number of compilations of the text
 
-// Names that begin like macros of a compiler, and have one value for all compilers of a version.
+// Names that look like macros of a compiler, but have the same value for all compilers of a version.
 constexpr std::array<std::string_view, 7> known_macros{
     "GL_ES",   "GL_FRAGMENT_PRECISION_HIGH", "__VERSION__", "GL_compatibility_profile", "__LINE__", "GL_core_profile",
     "__FILE__"};
-// Extensions that glslang does not know, and that change neither a type nor a function.
+// Extensions that glslang does not know, and that do not change types or functions.
 constexpr std::array<std::string_view, 1> silent_extensions{"GL_EXT_draw_buffers"};
 
 template <class List>
@@ -108,7 +108,7 @@ class Examiner {
       add(facts_.open_macros, token);
   }
 
-  // Direct3D's compiler defines __LINE__ and __FILE__; glslang also macros of GLSL.
+  // Examines a name in HLSL. Direct3D's compiler defines __LINE__ and __FILE__; glslang also defines macros of GLSL.
   void hlsl_name(const Token& token) {
     const std::string_view name = token.spelling;
     if (name.starts_with("GL_") || name == "VULKAN")
@@ -140,12 +140,12 @@ class Examiner {
   std::optional<int> version_;
   enum class Layout : std::uint8_t { Outside, Begins, Inside };
   Layout layout_ = Layout::Outside;
-  bool es_ = false, code_ = false;  // whether there are other lines than comments
-  std::size_t depth_ = 0;           // number of open conditions
+  bool es_ = false, code_ = false;  // `code_`: there is a line other than a comment
+  std::size_t depth_ = 0;           // the number of open conditions
   std::vector<std::string> required_;
 };
 
-// Returns a prefix for new names: the text does not contain it.
+// Returns a prefix for new names that the text does not contain.
 std::string unused_name(std::string_view text) {
   std::string name = "agalMacro";
   while (text.find(name) != text.npos) name += 'X';

@@ -1,4 +1,4 @@
-// The dialect of a text: its version, and the macros that its compiler defines.
+// Determines the dialect of a text: its version, and the macros that its compiler defines.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace agal::proofs {
 
-/// A macro that compilers define or not, and its places in the text.
+/// A macro that only some compilers define, and its places in the text.
 struct OpenMacro {
   struct Place {
     std::size_t begin = 0, end = 0;  // bytes of the text
@@ -21,23 +21,28 @@ struct OpenMacro {
 /// Facts about a text that are known before it is compiled.
 struct TextFacts {
   int version = 0;                     // 0 for HLSL
-  bool es = false;                     // whether it is GLSL ES
+  bool es = false;                     // true for GLSL ES
   std::vector<OpenMacro> open_macros;  // sorted by their first places
-  std::vector<OpenMacro> plain_names;  // names that the compiler of the target does not define, although glslang does
-  std::vector<OpenMacro> known_lines;  // lines with extensions that glslang does not know and that change nothing else
-  bool for_vulkan = false;             // whether it has a layout that OpenGL does not have: a set, push constants
-  std::string undecided;               // the reason why the text cannot be read as its target reads it, "" if it can
-  std::string fault;                   // the reason why its compiler rejects the text, "" if it is not known to
+  std::vector<OpenMacro> plain_names;  // names that only glslang defines, not the compiler of the target
+  // Lines with extensions that glslang does not know, and that change nothing else.
+  std::vector<OpenMacro> known_lines;
+  // True if the text has a layout that OpenGL does not have: a set, or push constants.
+  bool for_vulkan = false;
+  // The reason why glslang cannot read the text like the compiler of its target; "" if it can.
+  std::string undecided;
+  // The reason why the compiler of the target rejects the text; "" if none is known.
+  std::string fault;
 };
 
+// Examines the text without compiling it.
 TextFacts examine(std::string_view text, const TextDialect& dialect);
 
-/// The text for glslang, and definitions that go before it.
+/// The text for glslang, and definitions that precede it.
 struct GlslangText {
   std::string text, preamble;
 };
 
-/// Defines the macro n if bit n of `defined` is set, and makes sure that it is not defined otherwise.
+/// Defines the macro n if bit n of `defined` is set, and ensures that it is undefined otherwise.
 GlslangText with_macros(std::string_view text, const TextFacts& facts, unsigned defined);
 
 }  // namespace agal::proofs

@@ -8,7 +8,7 @@
 namespace agal::proofs {
 namespace {
 
-/// A block of a function: its label, its merge instruction and its last one.
+/// A block of a function: its label, its merge instruction and its last instruction.
 struct Block {
   Id label = 0;
   Instruction merge, last;
@@ -34,11 +34,12 @@ std::vector<Block> blocks_of(const std::vector<Instruction>& instructions) {
   return out;
 }
 
-// The end of the innermost branch around a block; 0 if there is none, if a loop is closer, or if nothing reaches it.
+// Returns the merge block of the innermost branch around a block. Returns 0 without a branch, if a loop is closer, or
+// if the merge block is unreachable.
 Id end_of_branch(const std::vector<Block>& blocks, Id label) {
   const auto find = [&](auto&& is_wanted) { return std::ranges::find_if(blocks, is_wanted); };
   for (std::size_t step = 0; step < blocks.size(); ++step) {
-    // The end of a construct stands for its beginning.
+    // A construct that ends at this block is skipped: the search continues at its beginning.
     auto before = find([&](const Block& block) { return block.merge.op != spv::OpNop && block.merge[1] == label; });
     if (before == blocks.end()) {
       before = find([&](const Block& block) { return block.leads_to(label); });

@@ -14,7 +14,8 @@ using agalc::os::ChildLimits;
 using agalc::os::ChildResult;
 using agalc::os::run_in_child;
 
-// The status, the fault, the signature, and after them the words. Both processes are the same program.
+// Serializes the result: the status, the fault and the signature, then the words. Parent and child are the same
+// program, so the format need not be portable.
 std::string packed(const ReadText& read) {
   std::string out(1, static_cast<char>(read.status));
   out += read.fault;
@@ -44,7 +45,7 @@ ReadText unpacked(std::string_view bytes) {
   return out;
 }
 
-// A message of a compiler may quote the text, which may contain any bytes.
+// Removes zeros from a message, which may quote arbitrary bytes of the text.
 std::string without_zeros(std::string text) {
   std::erase(text, '\0');
   return text;
@@ -64,7 +65,7 @@ ReadText read_foreign_text(const std::string& text, Stage stage, const TextDiale
   if (!child.fault.empty()) return {{}, "glslang " + child.fault, ReadStatus::Undecided};
   ReadText read = unpacked(child.output);
   if (read.status != ReadStatus::Read) return read;
-  // Locations and bindings may be absent, as in OpenGL.
+  // Environments of OpenGL permit that locations and bindings are absent.
   const Environment environment = dialect.rules == TextRules::Vulkan ? Environment::Vulkan10 : Environment::OpenGL45;
   const ForeignCheck check = check_foreign_words(read.words, environment, limits);
   if (check.status == ReadStatus::Undecided) return {{}, check.fault, ReadStatus::Undecided};

@@ -9,13 +9,16 @@
 
 namespace agal::proofs {
 
-/// Like `read_text`; the words are valid. Undecided if the compiler ends otherwise: "glslang ended with signal 11".
+/// Like `read_text`, but the words are also validated. Undecided if the compiler does not end normally: "glslang ended
+/// with signal 11".
 ReadText read_foreign_text(const std::string& text, Stage stage, const TextDialect& dialect,
                            const std::string& entry_point = "main", const agalc::os::ChildLimits& limits = {});
 
-/// Validates words for an environment. A build without a validator accepts all words.
+/// The result of validating words for an environment. A build without a validator accepts all words.
 struct ForeignCheck {
-  std::string fault;  // the message of the validator, or why it has none: "spirv-val ended with signal 11"; "" if valid
+  // The message of the validator, or the reason why it failed: "spirv-val ended with signal 11". "" if the words are
+  // valid.
+  std::string fault;
   ReadStatus status = ReadStatus::Read;
 };
 ForeignCheck check_foreign_words(std::span<const std::uint32_t> words, Environment environment,

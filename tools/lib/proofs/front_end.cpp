@@ -23,7 +23,7 @@ TextRules rules_of(const TargetInfo& target) {
   return target.vulkan ? TextRules::Vulkan : TextRules::OpenGl;
 }
 
-// Text that is longer than any product is not read.
+// The maximum length of a text, which is longer than any product.
 constexpr std::size_t max_bytes = std::size_t{1} << 20;
 
 ReadText undecided(std::string reason) { return {{}, std::move(reason), ReadStatus::Undecided}; }
@@ -34,13 +34,14 @@ std::string names_of(const std::vector<OpenMacro>& macros) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// GL_OES_standard_derivatives, but not GL_SPIRV: shaders may refuse to compile without an extension.
+// Returns true for the name of an extension, such as GL_OES_standard_derivatives, but not for GL_SPIRV. A shader may
+// refuse to compile without an extension.
 bool is_extension(const OpenMacro& macro) {
   constexpr std::string_view prefix = "GL_";
   return macro.name.starts_with(prefix) && macro.name.find('_', prefix.size()) != macro.name.npos;
 }
 
-// The bits of the macros that are no extensions.
+// Returns the bits of the macros that are not extensions.
 unsigned plain_macros(const std::vector<OpenMacro>& macros) {
   unsigned bits = 0;
   for (std::size_t i = 0; i < macros.size(); ++i)
@@ -48,7 +49,7 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
   return bits;
 }
 
-// The numbers of the text itself, and the meaning that Direct3D gives to HLSL.
+// Restores the numbers of the text, and the meaning that Direct3D gives to HLSL.
 ReadText restored(GlslangModule module, Stage stage, TextRules rules, const std::set<std::string>& placed_blocks) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
@@ -73,17 +74,17 @@ std::size_t matrix_products(const std::vector<std::uint32_t>& words) {
   return static_cast<std::size_t>(std::ranges::count(instructions, spv::OpMatrixTimesMatrix, &Instruction::op));
 }
 
-// Compiles a text that is known.
+// Compiles a text after its facts are known.
 class TextCompiler {
  public:
   TextCompiler(const GlslangText& text, Stage stage, const TextDialect& dialect, const TextFacts& facts,
                const std::string& entry_point)
       : text_(text), stage_(stage), rules_(dialect.rules), facts_(facts), entry_point_(entry_point) {}
 
-  /// Keeps the numbers that are the text's own. glslang evaluates as few constant expressions as possible.
+  /// Compiles the text and keeps its own numbers. glslang evaluates as few constant expressions as possible.
   ReadText run(const std::set<std::string>& placed_blocks) const {
     std::optional<GlslangModule> module;
-    // Variables have another precision than numbers.
+    // In GLSL ES, variables have another precision than numbers, so the unchanged text is compiled too.
     if (facts_.es) module = compiled(text_.text);
     const std::optional<std::string> variant = without_constant_expressions(text_.text, rules_, facts_.es);
     if (variant && (!facts_.es || (module->fault.empty() && !has_low_precision(module->words))))
@@ -104,7 +105,7 @@ class TextCompiler {
     return compile_by_glslang({text, text_.preamble, facts_.version, entry_point_, stage_, rules_});
   }
 
-  // In HLSL, `*` multiplies the elements of matrices.
+  // Returns true if `*` is applied to matrices. In HLSL, `*` multiplies the elements of matrices.
   bool multiplies_matrices(const GlslangModule& module) const {
     const std::size_t products = matrix_products(module.words);
     if (products == 0) return false;
@@ -138,10 +139,10 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);
-  // A reading that is rejected does not count, because such a compiler lacks an extension that the shader needs.
+  // Rejected readings are ignored, because their compilers lack an extension that the shader requires.
   ReadText known{{}, {}, ReadStatus::Rejected};
   const unsigned plain = plain_macros(facts.open_macros);
-  std::set<unsigned> accepted;  // values of the plain macros
+  std::set<unsigned> accepted;  // accepted values of the plain macros
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
     const GlslangText variant = with_macros(text, facts, defined);
     ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);

@@ -6,7 +6,7 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
-// Only older versions of glslang install it.
+// Only older versions of glslang install this header.
 #if __has_include(<glslang/MachineIndependent/localintermediate.h>)
 #include <glslang/MachineIndependent/localintermediate.h>
 #define AGAL_GLSLANG_HAS_TREE
@@ -26,7 +26,7 @@ struct Process {
   ~Process() { glslang::FinalizeProcess(); }
 };
 
-// "0:3: 'uv' : undeclared identifier", the first error of a log.
+// Returns the first error of a log: "0:3: 'uv' : undeclared identifier".
 std::string first_error(std::string_view log) {
   constexpr std::string_view heading = "ERROR: ";
   if (const std::size_t at = log.find(heading); at != log.npos) log.remove_prefix(at + heading.size());
@@ -34,7 +34,8 @@ std::string first_error(std::string_view log) {
   return line.empty() ? "no reason is given" : std::string(line);
 }
 
-// OpenGL compiles text itself. The rules for SPIR-V would demand newer versions, define GL_SPIRV, and number variables.
+// Text for OpenGL is compiled without the rules for SPIR-V. They would require newer versions, define GL_SPIRV, and
+// number variables.
 EShMessages messages_for(TextRules rules) {
   switch (rules) {
     case TextRules::OpenGl: break;
@@ -51,11 +52,11 @@ void set_environment(glslang::TShader& shader, EShLanguage stage, TextRules rule
   shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_0);
   shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
   if (rules != TextRules::Hlsl) return;
-  shader.setEnvTargetHlslFunctionality1();  // semantics
-  shader.setResourceSetBinding({"0"});      // so that mapIO looks at the shader
+  shader.setEnvTargetHlslFunctionality1();  // keeps semantics
+  shader.setResourceSetBinding({"0"});      // makes mapIO process the shader
 }
 
-// "textures[0]" is a part of the variable textures.
+// Removes the index of an array: "textures[0]" belongs to the variable textures.
 std::string without_index(const std::string& name) { return name.substr(0, name.find('[')); }
 
 void find_unbound(glslang::TProgram& program, GlslangModule& out) {
@@ -74,7 +75,7 @@ std::string interpolation_of(const glslang::TQualifier& q) {
                      q.sample ? 's' : '-');
 }
 
-// Adds a variable of the interface in the order of declaration.
+// Adds a variable of the interface, in the order of declaration.
 void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModule& out) {
   const glslang::TType& type = symbol.getType();
   const glslang::TQualifier& q = type.getQualifier();
@@ -87,7 +88,8 @@ void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModu
   out.varyings.push_back({q.semanticName != nullptr ? q.semanticName : "", lanes, interpolation_of(q)});
 }
 
-// glslang lists the built-in members of a parameter before the others. Ids of members are in the order of declaration.
+// Sorts members by id. glslang lists the built-in members of a parameter before the others, but ids are in the order of
+// declaration.
 void sort_members(std::vector<const glslang::TIntermSymbol*>& symbols) {
   const auto parameter = [](const glslang::TIntermSymbol* symbol) {
     const std::string_view name = symbol->getName().c_str();
@@ -110,7 +112,7 @@ void find_declared(const glslang::TIntermediate& tree, Stage stage, GlslangModul
   for (TIntermNode* const node : linked->getSequence())
     if (const glslang::TIntermSymbol* const symbol = node->getAsSymbolNode()) symbols.push_back(symbol);
   sort_members(symbols);
-  bool returns = false, writes = false;  // varyings
+  bool returns = false, writes = false;  // true if varyings are returned, or written to parameters
   for (const glslang::TIntermSymbol* const symbol : symbols) {
     add_declared(*symbol, stage, out);
     if (symbol->getType().getQualifier().storage != glslang::EvqVaryingOut) continue;
@@ -148,7 +150,7 @@ GlslangModule compile(const GlslangInput& input) {
     out.fault = first_error(program.getInfoLog());
     return out;
   }
-  // For HLSL, link accepts a shader without the entry point.
+  // Linking accepts HLSL without the entry point, so that is checked here.
   if (input.rules == TextRules::Hlsl && !program.mapIO()) {
     out.fault = fmt::format("it does not have the entry point {}", input.entry_point);
     return out;
@@ -156,14 +158,15 @@ GlslangModule compile(const GlslangInput& input) {
   find_unbound(program, out);
   if (input.rules == TextRules::Hlsl) find_declared(*program.getIntermediate(language), input.stage, out);
   glslang::GlslangToSpv(*program.getIntermediate(language), out.words);
-  // For OpenGL, glslang does not write a version of SPIR-V.
+  // For OpenGL, glslang does not write the version of SPIR-V.
   constexpr std::size_t version_word = 1;
   constexpr std::uint32_t version_1_0 = 0x10000;
   if (out.words.size() > version_word) out.words[version_word] = version_1_0;
   return out;
 }
 
-// glslang goes through a sum of a thousand operands in a recursion of a thousand levels.
+// The stack for compilation grows with the text, because glslang recurses a thousand levels for a sum of a thousand
+// operands.
 constexpr std::size_t small_bytes = 8192;
 constexpr std::size_t stack_per_byte = 512, least_stack = std::size_t{8} << 20;
 

@@ -1,4 +1,4 @@
-// A build without glslang.
+// Replaces glslang.cpp in a build without glslang.
 #include "proofs/glslang.hpp"
 
 namespace agal::proofs {

@@ -1,4 +1,4 @@
-// Direct3D's meaning of HLSL, where glslang reads it in another way. front_end.cpp has the order of the steps.
+// Corrects the differences between glslang's and Direct3D's meaning of HLSL. front_end.cpp calls the steps in order.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace agal::proofs {
 // ---- hlsl_text.cpp
 
 struct HlslText {
-  std::string text;                     // for glslang; each line and column stays where it was
-  std::set<std::string> placed_blocks;  // constant buffers whose members have packoffset
-  std::string undecided;                // the reason why glslang reads it wrongly, "" if it does not
+  std::string text;                     // the text for glslang, with unchanged lines and columns
+  std::set<std::string> placed_blocks;  // constant buffers that have members with packoffset
+  std::string undecided;                // the reason why glslang reads the text wrongly; "" if it does not
 };
 
 /// Prepares a text for glslang.
@@ -23,20 +23,20 @@ HlslText examine_hlsl(const std::string& text, const TextDialect& dialect);
 
 // ---- hlsl_registers.cpp
 
-/// Binds textures, samplers and constant buffers without a register to the first ones that are free, in the order of
-/// their declarations. Only resources that the shader uses count. `restore_interface` has removed glslang's bindings.
-/// Returns the reason why the registers are not known, or "".
+/// Binds textures, samplers and constant buffers without a register to the first free registers, in the order of their
+/// declarations. Only resources that the shader uses count. `restore_interface` must have removed glslang's bindings.
+/// Returns the reason if the registers are unknown, otherwise "".
 std::string assign_registers(GlslangModule& module);
 
-/// The registers of all varyings of a shader, in the order of declaration. A line of a signature is a semantic, its
-/// register and its first component: "TEXCOORD0 0.0".
+/// The registers of all varyings of a shader, in the order of declaration. A line consists of a semantic, its register
+/// and its first component: "TEXCOORD0 0.0".
 using Signature = std::vector<std::string>;
 Signature signature_of(const std::vector<HlslVarying>& varyings);
 
-/// Returns the reason why a varying is not in the register that docs/abi.md has, or "".
+/// Returns the reason if a varying is not in its register of docs/abi.md, otherwise "".
 std::string misplaced_varying(const Signature& signature);
 
-/// Returns the reason why the varyings of two shaders do not fit, or "".
+/// Returns the reason if the varyings of two shaders do not match, otherwise "".
 std::string unlinked_varying(const Signature& vertex, const Signature& fragment);
 
 // The functions below change the words of a valid module.
@@ -44,24 +44,24 @@ std::string unlinked_varying(const Signature& vertex, const Signature& fragment)
 // ---- hlsl_layout.cpp
 
 /// Replaces glslang's offsets of members of constant buffers, and of structs in them, by Direct3D's offsets. In
-/// Direct3D a member may follow an array, a matrix or a struct in the same register. Members of the placed blocks keep
+/// Direct3D, a member may follow an array, a matrix or a struct in the same register. Members of the placed blocks keep
 /// their offsets.
 void restore_layout(std::vector<std::uint32_t>& words, const std::set<std::string>& placed_blocks);
 
 // ---- hlsl_words.cpp
 
-/// Replaces operations that glslang takes for others of GLSL:
+/// Replaces operations that glslang translates like GLSL, although they differ in HLSL:
 /// - `fmod` and `%` have the sign of the first operand (OpFMod, OpSMod).
 /// - `lerp(a, b, t)` is a + t * (b - a) (FMix).
-/// - `clamp(x, low, high)` is min(max(x, low), high), also where low is above high (FClamp).
+/// - `clamp(x, low, high)` is min(max(x, low), high), even if low is above high (FClamp).
 /// - A static variable without a value is zero.
 void restore_operations(std::vector<std::uint32_t>& words);
 
 // ---- discards.cpp
 
-/// Replaces OpKill, which glslang makes of `discard` and `clip`, by OpDemoteToHelperInvocation. In Direct3D a discarded
-/// pixel continues, so that its neighbors have derivatives. It continues at the end of the branch that discards it. A
-/// discard in a loop, or outside of branches, stays as it is.
+/// Replaces OpKill, which glslang generates for `discard` and `clip`, by OpDemoteToHelperInvocation. In Direct3D, a
+/// discarded pixel continues, so that its neighbors have derivatives. It continues at the end of the branch that
+/// discards it. A discard in a loop, or outside of branches, is kept.
 void demote_discards(std::vector<std::uint32_t>& words);
 
 }  // namespace agal::proofs

@@ -10,13 +10,13 @@ namespace agal::proofs {
 namespace {
 
 constexpr std::uint32_t register_bytes = 16, scalar_bytes = 4;
-constexpr std::uint32_t max_buffer_bytes = 1u << 28;  // of anything that is laid out
+constexpr std::uint32_t max_buffer_bytes = 1u << 28;  // the maximum size of a type
 
 std::uint32_t next_register(std::uint32_t bytes) {
   return (bytes + register_bytes - 1) / register_bytes * register_bytes;
 }
 
-using Member = std::pair<Id, std::uint32_t>;  // of a struct
+using Member = std::pair<Id, std::uint32_t>;  // a struct and the index of its member
 
 class Layout {
  public:
@@ -34,7 +34,7 @@ class Layout {
   }
 
   std::map<Member, std::uint32_t> offsets;
-  std::map<Id, std::uint32_t> strides;  // of arrays
+  std::map<Id, std::uint32_t> strides;  // strides of array types
 
  private:
   void declare(const Instruction& inst) {
@@ -62,7 +62,7 @@ class Layout {
     }
   }
 
-  // An array of blocks has their type.
+  // Returns the element type. An array of blocks has the type of the blocks.
   Id element_of(Id type) const {
     auto found = types_.find(type);
     while (found != types_.end() && found->second.op == spv::OpTypeArray) {
@@ -79,7 +79,7 @@ class Layout {
     switch (inst.op) {
       case spv::OpTypeVector: return inst[3] * scalar_bytes;
       case spv::OpTypeMatrix: {
-        // A matrix begins a register with each column, or with each row.
+        // Each column of a matrix, or each row, begins a register.
         const std::uint32_t columns = inst[3], rows = types_.at(inst[2])[3];
         return (row_major ? rows - 1 : columns - 1) * register_bytes + (row_major ? columns : rows) * scalar_bytes;
       }

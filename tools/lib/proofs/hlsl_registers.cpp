@@ -22,7 +22,7 @@ constexpr std::array register_kinds{RegisterKind::Constants, RegisterKind::Textu
 struct Resource {
   Id id = 0;
   RegisterKind kind = RegisterKind::Constants;
-  std::string name;  // of the variable or the block
+  std::string name;  // the name of the variable or block
   std::optional<std::uint32_t> number;
   bool is_used = false;
 };
@@ -72,7 +72,7 @@ class Resources {
   std::map<Id, std::string> names_;
   std::map<Id, std::uint32_t> bindings_;
   std::set<Id> blocks_, used_;
-  std::map<Id, RegisterKind> kinds_;  // of types
+  std::map<Id, RegisterKind> kinds_;  // kinds by type
   std::map<Id, Id> pointees_;
 };
 
@@ -85,7 +85,7 @@ std::uint32_t first_free(const std::set<std::uint32_t>& taken) {
 // Assigns registers of one kind.
 std::string assign(std::vector<Resource>& all, RegisterKind kind, const std::vector<std::string>& declared) {
   std::vector<Resource*> open;
-  std::set<std::uint32_t> taken, named;  // by what the shader uses, and by anything
+  std::set<std::uint32_t> taken, named;  // registers that the shader uses, and all registers in the text
   for (Resource& each : all) {
     if (each.kind != kind) continue;
     if (each.number) named.insert(*each.number);
@@ -120,7 +120,7 @@ struct Row {
 
 bool is_system(std::string_view semantic) { return semantic.starts_with("SV_"); }
 
-// The line of a signature without its register.
+// Returns the semantic in a line of a signature.
 std::string_view semantic_in(std::string_view line) { return line.substr(0, line.find(' ')); }
 
 }  // namespace
@@ -151,7 +151,7 @@ std::string assign_registers(GlslangModule& module) {
   return {};
 }
 
-// Varyings of fewer than four components share a register if they are interpolated alike.
+// Assigns registers. Varyings of fewer than four components share a register if they have the same interpolation.
 Signature signature_of(const std::vector<HlslVarying>& varyings) {
   Signature out;
   std::vector<Row> rows;

@@ -28,7 +28,7 @@ bool has(const Tokens& tokens, std::string_view name) {
   return std::ranges::find(tokens, name, &Token::spelling) != tokens.end();
 }
 
-// SV_POSITION0 is SV_POSITION. Names of semantics have any case.
+// Returns true for a system value with the number 0: SV_POSITION0 is SV_POSITION. Semantics ignore case.
 bool is_numbered_semantic(std::string_view name) {
   std::string upper(name);
   std::ranges::transform(upper, upper.begin(),
@@ -44,7 +44,7 @@ class HlslExaminer {
 
   HlslText run() {
     if (out_.text.starts_with(byte_order_mark)) blank(0, byte_order_mark.size());
-    // The lines must not change while they are scanned.
+    // Scans a copy, because the text changes during the scan.
     const std::string text = out_.text;
     for (Scanner scanner(text); !scanner.done();) {
       const Line line = scanner.line();
@@ -83,7 +83,7 @@ class HlslExaminer {
       if (has(line.tokens, name)) doubt(fmt::format("a macro contains {}", name));
   }
 
-  // Direct3D does not have the attributes [[vk::binding(0)]].
+  // Blanks the attributes [[vk::binding(0)]], which Direct3D does not have.
   void blank_attributes() {
     for (std::size_t i = 0; i + 3 < tokens_.size(); ++i) {
       if (word(i) != "[" || word(i + 1) != "[" || word(i + 2) != "vk" || word(i + 3) != ":") continue;
@@ -109,7 +109,7 @@ class HlslExaminer {
     }
   }
 
-  // Skips what an opening token encloses, and moves behind the closing one.
+  // Skips everything up to the closing token of an opening one, and moves behind it.
   void skip(std::size_t& at) {
     std::size_t depth = 0;
     for (; at < tokens_.size(); ++at) {
@@ -120,9 +120,9 @@ class HlslExaminer {
     ++at;
   }
 
-  // One declaration outside of functions.
+  // Examines one declaration outside of functions.
   void statement(std::size_t& at) {
-    Tokens head;  // before the first token that ends the name
+    Tokens head;  // the tokens before the first one that ends the name
     bool ended = false, has_initializer = false;
     while (at < tokens_.size()) {
       const std::string_view name = word(at);
@@ -133,7 +133,7 @@ class HlslExaminer {
           return;
         }
         body(head, at);
-        // A function and a block may end without a semicolon.
+        // Functions and blocks need not end with a semicolon.
         if (word(at) == ";") break;
         if (!has(head, "struct") && !has(head, "class")) return;
         continue;
@@ -189,7 +189,7 @@ class HlslExaminer {
 
   const TextDialect& dialect_;
   HlslText out_;
-  Tokens tokens_;  // without directives
+  Tokens tokens_;  // all tokens except directives
   bool packs_matrices_ = false, declares_matrix_type_ = false;
 };
 

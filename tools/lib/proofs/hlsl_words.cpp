@@ -118,7 +118,7 @@ class Rewriter {
   Id next_, extended_ = 0;
   std::map<Id, Id> pointees_;
   std::set<Id> opaque_;       // types of textures and samplers
-  std::map<Id, Id> numbers_;  // constants, by variable
+  std::map<Id, Id> numbers_;  // constants by variable
   std::map<Id, std::vector<float>> constants_;
 };
 

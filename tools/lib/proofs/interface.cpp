@@ -36,8 +36,8 @@ class Declarations {
   std::map<Id, std::string> names, semantics;
   std::map<Id, Variable> variables;
   std::map<Id, std::uint32_t> constants;
-  std::map<std::pair<std::uint32_t, Id>, Id> pointers;  // type ids, by storage class and pointee
-  std::map<Id, Id> elements;                            // element types of array types
+  std::map<std::pair<std::uint32_t, Id>, Id> pointers;  // type ids by storage class and pointee
+  std::map<Id, Id> elements;                            // element types by array type
   std::set<Id> located, built_in;
 
   std::string name_of(Id id) const {
@@ -75,7 +75,7 @@ class Declarations {
   std::map<Id, Id> pointees_;
 };
 
-// The number of TEXCOORD3 or SV_Target3, as glslang spells them; TEXCOORD is TEXCOORD0.
+// Returns the number of a semantic such as TEXCOORD3 or SV_Target3, in glslang's spelling. TEXCOORD is TEXCOORD0.
 std::optional<std::uint32_t> number_of(std::string_view semantic) {
   for (const std::string_view prefix : {"TEXCOORD", "SV_TARGET"}) {
     if (!semantic.starts_with(prefix)) continue;
@@ -87,7 +87,7 @@ std::optional<std::uint32_t> number_of(std::string_view semantic) {
   return std::nullopt;
 }
 
-// The system values that glslang takes for varyings if they have their index, which is 0.
+// A system value that glslang treats as a varying if it has its index, which is 0.
 struct SystemValue {
   std::string_view semantic;
   spv::StorageClass storage;
@@ -116,7 +116,7 @@ class Decorations {
     if (rules == TextRules::OpenGl && stage == Stage::Fragment) locate_only_output();
   }
 
-  /// Appends the decoration, as far as it is the text's own.
+  /// Appends the decoration, unless glslang added it.
   void append_to(WordList& out, const Instruction& inst) const {
     const bool binds = inst[2] == spv::DecorationBinding || inst[2] == spv::DecorationDescriptorSet;
     if (binds && unbound_.contains(inst[1])) return;
@@ -157,13 +157,13 @@ class Decorations {
 
   const Declarations& known_;
   std::set<Id> unbound_;
-  std::map<Id, spv::BuiltIn> built_in_;               // the variables that become built-in
-  std::map<Id, std::optional<std::uint32_t>> moved_;  // the locations that take the place of glslang's
+  std::map<Id, spv::BuiltIn> built_in_;               // variables that become built-in
+  std::map<Id, std::optional<std::uint32_t>> moved_;  // locations that replace glslang's
 };
 
 // ------------------------------------------------------------------------------------------- gl_FragData
 
-// Makes a variable of each element of gl_FragData.
+// Replaces gl_FragData by a variable for each element.
 class ColorArray {
  public:
   ColorArray(const Declarations& known, const std::vector<Instruction>& instructions, TextRules rules, Id next)
@@ -182,7 +182,7 @@ class ColorArray {
   bool is_understood() const { return understood_; }
   Id bound() const { return next_; }
 
-  /// Appends the instruction, with variables in place of the array. Returns false if it does not name the array.
+  /// Appends the instruction, with variables instead of the array. Returns false if it does not name the array.
   bool append_to(WordList& out, const Instruction& inst) const {
     if (array_ == 0) return false;
     switch (inst.op) {
@@ -211,7 +211,7 @@ class ColorArray {
     for (const auto& [n, id] : variables_) append(out, spv::OpDecorate, {id, spv::DecorationLocation, n});
   }
 
-  /// After all types.
+  /// Appends the new variables. Must be called after all types.
   void append_variables(WordList& out) const {
     if (pointer_is_new_) append(out, spv::OpTypePointer, {pointer_, spv::StorageClassOutput, element_});
     for (const auto& [n, id] : variables_) append(out, spv::OpVariable, {pointer_, id, spv::StorageClassOutput});
@@ -249,12 +249,12 @@ class ColorArray {
   const Declarations& known_;
   Id array_ = 0, element_ = 0, pointer_ = 0, next_;
   bool pointer_is_new_ = false, understood_ = true;
-  std::map<std::uint32_t, Id> variables_;  // variable ids, by the index of the element
+  std::map<std::uint32_t, Id> variables_;  // variables by the index of the element
 };
 
 // ------------------------------------------------------------------------------------------- blocks without offsets
 
-// Blocks of OpenGL that are not std140. Their offsets are not known before a program is linked.
+// Finds blocks of OpenGL that are not std140. Their offsets are unknown until a program is linked.
 class OpenBlocks {
  public:
   OpenBlocks(const Declarations& known, const std::vector<Instruction>& instructions, TextRules rules) {
@@ -272,9 +272,9 @@ class OpenBlocks {
       if (const std::optional<Id> id = used_by(inst)) used_ = known.name_of(known.variables.at(*id).type);
   }
 
-  /// The name of one that the shader uses; "" if there is none.
+  /// Returns the name of such a block that the shader uses; "" if there is none.
   const std::string& used() const { return used_; }
-  /// Whether an instruction declares one.
+  /// Returns true if an instruction declares such a block.
   bool declares(const Instruction& inst) const {
     if (inst.op == spv::OpVariable) return open_.contains(inst[2]);
     return (inst.op == spv::OpName || inst.op == spv::OpDecorate) && open_.contains(inst[1]);
@@ -296,7 +296,7 @@ bool is_about_sources(spv::Op op) {
   return op == spv::OpSource || op == spv::OpSourceExtension || op == spv::OpSourceContinued;
 }
 
-// Types follow all decorations.
+// Returns true for types, which follow all decorations.
 bool is_type(spv::Op op) { return op >= spv::OpTypeVoid && op <= spv::OpTypePipe; }
 
 }  // namespace

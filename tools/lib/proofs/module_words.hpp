@@ -1,4 +1,4 @@
-// The words of a module, instruction by instruction.
+// Reads and writes the words of a module, instruction by instruction.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ struct Instruction {
   spv::Op op = spv::OpNop;
   std::span<const std::uint32_t> words;
 
-  /// Word `n`, or 0 beyond the end.
+  /// Returns word `n`, or 0 beyond the end.
   std::uint32_t operator[](std::size_t n) const { return n < words.size() ? words[n] : 0; }
-  /// The string that begins at word `n`.
+  /// Returns the string that begins at word `n`.
   std::string string_at(std::size_t n) const {
     std::string out;
     for (; n < words.size(); ++n)
@@ -36,7 +36,7 @@ struct Instruction {
   }
 };
 
-/// The instructions of a valid module, which must outlive them.
+/// Returns the instructions of a valid module, which must outlive them.
 inline std::vector<Instruction> instructions_of(std::span<const std::uint32_t> words) {
   std::vector<Instruction> out;
   for (std::size_t at = header_words; at < words.size();) {
@@ -47,7 +47,7 @@ inline std::vector<Instruction> instructions_of(std::span<const std::uint32_t> w
   return out;
 }
 
-/// The first word of an instruction.
+/// Returns the first word of an instruction.
 inline std::uint32_t head_of(spv::Op op, std::size_t length) {
   return static_cast<std::uint32_t>(length) << 16 | static_cast<std::uint32_t>(op);
 }
@@ -57,7 +57,7 @@ inline void append(WordList& out, spv::Op op, std::initializer_list<std::uint32_
   out.insert(out.end(), operands);
 }
 
-/// Appends an instruction whose last operand is a string.
+/// Appends an instruction with a string as the last operand.
 inline void append_string(WordList& out, spv::Op op, WordList operands, std::string_view text) {
   for (std::size_t i = 0; i <= text.size(); ++i) {
     if (i % 4 == 0) operands.push_back(0);

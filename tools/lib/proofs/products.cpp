@@ -14,17 +14,17 @@ namespace {
 
 using prove::answer_of;
 
-// "MSL, WGSL": the languages of the targets with this way back.
-std::string languages_of(std::span<const Target> targets, WayBack way) {
+// Returns the languages of the targets with this way back: "MSL, WGSL".
+std::string languages_of(std::span<const Target> targets, SpirvSource way) {
   std::vector<std::string_view> titles;
   for (const Target target : targets)
     if (const std::string_view title = info(info(target).family).title;
-        way_back(target) == way && std::find(titles.begin(), titles.end(), title) == titles.end())
+        spirv_source_of(target) == way && std::find(titles.begin(), titles.end(), title) == titles.end())
       titles.push_back(title);
   return fmt::format("{}", fmt::join(titles, ", "));
 }
 
-// One line about a proof that is no equality, or one that the targets do not allow.
+// Returns one line about a proof that did not find equality, or that the targets do not allow.
 std::string reason_of(const Proof& proof) {
   if (proof.verdict == Verdict::Equal) return answer_of(proof);
   if (!proof.counterexample) return proof.reason;
@@ -61,16 +61,17 @@ CheckedProduct checked(const Program& program, Target target, const Proof& proof
 
 }  // namespace
 
-WayBack way_back(Target target) {
+SpirvSource spirv_source_of(Target target) {
   const TargetFamily family = info(target).family;
-  if (family == TargetFamily::SpirV) return WayBack::Words;
-  if (!info(family).glsl() && family != TargetFamily::Hlsl) return WayBack::None;
-  return front_end_available() ? WayBack::Text : WayBack::NotInBuild;
+  if (family == TargetFamily::SpirV) return SpirvSource::Words;
+  if (!info(family).glsl() && family != TargetFamily::Hlsl) return SpirvSource::None;
+  return front_end_available() ? SpirvSource::Text : SpirvSource::NotInBuild;
 }
 
 Diagnostics unproved(std::span<const Target> targets) {
   Diagnostics notes;
-  for (const auto& [way, slug] : {std::pair(WayBack::None, "no-way-back"), {WayBack::NotInBuild, "front-end-absent"}})
+  for (const auto& [way, slug] :
+       {std::pair(SpirvSource::None, "no-way-back"), {SpirvSource::NotInBuild, "front-end-absent"}})
     if (const std::string names = languages_of(targets, way); !names.empty())
       notes.add(agalc::make_diagnostic(slug, {}, {names}));
   return notes;
@@ -78,8 +79,9 @@ Diagnostics unproved(std::span<const Target> targets) {
 
 ProductWords words_of(const Compilation& product, const OutputOptions& options) {
   const TargetInfo& target = info(product.target);
-  if (way_back(product.target) == WayBack::Words) return {product.spirv, InterfaceMatch::Numbers, {}, ReadStatus::Read};
-  // Without the head of the container that --emit=b0 writes.
+  if (spirv_source_of(product.target) == SpirvSource::Words)
+    return {product.spirv, InterfaceMatch::Numbers, {}, ReadStatus::Read};
+  // Removes the head of the container that --emit=b0 writes.
   constexpr std::size_t head = 3;
   const bool contained = product.text.starts_with('\xb0');
   std::string text = contained ? product.text.substr(head) : product.text;
@@ -112,7 +114,7 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
     proof = *std::move(found);
   else
     proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;
-  // Proofs find varyings by their locations.
+  // Proofs identify varyings by their locations, so a difference may be wrong if varyings share locations.
   if (options.varying_limit)
     for (Proof* const each : {&proof.vertex, &proof.fragment})
       if (each->verdict == Verdict::Different) {

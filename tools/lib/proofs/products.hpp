@@ -1,4 +1,4 @@
-// Proofs of the products of a compilation.
+// Proves the products of a compilation.
 #pragma once
 
 #include <span>
@@ -11,20 +11,20 @@
 
 namespace agal::proofs {
 
-/// How a product becomes SPIR-V again.
-enum class WayBack : std::uint8_t {
-  Words,       // it is SPIR-V
-  Text,        // a front end reads it
-  NotInBuild,  // a front end does, which this build does not have
+/// The conversion of a product back to SPIR-V.
+enum class SpirvSource : std::uint8_t {
+  Words,       // the product is SPIR-V
+  Text,        // a front end reads the text
+  NotInBuild,  // a front end reads the text, but this build does not have it
   None,
 };
-WayBack way_back(Target target);
-inline bool can_prove(Target target) { return way_back(target) <= WayBack::Text; }
+SpirvSource spirv_source_of(Target target);
+inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSource::Text; }
 
-/// Which of these targets cannot be proved, and why: AGAL1122, AGAL1123.
+/// Reports the targets that cannot be proved: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);
 
-/// The words of a product, and how their variables are found. `fault` is not empty if the text is not read.
+/// The words of a product, and the rule that matches their variables. `fault` is not empty if the text is not read.
 struct ProductWords {
   std::vector<std::uint32_t> words;
   InterfaceMatch match = InterfaceMatch::Numbers;
@@ -36,12 +36,14 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options);
 /// A product that --prove has checked.
 struct CheckedProduct {
   std::string answer;
-  Diagnostics diagnostics;  // AGAL5004 if it is different, AGAL1125 if nothing is known, or only up to value-changing
+  // AGAL5004 if the product is different. AGAL1125 if the proof is undecided, or needs rules of the class
+  // `value-changing`.
+  Diagnostics diagnostics;
 };
-/// `can_prove(product.target)` holds, and the options are those that the product was made with.
+/// Proves a product that `can_prove` accepts. The options must be the ones of its compilation.
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options);
 
-/// The same for both products of a pair.
+/// Proves both products of a pair.
 Diagnostics check_pair(const Program& vertex, const Program& fragment, const LinkedCompilation& linked,
                        const CompileOptions& options);
 

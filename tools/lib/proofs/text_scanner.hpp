@@ -1,4 +1,4 @@
-// The tokens of a shader's text, line by line.
+// Splits a shader's text into lines of tokens.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@ inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 inline bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
-/// A line ends with either character, or with both.
+/// Returns true for both characters that end a line. A line may also end with both.
 inline bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-/// A token of the preprocessor. Other tokens than names and numbers have one byte.
+/// A token of the preprocessor. Tokens other than names and numbers have one byte.
 struct Token {
   std::size_t begin = 0, end = 0;
-  std::string spelling;  // without the line breaks that a backslash hides
+  std::string spelling;  // the token without the line breaks that a backslash hides
 };
 
 /// One line after its comments are removed and its continuations are joined.
@@ -27,7 +27,7 @@ struct Line {
   std::vector<Token> tokens;
 
   bool is_directive() const { return !tokens.empty() && tokens[0].spelling == "#"; }
-  // "version" for "#version 300 es", "" for a line without a directive.
+  // Returns the name of the directive: "version" for "#version 300 es", "" for a line without a directive.
   std::string_view directive() const {
     return is_directive() && tokens.size() > 1 ? std::string_view(tokens[1].spelling) : std::string_view();
   }
@@ -59,7 +59,7 @@ class Scanner {
     return out;
   }
 
-  /// Returns true if a comment of a line ended with a backslash. Some compilers take the next line for a part of it.
+  /// Returns true if a comment of a line ended with a backslash. Some compilers treat the next line as a part of it.
   bool has_joined_comment() const { return joined_comment_; }
 
  private:

@@ -18,7 +18,7 @@ Source with_swizzle(Source source, std::uint8_t swizzle) {
   return {(source.bits & ~(std::uint64_t{0xff} << 24)) | std::uint64_t{swizzle} << 24};
 }
 
-// Simplest first, which saves attempts that would be replaced again.
+// Returns simpler sources. The simplest comes first, which avoids attempts that would be replaced again.
 std::vector<Source> simpler_sources(Source source, SourceRule rule, Stage stage) {
   const std::uint8_t plain = plain_swizzle(rule);
   const RegisterType input = stage == Stage::Vertex ? RegisterType::Attribute : RegisterType::Varying;
@@ -31,8 +31,8 @@ std::vector<Source> simpler_sources(Source source, SourceRule rule, Stage stage)
     list.push_back(Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 0, 0, 0, plain));
     list.push_back(
         Source::make_indirect(RegisterType::Constant, RegisterType::Attribute, 0, 0, source.offset(), plain));
-    list.push_back({source.bits & ~std::uint64_t{0xff'0000}});  // offset
-    list.push_back({source.bits & ~(std::uint64_t{3} << 48)});  // component
+    list.push_back({source.bits & ~std::uint64_t{0xff'0000}});  // without its offset
+    list.push_back({source.bits & ~(std::uint64_t{3} << 48)});  // without its component
   }
   list.push_back(with_index(source, 0));
   list.push_back(with_swizzle(source, plain));
@@ -48,7 +48,7 @@ std::vector<SamplerOperand> simpler_states(SamplerOperand sampler) {
     for (std::uint32_t bit = 0; bit < field.width; ++bit)
       list.push_back(sampler.with(field.field, sampler.field(field.field) & ~(1u << bit)));
   }
-  // Cubes may not be without a mip filter.
+  // Cubes must have a mip filter.
   const SamplerOptionInfo& nearest = info(SamplerOption::MipNearest);
   if (sampler.has(SamplerOption::Cube)) {
     list.push_back(SamplerOperand::make(sampler.index())
@@ -183,7 +183,7 @@ bool simpler_samplers(const Program& program, const Attempt& attempt) {
 }
 
 bool lower_registers(const Program& program, const Attempt& attempt) {
-  using Name = std::pair<std::uint32_t, std::uint32_t>;  // type code, number
+  using Name = std::pair<std::uint32_t, std::uint32_t>;  // type code and number
   std::set<Name> names;
   Program candidate = program;
   for (Instruction& token : candidate.instructions)
@@ -192,7 +192,7 @@ bool lower_registers(const Program& program, const Attempt& attempt) {
       return number;
     });
   for (const Name& name : names) {
-    // The lowest free number, then zero: two registers may become one.
+    // Tries the lowest free number, then zero, which may be in use: two registers may become one.
     std::uint32_t free = 0;
     while (names.count({name.first, free}) != 0 && free < name.second) ++free;
     for (const std::uint32_t lower : {free, 0u}) {

@@ -1,4 +1,4 @@
-// Programs that are one step simpler than a given one. They may be invalid.
+// Generates programs that are one step simpler than a given program. They may be invalid.
 #pragma once
 
 #include <cstddef>
@@ -9,30 +9,30 @@
 
 namespace agal::reduce {
 
-/// One conditional: the numbers of its tokens, 0-based. `otherwise` is `end` if there is no els.
+/// A conditional: the indices of its tokens. Without els, `otherwise` is `end`.
 struct Region {
   std::size_t begin = 0, otherwise = 0, end = 0;
 };
 
-/// The conditionals, in the order of their ends, without unbalanced ones.
+/// Returns the balanced conditionals in the order of their ends.
 std::vector<Region> regions(const Program& program);
 
-/// The program without the tokens [first, last).
+/// Returns the program without the tokens [first, last).
 Program without(const Program& program, std::size_t first, std::size_t last);
 
-/// Takes a candidate; true stops the generation of this kind, because the program has changed.
+/// Takes a candidate. Returns true if the program has changed, which stops the generation of candidates of this kind.
 using Attempt = std::function<bool(const Program&)>;
 
-/// Without the conditional; without its els; and with only one of its arms.
+/// Tries the program without the conditional, without its els, and with only one of its arms.
 bool simpler_region(const Program& program, const Region& region, const Attempt& attempt);
 
-/// With one simpler token: a simpler opcode, operand, mask or sampler.
+/// Tries the program with one simpler token: a simpler opcode, operand, mask or sampler.
 bool simpler_token(const Program& program, std::size_t token, const Attempt& attempt);
 
-/// With a simpler state of one sampler in all tokens that use it.
+/// Tries a simpler state of one sampler in all tokens that use it.
 bool simpler_samplers(const Program& program, const Attempt& attempt);
 
-/// With a lower number for one register in all tokens.
+/// Tries a lower number for one register in all tokens.
 bool lower_registers(const Program& program, const Attempt& attempt);
 
 }  // namespace agal::reduce

@@ -5,7 +5,7 @@
 namespace agal::reduce {
 namespace {
 
-// A register with number 0 is simpler than others; the type counts more than the number.
+// A register with number 0 is simpler than others. The type has more weight than the number.
 std::uint64_t register_cost(std::uint32_t type_code, std::uint32_t index) {
   constexpr std::uint64_t type_step = 1 << 16;
   const RegisterInfo* const row = find_register(type_code);
@@ -23,7 +23,7 @@ std::uint64_t register_cost(std::uint32_t type_code, std::uint32_t index) {
   return 0;
 }
 
-constexpr std::uint64_t detail = 1 << 20;  // counts more than type and number of a register
+constexpr std::uint64_t detail = 1 << 20;  // has more weight than the type and number of a register
 
 std::uint64_t source_cost(SourceRule rule, Source source) {
   const std::uint8_t plain = rule == SourceRule::Scalar ? 0x00 : swizzle_identity;
@@ -68,7 +68,7 @@ std::uint64_t token_cost(const Instruction& token) {
     sum += sampler_cost(token.sampler());
   else if (op->src2 != SourceRule::None)
     sum += source_cost(op->src2, token.src2);
-  // The bits of an unused operand.
+  // The bits of unused operands.
   if (op->dest == DestinationRule::None && token.dst.bits != 0) sum += detail;
   if (op->src1 == SourceRule::None && token.src1.bits != 0) sum += detail;
   if (op->src2 == SourceRule::None && token.src2.bits != 0) sum += detail;

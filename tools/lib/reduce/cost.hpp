@@ -1,4 +1,4 @@
-// The measure of simplicity.
+// Measures how simple a program is.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace agal::reduce {
 
-/// Fewer tokens are always simpler; with the same number of tokens, simpler operands.
+/// The cost of a program. Fewer tokens are always simpler; with the same number of tokens, simpler operands are.
 struct Cost {
   std::uint64_t tokens = 0;
   std::uint64_t details = 0;

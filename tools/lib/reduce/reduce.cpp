@@ -17,7 +17,7 @@ class Reduction : Search<Program, Cost> {
  public:
   Reduction(const Program& program, const Predicate& interesting, const Options& options)
       : Search(program, cost(program), interesting, options.on_progress, options.max_candidates), options_(options) {
-    best_.positions.clear();  // they do not belong to the tokens after a change
+    best_.positions.clear();  // positions do not match the tokens after a change
     broken_ = refused(program);
   }
 
@@ -41,7 +41,7 @@ class Reduction : Search<Program, Cost> {
   }
 
   bool may_be_tried(const Program& candidate) const {
-    if (candidate.instructions.empty()) return false;  // no file can hold it
+    if (candidate.instructions.empty()) return false;  // a file cannot contain an empty program
     return (broken_ && !options_.valid) || !refused(candidate);
   }
 
@@ -65,7 +65,7 @@ class Reduction : Search<Program, Cost> {
   bool drop_regions() {
     bool changed = false;
     std::vector<Region> list = regions(best_);
-    for (std::size_t i = list.size(); i-- > 0;) {  // from the outside in
+    for (std::size_t i = list.size(); i-- > 0;) {  // the outermost conditional first
       const Program before = best_;
       if (!simpler_region(before, list[i], attempts())) continue;
       changed = true;
@@ -75,8 +75,8 @@ class Reduction : Search<Program, Cost> {
     return changed;
   }
 
-  // Removes half of the tokens, a quarter, and so on down to single ones; from the end, because fewer tokens depend on
-  // those.
+  // Removes half of the tokens, a quarter, and so on down to single tokens. Begins at the end, because fewer tokens
+  // depend on the last ones.
   bool drop_tokens() {
     bool changed = false;
     for (std::size_t length = (best_.instructions.size() + 1) / 2; length > 0; length /= 2) {

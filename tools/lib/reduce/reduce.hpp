@@ -8,7 +8,7 @@
 
 namespace agal::reduce {
 
-/// Whether a program has the property. Called once for each candidate.
+/// Returns true if a program has the property. Called once for each candidate.
 using Predicate = std::function<bool(const Program&)>;
 
 struct Options {
@@ -20,11 +20,11 @@ struct Options {
 };
 
 /// Removes tokens, whole conditionals and single arms, and simplifies operands, masks, sampler states and register
-/// numbers, as long as `interesting` holds. Assumes that it holds for `program`, and returns `program` itself if it
-/// holds for nothing simpler. Candidates that `validate` rejects at level Off are not tried, unless it rejects
-/// `program` itself.
+/// numbers, as long as `interesting` returns true. Assumes that it does for `program`, and returns `program` itself if
+/// it does not for any simpler program. Candidates that `validate` rejects at level Off are not tried, unless it
+/// rejects `program` itself.
 ///
-/// Deterministic if `interesting` is. Terminates, because each step makes the program simpler by one measure.
+/// Deterministic if `interesting` is. Terminates, because each step decreases the cost of the program.
 Program reduce(const Program& program, const Predicate& interesting, const Options& options = {});
 
 }  // namespace agal::reduce

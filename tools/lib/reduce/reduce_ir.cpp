@@ -18,7 +18,8 @@ using ir::Module;
 using ir::Op;
 using ir::Value;
 
-// Fewer instructions other than constants are always simpler, then fewer constants, then a shorter text.
+// The cost of a module. Fewer instructions other than constants are always simpler, then fewer constants, then a
+// shorter text.
 using IrCost = std::tuple<std::size_t, std::size_t, std::size_t>;
 
 IrCost cost_of(const Module& module, const std::string& text) {
@@ -32,7 +33,7 @@ bool is_zero(const Inst& inst) {
                                                 [](std::uint32_t lane) { return lane == 0; });
 }
 
-// A new list for a module: kept instructions with mapped operands, after one zero of each type that is used.
+// Builds a new list for a module: a zero of each type that is used, then the kept instructions with mapped operands.
 class Rebuilt {
  public:
   explicit Rebuilt(const Module& module) : old_(module), map_(module.body.size(), Value::None) {}
@@ -47,7 +48,7 @@ class Rebuilt {
   void replace(std::uint32_t i, Value by) { map_[i] = map_[ir::index(by)]; }
   void replace_by_zero(std::uint32_t i) { map_[i] = zero(old_.body[i].type); }
 
-  // The phi becomes the lanes of one of its operands.
+  // Replaces the phi by the lanes of one of its operands.
   void choose(std::uint32_t i, std::uint32_t side) {
     Inst lanes = old_.body[i];
     const std::uint32_t operand = lanes.args[side];
@@ -104,7 +105,7 @@ class Rebuilt {
   std::vector<ir::Type> zeros_;
 };
 
-// Without the effects in [first, last), and with zero for the values.
+// Returns the module without the effects in [first, last), and with zero for the values.
 Module without(const Module& module, std::uint32_t first, std::uint32_t last) {
   Rebuilt out(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
@@ -118,7 +119,7 @@ Module without(const Module& module, std::uint32_t first, std::uint32_t last) {
   return std::move(out).take();
 }
 
-// With one of its operands instead of the value at `at`.
+// Returns the module with one of its operands instead of the value at `at`.
 Module with_operand(const Module& module, std::uint32_t at, std::uint32_t operand) {
   Rebuilt out(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
@@ -130,7 +131,7 @@ Module with_operand(const Module& module, std::uint32_t at, std::uint32_t operan
   return std::move(out).take();
 }
 
-// With the first arm (0) or the second (1) instead of the conditional that begins at `start`.
+// Returns the module with the first arm (0) or the second (1) instead of the conditional that begins at `start`.
 Module with_arm(const Module& module, const ir::Structure& structure, std::uint32_t start, std::uint32_t side) {
   const ir::Structure::Place place = structure[start];
   Rebuilt out(module);
@@ -146,7 +147,7 @@ Module with_arm(const Module& module, const ir::Structure& structure, std::uint3
   return std::move(out).take();
 }
 
-// Without the second arm of the conditional that begins at `start`.
+// Returns the module without the second arm of the conditional that begins at `start`.
 Module without_else(const Module& module, const ir::Structure& structure, std::uint32_t start) {
   const ir::Structure::Place place = structure[start];
   Rebuilt out(module);
@@ -164,7 +165,7 @@ Module without_dead_code(Module module) {
   return module;
 }
 
-// Without samplers that no fetch names, and without the rest of the header.
+// Returns the module without unused samplers, and without the rest of the header.
 Module with_smaller_header(Module module) {
   std::vector<bool> used(module.samplers.size());
   for (const Inst& inst : module.body)
@@ -204,14 +205,15 @@ class IrReduction : Search<Module, IrCost> {
     return replace_best(candidate, cost, std::move(text), [](const Module& each) { return !ir::find_fault(each); });
   }
 
-  // Dead code may be why the candidate is interesting, but usually it is not.
+  // Tries the candidate without dead code first, because dead code is rarely the reason why the candidate is
+  // interesting.
   bool attempt_without_dead_code(const Module& candidate) {
     return (ir::verify(candidate).empty() && attempt(without_dead_code(candidate))) || attempt(candidate);
   }
 
   bool drop_conditionals() {
     bool changed = false;
-    for (std::uint32_t i = 0; i < size(); ++i) {  // from the outside in
+    for (std::uint32_t i = 0; i < size(); ++i) {  // the outermost conditional first
       if (best_.body[i].op != Op::If) continue;
       const Module before = best_;
       const ir::Structure structure = ir::find_structure(before.body);
@@ -225,7 +227,8 @@ class IrReduction : Search<Module, IrCost> {
     return changed;
   }
 
-  // Half of the instructions, a quarter, and so on down to single ones; from the end, because fewer depend on those.
+  // Removes half of the instructions, a quarter, and so on down to single ones. Begins at the end, because fewer
+  // instructions depend on the last ones.
   bool drop_instructions() {
     bool changed = false;
     for (std::uint32_t length = (size() + 1) / 2; length > 0; length /= 2)

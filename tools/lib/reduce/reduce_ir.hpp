@@ -8,7 +8,7 @@
 
 namespace agal::reduce {
 
-/// Whether a module has the property. Called once for each candidate.
+/// Returns true if a module has the property. Called once for each candidate.
 using IrPredicate = std::function<bool(const ir::Module&)>;
 
 struct IrOptions {
@@ -17,11 +17,11 @@ struct IrOptions {
   std::function<void(const ir::Module& module, std::size_t candidates)> on_progress;
 };
 
-/// Removes stores and discards, replaces values by zero or by one of their operands, conditionals by one of their arms,
-/// and drops dead code, tokens, names and what the list does not use of the header, as long as `interesting` holds.
-/// Assumes that it holds for `module`. All candidates are modules that `ir::verify` accepts.
+/// Removes stores and discards, replaces values by zero or by one of their operands and conditionals by one of their
+/// arms, and drops dead code, tokens, names and unused parts of the header, as long as `interesting` returns true.
+/// Assumes that it does for `module`. All candidates are modules that `ir::verify` accepts.
 ///
-/// Deterministic if `interesting` is. Terminates, because each step makes the module simpler by one measure.
+/// Deterministic if `interesting` is. Terminates, because each step decreases the cost of the module.
 ir::Module reduce(const ir::Module& module, const IrPredicate& interesting, const IrOptions& options = {});
 
 }  // namespace agal::reduce

@@ -1,4 +1,4 @@
-// What the reducers of programs and of IR have in common: the search for a smaller subject that is still interesting.
+// The common part of the reducers of programs and of IR: the search for a smaller subject that is still interesting.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace agal::reduce {
 
-/// A base of the reducers.
+/// The base of the reducers.
 template <class Subject, class Cost>
 class Search {
  protected:
   using Predicate = std::function<bool(const Subject&)>;
   using Progress = std::function<void(const Subject&, std::size_t candidates)>;
 
-  /// `max_candidates` 0: unlimited. The functions must outlive this; `on_progress` may be empty.
+  /// `max_candidates` 0 means unlimited. The functions must outlive this object; `on_progress` may be empty.
   Search(Subject subject, Cost cost, const Predicate& interesting, const Progress& on_progress,
          std::size_t max_candidates)
       : best_(std::move(subject)),
@@ -27,8 +27,8 @@ class Search {
 
   bool spent() const { return max_candidates_ != 0 && candidates_ >= max_candidates_; }
 
-  /// Whether the candidate is simpler, new, acceptable and interesting; then it replaces the best. `text` tells
-  /// candidates apart.
+  /// Replaces the best subject by the candidate if it is simpler, new, acceptable and interesting. Returns true if it
+  /// does. `text` identifies the candidate.
   template <class Acceptable>
   bool replace_best(const Subject& candidate, Cost cost, std::string text, const Acceptable& acceptable) {
     if (spent() || !(cost < cost_) || !tried_.insert(std::move(text)).second || !acceptable(candidate)) return false;

@@ -1,4 +1,4 @@
-// The content of attributes, by word.
+// The possible contents of attributes, by word.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// Clipping in homogeneous coordinates, one plane at a time.
+// Clips triangles in homogeneous coordinates, one plane at a time.
 #include <algorithm>
 #include <cmath>
 
@@ -7,10 +7,10 @@
 namespace agal::render {
 namespace {
 
-// The signed distances of a position from the planes; negative is outside.
+// Returns the signed distance of a position from a plane. A negative distance is outside.
 using Distance = float (*)(const Float4&);
 
-constexpr float band = 8;  // the guard band, in multiples of the picture
+constexpr float band = 8;  // the size of the guard band, in multiples of the picture's size
 constexpr float min_w = 1e-6f;
 
 constexpr std::array<Distance, 7> planes{
@@ -39,7 +39,8 @@ std::vector<ClipVertex> clip_at(std::vector<ClipVertex> polygon, Distance distan
     const ClipVertex &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
     if (inside(a)) result.push_back(a);
     if (inside(a) == inside(b)) continue;
-    // Always from the inside to the outside, so that two triangles with a common edge are clipped at the same point.
+    // The order is always from the inside to the outside, so that two triangles with a common edge are clipped at the
+    // same point.
     const ClipVertex &in = inside(a) ? a : b, &out = inside(a) ? b : a;
     const float from = distance(in.position), to = distance(out.position);
     result.push_back(between(in, out, from / (from - to)));
@@ -51,7 +52,7 @@ bool finite(const Float4& position) {
   return std::all_of(position.begin(), position.end(), [](float lane) { return std::isfinite(lane); });
 }
 
-// Clamps positions that are still outside because of rounding, so that none is far outside the picture.
+// Clamps positions that are still outside because of rounding, so that none is far outside of the picture.
 void keep_inside(Float4& p) {
   p[3] = std::max(p[3], min_w);
   p[2] = std::clamp(p[2], 0.0f, p[3]);

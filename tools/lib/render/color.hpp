@@ -1,4 +1,4 @@
-// Conversion of colors between floats and bytes, and blending. Both backends round in the same way.
+// Converts colors between floats and bytes, and blends them. Both backends round in the same way.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,17 @@ namespace agal::render {
 
 using Pixel = std::array<std::uint8_t, 4>;  // red, green, blue, alpha
 
-/// NaN and negative numbers become 0.
+/// Converts a channel to a byte. NaN and negative numbers become 0.
 inline std::uint8_t to_byte(float value) {
   return value > 0 ? static_cast<std::uint8_t>(std::lround(std::min(value, 1.0f) * 255)) : std::uint8_t{0};
 }
 
 inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 255; }
 
-/// "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
+/// Parses "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
 std::optional<Float4> parse_color(std::string_view text);
 
-/// The pixel in the target after a fragment with this color, without blending or with premultiplied alpha.
+/// Return the pixel in the target after a fragment with this color, without blending or with premultiplied alpha.
 Pixel store(const Float4& color);
 Pixel blend_premultiplied(const Float4& color, const Pixel& below);
 

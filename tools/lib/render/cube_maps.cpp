@@ -1,4 +1,4 @@
-// Cube and volume textures.
+// Generates cube and volume textures.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,8 @@ constexpr std::uint32_t volume_texels = 32;
 
 using Vector = std::array<float, 3>;
 
-// The direction through the position (s, t) on a face, both from -1 to 1, t downward: the common layout of all APIs.
+// Returns the direction through the position (s, t) on a face. Both are from -1 to 1, and t points downward. All APIs
+// have this layout.
 Vector direction(std::uint32_t face, float s, float t) {
   switch (face) {
     case 0: return {1, -t, -s};

@@ -1,4 +1,4 @@
-// The default inputs of programs: attributes by their use in the program, constants by their numbers.
+// Chooses the default inputs of programs: attributes by their use in the program, constants by their numbers.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,10 +9,10 @@
 namespace agal::render {
 namespace {
 
-// How a program reads an attribute.
+// The uses of an attribute in a program.
 struct Reading {
-  bool as_direction = false;  // by m33, nrm, dp3, crs
-  bool as_row = false;        // as a row of a matrix
+  bool as_direction = false;  // read by m33, nrm, dp3, crs
+  bool as_row = false;        // a row of a matrix
 };
 
 Reading reading_of(const Program& program, std::uint32_t number) {
@@ -39,7 +39,8 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-// Moves the mesh to the center, scales it to fit, and rotates it slightly to the left and toward the viewer.
+// Returns a matrix that moves the mesh to the center, scales it to fit, and rotates it slightly to the left and toward
+// the viewer.
 Matrix model_matrix(const Mesh& mesh, float seconds) {
   constexpr float fits = 1.3f, turn_at_start = 0.4f, turn_per_second = 0.6f, tilt = 0.5f;
   const float turn = turn_at_start + turn_per_second * seconds;
@@ -56,7 +57,8 @@ Matrix model_matrix(const Mesh& mesh, float seconds) {
   return product(about_x, product(about_y, place));
 }
 
-// At (0, 0, -3), looking along z, with a vertical field of view of 60 degrees, planes at 1 and 9.
+// Returns the matrix of a camera at (0, 0, -3) that looks along z. The vertical field of view is 60 degrees, and the
+// planes are at 1 and 9.
 Matrix view_projection(float aspect) {
   constexpr float eye = -3, near = 1, far = 9;
   const float focal = 1 / std::tan(std::numbers::pi_v<float> / 6), range = far / (far - near);

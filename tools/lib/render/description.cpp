@@ -11,7 +11,7 @@
 namespace agal::render {
 namespace {
 
-// Including the fetches that use the state of the texture.
+// Returns the default state of a sampler, for fetches that use the state of the texture.
 SamplerOperand default_state() {
   SamplerOperand state = SamplerOperand::make(0);
   for (const SamplerOption option : {SamplerOption::Linear, SamplerOption::MipLinear, SamplerOption::Repeat})
@@ -78,7 +78,8 @@ void Builder::set_attribute(std::uint32_t number, const AttributeSource& source)
   }
 }
 
-// Attributes without a description are guessed from the whole program, independently of the others.
+// Binds the attributes. Attributes without a description are guessed from the whole program, independently of the
+// others.
 void Builder::set_attributes() {
   bind_attributes(scene, guess_attributes(scene.vertex));
   for (const auto& [number, source] : description_.attributes) set_attribute(number, source);

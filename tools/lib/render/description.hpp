@@ -1,4 +1,4 @@
-// The description of a scene: words, colors and file names. docs/render.md describes the file.
+// Describes a scene by words, colors and file names. docs/render.md describes the file.
 #pragma once
 
 #include <map>
@@ -10,13 +10,14 @@
 
 namespace agal::render {
 
-/// A word of `attribute_words`, or values: one for all vertices, or one for each.
+/// The content of an attribute: a word of `attribute_words`, or values. There is either one value or one for each
+/// vertex.
 struct AttributeSource {
   std::string word;
   std::vector<Float4> values;
 };
 
-/// A word of `texture_words`, a color, a PNG file, or six of them: +x, -x, +y, -y, +z, -z.
+/// The content of a texture: a word of `texture_words`, a color, a PNG file, or six PNG files: +x, -x, +y, -y, +z, -z.
 struct TextureSource {
   std::string word;
   std::optional<Float4> color;
@@ -24,13 +25,13 @@ struct TextureSource {
   std::optional<SamplerOperand> state;
 };
 
-/// Everything is optional. Keys of maps are register numbers.
+/// A scene. Every member is optional. Keys of maps are register numbers.
 struct Description {
   std::string mesh;  // a word of `built_in_mesh_words`, or an OBJ file
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
   std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
-  bool complete_vertex_constants = false;  // the others are zero, instead of the defaults
+  bool complete_vertex_constants = false;  // other constants are zero instead of the defaults
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;
@@ -39,13 +40,13 @@ struct Description {
   std::optional<std::uint32_t> color_output;
 };
 
-/// `over`, with its missing values taken from `base`, register by register.
+/// Returns `over`, and takes missing values from `base`, register by register.
 Description merged(Description base, const Description& over);
 
-/// Textures by word, each created once.
+/// Creates textures by word, each once.
 class TextureCache {
  public:
-  /// nullptr: unknown word.
+  /// Returns nullptr for an unknown word.
   std::shared_ptr<const Texture> by_word(const std::string& word);
   std::shared_ptr<const Texture> by_default(Texture::Kind kind);
 
@@ -54,7 +55,7 @@ class TextureCache {
   std::map<Texture::Kind, std::shared_ptr<const Texture>> defaults_;
 };
 
-/// The scene, with defaults for everything that the description omits. Reads the files that it names.
+/// Builds a scene, with defaults for everything that the description omits. Reads the files that it names.
 Result<Scene> build_scene(Program vertex, Program fragment, const Description& description, std::uint32_t width,
                           std::uint32_t height, TextureCache& texture_cache);
 

@@ -1,5 +1,5 @@
-// The font of the contact sheet: five by nine pixels, of which two are below the baseline; one number for each row,
-// with the leftmost pixel in the highest bit.
+// The font of the contact sheet. Characters have five by nine pixels, and the last two rows are below the baseline.
+// Each row is a number, with the leftmost pixel in the highest bit.
 #include <array>
 
 #include "render/picture.hpp"

@@ -1,4 +1,4 @@
-// The software backend: runs every vertex and every quad of pixels in the reference interpreter.
+// The software backend. It runs every vertex and every quad of pixels in the reference interpreter.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ class RenderTarget {
         picture_(scene.width, scene.height, store(scene.background)),
         depth_(picture_.pixels.size(), 1.0f) {}
 
-  /// Whether a fragment at this depth passes the depth test.
+  /// Returns true if a fragment at this depth passes the depth test.
   bool passes(std::size_t at, float depth) const { return !scene_.depth || depth <= depth_[at]; }
   void put(std::size_t at, float depth, const std::optional<Float4>& color) {
     if (scene_.depth) depth_[at] = depth;
@@ -95,7 +95,7 @@ void Drawing::shade(const PixelQuad& quad) {
     return std::size_t{quad.y + static_cast<std::uint32_t>(i / 2)} * scene_.width + quad.x + i % 2;
   };
   const auto covered = [&](std::size_t i) { return (quad.covered >> i & 1) != 0; };
-  // Early depth test: a program that does not write depth need not run for hidden pixels.
+  // Early depth test: a program that does not write depth need not be run for hidden pixels.
   bool seen = writes_depth_;
   for (std::size_t i = 0; i < quad_size; ++i) seen |= covered(i) && target_.passes(place(i), quad.depth[i]);
   if (!seen) return;

@@ -12,7 +12,7 @@ constexpr std::uint32_t grid_cells = 16;
 constexpr std::uint32_t sphere_columns = 32, sphere_rows = 16;
 constexpr std::uint32_t sprite_count = 8, sprite_columns = 4, sprite_rows = 2;
 
-// A patch of columns × rows cells over u and v; `place` creates the vertex at (u, v).
+// Adds a patch of columns × rows cells over u and v. `place` creates the vertex at (u, v).
 template <class Place>
 void add_patch(Mesh& mesh, std::uint32_t columns, std::uint32_t rows, Place&& place) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
@@ -66,7 +66,7 @@ Mesh make_sphere() {
   return mesh;
 }
 
-// Each face seen from outside, with its own u to the right and v down.
+// Creates a cube. From the outside, u runs to the right of each face, and v down.
 Mesh make_cube() {
   using Axis = std::array<float, 3>;
   struct Face {
@@ -92,7 +92,8 @@ Mesh make_cube() {
   return mesh;
 }
 
-// Programs that place sprites themselves use corner and index; for others, the positions put them side by side.
+// Creates sprites. Some programs place sprites themselves, with corner and index. For other programs, the positions are
+// side by side.
 Mesh make_sprites() {
   Mesh mesh;
   mesh.depth = false;
@@ -130,7 +131,7 @@ Vector xyz(const Float4& value) { return {value[0], value[1], value[2]}; }
 
 Vector difference(const Float4& a, const Float4& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-// An arbitrary direction perpendicular to the normal.
+// Returns an arbitrary direction perpendicular to the normal.
 Vector any_across(const Vector& normal) {
   const Vector axis = std::fabs(normal[0]) < 0.9f ? Vector{1, 0, 0} : Vector{0, 1, 0};
   return cross(normal, axis);

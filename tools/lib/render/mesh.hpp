@@ -1,4 +1,4 @@
-// Meshes: triangles of vertices, which have the content of all kinds of attributes.
+// Meshes: triangles of vertices. A vertex has the content of every kind of attribute.
 #pragma once
 
 #include <array>
@@ -12,14 +12,15 @@
 
 namespace agal::render {
 
-/// Left-handed, y up; u runs to the right and v down. corpus/README.md describes all of them.
+/// A vertex. The space is left-handed with y up; u runs to the right and v down. corpus/README.md describes all
+/// members.
 struct MeshVertex {
   Float4 position{0, 0, 0, 1};
   Float4 normal{0, 0, -1, 1};
-  Float4 tangent{1, 0, 0, 1};  // w: the sign of the bitangent
+  Float4 tangent{1, 0, 0, 1};  // w is the sign of the bitangent
   float u = 0, v = 0;
-  float corner_x = 0, corner_y = 0;  // of a sprite
-  float index = 0;                   // of a sprite
+  float corner_x = 0, corner_y = 0;  // only for sprites
+  float index = 0;                   // only for sprites
 };
 
 struct Mesh {
@@ -28,22 +29,22 @@ struct Mesh {
   bool depth = true;  // the default for the depth test
 };
 
-/// quad, grid, sphere, cube or sprites; nullopt: unknown.
+/// Returns the mesh quad, grid, sphere, cube or sprites; nullopt: unknown word.
 std::optional<Mesh> built_in_mesh(std::string_view word);
 const std::vector<std::string_view>& built_in_mesh_words();
 
 /// The maximum number of vertices, and of triangles, in a file.
 inline constexpr std::size_t max_mesh_size = 1'000'000;
 
-/// Reads a Wavefront OBJ file: v, vt, vn and f; other lines are skipped. Polygons become fans. z is negated, because
+/// Reads a Wavefront OBJ file: v, vt, vn and f. Other lines are skipped. Polygons become fans. z is negated, because
 /// the space of such files is right-handed, and v is flipped, because it counts from the bottom. Missing normals are
-/// the averages of the faces around a vertex; missing texture coordinates come from x and y. Errors have the line.
+/// averages of the faces around a vertex; missing texture coordinates are x and y. Errors have a line number.
 Result<Mesh> read_obj(std::string_view text, const std::string& name);
 
 /// Sets the tangents from positions, normals and texture coordinates.
 void compute_tangents(Mesh& mesh);
 
-/// The center of the bounding box of a mesh, and the largest distance from it.
+/// The center of the bounding box of a mesh, and the maximum distance of a vertex from it.
 struct Extent {
   std::array<float, 3> center{};
   float radius = 0;
@@ -52,9 +53,9 @@ Extent extent_of(const Mesh& mesh);
 
 // ------------------------------------------------------------------------------------------------------ attributes
 
-/// The possible contents of an attribute, by the words of corpus/README.md.
+/// Returns the content of an attribute at a vertex. corpus/README.md describes the words.
 using AttributeOf = Float4 (*)(const MeshVertex&);
-/// nullptr: unknown word.
+/// Returns nullptr for an unknown word.
 AttributeOf find_attribute(std::string_view word);
 std::vector<std::string_view> attribute_words();
 

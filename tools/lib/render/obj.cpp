@@ -1,4 +1,4 @@
-// Wavefront OBJ.
+// Reads Wavefront OBJ files.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -14,7 +14,7 @@ namespace {
 
 using Vector = std::array<float, 3>;
 
-// The indices of a corner, from 0; texture coordinates and normal may be missing.
+// The indices of a corner, from 0. Texture coordinates and normal may be missing.
 struct Corner {
   std::uint32_t position = 0;
   std::optional<std::uint32_t> uv, normal;
@@ -22,7 +22,7 @@ struct Corner {
   auto operator<=>(const Corner&) const = default;
 };
 
-// Removes the next word from a line and returns it; "" at its end.
+// Removes the next word from a line and returns it; "" at the end of the line.
 std::string_view next_word(std::string_view& line) {
   constexpr std::string_view blank = " \t\r";
   const std::size_t begin = std::min(line.find_first_not_of(blank), line.size());
@@ -57,12 +57,12 @@ class Reader {
   std::uint32_t line_ = 0;
   std::vector<Vector> positions_, normals_, coordinates_;
   std::map<Corner, std::uint32_t> known_;
-  std::vector<Corner> corners_;  // by vertex
+  std::vector<Corner> corners_;  // index: vertex
   Mesh mesh_;
   bool missing_normals_ = false, missing_coordinates_ = false;
 };
 
-// Stops at the first error, because later ones would be meaningless.
+// Reports a fault. Reading stops at the first one, because later faults would be meaningless.
 void Reader::fault(const std::string& message) {
   Diagnostic diagnostic = agalc::make_diagnostic("mesh-malformed", name_, {message});
   if (line_ != 0) diagnostic.location.line = line_;
@@ -84,7 +84,7 @@ std::array<float, 3> Reader::numbers(std::string_view line, std::size_t min, std
   return values;
 }
 
-// Numbers count from 1; negative ones from the end of the elements read so far.
+// Parses an index. Positive numbers count from 1; negative numbers count from the end of the elements read so far.
 std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_t count) {
   std::int64_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -96,7 +96,7 @@ std::optional<std::uint32_t> Reader::number_of(std::string_view text, std::size_
   return std::nullopt;
 }
 
-// "1", "1/2", "1/2/3" or "1//3".
+// Parses a corner such as "1", "1/2", "1/2/3" or "1//3".
 std::optional<Corner> Reader::corner(std::string_view word) {
   std::array<std::string_view, 3> parts;
   std::size_t count = 0;
@@ -185,7 +185,7 @@ void Reader::read(std::string_view text) {
   if (mesh_.triangles.empty()) fault("it does not contain a face");
 }
 
-// The average of the faces that share the position, weighted by their areas.
+// Sets each normal to the average of the faces that share the position, weighted by their areas.
 void Reader::make_normals() {
   std::vector<std::array<double, 3>> sums(positions_.size());
   for (const auto& triangle : mesh_.triangles) {
@@ -196,7 +196,7 @@ void Reader::make_normals() {
       ab[i] = double{b[i]} - double{a[i]};
       ac[i] = double{c[i]} - double{a[i]};
     }
-    // Counter-clockwise, seen from outside, in the space of the file, so clockwise after z has been negated.
+    // A face is counterclockwise from the outside in the space of the file, so it is clockwise after z is negated.
     for (const std::uint32_t vertex : triangle)
       for (std::size_t i = 0; i < 3; ++i)
         sums[corners_[vertex].position][i] += ac[(i + 1) % 3] * ab[(i + 2) % 3] - ac[(i + 2) % 3] * ab[(i + 1) % 3];

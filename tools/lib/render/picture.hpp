@@ -15,7 +15,7 @@ namespace agal::render {
 
 struct Picture {
   std::uint32_t width = 0, height = 0;
-  std::vector<Pixel> pixels;  // by row, from the top
+  std::vector<Pixel> pixels;  // row by row, from the top
 
   Picture() = default;
   Picture(std::uint32_t w, std::uint32_t h, const Pixel& fill)
@@ -29,31 +29,32 @@ struct Picture {
 /// The maximum width and height of a picture that is read as a texture.
 inline constexpr std::uint32_t max_picture_side = 2048;
 
-/// Reads a PNG file of any format as 8-bit channels; colors are not converted, alpha is not premultiplied.
+/// Reads a PNG file of any format as 8-bit channels. Colors are not converted, and alpha is not premultiplied.
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);
 
-/// Deterministic.
+/// Writes a PNG file. The bytes depend only on the picture.
 std::vector<std::byte> write_png(const Picture& picture);
 
-/// Copies a picture into another one, into which it must fit.
+/// Copies a picture into another one, which must have enough space.
 void paste(Picture& into, const Picture& from, std::uint32_t x, std::uint32_t y);
 
-/// How two pictures of one size differ.
+/// The difference of two pictures that have the same size.
 struct Difference {
-  std::uint32_t max = 0;   // of any lane, in 255ths
-  std::size_t pixels = 0;  // that differ by more than `tolerance` in some lane
+  std::uint32_t max = 0;   // the maximum difference of a channel, in 255ths
+  std::size_t pixels = 0;  // pixels with a channel that differs by more than `tolerance`
 };
 Difference compare(const Picture& a, const Picture& b, std::uint32_t tolerance);
 
-/// The absolute difference of red, green and blue, times `gain`; black where they are equal.
+/// Returns the absolute difference of red, green and blue, times `gain`. Equal pixels are black.
 Picture difference_picture(const Picture& a, const Picture& b, std::uint32_t gain);
 
 // ------------------------------------------------------------------------------------------------------ text
 
-/// The built-in font, five by nine pixels in cells of six by ten. Missing characters are boxes.
+/// Draws text in the built-in font. Characters have five by nine pixels in cells of six by ten. Missing characters are
+/// boxes.
 inline constexpr std::uint32_t cell_width = 6, cell_height = 10;
 void draw_text(Picture& into, std::string_view text, std::uint32_t x, std::uint32_t y, const Pixel& color);
-/// The characters that the font has.
+/// Returns the characters of the font.
 std::string_view font_characters();
 
 }  // namespace agal::render

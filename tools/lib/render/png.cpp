@@ -1,4 +1,5 @@
-// PNG with the simplified interface of libpng: without metadata, so that files are reproducible.
+// Reads and writes PNG with the simplified interface of libpng. Files do not have metadata, so that they are
+// reproducible.
 #include <fmt/format.h>
 #include <png.h>
 
@@ -8,7 +9,7 @@
 namespace agal::render {
 namespace {
 
-// Frees the memory of libpng for an incomplete picture.
+// Frees libpng's memory for an incomplete picture.
 struct PngImage {
   png_image image{};
   PngImage() { image.version = PNG_IMAGE_VERSION; }
@@ -30,7 +31,7 @@ Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& na
   if (png.image.width > max_picture_side || png.image.height > max_picture_side)
     return unreadable(name, fmt::format("it is larger than {} × {}", max_picture_side, max_picture_side));
   png.image.format = PNG_FORMAT_RGBA;
-  png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // not linear light
+  png.image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // the samples are not linear light
   Picture picture(png.image.width, png.image.height, {});
   if (png_image_finish_read(&png.image, nullptr, picture.pixels.data(), 0, nullptr) == 0)
     return unreadable(name, static_cast<const char*>(png.image.message));

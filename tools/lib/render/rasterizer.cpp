@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::int64_t subpixels = 256;
 
-// A vertex in screen space: exact, for interpolation, and snapped to a grid, for coverage.
+// A vertex in screen space. The exact position is for interpolation, and the position that is snapped to a grid is for
+// coverage.
 struct ScreenVertex {
   double x = 0, y = 0, z = 0, inverse_w = 0;
   std::int64_t snapped_x = 0, snapped_y = 0;
@@ -30,14 +31,14 @@ ScreenVertex to_screen(const ClipVertex& vertex, std::uint32_t width, std::uint3
 
 using ScreenTriangle = std::array<ScreenVertex, 3>;
 
-// Twice the signed area, positive if the corners are in clockwise order on the picture.
+// Returns twice the signed area. It is positive if the corners are in clockwise order on the picture.
 std::int64_t snapped_area(const ScreenTriangle& t) {
   return (t[1].snapped_x - t[0].snapped_x) * (t[2].snapped_y - t[0].snapped_y) -
          (t[2].snapped_x - t[0].snapped_x) * (t[1].snapped_y - t[0].snapped_y);
 }
 
-// The side of the edge from a to b on which the center of a pixel is. Centers on upper and left edges are inside
-// (top-left rule).
+// Returns true if the center of a pixel is on the inner side of the edge from a to b. Centers on upper and left edges
+// are inside (top-left rule).
 bool covers(const ScreenVertex& a, const ScreenVertex& b, std::uint32_t x, std::uint32_t y) {
   const std::int64_t middle_x = std::int64_t{x} * subpixels + subpixels / 2;
   const std::int64_t middle_y = std::int64_t{y} * subpixels + subpixels / 2;
@@ -83,7 +84,7 @@ class Interpolation {
   double area_ = 0;
 };
 
-// The pixels [first, last) whose centers may lie between two snapped coordinates.
+// Returns the pixels [first, last) that may have their centers between two snapped coordinates.
 std::pair<std::uint32_t, std::uint32_t> span_of(std::int64_t low, std::int64_t high, std::uint32_t size) {
   const auto limit = static_cast<std::int64_t>(size);
   const auto first = std::clamp<std::int64_t>(low / subpixels - 1, 0, limit);

@@ -1,4 +1,4 @@
-// From clip space to quads of pixels, like GPUs.
+// Converts triangles in clip space to quads of pixels, like GPUs.
 #pragma once
 
 #include <functional>
@@ -14,21 +14,21 @@ struct ClipVertex {
 
 using ClipTriangle = std::array<const ClipVertex*, 3>;
 
-/// The part of a triangle inside 0 <= z <= w, w > 0 and a guard band around the picture: a polygon, which may be empty.
-/// All vertices must have the same number of varyings.
+/// Returns the part of a triangle inside 0 <= z <= w, w > 0 and a guard band around the picture. It is a polygon, which
+/// may be empty. All vertices must have the same number of varyings.
 std::vector<ClipVertex> clip(const ClipTriangle& triangle);
 
-/// Two by two pixels of a triangle, the upper left one at (x, y), both even. All four have varyings.
+/// Two by two pixels of a triangle. The upper left one is at (x, y), and both are even. All four pixels have varyings.
 struct PixelQuad {
   std::uint32_t x = 0, y = 0;
-  std::uint8_t covered = 0;  // bit i: pixel i
+  std::uint8_t covered = 0;  // bit i is set if pixel i is covered
   std::array<float, quad_size> depth{};
   QuadInput input;
 };
 using Shade = std::function<void(const PixelQuad&)>;
 
-/// Calls `shade` for each quad in which a triangle with w > 0 covers the center of a pixel. Centers on an edge belong
-/// to the triangle whose upper or left edge it is. Varyings are interpolated with perspective.
+/// Calls `shade` for each quad with a pixel center that is covered by a triangle with w > 0. A center on an edge
+/// belongs to the triangle that has it as its upper or left edge. Varyings are interpolated with perspective.
 void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade);
 
 }  // namespace agal::render

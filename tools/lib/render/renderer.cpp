@@ -1,4 +1,4 @@
-// Shared by both backends.
+// The common functions of both backends.
 #include <fmt/format.h>
 
 #include "console/console.hpp"

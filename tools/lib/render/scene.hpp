@@ -19,68 +19,71 @@ enum class Blend : std::uint8_t {
   None,
 };
 
-/// Textures are shared, because a contact sheet uses some of them a hundred times.
+/// A texture of a scene. It is shared, because a contact sheet uses some textures a hundred times.
 struct SceneTexture {
   std::shared_ptr<const Texture> texture;
-  std::optional<SamplerOperand> state;  // of fetches with `ignoresampler`
+  std::optional<SamplerOperand> state;  // the state for fetches with `ignoresampler`
 };
 
 struct StageInputs {
-  std::vector<Float4> constants;       // registers beyond them are zero
-  std::vector<SceneTexture> textures;  // by sampler register; null: none
+  std::vector<Float4> constants;       // further registers are zero
+  std::vector<SceneTexture> textures;  // index: sampler register; null: no texture
 };
 
 struct Scene {
   Program vertex, fragment;
   Mesh mesh;
-  std::vector<std::vector<Float4>> attributes;  // by register, then by vertex; empty: the program does not read it
+  // Values by register, then by vertex. Empty if the program does not read the register.
+  std::vector<std::vector<Float4>> attributes;
   std::uint32_t instances = 1;
   StageInputs vertex_inputs, fragment_inputs;
   std::uint32_t width = 256, height = 256;
   Float4 background{0.08f, 0.09f, 0.12f, 1};
-  bool depth = true;  // test and write depth: nearer fragments, and later ones at the same depth, are visible
+  // True if depth is tested and written. The nearest fragment is visible, or the last one at the same depth.
+  bool depth = true;
   Blend blend = Blend::Premultiplied;
-  std::uint32_t color_output = 0;  // which color output is shown
+  std::uint32_t color_output = 0;  // the index of the color output that is shown
 };
 
-inline constexpr std::uint32_t max_side = 4096;               // of a picture that is drawn
-inline constexpr std::uint32_t max_instances = 4096;          // in a call
+inline constexpr std::uint32_t max_side = 4096;               // the maximum side of a drawn picture
+inline constexpr std::uint32_t max_instances = 4096;          // the maximum number in a draw call
 inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
 
-/// Registers of one type that the program names as sources, without those that it only reads by relative addresses.
+/// Returns the registers of one type that the program names as sources. Registers that it only reads by relative
+/// addresses are not included.
 std::vector<std::uint32_t> registers_read(const Program& program, RegisterType type);
-/// One more than the number of the last color that the program writes.
+/// Returns one more than the number of the last color that the program writes.
 std::uint32_t color_count(const Program& fragment);
 
-/// The first fetch of each sampler register that the program samples.
+/// Returns the first fetch of each sampler register that the program samples.
 std::vector<SamplerOperand> samplers_of(const Program& program);
 
 // ------------------------------------------------------------------------------------------------------ defaults
 
-/// The probable content of each attribute of a program, by register ("" if the program does not read it): the first one
-/// is the position; inputs of 3 × 3 matrices, `nrm` or `dp3` are a normal, then a tangent; matrix rows are rows; the
-/// others are texture coordinates, a color, and texture coordinates again.
+/// Guesses the content of each attribute of a program, by register ("" if the program does not read it). The first
+/// attribute is the position. Inputs of 3 × 3 matrices, `nrm` or `dp3` are a normal, then a tangent. Matrix rows are
+/// rows. The others are texture coordinates, a color, and texture coordinates again.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 
-/// The mesh for attributes with these words: sprites if a program places them itself, a sphere if it reads a normal,
-/// else a square.
+/// Returns the mesh for attributes with these words: sprites if a program places them itself, a sphere if it reads a
+/// normal, otherwise a square.
 std::string_view guess_mesh(std::span<const std::string_view> attributes);
 
-/// What a constant has that nothing sets.
+/// The value of a constant that is not set otherwise.
 inline constexpr Float4 default_constant{1, 0.5f, 0.25f, 1};
 
-using Matrix = std::array<Float4, 4>;  // by row
+using Matrix = std::array<Float4, 4>;  // rows
 
-/// "model-view-projection", "view-projection", "model" and "identity".
+/// Returns "model-view-projection", "view-projection", "model" and "identity".
 std::vector<std::string_view> matrix_words();
-/// The matrix with this word for a mesh, which turns with the seconds. nullopt: unknown word.
+/// Returns the matrix with this word for a mesh. It rotates with the seconds. nullopt: unknown word.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
-/// The default constants. Vertex: rows of the model-view-projection matrix, then of the model matrix, then (1, 0.5,
-/// 0.25, 1); fragment: (1, 0.5, 0.25, 1).
+/// Returns the default constants. For vertex programs: rows of the model-view-projection matrix, then of the model
+/// matrix, then (1, 0.5, 0.25, 1). For fragment programs: (1, 0.5, 0.25, 1).
 std::vector<Float4> default_constants(const Program& program, const Mesh& mesh, float aspect);
 
-/// Sets `attributes` to the contents that these words have for the mesh. Words must be known, "" is skipped.
+/// Sets `attributes` to the contents of these words for the mesh. Words must be known; "" is skipped.
 void bind_attributes(Scene& scene, const std::vector<std::string_view>& words);
 
 // ------------------------------------------------------------------------------------------------------ drawing
@@ -96,15 +99,15 @@ struct DrawOptions {
 class Renderer {
  public:
   virtual ~Renderer() = default;
-  /// "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan 1.3.230".
+  /// Returns the device: "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan 1.3.230".
   virtual std::string device() const = 0;
   virtual Result<Picture> draw(const Scene& scene, const DrawOptions& options) = 0;
 };
 
 std::unique_ptr<Renderer> make_interpreting_renderer();
-/// Whether agalc was built with Vulkan.
+/// Returns true if agalc was built with Vulkan.
 bool has_vulkan();
-/// Errors: AGAL1020 if there is no device, AGAL1135 if agalc was built without Vulkan.
+/// Opens a Vulkan device. Errors: AGAL1020 if there is none, AGAL1135 if agalc was built without Vulkan.
 Result<std::unique_ptr<Renderer>> make_vulkan_renderer(bool validation_layer = false);
 
 /// The two programs with their bindings, for the interpreter.
@@ -112,7 +115,7 @@ struct PreparedPair {
   VertexInterpreter vertex;
   FragmentInterpreter fragment;
 };
-/// The first step of both backends. Errors: those of the interpreter, and sizes beyond the limits.
+/// Runs the first step of both backends. Errors: the interpreter's errors, and sizes beyond the limits.
 Result<PreparedPair> prepare(const Scene& scene, const DrawOptions& options);
 
 }  // namespace agal::render

@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint32_t gap = 8, tile_gap = 2;
 constexpr Pixel paper{28, 30, 36, 255}, ink{225, 228, 235, 255}, faint{140, 145, 158, 255};
 
-// A label, truncated to the available width.
+// Truncates a label to the available width.
 std::string_view fitting(std::string_view text, std::uint32_t width) {
   return text.substr(0, std::min<std::size_t>(text.size(), width / cell_width));
 }

@@ -1,4 +1,4 @@
-// The contact sheet: pictures side by side.
+// Draws the contact sheet: pictures side by side.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@ namespace agal::render {
 
 struct SheetEntry {
   std::string label;
-  std::vector<Picture> tiles;  // of the same size; an empty picture leaves its place empty
+  std::vector<Picture> tiles;  // tiles of the same size; an empty picture leaves its place empty
 };
 
-/// All entries in rows of `columns`, each with its label below. `heads` are the headings of the tiles in each column.
+/// Draws all entries in rows of `columns`, each with its label below. `heads` are the headings of the tiles in each
+/// column.
 Picture make_sheet(const std::vector<SheetEntry>& entries, const std::vector<std::string>& heads, std::uint32_t tile,
                    std::uint32_t columns);
 

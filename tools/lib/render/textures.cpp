@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t texels = 128;
 constexpr float pi = std::numbers::pi_v<float>;
 
-// The texel at a position, given by its center.
+// Returns the texel with this center.
 using TexelOf = Float4 (*)(float u, float v);
 
 Float4 gray(float value) { return {value, value, value, 1}; }
@@ -28,7 +28,7 @@ float wave(int s, float u, float v) {
   return 0.5f + 0.5f * std::clamp(sum / 2.5f, -1.0f, 1.0f);
 }
 
-// A soft spot around a position; `width` is the distance at which it has fallen to 1 / e.
+// Returns a soft spot around a position. `width` is the distance where it has fallen to 1 / e.
 float spot(float u, float v, float at_u, float at_v, float width) {
   const float x = (u - at_u) / width, y = (v - at_v) / width;
   return std::exp(-x * x - y * y);
@@ -62,7 +62,7 @@ Float4 photo(float u, float v) {
 }
 
 Float4 bricks(float u, float v) {
-  constexpr float mortar = 0.08f;  // of the height of a row, on each side
+  constexpr float mortar = 0.08f;  // the share of a row's height, on each side
   const float row = std::floor(v * 8), shift = std::fmod(row, 2.0f) * 0.5f;
   const float x = u * 4 + shift - std::floor(u * 4 + shift), y = v * 8 - row;
   const bool inside = x > mortar / 2 && x < 1 - mortar / 2 && y > mortar && y < 1 - mortar;
@@ -101,7 +101,7 @@ Float4 lightmap(float u, float v) {
 
 Float4 bright(float u, float v) { return gray(spot(u, v, 0.35f, 0.35f, 0.15f) + spot(u, v, 0.7f, 0.6f, 0.1f)); }
 
-// Packed like in techniques/shadow_write: four bytes, each without the part that the next one holds.
+// Packs depth like techniques/shadow_write: four bytes, each without the part that the next one holds.
 Float4 packed_depth(float u, float v) {
   const float depth = from_middle(u, v) < 0.25f ? 0.35f : 0.8f;
   std::array<double, 4> part{};
@@ -117,8 +117,8 @@ Float4 packed_depth(float u, float v) {
 
 Float4 plane_depth(float u, float v) { return gray(from_middle(u, v) < 0.3f ? 0.3f : 0.8f); }
 
-// The normals of the sphere point to the viewer, along -z; next to the sphere there is no surface, and the normal also
-// points to the viewer.
+// The normals of the sphere point to the viewer, along -z. Outside of the sphere there is not a surface, and the normal
+// also points to the viewer.
 Float4 gbuffer_normal(float u, float v) {
   const float x = (u - 0.5f) / 0.4f, y = (0.5f - v) / 0.4f, rest = 1 - x * x - y * y;
   if (rest <= 0) return {0.5f, 0.5f, 0, 1};

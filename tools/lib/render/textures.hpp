@@ -1,4 +1,4 @@
-// Textures by word, as corpus/README.md describes them.
+// Generates textures by word. corpus/README.md describes the words.
 #pragma once
 
 #include <string_view>
@@ -9,21 +9,21 @@
 
 namespace agal::render {
 
-/// With all levels; every channel is n / 255. nullopt: unknown word.
+/// Returns a texture with all levels. Every channel is n / 255. nullopt: unknown word.
 std::optional<Texture> texture_by_word(std::string_view word);
 std::vector<std::string_view> texture_words();
 
-/// The default texture.
+/// Returns the default texture.
 Texture default_texture(Texture::Kind kind);
 
-/// A texture with one texel of this color; a cube has one on each face.
+/// Returns a texture with one texel of this color. A cube has such a texel on each face.
 Texture plain_texture(Texture::Kind kind, const Float4& color);
 
-/// A picture as a texture with all levels; six square pictures of the same size as a cube.
+/// Converts a picture to a texture with all levels, or six square pictures of the same size to a cube.
 Texture texture_of(const Picture& picture);
 Texture cube_of(std::span<const Picture> faces);
 
-/// The level with each channel rounded to n / 255, the precision of eight bits.
+/// Rounds each channel of all levels to n / 255, the precision of eight bits.
 void round_to_bytes(Texture& texture);
 
 // cube_maps.cpp

@@ -1,4 +1,4 @@
-// The Vulkan backend: runs the pair as compiled by agalc.
+// The Vulkan backend. It runs the programs as compiled by agalc.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -12,7 +12,8 @@ namespace {
 
 Diagnostics failed(std::string_view why) { return agalc::only(agalc::make_diagnostic("vulkan-failed", {}, {why})); }
 
-// y points up in clip space, but down in Vulkan's framebuffers: the viewport flips it, unless the shader has done so.
+// Returns the viewport. y points up in clip space, but down in Vulkan's framebuffers, so the viewport flips it, unless
+// the shader has done so.
 vk::Viewport viewport_of(const Scene& scene, bool flipped) {
   const auto width = static_cast<float>(scene.width), height = static_cast<float>(scene.height);
   return flipped ? vk::Viewport{0, 0, width, height, 0, 1} : vk::Viewport{0, height, width, -height, 0, 1};

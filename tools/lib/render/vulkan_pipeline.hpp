@@ -7,7 +7,7 @@
 
 namespace agal::render {
 
-/// One attachment for each color that the program writes, and depth.
+/// A render target with an attachment for each color that the program writes, and depth.
 class VulkanTarget {
  public:
   VulkanTarget(const vulkan::Device& device, const Scene& scene, std::uint32_t colors);
@@ -25,7 +25,7 @@ class VulkanTarget {
   vulkan::Buffer pixels_;
 };
 
-/// Constants, textures and samplers, at the bindings of docs/abi.md.
+/// Constants, textures and samplers at the bindings of docs/abi.md.
 class VulkanResources {
  public:
   VulkanResources(const vulkan::Device& device, const Scene& scene);
@@ -44,7 +44,7 @@ class VulkanResources {
   void make_layout(const vulkan::Device& device);
   void make_set(const vulkan::Device& device);
 
-  std::array<vulkan::Buffer, 2> constants_;  // by binding: vertex, fragment
+  std::array<vulkan::Buffer, 2> constants_;  // index: binding of the vertex and the fragment constants
   std::vector<Slot> slots_;
   vk::UniqueDescriptorSetLayout set_layout_;
   vk::UniquePipelineLayout layout_;
@@ -66,7 +66,7 @@ struct VulkanPipeline {
   const VulkanTarget& target;
   const VulkanResources& resources;
   const VulkanMesh& mesh;
-  bool negative_one_to_one = false;  // the range of z in the shader's clip space
+  bool negative_one_to_one = false;  // true if z ranges from -w to w in the shader's clip space
 
   vk::UniquePipeline make(const vulkan::Device& device, const LinkedCompilation& linked) const;
 };

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Three bytes, or fewer at the end, as four characters.
+// Appends three bytes, or fewer at the end, as four characters.
 void append_group(std::string_view bytes, std::string& out) {
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < 3; ++i) bits = bits << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u);

@@ -1,4 +1,4 @@
-// Bytes as text in a page.
+// Encodes bytes as text for a page.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class Base64 {
 
  private:
   Sink sink_;
-  std::string rest_;  // fewer than three bytes
+  std::string rest_;  // up to two bytes that were not encoded yet
 };
 
 std::string base64_of(std::string_view bytes);

@@ -9,10 +9,10 @@
 
 namespace agal::report {
 
-/// An element of the page that contains data: compressed text in Base64, so that the data cannot end the element.
+/// An element of the page that contains data. The data is compressed text in Base64, so that it cannot end the element.
 class DataElement {
  public:
-  /// `attributes` are ours and need no escaping.
+  /// `attributes` are constant text and need no escaping.
   DataElement(agalc::StreamedFile& output, std::string_view attributes);
   void write(std::string_view text) { deflater_.write(text); }
   void finish();

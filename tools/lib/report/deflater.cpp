@@ -12,7 +12,7 @@ struct Deflater::Stream {
   std::array<char, 32u << 10> buffer{};
 };
 
-// With valid arguments, zlib fails only if there is no memory.
+// With valid arguments, zlib only fails if memory has run out.
 Deflater::Deflater(Sink sink) : sink_(std::move(sink)), stream_(std::make_unique<Stream>()) {
   if (deflateInit(&stream_->z, Z_DEFAULT_COMPRESSION) != Z_OK) throw std::bad_alloc();
 }

@@ -1,4 +1,4 @@
-// Compression by zlib, piece by piece.
+// Compresses data with zlib, piece by piece.
 #pragma once
 
 #include <functional>

@@ -23,7 +23,7 @@ Json shown(const std::string& path, const FileText& file) {
   return result;
 }
 
-// The first runs that uploaded the pair, and the number of the others.
+// Adds the first runs that uploaded the pair, and the number of the other runs.
 void add_captures(Json& partner, const Json& captured) {
   constexpr std::size_t max_runs = 8;
   if (captured.empty()) return;

@@ -1,4 +1,4 @@
-// The details of programs, which the page shows one at a time.
+// Writes the details of programs. The page shows them for one program at a time.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@ namespace agal::report {
 
 using manifest::Entry;
 
-/// Files in the manifest that cannot be read.
+/// Files of the manifest that cannot be read.
 struct MissingFiles {
   std::size_t count = 0;
   std::string first, why;
 };
 
-/// Writes details in blocks of 32 programs, or 2 MiB of text, which the page decompresses one at a time.
+/// Writes details in blocks of 32 programs, or 2 MiB of text. The page decompresses one block at a time.
 class Details {
  public:
   Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}

@@ -1,10 +1,10 @@
 # Embeds page/ in C++:
 #   cmake -DSOURCE=<folder> -DPAGE=<page.html> -DNAMESPACE=<namespace> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
-# Strings are short, because compilers need not accept strings of more than 64 KiB. The security policy of the
-# page contains the SHA-256 of the style and the script, so that nothing else can run in it.
+# Strings are short, because compilers need not accept strings of more than 64 KiB. The security policy of
+# the page contains the SHA-256 of the style and the script, so that no other code can be run in the page.
 cmake_minimum_required(VERSION 3.25)
 
-# base64_of(<variable> <hex>): for a number of bytes whose remainder modulo three is two, like SHA-256.
+# base64_of(<variable> <hex>): encodes bytes, if their number modulo three is two, as for SHA-256.
 function(base64_of variable hex)
   set(digits "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   string(APPEND hex "00")
@@ -33,7 +33,7 @@ function(policy_hash variable text)
   set(${variable} "'sha256-${base64}'" PARENT_SCOPE)
 endfunction()
 
-# Adds strings to `code`; texts are separate arguments, because they contain semicolons and brackets.
+# Adds strings to `code`. Texts are separate arguments, because they contain semicolons and brackets.
 macro(begin_list name)
   string(APPEND code "constexpr auto ${name}_parts = std::to_array<std::string_view>({\n")
 endmacro()
@@ -49,7 +49,7 @@ macro(end_list name)
 endmacro()
 
 file(READ "${SOURCE}/${PAGE}" html)
-# read_files(<variable> <list>): the content of all files; '|' separates their names
+# read_files(<variable> <list>): reads all files; '|' separates their names.
 function(read_files variable list)
   string(REPLACE "|" ";" names "${list}")
   set(content "")

@@ -19,7 +19,7 @@ namespace fs = agalc::os::fs;
 
 constexpr std::size_t max_text_bytes = std::size_t{512} << 10;
 
-// Reading from a pipe could block forever.
+// Returns true for regular files. Reading from a pipe could block forever.
 bool is_regular(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
@@ -33,7 +33,7 @@ Result<std::vector<std::byte>> bytes_of(const std::string& folder, const std::st
   return agalc::read_input(file.generic_string());
 }
 
-// Truncates at the end of a line.
+// Truncates a long text at the end of a line.
 void shorten(FileText& file) {
   if (file.text.size() <= max_text_bytes) return;
   const std::size_t line = file.text.rfind('\n', max_text_bytes);

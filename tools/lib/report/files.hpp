@@ -10,15 +10,15 @@ namespace agal::report {
 /// A file for the page.
 struct FileText {
   std::string text;
-  std::string problem;  // the reason why there is no text, "" if there is
+  std::string problem;  // the reason if the text is missing; "" otherwise
   Diagnostics diagnostics;
-  std::size_t cut = 0;  // bytes at the end that are left out
+  std::size_t cut = 0;  // the number of bytes that are omitted at the end
 };
 
-/// A text, of which at most 512 KiB are kept.
+/// Reads a text, and keeps at most 512 KiB of it.
 FileText read_text(const std::string& folder, const std::string& path);
 
-/// A SPIR-V module as assembly, and its size in bytes.
+/// Reads a SPIR-V module as assembly. `size` is its size in bytes.
 FileText read_spirv(const std::string& folder, const std::string& path, std::size_t& size);
 
 }  // namespace agal::report

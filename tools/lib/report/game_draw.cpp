@@ -9,7 +9,7 @@
 namespace agal::report {
 namespace {
 
-// More than any profile of Stage3D has.
+// The maximum index, which is larger than in any profile of Stage3D.
 constexpr std::uint64_t max_index = 32;
 
 float number_of(const Json& value) {
@@ -34,7 +34,7 @@ std::vector<Float4> registers_of(const Json& list) {
   return registers;
 }
 
-// Words that are not known leave the defaults.
+// Returns the state of a sampler. Unknown words leave the defaults.
 SamplerOperand state_of(const Json& sampler) {
   SamplerOperand state = SamplerOperand::make(0);
   for (const char* const key : {"wrap", "filter", "mip"})

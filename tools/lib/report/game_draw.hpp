@@ -1,4 +1,4 @@
-// The first draw of a captured pair, as far as pictures use it.
+// Reads the part of a captured pair's first draw that pictures use.
 #pragma once
 
 #include <map>
@@ -13,22 +13,22 @@
 namespace agal::report {
 
 struct GameDraw {
-  std::map<std::uint32_t, std::string> formats;      // of attributes, in the words of Stage3D
-  std::map<std::uint32_t, SamplerOperand> samplers;  // that setSamplerStateAt set
+  std::map<std::uint32_t, std::string> formats;      // formats of attributes, in the words of Stage3D
+  std::map<std::uint32_t, SamplerOperand> samplers;  // samplers that setSamplerStateAt set
   std::vector<Float4> vertex_constants, fragment_constants;
-  bool blends = false;  // the color is blended with that of the target
+  bool blends = false;  // the color is blended with the target's color
 };
 
-/// The first draw of which the constants are known; nullopt: there is none. `captures` are those of a pair.
+/// Returns the first draw with known constants; nullopt: there is none. `captures` are the captures of a pair.
 std::optional<GameDraw> game_draw_of(const Json& captures);
 
-/// A value as a vertex buffer with this format gives it to the program: components that it does not have are 0, 0
-/// and 1.
+/// Returns the value that a vertex buffer with this format gives to the program. Missing components are 0, 0 and 1.
 Float4 in_format(const Float4& value, const std::string& format);
 
-/// Descriptions of scenes with the constants, formats, sampler states and blending of the draw, the most promising
-/// first. The content of the buffers is not known. Therefore a made-up mesh is placed where it is visible with the
-/// matrices of the game, if the position depends on its attribute as an affine function; else it is drawn as it is.
+/// Returns descriptions of scenes with the constants, formats, sampler states and blending of the draw. The most
+/// promising scene comes first. The content of the buffers is unknown, so a made-up mesh is used. If the position is an
+/// affine function of its attribute, the mesh is placed where the matrices of the game make it visible. Otherwise, it
+/// is drawn unchanged.
 std::vector<render::Description> game_stagings(const Program& vertex, const GameDraw& draw);
 
 }  // namespace agal::report

@@ -1,4 +1,4 @@
-// Scenes for pairs that a game was seen to use.
+// Generates scenes for pairs that a game was seen to use.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,10 +13,10 @@ namespace {
 using render::Description;
 using render::Mesh;
 using render::MeshVertex;
-using Columns = std::array<Float4, 4>;  // of a matrix
+using Columns = std::array<Float4, 4>;  // columns of a matrix
 
 // Solves columns * x = target for `size` unknowns, with as many of the components x, y, w, z of the target, by
-// elimination with pivots. nullopt: there is not exactly one solution.
+// elimination with pivots. nullopt: the solution is not unique.
 std::optional<Float4> solved(const std::vector<Float4>& columns, const Float4& target) {
   constexpr std::array<std::size_t, 4> order{0, 1, 3, 2};
   const std::size_t size = columns.size();
@@ -45,13 +45,13 @@ std::optional<Float4> solved(const std::vector<Float4>& columns, const Float4& t
   return result;
 }
 
-// How the vertex program transforms positions.
+// The transformation of positions by the vertex program.
 class PositionFunction {
  public:
   PositionFunction(const VertexInterpreter& interpreter, std::uint32_t attribute)
       : interpreter_(interpreter), attribute_(attribute) {}
 
-  // The attributes of a vertex; that of the position is replaced.
+  // Sets the attributes of a vertex. The attribute of the position is replaced for each call.
   void set_attributes(std::vector<Float4> attributes) { input_.attributes = std::move(attributes); }
 
   Float4 at(float x, float y, float z) {
@@ -59,7 +59,7 @@ class PositionFunction {
     return interpreter_.run(input_).position.value_or(Float4{});
   }
 
-  // The columns of the matrix by which it multiplies (x, y, z, 1).
+  // Returns the columns of the matrix that multiplies (x, y, z, 1).
   Columns columns() {
     constexpr float step = 1024;  // far from the origin, the differences of small steps are not precise
     const Float4 origin = at(0, 0, 0);
@@ -92,8 +92,8 @@ class PositionFunction {
 
 bool is_flat(const std::string& format) { return format == "float1" || format == "float2"; }
 
-// The position that the program moves to this place in clip space, or to a place with the same x / w, y / w and, if the
-// attribute has a z, z / w.
+// Returns the position that the program moves to this place in clip space, or to a place with the same x / w, y / w
+// and, if the attribute has a z, z / w.
 std::optional<Float4> position_for(const Columns& matrix, const Float4& clip, bool flat) {
   if (!flat)
     if (const std::optional<Float4> all = solved({matrix.begin(), matrix.end()}, clip); all && (*all)[3] != 0)
@@ -103,7 +103,7 @@ std::optional<Float4> position_for(const Columns& matrix, const Float4& clip, bo
   return Float4{(*plane)[0] / (*plane)[2], (*plane)[1] / (*plane)[2], 0, 1};
 }
 
-// The content of attributes: formats tell texture coordinates from colors.
+// Returns the content of attributes. Formats distinguish texture coordinates from colors.
 std::vector<std::string_view> words_for(const Program& vertex, const GameDraw& draw) {
   std::vector<std::string_view> words = render::guess_attributes(vertex);
   for (const auto& [index, format] : draw.formats) {
@@ -129,7 +129,7 @@ class GameStaging {
         words_(words_for(vertex, draw)),
         mesh_(*render::built_in_mesh(mesh_for(vertex))) {}
 
-  // Everything except for the place of the mesh.
+  // Describes everything except the place of the mesh.
   Description plain() const {
     Description description;
     description.mesh = mesh_for(vertex_);
@@ -146,7 +146,7 @@ class GameStaging {
     return description;
   }
 
-  // The mesh where it is visible; nullopt: there is no such place.
+  // Places the mesh where it is visible; nullopt: it cannot be visible.
   std::optional<Description> placed() const {
     const auto position = std::find(words_.begin(), words_.end(), "position");
     if (position == words_.end()) return std::nullopt;

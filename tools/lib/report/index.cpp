@@ -17,13 +17,13 @@ Json statuses() {
   return list;
 }
 
-// From 0 for notes to 2 for errors.
+// Returns the weight of a message, from 0 for notes to 2 for errors.
 int weight_of(const Json& diagnostic) {
   const std::string severity = diagnostic["severity"].get<std::string>();
   return severity == "error" ? 2 : severity == "warning" ? 1 : 0;
 }
 
-// The container, and on a separate line the name of the program in it, if it has one.
+// Returns the container, and on a separate line the program's name in it, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
@@ -36,7 +36,7 @@ Json origins_of(const Entry& entry) {
   return list;
 }
 
-// In place of the tag of a SWF. page/files.js has the same numbers.
+// The places of programs that are not in a tag of a SWF. page/files.js has the same numbers.
 constexpr int place_of_log = -1, place_of_text = -2;
 
 int place_of(const Entry& entry, const Json& origin) {
@@ -47,7 +47,7 @@ int place_of(const Entry& entry, const Json& origin) {
 
 constexpr std::size_t max_messages = 4, max_message_bytes = 400, max_classes = 6;
 
-// At most so many bytes, without a part of a letter at the end.
+// Truncates a message at a character boundary.
 std::string shortened(std::string text) {
   if (text.size() <= max_message_bytes) return text;
   std::size_t end = max_message_bytes;
@@ -55,7 +55,7 @@ std::string shortened(std::string text) {
   return text.substr(0, end) + "…";
 }
 
-// The most serious messages about a file.
+// Returns the most serious messages about a file.
 Json messages_of(const Entry& entry) {
   Json list = Json::array();
   for (const int weight : {2, 1, 0})
@@ -65,7 +65,7 @@ Json messages_of(const Entry& entry) {
   return list;
 }
 
-// The counts of `incomplete`, and the first classes.
+// Returns the counts of `incomplete`, and the first classes.
 Json missing_in(const Json& incomplete) {
   if (incomplete.is_null()) return nullptr;
   Json classes = Json::array();
@@ -79,7 +79,7 @@ Json missing_in(const Json& incomplete) {
   std::uint64_t lost = 0;
   for (const Json& run : objects_in(member(incomplete, "lost"))) lost += count_at(run, "records");
   const Json& uploads = member(incomplete, "uploads");
-  // The texts to replace in templates, the first of each.
+  // The texts to replace in templates. Each is listed once.
   constexpr std::size_t max_holes = 4;
   Json holes = Json::array();
   for (const Json& text : texts) {
@@ -117,7 +117,7 @@ Json file_of(const Entry& entry) {
           {"kind", entry.kind ? Json(name(*entry.kind)) : Json()}};
 }
 
-// The file and the class of the first template that gives the program, "" if there is none.
+// Returns the file and the class of the first template that gives the program; "" if there is none.
 Json template_of(const Entry& entry) {
   for (const Json& place : entry.templates)
     if (const std::string name = text_at(place, "name"); !name.empty())
@@ -125,10 +125,10 @@ Json template_of(const Entry& entry) {
   return "";
 }
 
-// Enough to tell all families of a page apart.
+// The number of digits that distinguishes all families of a page.
 constexpr std::size_t family_digits = 16;
 
-// The name of a scanner of page/highlight.js; if the scanner does not exist, the text is not highlighted.
+// Returns the name of a scanner of page/highlight.js. If the scanner does not exist, the text is not highlighted.
 std::string_view scanner_name(TargetFamily family) { return info(family).glsl() ? "glsl" : info(family).name; }
 
 }  // namespace
@@ -150,7 +150,7 @@ void Index::note_rule(const std::string& code) {
   if (rule != nullptr) rules_.try_emplace(code, explain(*rule));
 }
 
-// Each rule once, with its worst severity.
+// Returns each rule once, with its worst severity.
 Json Index::rules_of(const Entry& entry) {
   std::map<std::string, int> worst;
   for (const Json& diagnostic : entry.diagnostics) {
@@ -167,8 +167,8 @@ Json Index::rules_of(const Entry& entry) {
   return list;
 }
 
-// Four values for each: the partner, the number of the picture or -1, the number of uploads, if it is known, and the
-// use.
+// Returns four values for each pair: the partner, the number of the picture or -1, the number of uploads if it is
+// known, and the use.
 Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   Json list = Json::array();
   for (const Partner& partner : entry.partners) {
@@ -182,7 +182,8 @@ Json Index::pairs_of(const Entry& entry, PairList& pairs) {
   return list;
 }
 
-// Four values for each origin: its certainty, its place, the conditions or values of the code, and the use in its game.
+// Returns four values for each origin: its certainty, its place, the conditions or values of the code, and the use in
+// its game.
 Json Index::finds_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {
@@ -196,7 +197,7 @@ Json Index::finds_of(const Entry& entry) {
   return list;
 }
 
-// Two values for each product that was proved: its target, and what the proof says.
+// Returns two values for each product that was proved: its target, and the result of the proof.
 Json Index::proofs_of(const Entry& entry) {
   Json list = Json::array();
   for (const manifest::ProofAnswer& proof : entry.proofs) {

@@ -1,4 +1,4 @@
-// The data of all programs that the page needs at once, for the list, the charts and the search.
+// Writes the data that the page needs for all programs at once: for the list, the charts and the search.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace agal::report {
 
-/// Writes one row for each program, and at the end the names that rows refer to by number, and the rules that occur,
-/// each with the text of `agalc explain`. page/data.js reads it.
+/// Writes a row for each program. At the end, writes the names that rows refer to by number, and the rules that occur,
+/// each with the text of `agalc explain`. page/data.js reads the data.
 class Index {
  public:
   explicit Index(agalc::StreamedFile& output);
   void add(const Entry& entry, PairList& pairs);
-  /// The data of the whole page: its title and the like.
+  /// Writes the data about the whole page, such as its title.
   void finish(const Json& about);
 
   std::size_t size() const { return size_; }

@@ -1,5 +1,5 @@
-// Values of the manifest that stay JSON. They come from untrusted files: values that are missing, or of another type
-// than docs/manifest.schema.json says, have a default.
+// Reads values of the manifest that stay JSON. They come from untrusted files. Values that are missing, or that have
+// another type than in docs/manifest.schema.json, have a default.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@ namespace agal::report {
 
 using manifest::Json;
 
-/// A member of an object, or null.
+/// Returns a member of an object, or null.
 const Json& member(const Json& object, const char* key);
-/// A number that is not negative, or 0.
+/// Returns a number that is not negative, or 0.
 std::uint64_t count_at(const Json& object, const char* key);
-/// A text, or "".
+/// Returns a text, or "".
 std::string text_at(const Json& object, const char* key);
-/// The elements that are objects; none if it is not a list.
+/// Returns the elements that are objects; none if `list` is not a list.
 Json objects_in(const Json& list);
 
-/// The captures of a pair: one object for each run that uploaded it.
+/// Returns the captures of a pair: an object for each run that uploaded it.
 Json captures_of(const manifest::Partner& partner);
-/// The number of uploads of a pair, if it is known; else null.
+/// Returns the number of uploads of a pair, or null if it is unknown.
 Json uploads_of(const Json& captures);
-/// The use of a program or a pair, as the manifest calls it; null: there is no log.
+/// Returns the use of a program or a pair by its name in the manifest; null: the run did not have a log.
 Json use_of(const std::optional<manifest::Use>& use);
 
 }  // namespace agal::report

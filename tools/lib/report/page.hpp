@@ -7,7 +7,7 @@
 namespace agal::report::page {
 
 extern const std::span<const std::string_view> head;    // up to the index
-extern const std::span<const std::string_view> script;  // from there up to the other data
+extern const std::span<const std::string_view> script;  // after the index, up to the other data
 extern const std::span<const std::string_view> tail;
 
 }  // namespace agal::report::page

@@ -11,14 +11,14 @@
 namespace agal::report {
 namespace {
 
-// The text of the first error; the page shows it instead of the picture.
+// Returns the text of the first error. The page shows it instead of the picture.
 std::string fault_of(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (diagnostic.severity == Severity::Error) return code_name(diagnostic.code) + ": " + diagnostic.message;
   return "one of the two programs was not accepted, or is not in the manifest";
 }
 
-// The picture of the first scene that shows something.
+// Returns the picture of the first scene that is not empty.
 DrawnPicture draw_first(render::Renderer& renderer, const SceneList& list) {
   for (std::size_t i = 0; i < list.scenes.size(); ++i) {
     const Result<render::Picture> picture = renderer.draw(list.scenes[i], {});
@@ -120,7 +120,7 @@ Result<SceneList> PairRenderer::scenes_of(const DrawnPair& pair) {
 std::vector<DrawnPicture> PairRenderer::draw(std::span<const DrawnPair* const> pairs) {
   std::vector<DrawnPicture> pictures(pairs.size());
   std::vector<Result<SceneList>> scenes;
-  // Not in parallel, because textures are shared.
+  // The scenes are created on one thread, because textures are shared.
   for (const DrawnPair* const pair : pairs) scenes.push_back(scenes_of(*pair));
   std::atomic<std::size_t> next{0}, threads{0};
   agalc::os::run_on_threads(static_cast<unsigned>(renderers_.size()), [&] {

@@ -1,4 +1,4 @@
-// Pairs of the manifest, and their pictures.
+// Draws the pairs of a manifest.
 #pragma once
 
 #include <map>
@@ -18,8 +18,8 @@ namespace agal::report {
 using manifest::Entry;
 using manifest::Partner;
 
-/// A pair that is drawn: the paths of the assembly of its halves, "" if not found in the manifest, and its first draw
-/// if a game was seen to use it.
+/// A pair that is drawn: the paths of its two assembly texts ("" if not found in the manifest), and its first draw if a
+/// game was seen to use it.
 struct DrawnPair {
   std::string vertex, fragment;
   std::string vertex_family, fragment_family;  // equal for programs that differ only in the options of their samplers
@@ -31,12 +31,13 @@ class PairList {
  public:
   explicit PairList(std::size_t max) : max_(max) {}
 
-  /// The number of the pair of an entry and this partner; nullopt: it is not drawn. `captures` are those of the pair.
+  /// Returns the number of the pair of an entry and this partner; nullopt: it is not drawn. `captures` are the captures
+  /// of the pair.
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
-  /// By pair, the one whose picture it has: of those that differ only in the options of samplers, the first that a game
-  /// drew with, else the first.
+  /// Returns, for each pair, the pair that has its picture. Among pairs that differ only in the options of samplers,
+  /// this is the first one that a game drew, or else the first one.
   std::vector<std::size_t> shown() const;
 
  private:
@@ -45,22 +46,22 @@ class PairList {
   std::vector<DrawnPair> pairs_;
 };
 
-/// Where the constants of a picture are from.
+/// The source of a picture's constants.
 enum class Constants : std::uint8_t {
   MadeUp,
-  Game,     // the first draw of the game
-  Instead,  // made-up ones, because those of the game give an empty picture
+  Game,     // the constants of the game's first draw
+  Instead,  // made-up constants, because the game's constants give an empty picture
 };
 std::string_view name(Constants constants);
 
-/// A picture as a PNG file, or the reason why there is none.
+/// A picture as a PNG file, or the reason why it is missing.
 struct DrawnPicture {
   std::vector<std::byte> png;
   std::string fault;
   Constants constants = Constants::MadeUp;
 };
 
-/// The scenes to try for a pair, in this order; the first ones have the constants of the game.
+/// The scenes to try for a pair, in this order. The first `of_game` scenes have the constants of the game.
 struct SceneList {
   std::vector<render::Scene> scenes;
   std::size_t of_game = 0;
@@ -69,11 +70,11 @@ struct SceneList {
 /// Draws pairs on as many threads as the machine has, or on one Vulkan device.
 class PairRenderer {
  public:
-  /// Errors: AGAL1020 if Vulkan was requested and is missing.
+  /// Creates a renderer. Errors: AGAL1020 if Vulkan was requested and is missing.
   static Result<std::unique_ptr<PairRenderer>> create(const ReportOptions& options, std::string folder);
 
   std::string device() const { return renderers_.front()->device(); }
-  /// The pictures, in the order of the pairs.
+  /// Returns the pictures, in the order of the pairs.
   std::vector<DrawnPicture> draw(std::span<const DrawnPair* const> pairs);
 
  private:

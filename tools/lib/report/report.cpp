@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// The number of pairs that are drawn together: limits memory, and is enough for many threads.
+// The number of pairs that are drawn together. It limits memory, and is sufficient for many threads.
 constexpr std::size_t pairs_at_once = 16;
 
 class Writer {
@@ -55,7 +55,8 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
   for (const std::string_view part : parts) output.write(part);
 }
 
-// Without inputs, only the name of the folder, because the page must not contain its location.
+// Returns the title. Without inputs, this is only the name of the folder, because the page must not contain its
+// location.
 std::string Writer::title() const {
   if (!options_.title.empty()) return options_.title;
   if (const std::string text = title_.text(); !text.empty()) return text;
@@ -106,7 +107,7 @@ void Writer::write_picture(std::size_t number, const std::string& kind, std::str
       fmt::format("<script type=\"text/plain\" id=\"picture{}\" {}>{}</script>\n", number, kind, base64_of(content)));
 }
 
-// Variants of one pair have one picture.
+// Writes the pictures. Variants of one pair share a picture.
 void Writer::write_pictures() {
   if (!pair_renderer_) return;
   const std::vector<std::size_t> shown = pairs_.shown();

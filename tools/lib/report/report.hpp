@@ -1,4 +1,4 @@
-// The report about a folder of converted programs: one self-contained page of HTML. docs/report.md describes it.
+// Writes the report about a folder of converted programs: one self-contained page of HTML. docs/report.md describes it.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace agal::report {
 
-/// The backend that draws the pairs. The interpreter is faster for small pictures, and gives the same ones on every
-/// machine.
+/// The backend that draws the pairs. The interpreter is faster for small pictures, and its pictures are the same on
+/// every machine.
 enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 
 /// The page of recorded frames of a game (docs/frames.md).
@@ -23,18 +23,18 @@ struct FramePage {
 struct ReportOptions {
   std::string title;  // "": the name of the folder
   Pictures pictures = Pictures::Interpreter;
-  std::size_t max_pictures = 1000;  // further pairs are listed without one
+  std::size_t max_pictures = 1000;  // further pairs are listed without a picture
   std::uint32_t picture_side = 96;  // pixels
   std::vector<FramePage> frames;    // pages that the report links to
 };
 
-/// Reads a manifest (one JSON object per line, as `agalc batch` writes it) line by line, twice, and the files in
-/// `folder` that it names, and writes the page under a temporary name that is renamed at the end; "-" is stdout. Memory
-/// use depends on the largest program and the number of drawn pairs, not on the number of programs.
+/// Writes the page. Reads the manifest (one JSON object per line, written by `agalc batch`) twice, line by line, and
+/// the files in `folder` that it names. The page is written under a temporary name and renamed at the end; "-" is
+/// stdout. Memory use depends on the largest program and the number of drawn pairs, not on the number of programs.
 ///
-/// Errors: AGAL1053 for malformed lines of the manifest, and AGAL1060 if it changes while it is read, and then no page
-/// is written; AGAL1001, AGAL1002. Warnings: AGAL1061 if files that the manifest names are missing; the page shows that
-/// too.
+/// Errors: AGAL1053 for malformed lines of the manifest, AGAL1060 if it changes while it is read, AGAL1001, AGAL1002.
+/// After an error, no page is written. Warnings: AGAL1061 if files that the manifest names are missing, which the page
+/// shows too.
 Diagnostics write_report(const std::string& manifest, const std::string& folder, const std::string& page,
                          const ReportOptions& options = {});
 

@@ -16,15 +16,15 @@ constexpr std::array<Float4, 4> identity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 
 
 bool is_register(std::uint32_t type_code, RegisterType type) { return type_code == static_cast<std::uint32_t>(type); }
 
-// A matrix in constants that tokens address directly.
+// Returns true if the token multiplies by a matrix in constants that it addresses directly.
 bool has_constant_matrix(const Instruction& token) {
   const OpcodeInfo* const row = token.info();
   return row != nullptr && row->src2 == SourceRule::Matrix && !token.src2.indirect() &&
          is_register(token.src2.type_code(), RegisterType::Constant);
 }
 
-// The matrix that computes the position, found by following the first source of each token backward from the output;
-// nullopt: none.
+// Returns the matrix that computes the position; nullopt: none. It is found by following the first source of each token
+// backward from the output.
 std::optional<std::uint32_t> projection_of(const Program& vertex) {
   std::uint32_t type = static_cast<std::uint32_t>(RegisterType::Output), index = 0;
   for (auto token = vertex.instructions.rbegin(); token != vertex.instructions.rend(); ++token) {
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> projection_of(const Program& vertex) {
   return std::nullopt;
 }
 
-// Puts the whole transformation into the matrix of the position; other matrices are the identity.
+// Puts the whole transformation into the matrix of the position. Other matrices are the identity.
 void place_matrices(const Program& vertex, const std::vector<Float4>& defaults, Constants& constants) {
   const auto put = [&](std::uint32_t first, std::size_t rows, const Float4* matrix) {
     for (std::size_t i = 0; i < rows; ++i) constants[first + static_cast<std::uint32_t>(i)] = matrix[i];
@@ -63,7 +63,7 @@ std::string mesh_for(const Program& vertex) {
 }
 
 std::vector<Description> stagings(const Program& vertex, const Program& fragment) {
-  // Constants are mostly steps, ranges and signs; programs differ in the registers that hold a zero or a one.
+  // Constants are mostly steps, ranges and signs. Programs differ in the registers that hold a zero or a one.
   constexpr std::array<Float4, 4> guesses{{{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 1}, {1, 1, 1, 1}, {0.5f, 0.5f, 2, 0.5f}}};
   const std::string mesh = mesh_for(vertex);
   const std::vector<Float4> defaults = render::default_constants(vertex, *render::built_in_mesh(mesh), 1);
@@ -80,7 +80,7 @@ std::vector<Description> stagings(const Program& vertex, const Program& fragment
 }
 
 bool shows_something(const render::Picture& picture) {
-  constexpr int visible = 32;  // in 255ths; black differs less from the background
+  constexpr int visible = 32;  // a difference in 255ths; black differs less from the background
   const render::Pixel& first = picture.pixels.front();
   const auto differs = [&](const render::Pixel& pixel) {
     for (std::size_t lane = 0; lane < 3; ++lane)

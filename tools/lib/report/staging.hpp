@@ -1,4 +1,4 @@
-// Scenes for pairs of which only the programs are known.
+// Generates scenes for pairs if only the programs are known.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace agal::report {
 
-/// The mesh for a program: a sphere if it reads a normal, else a square.
+/// Returns the mesh for a program: a sphere if it reads a normal, otherwise a square.
 std::string mesh_for(const Program& vertex);
 
-/// Descriptions of scenes that may show something, the most promising first: on a sphere if the program reads a normal,
-/// else on a square; with the matrices in the registers from which the program reads them; with several guesses of
-/// constants.
+/// Returns descriptions of scenes that may show something. The most promising one comes first. The mesh is a sphere if
+/// the program reads a normal, otherwise a square. Matrices are in the registers that the program reads them from. The
+/// scenes have several guesses of constants.
 std::vector<render::Description> stagings(const Program& vertex, const Program& fragment);
 
-/// Whether a picture shows anything: one pixel of a hundred differs visibly from the first one.
+/// Returns true if a picture is not empty: one pixel of a hundred differs visibly from the first one.
 bool shows_something(const render::Picture& picture);
 
 }  // namespace agal::report

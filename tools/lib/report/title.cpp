@@ -10,7 +10,7 @@ namespace {
 
 std::string base_name(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-// The longest folder that both are in; "": none.
+// Returns the deepest folder that contains both; "": none.
 std::string common_folder(const std::string& a, const std::string& b) {
   const std::string same(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
   return same.substr(0, same.rfind('/') + 1);

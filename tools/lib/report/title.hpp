@@ -1,4 +1,4 @@
-// The title of a report, from the files that its programs were found in.
+// Derives the title of a report from the files that its programs were found in.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,14 @@
 
 namespace agal::report {
 
-/// Remembers a few names, however many files there are.
+/// Remembers a few names, whatever the number of files.
 class Title {
  public:
   void add(const manifest::Entry& entry);
 
-  /// "game.swf" of a game and its logs; "a.swf and b.swf"; the name of the folder that has all files; "a.swf and
-  /// others" if they do not share a folder. Without folders above, which do not belong in a page. "": there is no file.
+  /// Returns "game.swf" for a game and its logs; "a.swf and b.swf" for two files; the name of the folder that contains
+  /// all files; or "a.swf and others" if they do not share a folder. Parent folders are omitted, because they do not
+  /// belong in a page. Returns "" if there are no files.
   std::string text() const;
 
  private:
@@ -24,7 +25,7 @@ class Title {
     std::string text() const;
 
     std::vector<std::string> first;     // at most three different files
-    std::optional<std::string> folder;  // of all files, with a slash at its end
+    std::optional<std::string> folder;  // the common folder, with a slash at its end
   };
 
   Files files_, logs_;

@@ -25,7 +25,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
   return VK_FALSE;
 }
 
-// Opens the library of the loader, which is never closed, because unloading drivers causes problems.
+// Opens the library of the loader. It is never closed, because unloading drivers causes problems.
 void load_functions() {
   static const bool loaded = [] {
     try {
@@ -68,7 +68,7 @@ DeviceOptions options_of_environment(bool validation) {
   return {wanted != nullptr && std::string_view(wanted) == "gpu", validation};
 }
 
-// The layer may call this on any thread.
+// The messages of the validation layer, which may report them on any thread.
 struct Device::Messages {
   std::mutex mutex;
   std::vector<std::string> list;
@@ -85,8 +85,8 @@ Device::Device(const DeviceOptions& options) : messages_(std::make_unique<Messag
 }
 
 Device::~Device() {
-  // Only if something was submitted: drivers that only compile do not support waiting. A lost device is not an error
-  // here.
+  // Waits only after a submission, because drivers that only compile do not support waiting. A lost device is not an
+  // error here.
   if (device_ && submitted_) static_cast<void>(VULKAN_HPP_DEFAULT_DISPATCHER.vkDeviceWaitIdle(*device_));
   keep_libraries_loaded();
 }
@@ -152,7 +152,7 @@ void Device::make_device() {
   });
   if (graphics == families.end()) throw vk::InitializationFailedError("the Vulkan device cannot draw");
   queue_family_ = static_cast<std::uint32_t>(graphics - families.begin());
-  // Only the features for drawing AGAL, and for capturing the outputs of vertex programs.
+  // Only enables the features for drawing AGAL, and for capturing the outputs of vertex programs.
   const vk::PhysicalDeviceFeatures available = physical_.getFeatures();
   features_.geometryShader = available.geometryShader;
   features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;

@@ -21,11 +21,12 @@ namespace agal::vulkan {
 struct DeviceOptions {
   bool hardware = false;    // prefer a GPU to a software device
   bool validation = false;  // load the validation layer; an error if it is not installed
-  /// Only a device that has this in its name, whatever it is; then the name of the driver is part of the name.
+  /// If set, only devices that have this in their name are used, whatever their kind. The name then includes the
+  /// driver's name.
   std::string name = {};
 };
 
-/// From $AGAL_VULKAN_DEVICE: `gpu` for hardware.
+/// Reads $AGAL_VULKAN_DEVICE: `gpu` requests hardware.
 DeviceOptions options_of_environment(bool validation);
 
 /// Host-visible memory, mapped during its lifetime.
@@ -49,10 +50,10 @@ struct Image {
   vk::Extent3D extent;
 };
 
-/// How a texture stores its texels.
+/// The storage format of texels.
 enum class Texels : std::uint8_t {
-  Bytes,   // eight bits per channel: rounded to n / 255
-  Floats,  // as they are; a device need not filter them
+  Bytes,   // eight bits per channel, rounded to n / 255
+  Floats,  // unchanged floats; a device may not be able to filter them
 };
 
 class Device {
@@ -63,23 +64,23 @@ class Device {
   Device& operator=(const Device&) = delete;
 
   vk::Device handle() const { return *device_; }
-  /// "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan 1.3.230".
+  /// Returns the device: "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan 1.3.230".
   const std::string& name() const { return name_; }
   const vk::PhysicalDeviceLimits& limits() const { return limits_; }
   const vk::PhysicalDeviceFeatures& features() const { return features_; }
-  /// Whether viewports support clip-space z from -w to w (VK_EXT_depth_clip_control).
+  /// Returns true if viewports support clip-space z from -w to w (VK_EXT_depth_clip_control).
   bool has_depth_clip_control() const { return has_depth_clip_control_; }
 
-  /// The errors and warnings of the validation layer since the last call.
+  /// Returns the errors and warnings of the validation layer since the last call.
   std::vector<std::string> take_messages();
 
   Buffer make_buffer(std::size_t size, vk::BufferUsageFlags usage) const;
-  /// An attachment with one level, which can be copied from.
+  /// Creates an attachment with one level, which can be copied from.
   Image make_attachment(vk::Format format, std::uint32_t width, std::uint32_t height) const;
-  /// A texture with its levels, ready to be sampled.
+  /// Creates a texture with its levels, ready to be sampled.
   Image make_texture(const Texture& texture, Texels texels = Texels::Bytes) const;
   vk::UniqueShaderModule make_shader(std::span<const std::uint32_t> words) const;
-  /// For the filter, mip filter and wrap mode of a sampler. The bias is in the shader.
+  /// Creates a sampler with this filter, mip filter and wrap mode. The shader applies the bias.
   vk::UniqueSampler make_sampler(SamplerOperand state) const;
 
   /// Records commands, submits them and waits for their completion.

@@ -1,4 +1,4 @@
-// Settings for drivers, which must be made before they are loaded or unloaded.
+// Settings for drivers, which must be made before the drivers are loaded or unloaded.
 #pragma once
 
 #include <cstdlib>
@@ -10,9 +10,9 @@ namespace agal::vulkan {
 /// this before the first context or device is created. Environment variables that are already set are not changed.
 inline void precise_software_rasterizer() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling,nopt", 0); }
 
-/// In builds with the address sanitizer, keeps all currently loaded libraries loaded; does nothing in others. Drivers
-/// are unloaded with the last instance, and then the leak sanitizer reports objects that their globals refer to as
-/// leaks, without a usable stack trace.
+/// Keeps all currently loaded libraries loaded in builds with the address sanitizer; does nothing in other builds.
+/// Drivers are unloaded with the last instance. The leak sanitizer would then report the objects that their globals
+/// refer to as leaks, without a usable stack trace.
 void keep_libraries_loaded() noexcept;
 
 }  // namespace agal::vulkan

@@ -1,5 +1,5 @@
-// Graphics pipelines. PipelineSetup has the properties that differ between them; viewport and scissor are dynamic
-// state.
+// Creates graphics pipelines. PipelineSetup has the properties that differ between them; viewport and scissor are
+// dynamic state.
 #pragma once
 
 #include "vulkan/device.hpp"
@@ -10,18 +10,19 @@ struct PipelineSetup {
   vk::RenderPass pass;
   vk::PipelineLayout layout;
   std::vector<vk::PipelineShaderStageCreateInfo> stages;
-  std::vector<vk::VertexInputAttributeDescription> attributes;  // all in one buffer
-  std::uint32_t stride = 0;                                     // of that buffer
+  std::vector<vk::VertexInputAttributeDescription> attributes;  // all attributes are in one buffer
+  std::uint32_t stride = 0;                                     // the stride of the buffer
   vk::PipelineCreateFlags flags;
   vk::PrimitiveTopology topology = vk::PrimitiveTopology::eTriangleList;
-  bool discard = false;              // disable rasterization
-  bool negative_one_to_one = false;  // the range of z in the shader's clip space; needs VK_EXT_depth_clip_control
-  bool depth = true;                 // whether depth is compared and written
+  bool discard = false;  // disable rasterization
+  // True if z ranges from -w to w in the shader's clip space, which requires VK_EXT_depth_clip_control.
+  bool negative_one_to_one = false;
+  bool depth = true;  // true if depth is compared and written
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
   std::vector<vk::PipelineColorBlendAttachmentState> colors;
 };
 
-/// A stage with the entry point "main". The module must live until the pipeline has been created.
+/// Returns a stage with the entry point "main". The module must live until the pipeline has been created.
 vk::PipelineShaderStageCreateInfo stage(vk::ShaderStageFlagBits kind, const vk::UniqueShaderModule& module);
 
 vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setup);

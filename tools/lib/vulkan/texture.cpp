@@ -1,4 +1,4 @@
-// Textures and samplers.
+// Creates textures and samplers.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -111,7 +111,7 @@ Image Device::make_texture(const Texture& texture, Texels texels) const {
 }
 
 vk::UniqueSampler Device::make_sampler(SamplerOperand state) const {
-  // Anisotropic filters are treated as linear, unknown numbers as the first option, nearest.
+  // Anisotropic filters are treated as linear. Unknown numbers are treated as the first option, nearest.
   const std::uint32_t value = state.field(SamplerField::Filter);
   const bool linear = value != info(SamplerOption::Nearest).value && find_sampler_option(SamplerField::Filter, value);
   const vk::Filter filter = linear ? vk::Filter::eLinear : vk::Filter::eNearest;

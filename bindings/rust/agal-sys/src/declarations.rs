@@ -402,7 +402,7 @@ pub struct agal_interface {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_proof_rule {
-    /// Name in docs/proof.md.
+    /// Name in docs/data/proof-rules.md.
     pub name: *const c_char,
     /// Class of the rule.
     pub rule_class: agal_proof_class,
@@ -436,7 +436,7 @@ pub struct agal_difference {
     pub expected: c_float,
     /// Other side's value.
     pub found: c_float,
-    /// 1: textures are sampled; their texels are a function of the coordinates.
+    /// 1: the outputs depend on textures; the part "proof" has them as JSON.
     pub samples: u32,
     /// Inputs that the outputs depend on.
     pub inputs: *const agal_proof_input,
@@ -561,9 +561,10 @@ extern "C" {
     pub fn agal_result_errors(result: *const agal_result) -> usize;
     /// Returns the number of warnings among the diagnostics.
     pub fn agal_result_warnings(result: *const agal_result) -> usize;
-    /// A part by name; NULL if there is no such part. Its size in bytes is stored in `size` unless that is NULL; a zero
-    /// byte follows it, which is not counted. Aligned for SPIR-V. Valid until the result is released. The texts of
-    /// diagnostics are made when they are read for the first time: NULL also means that there was no memory for them.
+    /// Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
+    /// counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL
+    /// if the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that
+    /// memory ran out.
     pub fn agal_result_get(result: *const agal_result, part: *const c_char, size: *mut usize) -> *const c_char;
     /// Returns the number of parts.
     pub fn agal_result_count(result: *const agal_result) -> usize;
@@ -574,8 +575,8 @@ extern "C" {
     pub fn agal_result_at(result: *const agal_result, index: usize, size: *mut usize) -> *const c_char;
     /// Releases a result with all its parts and structures. Accepts NULL.
     pub fn agal_result_release(result: *mut agal_result);
-    /// The diagnostics in their order; their number is stored in `count` unless that is NULL. NULL: there are none, or
-    /// there was no memory for the structures, which are made when they are read for the first time.
+    /// Returns the diagnostics in order, and stores their number in `count` unless `count` is NULL. Returns NULL if
+    /// there are none. The structures are made on the first call, so NULL may also mean that memory ran out.
     pub fn agal_result_diagnostics(result: *const agal_result, count: *mut usize) -> *const agal_diagnostic;
     /// Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
     /// program with this error. With the option "adobe-order" it is exactly the error at which a player stops.

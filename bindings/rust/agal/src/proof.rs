@@ -46,7 +46,7 @@ impl ProofClass {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleUse<'a> {
-    /// The name in docs/proof.md.
+    /// The name in docs/data/proof-rules.md.
     pub name: Cow<'a, str>,
     /// The rule's class.
     pub class: ProofClass,

@@ -6,7 +6,7 @@
 
 namespace metal {
 
-// Defines `name` for vectors, lane by lane, from the function with one, two or three scalars.
+// Defines `name` for vectors from the function with one, two or three scalars, lane by lane.
 #define AGAL_MSL_LANEWISE_1(name)                            \
   template <int N>                                           \
   vec<float, N> name(const vec<float, N>& a) {               \
@@ -31,7 +31,7 @@ namespace metal {
 
 inline float abs(float a) { return __builtin_fabsf(a); }
 inline float floor(float a) { return __builtin_floorf(a); }
-/// Always less than one, even if `a` is a tiny negative number, so that the difference rounds to one.
+/// Always less than one, even if `a` is a tiny negative number and the difference rounds to one.
 inline float fract(float a) {
   const float rest = a - floor(a);
   return rest < 1 || rest != rest ? rest : 0x1.fffffep-1f;
@@ -93,7 +93,7 @@ vec<float, N> normalize(const vec<float, N>& a) {
   return a * rsqrt(dot(a, a));
 }
 
-// With fast math, which is the default of Metal's compiler, these are the same.
+// With fast math, which is the default of Metal's compiler, these functions are the same.
 namespace fast {
 using metal::clamp;
 using metal::max;
@@ -105,7 +105,7 @@ using metal::normalize;
 #undef AGAL_MSL_LANEWISE_2
 #undef AGAL_MSL_LANEWISE_3
 
-// The line of the call tells whether all pixels of a quad execute the same call.
+// The line of the call identifies it, to check that all pixels of a quad execute the same call.
 inline float dfdx(float a, int line = __builtin_LINE()) {
   agal_host->derivative(0, &a, 1, &a, line);
   return a;
@@ -125,7 +125,7 @@ vec<float, N> dfdy(vec<float, N> a, int line = __builtin_LINE()) {
   return a;
 }
 
-/// The function continues: Metal only ignores its outputs.
+/// The function continues after this call: Metal only ignores its outputs.
 inline void discard_fragment() { agal_host->discard(); }
 
 }  // namespace metal

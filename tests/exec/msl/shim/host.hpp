@@ -1,4 +1,5 @@
-// The interface between shader code and the program that loads it. Both include this file, so it includes nothing.
+// The interface between shader code and the program that loads it. Both include this file, so it does not include
+// others.
 #pragma once
 
 namespace agal_msl {
@@ -6,7 +7,7 @@ namespace agal_msl {
 /// The kinds of textures, with the values of agal::Texture::Kind.
 enum class Kind : unsigned char { Plane, Cube, Volume };
 
-/// One fetch in the text.
+/// A fetch in the text.
 struct Fetch {
   Kind kind;
   unsigned texture, sampler;
@@ -15,7 +16,7 @@ struct Fetch {
 
 /// The functions that shader code calls.
 struct Host {
-  /// The differences of `count` numbers to the right (axis 0) or downward (1).
+  /// Computes the differences of `count` numbers to the right (axis 0) or downward (1).
   void (*derivative)(int axis, const float* values, int count, float* result, int line);
   void (*sample_implicit)(const Fetch& fetch, const float* at, float bias, float* texel);
   void (*sample_level)(const Fetch& fetch, const float* at, float level, float* texel);
@@ -26,12 +27,12 @@ struct Host {
 inline constexpr unsigned register_limit = 16;    // attributes, varyings and colors of one stage
 inline constexpr unsigned constant_limit = 1024;  // constant registers
 
-/// The inputs and outputs of one run of a shader function.
+/// The inputs and outputs of one call of a shader function.
 struct Invocation {
   const void* constants;     // constant_limit registers
-  const float (*inputs)[4];  // attributes or varyings, register_limit of them
+  const float (*inputs)[4];  // register_limit attributes or varyings
   unsigned instance;
-  float (*outputs)[4];  // varyings or colors, register_limit of them
+  float (*outputs)[4];  // register_limit varyings or colors
   float* position;
   float* depth;
 };
@@ -40,5 +41,5 @@ using Shader = void (*)(const Invocation&);
 
 }  // namespace agal_msl
 
-/// Set by the program that loads the shaders.
+/// The program that loads the shaders sets this variable.
 extern "C" const agal_msl::Host* agal_host;

@@ -1,4 +1,4 @@
-// The texture types of Metal. Textures and samplers only hold the number of their slot; the host has the content.
+// The texture types of Metal. Textures and samplers only contain the number of their slot; the host has the content.
 #pragma once
 
 #include "host.hpp"
@@ -22,7 +22,7 @@ struct level {
 
 namespace shim {
 
-// One type for each kind of texture, as in Metal: gradient2d does not fit a cube.
+// There is a type for each kind of texture, like in Metal: gradient2d cannot be used for a cube.
 template <agal_msl::Kind kind, class Coordinate>
 struct Gradient {
   Gradient(const Coordinate& x, const Coordinate& y) : dx(x), dy(y) {}

@@ -1,7 +1,7 @@
 // The vector types of Metal. C++ does not have a syntax for swizzles: `a.zx` is translated to `a.lanes<2, 0>()`, or to
-// `a.slots<2, 0>()` on the left side of an assignment (see translation.hpp). As in Metal, lanes that a vector does not
-// have, writing one lane twice, and implicit conversions between vectors are errors. Implicit conversions from a scalar
-// are errors here, but not in Metal.
+// `a.slots<2, 0>()` on the left side of an assignment (see translation.hpp). Like in Metal, missing lanes, writing a
+// lane twice, and implicit conversions between vectors are errors. Implicit conversions from a scalar are errors here,
+// but not in Metal.
 #pragma once
 
 namespace metal {
@@ -50,7 +50,7 @@ struct vec;
 
 namespace shim {
 
-/// The number of lanes of an argument of a constructor.
+/// The number of lanes of a constructor's argument.
 template <class T>
 inline constexpr int width = 1;
 template <class T, int N>

@@ -1,5 +1,5 @@
-// Makes one module of CodeMirror: bundle.js FOLDER, where FOLDER has the packages of package.json, and parts.js. Writes
-// codemirror.js, and licenses.txt with the license of each package in it.
+// Bundles CodeMirror as one module: bundle.js FOLDER, where FOLDER has the packages of package.json, and parts.js.
+// Writes codemirror.js, and licenses.txt with the license of each package in the bundle.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const packageOf = (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.
 const used = Object.entries(metafile.outputs['codemirror.js'].inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
 const packages = [...new Set(used.map(([path]) => packageOf(path)).filter(Boolean))].sort();
 
-// Packages with the same license share its text.
+// A license text that several packages have is written once.
 const byText = new Map();
 for (const name of packages) {
   const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));

@@ -1,8 +1,8 @@
 'use strict';
 
-// ---------------------------------------------------------------------------------------------- base: used everywhere
+// ------------------------------------------------------------------------------- base: functions that all scripts use
 
-// Errors of the page itself are shown, and tests check for them.
+// Shows an error of the page itself. Tests check for such errors.
 function noteProblem(text) {
   const box = document.getElementById('problems');
   box.hidden = false;
@@ -11,7 +11,7 @@ function noteProblem(text) {
 addEventListener('error', (event) => noteProblem(event.message));
 addEventListener('unhandledrejection', (event) => noteProblem(String(event.reason)));
 
-// Creates an element. Children are elements or texts; nothing is ever parsed as HTML. `name` is "tag.class.class".
+// Creates an element. Children are elements or texts, which are never parsed as HTML. `name` is "tag.class.class".
 function make(name, attributes = {}, ...children) {
   return fill(document.createElement(name.split('.', 1)[0]), name, attributes, children);
 }
@@ -37,14 +37,14 @@ const formatNumber = (value) => numbers.format(value);
 const plural = (value, one, many = one + 's') => `${formatNumber(value)} ${value === 1 ? one : many}`;
 const percent = (part, whole) => (whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
 
-// Lines of the manifest are programs, and files that have none or cannot be read.
+// Counts the lines of the manifest, which are programs, and files that do not have programs or cannot be read.
 function countOf(entries) {
   const files = entries.filter((entry) => entry.isFile).length;
   const parts = [plural(entries.length - files, 'program'), plural(files, 'other file')];
   return files === 0 ? parts[0] : parts.join(' and ');
 }
 
-// "a, b and c".
+// Returns a text such as "a, b and c".
 function enumerate(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
@@ -56,7 +56,7 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
-// The text in a data element: zlib format in Base64.
+// Returns the text in a data element, which is in the zlib format in Base64.
 async function inflate(node) {
   const stream = new DecompressionStream('deflate');
   const writer = stream.writable.getWriter();
@@ -65,14 +65,14 @@ async function inflate(node) {
   return new Response(stream.readable).text();
 }
 
-// Splits a text at a part whose position is in bytes of UTF-8: the text before it, in it, and after it.
+// Splits a text into the part before a range, the range, and the part after it. The range is in bytes of UTF-8.
 function splitAtBytes(text, start, length) {
   const bytes = new TextEncoder().encode(text);
   const decode = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));
   return [decode(0, start), decode(start, start + length), decode(start + length)];
 }
 
-// Calls a function once for all events before the next frame.
+// Returns a function that calls `action` once for all events before the next frame.
 function oncePerFrame(action) {
   let asked = false;
   return () => {
@@ -85,7 +85,7 @@ function oncePerFrame(action) {
   };
 }
 
-// A button that copies text, if the browser allows it.
+// Returns a button that copies text, if the browser allows it.
 function copyButton(text, what) {
   const button = make('button.copy', {type: 'button', title: `Copy ${what}`}, 'copy');
   button.addEventListener('click', async () => {

@@ -1,6 +1,6 @@
 // --------------------------------------------------------------------- captures: the state in which a pair was used
 
-// Values come from logs of any origin: each may be of another type than expected.
+// Values come from logs of any origin. Each may have another type than expected.
 const object = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {});
 const textOf = (value, other = '') => (typeof value === 'string' || typeof value === 'number' ? String(value) : other);
 const given = (...parts) => parts.filter((part) => part !== '').join(', ');
@@ -40,7 +40,7 @@ function targetText(draw) {
     buffer.depthAndStencil === false ? 'without depth' : '');
 }
 
-// The state of a draw, as [name, text] in a fixed order.
+// Returns the state of a draw, as [name, text] in a fixed order.
 function stateOf(draw) {
   const blend = object(draw.blend);
   const stencil = object(draw.stencil);
@@ -60,7 +60,7 @@ function stateOf(draw) {
   ];
 }
 
-// Draws with the same state share a column.
+// Groups draws by state. Draws with the same state share a column.
 function stateColumns(draws) {
   const columns = [];
   for (const draw of draws) {
@@ -128,7 +128,7 @@ function runText(capture, isOnly) {
     `first as upload ${textOf(capture.upload)}`, textOf(capture.player), log && `${log}, run ${textOf(capture.run)}`].filter(Boolean).join(' · ');
 }
 
-// One run of the game that uploaded the pair: a list of elements.
+// Returns a list of elements about one run of the game that uploaded the pair.
 function runOf(capture, stage, isOnly) {
   const draws = list(capture.draws).map(object);
   return [
@@ -138,7 +138,7 @@ function runOf(capture, stage, isOnly) {
   ];
 }
 
-// The state with which the game used each pair of a program.
+// Returns the states of the game's draws with each pair of a program.
 function capturesOf(program, details, report) {
   const captured = details.pairs.filter((pair) => list(pair.captured).length > 0);
   if (captured.length === 0) return null;

@@ -1,12 +1,12 @@
 // --------------------------------------------------------------------------------------------------- charts: drawn as SVG
 
-// The nearest of 1, 2, 5, 10, 20, … above.
+// Returns the lowest of 1, 2, 5, 10, 20, … that is not below the value.
 function niceStep(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= value) || 10 * power;
 }
 
-// A short form of a number on an axis.
+// Returns a short form of a number on an axis.
 function shortNumber(value) {
   if (value >= 1e6) return `${value / 1e6}M`;
   return value >= 10000 ? `${value / 1000}k` : formatNumber(value);
@@ -15,7 +15,7 @@ function shortNumber(value) {
 const chartHeight = 200;
 const chartMargin = {left: 44, right: 4, top: 16, bottom: 22};
 
-// Stacked columns: {label, title, link, parts: [{value, kind}]}.
+// Draws stacked columns: {label, title, link, parts: [{value, kind}]}.
 function drawColumns(columns, width) {
   const max = Math.max(1, ...columns.map((column) => column.parts.reduce((sum, part) => sum + part.value, 0)));
   const step = niceStep(max / 4);
@@ -51,8 +51,9 @@ function drawColumn(column, x, pitch, y) {
   return group;
 }
 
-// A chart that is redrawn when the width of its container changes. The drawing must not change the size of the container
-// (the style sheet ensures that, and scroll bars belong to an inner element), or the redrawing might never end.
+// Returns a chart that is redrawn when the width of its container changes. The drawing must not change the size of the
+// container, because redrawing might then never end. The style sheet ensures that, and scroll bars belong to an inner
+// element.
 function columnChart(label, columns) {
   const scrolled = make('div.chart-scrolled');
   const place = make('div.chart-place', {role: 'group', 'aria-label': label}, scrolled);
@@ -67,7 +68,7 @@ function columnChart(label, columns) {
   return place;
 }
 
-// A bar of shares [{value, kind}], as wide as its container.
+// Returns a bar of shares [{value, kind}], as wide as its container.
 function shareBar(shares, label) {
   const whole = shares.reduce((sum, share) => sum + share.value, 0) || 1;
   const bar = makeSvg('svg.shares', {viewBox: '0 0 100 1', preserveAspectRatio: 'none', role: 'img', 'aria-label': label});

@@ -3,13 +3,13 @@
 const stageNames = ['vertex', 'fragment'];
 const statusLabels = {unreadable: 'unreadable file', incomplete: 'incomplete file', captured: 'captured file', empty: 'file without a program'};
 
-// The whole document has been loaded: details and pictures come after the script.
+// Waits until the whole document is loaded: details and pictures come after the script.
 const wholeDocument = new Promise((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', resolve, {once: true});
   else resolve();
 });
 
-// Groups of so many values from a flat list.
+// Splits a flat list into groups of this size.
 function groups(list, size) {
   const result = [];
   for (let i = 0; i + size <= list.length; i += size) result.push(list.slice(i, i + size));
@@ -17,7 +17,7 @@ function groups(list, size) {
 }
 const couples = (list) => groups(list, 2);
 
-// One row of the index, as index.cpp writes it.
+// Decodes a row of the index, which index.cpp writes.
 function programOf(row, number, names) {
   const [stem, hash, stage, version, tokens, status, opcodes, origins, rules, outputs, lacking, pairs, certainty, use, finds,
     file, family, samplers, templateClass, proofs] = row;
@@ -27,9 +27,9 @@ function programOf(row, number, names) {
     label: templateClass ? `${templateClass} ${stem.slice(stem.lastIndexOf('/') + 1)}` : stem,
     stage: stageNames[stage] || '',
     status: names.statuses[status],
-    isFile: stage < 0,  // it stands for a file rather than for a program
+    isFile: stage < 0,  // the row is about a file rather than a program
     certainty: names.certainties[certainty],
-    // Of each origin. Manifests of older versions only have the use of the program.
+    // One entry for each origin. Manifests of older versions only have the use of the program.
     finds: groups(finds, 4).map(([best, tag, , useHere]) => ({certainty: names.certainties[best], tag, use: useHere === null ? use : useHere})),
     conditions: groups(finds, 4).map(([, , detail]) => detail).filter(Boolean),
     opcodes: couples(opcodes).map(([opcode, count]) => ({name: names.opcodes[opcode], count})),
@@ -38,14 +38,14 @@ function programOf(row, number, names) {
     lacking: couples(lacking).map(([target, codes]) => ({target: names.targets[target], codes})),
     proofs: couples(proofs).map(([target, answer]) => ({target: names.targets[target], answer: names.answers[answer]})),
     pairs: groups(pairs, 4).map(([partner, picture, uploads, pairUse]) => ({partner, picture, uploads, use: pairUse})),
-    variants: [],  // those that differ only in the options of their samplers, and this one
+    variants: [],  // this program, and those that differ only in the options of their samplers
   };
 }
 
-// Whether the name of a program is only the number of a captured pair.
+// Returns true if the name of a program is only the number of a captured pair.
 const isNumbered = (program) => program.label === program.stem && program.finds.length > 0 && program.finds.every((find) => find.certainty === 'captured');
 
-// Programs that differ only in the options of their samplers share a list, with the best name first.
+// Gives the programs that differ only in the options of their samplers a common list. The best name comes first.
 function findVariants(programs) {
   const families = new Map();
   for (const program of programs) {
@@ -58,13 +58,13 @@ function findVariants(programs) {
     variants.sort((a, b) => Number(isNumbered(a)) - Number(isNumbered(b)) || a.number - b.number);
 }
 
-// The data for the list, the charts and the search.
+// Reads the data for the list, the charts and the search.
 async function readIndex() {
   const data = JSON.parse(await inflate(document.getElementById('index')));
   const programs = data.programs.map((row, number) => programOf(row, number, data));
   const byKey = new Map();
   for (const program of programs) {
-    // Programs are addressed by their hash; the few with the same hash, or without one, by their name.
+    // Programs are addressed by their hash. The few with a duplicate hash, or without one, are addressed by their name.
     program.key = program.hash && !byKey.has(program.hash) ? program.hash : '@' + program.stem;
     byKey.set(program.key, program);
   }
@@ -76,7 +76,7 @@ async function readIndex() {
 
 // ------------------------------------------------------------------------------------------------------------ details
 
-const openBlocks = new Map();  // the most recently used ones, by their first program
+const openBlocks = new Map();  // the most recently used blocks, by their first program
 const mostOpenBlocks = 6;
 let blocks = null;
 
@@ -105,9 +105,10 @@ async function detailsOf(program) {
 
 // ----------------------------------------------------------------------------------------------------------- pictures
 
-// The picture of a pair: its address, or the reason why there is none; null if it was not drawn or is not loaded yet.
-// `isOfVariant`: the picture is that of a pair that differs only in the options of samplers.
-// `constants` is where they are from: 'game', 'made-up', or 'instead' (made-up ones, because those of the game show nothing).
+// Returns the picture of a pair: its address, or the reason why it is missing; null if it was not drawn or is not
+// loaded yet. `isOfVariant`: the picture shows a pair that differs only in the options of samplers. `constants` is
+// their source: 'game', 'made-up', or 'instead' (made-up constants, because the game's constants give an empty
+// picture).
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
@@ -119,7 +120,7 @@ function pictureOf(number) {
   return {address: 'data:image/png;base64,' + node.textContent, constants: node.dataset.constants || 'made-up'};
 }
 
-// The reason why the pair of a program does not have a picture; null: it has one.
+// Returns the reason why the pair of a program does not have a picture; null: it has one.
 function lackOfPicture(program, pair, report) {
   const picture = pictureOf(pair.picture);
   if (picture !== null && picture.address) return null;
@@ -131,7 +132,8 @@ function lackOfPicture(program, pair, report) {
   return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
 }
 
-// The reason why a program does not have a picture, in brief and in full; null: it has one, or pictures are not loaded yet.
+// Returns the reason why a program does not have a picture, in brief and in full; null: it has one, or pictures are not
+// loaded yet.
 function lackOfProgram(program, report) {
   if (program.isFile || document.readyState === 'loading' || firstPicture(program) !== null) return null;
   if (program.status !== 'accepted') return {brief: 'not drawn', text: 'the program was rejected'};
@@ -141,7 +143,8 @@ function lackOfProgram(program, report) {
   return {brief: text.endsWith('an empty picture') ? 'empty picture' : 'not drawn', text};
 }
 
-// The first picture of a pair with this program, preferably of one that the game drew; else of one with a variant of it.
+// Returns the first picture of a pair with this program, preferably of one that the game drew; otherwise of a pair with
+// one of its variants.
 function firstPicture(program) {
   for (const variant of [program, ...program.variants]) {
     const pictures = variant.pairs.map((pair) => pictureOf(pair.picture)).filter((picture) => picture !== null && picture.address);

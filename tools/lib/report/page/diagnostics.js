@@ -1,9 +1,9 @@
-// ------------------------------------------------------------------------------------------- diagnostics: with carets
+// ------------------------------------------------------------------- diagnostics: boxes with carets below the snippet
 
 const severityNames = ['note', 'warning', 'error'];
 
-// The snippet with carets under the marked part. They are attached to that part itself, so that they are below it with
-// any font and any characters.
+// Returns the snippet with carets under the marked part. The carets are attached to that part itself, so that they are
+// below it with any font and any characters.
 function snippetOf(diagnostic) {
   const text = String(diagnostic.snippet);
   const [start, length] = list(diagnostic.caret);
@@ -22,7 +22,7 @@ function placeInProgram(diagnostic) {
   return parts.join(' · ');
 }
 
-// `explanation` is an element, or null.
+// Returns the box of a diagnostic. `explanation` is an element, or null.
 function diagnosticBox(diagnostic, explanation) {
   const severity = severityNames.includes(diagnostic.severity) ? diagnostic.severity : 'note';
   return make(`article.diagnostic.${severity}`, {},

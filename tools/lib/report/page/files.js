@@ -1,6 +1,6 @@
-// ------------------------------------------------------------ files: the programs found in each, and those not found
+// --------------------------------------------------------- files: the programs of each input file, found and missing
 
-// How well programs are known, the best first.
+// The certainties of programs. The best comes first.
 const certainties = {
   captured: 'a player uploaded it',
   exact: 'it is stored as a whole, or the only text that the code can build there',
@@ -11,10 +11,10 @@ const certainties = {
 };
 const certaintyNames = Object.keys(certainties);
 
-// Whether the log of a tapped game was among the inputs.
+// Returns true if the log of a tapped game was among the inputs.
 const hasCapture = (report) => report.programs.some((program) => program.use !== null);
 
-// What the game did with a program or a pair, as the manifest says it.
+// The uses of a program or a pair in a game, by their names in the manifest.
 const uses = {
   drawn: {label: 'drawn', text: 'the game uploaded it and drew with it', isUploaded: true},
   uploaded: {label: 'never drawn', text: 'the game uploaded it, and the log does not have a draw with it', isUploaded: true},
@@ -23,17 +23,17 @@ const uses = {
 };
 const useOf = (use) => (Object.hasOwn(uses, String(use)) ? uses[use] : {label: 'no capture given', text: '', isUploaded: false});
 
-// The best of several uses; null if none is known.
+// Returns the best of several uses; null if none is known.
 const bestUse = (some) => Object.keys(uses).find((use) => some.includes(use)) || null;
 
-// The input file of an origin of the index, without the path inside it.
+// Returns the input file of an origin of the index, without the path inside the file.
 const fileOf = (origin) => origin.split(/[!\n]/, 1)[0];
 
 const kindsByExtension = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', ane: 'ZIP', apk: 'ZIP', air: 'ZIP'};
 const kindsByName = {swf: 'SWF', swc: 'SWC', zip: 'ZIP', log: 'capture log', bytecode: 'bytecode', assembly: 'assembly text', other: 'other file'};
-const placeOfLog = -1, placeOfText = -2;  // instead of the tag of a SWF
+const placeOfLog = -1, placeOfText = -2;  // placeholders for the tag of a SWF
 
-// The kind of a file: from its line in the manifest if it has one, else from its name and its content.
+// Returns the kind of a file: from its line in the manifest if it has one, otherwise from its name and content.
 function kindOf(file) {
   const {kind} = (file.line || {}).file || {};
   if (kind) return kindsByName[kind];
@@ -47,8 +47,8 @@ function kindOf(file) {
   return 'other file';
 }
 
-// Every file of the run with its programs, and the use of each program in this file. Lines about files have `file`:
-// {messages, more, missing, kind}.
+// Returns every file of the run with its programs, and the use of each program in this file. Lines about files have
+// `file`: {messages, more, missing, kind}.
 function filesOf(report) {
   const files = new Map();
   const fileNamed = (name) => {
@@ -76,7 +76,7 @@ function filesOf(report) {
   return [...files.values()];
 }
 
-// Pairs of which both programs are in the file.
+// Counts the pairs that have both programs in the file.
 function countPairs(file, report) {
   for (const program of file.programs.keys())
     for (const pair of program.pairs)
@@ -103,7 +103,7 @@ function textsText(missing) {
   return parts.length === 0 ? '' : ` (${listed ? '' : 'among those that are listed: '}${parts.join(', ')})`;
 }
 
-// Sentences about the programs of a file that were not found.
+// Returns sentences about the programs of a file that were not found.
 function missingOf({missing, programs}) {
   const reasons = [];
   if (missing.uploads > 0) reasons.push(`Its code uploads programs, of which ${programs.size === 0 ? 'none was' : 'fewer than two were'} found.`);
@@ -117,14 +117,14 @@ function missingOf({missing, programs}) {
   return reasons;
 }
 
-// Options of batch that fill the holes of the templates of a file.
+// Returns the options of batch that fill the holes in the templates of a file.
 function fillOptions(holes) {
   const isSampler = (hole) => /^<.*>$/.test(hole);
   const named = holes.map((hole) => `--fill ${shellWord(`${hole}=${isSampler(hole) ? '<2d,linear,mipnone,clamp>' : 'TEXT'}`)}`);
   return named.join(' ');
 }
 
-// The advice for a file with templates.
+// Returns the advice for a file with templates.
 function fillAdvice(file) {
   const holes = list(file.missing.holes).map(String);
   if (holes.length === 0) return null;
@@ -134,20 +134,20 @@ function fillAdvice(file) {
 
 const canBeCaptured = (missing) => missing.uploads > 0 || missing.lines > 0 || missing.texts > 0 || missing.tooManyCount > 0 || missing.loads > 0;
 
-// A name as one word of a shell.
+// Quotes a name as one word of a shell.
 const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`);
 
-// Whether a log of the run has what this game uploaded.
+// Returns true if a log of the run contains the uploads of this game.
 const isCaptured = (file) => (file.line || {}).status === 'captured';
 
-// Whether playing the game may give more programs, and no log of it is known.
+// Returns true if playing the game may give more programs, and no log of it is known.
 const isWorthPlaying = (file, report) => canBeCaptured(file.missing) && (file.use === 'notPlayed' || !hasCapture(report));
 
-// Sentences about the missing programs of a file, or null.
+// Returns sentences about the missing programs of a file, or null.
 function reasonsOf(file, report) {
   const {messages = [], more = 0} = (file.line || {}).file || {};
   const counted = missingOf(file);
-  // Notes say the same as the counts.
+  // Notes repeat the counts, so they are omitted if there are counts.
   const told = messages.filter(([severity]) => counted.length === 0 || severity > 0);
   const reasons = told.map(([severity, code, message]) =>
     make('li', {}, make(`span.severity.${severityNames[severity]}`, {}, severityNames[severity]), ' ', make('span.code', {}, code), ` ${message}`));
@@ -166,14 +166,14 @@ function reasonsOf(file, report) {
 
 // ----------------------------------------------------------------------------------------------------------- the table
 
-// "3 exact" and "6 variant", unless all are exact.
+// Returns texts such as "3 exact" and "6 variant", unless all programs are exact.
 function certaintyCounts(file) {
   const counts = certaintyNames.map((name) => [name, [...file.programs.values()].filter((other) => other === name).length]);
   const some = counts.filter(([, count]) => count > 0);
   return some.every(([name]) => name === 'exact') ? [] : some.map(([name, count]) => make('span.counts', {}, `${formatNumber(count)} ${name}`));
 }
 
-// How many programs the game uploaded, and how many of them it drew.
+// Returns the number of programs that the game uploaded, and the number that it drew.
 function uploadsCell(file) {
   if (file.use === 'notPlayed') return make('span.dim.played', {title: uses.notPlayed.text}, uses.notPlayed.label);
   const found = [...file.uses.values()];
@@ -203,7 +203,7 @@ function fileRows(file, number, report, withUploads) {
 
 const filesAtOnce = 12;
 
-// Files that may have more than was found first.
+// Returns the table of files. Files that may have more programs than were found come first.
 function filesTable(report) {
   const files = filesOf(report);
   if (files.length === 0) return null;
@@ -229,7 +229,7 @@ function filesTable(report) {
   return section;
 }
 
-// How well the programs are known, if not all are exact.
+// Returns the number of programs of each certainty, unless all are exact.
 function certaintyTable(report) {
   const counts = new Map(tally(report.programs.filter((program) => !program.isFile), (program) => [program.certainty]));
   for (const {file} of report.programs)

@@ -1,6 +1,7 @@
-// ------------------------------------------------------------------------------- highlight: one small scanner a language
+// -------------------------------------------------------------------------- highlight: a small scanner for each language
 
-// Each alternative of the pattern is a class; the rest is plain text. No match spans several lines.
+// The patterns of languages. Each alternative of a pattern is a class, and the rest is plain text. A match does not
+// span several lines.
 const scanners = {
   agal: /(?<comment>\/\/.*)|(?<directive>^\s*\.\w+)|(?<keyword>^\s*[a-z]\w*\b)|(?<option><[^>]*>?)|(?<constant>\b[vf]c(?:\d+|(?=\[)))|(?<sampler>\b[vf]s\d+)|(?<temporary>\b[vf]t\d+)|(?<interface>\b(?:va|v|oc|od|op|iid)\d*\b)|(?<swizzle>\.[xyzwrgba]{1,4}\b)|(?<number>\b\d\w*)/g,
   glsl: /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<directive>^\s*#.*)|(?<string>"[^"]*"?)|(?<number>(?:\b\d|\.\d)(?:[eE][+-]|[\w.])*)|(?<word>[A-Za-z_]\w*)/g,
@@ -26,7 +27,7 @@ function classOfWord(word, rest) {
   return reservedName.test(word) ? 'interface' : '';
 }
 
-// One line, as texts and spans.
+// Returns one line, as texts and spans.
 function highlightLine(line, scanner) {
   const parts = [];
   let end = 0;
@@ -47,7 +48,7 @@ function scannerOf(language) {
   return Object.hasOwn(scanners, language) ? scanners[language] : /(?!)/g;
 }
 
-// A text with numbered lines. Its textContent is the text.
+// Returns a text with numbered lines. Its textContent is the text.
 function highlight(text, language) {
   const scanner = scannerOf(language);
   const lines = text.split('\n');
@@ -57,7 +58,7 @@ function highlight(text, language) {
   return code;
 }
 
-// The lines of an assembly text that are tokens, in order.
+// Returns the lines of an assembly text that are tokens, in order.
 function tokenLines(code) {
   return [...code.children].filter((line) => {
     const text = line.textContent.trim();

@@ -1,7 +1,7 @@
-// ------------------------------------------------------------------ list: thousands of rows, of which those in sight exist
+// -------------------------------------------------------- list: thousands of rows; only the visible ones exist as elements
 
 const rowHeight = 52;
-const spareRows = 6;  // above and below the visible ones
+const spareRows = 6;  // rows above and below the visible ones
 
 function rowLabel({program, members}, report) {
   if (program.isFile) return statusLabels[program.status] || `${program.status} file`;
@@ -10,7 +10,7 @@ function rowLabel({program, members}, report) {
   return `${program.stage}${variants} · ${plural(program.tokens, 'token')}${version}`;
 }
 
-// The status of a program, as one word.
+// Returns the status of a program as one word.
 function statusRemark(program) {
   const error = program.rules.find((rule) => rule.severity === 'error');
   if (error !== undefined && program.status !== 'accepted') return make('span.remark.error', {}, error.code);
@@ -19,7 +19,7 @@ function statusRemark(program) {
   return warning === undefined ? null : make('span.remark.warning', {}, warning.code);
 }
 
-// "drawn", or "1 of 10 drawn" of variants: the best use, and how many have it.
+// Returns the best use and the number of variants that have it: "drawn" or, for several variants, "1 of 10 drawn".
 function useRemark(members) {
   const best = Object.keys(uses).find((use) => members.some((program) => program.use === use));
   const count = members.filter((program) => (best === 'drawn' ? program.use === 'drawn' : useOf(program.use).isUploaded)).length;
@@ -28,7 +28,7 @@ function useRemark(members) {
   return make(best === 'drawn' ? 'span.remark.good' : 'span.remark', {title: uses[best].text}, label);
 }
 
-// The additional text of a row: how well the program is known, and why it does not have a picture.
+// Returns the additional texts of a row: the certainty of the program, and the reason why it does not have a picture.
 function rowRemarks({program, members}, lack) {
   const remarks = [];
   if (program.use !== null) remarks.push(useRemark(members));
@@ -46,14 +46,15 @@ function thumbnailOf(program, lack) {
     (program.stage || '?')[0].toUpperCase());
 }
 
-// The list in `container`, of rows {program, members}. `choose` is called with the program of a row that was clicked.
+// The list in `container`. Its rows are {program, members}. `choose` is called with the program of a row that was
+// clicked.
 class ProgramList {
   constructor(container, report, choose) {
     this.container = container;
     this.report = report;
     this.items = [];
     this.chosen = -1;
-    this.rows = new Map();  // by position
+    this.rows = new Map();  // keys are positions
     this.space = make('div.space', {role: 'presentation'});
     container.append(this.space);
     this.draw = this.draw.bind(this);
@@ -79,7 +80,7 @@ class ProgramList {
     for (const [position, row] of this.rows) this.mark(row, position);
   }
 
-  // Recreates the rows, after pictures have been loaded.
+  // Recreates the rows after pictures have been loaded.
   refresh() {
     this.forget();
     this.draw();

@@ -1,7 +1,7 @@
-// ---------------------------------------------------------- names: the class comes first, and letters are left out inside
+// ---------------------------------------------------- names: shortened to the width of a column, without losing the class
 
-// A name in two parts: its own (the class, with the stage), and the place (the file and the package). The class of
-// "game.swf/com.example.Water.frag" is "Water.frag", and its place "game.swf/com.example".
+// Splits a name into its own part (the class, with the stage) and its place (the file and the package). The class of
+// "game.swf/com.example.Water.frag" is "Water.frag", and its place is "game.swf/com.example".
 function nameParts(stem) {
   const slash = stem.lastIndexOf('/') + 1;
   const package_ = /^(?:[a-z_$][\w$]*\.)+(?=[A-Z])/.exec(stem.slice(slash));
@@ -9,28 +9,28 @@ function nameParts(stem) {
   return {place: stem.slice(0, Math.max(0, own - 1)), own: stem.slice(own), before: stem.slice(0, own)};
 }
 
-// A text that may be broken after slashes and dots.
+// Allows line breaks after slashes and dots of a text.
 const breakable = (text) => text.split(/(?<=[/.])/).flatMap((part) => [part, make('wbr')]);
 
-// The length of the common prefix of two texts.
+// Returns the length of the common prefix of two texts.
 function commonLength(a, b) {
   let length = 0;
   while (length < a.length && a[length] === b[length]) ++length;
   return length;
 }
 
-// Spans that make up a text: the part that all `others` share; the part that differs from one of them; the part that differs
-// from all; and the last letters. In narrow columns, letters are left out of the first part first, and so on. The
-// beginnings of all parts, and all of the last one, are always visible.
+// Splits a text into spans: the part that all `others` share; the part that differs from one of them; the part that
+// differs from all; and the last letters. In narrow columns, letters of the first part are omitted first, then letters
+// of the second, and so on. The beginnings of all parts, and all of the last one, are always visible.
 function cutParts(text, others, endLetters) {
-  const whole = (at) => (/[\udc00-\udfff]/.test(text[at] || '') ? at - 1 : at);  // no letter is cut in two
+  const whole = (at) => (/[\udc00-\udfff]/.test(text[at] || '') ? at - 1 : at);  // a surrogate pair is not split
   const end = whole(Math.max(0, text.length - endLetters));
   const common = others.map((other) => whole(Math.min(end, commonLength(text, other))));
   const first = Math.min(end, ...common);
   const cuts = [0, first, Math.max(first, ...common), end, text.length];
   return ['shared', 'differing', 'differing', 'end'].map((kind, i) => {
     const part = text.slice(cuts[i], cuts[i + 1]);
-    const long = part.length > 8 ? '.long' : '';  // with room for an ellipsis
+    const long = part.length > 8 ? '.long' : '';  // long enough for an ellipsis
     return part !== '' && make(`span.${kind}${long}`, {}, part);
   });
 }
@@ -48,7 +48,7 @@ function ellipsisWidth(node) {
   return ellipsisWidths.get(font);
 }
 
-// The width of the letters of a cut part that are visible, with the ellipsis.
+// Returns the width of the visible letters of a cut part, with the ellipsis.
 function visibleWidth(part) {
   const ellipsis = ellipsisWidth(part);
   const room = part.getBoundingClientRect().width - ellipsis;
@@ -67,8 +67,8 @@ function visibleWidth(part) {
   return widthOf(fits) + ellipsis;
 }
 
-// Names that are new or have another width. Parts that are cut are narrowed to the letters that fit: otherwise the room for
-// half a letter looks like a space.
+// Names that are new or have another width. Cut parts are narrowed to the letters that fit, because the space for half
+// a letter would look like a blank.
 const changedNames = new Set();
 const closeGaps = oncePerFrame(() => {
   const parts = [...changedNames].flatMap((name) => [...name.querySelectorAll('.long')]);
@@ -86,8 +86,8 @@ const nameSizes = new ResizeObserver((entries) => {
 
 const ownEndLetters = 14, placeEndLetters = 9;
 
-// A name on one line, as wide as its column allows. `neighbors` are the names next to it, from which it must remain
-// distinguishable. Screen readers and the tooltip have the full name.
+// Returns a name on one line that is as wide as its column allows. It must remain distinguishable from the adjacent
+// names, `neighbors`. Screen readers and the tooltip have the full name.
 function shortName(stem, neighbors = [], endLetters = ownEndLetters) {
   const {own, place} = nameParts(stem);
   const others = neighbors.map(nameParts);

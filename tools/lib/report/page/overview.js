@@ -1,6 +1,6 @@
-// ------------------------------------------------------------------------------------------- overview: all of it at once
+// -------------------------------------------------------------------------------- overview: the page about the whole run
 
-// Counts the keys that `keysOf` returns for each program, as [[key, count]], the most frequent first.
+// Counts the keys that `keysOf` returns for each program. Returns [[key, count]], the most frequent first.
 function tally(programs, keysOf) {
   const counts = new Map();
   for (const program of programs) for (const key of keysOf(program)) counts.set(key, (counts.get(key) || 0) + 1);
@@ -9,7 +9,7 @@ function tally(programs, keysOf) {
 
 const withStatus = (report, status) => report.programs.filter((program) => program.status === status);
 
-// Each pair once. Partners that are not in the manifest count too.
+// Returns each pair once. Partners that are not in the manifest count too.
 function distinctPairs(report) {
   const seen = new Map();
   for (const program of report.programs)
@@ -22,10 +22,10 @@ function distinctPairs(report) {
   return [...seen.values()];
 }
 
-// Of the pairs that differ only in the options of samplers, the one whose picture the others share.
+// Omits pairs that share the picture of a pair that differs only in the options of samplers.
 const pairsToShow = (pairs) => pairs.filter((pair) => !pictureOf(pair.picture).isOfVariant);
 
-// A number with words that complete it: {value, words, link, kind}.
+// Returns a number with words that complete it: {value, words, link, kind}.
 function tile({value, words, link, kind = ''}) {
   return make(link ? 'a.tile' : 'div.tile', {href: link || null}, make(kind ? `strong.${kind}` : 'strong', {}, formatNumber(value)), make('span', {}, words));
 }
@@ -40,7 +40,7 @@ const useWords = {
   notPlayed: 'only in games that were not played',
 };
 
-// The figures of the run, those that matter most first.
+// Returns the figures of the run. The most important ones come first.
 function figuresOf(report, pairs) {
   const count = (status) => withStatus(report, status).length;
   const files = new Set(report.programs.flatMap((program) => program.origins.map(fileOf))).size;
@@ -67,7 +67,7 @@ function figuresOf(report, pairs) {
   return figures.filter((figure) => figure && (figure.isNews ? figure.isNews(figure.value) : figure.value > 0));
 }
 
-// At most six figures; the others are folded.
+// Shows at most six figures. The others are folded.
 function totals(report, pairs) {
   const figures = figuresOf(report, pairs);
   const rest = figures.slice(maxTiles);
@@ -81,7 +81,7 @@ function totals(report, pairs) {
 
 const picturesAtOnce = 24;
 
-// Elements of a list, evenly spread, because neighbors look similar.
+// Returns evenly spread elements of a list, because neighbors look similar.
 function spread(list, count) {
   if (list.length <= count) return list;
   return Array.from({length: count}, (_, i) => list[Math.floor((i * list.length) / count)]);
@@ -95,7 +95,7 @@ function pictureTile(pair) {
 
 const pairsNamed = 12;
 
-// Pairs without a picture, for one reason.
+// Returns a row about pairs that lack a picture for the same reason.
 function lackRow(reason, some) {
   const links = some.slice(0, pairsNamed).map((pair) => make('a', {href: linkTo({}, {key: pair.program.key})}, shortName(pair.program.label)));
   const more = some.length - links.length;
@@ -104,7 +104,7 @@ function lackRow(reason, some) {
     make('p.targets', {}, links, more > 0 ? make('span.dim', {}, `and ${formatNumber(more)} more`) : null));
 }
 
-// The programs that cannot have a picture.
+// Returns a text about the programs that cannot have a picture.
 function unpaired(report) {
   const programs = report.programs.filter((program) => program.status === 'accepted' && program.pairs.length === 0);
   if (programs.length === 0) return null;
@@ -113,7 +113,7 @@ function unpaired(report) {
     ` without a picture, because ${programs.length === 1 ? 'it is not part of a pair' : 'they are not part of a pair'}.`);
 }
 
-// Where the constants of the pictures are from.
+// Returns a text about the sources of the pictures' constants.
 function constantsText(drawn) {
   const counts = new Map(tally(drawn, (pair) => [pictureOf(pair.picture).constants]));
   if (!counts.has('game') && !counts.has('instead')) return 'with made-up textures and constants; a game may look different.';
@@ -124,7 +124,7 @@ function constantsText(drawn) {
   return `${enumerate(parts.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`))}. Shapes and textures are made up.`;
 }
 
-// The numbers of pairs without a picture, by reason.
+// Returns the numbers of pairs without a picture, by reason.
 function lacksOfPictures(report, pairs) {
   const byReason = new Map();
   for (const pair of pairs) {
@@ -137,7 +137,7 @@ function lacksOfPictures(report, pairs) {
   return [make('h3.lacks', {}, `${plural(lacking, 'pair')} without a picture`), ...rows.map(([reason, some]) => lackRow(reason, some))];
 }
 
-// Filled when the pictures have been loaded: they are at the end of the document.
+// Returns the gallery. It is filled when the pictures have been loaded, which are at the end of the document.
 function galleryOf(report, pairs) {
   const without = unpaired(report);
   if (pairs.length === 0)
@@ -162,7 +162,7 @@ function galleryOf(report, pairs) {
 
 // ----------------------------------------------------------------------------------------------- rejections and warnings
 
-// A rule, the number of its occurrences, a bar, and its explanation.
+// Returns a row with a rule, the number of its occurrences, a bar, and its explanation.
 function ruleRow(report, code, count, most, link, kind = 'error') {
   const rule = Object.hasOwn(report.rules, code) ? report.rules[code] : null;
   const message = rule === null ? '' : rule.message.replace(/\{\d\}/g, '…');
@@ -226,7 +226,7 @@ function targetsOf(report) {
   return table === null ? null : make('section', {}, make('h2', {}, 'Targets'), table);
 }
 
-// Each target that was proved, with its products by what their proofs say.
+// Returns the targets that were proved, with the numbers of products by the result of the proof.
 function proofsOf(report) {
   const counts = new Map(tally(report.programs, (program) => program.proofs.map((proof) => `${proof.target} ${proof.answer}`)));
   if (counts.size === 0) return null;
@@ -283,7 +283,7 @@ function opcodeChart(report) {
     legend('Tokens, in '));
 }
 
-// Sizes in ranges of doubling width: 1, 2, 3-4, 5-8, …
+// Returns a chart of sizes, in ranges of doubling width: 1, 2, 3-4, 5-8, …
 function sizeChart(report) {
   const readable = report.programs.filter((program) => !program.isFile && program.stage !== '');
   if (readable.length === 0) return null;
@@ -319,7 +319,7 @@ function framesOf(report) {
   return make('section', {}, make('h2', {}, 'Frames'), make('p', {}, 'Recorded and drawn again, draw by draw: ', ...links, '.'));
 }
 
-// The page that is shown if no program is selected.
+// Returns the page that is shown if no program is selected.
 function overviewPage(report) {
   const pairs = distinctPairs(report);
   const side = [targetsOf(report), stagesOf(report)].filter((part) => part !== null);

@@ -1,4 +1,4 @@
-// --------------------------------------------------------------------------------------- program: one, with all about it
+// ----------------------------------------------------------------------------------- program: the page about one program
 
 const tagNames = {72: 'DoABC', 76: 'SymbolClass', 82: 'DoABC', 87: 'DefineBinaryData'};
 
@@ -59,7 +59,8 @@ const pairUse = ({use, uploads}) =>
   (use === 'notPlayed' ? 'No game with this pair was played.' : use === 'notUploaded' ? 'The game did not upload this pair.' :
     `The game uploaded this pair${uploads > 0 ? ` ${timesText(uploads)}` : ''}${use === 'drawn' ? ' and drew with it' : ', and never drew with it'}.`);
 
-// Partners that differ only in the options of their samplers share a box: that of one that the game drew, if there is one.
+// Partners that differ only in the options of their samplers share a box. It shows a partner that the game drew, if
+// there is one.
 function foldPairs(pairs, report) {
   const rows = new Map();
   for (const pair of pairs) {
@@ -75,7 +76,7 @@ function foldPairs(pairs, report) {
 
 const pairsAtOnce = 4;
 
-// Those with pictures first.
+// Returns the pairs. Pairs with pictures come first.
 function pairsOf(program, details, report, view) {
   if (program.isFile) return null;
   if (program.pairs.length === 0)
@@ -98,14 +99,14 @@ function pairsOf(program, details, report, view) {
 
 const variantsAtOnce = 24;
 
-// The conditions or the values with which the code makes a program, each once.
+// Returns the conditions or values of the code that makes the program, each once.
 function detailsText(program) {
   const texts = [...new Set(program.conditions)];
   return texts.length === 0 ? '' : texts.length === 1 ? texts[0] : `${texts[0]} (and ${plural(texts.length - 1, 'other way', 'other ways')})`;
 }
 
-// The programs that differ only in the options of their samplers, with what the game did with each: first those that it
-// drew, in the order of the options.
+// Returns the programs that differ only in the options of their samplers, with the use of each. Programs that the game
+// drew come first, in the order of the options.
 function variantsOf(program, report, view) {
   const variants = [...program.variants].sort((a, b) => useRank(a) - useRank(b) || String(a.samplers).localeCompare(String(b.samplers), 'en'));
   if (variants.length < 2) return null;
@@ -128,7 +129,7 @@ function variantsOf(program, report, view) {
 
 // ------------------------------------------------------------------------------------------------------------------ code
 
-// The tabs: the assembly, then each output, then the targets that cannot express the program.
+// Returns the tabs: the assembly, then each output, then the targets that cannot express the program.
 function tabsOf(program, details, report) {
   const tabs = [];
   if (details.assembly) tabs.push({name: 'agal', label: 'AGAL', file: details.assembly, language: 'agal'});
@@ -140,7 +141,7 @@ function tabsOf(program, details, report) {
   return tabs;
 }
 
-// Marks the lines of messages.
+// Marks the lines that messages are about.
 function markTokens(code, diagnostics) {
   const lines = tokenLines(code);
   for (const diagnostic of diagnostics) {
@@ -182,7 +183,7 @@ function codeOf(program, details, report, view) {
     panelOf(chosen, details, report));
 }
 
-// --------------------------------------------------------------------------------------------------------- the rest of it
+// --------------------------------------------------------------------------------------------------------- other sections
 
 function reflectionOf(details) {
   const file = details.reflection;
@@ -209,10 +210,10 @@ function originsOf(program, details) {
     tableOf(['file', 'name', 'tag', 'place', ...finds, 'game'], rows));
 }
 
-// "variant: tinted; not repeat".
+// Returns a text such as "variant: tinted; not repeat".
 const certaintyText = (origin) => [textOf(origin.certainty, 'exact'), textOf(origin.detail)].filter(Boolean).join(': ');
 
-// A section with texts of a file that are not programs.
+// Returns a section with texts of a file that are not programs.
 const textsOf = (title, texts, count) => make('section', {}, make('h2', {}, title), texts.map((text) =>
   make('article.diagnostic.found-text', {},
     make('p.message', {}, make('span.severity', {}, textOf(text.certainty)), ` ${textOf(text.detail)}`),
@@ -221,7 +222,7 @@ const textsOf = (title, texts, count) => make('section', {}, make('h2', {}, titl
     make('pre.snippet', {tabindex: '0'}, textOf(text.text)))),
   count > texts.length && make('p.dim', {}, `and ${formatNumber(count - texts.length)} more`));
 
-// Texts of a file that are not programs, and strings that do not belong to a text.
+// Returns the texts of a file that are not programs, and strings that do not belong to a text.
 function incompleteOf(details) {
   const missing = object(details.incomplete);
   const texts = list(missing.texts).map(object), unused = list(missing.unused).map(object);
@@ -234,7 +235,7 @@ function incompleteOf(details) {
   return parts;
 }
 
-// The page of a program.
+// Returns the page of a program.
 async function programPage(program, report, view) {
   const details = await detailsOf(program);
   const parts = reflectionOf(details);

@@ -1,6 +1,6 @@
-// --------------------------------------------------------------------------------------------- report: puts it together
+// ------------------------------------------------------------------------------- report: connects the parts of the page
 
-// The address contains the state, after the #: a program and a tab, then the query of the list.
+// The fragment of the address contains the state: a program and a tab, then the query of the list.
 //   #HASH/essl300?q=tex&stage=fragment
 const viewKeys = ['q', 'stage', 'status', 'version', 'certainty', 'use', 'lacks', 'pair', 'sort', 'file'];
 
@@ -87,7 +87,7 @@ class Report {
 
   // ------------------------------------------------------------------------------------------------------- navigation
 
-  // In a narrow window, the list is before the content only while it is used.
+  // Shows or hides the list in a narrow window, where it is in front of the content only while it is used.
   browse(isOn) {
     document.body.classList.toggle('browsing', isOn);
     document.getElementById('browse').setAttribute('aria-expanded', String(isOn));
@@ -100,7 +100,7 @@ class Report {
     location.hash = linkTo(this.view, {key: program.key});
   }
 
-  // Changes the address without a new entry in the history of the browser, for typing.
+  // Changes the address without a new entry in the browser's history, for typing.
   replace(changes) {
     history.replaceState(null, '', linkTo(this.view, changes));
     this.follow();
@@ -127,7 +127,7 @@ class Report {
     else this.keepFilters();
   }
 
-  // Links to programs and tabs keep the query of the list; those of the overview contain a query.
+  // Adds the query of the list to links to programs and tabs. Links of the overview contain their own query.
   keepFilters() {
     for (const link of this.main.querySelectorAll('.program-page a[href^="#"]')) {
       const {key, tab} = viewOf(link.getAttribute('href'));

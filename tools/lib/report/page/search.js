@@ -1,6 +1,6 @@
-// --------------------------------------------------------------------------------------- search: words, filters, order
+// ------------------------------------------------------------------------------------ search: words, filters and order
 
-// "27", "8-16", ">100", "<10" as a test.
+// Parses "27", "8-16", ">100" or "<10" as a test.
 function rangeOf(text) {
   const bounds = /^(\d*)(?:-(\d*))?$/.exec(text);
   if (/^>\d+$/.test(text)) return (value) => value > Number(text.slice(1));
@@ -27,7 +27,7 @@ const questions = {
   },
 };
 
-// The text that plain words are searched in.
+// Returns the text that plain words are searched in.
 function haystackOf(program) {
   if (program.haystack === undefined) {
     const codes = [...program.rules.map((rule) => rule.code), ...program.lacking.flatMap((lack) => lack.codes)];
@@ -54,13 +54,14 @@ const filters = {
   pair: (program, value) => (program.pairs.length > 0) === (value === 'yes'),
 };
 
-// Programs that the game drew come first, then programs that it uploaded. Without a capture, all ranks are equal.
+// Returns the rank of a program. Programs that the game drew come first, then programs that it uploaded. Without a
+// capture, all ranks are equal.
 function useRank({use}) {
   const order = Object.keys(uses);
   return order.includes(use) ? order.indexOf(use) : order.length;
 }
 
-// The best rank among the sampler variants of a program, because they share a row.
+// Returns the best rank among the sampler variants of a program, because they share a row.
 function bestRank(program) {
   if (program.rank === undefined) {
     const best = Math.min(...program.variants.map(useRank));
@@ -71,12 +72,13 @@ function bestRank(program) {
 
 const orders = {
   use: (a, b) => bestRank(a) - bestRank(b) || a.number - b.number,
-  name: null,  // in the order of the manifest
+  name: null,  // keeps the order of the manifest
   largest: (a, b) => b.tokens - a.tokens || a.number - b.number,
   smallest: (a, b) => a.tokens - b.tokens || a.number - b.number,
 };
 
-// One row for all programs that differ only in the options of their samplers: the one with the best name, and all of them.
+// Returns one row for all programs that differ only in the options of their samplers: the program with the best name,
+// and all of them.
 function foldVariants(found) {
   const isFound = new Set(found);
   const families = new Map();
@@ -87,7 +89,7 @@ function foldVariants(found) {
   return found.map((program) => ({program, members: membersOf(program)})).filter(({program, members}) => members[0] === program);
 }
 
-// The programs for a query: {q, stage, status, version, lacks, pair, sort}.
+// Returns the programs for a query: {q, stage, status, version, lacks, pair, sort}.
 function find(programs, view) {
   const tests = (view.q || '').toLowerCase().split(/\s+/).filter(Boolean).map(questionOf);
   for (const [name, filter] of Object.entries(filters))

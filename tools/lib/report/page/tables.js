@@ -1,7 +1,7 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// A table of texts and elements, or null if it would be empty. Columns without any content are omitted, unless a style
-// counts the columns.
+// Returns a table of texts and elements, or null if it would be empty. Empty columns are omitted, unless a style counts
+// the columns.
 function tableOf(allHeads, allRows, name = '') {
   if (allRows.length === 0) return null;
   const isUsed = allHeads.map((head, i) => name !== '' || allRows.some((row) => row[i] !== ''));
@@ -17,7 +17,7 @@ const code = (text) => make('code', {}, String(text));
 const list = (value) => (Array.isArray(value) ? value : []);
 const known = (value) => (value === undefined || value === null ? '' : String(value));
 
-// "set 0, binding 1 · MSL buffer 0 · HLSL b1".
+// Returns a text such as "set 0, binding 1 · MSL buffer 0 · HLSL b1".
 function placeOf(thing) {
   const parts = [];
   if (thing.binding !== undefined) parts.push((thing.set === undefined ? '' : `set ${thing.set}, `) + `binding ${thing.binding}`);
@@ -90,7 +90,7 @@ function outputRows(agal) {
   return rows;
 }
 
-// Everything that an engine must bind.
+// Returns everything that an engine must bind.
 function interfaceOf(reflection) {
   const agal = reflection.agal || {};
   const registerHeads = ['register', 'components', 'location'];

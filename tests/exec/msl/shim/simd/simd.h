@@ -1,2 +1,2 @@
-// Our MSL includes this, and uses nothing of it.
+// Empty: agalc's MSL includes this header, but does not use it.
 #pragma once

@@ -1,4 +1,4 @@
-// Programs that are close to the limits.
+// Lint for programs that are close to the limits.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,11 +13,9 @@ namespace {
 
 constexpr std::uint32_t near_percent = 90;
 
-// A type with few registers is often full in normal use.
+// Register types with fewer registers are not checked, because programs often use all of them. Temporaries are not
+// checked either: authors of AGAL use a new one as long as one is free.
 constexpr std::uint32_t min_registers = 8;
-
-// Temporaries are not counted: authors of AGAL use a new one as long as one is free, so a program that uses all of them
-// is not unusual.
 
 using Used = std::array<base::RegisterSet, register_table.size()>;
 
@@ -39,7 +37,7 @@ void append_if_near(std::uint32_t count, std::uint32_t limit, std::string_view n
 
 }  // namespace
 
-void check_limits_near(Linter& linter) {
+void check_near_limits(Linter& linter) {
   if (linter.options.ignore_limits || !linter.wants(Rule::LimitsNear)) return;
   const Program& program = linter.program;
   const ProfileInfo* const profile = linter.options.profile ? &info(*linter.options.profile) : nullptr;

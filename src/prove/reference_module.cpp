@@ -1,4 +1,4 @@
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,12 +73,12 @@ std::string unknown_name(std::span<const RegisterMapping> mappings,
   return {};
 }
 
-Result<Other> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof) {
+Result<ReferenceModule> program_given(const Program& program, TranslateOptions options, const ProofOptions& proof) {
   options.target = Target::Spv;
   options.optimization = Optimization::None;
   Result<std::vector<std::uint32_t>> translated = translate(program, options);
   if (!translated) return translated.diagnostics();
-  Other other{*std::move(translated), proof};
+  ReferenceModule other{*std::move(translated), proof};
   other.options.output = static_cast<const OutputOptions&>(options);
   other.options.other_samplers.emplace();
   for (const Instruction& token : program.instructions)

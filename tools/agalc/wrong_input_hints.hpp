@@ -9,10 +9,10 @@
 
 namespace agalc {
 
-/// The commands that fit a file or folder, as a sentence; "" if it does not exist and its name does not help.
+/// Returns a sentence with the commands that fit a file or folder; "" if it does not exist and its name does not help.
 std::string proposal_for(const std::string& path);
 
-/// The error for a container or a SPIR-V module if a program is expected; empty if the bytes are neither.
+/// Returns the error for a container or a SPIR-V module in place of a program. Returns no diagnostics for other bytes.
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path);
 
 }  // namespace agalc

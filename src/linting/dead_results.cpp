@@ -1,5 +1,5 @@
-// Instructions without an effect: results that are never read, by the liveness of components from the last token to the
-// first, and moves of a register to itself.
+// Lints for instructions without an effect: results that are never read, and moves of a register to itself. A backward
+// walk computes the liveness of components.
 #include <algorithm>
 #include <vector>
 
@@ -10,11 +10,10 @@
 namespace agal::linting {
 namespace {
 
-// Components of every writable register, each type in one block. Registers beyond those that can be translated count as
-// read.
+// A set of components for every writable register. Registers that are not tracked count as read.
 class Components {
  public:
-  // The state after the last token: all outputs are read.
+  // Makes the state after the last token: all outputs are read.
   explicit Components(const Program& program) {
     for (const Instruction& token : program.instructions) size_ = std::max(size_, bound(token));
     masks_.resize(std::size_t{size_} * register_table.size());
@@ -49,12 +48,12 @@ class Components {
     return std::size_t{type_code} * size_ + index;
   }
 
-  std::uint32_t size_ = 0;  // registers of each type
+  std::uint32_t size_ = 0;  // the number of registers of each type
   std::vector<WriteMask> masks_;
 };
 
-// A constant that is moved into a register, or into those of its components that nothing else writes: the player
-// requires whole registers to be written, so it is common to initialize them.
+// Returns true for a move of a constant. Programs often use one to initialize a register or some of its components,
+// because the player requires all components to be written.
 bool initializes(const Instruction& token) {
   return token.is(Opcode::Mov) && token.src1.type() == RegisterType::Constant;
 }
@@ -90,17 +89,16 @@ class LivenessCheck {
     const std::uint32_t type = token.dst.type_code(), index = token.dst.index();
     const RegisterInfo* const row = find_register(type);
     if (row == nullptr || !row->writable(linter_.program.stage)) return;
-    // Only a result of which no component is read is reported: authors of AGAL often write three components and need
-    // two.
+    // A result is only reported if none of its components is read. Authors of AGAL often write three components
+    // although they need two.
     if (mask != 0 && (mask & read_.get(type, index)) == 0 && !initializes(token))
       linter_.report(Rule::ResultNeverUsed, i, Operand::Destination,
                      {register_name(type, index, linter_.program.stage) + mask_text(mask)});
     read_.remove(type, index, mask);
   }
 
-  // The sources of a token count as read even if its own result is not, so that one mistake is reported once. All
-  // components that a swizzle names count, whichever lanes the result needs: the player requires all of them to be
-  // written.
+  // Marks the sources of a token as read, even if its own result is not read, so that one mistake is reported once. All
+  // components in a swizzle count, because the player requires all of them to be written.
   void read_sources(const Instruction& token) {
     for_each_access(token, [&](const Access& access) {
       if (access.kind != AccessKind::Read && access.kind != AccessKind::Index) return;
@@ -111,8 +109,8 @@ class LivenessCheck {
 
   Linter& linter_;
   Components read_;
-  // By open conditional, in backward order: what is read after its eif; after its els was visited, at the beginning of
-  // that branch.
+  // For each open conditional, the components that are read after its eif. When the walk has visited its els, the
+  // components that are read at the beginning of the else branch.
   std::vector<Components> open_;
 };
 

@@ -1,4 +1,4 @@
-#include "guess.hpp"
+#include "wrong_input_hints.hpp"
 
 #include <fmt/format.h>
 
@@ -10,14 +10,14 @@
 #include "console/files.hpp"
 #include "os/filesystem.hpp"
 #include "os/process.hpp"
-#include "prove/other_side.hpp"
+#include "prove/reference_module.hpp"
 
 namespace agalc {
 namespace {
 
 namespace fs = os::fs;
 
-// As one word for the shell, in quotes only if necessary.
+// Returns a path as one word for the shell, with quotes only if necessary.
 std::string word_of(const std::string& path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/+:@%,=";
   return path.find_first_not_of(plain) == std::string::npos ? path : os::shell_quoted(path);
@@ -37,7 +37,7 @@ std::string for_folder(const std::string& path) {
   return fmt::format("agalc batch {} -o DIR --emit spv converts the programs in it", word_of(path));
 }
 
-// Files that people drag along with programs. None of these begins like assembly text.
+// Kinds of files that users pass by mistake. Assembly text does not begin like any of them.
 struct FileKind {
   std::string_view magic, name;
 };
