@@ -70,6 +70,13 @@ class Page {
     const frames = head.frames[0] === head.frames[1] ? `frame ${head.frames[0]}` : `frames ${head.frames[0]} to ${head.frames[1]}`;
     document.title = element('title').textContent = head.file || 'Frames';
     element('summary').textContent = `${frames}, ${plural(draws, 'draw')}; recorded in ${head.player === 'another' ? 'another player' : head.player}`;
+    this.#listen();
+    const last = this.steps.findLastIndex(({call}) => isDraw(call.call));
+    this.#showPicture(last < 0 ? this.steps.length - 1 : last);
+  }
+
+  // Lists the steps, after the first picture.
+  list() {
     let frame = 0;
     for (const step of this.steps) {
       if (step.call.frame !== frame) element('draws').append(make('div.frame', {}, `frame ${(frame = step.call.frame)}`));
@@ -79,9 +86,12 @@ class Page {
         step.thumbnail, make('span', {}, step.title, step.target ? make('span.dim', {}, make('br'), `texture ${step.target.object}`) : null));
       element('draws').append(step.row);
     }
-    this.#listen();
-    const last = this.steps.findLastIndex(({call}) => isDraw(call.call));
-    this.#showPicture(last < 0 ? this.steps.length - 1 : last);
+    this.#mark(this.step, true);
+  }
+
+  #mark(step, isSelected) {
+    step?.row?.setAttribute('aria-selected', String(isSelected));
+    if (isSelected) step?.row?.scrollIntoView({block: 'nearest'});
   }
 
   #listen() {
@@ -137,15 +147,14 @@ class Page {
   #showPicture(number) {
     const step = this.steps[number];
     if (!step) return;
-    this.step?.row.setAttribute('aria-selected', 'false');
+    this.#mark(this.step, false);
     this.#selected = number;
-    step.row.setAttribute('aria-selected', 'true');
-    step.row.scrollIntoView({block: 'nearest'});
+    this.#mark(step, true);
     const known = this.#pictures.get(number);
     const picture = known ?? this.picture(number);
     this.#view.show(step, picture);
     this.#view.markChange(this.#pictures.changeOf(number));
-    if (known === undefined) drawThumbnail(step.thumbnail, picture);
+    if (known === undefined && step.thumbnail) drawThumbnail(step.thumbnail, picture);
     element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }
 
@@ -208,6 +217,7 @@ async function begin() {
   window.replay = page;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   performance.mark('picture'); // the first one is shown
+  page.list();
   loadEditing();
   if (page.step) page.showDetails();
   await page.drawAll();
