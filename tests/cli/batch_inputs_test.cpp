@@ -190,6 +190,33 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
 // ------------------------------------------------------------------------------------------------------ product paths
 
 // The paths of products do not depend on the location of the input or of the working directory.
+TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
+  const auto frames = [](const std::string& name) {
+    const std::string head = R"({"format":"agalc-frames","version":1,"file":")" + name + R"(","frames":[2,2]})";
+    return text_of(example::build_archive({{"calls.jsonl", bytes_of(head)}}));
+  };
+  write("in/game.swf", swf(bytecode(1)));
+  write("in/game.frames", frames("game.swf"));
+  write("in/sub/game.swf", swf("no program"));  // its page would have the same name
+  write("in/sub/game.frames", frames("another.swf"));
+  write("in/music.SWF", swf("no program"));
+  write("in/music.frames", frames("music.SWF"));
+  write("in/alone.frames", frames("alone.swf"));
+  write("in/silent.swf", swf("no program"));
+  Outcome run = batch({"in", "-o", "out", "--emit", "spv", "--report", "pages/x.html", "-q"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(list("pages"), testing::UnorderedElementsAre("game.frames.html", "music.frames.html", "x.html"));
+  EXPECT_EQ(read("pages/game.frames.html"), agalc({"replay", "in/game.frames", "--page", "-"}).out);
+
+  write("in/music.frames", "text");
+  run = batch({"in", "-o", "out", "--emit", "spv", "--report", "other/x.html", "-q"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("in/music.frames: error[AGAL1150]"));
+  EXPECT_THAT(list("other"), testing::UnorderedElementsAre("game.frames.html", "x.html"));
+
+  EXPECT_THAT(batch({"in/game.swf", "-o", "out", "--emit", "spv", "--report", "-", "-q"}).out, HasSubstr("<!doctype html>"));
+}
+
 TEST_F(BatchInputs, ProductPathsDoNotDependOnWorkingDirectory) {
   const std::string project = "my gäme/shäders";
   write(project + "/ui/x.frag.agal", fragment);

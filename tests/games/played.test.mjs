@@ -233,7 +233,7 @@ test('The page of recorded frames draws what the player drew', pictures, async (
       await page.goto(`http://localhost/${name}.html`);
       const results = await page.evaluate(async () => {
         await window.ready;
-        return window.replay.compare();
+        return window.replay.results;
       });
       assert.deepEqual(results.map(({ frame, total }) => [frame, total]), [[2, 25600], [3, 25600]]);
       for (const { total, close } of results) assert.ok(close >= 0.999 * total, `${name}: ${close} of ${total} pixels`);
@@ -245,6 +245,7 @@ test('The page of recorded frames draws what the player drew', pictures, async (
         const back = pictures('ArrowLeft');
         const forward = pictures('ArrowRight');
         dispatch('ArrowLeft');
+        window.replay.showDetails();
         const parts = document.querySelectorAll('#details details').length;
         return { back: back.slice(0, -1).reverse().slice(1), forward: forward.slice(0, -2), different: new Set(back).size, parts };
       });

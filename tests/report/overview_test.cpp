@@ -272,6 +272,20 @@ TEST_F(ReportOverview, ListsPairsBeyondMaxPictures) {
   EXPECT_EQ(count(".gallery img"), 0u);
 }
 
+TEST_F(ReportOverview, LinksToPagesOfFrames) {
+  ReportOptions options;
+  options.pictures = Pictures::None;
+  options.frames = {{"a <b>.swf", "a <b>#1.frames.html"}, {"c.swf", "c.frames.html"}};
+  const fs::path page = folder() / "frames.html";
+  EXPECT_FALSE(
+      write_report((folder() / "manifest.jsonl").string(), folder().string(), page.string(), options).has_errors());
+  open(page);
+  wait_for("document.querySelectorAll('a[href*=frames]').length === 2");
+  EXPECT_THAT(texts("a[href*=frames]"), ElementsAre("a <b>.swf", "c.swf"));
+  EXPECT_EQ(evaluate("[...document.querySelectorAll('a[href*=frames]')].map((link) => link.getAttribute('href'))"),
+            nlohmann::json({"./a%20%3Cb%3E%231.frames.html", "./c.frames.html"}));
+}
+
 TEST_F(ReportOverview, ColumnsHaveHeadings) {
   show();
   EXPECT_GT(count("th"), 0u);

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
+#include "frame_pages.hpp"
 #include "interrupts.hpp"
 #include "options.hpp"
 #include "os/process.hpp"
@@ -140,9 +141,10 @@ ExitStatus Batch::convert() {
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
   ExitStatus status = console_.report(write_ci_reports(manifest, options.output, ci_reports));
-  if (!report.empty())
-    status = worse(status, console_.report(agal::report::write_report(manifest, options.output, report)));
-  return status;
+  if (report.empty()) return status;
+  agal::report::ReportOptions report_options;
+  status = worse(status, console_.report(write_frame_pages(console_, manifest, report, report_options.frames)));
+  return worse(status, console_.report(agal::report::write_report(manifest, options.output, report, report_options)));
 }
 
 ExitStatus Batch::merge_manifests() const {

@@ -1,6 +1,6 @@
 # Embeds page/ in C++:
 #   cmake -DSOURCE=<folder> -DPAGE=<page.html> -DNAMESPACE=<namespace> -DOUTPUT=<file> "-DSTYLES=a.css|b.css" "-DSCRIPTS=a.js|b.js" -P embed.cmake
-# Each file is a separate string, because compilers need not accept strings of more than 64 KiB. The security policy of
+# Strings are short, because compilers need not accept strings of more than 64 KiB. The security policy of
 # the page contains the SHA-256 of the style and the script, so that no other code can be run in the page.
 cmake_minimum_required(VERSION 3.25)
 
@@ -38,7 +38,11 @@ macro(begin_list name)
   string(APPEND code "constexpr auto ${name}_parts = std::to_array<std::string_view>({\n")
 endmacro()
 macro(add_text variable)
-  string(APPEND code "R\"agalpage(${${variable}})agalpage\",\n")
+  string(LENGTH "${${variable}}" text_size)
+  foreach(text_at RANGE 0 ${text_size} 60000)
+    string(SUBSTRING "${${variable}}" ${text_at} 60000 text_piece)
+    string(APPEND code "R\"agalpage(${text_piece})agalpage\"sv,\n")
+  endforeach()
 endmacro()
 macro(end_list name)
   string(APPEND code "});\n\n")
@@ -76,7 +80,7 @@ foreach(mark style index script data)
 endforeach()
 
 set(code "// Made by embed.cmake from the files in page/.\n#include \"page.hpp\"\n\n#include <array>\n\n")
-string(APPEND code "namespace ${NAMESPACE} {\nnamespace {\n\n")
+string(APPEND code "namespace ${NAMESPACE} {\nnamespace {\n\nusing std::literals::operator\"\"sv;\n\n")
 begin_list(head)
 add_text(before_style)
 add_text(style)

@@ -69,6 +69,7 @@ std::string Writer::title() const {
 Json Writer::about() const {
   Json result{{"title", title()}, {"version", version_string()}};
   if (pair_renderer_) result["device"] = pair_renderer_->device();
+  for (const FramePage& each : options_.frames) result["frames"].push_back({{"game", each.game}, {"page", each.page}});
   result["maxPictures"] = pair_renderer_ ? options_.max_pictures : 0;
   return result;
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "agal/diagnostic.hpp"
 
@@ -13,11 +14,18 @@ namespace agal::report {
 /// every machine.
 enum class Pictures : std::uint8_t { Interpreter, Vulkan, None };
 
+/// The page of recorded frames of a game (docs/frames.md).
+struct FramePage {
+  std::string game;  // its file name
+  std::string page;  // relative to the report
+};
+
 struct ReportOptions {
   std::string title;  // "": the name of the folder
   Pictures pictures = Pictures::Interpreter;
   std::size_t max_pictures = 1000;  // further pairs are listed without a picture
   std::uint32_t picture_side = 96;  // pixels
+  std::vector<FramePage> frames;    // pages that the report links to
 };
 
 /// Writes the page. Reads the manifest (one JSON object per line, written by `agalc batch`) twice, line by line, and

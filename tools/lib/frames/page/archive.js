@@ -10,7 +10,7 @@ async function readArchive(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = bytes.length - 22;
   while (end > 0 && view.getUint32(end, true) !== 0x06054b50) --end;
-  const entries = new Map();
+  const entries = [];
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; --left) {
     const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true)];
@@ -19,10 +19,10 @@ async function readArchive(bytes) {
     const file = view.getUint32(at + 42, true);
     const begin = file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
     const data = bytes.subarray(begin, begin + size);
-    entries.set(name, method === 0 ? data : await inflateRaw(data));
+    entries.push(Promise.all([name, method === 0 ? data : inflateRaw(data)]));
     at += 46 + nameLength + extra + comment;
   }
-  return entries;
+  return new Map(await Promise.all(entries));
 }
 
 const special = {NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity};

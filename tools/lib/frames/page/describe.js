@@ -2,9 +2,9 @@
 
 function canvasOf({width, height, pixels}, opaque) {
   const canvas = make('canvas', {width, height});
-  const image = new ImageData(new Uint8ClampedArray(pixels), width, height);
-  if (opaque) for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255;
-  canvas.getContext('2d').putImageData(image, 0, 0);
+  const words = new Uint32Array(pixels.slice().buffer);
+  if (opaque) for (let i = 0; i < words.length; ++i) words[i] |= 0xff000000; // little-endian, as all that have browsers
+  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(words.buffer), width, height), 0, 0);
   return canvas;
 }
 
@@ -16,10 +16,6 @@ function table(heads, rows) {
 }
 
 const shortNumber = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));
-
-function part(title, open, ...children) {
-  return make('details', {open}, make('summary', {}, title), ...children);
-}
 
 const cullings = {none: 'Front and back faces are drawn.', back: 'Back faces are not drawn.', front: 'Front faces are not drawn.',
   frontAndBack: 'Neither front nor back faces are drawn.'};
@@ -47,24 +43,27 @@ function stateInWords({state}, target) {
   return make('ul', {}, ...words.map((text) => make('li', {}, text)));
 }
 
-function shadersOf(pair) {
-  if (!pair) return make('p', {}, 'No program is set.');
-  if (pair.problem !== undefined) return make('p', {}, `The pair is rejected: ${pair.problem}`);
-  const code = (text, language) => make('pre.code', {}, highlight(text, language));
-  return make('div', {}, ...['vertex', 'fragment'].map((stage) => make('section', {}, make('h2', {}, `${stage} program`),
-    make('div.side-by-side', {}, code(pair[stage].agal, 'agal'), code(pair[stage].glsl, 'glsl')))));
+const knownLevels = new Map(); // elements with their versions, by sampler and texture
+
+// Each level of a texture, and each face of a cube.
+function levelsOf(replayer, name, number) {
+  const object = replayer.objects.get(number);
+  const key = `${name} ${number}`;
+  const known = knownLevels.get(key);
+  if (known?.replayer === replayer && known.version === object.version) return known.element;
+  const shown = {replayer, version: object.version, element: makeLevels(replayer, object, number)};
+  knownLevels.set(key, shown);
+  return shown.element;
 }
 
-// Names of ranges of constants in the programs, and their values: four to a row.
-function constantsOf(pair, {constants}) {
-  const rows = ['vertex', 'fragment'].flatMap((stage) => {
-    const ranges = pair?.reflection?.[stage]?.agal?.uniforms?.before?.ranges ?? [];
-    return ranges.flatMap(({first, count}) => Array.from({length: count}, (_, i) => {
-      const at = 4 * (first + i);
-      return [`${stage[0]}c${first + i}`, ...constants[stage].subarray(at, at + 4)];
-    }));
-  });
-  return rows.length === 0 ? make('p', {}, 'The programs do not read constants.') : table(['', 'x', 'y', 'z', 'w'], rows);
+function makeLevels(replayer, object, number) {
+  const faces = object.isCube ? ['+x', '-x', '+y', '-y', '+z', '-z'] : [''];
+  const figures = faces.flatMap((name, face) => Array.from({length: object.levels}, (_, level) => {
+    const {width, height} = sizeOfLevel(object, level);
+    const words = [name, object.levels > 1 ? `level ${level}` : '', `${width}×${height}`].filter(Boolean).join(', ');
+    return make('figure', {}, canvasOf(replayer.readTexture(number, level, face), false), make('figcaption', {}, words));
+  }));
+  return make('div.levels', {}, ...figures);
 }
 
 function texturesOf(replayer, pair) {
@@ -74,48 +73,35 @@ function texturesOf(replayer, pair) {
     const object = replayer.objects.get(number);
     if (!object) return make('p', {}, `${name}: no texture`);
     const {wrap, filter, mip} = replayer.state.samplers[index] ?? {};
-    const levels = object.levels > 1 ? `, ${object.levels} levels` : '';
-    return make('div.texture', {}, canvasOf(replayer.readTexture(number), false),
-      `${name}: texture ${number}, ${object.width}×${object.height} ${object.format}${levels}`, make('br'), `${wrap}, ${filter}, ${mip}`);
+    return make('section', {}, make('h3', {}, make('code', {}, name), ` texture ${number}`),
+      make('p.dim', {}, [object.isCube ? 'cube' : '', object.format, wrap, filter, mip].filter(Boolean).join(', ')), levelsOf(replayer, name, number));
   });
   return shown.length === 0 ? make('p', {}, 'The fragment program does not read textures.') : make('div', {}, ...shown);
 }
 
-const maxVertices = 300; // in the table
+// A part whose content is made when it is opened. The page remembers which parts are open.
+const openParts = new Set(['State', 'Shaders', 'Textures', 'Constants', 'Vertices']);
 
-// The attributes of the vertices of a draw, in the order of its indices.
-function verticesOf(replayer, pair, {args}) {
-  const indices = replayer.objects.get(args[0]?.object);
-  const attributes = pair?.reflection?.vertex?.agal?.attributes ?? [];
-  if (!indices) return make('p', {}, 'There are no indices.');
-  const numbers = new Uint16Array(indices.bytes.buffer);
-  const first = args.length > 2 ? args[args.length - 2] : (args[1] ?? 0);
-  const triangles = args.length > 2 ? args[args.length - 1] : -1;
-  const used = [...new Set(numbers.subarray(first, triangles < 0 ? undefined : first + 3 * triangles))];
-  const value = ({name}, vertex) => {
-    const binding = replayer.state.buffers[Number(name.slice(2))];
-    const object = binding && replayer.objects.get(binding.object);
-    if (!object) return '';
-    const at = 4 * (vertex * object.args[1] + binding.offset);
-    const view = new DataView(object.bytes.buffer);
-    const size = binding.format === 'bytes4' ? 4 : Number(binding.format.slice(-1));
-    if (at + (binding.format === 'bytes4' ? 4 : 4 * size) > view.byteLength) return 'outside';
-    const read = (i) => (binding.format === 'bytes4' ? view.getUint8(at + i) / 255 : view.getFloat32(at + 4 * i, true));
-    return Array.from({length: size}, (_, i) => shortNumber(read(i))).join(', ');
-  };
-  const rows = used.slice(0, maxVertices).map((vertex) => [vertex, ...attributes.map((each) => value(each, vertex))]);
-  const more = used.length > maxVertices ? make('p.dim', {}, `${used.length - maxVertices} more vertices`) : '';
-  return make('div', {}, table(['', ...attributes.map(({name}) => name)], rows), more);
+function part(title, content) {
+  const details = make('details', {open: openParts.has(title)}, make('summary', {}, title));
+  const fill = () => details.open && details.children.length === 1 && details.append(content());
+  details.addEventListener('toggle', () => {
+    openParts[details.open ? 'add' : 'delete'](title);
+    fill();
+  });
+  fill();
+  return details;
 }
 
 // All about a draw, or about another call.
-function describe(replayer, call, pair) {
-  if (!isDraw(call.call)) return [part('State', true, stateInWords(replayer, replayer.target()))];
+function describe(replayer, call, pair, shaders) {
+  const state = part('State', () => stateInWords(replayer, replayer.target()));
+  if (!isDraw(call.call)) return [state];
   return [
-    part('State', true, stateInWords(replayer, replayer.target())),
-    part('Shaders', true, shadersOf(pair)),
-    part('Textures', true, texturesOf(replayer, pair)),
-    part('Constants', true, constantsOf(pair, replayer.state)),
-    part('Vertices', false, verticesOf(replayer, pair, call)),
+    state,
+    part('Shaders', () => shaders.partOf(replayer.objects.get(replayer.state.program)?.key, pair)),
+    part('Textures', () => texturesOf(replayer, pair)),
+    part('Constants', () => constantsOf(pair, replayer.state)),
+    part('Vertices', () => verticesOf(replayer, pair, call)),
   ];
 }

@@ -36,10 +36,18 @@ const pixelFormats = {
     return pixels;
   },
 };
-const bytesOfPixel = {bgra: 4, bgrPacked565: 2, bgraPacked4444: 2};
+pixelFormats.rgbaHalfFloat = (bytes, count) => new Uint16Array(bytes.slice(0, 8 * count).buffer); // WebGL takes them as they are
+const bytesOfPixel = {bgra: 4, bgrPacked565: 2, bgraPacked4444: 2, rgbaHalfFloat: 8};
 
-// Shown in place of textures that cannot be decoded.
-const unknownPixels = new Uint8Array([255, 0, 255, 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 0, 255, 255]);
+// Shown in place of textures that cannot be decoded: four fields, magenta and black.
+function unknownPixels(width, height) {
+  const pixels = new Uint8Array(4 * width * height).fill(255);
+  for (let i = 0; i < width * height; ++i) {
+    const isBlack = (2 * (i % width) >= width) !== (2 * Math.floor(i / width) >= height);
+    pixels.set(isBlack ? [0, 0, 0] : [255, 0, 255], 4 * i);
+  }
+  return pixels;
+}
 
 async function inflateZlib(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));

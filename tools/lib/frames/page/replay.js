@@ -1,9 +1,25 @@
 // -------------------------------------------------------------------------------------------- replay: the calls in WebGL
 
 const isDraw = (name) => name.startsWith('drawTriangles');
+const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present'; // a call that changes a picture
 const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
+const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // fragment programs may have four
+const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
+
+const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
+const sizeOfLevel = ({width, height}, level) => ({width: Math.max(width >> level, 1), height: Math.max(height >> level, 1)});
+
+// Calls that clear the back buffer entirely.
+function findClears(calls) {
+  let isBack = true;
+  return calls.flatMap(({call, args}, index) => {
+    if (isFirstOutput(call, args)) isBack = !args[0];
+    if (['setRenderToBackBuffer', 'present', 'configureBackBuffer'].includes(call)) isBack = true;
+    return call === 'clear' && isBack && isFullClear(args) ? [index] : [];
+  });
+}
 
 const defaults = () => ({
   program: 0,
@@ -21,50 +37,117 @@ const defaults = () => ({
   target: null,      // null: the back buffer; {object, side, depth}
 });
 
+// The first index of a draw, and their number.
+function indexRange(indices, args, isInstanced) {
+  const [first = 0, triangles = -1] = args.slice(isInstanced ? 2 : 1);
+  return [first, triangles < 0 ? indices.bytes.length / 2 - first : 3 * triangles];
+}
+
+// The lowest and the highest vertex of a draw.
+function usedVertices(indices, args, isInstanced) {
+  const [first, count] = indexRange(indices, args, isInstanced);
+  let [least, most] = [65535, 0];
+  for (const each of new Uint16Array(indices.bytes.buffer).subarray(first, first + count)) [least, most] = [Math.min(least, each), Math.max(most, each)];
+  return [least, most];
+}
+
+// Words of Stage3D, and the names of the constants of WebGL.
+const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
+  sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
+  oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
+const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
+  greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
+const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
+  decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
+
 class Replayer {
   #gl;
   #file;
   #programs;         // by the hashes of their texts
-  #linked = new Map();
+  #linked = new Map();      // by use and key
   #samplers = new Map();
   #uniforms = {};
+  #enabled = new Set();     // arrays of attributes
+  #snapshots;
+  #clears;
+  #made = new Map();        // all objects by number, also those that are created later than `at`
+  #backs = [];              // all back buffers
+  #draws = true;            // false: the back buffer is left as it is
+  #isBackCurrent = true;    // the back buffer has all draws
   objects = new Map();
   warnings = new Set();
-  at = -1;           // the last call that was made
+  counter = null;           // counts the fragments of draws
+  at = -1;                  // the last call that was made
 
   // `mode` is 'ruffle', which has the first level of textures alone, or 'flash'.
   constructor(gl, file, programs, mode) {
     this.#gl = gl;
     this.#file = file;
     this.#programs = programs;
+    this.#snapshots = new Snapshots(gl, file.calls);
+    this.#clears = findClears(file.calls);
     this.mode = mode;
     this.state = defaults();
     this.back = null;
   }
 
-  // Makes the calls up to this one; from the start if they were made already.
-  to(index) {
-    if (index < this.at) this.#reset();
-    for (; this.at < index; ++this.at) this.#make(this.#file.calls[this.at + 1]);
+  // Makes the calls up to this one, or goes back to it. `draws`: whether the picture of the back buffer matters.
+  to(index, draws = true) {
+    const from = !draws ? index : this.#isBackCurrent && this.at <= index ? this.at : (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
+    if (from !== this.at) this.#goTo(from);
+    while (this.at < index) {
+      this.#draws = draws && this.at >= from;
+      this.#make(this.#file.calls[this.at + 1]);
+      ++this.at;
+      this.#snapshots.passed(this);
+    }
+  }
+
+  // The last call before this one that clears the back buffer in the same frame; else the last call before the frame.
+  startOfFrame(index) {
+    const {calls} = this.#file;
+    const {frame} = calls[index];
+    return this.#clears.findLast((each) => each <= index && calls[each].frame === frame) ?? calls.findIndex((call) => call.frame === frame) - 1;
+  }
+
+  // To a snapshot at or before a call.
+  #goTo(index) {
+    const snapshot = this.#snapshots.goTo(index, this.at);
+    if (snapshot === null) return;
+    if (snapshot === undefined) return this.#reset();
+    Object.assign(this, snapshot);
+    this.#isBackCurrent = false;
   }
 
   #reset() {
     const gl = this.#gl;
-    for (const {buffer, texture, targets = []} of this.objects.values()) {
+    this.#snapshots.clear();
+    for (const {buffer, texture, targets = []} of this.#made.values()) {
       gl.deleteBuffer(buffer ?? null);
       gl.deleteTexture(texture ?? null);
-      targets.forEach((target) => this.#releaseTarget(target));
+      targets.forEach((target) => releaseTarget(gl, target));
     }
-    if (this.back) this.#releaseTarget(this.back);
-    this.objects.clear();
+    this.#backs.forEach((target) => releaseTarget(gl, target));
+    for (const list of [this.objects, this.#made]) list.clear();
+    this.#backs = [];
+    this.#isBackCurrent = true;
     [this.back, this.state, this.at] = [null, defaults(), -1];
+  }
+
+  // Forgets a program that was replaced, and all that it drew.
+  forget(key) {
+    for (const use of Object.keys(linkUses)) {
+      this.#gl.deleteProgram(this.#linked.get(`${use} ${key}`)?.program ?? null);
+      this.#linked.delete(`${use} ${key}`);
+    }
+    this.#reset();
   }
 
   // Frees what it made.
   dispose() {
     const gl = this.#gl;
     this.#reset();
-    for (const linked of this.#linked.values()) gl.deleteProgram(linked?.program ?? null);
+    for (const {program} of this.#linked.values()) gl.deleteProgram(program ?? null);
     for (const sampler of this.#samplers.values()) gl.deleteSampler(sampler);
     for (const buffer of Object.values(this.#uniforms)) gl.deleteBuffer(buffer);
   }
@@ -107,8 +190,9 @@ class Replayer {
   }
 
   // A texture cannot be read while it is drawn.
-  #setTarget([texture, depth = false, , side = 0]) {
+  #setTarget([texture, depth = false, , side = 0, output = 0]) {
     const {state} = this;
+    if (output > 0) return this.warnings.add(`the output oc${output} of fragment programs is not drawn`);
     state.target = texture ? {object: texture.object, side, depth} : null;
     if (texture) state.textures = state.textures.map((each) => (each === texture.object ? 0 : each));
   }
@@ -132,25 +216,43 @@ class Replayer {
 
   #create(call, number, args) {
     const gl = this.#gl;
-    const object = {number, call, args};
+    const object = this.#made.get(number) ?? {number, call, args};
+    this.#made.set(number, object);
     if (/Buffer/.test(call)) {
       const isIndices = call === 'createIndexBuffer';
       object.bytes = new Uint8Array(args[0] * (isIndices ? 2 : 4 * args[1]));
       object.target = isIndices ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
-      object.buffer = gl.createBuffer();
+      object.buffer ??= gl.createBuffer();
       gl.bindBuffer(object.target, object.buffer);
       gl.bufferData(object.target, object.bytes, gl.DYNAMIC_DRAW);
     } else if (/Texture/.test(call)) {
       const isCube = call === 'createCubeTexture';
       const [width, height, format] = isCube ? [args[0], args[0], args[1]] : args;
-      Object.assign(object, {width, height, format, isCube, levels: 1, targets: []});
+      const isFloat = format === 'rgbaHalfFloat' && gl.getExtension('EXT_color_buffer_float') !== null;
+      Object.assign(object, {width, height, format, isCube, isFloat, levels: 1, targets: object.targets ?? []});
       object.target = isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
-      object.texture = gl.createTexture();
+      object.texture ??= gl.createTexture();
       this.#bind(object);
-      for (const face of this.#faces(object)) gl.texImage2D(face, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+      for (const face of facesOf(gl, object)) this.#allocate(object, face, 0);
       gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, 0);
     }
+    this.#snapshots.willChange(object, true);
     this.objects.set(number, object);
+  }
+
+  #allocate(object, face, level) {
+    const gl = this.#gl;
+    const {width, height} = sizeOfLevel(object, level);
+    const type = object.isFloat ? gl.HALF_FLOAT : gl.UNSIGNED_BYTE;
+    gl.texImage2D(face, level, formatOf(gl, object), width, height, 0, gl.RGBA, type, null);
+  }
+
+  // Sets pixels of a level: RGBA in bytes, or half floats.
+  #setPixels(object, face, level, width, height, pixels) {
+    const gl = this.#gl;
+    if (pixels instanceof Uint16Array) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.HALF_FLOAT, pixels);
+    else if (object.isFloat) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.FLOAT, Float32Array.from(pixels, (each) => each / 255));
+    else gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   }
 
   #bind({target, texture}) {
@@ -158,11 +260,8 @@ class Replayer {
     this.#gl.bindTexture(target, texture);
   }
 
-  #faces({isCube, target}) {
-    return isCube ? Array.from({length: 6}, (_, i) => this.#gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target];
-  }
-
   #upload(call, object, args) {
+    this.#snapshots.willChange(object);
     if (object.call === 'createProgram') object.key = `${args[0].blob} ${args[1].blob}`;
     else if (object.buffer) this.#uploadItems(call, object, args);
     else this.#uploadLevel(call, object, args);
@@ -187,17 +286,17 @@ class Replayer {
     const numbers = isBytes ? rest.slice(1) : rest;
     const side = object.isCube ? numbers[0] : 0;
     const level = (object.isCube ? numbers[1] : numbers[0]) ?? 0;
-    if (level > 0 && this.mode === 'ruffle') return;
-    const [wide, high] = [object.width, object.height].map((length) => Math.max(length >> level, 1));
-    if (isBytes && !pixelFormats[object.format]) return this.#uploadUnknown(object, `its format ${object.format} is not decoded`);
+    if (level > 0 && (this.mode === 'ruffle' || Math.max(object.width, object.height) >> level === 0)) return;
+    const {width: wide, height: high} = sizeOfLevel(object, level);
+    if (isBytes && (!pixelFormats[object.format] || (object.format === 'rgbaHalfFloat' && !object.isFloat))) return this.#uploadUnknown(object, `its format ${object.format} is not decoded`);
     const [width, height] = isBytes ? [wide, high] : [Math.min(data.width, wide), Math.min(data.height, high)];
     if (isBytes && bytes.length < width * height * bytesOfPixel[object.format]) return;
     const pixels = isBytes ? pixelFormats[object.format](bytes, width * height) : pixelsOfBitmap(bytes);
     this.#bind(object);
-    const face = this.#faces(object)[side] ?? object.target;
-    if (level > 0) gl.texImage2D(face, level, gl.RGBA8, wide, high, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+    const face = facesOf(gl, object)[side] ?? object.target;
+    if (level > 0) this.#allocate(object, face, level);
     if (!isBytes && data.width !== width) gl.pixelStorei(gl.UNPACK_ROW_LENGTH, data.width);
-    gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    this.#setPixels(object, face, level, width, height, pixels);
     gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
     object.levels = Math.max(object.levels, level + 1);
     gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, object.levels - 1);
@@ -207,188 +306,121 @@ class Replayer {
     const gl = this.#gl;
     this.warnings.add(`texture ${object.number}: ${why}`);
     this.#bind(object);
-    for (const face of this.#faces(object)) gl.texImage2D(face, 0, gl.RGBA8, 2, 2, 0, gl.RGBA, gl.UNSIGNED_BYTE, unknownPixels);
+    const {width, height} = object;
+    for (const face of facesOf(gl, object)) this.#setPixels(object, face, 0, width, height, unknownPixels(width, height));
   }
 
   // ----------------------------------------------------------------------------------------------------------- targets
 
   #configure([width, height, antiAlias = 0, depth = true]) {
-    if (this.back) this.#releaseTarget(this.back);
     this.back = null;
     if (!(width > 0 && height > 0)) return;
     const gl = this.#gl;
     const samples = antiAlias > 1 ? Math.min(4, gl.getParameter(gl.MAX_SAMPLES)) : 0;
-    const texture = gl.createTexture();
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
-    this.back = this.#makeTarget({texture, face: gl.TEXTURE_2D, width, height, depth, samples, owned: true});
-  }
-
-  #renderbuffer({samples, width, height}, format, attachment) {
-    const gl = this.#gl;
-    const buffer = gl.createRenderbuffer();
-    gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
-    gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, width, height);
-    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, attachment, gl.RENDERBUFFER, buffer);
-    return buffer;
-  }
-
-  #makeTarget(target) {
-    const gl = this.#gl;
-    target.resolved = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.resolved);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, target.face, target.texture, 0);
-    target.renderbuffers = [];
-    target.framebuffer = target.resolved;
-    if (target.samples > 0) {
-      target.framebuffer = gl.createFramebuffer();
-      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
-      target.renderbuffers.push(this.#renderbuffer(target, gl.RGBA8, gl.COLOR_ATTACHMENT0));
-    }
-    if (target.depth) target.renderbuffers.push(this.#renderbuffer(target, gl.DEPTH24_STENCIL8, gl.DEPTH_STENCIL_ATTACHMENT));
-    return target;
-  }
-
-  #releaseTarget({framebuffer, resolved, renderbuffers, texture, owned}) {
-    const gl = this.#gl;
-    gl.deleteFramebuffer(framebuffer);
-    gl.deleteFramebuffer(resolved);
-    renderbuffers.forEach((each) => gl.deleteRenderbuffer(each));
-    if (owned) gl.deleteTexture(texture);
+    this.back = makeOwnTarget(gl, {width, height, depth, samples});
+    this.#backs.push(this.back);
   }
 
   // The current target; null: there is none.
   target() {
+    const gl = this.#gl;
     const {target} = this.state;
     if (target === null) return this.back;
     const object = this.objects.get(target.object);
     let found = object.targets.find(({side, depth}) => side === target.side && depth === target.depth);
     if (!found) {
-      const face = this.#faces(object)[target.side] ?? object.target;
-      const {texture, width, height} = object;
-      found = this.#makeTarget({texture, face, width, height, depth: target.depth, side: target.side, samples: 0});
+      const face = facesOf(gl, object)[target.side] ?? object.target;
+      const {texture, width, height, isFloat} = object;
+      found = makeTarget(gl, {texture, face, width, height, isFloat, depth: target.depth, side: target.side, samples: 0});
       object.targets.push(found);
     }
     return found;
   }
 
-  // The pixels of the current target, row 0 on top.
-  read() {
-    const gl = this.#gl;
+  // The pixels of the current target, or of a rectangle of it.
+  read(rectangle) {
     const target = this.target();
-    if (!target) return {width: 1, height: 1, pixels: new Uint8Array(4)};
-    const {width, height, framebuffer, resolved} = target;
-    gl.disable(gl.SCISSOR_TEST);
-    if (framebuffer !== resolved) {
-      gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
-      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, resolved);
-      gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-    }
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, resolved);
-    const pixels = new Uint8Array(4 * width * height);
-    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-    return {width, height, pixels};
+    return target ? readTarget(this.#gl, target, rectangle) : {width: 1, height: 1, pixels: new Uint8Array(4)};
   }
 
-  // The first level of a texture, or of the first face of one.
-  readTexture(number) {
+  // The rectangle of the back buffer that a call may change, which is the last one that was made.
+  boundsOf({call, args}) {
+    const indices = this.objects.get(args[0]?.object);
+    if (!isDraw(call) || call === 'drawTrianglesInstanced' || !indices) return call === 'present' ? [0, 0, 0, 0] : wholeOf(this.back);
+    const [least, most] = usedVertices(indices, args, false);
+    const {width, height} = this.back;
+    const positions = this.positions(least, most - least + 1);
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let i = 0; i < positions.length; i += 4) {
+      const w = positions[i + 3];
+      if (!(w > 0)) return wholeOf(this.back);
+      const [x, y] = [((positions[i] / w + 1) * width) / 2, ((positions[i + 1] / w + 1) * height) / 2];
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    }
+    const near = (value, end) => Math.min(Math.max(value, 0), end);
+    [left, top] = [near(Math.floor(left) - 1, width), near(Math.floor(top) - 1, height)];
+    return [left, top, Math.max(near(Math.ceil(right) + 1, width) - left, 0), Math.max(near(Math.ceil(bottom) + 1, height) - top, 0)];
+  }
+
+  // A level of a texture, or of a face of one.
+  readTexture(number, level = 0, face = 0) {
     const gl = this.#gl;
-    const {texture, width, height} = this.objects.get(number);
-    const framebuffer = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
-    gl.framebufferTexture2D(gl.READ_FRAMEBUFFER, gl.COLOR_ATTACHMENT0, this.#faces(this.objects.get(number))[0], texture, 0);
-    const pixels = new Uint8Array(4 * width * height);
-    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-    gl.deleteFramebuffer(framebuffer);
-    return {width, height, pixels};
+    const object = this.objects.get(number);
+    const resolved = gl.createFramebuffer();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, resolved);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, facesOf(gl, object)[face], object.texture, level);
+    const picture = readTarget(gl, {framebuffer: resolved, resolved, isFloat: object.isFloat, ...sizeOfLevel(object, level)});
+    gl.deleteFramebuffer(resolved);
+    return picture;
   }
 
   // ------------------------------------------------------------------------------------------------------------- draws
 
-  // Neither masks nor the scissor rectangle matter.
-  #clear([red = 0, green = 0, blue = 0, alpha = 1, depth = 1, stencil = 0, mask = 0xffffffff]) {
-    const gl = this.#gl;
+  // The target of a call that changes it; null: it is left as it is.
+  #changedTarget() {
     const target = this.target();
+    if (this.state.target !== null) this.#snapshots.willChange(this.objects.get(this.state.target.object));
+    else if (!this.#draws) {
+      this.#isBackCurrent = false;
+      return null;
+    }
+    return target;
+  }
+
+  // Neither masks nor the scissor rectangle matter.
+  #clear(args) {
+    const [red = 0, green = 0, blue = 0, alpha = 1, depth = 1, stencil = 0, mask = 0xffffffff] = args;
+    const gl = this.#gl;
+    const target = this.#changedTarget();
     if (!target) return;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+    if (this.state.target === null && isFullClear(args)) this.#isBackCurrent = true;
     gl.disable(gl.SCISSOR_TEST);
     gl.colorMask(true, true, true, true);
     gl.depthMask(true);
     gl.stencilMask(0xff);
-    if (mask & colorMaskBit) gl.clearBufferfv(gl.COLOR, 0, numbersOf([red, green, blue, alpha]));
-    if (target.depth && mask & depthBit) gl.clearBufferfv(gl.DEPTH, 0, [depth]);
-    if (target.depth && mask & stencilBit) gl.clearBufferiv(gl.STENCIL, 0, [stencil]);
+    const twin = this.counter?.twinOf(target);
+    for (const each of twin ? [target, twin] : [target]) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, each.framebuffer);
+      if (each === target && mask & colorMaskBit) gl.clearBufferfv(gl.COLOR, 0, numbersOf([red, green, blue, alpha]));
+      if (target.depth && mask & depthBit) gl.clearBufferfv(gl.DEPTH, 0, [depth]);
+      if (target.depth && mask & stencilBit) gl.clearBufferiv(gl.STENCIL, 0, [stencil]);
+    }
   }
 
-  #program() {
+  #program(use) {
     const {key} = this.objects.get(this.state.program) ?? {};
     if (key === undefined) return null;
-    if (!this.#linked.has(key)) this.#linked.set(key, this.#link(this.#programs[key], key));
-    return this.#linked.get(key);
+    const name = `${use} ${key}`;
+    if (!this.#linked.has(name)) this.#linked.set(name, linkPair(this.#gl, this.#programs[key], use));
+    const linked = this.#linked.get(name);
+    if (linked.problem) this.warnings.add(linked.problem);
+    return linked.problem ? null : linked;
   }
 
-  #link(pair, key) {
-    const gl = this.#gl;
-    if (pair.problem !== undefined) {
-      this.warnings.add(`a program cannot be drawn: ${pair.problem}`);
-      return null;
-    }
-    const program = gl.createProgram();
-    for (const [type, stage] of [[gl.VERTEX_SHADER, 'vertex'], [gl.FRAGMENT_SHADER, 'fragment']]) {
-      const shader = gl.createShader(type);
-      gl.shaderSource(shader, pair[stage].glsl);
-      gl.compileShader(shader);
-      gl.attachShader(program, shader);
-      gl.deleteShader(shader);
-    }
-    gl.linkProgram(program);
-    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
-      this.warnings.add(`the driver rejects a program (${key}): ${gl.getProgramInfoLog(program)}`);
-      return null;
-    }
-    gl.useProgram(program);
-    const linked = {program, blocks: [], samplers: [], attributes: pair.reflection.vertex.agal.attributes};
-    for (const stage of ['vertex', 'fragment']) {
-      const {uniforms, samplers} = pair.reflection[stage].agal;
-      if (uniforms.layout) linked.blocks.push(this.#block(program, stage, uniforms.layout));
-      for (const {active, name, index} of samplers) {
-        if (!active) continue;
-        const unit = linked.samplers.length;
-        gl.uniform1i(gl.getUniformLocation(program, name), unit);
-        linked.samplers.push({unit, index});
-      }
-    }
-    return linked;
-  }
-
-  #block(program, stage, {block, binding, count}) {
-    const gl = this.#gl;
-    const index = gl.getUniformBlockIndex(program, block);
-    if (index !== gl.INVALID_INDEX) gl.uniformBlockBinding(program, index, binding);
-    this.#uniforms[stage] ??= gl.createBuffer();
-    return {stage, binding, count, isUsed: index !== gl.INVALID_INDEX};
-  }
-
-  #sampler({wrap = 'clamp', filter = 'linear', mip = 'mipnone'}, levels) {
-    const gl = this.#gl;
-    const key = [wrap, filter, mip, levels > 1].join();
-    if (this.#samplers.has(key)) return this.#samplers.get(key);
-    const linear = filter !== 'nearest';
-    const kind = levels > 1 ? mip : 'mipnone';
-    const min = {
-      mipnone: linear ? gl.LINEAR : gl.NEAREST,
-      mipnearest: linear ? gl.LINEAR_MIPMAP_NEAREST : gl.NEAREST_MIPMAP_NEAREST,
-      miplinear: linear ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR,
-    }[kind];
-    const repeats = {repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? '';
-    const sampler = gl.createSampler();
-    gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, min);
-    gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, linear ? gl.LINEAR : gl.NEAREST);
-    gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, repeats.includes('u') ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-    gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, repeats.includes('v') ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-    this.#samplers.set(key, sampler);
-    return sampler;
+  #sampler(states, levels) {
+    const key = [states.wrap, states.filter, states.mip, levels > 1].join();
+    if (!this.#samplers.has(key)) this.#samplers.set(key, makeSampler(this.#gl, states, levels));
+    return this.#samplers.get(key);
   }
 
   #bindInputs({program, blocks, samplers, attributes}) {
@@ -396,6 +428,7 @@ class Replayer {
     gl.useProgram(program);
     for (const {stage, binding, count, isUsed} of blocks) {
       if (!isUsed) continue;
+      this.#uniforms[stage] ??= gl.createBuffer();
       gl.bindBuffer(gl.UNIFORM_BUFFER, this.#uniforms[stage]);
       gl.bufferData(gl.UNIFORM_BUFFER, this.state.constants[stage].subarray(0, 4 * count), gl.DYNAMIC_DRAW);
       gl.bindBufferBase(gl.UNIFORM_BUFFER, binding, this.#uniforms[stage]);
@@ -407,7 +440,8 @@ class Replayer {
       else [gl.TEXTURE_2D, gl.TEXTURE_CUBE_MAP].forEach((target) => gl.bindTexture(target, null));
       gl.bindSampler(unit, this.#sampler(this.state.samplers[index] ?? {}, object?.levels ?? 1));
     }
-    for (let i = 0; i < 16; ++i) gl.disableVertexAttribArray(i);
+    this.#enabled.forEach((each) => gl.disableVertexAttribArray(each));
+    this.#enabled.clear();
     for (const {name, location} of attributes) this.#bindAttribute(location, this.state.buffers[Number(name.slice(2))]);
   }
 
@@ -419,6 +453,7 @@ class Replayer {
     const size = isBytes ? 4 : Number(binding.format.slice(-1));
     gl.bindBuffer(gl.ARRAY_BUFFER, object.buffer);
     gl.enableVertexAttribArray(location);
+    this.#enabled.add(location);
     gl.vertexAttribPointer(location, size, isBytes ? gl.UNSIGNED_BYTE : gl.FLOAT, isBytes, 4 * object.args[1], 4 * binding.offset);
     gl.vertexAttribDivisor(location, object.call === 'createVertexBufferForInstances' ? Math.max(object.args[2] ?? 1, 1) : 0);
   }
@@ -426,25 +461,17 @@ class Replayer {
   #applyState(target) {
     const gl = this.#gl;
     const {state} = this;
-    const constant = (name) => gl[name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()];
-    const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
-      sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
-      oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
-    const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
-      greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
-    const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
-      decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
-    const able = (name, value) => gl[value ? 'enable' : 'disable'](constant(name));
-    able('blend', true);
+    const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
+    able('BLEND', true);
     gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);
-    able('depth_test', target.depth);
+    able('DEPTH_TEST', target.depth);
     gl.depthFunc(gl[compare[state.depth[1]]] ?? gl.LEQUAL);
     gl.depthMask(Boolean(state.depth[0]));
-    able('cull_face', state.culling !== 'none');
+    able('CULL_FACE', state.culling !== 'none');
     if (state.culling !== 'none') gl.cullFace({front: gl.FRONT, back: gl.BACK}[state.culling] ?? gl.FRONT_AND_BACK);
     gl.frontFace(gl.CCW); // as seen, they are clockwise: row 0 is on top
     gl.colorMask(...state.colorMask.map(Boolean));
-    able('stencil_test', target.depth);
+    able('STENCIL_TEST', target.depth);
     const [reference, readMask, writeMask] = state.reference;
     gl.stencilMask(writeMask);
     for (const [side, face] of [['front', gl.FRONT], ['back', gl.BACK]]) {
@@ -454,24 +481,51 @@ class Replayer {
     }
     const [x, y, width, height] = (state.scissor ?? [0, 0, 0, 0]).map(Math.trunc);
     const isInside = width > 0 && height > 0 && x < target.width && y < target.height && x + width > 0 && y + height > 0;
-    able('scissor_test', isInside);
+    able('SCISSOR_TEST', isInside);
     if (isInside) gl.scissor(x, y, width, height);
   }
 
   #draw(call, args) {
     const gl = this.#gl;
-    const target = this.target();
-    const linked = this.#program();
     const indices = this.objects.get(args[0]?.object);
-    if (!target || !linked || !indices) return;
+    if (!indices || !this.#program('draw')) return;
+    const target = this.#changedTarget();
+    if (!target) return;
     const isInstanced = call === 'drawTrianglesInstanced';
-    const [first = 0, triangles = -1] = isInstanced ? args.slice(2) : args.slice(1);
-    const count = triangles < 0 ? indices.bytes.length / 2 - first : 3 * triangles;
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
-    gl.viewport(0, 0, target.width, target.height);
+    const [first, count] = indexRange(indices, args, isInstanced);
+    const issue = (linked, {framebuffer}) => {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+      gl.viewport(0, 0, target.width, target.height);
+      this.#bindInputs(linked);
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer);
+      gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * first, isInstanced ? args[1] : 1);
+    };
     this.#applyState(target);
+    issue(this.#program('draw'), target);
+    const counting = this.counter && this.#program('count');
+    if (counting) this.counter.count(target, counting.program, this.state, (twin) => issue(counting, twin));
+  }
+
+  // The positions of vertices in clip space, as the vertex program of the next draw computes them: four numbers each.
+  positions(first, count) {
+    const gl = this.#gl;
+    const linked = this.#program('positions');
+    const target = this.target();
+    const out = new Float32Array(4 * Math.max(count, 0));
+    if (!linked || !target || count <= 0) return out;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
     this.#bindInputs(linked);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer);
-    gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * first, isInstanced ? args[1] : 1);
+    const buffer = gl.createBuffer();
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    gl.bufferData(gl.TRANSFORM_FEEDBACK_BUFFER, out.byteLength, gl.STREAM_READ);
+    gl.enable(gl.RASTERIZER_DISCARD);
+    gl.beginTransformFeedback(gl.POINTS);
+    gl.drawArrays(gl.POINTS, first, count);
+    gl.endTransformFeedback();
+    gl.disable(gl.RASTERIZER_DISCARD);
+    gl.getBufferSubData(gl.TRANSFORM_FEEDBACK_BUFFER, 0, out);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, null);
+    gl.deleteBuffer(buffer);
+    return out;
   }
 }

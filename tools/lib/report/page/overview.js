@@ -311,6 +311,14 @@ function sizeChart(report) {
 
 const legend = (before) => make('p.legend', {}, before, make('span.key.vertex', {}, 'vertex'), ' and ', make('span.key.fragment', {}, 'fragment'), ' programs');
 
+// Links to the pages of recorded frames.
+function framesOf(report) {
+  const frames = list(report.about.frames);
+  if (frames.length === 0) return null;
+  const links = frames.flatMap(({game, page}, i) => [i > 0 ? ', ' : '', make('a', {href: `./${encodeURIComponent(page)}`}, game)]);
+  return make('section', {}, make('h2', {}, 'Frames'), make('p', {}, 'Recorded and drawn again, draw by draw: ', ...links, '.'));
+}
+
 // Returns the page that is shown if no program is selected.
 function overviewPage(report) {
   const pairs = distinctPairs(report);
@@ -319,6 +327,7 @@ function overviewPage(report) {
   return [
     make('header.overview', {}, make('h1', {}, report.about.title), totals(report, pairs)),
     inFiles,
+    framesOf(report),
     galleryOf(report, pairs),
     certaintyTable(report),
     rejectionsOf(report),

@@ -1,0 +1,162 @@
+// A file of frames that is made for tests: two frames with several targets, depth, stencil, a scissor rectangle, masks,
+// blending, discarded pixels, a texture that is drawn into, and one with levels.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { zip } from '../../bindings/js/src/play/frames/zip.js';
+
+const programs = {
+  colored: ['m44 op, va0, vc0\nmov v0, va1\n', 'mul oc, v0, fc0\n'],
+  textured: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <2d,linear,mipnone,repeat>\nmul oc, ft0, fc0\n'],
+  holed: ['m44 op, va0, vc0\nmov v0, va1\n', 'frc ft0, v0\nsub ft0.x, ft0.x, fc1.x\nkil ft0.x\nmul oc, v0, fc0\n'],
+};
+const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+const isLittle = (array) => Buffer.from(array.buffer);
+
+/** Collects calls and their data. */
+class Recording {
+  #blobs = new Map();
+  #lines = [];
+  #objects = 1; // the context
+  frame;
+
+  blob(bytes) {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    this.#blobs.set(hash, bytes);
+    return { blob: hash };
+  }
+
+  call(call, ...args) {
+    this.callOn(1, call, ...args);
+  }
+
+  callOn(on, call, ...args) {
+    this.#lines.push({ ...(this.frame === undefined ? {} : { frame: this.frame }), call, on, args });
+  }
+
+  create(call, ...args) {
+    const result = ++this.#objects;
+    this.#lines.push({ ...(this.frame === undefined ? {} : { frame: this.frame }), call, on: 1, result, args });
+    return result;
+  }
+
+  /** The archive. */
+  zip(frames) {
+    const head = { format: 'agalc-frames', version: 1, file: 'handmade.swf', player: 'another', frames };
+    const text = [head, ...this.#lines].map((line) => JSON.stringify(line)).join('\n');
+    return zip([['calls.jsonl', Buffer.from(text)], ...[...this.#blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes])]);
+  }
+}
+
+function assemble(agalc, text, stage) {
+  const { status, stdout, stderr } = spawnSync(agalc, ['as', '-', '--stage', stage, '-o', '-'], { input: text });
+  if (status !== 0) throw new Error(String(stderr));
+  return stdout;
+}
+
+// A square with a corner of colors at each vertex, which are also coordinates of textures.
+function makeSquare(recording) {
+  const vertices = recording.create('createVertexBuffer', 4, 7);
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+  const numbers = corners.flatMap(([x, y]) => [x, y, 0, (x + 1) / 2, (y + 1) / 2, 0.75, 1]);
+  recording.callOn(vertices, 'uploadFromVector', recording.blob(isLittle(Float32Array.from(numbers))), 0, 4);
+  const indices = recording.create('createIndexBuffer', 6);
+  recording.callOn(indices, 'uploadFromVector', recording.blob(isLittle(Uint16Array.from([0, 1, 2, 0, 2, 3]))), 0, 6);
+  recording.call('setVertexBufferAt', 0, { object: vertices }, 0, 'float3');
+  recording.call('setVertexBufferAt', 1, { object: vertices }, 3, 'float4');
+  return indices;
+}
+
+function makePrograms(recording, agalc) {
+  return Object.fromEntries(Object.entries(programs).map(([name, [vertex, fragment]]) => {
+    const number = recording.create('createProgram');
+    const texts = [[vertex, 'vertex'], [fragment, 'fragment']].map(([text, stage]) => recording.blob(assemble(agalc, text, stage)));
+    recording.callOn(number, 'upload', ...texts);
+    return [name, number];
+  }));
+}
+
+/** Writes a file with a texture in half floats: one draw reads it, another draws into it. @param {string} path @param {string} agalc */
+export function writeHalfFloats(path, agalc) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 64, 64, 0, false);
+  const indices = makeSquare(recording);
+  const { textured } = makePrograms(recording, agalc);
+  const texture = recording.create('createTexture', 2, 2, 'rgbaHalfFloat', true);
+  const [half, two, quarter, one] = [0x3800, 0x4000, 0x3400, 0x3c00];
+  const pixels = Uint16Array.from({ length: 16 }, (_, i) => [half, two, quarter, one][i % 4]);
+  recording.callOn(texture, 'uploadFromByteArray', recording.blob(isLittle(pixels)), 0, 0);
+  recording.call('setProgram', { object: textured });
+  recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity }, 4);
+  recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [0.25, 0.25, 1, 1] }, 1);
+  const draw = () => {
+    recording.call('setTextureAt', 0, { object: texture });
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  };
+  recording.frame = 2;
+  recording.call('clear', 0, 0, 0, 1);
+  draw();
+  recording.call('setRenderToTexture', { object: texture });
+  recording.call('clear', 4, 1, 0.5, 1);
+  recording.call('setRenderToBackBuffer');
+  draw();
+  recording.call('present');
+  writeFileSync(path, recording.zip([2, 2]));
+}
+
+/** Writes the file. @param {string} path @param {string} agalc @param {number} antiAlias of the back buffer */
+export function writeHandmade(path, agalc, antiAlias) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 96, 64, antiAlias, true);
+  const indices = makeSquare(recording);
+  const { colored, textured, holed } = makePrograms(recording, agalc);
+  const target = recording.create('createTexture', 32, 16, 'bgra', true);
+  const picture = recording.create('createTexture', 4, 4, 'bgra', false);
+  for (let level = 0; level < 3; ++level)
+    recording.callOn(picture, 'uploadFromByteArray', recording.blob(Buffer.alloc(4 * 4 ** (2 - level), `${level}level`)), 0, level);
+  const square = (x, y, scale, z) => identity.map((each, i) => ({ 0: scale, 5: scale, 3: x, 7: y, 11: z })[i] ?? each);
+  const draw = (program, [x, y, scale, z = 0], color) => {
+    recording.call('setProgram', { object: program });
+    recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: square(x, y, scale, z) }, 4);
+    recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [...color, 0.5, 0, 0, 0] }, 2);
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  };
+  for (const frame of [2, 3]) {
+    recording.frame = frame;
+    recording.call('setRenderToTexture', { object: target }, true);
+    recording.call('clear', 0.5, 0, frame / 4, 1);
+    draw(colored, [0.25, 0, 0.5], [1, 1, 1, 1]);
+    draw(holed, [-0.25, 0, 0.5], [0, 1, 0, 1]);
+    recording.call('setRenderToBackBuffer');
+    recording.call('clear', 0.1, 0.2, 0.3, 1, 1, 0);
+    recording.call('setTextureAt', 0, { object: target });
+    draw(textured, [-0.5, -0.25, 0.6, 0.5], [1, 1, 1, 1]);
+    draw(colored, [0.25, 0.25, 0.5, 0.25], [1, 0.5, 0.25, 1]);
+    draw(colored, [0, 0, 0.75, 0.75], [1, 1, 1, 1]); // behind both
+    recording.call('setBlendFactors', 'sourceAlpha', 'oneMinusSourceAlpha');
+    recording.call('setDepthTest', false, 'always');
+    draw(holed, [0.4, -0.3, 0.5], [0.25, 0.5, 1, 0.5]);
+    recording.call('setScissorRectangle', { rectangle: [20, 10, 30, 25] });
+    draw(colored, [0, 0, 1], [0.2, 0.9, 0.2, 0.25]);
+    recording.call('setScissorRectangle', null);
+    recording.call('setColorMask', false, false, false, false);
+    recording.call('setStencilActions', 'frontAndBack', 'always', 'incrementSaturate', 'keep', 'keep');
+    draw(colored, [-0.3, 0.3, 0.3], [1, 1, 1, 1]);
+    recording.call('setColorMask', true, true, false, true);
+    recording.call('setStencilActions', 'frontAndBack', 'equal', 'keep', 'keep', 'keep');
+    recording.call('setStencilReferenceValue', 1);
+    draw(colored, [0, 0, 0.9], [1, 0, 0.5, 1]);
+    recording.call('setColorMask', true, true, true, true);
+    recording.call('setStencilActions');
+    recording.call('setStencilReferenceValue', 0);
+    recording.callOn(picture, 'uploadFromByteArray', recording.blob(Buffer.alloc(64, `frame ${frame}`)), 0, 0);
+    recording.call('setTextureAt', 0, { object: picture });
+    recording.call('setBlendFactors', 'one', 'one');
+    draw(textured, [0.7, 0.7, 0.2], [0.5, 0.5, 0.5, 1]);
+    recording.call('setBlendFactors', 'one', 'zero');
+    recording.call('setDepthTest', true, 'lessEqual');
+    recording.call('setTextureAt', 0, null);
+    recording.call('present');
+  }
+  writeFileSync(path, recording.zip([2, 3]));
+}

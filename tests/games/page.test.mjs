@@ -1,0 +1,268 @@
+// The page of `agalc replay` in Chromium: the pictures of its steps, the history of pixels, overdraw, edited shaders.
+//
+// The environment names agalc (AGALC). With AGAL_EXHAUSTIVE, the last frames of ../shared/games are recorded and looked at, too;
+// AGAL_FRAMES names a folder of files of frames to take instead.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
+import { need } from '../../bindings/js/test/support.js';
+import { writeHalfFloats, writeHandmade } from './handmade.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const agalc = process.env.AGALC;
+const games = join(root, '..', 'shared', 'games');
+const patience = 300_000; // milliseconds, on a slow machine
+const pixels = 100; // looked at in each frame
+const missing = whatIsMissing() || whatIsMissingForPictures();
+const pictures = need('chromium', missing);
+
+const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist',
+  '--force-color-profile=srgb'];
+let browser;
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'agal-test-'));
+  if (missing !== '') return;
+  const { playwright, chromium } = loadBrowserPlayer();
+  browser = await playwright.chromium.launch({ executablePath: chromium, args: flags });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens the page of a file of frames, and lets `body` use it. @param {string} frames */
+async function withPage(frames, body) {
+  const html = `${frames}.html`;
+  execFileSync(agalc, ['replay', frames, '--page', html]);
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.setDefaultTimeout(patience);
+  await page.goto(pathToFileURL(html).href);
+  await page.evaluate(() => window.ready);
+  await body(page);
+  assert.deepEqual(problems, []);
+  await page.close();
+}
+
+/** A handmade file. @param {number} antiAlias */
+function handmade(antiAlias) {
+  const path = join(folder, `handmade-${antiAlias}.frames`);
+  writeHandmade(path, agalc, antiAlias);
+  return path;
+}
+
+// In the page: compares the histories of random pixels with the pictures of all steps. Returns the differences.
+function compareHistories({ frame, count, target }) {
+  const { replay } = window;
+  const name = (step) => (step.target ? `${step.target.object} ${step.target.side}` : 'back');
+  const steps = replay.steps.filter((step) => step.call.frame === frame && step.call.call !== 'present' && name(step) === target);
+  const all = steps.map(({ number }) => replay.picture(number));
+  const { width, height } = all[0];
+  const isLess = (before, value) => before.join() !== value.join();
+  const problems = [];
+  let seed = frame;
+  const random = (end) => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) % end;
+  let entries = 0;
+  for (let i = 0; i < count; ++i) {
+    const [x, y] = [random(width), random(height)];
+    const values = all.map((picture) => [...picture.pixels.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)]);
+    const history = replay.history(steps[0].number, x, y);
+    entries += history.length;
+    const byStep = new Map(history.map((entry) => [entry.number, entry.value]));
+    steps.forEach(({ number, title }, k) => {
+      const said = byStep.get(number);
+      if (said ? said.join() !== values[k].join() : k > 0 && isLess(values[k - 1], values[k]))
+        problems.push(`${x}, ${y}, ${title}: ${values[k]}, the history has ${said}`);
+    });
+  }
+  return { problems: problems.slice(0, 10), entries, steps: steps.length };
+}
+
+for (const antiAlias of [0, 4])
+  test(`The history of pixels is what the pictures of the draws say, with antiAlias ${antiAlias}`, pictures, async () => {
+    await withPage(handmade(antiAlias), async (page) => {
+      for (const frame of [2, 3])
+        for (const target of ['back', '7 0']) {
+          const { problems, entries } = await page.evaluate(compareHistories, { frame, count: pixels, target });
+          assert.deepEqual(problems, []);
+          assert.ok(entries > pixels, `${entries} entries`);
+        }
+    });
+  });
+
+function recordedFrames() {
+  const recorded = process.env.AGAL_FRAMES ?? join(folder, 'games');
+  if (!process.env.AGAL_FRAMES) spawnSync(join(root, 'tools', 'capture'), [games, '-o', recorded, '--frames', 'last', '--agalc', agalc]);
+  return readdirSync(recorded).filter((name) => name.endsWith('.frames')).map((name) => join(recorded, name));
+}
+
+const wanted = process.env.AGAL_FRAMES || (process.env.AGAL_EXHAUSTIVE && existsSync(games));
+const recorded = pictures.skip || wanted ? pictures : { skip: 'neither AGAL_EXHAUSTIVE with ../shared/games nor AGAL_FRAMES is there' };
+
+test('The history of pixels of real games is what the pictures of the draws say', recorded, async () => {
+  let looked = 0;
+  for (const file of recordedFrames()) {
+    const copy = join(folder, basename(file));
+    cpSync(file, copy);
+    await withPage(copy, async (page) => {
+      const last = await page.evaluate(() => window.replay.steps.filter(({ call, target }) => isDraw(call.call) && !target).at(-1)?.call.frame);
+      if (last === undefined) return;
+      const { problems, entries, steps } = await page.evaluate(compareHistories, { frame: last, count: pixels, target: 'back' });
+      console.log(`${basename(file)}: ${pixels} pixels, ${steps} steps, ${entries} entries`);
+      assert.deepEqual(problems, [], file);
+      looked += pixels;
+    });
+  }
+  assert.ok(looked > 0);
+});
+
+test('The pictures of all steps are the same forward, backward, and drawn from the beginning', pictures, async () => {
+  for (const [antiAlias, bytes] of [[0, undefined], [4, undefined], [4, 30_000], [0, 0]])
+    await withPage(handmade(antiAlias), async (page) => {
+      await page.evaluate(async (most) => {
+        if (most === undefined) return;
+        Object.assign(limits, { pictureBytes: most, snapshotBytes: most });
+        document.getElementById('mode').dispatchEvent(new Event('change')); // begins again
+        await window.ready;
+      }, bytes);
+      const results = await page.evaluate(async () => {
+        const key = (name) => window.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }));
+        const shown = () => document.getElementById('picture').toDataURL();
+        const details = () => (window.replay.showDetails(), document.getElementById('details').innerText);
+        const { steps } = window.replay;
+        const again = [];
+        for (const { number } of steps) {
+          window.replay.select(number);
+          again.push([shown(), details()]);
+        }
+        const back = steps.map((_, i) => (i > 0 && key('ArrowLeft'), [shown(), details()])).reverse();
+        const jumps = steps.map((_, i) => {
+          const number = (i * 7) % steps.length;
+          window.replay.select(number);
+          return [number, shown(), details()];
+        });
+        const drawn = [];
+        const gl = newContext();
+        const file = await readFrames(bytesOfBase64(document.getElementById('frames').textContent));
+        const programs = JSON.parse(await inflate(document.getElementById('programs')));
+        for (const { index } of steps) {
+          const replayer = new Replayer(gl, file, programs, 'ruffle');
+          replayer.to(index);
+          drawn.push(canvasOf(replayer.read(), true).toDataURL());
+          replayer.dispose();
+        }
+        return { again, back, jumps, drawn };
+      });
+      assert.deepEqual(results.back, results.again);
+      assert.deepEqual(results.again.map(([picture]) => picture), results.drawn);
+      for (const [number, ...shown] of results.jumps) assert.deepEqual(shown, results.again[number]);
+      assert.ok(new Set(results.drawn).size > 15);
+    });
+});
+
+test('A click on the picture lists the draws that wrote the pixel', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const box = await page.locator('#picture').boundingBox();
+    await page.mouse.click(box.x + (box.width * 40.5) / 96, box.y + (box.height * 20.5) / 64);
+    assert.equal(await page.locator('#pixel-title').textContent(), 'Pixel 40, 20');
+    const entries = await page.locator('#pixel-entries .entry').allTextContents();
+    assert.match(entries[0], /^clear26 51 77 255$/);
+    assert.ok(entries.length > 3, entries.join());
+    await page.locator('#pixel-entries .entry').nth(1).click();
+    const title = await page.locator('#where').textContent();
+    assert.ok(entries[1].startsWith(title.split(",")[0].toLowerCase()), title);
+  });
+});
+
+test('Overdraw counts fragments, also those that do not change a color', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    const counts = await page.evaluate(() => {
+      const at = ({ counts, width }, x, y) => counts[y * width + x];
+      const all = window.replay.steps.filter(({ call, target }) => call.frame === 3 && !target);
+      return all.map((step) => [step.title, at(window.replay.counting.overdraw(step), 48, 31), at(window.replay.counting.overdraw(step), 1, 1)]);
+    });
+    assert.deepEqual(counts.map(([, first]) => first), [0, 1, 2, 2, 2, 3, 3, 3, 3, 3]);
+    assert.deepEqual(counts.map(([, , corner]) => corner), counts.map(() => 0));
+    await page.selectOption('#show', 'overdraw');
+    assert.match(await page.locator('#legend').textContent(), /Fragments of a pixel since the frame began: .* on average\./);
+  });
+});
+
+test('Textures in half floats have values above one', pictures, async () => {
+  const path = join(folder, 'half.frames');
+  writeHalfFloats(path, agalc);
+  await withPage(path, async (page) => {
+    const values = await page.evaluate(() => window.replay.steps.map(({ number }) => [...window.replay.picture(number).pixels.subarray(0, 4)]));
+    assert.deepEqual(values, [[0, 0, 0, 255], [32, 128, 64, 255], [255, 255, 128, 255], [255, 64, 128, 255], [255, 64, 128, 255]]);
+    const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
+    assert.equal(back, 1);
+    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
+  });
+});
+
+test('An edited shader draws the frame, its errors are shown, and the reset brings it back', pictures, async (context) => {
+  await withPage(handmade(0), async (page) => {
+    if (await page.evaluate(() => typeof makeEditing === 'undefined')) {
+      const { skip } = need('codemirror', 'agalc is built without the editor: run ./tools/dev/frames-editor, and build it again');
+      assert.ok(skip, 'agalc is built without the editor');
+      return context.skip(skip);
+    }
+    const pixel = () => page.evaluate(() => [...document.getElementById('picture').getContext('2d').getImageData(83, 9, 1, 1).data].join());
+    const type = async (text) => {
+      await page.locator('.shaders .cm-content').nth(1).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText(text);
+    };
+    const state = page.locator('.shaders .toolbar');
+    await state.waitFor({ state: 'attached' });
+    const before = await pixel();
+    await type('mov oc, fc0.xxyy\n');
+    await page.getByText('Edited: the frame is drawn with these programs.').waitFor();
+    const edited = await pixel();
+    assert.notEqual(edited, before);
+    assert.match(await page.locator('.side-by-side').nth(1).textContent(), /oc = fc\.c\[0\]\.xxyy/);
+    await type('mov oc, fc0.xxyy\nmov ft0 fx1\n');
+    await page.getByText('Not drawn: 1 error.').waitFor();
+    assert.equal(await pixel(), edited);
+    assert.match(await page.locator('.messages .diagnostic.error').textContent(), /line 2/);
+    await page.locator('.shaders .toolbar button').click();
+    await page.waitForFunction(() => document.querySelector('.shaders .toolbar button').hidden);
+    assert.equal(await pixel(), before);
+    assert.equal(await page.locator('.messages .diagnostic').count(), 0);
+    await page.evaluate(() => window.ready);
+    assert.equal((await page.evaluate(compareHistories, { frame: 3, count: 10, target: 'back' })).problems.length, 0);
+    const languages = await page.locator('.language option').allTextContents();
+    assert.ok(languages.length > 7 && !languages.includes('SPIR-V'), languages.join());
+    await page.selectOption('.language select', 'wgsl');
+    await page.getByText('@fragment').waitFor();
+  });
+});
+
+test('Constants of m44 are a matrix, textures have all levels, and triangles are lines', pictures, async () => {
+  await withPage(handmade(0), async (page) => {
+    await page.selectOption('#mode', 'flash');
+    await page.evaluate(() => window.replay.showDetails());
+    const rows = await page.locator('.matrix tbody tr').allTextContents();
+    assert.deepEqual(rows, ['vc00.2000.7→ x', 'vc100.200.7→ y', 'vc20010→ z', 'vc30001→ w']);
+    assert.deepEqual(await page.locator('.levels figcaption').allTextContents(), ['level 0, 4×4', 'level 1, 2×2', 'level 2, 1×1']);
+    const lines = await page.evaluate(() => {
+      const { width, height } = document.querySelector('.wire');
+      const { data } = document.querySelector('.wire').getContext('2d').getImageData(0, 0, width, height);
+      const drawn = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] > 0);
+      const part = (of, size) => [Math.min(...of) / size, Math.max(...of) / size].map((each) => Math.round(20 * each) / 20);
+      return [part(drawn.map((i) => i % width), width), part(drawn.map((i) => Math.floor(i / width)), height)];
+    });
+    assert.deepEqual(lines, [[0.75, 0.95], [0.05, 0.25]]); // the upper right corner
+  });
+});
