@@ -10,7 +10,7 @@ import { serve } from '../clients/server.js';
 export { root };
 export const installed = join(root, 'build', 'engines');
 export const pictures = join(installed, 'pictures');
-const agalc = process.env.AGALC ?? '';
+export const agalc = process.env.AGALC ?? '';
 
 /** Ends the program as a test that was not built does (tests/support/facility_main.cpp). @param {[string, string]} facility */
 export function endWithout(facility) {
@@ -41,13 +41,17 @@ export function refresh(folder) {
   cpSync(join(root, 'examples', folder), join(installed, folder), { recursive: true });
 }
 
-/** Draws a scene of examples/scene with the interpreter. @returns {string} the path of the picture */
-export function render(name) {
-  const scene = join(root, 'examples', 'scene', name);
-  const picture = join(pictures, `${name}.png`);
+/**
+ * Draws a pair of examples/scene with the interpreter.
+ * @param {string} name of the pair @param {string} file with the scene @param {string} picture to write
+ * @returns {string} the path of the picture
+ */
+export function render(name, file = join(root, 'examples', 'scene', `${name}.json`), pictureName = name) {
+  const pair = join(root, 'examples', 'scene', name);
+  const picture = join(pictures, `${pictureName}.png`);
   mkdirSync(pictures, { recursive: true });
-  const scenes = ['--scene', `${scene}.json`, '--backend', 'interp', '-o', picture];
-  execFileSync(agalc, ['render', `${scene}.vert.agal`, `${scene}.frag.agal`, ...scenes]);
+  const options = ['--scene', file, '--backend', 'interp', '-o', picture];
+  execFileSync(agalc, ['render', `${pair}.vert.agal`, `${pair}.frag.agal`, ...options]);
   return picture;
 }
 
@@ -55,24 +59,38 @@ export function render(name) {
 export const scriptsOf = (folder) =>
   JSON.parse(readFileSync(join(root, 'examples', folder, 'package.json'), 'utf8')).scripts;
 
-// Run in the page. The pixels of a picture, which is a canvas or a URL.
+// Run in the page. 2D contexts premultiply alpha, so WebGL reads pixels: those of a canvas that it has drawn, from the bottom,
+// or of a picture at a URL.
 const helpers = `
-  const pixelsOf = async (picture) => {
-    const source = typeof picture === 'string'
-      ? await createImageBitmap(await (await fetch(picture)).blob(), { premultiplyAlpha: 'none' }) : picture;
-    const { width, height } = source;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    context.drawImage(source, 0, 0);
-    return context.getImageData(0, 0, width, height);
+  const read = (gl, width, height) => {
+    const bytes = new Uint8Array(4 * width * height);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    return { width, height, bytes };
   };
-  // How many pixels differ by more than a tolerance, in 255ths, in some channel.
-  const compare = async (a, b, tolerance) => {
-    const [one, other] = [await pixelsOf(a), await pixelsOf(b)];
-    if (one.width !== other.width || one.height !== other.height) throw new Error('the sizes differ');
+  const pixelsOf = async (url) => {
+    const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' };
+    const bitmap = await createImageBitmap(await (await fetch(url)).blob(), options);
+    const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, gl.getParameter(gl.TEXTURE_BINDING_2D), 0);
+    return read(gl, bitmap.width, bitmap.height);
+  };
+  // The fraction of the pixels that differ by more than a tolerance, in 255ths, in some channel that the canvas has.
+  const compare = async (canvas, url, tolerance) => {
+    const gl = canvas.getContext('webgl2');
+    const drawn = read(gl, canvas.width, canvas.height);
+    const { width, height, bytes } = await pixelsOf(url);
+    if (width !== drawn.width || height !== drawn.height) throw new Error('the sizes differ');
+    const channels = gl.getContextAttributes().alpha ? [0, 1, 2, 3] : [0, 1, 2];
     let pixels = 0;
-    for (let i = 0; i < one.data.length; i += 4)
-      if ([0, 1, 2, 3].some((j) => Math.abs(one.data[i + j] - other.data[i + j]) > tolerance)) ++pixels;
-    return pixels / (one.data.length / 4);
+    for (let y = 0; y < height; ++y)
+      for (let x = 0; x < width; ++x) {
+        const [at, below] = [4 * (y * width + x), 4 * ((height - 1 - y) * width + x)];
+        if (channels.some((i) => Math.abs(bytes[at + i] - drawn.bytes[below + i]) > tolerance)) ++pixels;
+      }
+    return pixels / (width * height);
   };`;
 
 /** A browser, and a server of the installed examples. */
@@ -88,7 +106,7 @@ export class Pages {
     await this.#browser.open(`${this.#server.url}/${path}`);
   }
 
-  /** The value of an expression; errors of the page are errors. It may use `pixelsOf` and `compare`. */
+  /** The value of an expression; errors of the page are errors. It may use the helpers. */
   evaluate(expression) {
     return this.#browser.evaluate(`(async () => { ${helpers} return ${expression}; })()`);
   }
