@@ -28,6 +28,21 @@ export function missingInBrowser(engines) {
   return undefined;
 }
 
+/** The same for engines that are crates. `tools/dev/engines` builds each for the first time. */
+export function missingCrates(engines) {
+  for (const engine of engines)
+    if (!existsSync(join(installed, 'target', `${engine}.built`)))
+      return ['engine-crates', `build/engines does not have ${engine}: run ./tools/dev/engines`];
+  if (findChromium() === '') return ['chromium', 'there is no Chromium, which reads the pictures'];
+  return undefined;
+}
+
+/** The commands of an example whose shaders are named in the comment of its program. */
+export function commandsOf(source) {
+  const commands = readFileSync(join(root, 'examples', source), 'utf8').matchAll(/^(?:\/\/!| \*) {5}(agalc link .*)$/gm);
+  return [...commands].map(([, command]) => command);
+}
+
 /** Runs a command in a folder, with agalc in the path. It must not print a warning. */
 export function run(command, folder) {
   const env = { ...process.env, PATH: `${dirname(agalc)}${delimiter}${process.env.PATH}` };
@@ -77,6 +92,8 @@ const helpers = `
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, gl.getParameter(gl.TEXTURE_BINDING_2D), 0);
     return read(gl, bitmap.width, bitmap.height);
   };
+  const differs = (a, i, b, j, channels, tolerance) =>
+    channels.some((channel) => Math.abs(a[i + channel] - b[j + channel]) > tolerance);
   // The fraction of the pixels that differ by more than a tolerance, in 255ths, in some channel that the canvas has.
   const compare = async (canvas, url, tolerance) => {
     const gl = canvas.getContext('webgl2');
@@ -88,9 +105,17 @@ const helpers = `
     for (let y = 0; y < height; ++y)
       for (let x = 0; x < width; ++x) {
         const [at, below] = [4 * (y * width + x), 4 * ((height - 1 - y) * width + x)];
-        if (channels.some((i) => Math.abs(bytes[at + i] - drawn.bytes[below + i]) > tolerance)) ++pixels;
+        if (differs(bytes, at, drawn.bytes, below, channels, tolerance)) ++pixels;
       }
     return pixels / (width * height);
+  };
+  // The same for two files.
+  const compareFiles = async (one, other, tolerance) => {
+    const [a, b] = [await pixelsOf(one), await pixelsOf(other)];
+    if (a.width !== b.width || a.height !== b.height) throw new Error('the sizes differ');
+    let pixels = 0;
+    for (let i = 0; i < a.bytes.length; i += 4) if (differs(a.bytes, i, b.bytes, i, [0, 1, 2, 3], tolerance)) ++pixels;
+    return pixels / (a.bytes.length / 4);
   };`;
 
 /** A browser, and a server of the installed examples. */
@@ -117,6 +142,11 @@ export class Pages {
     const png = await this.evaluate(`${element}.toDataURL().split(',')[1]`);
     writeFileSync(join(pictures, saveAs), png, 'base64');
     return this.evaluate(`await compare(${element}, '/pictures/${picture}', ${tolerance})`);
+  }
+
+  /** The fraction of the pixels of two files in `pictures` that differ. */
+  differenceOfFiles(one, other, tolerance = 6) {
+    return this.evaluate(`await compareFiles('/pictures/${one}', '/pictures/${other}', ${tolerance})`);
   }
 
   async close() {
