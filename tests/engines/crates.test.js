@@ -1,4 +1,4 @@
-// examples/wgpu, as ./tools/dev/engines builds it: what it draws on Vulkan is what `agalc render` draws.
+// examples/wgpu and examples/sdl, as ./tools/dev/engines builds them: what they draw on Vulkan is what `agalc render` draws.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { Pages, commandsOf, endWithout, installed, missingCrates, pictures, refresh, render, root, run } from './engines.js';
 
-const engines = { wgpu: 'src/main.rs' };
+const engines = { wgpu: { crate: 'wgpu' }, sdl: { crate: 'sdl3-sys' } };
 const scenes = ['lit', 'sprites'];
 const maxDifferent = 1 / 1000;
 
@@ -24,10 +24,10 @@ before(async () => {
 });
 after(() => pages.close());
 
-for (const [engine, source] of Object.entries(engines))
+for (const [engine, { crate }] of Object.entries(engines))
   describe(engine, () => {
     const folder = join(installed, engine);
-    const commands = commandsOf(join(engine, source));
+    const commands = commandsOf(join(engine, 'src', 'main.rs'));
     const cargo = (...args) => {
       const env = { ...process.env, CARGO_TARGET_DIR: join(installed, 'target'), CARGO_NET_OFFLINE: 'true' };
       return spawnSync('cargo', args, { cwd: folder, env, encoding: 'utf8' });
@@ -48,7 +48,7 @@ for (const [engine, source] of Object.entries(engines))
     });
 
     test('the page names the version', () => {
-      const [, version] = readFileSync(join(folder, 'Cargo.toml'), 'utf8').match(/^wgpu = .*"=([0-9.]+)"/m);
+      const [, version] = readFileSync(join(folder, 'Cargo.toml'), 'utf8').match(new RegExp(`^${crate} = .*"=([0-9.]+)"`, 'm'));
       assert.ok(guide.includes(` ${version} `), version);
     });
 
@@ -63,6 +63,7 @@ for (const [engine, source] of Object.entries(engines))
         const picture = `${engine}-${scene}.png`;
         const { status, stderr } = cargo('run', '--locked', '--quiet', '--', scene, join(pictures, picture));
         assert.equal(status, 0, stderr);
+        assert.doesNotMatch(stderr, /VUID/, 'the validation layer has objections');
         const different = await pages.differenceOfFiles(picture, `${scene}.png`);
         assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
       });

@@ -170,6 +170,27 @@ for (const [engine, { imports, files, use }] of Object.entries(engines))
     });
   });
 
+test('merged shards give the same module', () => {
+  const folder = join(installed, 'states', 'shards');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'game.capture'), log());
+  const runBatch = (...args) => {
+    const options = ['batch', '--host', 'three', '--quiet', '-o', ...args];
+    const { status, stderr } = spawnSync(agalc, options, { cwd: folder, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+  };
+  runBatch('merged', 'game.capture', '--shard', '1/2');
+  assert.equal(existsSync(join(folder, 'merged', 'materials.js')), false);
+  runBatch('merged', 'game.capture', '--shard', '2/2');
+  runBatch('merged', '--merge-manifests');
+  runBatch('whole', 'game.capture');
+  for (const file of engines.three.files) {
+    const [merged, whole] = ['merged', 'whole'].map((name) => readFileSync(join(folder, name, file), 'utf8'));
+    assert.equal(merged, whole, file);
+  }
+});
+
 test('states that an engine does not have are reported', () => {
   const states = `setBlendFactors=sourceColor,zero;setDepthTest=true,greater;setColorMask=true,false,false,true`;
   const folder = join(installed, 'states', 'port');
