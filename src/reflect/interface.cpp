@@ -134,7 +134,9 @@ Interface::Slots slots_of(target::ResourceId resource, const target::Output& out
   out.binding = at.binding;
   out.msl = output.msl_slot(resource);
   out.hlsl = output.hlsl_slot(resource);
-  out.hlsl_space = output.hlsl_space(resource);
+  // The text of a target without register spaces has none.
+  const bool lacks_spaces = output.family() == TargetFamily::Hlsl && !output.has_register_spaces();
+  out.hlsl_space = lacks_spaces ? 0 : output.hlsl_space(resource);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "agal/host.hpp"
 #include "batch/shard.hpp"
 #include "ci_reports.hpp"
 #include "commands.hpp"
@@ -17,6 +18,7 @@
 #include "options.hpp"
 #include "os/process.hpp"
 #include "os/terminal.hpp"
+#include "port/port.hpp"
 #include "proofs/products.hpp"
 #include "report/report.hpp"
 #include "target_names.hpp"
@@ -60,6 +62,7 @@ class Batch {
   ExitStatus convert();
   ExitStatus merge_manifests() const;
   ExitStatus write_reports() const;
+  bool writes_modules() const;
   void tell(const agal::Diagnostics& diagnostics);
 
   const Console& console_;
@@ -140,11 +143,24 @@ ExitStatus Batch::convert() {
 
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  ExitStatus status = console_.report(write_ci_reports(manifest, options.output, ci_reports));
+  ExitStatus status = ExitStatus::Done;
+  if (writes_modules()) {
+    agal::CompileOptions compile = settings.options;
+    compile.target = info(*compile.host).target;
+    status = console_.report(agal::port::write_modules(*compile.host, manifest, options.output, compile));
+  }
+  status = worse(status, console_.report(write_ci_reports(manifest, options.output, ci_reports)));
   if (report.empty()) return status;
   agal::report::ReportOptions report_options;
   status = worse(status, console_.report(write_frame_pages(console_, manifest, report, report_options.frames)));
   return worse(status, console_.report(agal::report::write_report(manifest, options.output, report, report_options)));
+}
+
+// Materials need the shaders that the host takes, and the whole manifest.
+bool Batch::writes_modules() const {
+  if (!settings.options.host || !options.shard.whole() || auto_shard) return false;
+  const std::vector<agal::Target>& targets = options.convert.emit.targets;
+  return std::count(targets.begin(), targets.end(), info(*settings.options.host).target) > 0;
 }
 
 ExitStatus Batch::merge_manifests() const {
@@ -157,9 +173,12 @@ ExitStatus Batch::run() {
   agal::batch::Emit& emit = options.convert.emit;
   if (emit.targets.empty() && !emit.reflect && settings.options.host) emit.targets = settings.targets;
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
-  const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  if (const ExitStatus status =
-          console_.report(console_.outputs.check_planned({{manifest, Writes::Other}}, options.inputs));
+  std::vector<PlannedFile> planned{
+      {fmt::format("{}/{}", options.output, options.shard.manifest_name()), Writes::Other}};
+  if (writes_modules())
+    for (const std::string& path : agal::port::module_paths(*settings.options.host, options.output))
+      planned.push_back({path, Writes::Other});
+  if (const ExitStatus status = console_.report(console_.outputs.check_planned(planned, options.inputs));
       status != ExitStatus::Done)
     return status;
   if (merge) return merge_manifests();

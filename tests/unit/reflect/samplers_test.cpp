@@ -31,6 +31,20 @@ TEST(ReflectionSamplers, UseRequestedBindings) {
   EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t9"}, {"sampler", "s9"}, {"space", 1}}));
 }
 
+TEST(ReflectionSamplers, HaveSpacesOnlyWhereTheTextHasThem) {
+  const Program program = fragment("tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0\n");
+  const auto spaces_for = [&](Target target) {
+    CompileOptions options = for_target(target);
+    options.layout = BindingLayout::Sdl;
+    const json found = agal_of(program, options);
+    return json(
+        {found.at("samplers").at(0).at("hlsl").at("space"), found.at("uniforms").at("layout").at("hlsl").at("space")});
+  };
+  EXPECT_EQ(spaces_for(Target::Hlsl50), json({0, 0}));
+  EXPECT_EQ(spaces_for(Target::Hlsl51), json({2, 3}));
+  EXPECT_EQ(spaces_for(Target::Spv), json({2, 3})) << "HLSL 5.1 would have them";
+}
+
 TEST(ReflectionSamplers, SeparateSamplersHaveTheirBinding) {
   CompileOptions options = for_target(Target::Spv);
   const Program program = fragment("tex oc, v0, fs3 <2d>\n");

@@ -1,0 +1,140 @@
+// Materials of Babylon.js, formatted as its own samples are.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "port/writers.hpp"
+
+namespace agal::port {
+namespace {
+
+constexpr std::string_view babylon_head =
+    "// Materials for the pairs of shaders that a game drew: `agalc batch --host babylon` wrote this file.\n"
+    "//\n"
+    "// Constants are registers of four floats: material.setArray4(\"vc\", numbers). Create textures with invertY: "
+    "false. A mesh\n"
+    "// needs alwaysSelectAsActiveMesh = true.\n"
+    "import {{ Constants }} from \"@babylonjs/core/Engines/constants.js\";\n"
+    "{}import {{ ShaderMaterial }} from \"@babylonjs/core/Materials/shaderMaterial.js\";\n"
+    "import type {{ BaseTexture }} from \"@babylonjs/core/Materials/Textures/baseTexture.js\";\n"
+    "import type {{ Scene }} from \"@babylonjs/core/scene.js\";\n\n"
+    "async function load(path: string): Promise<string> {{\n"
+    "    const response = await fetch(new URL(path, import.meta.url));\n"
+    "    if (!response.ok) {{\n"
+    "        throw new Error(`${{path}}: ${{response.status}} ${{response.statusText}}`);\n"
+    "    }}\n"
+    "    return await response.text();\n"
+    "}}\n";
+
+template <class Items>
+std::string names_of(const Items& items) {
+  std::vector<std::string> names;
+  for (const auto& item : items) names.push_back(fmt::format("\"{}\"", item.name));
+  return joined(names, ", ");
+}
+
+class Babylon {
+ public:
+  Module write(const std::vector<Material>& materials) {
+    const bool culls = std::any_of(materials.begin(), materials.end(),
+                                   [](const Material& each) { return each.state.culling != Culling::None; });
+    std::string text =
+        fmt::format(babylon_head, culls ? "import { Material } from \"@babylonjs/core/Materials/material.js\";\n" : "");
+    for (const Material& material : materials) text += function(material);
+    return {{{"materials.ts", std::move(text)}}, std::move(diagnostics_)};
+  }
+
+ private:
+  std::string function(const Material& material) {
+    const std::string members =
+        texture_members(material, [](TextureKind) -> std::string_view { return "BaseTexture"; });
+    std::string text = fmt::format(
+        "\n/** {}. {} */\nexport async function create{}(scene: Scene{}): Promise<ShaderMaterial> {{\n", material.title,
+        interface_text(material), material.name, members.empty() ? "" : fmt::format(", textures: {{ {} }}", members));
+    text += fmt::format(
+        "    const material = new ShaderMaterial(\n"
+        "        \"{}\",\n"
+        "        scene,\n"
+        "        {{\n"
+        "            vertexSource: await load({}),\n"
+        "            fragmentSource: await load({}),\n"
+        "        }},\n"
+        "        {{\n"
+        "            attributes: [{}],\n"
+        "            uniforms: [{}],\n"
+        "            samplers: [{}],\n"
+        "            needAlphaBlending: {},\n"
+        "        }}\n"
+        "    );\n",
+        material.name, quoted_url(material.vertex, '"'), quoted_url(material.fragment, '"'),
+        names_of(material.attributes), names_of(material.constants), names_of(material.samplers),
+        material.state.blends());
+    for (const Sampler& sampler : material.samplers) text += texture_states(sampler);
+    add_states(material, text);
+    return text + "    return material;\n}\n";
+  }
+
+  // The states of a sampler are in its texture.
+  static std::string texture_states(const Sampler& sampler) {
+    const auto wrap = [](bool repeats) { return repeats ? "WRAP" : "CLAMP"; };
+    const std::string_view filter = sampler.filter == "nearest" ? "NEAREST" : "LINEAR";
+    const bool mips = sampler.mip != "mipnone";
+    // The words are those of magnification, minification and, if there are mip levels, the filter between them.
+    const std::string mode =
+        mips ? fmt::format("{0}_{0}_{1}", filter, sampler.mip == "miplinear" ? "MIPLINEAR" : "MIPNEAREST")
+             : fmt::format("{0}_{0}", filter);
+    return fmt::format(
+        "    textures.{0}.wrapU = Constants.TEXTURE_{1}_ADDRESSMODE;\n"
+        "    textures.{0}.wrapV = Constants.TEXTURE_{2}_ADDRESSMODE;\n"
+        "    textures.{0}.anisotropicFilteringLevel = {3};\n"
+        "    textures.{0}.updateSamplingMode(Constants.TEXTURE_{4}, {5});\n"
+        "    material.setTexture(\"{0}\", textures.{0});\n",
+        sampler.name, wrap(repeats_u(sampler)), wrap(repeats_v(sampler)), sampler.anisotropy, mode, mips);
+  }
+
+  void add_states(const Material& material, std::string& text) {
+    const State& state = material.state;
+    const auto cannot = [&](std::string_view what, std::string_view instead) {
+      diagnostics_.add(not_expressible(material, Host::Babylon, what, instead));
+    };
+    if (state.blends()) text += fmt::format("    material.alphaMode = Constants.{};\n", alpha_mode(material));
+    text += fmt::format("    material.depthFunction = Constants.{};\n", info(state.depth_compare).babylon);
+    if (state.depth_write && state.blends()) text += "    material.forceDepthWrite = true;\n";
+    if (!state.depth_write) text += "    material.disableDepthWrite = true;\n";
+    text += fmt::format("    material.backFaceCulling = {};\n", state.culling != Culling::None);
+    if (state.culling != Culling::None) {
+      // Front faces are clockwise in Stage3D.
+      text += "    material.sideOrientation = Material.ClockWiseSideOrientation;\n";
+      text += fmt::format("    material.cullBackFaces = {};\n", state.culling != Culling::Front);
+    }
+    if (state.culling == Culling::FrontAndBack) cannot("the culling frontAndBack", "back");
+    if (state.color_mask.empty())
+      text += "    material.disableColorWrite = true;\n";
+    else if (state.color_mask != "rgba")
+      cannot("the color mask " + state.color_mask, "rgba");
+    if (state.stencil) cannot("the stencil test of a log", "none");
+  }
+
+  std::string_view alpha_mode(const Material& material) {
+    const State& state = material.state;
+    constexpr std::string_view usual = "ALPHA_PREMULTIPLIED_PORTERDUFF";
+    const BlendModeInfo* const mode = find_blend_mode(state);
+    const std::string factors =
+        fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
+    const bool known = mode && !mode->babylon.name.empty();
+    if (!known)
+      diagnostics_.add(not_expressible(material, Host::Babylon, factors, usual));
+    else if (!mode->babylon.alpha)
+      diagnostics_.add(not_expressible(material, Host::Babylon, factors + " for alpha",
+                                       fmt::format("those of {}", mode->babylon.name)));
+    return known ? mode->babylon.name : usual;
+  }
+
+  Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Module write_babylon(const std::vector<Material>& materials) { return Babylon().write(materials); }
+
+}  // namespace agal::port

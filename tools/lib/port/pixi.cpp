@@ -1,0 +1,126 @@
+// Materials of PixiJS, formatted as its own samples are.
+#include <fmt/format.h>
+
+#include "port/writers.hpp"
+
+namespace agal::port {
+namespace {
+
+constexpr std::string_view pixi_head =
+    "// Materials for the pairs of shaders that a game drew: `agalc batch --host pixi` wrote this file.\n"
+    "//\n"
+    "// const { shader, state, blendMode } = await createWater(textures);\n"
+    "// const mesh = new Mesh({ geometry, shader, state });\n"
+    "// mesh.blendMode = blendMode;\n"
+    "//\n"
+    "// Constants are registers of four floats, in `shader.resources.constants.uniforms`.\n"
+    "import { type BLEND_MODES, Shader, State, type TextureSource, UniformGroup } from 'pixi.js';\n\n"
+    "export interface Material {\n"
+    "  shader: Shader;\n"
+    "  state: State;\n"
+    "  blendMode: BLEND_MODES;\n"
+    "}\n\n"
+    "async function load(path: string): Promise<string> {\n"
+    "  const response = await fetch(new URL(path, import.meta.url));\n"
+    "  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);\n"
+    "  return response.text();\n"
+    "}\n";
+
+class Pixi {
+ public:
+  Module write(const std::vector<Material>& materials) {
+    std::string text(pixi_head);
+    for (const Material& material : materials) text += function(material);
+    return {{{"materials.ts", std::move(text)}}, std::move(diagnostics_)};
+  }
+
+ private:
+  std::string function(const Material& material) {
+    const std::string members =
+        texture_members(material, [](TextureKind) -> std::string_view { return "TextureSource"; });
+    std::string text = fmt::format("\n/** {}. {} */\nexport async function create{}({}): Promise<Material> {{\n",
+                                   material.title, interface_text(material), material.name,
+                                   members.empty() ? "" : fmt::format("textures: {{ {} }}", members));
+    for (const Sampler& sampler : material.samplers) text += texture_states(sampler);
+    text += resources(material);
+    const std::string blend_mode = add_states(material, text);
+    return text + fmt::format("  return {{ shader, state, blendMode: '{}' }};\n}}\n", blend_mode);
+  }
+
+  // The states of a sampler are in its texture.
+  static std::string texture_states(const Sampler& sampler) {
+    const auto wrap = [](bool repeats) { return repeats ? "repeat" : "clamp-to-edge"; };
+    std::string text = fmt::format(
+        "  textures.{0}.autoGenerateMipmaps = {1};\n"
+        "  Object.assign(textures.{0}.style, {{\n"
+        "    addressModeU: '{2}',\n"
+        "    addressModeV: '{3}',\n"
+        "    magFilter: '{4}',\n"
+        "    minFilter: '{4}',\n"
+        "    mipmapFilter: '{5}',\n"
+        "    maxAnisotropy: {6},\n"
+        "  }});\n"
+        "  textures.{0}.style.update();\n",
+        sampler.name, sampler.mip != "mipnone", wrap(repeats_u(sampler)), wrap(repeats_v(sampler)), sampler.filter,
+        sampler.mip == "miplinear" ? "linear" : "nearest", sampler.anisotropy);
+    return text;
+  }
+
+  static std::string resources(const Material& material) {
+    std::string text = fmt::format(
+        "  const shader = Shader.from({{\n"
+        "    gl: {{\n"
+        "      vertex: await load({}),\n"
+        "      fragment: await load({}),\n"
+        "    }},\n"
+        "    resources: {{\n",
+        quoted_url(material.vertex, '\''), quoted_url(material.fragment, '\''));
+    if (!material.constants.empty()) {
+      text += "      constants: new UniformGroup({\n";
+      for (const Constants& each : material.constants)
+        text += fmt::format("        {}: {{ value: new Float32Array({}), type: 'vec4<f32>', size: {} }},\n", each.name,
+                            4 * each.count, each.count);
+      text += "      }),\n";
+    }
+    for (const Sampler& sampler : material.samplers) text += fmt::format("      {0}: textures.{0},\n", sampler.name);
+    return text + "    },\n  });\n";
+  }
+
+  // Returns the blend mode.
+  std::string add_states(const Material& material, std::string& text) {
+    const State& state = material.state;
+    const auto cannot = [&](std::string_view what, std::string_view instead) {
+      diagnostics_.add(not_expressible(material, Host::Pixi, what, instead));
+    };
+    text += "  const state = new State();\n";
+    text += fmt::format("  state.blend = {};\n", state.blends());
+    text += fmt::format("  state.depthTest = {};\n  state.depthMask = {};\n", state.uses_depth(), state.depth_write);
+    if (state.uses_depth() && state.depth_compare != DepthCompare::Less)
+      cannot(fmt::format("the depth test {}", info(state.depth_compare).word), "less");
+    text += fmt::format("  state.culling = {};\n", state.culling != Culling::None);
+    // It always culls back faces. Those of Stage3D are counterclockwise.
+    if (state.culling != Culling::None)
+      text += fmt::format("  state.clockwiseFrontFace = {};\n", state.culling == Culling::Back);
+    if (state.culling == Culling::FrontAndBack) cannot("the culling frontAndBack", "front");
+    if (state.color_mask != "rgba") cannot("the color mask " + state.color_mask, "rgba");
+    if (state.stencil) cannot("the stencil test of a log", "none");
+    if (!state.blends()) return "none";
+    const BlendModeInfo* const mode = find_blend_mode(state);
+    const std::string factors =
+        fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
+    if (!mode || mode->pixi.name.empty()) {
+      cannot(factors, "normal");
+      return "normal";
+    }
+    if (!mode->pixi.alpha) cannot(factors + " for alpha", fmt::format("those of {}", mode->pixi.name));
+    return std::string(mode->pixi.name);
+  }
+
+  Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Module write_pixi(const std::vector<Material>& materials) { return Pixi().write(materials); }
+
+}  // namespace agal::port

@@ -1,0 +1,44 @@
+#include "port/port.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "console/files.hpp"
+#include "port/drawn_pairs.hpp"
+#include "port/writers.hpp"
+
+namespace agal::port {
+namespace {
+
+bool has_text(const std::string& path, const std::string& text) {
+  std::ifstream file(path, std::ios::binary);
+  return file && std::string(std::istreambuf_iterator<char>(file), {}) == text;
+}
+
+}  // namespace
+
+std::vector<std::string> module_paths(Host host, const std::string& folder) {
+  std::vector<std::string> paths;
+  if (const WriterInfo* const writer = find_writer(host))
+    for (const std::string_view name : writer->files) paths.push_back(folder + "/" + std::string(name));
+  return paths;
+}
+
+Diagnostics write_modules(Host host, const std::string& manifest, const std::string& folder,
+                          const CompileOptions& options) {
+  const WriterInfo* const writer = find_writer(host);
+  if (!writer) return {};
+  const Result<std::vector<Material>> materials = read_materials(manifest, folder, options);
+  if (!materials) return materials.diagnostics();
+  if (materials->empty()) return {};
+  Module module = writer->write(*materials);
+  for (const File& file : module.files) {
+    const std::string path = folder + "/" + file.name;
+    if (has_text(path, file.text)) continue;
+    if (Diagnostics failed = agalc::write_output(path, std::string_view(file.text)); failed.has_errors()) return failed;
+  }
+  return std::move(module.diagnostics);
+}
+
+}  // namespace agal::port

@@ -1,0 +1,65 @@
+// Modules of engines that make materials, one writer for each engine.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agal/diagnostic.hpp"
+#include "agal/host.hpp"
+#include "port/material.hpp"
+
+namespace agal::port {
+
+/// A file of the output folder.
+struct File {
+  std::string name, text;
+};
+
+struct Module {
+  std::vector<File> files;
+  Diagnostics diagnostics;  // states that the engine cannot express (AGAL1168)
+};
+
+/// `materials` is not empty. The files depend on it alone.
+Module write_three(const std::vector<Material>& materials);
+Module write_pixi(const std::vector<Material>& materials);
+Module write_babylon(const std::vector<Material>& materials);
+
+struct WriterInfo {
+  Host host;
+  Module (*write)(const std::vector<Material>& materials);
+  std::vector<std::string_view> files;  // the names of the files that it writes
+};
+
+/// nullptr: no module is written for this host.
+const WriterInfo* find_writer(Host host);
+
+// ------------------------------------------------------------------------------------------- parts of all writers
+
+/// AGAL1168: a material of the engine has `instead` rather than the state of the game.
+Diagnostic not_expressible(const Material& material, Host engine, std::string_view state, std::string_view instead);
+
+/// A path as a relative URL, with quotes of this kind around it.
+std::string quoted_url(const std::string& path, char quote);
+
+/// A sentence for a comment about what the material binds: "Attributes: va0 (float3). Constants: vc (5). …".
+std::string interface_text(const Material& material);
+
+/// "water" for "Water".
+std::string lower_camel_case(std::string name);
+
+/// The row of the factors of a state; nullptr: there is none.
+const BlendModeInfo* find_blend_mode(const State& state);
+
+/// The texts, with a separator between them.
+std::string joined(const std::vector<std::string>& texts, std::string_view separator);
+
+/// Returns true if u, or v, is repeated.
+bool repeats_u(const Sampler& sampler);
+bool repeats_v(const Sampler& sampler);
+
+/// A parameter for textures, with a member for each sampler: "fs0: Texture; fs1: CubeTexture". "": there is no sampler.
+std::string texture_members(const Material& material, std::string_view (*type)(TextureKind));
+
+}  // namespace agal::port
