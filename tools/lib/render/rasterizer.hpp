@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "agal/interpret.hpp"
+#include "render/draw_state.hpp"
 
 namespace agal::render {
 
@@ -29,6 +30,7 @@ using Shade = std::function<void(const PixelQuad&)>;
 
 /// Calls `shade` for each quad in which a triangle with w > 0 covers the center of a pixel. Centers on an edge belong
 /// to the triangle whose upper or left edge it is. Varyings are interpolated with perspective.
-void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade);
+void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade,
+               Culling culling = Culling::None);
 
 }  // namespace agal::render

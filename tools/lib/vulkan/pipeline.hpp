@@ -2,6 +2,9 @@
 // state.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "vulkan/device.hpp"
 
 namespace agal::vulkan {
@@ -12,12 +15,17 @@ struct PipelineSetup {
   std::vector<vk::PipelineShaderStageCreateInfo> stages;
   std::vector<vk::VertexInputAttributeDescription> attributes;  // all in one buffer
   std::uint32_t stride = 0;                                     // of that buffer
+  std::vector<vk::VertexInputBindingDescription> bindings;      // instead, if each attribute has a buffer of its own
   vk::PipelineCreateFlags flags;
   vk::PrimitiveTopology topology = vk::PrimitiveTopology::eTriangleList;
   bool discard = false;              // disable rasterization
   bool negative_one_to_one = false;  // the range of z in the shader's clip space; needs VK_EXT_depth_clip_control
   bool depth = true;                 // whether depth is compared and written
+  bool depth_write = true;
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
+  std::optional<std::array<vk::StencilOpState, 2>> stencil;  // of front and back faces
+  vk::CullModeFlags culling;                                 // front faces are clockwise in the picture
+  vk::SampleCountFlagBits samples = vk::SampleCountFlagBits::e1;
   std::vector<vk::PipelineColorBlendAttachmentState> colors;
 };
 
