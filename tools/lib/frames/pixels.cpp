@@ -105,7 +105,8 @@ Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view f
 render::Picture picture_of(const Level& level, std::string_view format) {
   render::Picture picture(level.width, level.height, {});
   if (format != half_format) {
-    std::memcpy(picture.pixels.data(), level.pixels.data(), level.pixels.size());
+    std::memcpy(picture.pixels.data(), level.pixels.data(),
+                std::min(level.pixels.size(), rgba * picture.pixels.size()));
     return picture;
   }
   for (std::size_t i = 0; i < picture.pixels.size(); ++i)
