@@ -249,5 +249,27 @@ TEST_F(Draws, AppliesSettings) {
   EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside: switched off
 }
 
+TEST_F(Draws, NamesLineOfCallThatIsMalformed) {
+  const std::vector<std::pair<std::string, std::string>> calls = {
+      {R"("call":"createTexture","on":1,"result":9,"args":[99999,1,"bgra",false])",
+       "the size of a texture is malformed"},
+      {R"("call":"createVertexBuffer","on":1,"result":9,"args":[4000000000,64])", "more than"},
+      {R"("call":"uploadFromVector","on":4,"args":[5,0,3])", "it has no data"},
+      {R"("call":"setProgramConstantsFromVector","on":1,"args":["vertex",0,1])", "it has no numbers"},
+      {R"("call":"setRenderToTexture","on":1,"args":[{"object":4}])", "it does not draw into a texture"},
+      {R"("call":"configureBackBuffer","on":1,"args":[99999,64])", "the size of the back buffer is malformed"},
+      {R"("call":"drawTrianglesInstanced","on":1,"args":[{"object":4},4000000000,0,1])", "it draws more than"},
+  };
+  for (const auto& [line, problem] : calls) {
+    write_draw(call(line));
+    const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"});
+    EXPECT_EQ(run.status, rejected) << line;
+    EXPECT_THAT(run.err, HasSubstr("AGAL1152"));
+    EXPECT_THAT(run.err, HasSubstr(problem));
+    EXPECT_THAT(run.err, HasSubstr("game.frames:12"));
+    EXPECT_FALSE(exists("draw"));
+  }
+}
+
 }  // namespace
 }  // namespace agal::cli

@@ -217,7 +217,8 @@ ExitStatus Replay::write_frames() {
   std::uint32_t number = 0;
   for (const frames::Call& call : file_.calls) {
     const agal::Diagnostics made = (*replayer)->make(call);
-    if (made.has_errors()) return worse(status, console_.report(made));
+    status = worse(status, console_.report(made));
+    if (made.has_errors()) return status;
     if (call.frame == 0) continue;
     if (call.is_draw()) {
       ++number;

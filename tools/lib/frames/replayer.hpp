@@ -19,6 +19,7 @@ class Replayer {
   /// "SwiftShader Device (LLVM 10.0.0), Vulkan 1.3.0".
   virtual std::string device() const = 0;
   /// Makes a call. Errors: AGAL1152 for a malformed call, AGAL1155 if the device fails.
+  /// Warnings: AGAL1154 for a pair that cannot be drawn.
   virtual Diagnostics make(const Call& call) = 0;
   /// The colors of the current target, row 0 on top; empty if there is none.
   virtual Result<render::Picture> picture() = 0;

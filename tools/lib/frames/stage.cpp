@@ -9,6 +9,7 @@
 #include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
 #include "console/console.hpp"
+#include "render/scene.hpp"
 
 namespace agal::frames {
 namespace {
@@ -162,6 +163,8 @@ std::string Stage::upload_atf(const Call& call, Object& object) {
       (image.is_cube != object.is_cube || image.width != object.width || image.height != object.height))
     image.problem = "its file has another size";
   if (!image.problem.empty()) {
+    const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
+    if (std::string problem = reserve(bytes_of_pixel({}) * pixels); !problem.empty()) return problem;
     warnings_.insert(fmt::format("texture {}: {}", call.on, image.problem));
     image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
   }
@@ -309,7 +312,13 @@ std::string Stage::apply(const Call& call) {
   if (call.method.starts_with("create")) return create(call);
   if (call.method.starts_with("upload")) return upload(call);
   if (call.method.starts_with("setProgramConstants")) return set_constants(call);
-  if (call.is_draw() || call.method == "clear") return {};
+  if (call.is_draw()) {
+    const std::optional<DrawCall> draw = draw_of(call);
+    const bool fits =
+        !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+    return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
+  }
+  if (call.method == "clear") return {};
   if (call.method == "present") {
     settings_.target = {};
     return {};

@@ -41,6 +41,7 @@ class VulkanReplayer final : public Replayer {
   std::array<std::optional<TextureImage>, 2> missing_;
   std::map<const Pair*, CompiledPair> pairs_;
   std::optional<Canvas> back_;
+  Diagnostics found_;  // pairs that cannot be drawn
   std::map<RenderTarget, Canvas> canvases_;
   std::map<std::pair<const Pair*, std::string>, vk::UniquePipeline> pipelines_;
 };
@@ -64,7 +65,7 @@ Diagnostics VulkanReplayer::make(const Call& call) {
   } catch (const vk::Error& error) {
     return failed(name_, error.what());
   }
-  return {};
+  return std::exchange(found_, {});
 }
 
 TextureImage& VulkanReplayer::texture_image(std::uint32_t number) {
@@ -85,7 +86,11 @@ Canvas* VulkanReplayer::canvas() {
 CompiledPair& VulkanReplayer::compiled(const Pair& pair) {
   const auto found = pairs_.find(&pair);
   if (found != pairs_.end()) return found->second;
-  return pairs_.emplace(&pair, compile_pair(device_, pair)).first->second;
+  CompiledPair& result = pairs_.emplace(&pair, compile_pair(device_, pair)).first->second;
+  const ProgramKey& key = stage_.find(stage_.settings().program)->key;
+  if (!result.problem.empty())
+    found_.add(agalc::make_diagnostic("frames-program", name_, {key.first + " " + key.second, result.problem}));
+  return result;
 }
 
 // A texture that is not there is black and opaque, as in GL.
