@@ -1,6 +1,9 @@
 // Tests agalc replay: the page, and malformed files of frames.
+#include <span>
+
 #include "cli/cli.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "support/facility.hpp"
 
 namespace agal::cli {
 namespace {
@@ -106,6 +109,166 @@ TEST_F(Replay, RejectsOtherFiles) {
               HasSubstr("AGAL1153"));
   EXPECT_EQ(agalc({"replay", "game.frames"}).status, usage);
   EXPECT_EQ(agalc({"replay", "none.frames", "--page", "x.html"}).status, io);
+}
+
+// ------------------------------------------------------------------------------------------------------ draws
+
+// A triangle in red over the lower left half of two by two pixels, with a constant as its color.
+class Draws : public Replay {
+ protected:
+  static constexpr const char* vertex = "00000000000000000000000000000001";
+  static constexpr const char* fragment = "00000000000000000000000000000002";
+  static constexpr const char* corners = "00000000000000000000000000000003";
+  static constexpr const char* indices = "00000000000000000000000000000004";
+
+  static std::string data(const std::string& hash) { return R"({"blob":")" + hash + R"("})"; }
+
+  void write_draw(const std::string& settings = {}, const std::string& clear = "0,0,1,1") {
+    write("v.vert.agal", "mov op, va0\n");
+    write("f.frag.agal", "mov oc, fc0\n");
+    write("green.frag.agal", "mov ft0, fc0\nmov oc, ft0.yxzw\n");
+    for (const std::string name : {"v.vert", "f.frag"})
+      EXPECT_EQ(agalc({"as", name + ".agal", "-o", name + ".bin"}).status, done);
+    const std::vector<float> positions = {-3, -1, 0, 1, -1, 0, -1, 3, 0};
+    const std::vector<std::uint16_t> numbers = {0, 1, 2};
+    const auto bytes = [](const auto& list) {
+      const auto view = std::as_bytes(std::span(list));
+      return std::vector<std::byte>(view.begin(), view.end());
+    };
+    const std::string lines =
+        head + call(R"("call":"configureBackBuffer","on":1,"args":[64,64,0,true])") +
+        call(R"("call":"createProgram","on":1,"result":2,"args":[])") +
+        call(R"("call":"upload","on":2,"args":[)" + data(vertex) + "," + data(fragment) + "]") +
+        call(R"("call":"createVertexBuffer","on":1,"result":3,"args":[3,3])") +
+        call(R"("call":"uploadFromVector","on":3,"args":[)" + data(corners) + ",0,3]") +
+        call(R"("call":"createIndexBuffer","on":1,"result":4,"args":[3])") +
+        call(R"("call":"uploadFromVector","on":4,"args":[)" + data(indices) + ",0,3]") +
+        call(R"("call":"setProgram","on":1,"args":[{"object":2}])") +
+        call(R"("call":"setVertexBufferAt","on":1,"args":[0,{"object":3},0,"float3"])") +
+        call(R"("call":"setProgramConstantsFromVector","on":1,"args":["fragment",0,{"numbers":[1,0,0,1]},1])") +
+        settings + call(R"("frame":2,"call":"clear","on":1,"args":[)" + clear + "]") +
+        call(R"("frame":2,"call":"drawTriangles","on":1,"args":[{"object":4},0,1])") +
+        call(R"("frame":2,"call":"present","on":1,"args":[])");
+    example::Entries entries = {{std::string("blobs/") + vertex, bytes_of(read("v.vert.bin"))},
+                                {std::string("blobs/") + fragment, bytes_of(read("f.frag.bin"))},
+                                {std::string("blobs/") + corners, bytes(positions)},
+                                {std::string("blobs/") + indices, bytes(numbers)},
+                                {"calls.jsonl", bytes_of(lines)}};
+    write("game.frames", text_of(example::build_archive(entries)));
+  }
+  std::string missing_device() const {
+    const Outcome run = agalc({"replay", "game.frames", "-o", "probe"});
+    return run.status == done ? "" : run.err;
+  }
+};
+
+TEST_F(Draws, WritesSceneThatRenderDraws) {
+  write_draw(call(R"("call":"setBlendFactors","on":1,"args":["sourceAlpha","one"])") +
+             call(R"("call":"setCulling","on":1,"args":["front"])"));
+  const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw/", "--target", "essl300,wgsl"});
+  EXPECT_EQ(run.status, done) << run.err;
+  for (const std::string name : {"vert.agal", "frag.agal", "scene.json", "mesh.obj", "vert.essl300.glsl", "frag.wgsl",
+                                 "draw.essl300.glsl.reflect.json"})
+    EXPECT_TRUE(exists("draw/" + name)) << name;
+  EXPECT_THAT(read("draw/frag.agal"), HasSubstr(std::string("// ") + fragment));
+  EXPECT_THAT(read("draw/scene.json"), HasSubstr("sourceAlpha"));
+  const auto draw = [&](const std::string& name) {
+    const Outcome drawn = agalc({"render", "draw/scene.json", "--backend=interp", "-o", name});
+    EXPECT_EQ(drawn.status, done) << drawn.err;
+    return read(name);
+  };
+  const std::string shown = draw("shown.png");
+  std::string scene = read("draw/scene.json");
+  scene.replace(scene.find("\"front\""), 7, "\"back\"");
+  write("draw/scene.json", scene);
+  EXPECT_NE(draw("other.png"), shown);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"}).status, done);
+  EXPECT_EQ(draw("again.png"), shown);
+}
+
+TEST_F(Draws, NamesRangeOfDraws) {
+  write_draw();
+  const Outcome run = agalc({"replay", "game.frames", "--draw", "2", "-o", "draw/"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("AGAL1156"));
+  EXPECT_THAT(run.err, HasSubstr("the draws 1 to 1"));
+  EXPECT_FALSE(exists("draw"));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--until", "5", "-o", "out/"}).err, HasSubstr("AGAL1156"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1"}).status, usage);
+}
+
+TEST_F(Draws, ComparesFrames) {
+  write_draw();
+  AGAL_NEED(test::Facility::Vulkan, missing_device());
+  EXPECT_EQ(agalc({"replay", "game.frames", "-o", "before", "--each-draw"}).status, done);
+  EXPECT_EQ(read("before/frame-2.png"), read("before/draw-1.png"));
+  const Outcome same = agalc({"replay", "game.frames", "--reference", "before"});
+  EXPECT_EQ(same.status, done) << same.err;
+  EXPECT_THAT(same.out, HasSubstr("frame-2: 100.000 % equal"));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--compare"}).err, HasSubstr("AGAL1161"));
+
+  const Outcome other = agalc(
+      {"replay", "game.frames", "-o", "out", "--replace", "green.frag.agal", "--reference", "before", "--each-draw"});
+  EXPECT_EQ(other.status, rejected);
+  EXPECT_THAT(other.err, HasSubstr("AGAL1158"));
+  EXPECT_THAT(other.out, HasSubstr("draw-1: "));
+  EXPECT_TRUE(exists("out/difference-frame-2.png"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--replace", std::string(fragment) + "=green.frag.agal", "--reference",
+                   "before", "--tolerance", "100"})
+                .status,
+            done);
+  EXPECT_THAT(agalc({"replay", "game.frames", "--replace", "ffff=green.frag.agal", "-o", "out"}).err,
+              HasSubstr("AGAL1159"));
+  EXPECT_THAT(agalc({"replay", "game.frames", "--renderdoc", "-o", "out"}).err, HasSubstr("AGAL1160"));
+}
+
+// Each setting changes the picture, or leaves it as it is.
+TEST_F(Draws, AppliesSettings) {
+  write_draw();
+  AGAL_NEED(test::Facility::Vulkan, missing_device());
+  const auto frame = [&](const std::string& settings, const std::string& clear = "0,0,1,1") {
+    write_draw(settings, clear);
+    const Outcome run = agalc({"replay", "game.frames", "-o", "out"});
+    EXPECT_EQ(run.status, done) << run.err;
+    return read("out/frame-2.png");
+  };
+  const std::string plain = frame("");
+  const auto setting = [](const std::string& name, const std::string& arguments) {
+    return call(R"("call":")" + name + R"(","on":1,"args":[)" + arguments + "]");
+  };
+  const std::string nothing = frame(setting("setCulling", R"("frontAndBack")"));
+  EXPECT_NE(nothing, plain);
+  EXPECT_EQ(frame(setting("setColorMask", "false,false,false,false")), nothing);
+  EXPECT_EQ(frame(setting("setDepthTest", R"(true,"greater")")), nothing);
+  EXPECT_EQ(frame(setting("setStencilActions", R"("frontAndBack","never")")), nothing);
+  EXPECT_EQ(frame(setting("setBlendFactors", R"("zero","one")")), nothing);
+  EXPECT_EQ(frame(setting("setStencilReferenceValue", "5") + setting("setStencilActions", R"("frontAndBack","equal")"),
+                  "0,0,1,1,1,5"),
+            plain);
+  EXPECT_NE(frame(setting("setScissorRectangle", R"({"rectangle":[0,40,9,9]})")), plain);
+  EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside: switched off
+}
+
+TEST_F(Draws, NamesLineOfCallThatIsMalformed) {
+  const std::vector<std::pair<std::string, std::string>> calls = {
+      {R"("call":"createTexture","on":1,"result":9,"args":[99999,1,"bgra",false])",
+       "the size of a texture is malformed"},
+      {R"("call":"createVertexBuffer","on":1,"result":9,"args":[4000000000,64])", "more than"},
+      {R"("call":"uploadFromVector","on":4,"args":[5,0,3])", "it has no data"},
+      {R"("call":"setProgramConstantsFromVector","on":1,"args":["vertex",0,1])", "it has no numbers"},
+      {R"("call":"setRenderToTexture","on":1,"args":[{"object":4}])", "it does not draw into a texture"},
+      {R"("call":"configureBackBuffer","on":1,"args":[99999,64])", "the size of the back buffer is malformed"},
+      {R"("call":"drawTrianglesInstanced","on":1,"args":[{"object":4},4000000000,0,1])", "it draws more than"},
+  };
+  for (const auto& [line, problem] : calls) {
+    write_draw(call(line));
+    const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"});
+    EXPECT_EQ(run.status, rejected) << line;
+    EXPECT_THAT(run.err, HasSubstr("AGAL1152"));
+    EXPECT_THAT(run.err, HasSubstr(problem));
+    EXPECT_THAT(run.err, HasSubstr("game.frames:12"));
+    EXPECT_FALSE(exists("draw"));
+  }
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ void sources(std::span<const std::byte> bytes) {
   constexpr std::array names{"input.as", "input.hx", "input.mxml"};
   const char* const name = names[choices.below(names.size())];
   ExtractOptions options;
-  options.fills.usual = (choices.byte() & 1) != 0;
+  options.fills.use_defaults = (choices.byte() & 1) != 0;
   options.max_programs = 256;
   check_within(extract(choices.rest(), name, options), options);
 }

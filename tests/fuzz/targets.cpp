@@ -70,7 +70,7 @@ void assembly(std::span<const std::byte> bytes) {
 void extraction(std::span<const std::byte> bytes) {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{16} << 20;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   check_extraction(extract(bytes, "input", options));
 }
 

@@ -94,7 +94,7 @@ std::set<int> says_incomplete(const Diagnostics& messages) {
 Figures figures_of(const std::string& game, Hashes& seen) {
   const std::vector<std::byte> file = test::read_file(shared_games + game + ".swf");
   ExtractOptions options;
-  options.fills.usual = true;
+  options.fills.use_defaults = true;
   const Result<Extraction> result = extract(file, game + ".swf", options);
   EXPECT_TRUE(result) << render_text(result.diagnostics());
   if (!result) return {};

@@ -46,7 +46,7 @@ TEST(Png, ReportsUnreadableFiles) {
     EXPECT_THAT(said(std::span(good).first(length)), HasSubstr("AGAL1019")) << length;
   std::vector<std::byte> noise(500, std::byte{0x5a});
   EXPECT_THAT(said(noise), HasSubstr("AGAL1019"));
-  EXPECT_THAT(said(write_png(Picture(max_picture_side + 1, 1, {}))), HasSubstr("larger than 2048"));
+  EXPECT_THAT(said(write_png(Picture(max_picture_side + 1, 1, {}))), HasSubstr("larger than 4096"));
 }
 
 TEST(Png, SurvivesDamageOfEveryByte) {
@@ -80,9 +80,13 @@ TEST(Color, IsParsed) {
 
 TEST(Color, Blends) {
   const Pixel below{100, 200, 0, 255};
-  EXPECT_EQ(blend_premultiplied({0.2f, 0, 1, 1}, below), (Pixel{51, 0, 255, 255}));
-  EXPECT_EQ(blend_premultiplied({0, 0, 0, 0}, below), below);
-  EXPECT_EQ(blend_premultiplied({0.5f, 0, 0, 0.5f}, below), (Pixel{178, 100, 0, 255}));
+  EXPECT_EQ(blend_over({0.2f, 0, 1, 1}, below, Blend::Premultiplied), (Pixel{51, 0, 255, 255}));
+  EXPECT_EQ(blend_over({0, 0, 0, 0}, below, Blend::Premultiplied), below);
+  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below, Blend::Premultiplied), (Pixel{178, 100, 0, 255}));
+  EXPECT_EQ(blend_over({0.5f, 1, 0, 0.5f}, below, {BlendFactor::DestinationColor, BlendFactor::Zero}),
+            (Pixel{50, 200, 0, 128}));
+  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below, {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceColor}),
+            (Pixel{114, 200, 0, 191}));
   EXPECT_EQ(store({0.5f, 0, 0, 0.5f}), (Pixel{128, 0, 0, 128}));
 }
 

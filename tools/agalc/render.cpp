@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <memory>
 
@@ -20,12 +21,13 @@ using agal::render::Description;
 using agal::render::Picture;
 using agal::render::Scene;
 
+constexpr std::array<std::uint32_t, 2> default_size{256, 256};
+
 class Render {
  public:
   PairPaths paths;
   std::string output, scene, manifest;
   Description overrides;
-  std::uint32_t width = 256, height = 256;
   DrawSettings settings;
 
   ExitStatus operator()(const Console& console);
@@ -33,6 +35,9 @@ class Render {
  private:
   agal::Diagnostics check() const;
   agal::Result<Description> description() const;
+  agal::Diagnostics take_programs(const Console& console);
+
+  Description of_scene_;
 };
 
 // Reports a word that is not a built-in mesh and does not look like the name of a file.
@@ -65,17 +70,29 @@ agal::Result<Description> Render::description() const {
     if (!described) return std::move(described.diagnostics());
     result = *std::move(described);
   }
+  return merged(merged(std::move(result), of_scene_), overrides);
+}
+
+// Reads the scene. A scene in place of the programs names them.
+agal::Diagnostics Render::take_programs(const Console& console) {
+  const bool is_scene = paths.fragment.empty() && paths.vertex.ends_with(".json");
+  if (is_scene && !scene.empty()) return usage_error("two scenes are given", "pass a scene, or programs and --scene");
+  if (is_scene) std::swap(scene, paths.vertex);
+  if (agal::Diagnostics found = check(); found.has_errors()) return found;
   if (!scene.empty()) {
-    const agal::Result<Description> read = read_scene(scene);
-    if (!read) return read.diagnostics();
-    result = merged(std::move(result), *read);
+    agal::Result<Description> read = read_scene(scene);
+    if (!read) return std::move(read.diagnostics());
+    of_scene_ = *std::move(read);
   }
-  return merged(std::move(result), overrides);
+  if (!is_scene) return paths.complete();
+  if (of_scene_.vertex.empty() || of_scene_.fragment.empty())
+    return only(make_diagnostic("scene-malformed", scene, {"the scene", "must have the keys vertex and fragment"}));
+  paths = {of_scene_.vertex, of_scene_.fragment};
+  return console.outputs.check_inputs({paths.vertex, paths.fragment});
 }
 
 ExitStatus Render::operator()(const Console& console) {
-  if (const ExitStatus status = console.report(paths.complete()); status != ExitStatus::Done) return status;
-  if (const ExitStatus status = console.report(check()); status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console.report(take_programs(console)); status != ExitStatus::Done) return status;
   agal::render::DrawOptions& options = settings.options;
   ExitStatus status = ExitStatus::Done;
   const std::optional<LoadedPair> pair = load_pair(paths, settings.input, console, status);
@@ -92,6 +109,7 @@ ExitStatus Render::operator()(const Console& console) {
   const agal::Result<Description> wanted = description();
   if (!wanted) return worse(status, console.report(wanted.diagnostics()));
   agal::render::TextureCache texture_cache;
+  const auto [width, height] = wanted->size.value_or(default_size);
   const agal::Result<Scene> built = build_scene(v, f, *wanted, width, height, texture_cache);
   if (!built) return worse(status, console.report(built.diagnostics()));
   status = worse(status, console.report(backend_note(settings)));
@@ -119,7 +137,11 @@ void add_options(CLI::App& app, Console& console, Render& render) {
   add_output_file(app, console, "-o,--output", render.output, Writes::Other, "The picture, a PNG file; - is stdout")
       ->required();
   app.add_option_function<std::string>(
-         "--size", [&render](const std::string& text) { parse_size(text, render.width, render.height); },
+         "--size",
+         [&render](const std::string& text) {
+           auto& [width, height] = render.overrides.size.emplace();
+           parse_size(text, width, height);
+         },
          "Size of the picture; the default is 256x256")
       ->type_name("WIDTHxHEIGHT")
       ->take_last();

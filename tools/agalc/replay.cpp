@@ -1,39 +1,385 @@
-// agalc replay: draws recorded frames of a game again.
+// agalc replay: draws recorded frames of a game again, as a page, as pictures, or one draw as a scene.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
+#include "agal/assembly.hpp"
 #include "commands.hpp"
+#include "console/choices.hpp"
 #include "console/files.hpp"
+#include "frames/draw_files.hpp"
 #include "frames/frame_page.hpp"
+#include "frames/replayer.hpp"
+#include "options/writer_choice.hpp"
+#include "products.hpp"
 #include "program_inputs.hpp"
 
 namespace agalc {
+namespace {
+
+namespace frames = agal::frames;
+using agal::render::Picture;
+
+class Replay {
+ public:
+  std::string path, page, output, reference;
+  std::uint32_t draw = 0, until = 0;
+  double tolerance = 0.1;
+  bool compare = false, each_draw = false;
+  std::vector<std::string> replacements;
+  frames::FrameLimits limits;
+  frames::ReplayOptions options;
+  CompileSettings settings;
+
+  explicit Replay(const Console& console) : console_(console) {}
+  ExitStatus run();
+
+ private:
+  agal::Diagnostics check() const;
+  agal::Diagnostics only_line(const frames::Call& call, const std::string& problem) const;
+  ExitStatus replace_programs();
+  agal::Diagnostics replace(const std::string& file, const std::string& hash, const agal::Program& program);
+  ExitStatus write_frames();
+  ExitStatus show(frames::Replayer& replayer, const std::string& name, std::uint32_t frame);
+  ExitStatus compare_with(const Picture& picture, const std::string& name, std::uint32_t frame);
+  ExitStatus write_draw();
+  ExitStatus add_products(frames::DrawFiles& files);
+  ExitStatus write_folder(const std::vector<frames::NamedFile>& files) const;
+  ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
+  agal::Diagnostics warn(const std::set<std::string>& what) const;
+  std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  bool compares() const { return compare || !reference.empty(); }
+
+  const Console& console_;
+  std::string name_;
+  frames::FrameFile file_;
+  frames::Pairs pairs_;
+  std::size_t compared_ = 0;
+};
+
+agal::Diagnostics Replay::check() const {
+  if (page.empty() && output.empty() && !compares())
+    return usage_error("nothing to write", "pass --page FILE, -o DIR/ or --compare");
+  if (draw > 0 && output.empty()) return usage_error("--draw needs a folder", "pass -o DIR/");
+  if (draw > 0 && compares()) return usage_error("--draw does not compare pictures");
+  if (draw == 0 && !settings.targets.empty())
+    return usage_error("--target is for the shaders of one draw", "pass --draw N");
+  return {};
+}
+
+ExitStatus Replay::run() {
+  console_.report(settings.target_notes);
+  if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
+  const agal::Result<std::vector<std::byte>> bytes = read_input(path, max_container_file_bytes);
+  if (!bytes) return console_.report(bytes.diagnostics());
+  name_ = display_name(path);
+  agal::Result<frames::FrameFile> read = frames::read_frames(*bytes, name_, limits);
+  ExitStatus status = console_.report(read.diagnostics());
+  if (!read) return status;
+  file_ = *std::move(read);
+  if (!page.empty()) status = worse(status, console_.report(frames::write_page(*bytes, name_, file_, page)));
+  if (output.empty() && !compares()) return status;
+  agal::Diagnostics found;
+  pairs_ = frames::read_pairs(file_, name_, found);
+  status = worse(status, console_.report(found));
+  status = worse(status, replace_programs());
+  if (status != ExitStatus::Done) return status;
+  return draw > 0 ? write_draw() : write_frames();
+}
+
+agal::Diagnostics Replay::only_line(const frames::Call& call, const std::string& problem) const {
+  agal::Diagnostic diagnostic = make_diagnostic("frames-line", name_, {problem});
+  diagnostic.location.line = call.line;
+  return only(std::move(diagnostic));
+}
+
+// ------------------------------------------------------------------------------------------------------ replacement
+
+std::string beginning_hash(std::string_view text) {
+  constexpr std::size_t min_digits = 4;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789abcdef"), text.size());
+  return std::string(text.substr(0, digits >= min_digits ? digits : 0));
+}
+
+// HASH=FILE, or a file with the hash in a comment on its second line, as --draw writes it.
+ExitStatus Replay::replace_programs() {
+  ExitStatus status = ExitStatus::Done;
+  for (const std::string& text : replacements) {
+    std::string hash = beginning_hash(text), file = text;
+    if (!hash.empty() && text.size() > hash.size() && text[hash.size()] == '=')
+      file = text.substr(hash.size() + 1);
+    else
+      hash.clear();
+    const std::optional<agal::Program> program = load(file, {}, console_, status);
+    if (!program) continue;
+    constexpr std::size_t enough = 128;
+    const std::vector<std::byte> head = first_bytes(file, enough);
+    const std::string_view begin(reinterpret_cast<const char*>(head.data()), head.size());
+    constexpr std::string_view comment = "\n// ";
+    if (const std::size_t at = begin.find(comment); hash.empty() && at != begin.npos)
+      hash = beginning_hash(begin.substr(at + comment.size()));
+    status = worse(status, console_.report(replace(file, hash, *program)));
+  }
+  return status;
+}
+
+// Without a hash, the only program of this stage.
+agal::Diagnostics Replay::replace(const std::string& file, const std::string& hash, const agal::Program& program) {
+  const bool is_vertex = program.stage == agal::Stage::Vertex;
+  std::set<std::string> hashes;
+  for (const auto& [key, pair] : pairs_)
+    if (const std::string& each = is_vertex ? key.first : key.second; each.starts_with(hash)) hashes.insert(each);
+  if (hashes.size() != 1)
+    return only(make_diagnostic("frames-replacement", file,
+                                {fmt::format("{} {} programs of the file {}", hashes.size(), agal::name(program.stage),
+                                             hash.empty() ? "are possible" : "have this hash")}));
+  for (auto& [key, pair] : pairs_)
+    if ((is_vertex ? key.first : key.second) == *hashes.begin()) (is_vertex ? pair.vertex : pair.fragment) = program;
+  return {};
+}
+
+// ------------------------------------------------------------------------------------------------------ pictures
+
+ExitStatus Replay::write(const std::string& name, std::span<const std::byte> bytes) const {
+  const std::string file = folder() + name;
+  const ExitStatus status = console_.report(console_.outputs.check_planned({{file, Writes::Other}}, {path}));
+  return status != ExitStatus::Done ? status : console_.report(write_output(file, bytes));
+}
+
+agal::Diagnostics Replay::warn(const std::set<std::string>& what) const {
+  agal::Diagnostics found;
+  for (const std::string& each : what) found.add(make_diagnostic("frames-not-drawn", name_, {each}));
+  return found;
+}
+
+ExitStatus Replay::compare_with(const Picture& picture, const std::string& name, std::uint32_t frame) {
+  std::vector<std::byte> bytes;
+  std::string from = name_;
+  if (!reference.empty()) {
+    from = (reference.back() == '/' ? reference : reference + "/") + name + ".png";
+    std::error_code ignored;
+    if (frame == 0 && !os::fs::exists(from, ignored)) return ExitStatus::Done;
+    agal::Result<std::vector<std::byte>> read = read_data(from, "picture-unreadable");
+    if (!read) return console_.report(read.diagnostics());
+    bytes = *std::move(read);
+  } else if (const auto found = file_.pictures.find(frame); found != file_.pictures.end()) {
+    bytes = found->second;
+    from = name_ + "/" + name + ".png";
+  } else {
+    return ExitStatus::Done;
+  }
+  const agal::Result<Picture> other = agal::render::read_png(bytes, from);
+  if (!other) return console_.report(other.diagnostics());
+  ++compared_;
+  const bool same_size = other->width == picture.width && other->height == picture.height;
+  const auto differ = [&](std::uint32_t step) {
+    return same_size ? agal::render::compare(picture, *other, step)
+                     : agal::render::Difference{255, picture.pixels.size()};
+  };
+  const double all = std::max(static_cast<double>(picture.pixels.size()), 1.0);
+  const auto percent = [&](std::uint32_t step) { return 100 - 100 * static_cast<double>(differ(step).pixels) / all; };
+  ExitStatus status = console_.report(
+      write_output("-", fmt::format("{}: {:.3f} % equal, {:.3f} % within one step in 255, greatest difference {}\n",
+                                    name, percent(0), percent(1), differ(0).max)));
+  constexpr std::uint32_t gain = 16;
+  if (same_size && differ(0).pixels > 0 && !output.empty())
+    status = worse(status, write("difference-" + name + ".png", write_png(difference_picture(picture, *other, gain))));
+  if (same_size && 100 - percent(1) <= tolerance) return status;
+  const std::string how = same_size ? fmt::format("{:.3f} %", 100 - percent(1)) : "all (the sizes differ)";
+  return worse(status, console_.report(only(make_diagnostic("frames-differ", name_, {name, from, how}))));
+}
+
+ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, std::uint32_t frame) {
+  const agal::Result<Picture> picture = replayer.picture();
+  if (!picture) return console_.report(picture.diagnostics());
+  if (picture->pixels.empty()) return ExitStatus::Done;
+  ExitStatus status = output.empty() ? ExitStatus::Done : write(name + ".png", write_png(*picture));
+  if (compares()) status = worse(status, compare_with(*picture, name, frame));
+  return status;
+}
+
+std::string draws_of(std::uint32_t count) { return count == 0 ? "no draws" : fmt::format("the draws 1 to {}", count); }
+
+std::uint32_t count_draws(const frames::FrameFile& file) {
+  return static_cast<std::uint32_t>(std::count_if(
+      file.calls.begin(), file.calls.end(), [](const frames::Call& call) { return call.frame > 0 && call.is_draw(); }));
+}
+
+ExitStatus Replay::write_frames() {
+  if (const std::uint32_t draws = count_draws(file_); until > draws)
+    return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", until), draws_of(draws)})));
+  const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
+  if (!replayer) return console_.report(replayer.diagnostics());
+  ExitStatus status = output.empty() ? ExitStatus::Done : console_.report(make_directory(output));
+  if (status != ExitStatus::Done) return status;
+  std::uint32_t number = 0;
+  for (const frames::Call& call : file_.calls) {
+    const agal::Diagnostics made = (*replayer)->make(call);
+    status = worse(status, console_.report(made));
+    if (made.has_errors()) return status;
+    if (call.frame == 0) continue;
+    if (call.is_draw()) {
+      ++number;
+      if (each_draw || number == until) status = worse(status, show(**replayer, fmt::format("draw-{}", number), 0));
+      if (number == until) break;
+    } else if (call.method == "present") {
+      status = worse(status, show(**replayer, fmt::format("frame-{}", call.frame), call.frame));
+    }
+  }
+  status = worse(status, console_.report(warn((*replayer)->stage().warnings())));
+  if (compares() && compared_ == 0)
+    status = worse(status, console_.report(only(make_diagnostic("frames-no-reference", name_, {"no frame has one"}))));
+  return status;
+}
+
+// ------------------------------------------------------------------------------------------------------ one draw
+
+ExitStatus Replay::write_draw() {
+  const std::uint32_t draws = count_draws(file_);
+  if (draw > draws)
+    return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", draw), draws_of(draws)})));
+  frames::Stage stage(file_, pairs_, options.mode);
+  frames::DrawSource source{fmt::format("draw {} of {}", draw, name_), {}, {}};
+  std::map<frames::RenderTarget, agal::Float4> backgrounds;
+  const frames::Call* drawn = nullptr;
+  std::set<std::uint32_t> targets;
+  std::uint32_t number = 0;
+  for (const frames::Call& call : file_.calls) {
+    if (call.frame > 0 && call.is_draw() && ++number == draw) drawn = &call;
+    if (drawn != nullptr) break;
+    if (const std::string problem = stage.apply(call); !problem.empty())
+      return console_.report(only_line(call, problem));
+    const frames::RenderTarget target = stage.settings().target;
+    if (call.method == "clear") backgrounds[target] = frames::Stage::clear_of(call).color;
+    if (call.method == "clear" || call.is_draw()) targets.insert(target.object);
+  }
+  const std::optional<frames::DrawCall> wanted = stage.draw_of(*drawn);
+  if (!wanted || wanted->count == 0 || wanted->instances == 0)
+    return console_.report(only_line(*drawn, "this draw draws nothing: it lacks a program, indices or a target"));
+  source.background = backgrounds[stage.settings().target];
+  std::set<std::string> missing = stage.warnings();
+  std::vector<std::uint32_t> textures = frames::textures_of_draw(stage);
+  std::erase_if(textures, [&](std::uint32_t each) { return each == 0 || !targets.contains(each); });
+  if (!textures.empty()) {
+    const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
+    if (!replayer) return console_.report(replayer.diagnostics());
+    for (const frames::Call& call : file_.calls) {
+      if (&call == drawn) break;
+      const agal::Diagnostics made = (*replayer)->make(call);
+      if (made.has_errors()) return console_.report(made);
+    }
+    for (const std::uint32_t texture : textures)
+      for (std::uint32_t side = 0; side < stage.find(texture)->sides.size(); ++side) {
+        agal::Result<frames::Level> level = (*replayer)->texture(texture, side);
+        if (!level) return console_.report(level.diagnostics());
+        source.drawn[{texture, side}] = *std::move(level);
+      }
+  }
+  frames::DrawFiles files = frames::files_of_draw(stage, *wanted, source);
+  for (const std::string& each : files.left_out) missing.insert("the scene leaves out " + each);
+  ExitStatus status = console_.report(warn(missing));
+  status = worse(status, add_products(files));
+  return status == ExitStatus::Done ? write_folder(files.files) : status;
+}
+
+// The shaders in the languages that were asked for, each with the reflection of the pair; without one, that of SPIR-V.
+ExitStatus Replay::add_products(frames::DrawFiles& files) {
+  OncePerInput messages(console_);
+  const bool has_targets = !settings.targets.empty();
+  const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
+  const auto add = [&](const std::string& name, std::string_view text) {
+    agal::base::ByteVector bytes;
+    agal::base::put_text(bytes, text);
+    files.files.push_back({name, std::move(bytes)});
+  };
+  for (const agal::Target target : targets) {
+    const agal::CompileOptions compile = agal::options::for_target(settings.options, target, targets);
+    const agal::Result<agal::LinkedCompilation> linked = agal::link(files.vertex, files.fragment, compile);
+    if (const ExitStatus status = messages.report(linked.diagnostics()); status != ExitStatus::Done) return status;
+    const std::string suffix = product_suffix(target, compile.emit);
+    if (!linked->reflection.empty())
+      add(has_targets ? "draw" + suffix + std::string(reflection_suffix) : "draw.reflect.json", linked->reflection);
+    for (const agal::Compilation* product : {&linked->vertex, &linked->fragment})
+      if (has_targets) {
+        const std::string name = (product == &linked->vertex ? "vert" : "frag") + suffix;
+        const auto words = std::as_bytes(std::span(product->spirv));
+        if (product->text.empty())
+          files.files.push_back({name, {words.begin(), words.end()}});
+        else
+          add(name, product->text);
+      }
+  }
+  return ExitStatus::Done;
+}
+
+// A new folder appears when it is complete.
+ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) const {
+  std::error_code error;
+  std::vector<PlannedFile> planned;
+  for (const frames::NamedFile& file : files) planned.push_back({folder() + file.name, Writes::Other});
+  const bool is_new = !os::fs::exists(output, error);
+  if (!is_new) {
+    ExitStatus status = console_.report(console_.outputs.check_planned({}, {path}));
+    for (const frames::NamedFile& file : files)
+      if (status == ExitStatus::Done) status = console_.report(write_output(folder() + file.name, file.bytes));
+    return status;
+  }
+  std::string plain = output;
+  while (plain.size() > 1 && plain.back() == '/') plain.pop_back();
+  const os::fs::path temporary = temporary_beside(plain);
+  ExitStatus status = console_.report(make_directory(temporary.generic_string()));
+  for (const frames::NamedFile& file : files)
+    if (status == ExitStatus::Done)
+      status = console_.report(write_output((temporary / file.name).generic_string(), file.bytes));
+  if (status == ExitStatus::Done) {
+    os::fs::rename(temporary, plain, error);
+    if (error) status = console_.report(cannot_write(plain, error.value()));
+  }
+  if (status != ExitStatus::Done) os::fs::remove_all(temporary, error);
+  return status;
+}
+
+}  // namespace
 
 Action build_replay(CLI::App& app, Console& console) {
-  struct Options {
-    std::string path, page;
-    agal::frames::FrameLimits limits;
-  };
-  const auto options = std::make_shared<Options>();
-  add_input(app, options->path, "The file of frames, which agalc play --frames records; - is stdin");
-  add_output_file(app, console, "--page", options->page, Writes::Other,
-                  "A page of HTML that draws the frames and shows each draw; - is stdout")
-      ->required();
-  app.add_option("--max-unpacked", options->limits.max_unpacked_bytes,
+  const auto command = std::make_shared<Replay>(console);
+  add_input(app, command->path, "The file of frames, which agalc play --frames records; - is stdin");
+  add_output_file(app, console, "--page", command->page, Writes::Other,
+                  "A page of HTML that draws the frames and shows each draw; - is stdout");
+  add_own_folder(app, console, "-o,--output", command->output,
+                 "Folder for the pictures of the frames, or for one draw");
+  add_number(app, "--draw", command->draw, 1u, UINT32_MAX,
+             "Write this draw as a scene for agalc render, with its shaders");
+  add_number(app, "--until", command->until, 1u, UINT32_MAX, "End after this draw");
+  app.add_flag("--each-draw", command->each_draw, "Write, and compare, the picture after each draw as well");
+  app.add_flag("--compare", command->compare, "Compare the pictures with those of the player in the file");
+  app.add_option("--reference", command->reference, "Compare with the pictures in this folder instead")
+      ->type_name("DIR")
+      ->take_last();
+  app.add_option("--tolerance", command->tolerance,
+                 "Percentage of pixels that may differ by more than one step in 255; the default is 0.1")
+      ->check(CLI::Range(0.0, 100.0))
+      ->type_name("PERCENT")
+      ->take_last();
+  app.add_option("--replace", command->replacements, "Draw with this program instead (docs/frames.md)")
+      ->type_name("[HASH=]FILE");
+  const Choices<frames::Mode> modes{{"ruffle", frames::Mode::Ruffle}, {"flash", frames::Mode::Flash}};
+  add_choice(app, "--as", "player", modes, command->options.mode, "Draw as this player does; the default is ruffle");
+  app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, where it is loaded");
+  add_host_option(app, command->settings);
+  add_target_option(app, command->settings);
+  app.add_option("--max-unpacked", command->limits.max_unpacked_bytes,
                  "Maximum number of bytes that the file may unpack to")
       ->type_name("BYTES")
       ->take_last();
-  add_examples(app, {"agalc replay game.frames --page frames.html"}, "docs/frames.md describes the file and the page.");
+  add_examples(app,
+               {"agalc replay game.frames --page frames.html", "agalc replay game.frames -o out/ --compare",
+                "agalc replay game.frames --draw 17 -o draw/ --target essl300"},
+               "docs/frames.md describes the file and the page.");
   add_console_options(app, console);
-  return [options, &console] {
-    const agal::Result<std::vector<std::byte>> bytes = read_input(options->path, max_container_file_bytes);
-    if (!bytes) return console.report(bytes.diagnostics());
-    const std::string name = display_name(options->path);
-    const agal::Result<agal::frames::FrameFile> frames = agal::frames::read_frames(*bytes, name, options->limits);
-    const ExitStatus status = console.report(frames.diagnostics());
-    if (!frames) return status;
-    return worse(status, console.report(agal::frames::write_page(*bytes, name, *frames, options->page)));
-  };
+  return [command] { return command->run(); };
 }
 
 }  // namespace agalc

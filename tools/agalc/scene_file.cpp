@@ -21,7 +21,7 @@ using agal::render::Description;
 using agal::render::TextureSource;
 using nlohmann::json;
 
-constexpr std::size_t cube_faces = 6;
+constexpr std::size_t cube_faces = 6, max_levels = 16;
 
 std::string folder_of(const std::string& file) {
   const std::size_t slash = file.rfind('/');
@@ -52,6 +52,14 @@ class SceneReader : public JsonReader {
   std::optional<bool> flag(const std::string& path, const json& value);
   std::optional<std::uint32_t> count(const std::string& path, const json& value);
   std::string mesh(const std::string& path, const json& value);
+  std::vector<std::string> files(const std::string& path, const json& value);
+  void read_depth(const json& value, Description& to);
+  std::optional<agal::render::Blend> blend(const json& value);
+  std::optional<agal::render::ColorMask> color_mask(const json& value);
+  template <class E>
+  std::optional<E> word(const std::string& path, const json& value);
+  template <std::size_t N>
+  std::optional<std::array<std::uint32_t, N>> counts(const std::string& path, const json& value);
   std::string file_path(const std::string& name) const { return name.front() == '/' ? name : folder_ + name; }
 
   Manifest::Program program(const agal::corpus::Program& listed);
@@ -92,6 +100,83 @@ std::optional<Float4> SceneReader::color(const std::string& path, const json& va
 std::string SceneReader::mesh(const std::string& path, const json& value) {
   const std::string word = text(path, value);
   return ends_with(word, ".obj") ? file_path(word) : word;
+}
+
+std::vector<std::string> SceneReader::files(const std::string& path, const json& value) {
+  std::vector<std::string> result;
+  if (!value.is_array() || value.size() > max_levels) {
+    fault(path, "must be a list of PNG files");
+    return result;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i)
+    if (const std::string name = text(fmt::format("{}[{}]", path, i), value[i]); !name.empty())
+      result.push_back(file_path(name));
+  return result;
+}
+
+// ------------------------------------------------------------------------------------------------------ settings
+
+template <class E>
+std::optional<E> SceneReader::word(const std::string& path, const json& value) {
+  const std::optional<E> found =
+      value.is_string() ? agal::render::find_word<E>(value.get_ref<const std::string&>()) : std::nullopt;
+  if (!found) fault(path, fmt::format("must be one of {}", fmt::join(agal::render::words_of<E>(), ", ")));
+  return found;
+}
+
+template <std::size_t N>
+std::optional<std::array<std::uint32_t, N>> SceneReader::counts(const std::string& path, const json& value) {
+  std::array<std::uint32_t, N> result{};
+  if (!value.is_array() || value.size() != N) {
+    fault(path, fmt::format("must be a list of {} numbers", N));
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < N; ++i) {
+    const std::optional<std::uint32_t> each = count(fmt::format("{}[{}]", path, i), value[i]);
+    if (!each) return std::nullopt;
+    result[i] = *each;
+  }
+  return result;
+}
+
+void SceneReader::read_depth(const json& value, Description& to) {
+  if (!value.is_object()) {
+    to.depth = flag("depth", value);
+    return;
+  }
+  to.depth = true;
+  for (const auto& [key, part] : value.items()) {
+    if (key == "write")
+      to.depth_write = flag("depth.write", part);
+    else if (key == "compare")
+      to.depth_compare = word<agal::render::Compare>("depth.compare", part);
+    else
+      unknown_key("depth", key, {"write", "compare"});
+  }
+}
+
+std::optional<agal::render::Blend> SceneReader::blend(const json& value) {
+  using agal::render::Blend;
+  using agal::render::BlendFactor;
+  if (!value.is_array() || value.size() != 2) {
+    const std::optional<bool> blends = flag("blend", value);
+    return blends ? std::optional(*blends ? Blend::Premultiplied : Blend::None) : std::nullopt;
+  }
+  const auto source = word<BlendFactor>("blend[0]", value[0]), destination = word<BlendFactor>("blend[1]", value[1]);
+  return source && destination ? std::optional(Blend{*source, *destination}) : std::nullopt;
+}
+
+// Some of the letters r, g, b and a.
+std::optional<agal::render::ColorMask> SceneReader::color_mask(const json& value) {
+  constexpr std::string_view channels = "rgba";
+  const std::string letters = value.is_string() ? value.get<std::string>() : "?";
+  if (letters.find_first_not_of(channels) != letters.npos) {
+    fault("colorMask", "must be some of the letters rgba");
+    return std::nullopt;
+  }
+  agal::render::ColorMask mask;
+  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = letters.find(channels[i]) != letters.npos;
+  return mask;
 }
 
 // ------------------------------------------------------------------------------------------------------ registers
@@ -158,13 +243,16 @@ std::optional<TextureSource> SceneReader::texture(const std::string& path, const
   for (const auto& [key, part] : value.items()) {
     const std::string place = fmt::format("{}.{}", path, key);
     if (key == "image") {
-      const std::optional<agal::SamplerOperand> before = source.state;
+      const TextureSource before = source;
       source = image(place, part).value_or(TextureSource{});
-      source.state = before;
+      source.state = before.state;
+      source.levels = before.levels;
+    } else if (key == "levels") {
+      source.levels = files(place, part);
     } else if (key == "state") {
       source.state = state(place, part);
     } else {
-      unknown_key(path, key, {"image", "state"});
+      unknown_key(path, key, {"image", "levels", "state"});
     }
   }
   return source;
@@ -184,7 +272,12 @@ Description SceneReader::scene(const json& root) {
   Description result;
   if (!is_object("the file", root)) return result;
   for (const auto& [key, value] : root.items()) {
-    if (key == "mesh") {
+    if (key == "vertex" || key == "fragment") {
+      const std::string name = text(key, value);
+      if (!name.empty()) (key == "vertex" ? result.vertex : result.fragment) = file_path(name);
+    } else if (key == "size") {
+      result.size = counts<2>(key, value);
+    } else if (key == "mesh") {
       result.mesh = mesh(key, value);
     } else if (key == "instances") {
       result.instances = count(key, value);
@@ -197,16 +290,21 @@ Description SceneReader::scene(const json& root) {
     } else if (key == "background") {
       result.background = color(key, value);
     } else if (key == "depth") {
-      result.depth = flag(key, value);
+      read_depth(value, result);
     } else if (key == "blend") {
-      if (const std::optional<bool> blends = flag(key, value))
-        result.blend = *blends ? agal::render::Blend::Premultiplied : agal::render::Blend::None;
+      result.blend = blend(value);
+    } else if (key == "culling") {
+      result.culling = word<agal::render::Culling>(key, value);
+    } else if (key == "colorMask") {
+      result.color_mask = color_mask(value);
+    } else if (key == "scissor") {
+      result.scissor = counts<4>(key, value);
     } else if (key == "colorOutput") {
       result.color_output = count(key, value);
     } else {
-      unknown_key(
-          "the scene", key,
-          {"mesh", "instances", "attributes", "constants", "textures", "background", "depth", "blend", "colorOutput"});
+      unknown_key("the scene", key,
+                  {"vertex", "fragment", "size", "mesh", "instances", "attributes", "constants", "textures",
+                   "background", "depth", "blend", "culling", "colorMask", "scissor", "colorOutput"});
     }
   }
   return result;

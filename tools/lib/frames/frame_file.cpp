@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -32,6 +34,31 @@ std::optional<std::uint32_t> number_of(const Json& value) {
   return value.get<std::uint32_t>();
 }
 
+// "frame-12.png".
+std::optional<std::uint32_t> frame_of_picture(std::string_view entry) {
+  constexpr std::string_view before = "frame-", after = ".png";
+  if (!entry.starts_with(before) || !entry.ends_with(after) || entry.size() <= before.size() + after.size()) return {};
+  std::uint32_t frame = 0;
+  const char* const end = entry.data() + entry.size() - after.size();
+  const auto [rest, error] = std::from_chars(entry.data() + before.size(), end, frame);
+  return error == std::errc{} && rest == end ? std::optional(frame) : std::nullopt;
+}
+
+// A number of JSON, or one of the three that JSON does not have.
+std::optional<double> special_number(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  if (value == "NaN") return std::numeric_limits<double>::quiet_NaN();
+  if (value == "Infinity") return std::numeric_limits<double>::infinity();
+  if (value == "-Infinity") return -std::numeric_limits<double>::infinity();
+  return {};
+}
+
+std::vector<float> floats_of(const Json& list) {
+  std::vector<float> result;
+  for (const Json& value : list) result.push_back(static_cast<float>(special_number(value).value_or(0)));
+  return result;
+}
+
 class FrameReader {
  public:
   FrameReader(const std::string& name, const FrameLimits& limits) : name_(name), limits_(limits) {}
@@ -56,13 +83,13 @@ class FrameReader {
   std::string read_object(const Json& value);
   std::string read_numbers(const Json& list) const;
   std::string add_program(const Json& arguments);
+  Argument argument_of(const Json& value) const;
   // Returns the blob that an argument names, with its hash; nullptr if it names none, or one that is missing.
   const Blobs::value_type* find_blob(const Json& argument) const;
 
   const std::string& name_;
   const FrameLimits& limits_;
   FrameFile result_;
-  Blobs blobs_;
   std::optional<base::ByteVector> calls_;
   std::set<std::uint32_t> created_, contexts_;
   std::uint32_t line_ = 0, frame_ = 0;
@@ -85,7 +112,9 @@ Diagnostics FrameReader::read_entries(Archive& archive) {
       if (calls_) return fail("frames-damaged", {"it has two entries calls.jsonl"});
       calls_ = std::move(unpacked.bytes);
     } else if (entry.starts_with(blob_folder) && is_hash(std::string_view(entry).substr(blob_folder.size()))) {
-      blobs_.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes));
+      result_.blobs.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes));
+    } else if (const std::optional<std::uint32_t> frame = frame_of_picture(entry)) {
+      result_.pictures.emplace(*frame, std::move(unpacked.bytes));
     }
   }
   if (!archive.problem().empty()) return fail("frames-damaged", {archive.problem()});
@@ -108,9 +137,8 @@ std::string FrameReader::read_head(const Json& line) {
 
 std::string FrameReader::read_numbers(const Json& list) const {
   if (!list.is_array() || list.size() > max_numbers) return "a list of numbers is malformed";
-  const bool all = std::all_of(list.begin(), list.end(), [](const Json& value) {
-    return value.is_number() || value == "NaN" || value == "Infinity" || value == "-Infinity";
-  });
+  const bool all =
+      std::all_of(list.begin(), list.end(), [](const Json& value) { return special_number(value).has_value(); });
   return all ? "" : "a list of numbers has other values";
 }
 
@@ -148,14 +176,31 @@ std::string FrameReader::add_program(const Json& arguments) {
   const Blobs::value_type* const vertex = is_pair ? find_blob(arguments[0]) : nullptr;
   const Blobs::value_type* const fragment = is_pair ? find_blob(arguments[1]) : nullptr;
   if (vertex == nullptr || fragment == nullptr) return "upload does not have two programs";
-  result_.programs.try_emplace({vertex->first, fragment->first}, vertex->second, fragment->second);
+  const ProgramKey key(vertex->first, fragment->first);
+  result_.programs.try_emplace(key, vertex->second, fragment->second);
+  result_.uploads.emplace(line_, key);
   return {};
 }
 
 const Blobs::value_type* FrameReader::find_blob(const Json& argument) const {
   if (!argument.is_object() || !argument.contains("blob") || !argument["blob"].is_string()) return nullptr;
-  const auto found = blobs_.find(argument["blob"].get<std::string>());
-  return found == blobs_.end() ? nullptr : &*found;
+  const auto found = result_.blobs.find(argument["blob"].get<std::string>());
+  return found == result_.blobs.end() ? nullptr : &*found;
+}
+
+// Of a value that read_argument accepts.
+Argument FrameReader::argument_of(const Json& value) const {
+  if (value.is_boolean()) return value.get<bool>() ? 1.0 : 0.0;
+  if (const std::optional<double> number = special_number(value)) return *number;
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_object()) return {};
+  if (value.contains("object")) return ObjectNumber{number_of(value["object"]).value_or(0)};
+  if (value.contains("numbers")) return floats_of(value["numbers"]);
+  if (value.contains("rectangle")) return floats_of(value["rectangle"]);
+  const auto side = [&](const char* key) {
+    return static_cast<std::uint16_t>(number_of(value.value(key, Json())).value_or(0));
+  };
+  return BlobArgument{&find_blob(value)->second, side("width"), side("height")};
 }
 
 std::string FrameReader::read_call(const Json& line) {
@@ -180,10 +225,16 @@ std::string FrameReader::read_call(const Json& line) {
     if (!frame || *frame < result_.first || *frame > result_.last || *frame < frame_)
       return "\"frame\" is not one of the frames, or not in their order";
     frame_ = *frame;
-    ++result_.calls;
   } else if (frame_ > 0) {
     return "a call without \"frame\" follows the first frame";
   }
+  Call& call = result_.calls.emplace_back();
+  call.line = line_;
+  call.frame = frame_;
+  call.on = *on;
+  if (name.starts_with("create")) call.result = *number_of(line["result"]);
+  call.method = name;
+  for (const Json& value : arguments) call.arguments.push_back(argument_of(value));
   return name == "upload" ? add_program(arguments) : "";
 }
 
@@ -210,11 +261,34 @@ Result<FrameFile> FrameReader::read(base::Bytes file) {
   const std::unique_ptr<Archive> archive = container::open_zip(file);
   if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
   if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;
-  for (const auto& [hash, bytes] : blobs_) result_.blobs.emplace(hash, bytes.size());
   return std::move(result_);
 }
 
+template <class T>
+const T* argument(const Call& call, std::size_t index) {
+  return index < call.arguments.size() ? std::get_if<T>(&call.arguments[index]) : nullptr;
+}
+
 }  // namespace
+
+double Call::number(std::size_t index, double otherwise) const {
+  const double* const found = argument<double>(*this, index);
+  return found != nullptr ? *found : otherwise;
+}
+
+std::string_view Call::text(std::size_t index, std::string_view otherwise) const {
+  const std::string* const found = argument<std::string>(*this, index);
+  return found != nullptr ? *found : otherwise;
+}
+
+std::uint32_t Call::object(std::size_t index) const {
+  const ObjectNumber* const found = argument<ObjectNumber>(*this, index);
+  return found != nullptr ? found->number : 0;
+}
+
+const std::vector<float>* Call::numbers(std::size_t index) const { return argument<std::vector<float>>(*this, index); }
+
+const BlobArgument* Call::blob(std::size_t index) const { return argument<BlobArgument>(*this, index); }
 
 Result<FrameFile> read_frames(std::span<const std::byte> file, const std::string& name, const FrameLimits& limits) {
   return FrameReader(name, limits).read(file);

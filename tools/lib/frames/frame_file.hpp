@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "agal/result.hpp"
@@ -21,13 +22,56 @@ struct FrameLimits {
   std::uint32_t max_line_bytes = 1 << 20;
 };
 
+/// The number of an object of Stage3D.
+struct ObjectNumber {
+  std::uint32_t number = 0;
+};
+
+/// Data of a call. A bitmap also has a size.
+struct BlobArgument {
+  const base::ByteVector* bytes = nullptr;  // in FrameFile::blobs
+  std::uint16_t width = 0, height = 0;
+};
+
+/// An argument of a call. Booleans are the numbers 0 and 1; a rectangle is a list of numbers.
+using Argument = std::variant<std::monostate, double, std::string, ObjectNumber, std::vector<float>, BlobArgument>;
+
+struct Call {
+  std::uint32_t line = 0;    // in calls.jsonl
+  std::uint32_t frame = 0;   // 0: before the first frame
+  std::uint32_t on = 0;      // the object that it was called on
+  std::uint32_t result = 0;  // the object that it created; 0: none
+  std::string method;
+  std::vector<Argument> arguments;
+
+  bool is_draw() const { return method.starts_with("drawTriangles"); }
+  // Arguments with a default, for those that the game left out or that have another type.
+  double number(std::size_t index, double otherwise = 0) const;
+  std::string_view text(std::size_t index, std::string_view otherwise = {}) const;
+  std::uint32_t object(std::size_t index) const;  // 0: none
+  const std::vector<float>* numbers(std::size_t index) const;
+  const BlobArgument* blob(std::size_t index) const;
+};
+
+/// Hashes of a vertex and a fragment program.
+using ProgramKey = std::pair<std::string, std::string>;
+
 struct FrameFile {
-  std::string title;                         // the name of the game, or "" if the file does not say it
-  std::uint32_t first = 0, last = 0;         // the frames
-  std::size_t calls = 0;                     // of these frames
-  std::map<std::string, std::size_t> blobs;  // sizes by hash
+  std::string title;                                   // the name of the game, or "" if the file does not say it
+  std::uint32_t first = 0, last = 0;                   // the frames
+  std::vector<Call> calls;                             // in their order
+  std::map<std::string, base::ByteVector> blobs;       // by hash
+  std::map<std::uint32_t, base::ByteVector> pictures;  // of the player, by frame: PNG files
+  std::map<std::uint32_t, ProgramKey> uploads;         // the pair of each line that uploads one
   /// The pairs that are uploaded, by the hashes of their programs, and the bytecode of both.
-  std::map<std::pair<std::string, std::string>, std::pair<base::ByteVector, base::ByteVector>> programs;
+  std::map<ProgramKey, std::pair<base::ByteVector, base::ByteVector>> programs;
+
+  FrameFile() = default;
+  FrameFile(FrameFile&&) = default;
+  FrameFile& operator=(FrameFile&&) = default;
+  FrameFile(const FrameFile&) = delete;  // calls refer to blobs
+  FrameFile& operator=(const FrameFile&) = delete;
+  ~FrameFile() = default;
 };
 
 /// Reads a file and checks every line: keys and types of docs/frames.schema.json, objects that were created before, and

@@ -25,11 +25,30 @@ Pixel store(const Float4& color) {
   return {to_byte(color[0]), to_byte(color[1]), to_byte(color[2]), to_byte(color[3])};
 }
 
-Pixel blend_premultiplied(const Float4& color, const Pixel& below) {
-  const auto clamped = [](float value) { return value > 0 ? std::min(value, 1.0f) : 0.0f; };
-  const float through = 1 - clamped(color[3]);
+Pixel blend_over(const Float4& color, const Pixel& below, const Blend& blend) {
+  Float4 source, destination;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    source[i] = color[i] > 0 ? std::min(color[i], 1.0f) : 0.0f;
+    destination[i] = from_byte(below[i]);
+  }
+  const auto factor = [&](BlendFactor word, std::size_t i) {
+    switch (word) {
+      case BlendFactor::Zero: return 0.0f;
+      case BlendFactor::One: return 1.0f;
+      case BlendFactor::SourceColor: return source[i];
+      case BlendFactor::OneMinusSourceColor: return 1 - source[i];
+      case BlendFactor::SourceAlpha: return source[3];
+      case BlendFactor::OneMinusSourceAlpha: return 1 - source[3];
+      case BlendFactor::DestinationColor: return destination[i];
+      case BlendFactor::OneMinusDestinationColor: return 1 - destination[i];
+      case BlendFactor::DestinationAlpha: return destination[3];
+      case BlendFactor::OneMinusDestinationAlpha: return 1 - destination[3];
+    }
+    return 0.0f;
+  };
   Pixel result;
-  for (std::size_t i = 0; i < 4; ++i) result[i] = to_byte(clamped(color[i]) + from_byte(below[i]) * through);
+  for (std::size_t i = 0; i < result.size(); ++i)
+    result[i] = to_byte(source[i] * factor(blend.source, i) + destination[i] * factor(blend.destination, i));
   return result;
 }
 

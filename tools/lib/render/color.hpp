@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "agal/interpret.hpp"
+#include "render/draw_state.hpp"
 
 namespace agal::render {
 
@@ -22,8 +23,8 @@ inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 
 /// Parses "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
 std::optional<Float4> parse_color(std::string_view text);
 
-/// Return the pixel in the target after a fragment with this color, without blending or with premultiplied alpha.
+/// Return the pixel in the target after a fragment with this color, without blending or with blending.
 Pixel store(const Float4& color);
-Pixel blend_premultiplied(const Float4& color, const Pixel& below);
+Pixel blend_over(const Float4& color, const Pixel& below, const Blend& blend);
 
 }  // namespace agal::render

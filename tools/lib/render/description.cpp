@@ -19,6 +19,16 @@ SamplerOperand default_state() {
   return state;
 }
 
+// The part of a rectangle that is in the picture; it may be empty.
+PixelRectangle within(PixelRectangle rectangle, std::uint32_t width, std::uint32_t height) {
+  auto& [x, y, w, h] = rectangle;
+  x = std::min(x, width);
+  y = std::min(y, height);
+  w = std::min(w, width - x);
+  h = std::min(h, height - y);
+  return rectangle;
+}
+
 class Builder {
  public:
   Builder(const Description& description, TextureCache& texture_cache)
@@ -39,7 +49,8 @@ class Builder {
   std::vector<Float4> constants(const Program& program, const std::map<std::uint32_t, Float4>& given, bool complete);
   void set_textures(const Program& program, const std::map<std::uint32_t, TextureSource>& given, StageInputs& inputs);
   std::shared_ptr<const Texture> texture(const std::string& what, const TextureSource& source, Texture::Kind kind);
-  std::shared_ptr<const Texture> texture_from_files(const std::string& what, const std::vector<std::string>& files);
+  std::shared_ptr<const Texture> texture_from_files(const std::string& what, const TextureSource& source);
+  std::optional<std::vector<Picture>> pictures(const std::vector<std::string>& files);
 
   const Description& description_;
   TextureCache& texture_cache_;
@@ -97,19 +108,37 @@ std::vector<Float4> Builder::constants(const Program& program, const std::map<st
   return list;
 }
 
-std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& what,
-                                                           const std::vector<std::string>& files) {
+std::optional<std::vector<Picture>> Builder::pictures(const std::vector<std::string>& files) {
   std::vector<Picture> pictures;
   for (const std::string& file : files) {
     const Result<std::vector<std::byte>> bytes = agalc::read_data(file, "picture-unreadable");
     if (!bytes) found.append(bytes.diagnostics());
-    if (!bytes) return nullptr;
+    if (!bytes) return std::nullopt;
     Result<Picture> picture = read_png(*bytes, file);
     if (!picture) found.append(std::move(picture.diagnostics()));
-    if (!picture) return nullptr;
+    if (!picture) return std::nullopt;
     pictures.push_back(*std::move(picture));
   }
-  if (pictures.size() == 1) return std::make_shared<const Texture>(texture_of(pictures.front()));
+  return pictures;
+}
+
+std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& what, const TextureSource& source) {
+  const std::optional<std::vector<Picture>> read = this->pictures(source.files), levels = this->pictures(source.levels);
+  if (!read || !levels) return nullptr;
+  const std::vector<Picture>& pictures = *read;
+  if (pictures.size() == 1) {
+    Texture texture = texture_of(pictures.front());
+    if (!levels->empty()) texture.levels.resize(1);
+    for (const Picture& picture : *levels) {
+      const Texture::Level& before = texture.levels.back();
+      if (picture.width != std::max(before.width / 2, 1u) || picture.height != std::max(before.height / 2, 1u)) {
+        fault(what, "each level must have half the width and height of the level before it");
+        return nullptr;
+      }
+      texture.levels.push_back(std::move(texture_of(picture).levels.front()));
+    }
+    return std::make_shared<const Texture>(std::move(texture));
+  }
   const std::uint32_t side = pictures.front().width;
   if (std::any_of(pictures.begin(), pictures.end(),
                   [&](const Picture& p) { return p.width != side || p.height != side; })) {
@@ -122,7 +151,7 @@ std::shared_ptr<const Texture> Builder::texture_from_files(const std::string& wh
 std::shared_ptr<const Texture> Builder::texture(const std::string& what, const TextureSource& source,
                                                 Texture::Kind kind) {
   if (source.color) return std::make_shared<const Texture>(plain_texture(kind, *source.color));
-  if (!source.files.empty()) return texture_from_files(what, source.files);
+  if (!source.files.empty()) return texture_from_files(what, source);
   if (source.word.empty()) return texture_cache_.by_default(kind);
   std::shared_ptr<const Texture> result = texture_cache_.by_word(source.word);
   if (result == nullptr)
@@ -152,7 +181,12 @@ void Builder::build() {
   scene.instances = description_.instances.value_or(1);
   if (description_.background) scene.background = *description_.background;
   scene.depth = description_.depth.value_or(scene.mesh.depth);
-  scene.blend = description_.blend.value_or(Blend::Premultiplied);
+  scene.depth_write = description_.depth_write.value_or(scene.depth_write);
+  scene.depth_compare = description_.depth_compare.value_or(scene.depth_compare);
+  scene.blend = description_.blend.value_or(scene.blend);
+  scene.culling = description_.culling.value_or(scene.culling);
+  scene.color_mask = description_.color_mask.value_or(scene.color_mask);
+  if (description_.scissor) scene.scissor = within(*description_.scissor, scene.width, scene.height);
   scene.color_output = description_.color_output.value_or(0);
   set_attributes();
   scene.vertex_inputs.constants =
@@ -186,8 +220,14 @@ Description merged(Description base, const Description& over) {
   take(base.vertex_textures, over.vertex_textures);
   take(base.fragment_textures, over.fragment_textures);
   take(base.background, over.background);
+  take(base.size, over.size);
   take(base.depth, over.depth);
+  take(base.depth_write, over.depth_write);
+  take(base.depth_compare, over.depth_compare);
   take(base.blend, over.blend);
+  take(base.culling, over.culling);
+  take(base.color_mask, over.color_mask);
+  take(base.scissor, over.scissor);
   take(base.color_output, over.color_output);
   return base;
 }

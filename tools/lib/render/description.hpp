@@ -22,11 +22,14 @@ struct TextureSource {
   std::string word;
   std::optional<Float4> color;
   std::vector<std::string> files;
+  std::vector<std::string> levels;  // PNG files with the levels after the first, instead of computed ones
   std::optional<SamplerOperand> state;
 };
 
 /// A scene. Every member is optional. Keys of maps are register numbers.
 struct Description {
+  std::string vertex, fragment;  // the files of the programs
+  std::optional<std::array<std::uint32_t, 2>> size;
   std::string mesh;  // a word of `built_in_mesh_words`, or an OBJ file
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
@@ -35,8 +38,12 @@ struct Description {
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;
-  std::optional<bool> depth;
+  std::optional<bool> depth, depth_write;
+  std::optional<Compare> depth_compare;
   std::optional<Blend> blend;
+  std::optional<Culling> culling;
+  std::optional<ColorMask> color_mask;
+  std::optional<PixelRectangle> scissor;
   std::optional<std::uint32_t> color_output;
 };
 

@@ -16,16 +16,38 @@ class RenderTarget {
         depth_(picture_.pixels.size(), 1.0f) {}
 
   /// Returns true if a fragment at this depth passes the depth test.
-  bool passes(std::size_t at, float depth) const { return !scene_.depth || depth <= depth_[at]; }
+  bool passes(std::size_t at, float depth) const { return is_inside(at) && (!scene_.depth || compare(at, depth)); }
   void put(std::size_t at, float depth, const std::optional<Float4>& color) {
-    if (scene_.depth) depth_[at] = depth;
+    if (scene_.depth && scene_.depth_write) depth_[at] = depth;
     if (!color) return;
     Pixel& pixel = picture_.pixels[at];
-    pixel = scene_.blend == Blend::None ? store(*color) : blend_premultiplied(*color, pixel);
+    const Pixel drawn = scene_.blend == Blend::None ? store(*color) : blend_over(*color, pixel, scene_.blend);
+    for (std::size_t i = 0; i < pixel.size(); ++i)
+      if (scene_.color_mask[i]) pixel[i] = drawn[i];
   }
   Picture take() { return std::move(picture_); }
 
  private:
+  bool is_inside(std::size_t at) const {
+    if (!scene_.scissor) return true;
+    const auto& [x, y, width, height] = *scene_.scissor;
+    const std::size_t column = at % scene_.width, row = at / scene_.width;
+    return column >= x && row >= y && column - x < width && row - y < height;
+  }
+  bool compare(std::size_t at, float depth) const {
+    switch (scene_.depth_compare) {
+      case Compare::Never: return false;
+      case Compare::Less: return depth < depth_[at];
+      case Compare::LessEqual: return depth <= depth_[at];
+      case Compare::Equal: return depth == depth_[at];
+      case Compare::NotEqual: return depth != depth_[at];
+      case Compare::Greater: return depth > depth_[at];
+      case Compare::GreaterEqual: return depth >= depth_[at];
+      case Compare::Always: return true;
+    }
+    return true;
+  }
+
   const Scene& scene_;
   Picture picture_;
   std::vector<float> depth_;
@@ -86,8 +108,9 @@ void Drawing::run_vertices(std::uint32_t instance) {
 void Drawing::draw_triangle(const ClipTriangle& triangle) {
   const std::vector<ClipVertex> polygon = clip(triangle);
   for (std::size_t i = 2; i < polygon.size(); ++i)
-    rasterize({&polygon[0], &polygon[i - 1], &polygon[i]}, scene_.width, scene_.height,
-              [this](const PixelQuad& quad) { shade(quad); });
+    rasterize(
+        {&polygon[0], &polygon[i - 1], &polygon[i]}, scene_.width, scene_.height,
+        [this](const PixelQuad& quad) { shade(quad); }, scene_.culling);
 }
 
 void Drawing::shade(const PixelQuad& quad) {

@@ -27,7 +27,7 @@ struct Picture {
 };
 
 /// The maximum width and height of a picture that is read as a texture.
-inline constexpr std::uint32_t max_picture_side = 2048;
+inline constexpr std::uint32_t max_picture_side = 4096;
 
 /// Reads a PNG file of any format as 8-bit channels. Colors are not converted, and alpha is not premultiplied.
 Result<Picture> read_png(std::span<const std::byte> bytes, const std::string& name);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "agal/interpret.hpp"
+#include "render/draw_state.hpp"
 
 namespace agal::render {
 
@@ -29,6 +30,7 @@ using Shade = std::function<void(const PixelQuad&)>;
 
 /// Calls `shade` for each quad with a pixel center that is covered by a triangle with w > 0. A center on an edge
 /// belongs to the triangle that has it as its upper or left edge. Varyings are interpolated with perspective.
-void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade);
+void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade,
+               Culling culling = Culling::None);
 
 }  // namespace agal::render

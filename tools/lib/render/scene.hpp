@@ -3,21 +3,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "agal/compile.hpp"
 #include "agal/interpret.hpp"
+#include "render/draw_state.hpp"
 #include "render/mesh.hpp"
 #include "render/picture.hpp"
 
 namespace agal::render {
-
-enum class Blend : std::uint8_t {
-  Premultiplied,  // color + (1 - alpha) background
-  None,
-};
 
 /// A texture of a scene. It is shared, because a contact sheet uses some textures a hundred times.
 struct SceneTexture {
@@ -39,10 +36,14 @@ struct Scene {
   StageInputs vertex_inputs, fragment_inputs;
   std::uint32_t width = 256, height = 256;
   Float4 background{0.08f, 0.09f, 0.12f, 1};
-  // True if depth is tested and written. The nearest fragment is visible, or the last one at the same depth.
-  bool depth = true;
+  bool depth = true;  // true if depth is tested
+  bool depth_write = true;
+  Compare depth_compare = Compare::LessEqual;
   Blend blend = Blend::Premultiplied;
-  std::uint32_t color_output = 0;  // the index of the color output that is shown
+  Culling culling = Culling::None;
+  ColorMask color_mask{true, true, true, true};
+  std::optional<PixelRectangle> scissor;  // the pixels that are drawn; all pixels if there is none
+  std::uint32_t color_output = 0;         // the index of the color output that is shown
 };
 
 inline constexpr std::uint32_t max_side = 4096;               // the maximum side of a drawn picture

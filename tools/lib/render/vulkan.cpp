@@ -19,6 +19,11 @@ vk::Viewport viewport_of(const Scene& scene, bool flipped) {
   return flipped ? vk::Viewport{0, 0, width, height, 0, 1} : vk::Viewport{0, height, width, -height, 0, 1};
 }
 
+vk::Rect2D scissor_of(const Scene& scene) {
+  const auto [x, y, width, height] = scene.scissor.value_or(PixelRectangle{0, 0, scene.width, scene.height});
+  return {{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {width, height}};
+}
+
 class VulkanRenderer final : public Renderer {
  public:
   explicit VulkanRenderer(const vulkan::DeviceOptions& options) : device_(options) {}
@@ -69,7 +74,7 @@ Picture VulkanRenderer::draw(const Scene& scene, const DrawOptions& options, con
     target.begin(commands);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
     commands.setViewport(0, viewport_of(scene, options.flip_y));
-    commands.setScissor(0, vk::Rect2D{{0, 0}, {scene.width, scene.height}});
+    commands.setScissor(0, scissor_of(scene));
     commands.bindVertexBuffers(0, *mesh.vertices.buffer, vk::DeviceSize{0});
     commands.bindIndexBuffer(*mesh.corners.buffer, 0, vk::IndexType::eUint32);
     resources.bind(commands);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "agal/operands.hpp"
+#include "render/vulkan_state.hpp"
 
 namespace agal::render {
 namespace {
@@ -143,14 +144,6 @@ VulkanMesh::VulkanMesh(const Device& device, const Scene& scene) {
 vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompilation& linked) const {
   const vk::UniqueShaderModule vertex = device.make_shader(linked.vertex.spirv);
   const vk::UniqueShaderModule fragment = device.make_shader(linked.fragment.spirv);
-  using Component = vk::ColorComponentFlagBits;
-  const vk::PipelineColorBlendAttachmentState color{
-      .blendEnable = scene.blend == Blend::Premultiplied,
-      .srcColorBlendFactor = vk::BlendFactor::eOne,
-      .dstColorBlendFactor = vk::BlendFactor::eOneMinusSrcAlpha,
-      .srcAlphaBlendFactor = vk::BlendFactor::eOne,
-      .dstAlphaBlendFactor = vk::BlendFactor::eOneMinusSrcAlpha,
-      .colorWriteMask = Component::eR | Component::eG | Component::eB | Component::eA};
   vulkan::PipelineSetup setup;
   setup.pass = target.pass();
   setup.layout = resources.layout();
@@ -160,8 +153,10 @@ vk::UniquePipeline VulkanPipeline::make(const Device& device, const LinkedCompil
   setup.stride = mesh.stride;
   setup.negative_one_to_one = negative_one_to_one;
   setup.depth = scene.depth;
-  setup.depth_compare = vk::CompareOp::eLessOrEqual;
-  setup.colors.assign(target.colors(), color);
+  setup.depth_write = scene.depth_write;
+  setup.depth_compare = vulkan_compare(scene.depth_compare);
+  setup.culling = vulkan_culling(scene.culling);
+  setup.colors.assign(target.colors(), vulkan_blend(scene.blend, scene.color_mask));
   return vulkan::make_pipeline(device, setup);
 }
 

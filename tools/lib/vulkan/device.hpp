@@ -75,6 +75,8 @@ class Device {
   std::vector<std::string> take_messages();
 
   Buffer make_buffer(std::size_t size, vk::BufferUsageFlags usage) const;
+  /// Creates an image with a view of all its levels and layers.
+  Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
   /// Creates an attachment with one level, which can be copied from.
   Image make_attachment(vk::Format format, std::uint32_t width, std::uint32_t height) const;
   /// Creates a texture with its levels, ready to be sampled.
@@ -95,7 +97,6 @@ class Device {
   bool supports_depth_clip_control() const;
   void make_device();
   vk::UniqueDeviceMemory allocate(const vk::MemoryRequirements& needs, vk::MemoryPropertyFlags properties) const;
-  Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
 
   std::unique_ptr<Messages> messages_;
   vk::UniqueInstance instance_;

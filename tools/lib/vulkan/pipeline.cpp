@@ -7,10 +7,11 @@ vk::PipelineShaderStageCreateInfo stage(vk::ShaderStageFlagBits kind, const vk::
 }
 
 vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setup) {
-  const vk::VertexInputBindingDescription binding{.stride = setup.stride};
+  std::vector<vk::VertexInputBindingDescription> bindings = setup.bindings;
+  if (bindings.empty() && !setup.attributes.empty()) bindings.push_back({.stride = setup.stride});
   const vk::PipelineVertexInputStateCreateInfo input{
-      .vertexBindingDescriptionCount = setup.attributes.empty() ? 0u : 1u,
-      .pVertexBindingDescriptions = &binding,
+      .vertexBindingDescriptionCount = static_cast<std::uint32_t>(bindings.size()),
+      .pVertexBindingDescriptions = bindings.data(),
       .vertexAttributeDescriptionCount = static_cast<std::uint32_t>(setup.attributes.size()),
       .pVertexAttributeDescriptions = setup.attributes.data()};
   const vk::PipelineInputAssemblyStateCreateInfo assembly{.topology = setup.topology};
@@ -18,10 +19,17 @@ vk::UniquePipeline make_pipeline(const Device& device, const PipelineSetup& setu
   const vk::PipelineViewportStateCreateInfo viewport{
       .pNext = setup.negative_one_to_one ? &clip_control : nullptr, .viewportCount = 1, .scissorCount = 1};
   const vk::PipelineRasterizationStateCreateInfo rasterization{.rasterizerDiscardEnable = setup.discard,
+                                                               .cullMode = setup.culling,
+                                                               .frontFace = vk::FrontFace::eClockwise,
                                                                .lineWidth = 1};
-  const vk::PipelineMultisampleStateCreateInfo multisample;
-  const vk::PipelineDepthStencilStateCreateInfo depth{
-      .depthTestEnable = setup.depth, .depthWriteEnable = setup.depth, .depthCompareOp = setup.depth_compare};
+  const vk::PipelineMultisampleStateCreateInfo multisample{.rasterizationSamples = setup.samples};
+  const auto stencil = setup.stencil.value_or(std::array<vk::StencilOpState, 2>{});
+  const vk::PipelineDepthStencilStateCreateInfo depth{.depthTestEnable = setup.depth,
+                                                      .depthWriteEnable = setup.depth && setup.depth_write,
+                                                      .depthCompareOp = setup.depth_compare,
+                                                      .stencilTestEnable = setup.stencil.has_value(),
+                                                      .front = stencil[0],
+                                                      .back = stencil[1]};
   const vk::PipelineColorBlendStateCreateInfo blend{.attachmentCount = static_cast<std::uint32_t>(setup.colors.size()),
                                                     .pAttachments = setup.colors.data()};
   const std::array dynamic{vk::DynamicState::eViewport, vk::DynamicState::eScissor};

@@ -1,0 +1,118 @@
+#include "pixels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace agal::frames {
+namespace {
+
+using base::Bytes;
+using base::ByteVector;
+
+constexpr std::size_t rgba = 4, half_bytes = 8;
+
+std::uint32_t byte_at(Bytes data, std::size_t at) { return std::to_integer<std::uint32_t>(data[at]); }
+std::uint32_t word_at(Bytes data, std::size_t at) { return byte_at(data, at) | byte_at(data, at + 1) << 8; }
+
+void put(std::byte* to, std::uint32_t red, std::uint32_t green, std::uint32_t blue, std::uint32_t alpha) {
+  const std::array channels{red, green, blue, alpha};
+  for (std::size_t i = 0; i < rgba; ++i) to[i] = static_cast<std::byte>(channels[i]);
+}
+
+// Five or six bits as eight: the upper bits are repeated.
+std::uint32_t widen5(std::uint32_t value) { return value << 3 | value >> 2; }
+std::uint32_t widen6(std::uint32_t value) { return value << 2 | value >> 4; }
+
+void put_565(std::byte* to, std::uint32_t value) {
+  put(to, widen5(value >> 11), widen6(value >> 5 & 63), widen5(value & 31), 255);
+}
+
+// Infinity and NaN become large numbers, which all uses clamp.
+float float_of_half(std::uint32_t bits) {
+  const auto fraction = static_cast<float>(bits & 1023);
+  const int exponent = static_cast<int>(bits >> 10 & 31);
+  const float value = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
+  return bits >> 15 != 0 ? -value : value;
+}
+
+struct Format {
+  std::string_view name;
+  std::size_t bytes;  // of a pixel that is uploaded
+  void (*decode)(Bytes pixel, std::byte* to);
+};
+
+constexpr std::array formats{
+    Format{"bgra", 4,
+           [](Bytes p, std::byte* to) { put(to, byte_at(p, 2), byte_at(p, 1), byte_at(p, 0), byte_at(p, 3)); }},
+    Format{"rgba", 4, [](Bytes p, std::byte* to) { std::memcpy(to, p.data(), rgba); }},
+    Format{"bgrPacked565", 2, [](Bytes p, std::byte* to) { put_565(to, word_at(p, 0)); }},
+    Format{"bgraPacked4444", 2,
+           [](Bytes p, std::byte* to) {
+             const std::uint32_t value = word_at(p, 0);
+             put(to, (value >> 8 & 15) * 17, (value >> 4 & 15) * 17, (value & 15) * 17, (value >> 12) * 17);
+           }},
+    Format{half_format, half_bytes, [](Bytes p, std::byte* to) { std::memcpy(to, p.data(), half_bytes); }},
+};
+
+}  // namespace
+
+std::size_t bytes_of_pixel(std::string_view format) { return format == half_format ? half_bytes : rgba; }
+
+bool decode_bytes(Bytes data, std::string_view format, Level& level) {
+  const auto* const found =
+      std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.name == format; });
+  if (found == formats.end()) return false;
+  const std::size_t size = bytes_of_pixel(format);
+  const std::size_t count = std::min(std::size_t{level.width} * level.height, data.size() / found->bytes);
+  for (std::size_t i = 0; i < count; ++i)
+    found->decode(data.subspan(i * found->bytes, found->bytes), level.pixels.data() + i * size);
+  return true;
+}
+
+void decode_bitmap(Bytes data, std::uint32_t width, std::uint32_t height, Level& level) {
+  const auto multiply = [](std::uint32_t color, std::uint32_t alpha) { return (color * alpha * 2 + 255) / 510; };
+  for (std::uint32_t y = 0; y < std::min(height, level.height); ++y)
+    for (std::uint32_t x = 0; x < std::min(width, level.width); ++x) {
+      const std::size_t from = rgba * (std::size_t{y} * width + x);
+      if (from + rgba > data.size()) return;
+      const std::uint32_t alpha = byte_at(data, from);
+      put(level.pixels.data() + rgba * (std::size_t{y} * level.width + x), multiply(byte_at(data, from + 1), alpha),
+          multiply(byte_at(data, from + 2), alpha), multiply(byte_at(data, from + 3), alpha), alpha);
+    }
+}
+
+Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view format) {
+  constexpr std::uint32_t square = 8;
+  constexpr std::uint16_t half_one = 0x3c00;
+  Level level{width, height, ByteVector(bytes_of_pixel(format) * width * height)};
+  for (std::uint32_t y = 0; y < height; ++y)
+    for (std::uint32_t x = 0; x < width; ++x) {
+      const bool is_magenta = (x / square + y / square) % 2 == 0;
+      const std::size_t at = std::size_t{y} * width + x;
+      if (format == half_format) {
+        const std::uint16_t color = is_magenta ? half_one : std::uint16_t{0};
+        const std::array<std::uint16_t, 4> channels{color, 0, color, half_one};
+        std::memcpy(level.pixels.data() + at * half_bytes, channels.data(), half_bytes);
+      } else {
+        put(level.pixels.data() + at * rgba, is_magenta ? 255 : 0, 0, is_magenta ? 255 : 0, 255);
+      }
+    }
+  return level;
+}
+
+render::Picture picture_of(const Level& level, std::string_view format) {
+  render::Picture picture(level.width, level.height, {});
+  if (format != half_format) {
+    std::memcpy(picture.pixels.data(), level.pixels.data(),
+                std::min(level.pixels.size(), rgba * picture.pixels.size()));
+    return picture;
+  }
+  for (std::size_t i = 0; i < picture.pixels.size(); ++i)
+    for (std::size_t c = 0; c < rgba; ++c)
+      picture.pixels[i][c] = render::to_byte(float_of_half(word_at(level.pixels, i * half_bytes + 2 * c)));
+  return picture;
+}
+
+}  // namespace agal::frames

@@ -1,0 +1,47 @@
+// Decodes what games upload into textures.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "render/picture.hpp"
+
+namespace agal::frames {
+
+/// A level of a texture, by row from the top: four bytes a pixel, or four half floats, as red, green, blue, alpha.
+struct Level {
+  std::uint32_t width = 0, height = 0;
+  base::ByteVector pixels;
+};
+
+inline constexpr std::string_view half_format = "rgbaHalfFloat";
+/// Of a pixel of Level: eight for textures in half floats, four for all others.
+std::size_t bytes_of_pixel(std::string_view format);
+
+/// The pixels of `uploadFromByteArray`. False: the format is not decoded. Pixels that the data lacks are zero.
+bool decode_bytes(base::Bytes data, std::string_view format, Level& level);
+
+/// A bitmap as `getPixels` gives it: alpha, red, green, blue, not premultiplied. The result is premultiplied. Copies
+/// the upper left part that fits into the level.
+void decode_bitmap(base::Bytes data, std::uint32_t width, std::uint32_t height, Level& level);
+
+/// The levels in a file in Adobe's Texture Format, first by side, then by level.
+struct AtfImage {
+  std::uint32_t width = 0, height = 0;
+  bool is_cube = false;
+  std::vector<std::vector<Level>> sides;
+  std::string problem;  // why it is not decoded; "" if it is
+};
+AtfImage decode_atf(base::Bytes file);
+
+/// The pattern that stands for a texture that cannot be decoded.
+Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view format);
+
+/// A level with eight bits for each channel. Half floats are clamped.
+render::Picture picture_of(const Level& level, std::string_view format);
+
+}  // namespace agal::frames

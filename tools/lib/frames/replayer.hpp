@@ -1,0 +1,35 @@
+// Makes the calls of a file again on a device.
+#pragma once
+
+#include <memory>
+
+#include "frames/stage.hpp"
+#include "render/picture.hpp"
+
+namespace agal::frames {
+
+struct ReplayOptions {
+  Mode mode = Mode::Ruffle;
+  bool renderdoc = false;  // captures the frames with RenderDoc
+};
+
+class Replayer {
+ public:
+  virtual ~Replayer() = default;
+  /// "SwiftShader Device (LLVM 10.0.0), Vulkan 1.3.0".
+  virtual std::string device() const = 0;
+  /// Makes a call. Errors: AGAL1152 for a malformed call, AGAL1155 if the device fails.
+  /// Warnings: AGAL1154 for a pair that cannot be drawn.
+  virtual Diagnostics make(const Call& call) = 0;
+  /// The colors of the current target, row 0 on top; empty if there is none.
+  virtual Result<render::Picture> picture() = 0;
+  /// A side of the first level of a texture, with what was drawn into it.
+  virtual Result<Level> texture(std::uint32_t number, std::uint32_t side) = 0;
+  virtual const Stage& stage() const = 0;
+};
+
+/// Errors: AGAL1155 if there is no device or agalc was built without Vulkan, AGAL1160 if RenderDoc is not loaded.
+Result<std::unique_ptr<Replayer>> make_vulkan_replayer(const FrameFile& frames, const Pairs& pairs,
+                                                       const std::string& name, const ReplayOptions& options);
+
+}  // namespace agal::frames

@@ -1,0 +1,382 @@
+#include "stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "agal/bytecode.hpp"
+#include "agal/compile.hpp"
+#include "console/console.hpp"
+#include "render/scene.hpp"
+
+namespace agal::frames {
+namespace {
+
+constexpr std::uint32_t max_side = 8192, lane_bytes = 4;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;
+
+// An argument as an integer of at least 0; NaN is 0.
+std::uint32_t count_of(const Call& call, std::size_t index, std::uint32_t otherwise = 0) {
+  const double value = call.number(index, otherwise);
+  return value > 0 ? static_cast<std::uint32_t>(std::min(value, double{UINT32_MAX})) : 0;
+}
+
+std::int32_t integer_of(float value) {
+  constexpr float limit = 1 << 29;
+  return std::isnan(value) ? 0 : static_cast<std::int32_t>(std::clamp(value, -limit, limit));
+}
+
+template <class E>
+void take_word(const Call& call, std::size_t index, E& to) {
+  to = render::find_word<E>(call.text(index)).value_or(to);
+}
+
+Pair read_pair(const base::ByteVector& vertex, const base::ByteVector& fragment) {
+  Pair pair;
+  Result<Program> v = read_bytecode(vertex), f = read_bytecode(fragment);
+  const Diagnostics* failed = !v ? &v.diagnostics() : !f ? &f.diagnostics() : nullptr;
+  if (failed != nullptr) {
+    pair.problem = failed->begin() == failed->end() ? "it cannot be read" : failed->begin()->message;
+    return pair;
+  }
+  pair.vertex = *std::move(v);
+  pair.fragment = *std::move(f);
+  return pair;
+}
+
+}  // namespace
+
+Pairs read_pairs(const FrameFile& frames, const std::string& name, Diagnostics& found) {
+  Pairs pairs;
+  for (const auto& [key, bytes] : frames.programs) {
+    const Pair& pair = pairs.emplace(key, read_pair(bytes.first, bytes.second)).first->second;
+    if (!pair.problem.empty())
+      found.add(agalc::make_diagnostic("frames-program", name, {key.first + " " + key.second, pair.problem}));
+  }
+  return pairs;
+}
+
+std::uint32_t Object::levels() const {
+  std::size_t count = 1;
+  for (const std::vector<Level>& side : sides) count = std::max(count, side.size());
+  return static_cast<std::uint32_t>(count);
+}
+
+// ------------------------------------------------------------------------------------------------------ objects
+
+std::string Stage::reserve(std::uint64_t bytes) {
+  bytes_ += bytes;
+  return bytes_ <= max_bytes ? "" : fmt::format("buffers and textures have more than {} bytes", max_bytes);
+}
+
+std::string Stage::create(const Call& call) {
+  Object object;
+  const bool is_indices = call.method == "createIndexBuffer";
+  if (is_indices || call.method.starts_with("createVertexBuffer")) {
+    object.kind = is_indices ? Object::Kind::Indices : Object::Kind::Vertices;
+    if (!is_indices) object.stride = lane_bytes * std::min(count_of(call, 1), 64u);
+    if (call.method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
+    const std::uint64_t bytes = std::uint64_t{count_of(call, 0)} * object.stride;
+    if (std::string problem = reserve(bytes); !problem.empty()) return problem;
+    object.bytes.resize(bytes);
+  } else if (call.method.find("Texture") != call.method.npos) {
+    object.kind = Object::Kind::Texture;
+    object.is_cube = call.method == "createCubeTexture";
+    object.width = count_of(call, 0);
+    object.height = object.is_cube ? object.width : count_of(call, 1);
+    object.format = call.text(object.is_cube ? 1 : 2, "bgra");
+    object.sides.resize(object.is_cube ? 6 : 1);
+    const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
+    if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
+  }
+  objects_[call.result] = std::move(object);
+  return {};
+}
+
+std::string Stage::upload(const Call& call) {
+  const auto found = objects_.find(call.on);
+  if (found == objects_.end()) return "it uploads to an object that was not created";
+  Object& object = found->second;
+  switch (object.kind) {
+    case Object::Kind::Program: {
+      const auto key = frames_.uploads.find(call.line);
+      if (key == frames_.uploads.end()) return {};
+      object.key = key->second;
+      object.pair = &pairs_.at(key->second);
+      return {};
+    }
+    case Object::Kind::Vertices:
+    case Object::Kind::Indices: return upload_items(call, object);
+    case Object::Kind::Texture: break;
+  }
+  return call.method.starts_with("uploadCompressed") ? upload_atf(call, object) : upload_level(call, object);
+}
+
+std::string Stage::upload_items(const Call& call, Object& object) {
+  const BlobArgument* const blob = call.blob(0);
+  if (blob == nullptr) return "it has no data";
+  const std::size_t at = call.method == "uploadFromVector" ? 1 : 2;
+  const std::uint64_t start = std::uint64_t{count_of(call, at)} * object.stride,
+                      size = std::uint64_t{count_of(call, at + 1)} * object.stride;
+  if (start > object.bytes.size()) return "it begins after the end of the buffer";
+  const std::uint64_t count = std::min({size, object.bytes.size() - start, std::uint64_t{blob->bytes->size()}});
+  if (count > 0) std::memcpy(object.bytes.data() + start, blob->bytes->data(), count);
+  ++object.version;
+  return {};
+}
+
+std::string Stage::upload_level(const Call& call, Object& object) {
+  const BlobArgument* const blob = call.blob(0);
+  if (blob == nullptr) return "it has no data";
+  const bool is_bytes = call.method == "uploadFromByteArray";
+  const std::size_t at = std::size_t{is_bytes ? 2u : 1u} + (object.is_cube ? 1 : 0);
+  const std::uint32_t side = object.is_cube ? count_of(call, at - 1) : 0, number = count_of(call, at);
+  if (side >= object.sides.size()) return "a cube has six sides";
+  if (number > 0 && (mode_ == Mode::Ruffle || (std::max(object.width, object.height) >> std::min(number, 31u)) == 0))
+    return {};
+  std::vector<Level>& levels = object.sides[side];
+  if (levels.size() <= number) levels.resize(number + 1);
+  Level& level = levels[number];
+  if (level.pixels.empty()) {
+    level = {std::max(object.width >> number, 1u), std::max(object.height >> number, 1u), {}};
+    const std::size_t size = bytes_of_pixel(object.format) * level.width * level.height;
+    if (std::string problem = reserve(size); !problem.empty()) return problem;
+    level.pixels.resize(size);
+  }
+  object.changed.push_back({side, number});
+  if (!is_bytes && object.format != half_format) {
+    decode_bitmap(*blob->bytes, blob->width, blob->height, level);
+  } else if (!is_bytes || !decode_bytes(*blob->bytes, object.format, level)) {
+    level = marked_level(level.width, level.height, object.format);
+    warnings_.insert(fmt::format("texture {}: its format {} is not decoded", call.on, object.format));
+  }
+  return {};
+}
+
+std::string Stage::upload_atf(const Call& call, Object& object) {
+  const BlobArgument* const blob = call.blob(0);
+  if (blob == nullptr) return "it has no data";
+  AtfImage image = decode_atf(*blob->bytes);
+  if (image.problem.empty() &&
+      (image.is_cube != object.is_cube || image.width != object.width || image.height != object.height))
+    image.problem = "its file has another size";
+  if (!image.problem.empty()) {
+    const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
+    if (std::string problem = reserve(bytes_of_pixel({}) * pixels); !problem.empty()) return problem;
+    warnings_.insert(fmt::format("texture {}: {}", call.on, image.problem));
+    image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
+  }
+  object.format = "rgba";
+  object.sides = std::move(image.sides);
+  std::uint64_t bytes = 0;
+  for (std::uint32_t side = 0; side < object.sides.size(); ++side) {
+    if (mode_ == Mode::Ruffle) object.sides[side].resize(1);
+    for (std::uint32_t level = 0; level < object.sides[side].size(); ++level) {
+      object.changed.push_back({side, level});
+      bytes += object.sides[side][level].pixels.size();
+    }
+  }
+  return reserve(bytes);
+}
+
+const Object* Stage::find(std::uint32_t number) const {
+  const auto found = objects_.find(number);
+  return found == objects_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::array<std::uint32_t, 2>> Stage::take_changes(std::uint32_t texture) {
+  return std::exchange(objects_.at(texture).changed, {});
+}
+
+// ------------------------------------------------------------------------------------------------------ settings
+
+void Stage::set_stream(const Call& call, std::size_t slot) {
+  if (slot >= max_streams) return;
+  constexpr std::array<std::pair<std::string_view, VertexFormat>, 5> formats{{{"float1", VertexFormat::Float1},
+                                                                              {"float2", VertexFormat::Float2},
+                                                                              {"float3", VertexFormat::Float3},
+                                                                              {"float4", VertexFormat::Float4},
+                                                                              {"bytes4", VertexFormat::Bytes4}}};
+  VertexStream& stream = settings_.streams[slot];
+  stream = {call.object(1), lane_bytes * std::min(count_of(call, 2), 64u), VertexFormat::Float4};
+  for (const auto& [word, format] : formats)
+    if (call.text(3) == word) stream.format = format;
+}
+
+// A program sets the states of the samplers that it has.
+void Stage::set_program(std::uint32_t number) {
+  settings_.program = number;
+  const Object* const object = find(number);
+  if (object == nullptr || object->pair == nullptr) return;
+  for (const Program* program : {&object->pair->fragment, &object->pair->vertex})
+    for (const Instruction& token : program->instructions)
+      if (token.samples() && token.sampler().index() < max_textures)
+        settings_.samplers[token.sampler().index()] = token.sampler();
+}
+
+void Stage::set_sampler(const Call& call, std::size_t slot) {
+  if (slot >= max_textures) return;
+  SamplerOperand state = SamplerOperand::make(static_cast<std::uint32_t>(slot));
+  for (std::size_t i = 1; i <= 3; ++i)
+    if (const SamplerOptionInfo* const option = find_sampler_option(call.text(i)))
+      state = state.with(option->field, option->value);
+  settings_.samplers[slot] = state;
+}
+
+void Stage::set_stencil(const Call& call) {
+  const std::string_view face = call.text(0, "frontAndBack");
+  constexpr std::array<std::string_view, 2> faces{"front", "back"};
+  StencilTest test;
+  take_word(call, 1, test.compare);
+  take_word(call, 2, test.pass);
+  take_word(call, 3, test.depth_fail);
+  take_word(call, 4, test.fail);
+  for (std::size_t i = 0; i < faces.size(); ++i)
+    if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
+}
+
+// A texture cannot be read while it is drawn.
+std::string Stage::set_target(const Call& call) {
+  const std::uint32_t number = call.object(0);
+  settings_.target = {};
+  if (number == 0) return {};
+  const Object* const object = find(number);
+  if (object == nullptr || object->kind != Object::Kind::Texture) return "it does not draw into a texture";
+  settings_.target = {number, object->is_cube ? std::min(count_of(call, 3), 5u) : 0, call.number(1) != 0};
+  for (std::uint32_t& texture : settings_.textures)
+    if (texture == number) texture = 0;
+  return {};
+}
+
+std::string Stage::set_constants(const Call& call) {
+  const bool is_bytes = call.method == "setProgramConstantsFromByteArray";
+  const bool is_matrix = call.method == "setProgramConstantsFromMatrix";
+  const std::vector<float>* const values = call.numbers(is_bytes ? 3 : 2);
+  if (values == nullptr) return "it has no numbers";
+  std::size_t count = values->size();
+  const double registers = call.number(3, -1);
+  if (!is_bytes && !is_matrix && registers >= 0) count = std::min<std::size_t>(count, 4 * count_of(call, 3));
+  auto& constants = settings_.constants[call.text(0) == "fragment" ? 1 : 0];
+  const bool is_transposed = is_matrix && call.number(3) != 0 && count == 16;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t row = count_of(call, 1) + i / 4;
+    if (row < constants.size()) constants[row][i % 4] = (*values)[is_transposed ? 4 * (i % 4) + i / 4 : i];
+  }
+  return {};
+}
+
+std::string Stage::set(const Call& call) {
+  const std::string& method = call.method;
+  const std::size_t slot = count_of(call, 0);
+  if (method == "setProgram") {
+    set_program(call.object(0));
+  } else if (method == "setVertexBufferAt") {
+    set_stream(call, slot);
+  } else if (method == "setTextureAt") {
+    if (slot < max_textures) settings_.textures[slot] = call.object(1);
+  } else if (method == "setSamplerStateAt") {
+    set_sampler(call, slot);
+  } else if (method == "setBlendFactors") {
+    take_word(call, 0, settings_.blend.source);
+    take_word(call, 1, settings_.blend.destination);
+  } else if (method == "setDepthTest") {
+    settings_.depth_write = call.number(0) != 0;
+    take_word(call, 1, settings_.depth_compare);
+  } else if (method == "setCulling") {
+    take_word(call, 0, settings_.culling);
+  } else if (method == "setColorMask") {
+    for (std::size_t i = 0; i < settings_.color_mask.size(); ++i) settings_.color_mask[i] = call.number(i, 1) != 0;
+  } else if (method == "setStencilReferenceValue") {
+    for (std::size_t i = 0; i < settings_.stencil_reference.size(); ++i)
+      settings_.stencil_reference[i] = static_cast<std::uint8_t>(count_of(call, i, i == 0 ? 0 : 255) & 255);
+  } else if (method == "setStencilActions") {
+    set_stencil(call);
+  } else if (method == "setScissorRectangle") {
+    const std::vector<float>* const box = call.numbers(0);
+    settings_.scissor.reset();
+    if (box != nullptr && box->size() == 4)
+      settings_.scissor = {integer_of((*box)[0]), integer_of((*box)[1]), integer_of((*box)[2]), integer_of((*box)[3])};
+  } else if (method == "setRenderToBackBuffer") {
+    settings_.target = {};
+  } else if (method == "setRenderToTexture") {
+    return set_target(call);
+  } else {
+    warnings_.insert(fmt::format("{} is not replayed", method));
+  }
+  return {};
+}
+
+std::string Stage::apply(const Call& call) {
+  if (call.method.starts_with("create")) return create(call);
+  if (call.method.starts_with("upload")) return upload(call);
+  if (call.method.starts_with("setProgramConstants")) return set_constants(call);
+  if (call.is_draw()) {
+    const std::optional<DrawCall> draw = draw_of(call);
+    const bool fits =
+        !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+    return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
+  }
+  if (call.method == "clear") return {};
+  if (call.method == "present") {
+    settings_.target = {};
+    return {};
+  }
+  if (call.method != "configureBackBuffer") return set(call);
+  back_ = {count_of(call, 0), count_of(call, 1), call.number(2) > 1, call.number(3, 1) != 0};
+  if (back_.width > max_side || back_.height > max_side) return "the size of the back buffer is malformed";
+  if (back_.width == 0 || back_.height == 0) back_ = {};
+  return {};
+}
+
+// ------------------------------------------------------------------------------------------------------ draws
+
+ClearCall Stage::clear_of(const Call& call) {
+  ClearCall clear;
+  const auto channel = [&](std::size_t i, double otherwise) { return static_cast<float>(call.number(i, otherwise)); };
+  clear.color = {channel(0, 0), channel(1, 0), channel(2, 0), channel(3, 1)};
+  clear.depth = std::clamp(channel(4, 1), 0.0f, 1.0f);
+  if (std::isnan(clear.depth)) clear.depth = 0;
+  clear.stencil = count_of(call, 5) & 255;
+  clear.mask = count_of(call, 6, UINT32_MAX);
+  return clear;
+}
+
+std::optional<DrawCall> Stage::draw_of(const Call& call) const {
+  const Object* const indices = find(call.object(0));
+  const Object* const program = find(settings_.program);
+  if (indices == nullptr || indices->kind != Object::Kind::Indices || program == nullptr || program->pair == nullptr ||
+      !program->pair->problem.empty() || target_size()[0] == 0)
+    return std::nullopt;
+  const bool is_instanced = call.method == "drawTrianglesInstanced";
+  const std::size_t at = is_instanced ? 2 : 1;
+  const auto all = static_cast<std::uint32_t>(indices->bytes.size() / indices->stride);
+  DrawCall draw{call.object(0), std::min(count_of(call, at), all), 0, is_instanced ? count_of(call, 1) : 1};
+  const std::uint32_t left = all - draw.first;
+  const bool to_end = call.number(at + 1, -1) < 0;
+  draw.count = to_end ? left : static_cast<std::uint32_t>(std::min<std::uint64_t>(3ull * count_of(call, at + 1), left));
+  draw.count -= draw.count % 3;
+  return draw;
+}
+
+std::array<std::uint32_t, 2> Stage::target_size() const {
+  if (settings_.target.object == 0) return {back_.width, back_.height};
+  const Object& texture = objects_.at(settings_.target.object);
+  return {texture.width, texture.height};
+}
+
+render::PixelRectangle Stage::drawn_part() const {
+  const auto [width, height] = target_size();
+  const render::PixelRectangle all{0, 0, width, height};
+  if (!settings_.scissor) return all;
+  const auto& [x, y, w, h] = *settings_.scissor;
+  const std::int32_t left = std::max(x, 0), top = std::max(y, 0),
+                     right = std::min(x + w, static_cast<std::int32_t>(width)),
+                     bottom = std::min(y + h, static_cast<std::int32_t>(height));
+  if (right <= left || bottom <= top) return all;
+  const auto size = [](std::int32_t value) { return static_cast<std::uint32_t>(value); };
+  return {size(left), size(top), size(right - left), size(bottom - top)};
+}
+
+}  // namespace agal::frames

@@ -1,0 +1,236 @@
+#include "vulkan_draw.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "agal/operands.hpp"
+#include "render/scene.hpp"
+#include "render/vulkan_state.hpp"
+#include "vulkan/pipeline.hpp"
+
+namespace agal::frames {
+namespace {
+
+constexpr std::size_t register_bytes = sizeof(Float4);
+
+struct FormatRow {
+  vk::Format format;
+  std::uint32_t bytes;
+};
+
+FormatRow row_of(VertexFormat format) {
+  switch (format) {
+    case VertexFormat::Float1: return {vk::Format::eR32Sfloat, 4};
+    case VertexFormat::Float2: return {vk::Format::eR32G32Sfloat, 8};
+    case VertexFormat::Float3: return {vk::Format::eR32G32B32Sfloat, 12};
+    case VertexFormat::Float4: return {vk::Format::eR32G32B32A32Sfloat, 16};
+    case VertexFormat::Bytes4: return {vk::Format::eR8G8B8A8Unorm, 4};
+  }
+  return {};
+}
+
+void make_layout(const vulkan::Device& device, CompiledPair& pair) {
+  std::vector<vk::DescriptorSetLayoutBinding> bindings;
+  const auto add = [&](std::uint32_t binding, vk::DescriptorType type) {
+    bindings.push_back({.binding = binding,
+                        .descriptorType = type,
+                        .descriptorCount = 1,
+                        .stageFlags = vk::ShaderStageFlagBits::eAllGraphics});
+  };
+  for (std::uint32_t i = 0; i < pair.constants.size(); ++i) add(i, vk::DescriptorType::eUniformBuffer);
+  for (const CompiledPair::Slot& slot : pair.slots) add(slot.binding, vk::DescriptorType::eCombinedImageSampler);
+  pair.set_layout = device.handle().createDescriptorSetLayoutUnique(vk::DescriptorSetLayoutCreateInfo{
+      .bindingCount = static_cast<std::uint32_t>(bindings.size()), .pBindings = bindings.data()});
+  pair.layout = device.handle().createPipelineLayoutUnique(
+      vk::PipelineLayoutCreateInfo{.setLayoutCount = 1, .pSetLayouts = &*pair.set_layout});
+}
+
+// The indices of a draw; the highest of them.
+std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
+  std::uint32_t highest = 0;
+  for (std::uint32_t i = 0; i < draw.count; ++i) {
+    std::uint16_t index = 0;
+    std::memcpy(&index, indices.data() + sizeof index * (draw.first + i), sizeof index);
+    highest = std::max<std::uint32_t>(highest, index);
+  }
+  return highest;
+}
+
+// A copy with this many bytes; those that are missing are zero.
+vulkan::Buffer make_copy(const vulkan::Device& device, base::Bytes bytes, std::size_t size,
+                         vk::BufferUsageFlags usage) {
+  vulkan::Buffer buffer = device.make_buffer(std::max<std::size_t>(size, register_bytes), usage);
+  std::memset(buffer.data, 0, buffer.size);
+  if (!bytes.empty()) std::memcpy(buffer.data, bytes.data(), std::min(bytes.size(), buffer.size));
+  return buffer;
+}
+
+}  // namespace
+
+CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
+  CompiledPair result;
+  CompileOptions options;
+  options.target = Target::Spv;
+  options.flip_y = true;  // row 0 is on top, as in Vulkan
+  const Result<LinkedCompilation> linked = link(pair.vertex, pair.fragment, options);
+  if (!linked || linked.diagnostics().has_errors()) {
+    result.problem = linked.diagnostics().begin()->message;
+    return result;
+  }
+  result.vertex = device.make_shader(linked->vertex.spirv);
+  result.fragment = device.make_shader(linked->fragment.spirv);
+  result.attributes = render::registers_read(pair.vertex, RegisterType::Attribute);
+  std::size_t stage = 0;
+  for (const Program* program : {&pair.vertex, &pair.fragment}) {
+    result.constants[stage++] = std::max(static_cast<std::uint32_t>(constant_array_size(*program)), 1u);
+    for (const SamplerOperand& operand : render::samplers_of(*program))
+      result.slots.push_back({default_sampler_binding(program->stage, operand.index()), operand.index(), operand});
+  }
+  if (!result.attributes.empty() && result.attributes.back() >= max_streams)
+    result.problem = "it has too many attributes";
+  make_layout(device, result);
+  return result;
+}
+
+// ------------------------------------------------------------------------------------------------------ inputs
+
+DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair)
+    : device_(device), stage_(stage), draw_(draw), pair_(pair) {
+  const base::ByteVector& indices = stage.find(draw.indices)->bytes;
+  indices_ = make_copy(device, base::Bytes(indices).subspan(std::size_t{2} * draw.first, std::size_t{2} * draw.count),
+                       std::size_t{2} * draw.count, vk::BufferUsageFlagBits::eIndexBuffer);
+  for (std::size_t i = 0; i < constants_.size(); ++i) {
+    const auto& registers = stage.settings().constants[i];
+    constants_[i] = make_copy(device, std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
+                              vk::BufferUsageFlagBits::eUniformBuffer);
+  }
+  const std::uint64_t rows = std::uint64_t{max_index(indices, draw)} + 1;
+  for (const std::uint32_t number : pair.attributes) add_stream(number, stage.settings().streams[number], rows);
+}
+
+// Vertices that the buffer lacks are zero; attributes without a buffer are (0, 0, 0, 1).
+void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, std::uint64_t rows) {
+  const auto binding = static_cast<std::uint32_t>(bindings.size());
+  constexpr auto usage = vk::BufferUsageFlagBits::eVertexBuffer;
+  const Object* const object = stage_.find(stream.object);
+  if (object == nullptr || object->kind != Object::Kind::Vertices) {
+    constexpr Float4 missing{0, 0, 0, 1};
+    attributes.push_back({number, binding, vk::Format::eR32G32B32A32Sfloat, 0});
+    bindings.push_back({binding, 0, vk::VertexInputRate::eVertex});
+    streams_.push_back(make_copy(device_, std::as_bytes(std::span(missing)), register_bytes, usage));
+    return;
+  }
+  const FormatRow row = row_of(stream.format);
+  const std::uint32_t stride = object->stride;
+  attributes.push_back({number, binding, row.format, 0});
+  if (object->per_instances == 0) {
+    const base::Bytes bytes =
+        base::Bytes(object->bytes).subspan(std::min<std::size_t>(stream.offset, object->bytes.size()));
+    bindings.push_back({binding, stride, vk::VertexInputRate::eVertex});
+    streams_.push_back(make_copy(device_, bytes, stride * rows + row.bytes, usage));
+    return;
+  }
+  // One value for each instance, some of them equal.
+  base::ByteVector values(std::size_t{row.bytes} * draw_.instances);
+  for (std::size_t i = 0; i < draw_.instances; ++i) {
+    const std::size_t from = i / object->per_instances * stride + stream.offset;
+    if (from + row.bytes <= object->bytes.size())
+      std::memcpy(values.data() + i * row.bytes, object->bytes.data() + from, row.bytes);
+  }
+  bindings.push_back({binding, row.bytes, vk::VertexInputRate::eInstance});
+  streams_.push_back(make_copy(device_, values, values.size(), usage));
+}
+
+void DrawInputs::make_set(const std::vector<vk::ImageView>& views) {
+  const vk::Device handle = device_.handle();
+  const std::array<vk::DescriptorPoolSize, 2> sizes{
+      {{vk::DescriptorType::eUniformBuffer, static_cast<std::uint32_t>(constants_.size())},
+       {vk::DescriptorType::eCombinedImageSampler, static_cast<std::uint32_t>(views.size() + 1)}}};
+  pool_ = handle.createDescriptorPoolUnique(vk::DescriptorPoolCreateInfo{
+      .maxSets = 1, .poolSizeCount = static_cast<std::uint32_t>(sizes.size()), .pPoolSizes = sizes.data()});
+  set_ = handle
+             .allocateDescriptorSets(vk::DescriptorSetAllocateInfo{
+                 .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &*pair_.set_layout})
+             .front();
+  const auto write = [&](vk::WriteDescriptorSet row) {
+    row.dstSet = set_;
+    row.descriptorCount = 1;
+    handle.updateDescriptorSets(row, {});
+  };
+  for (std::uint32_t i = 0; i < constants_.size(); ++i) {
+    const vk::DescriptorBufferInfo buffer{.buffer = *constants_[i].buffer, .range = VK_WHOLE_SIZE};
+    write({.dstBinding = i, .descriptorType = vk::DescriptorType::eUniformBuffer, .pBufferInfo = &buffer});
+  }
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const CompiledPair::Slot& slot = pair_.slots[i];
+    samplers_.push_back(device_.make_sampler(
+        slot.texture < max_textures ? stage_.settings().samplers[slot.texture].value_or(slot.operand) : slot.operand));
+    const vk::DescriptorImageInfo image{.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout};
+    write({.dstBinding = slot.binding,
+           .descriptorType = vk::DescriptorType::eCombinedImageSampler,
+           .pImageInfo = &image});
+  }
+}
+
+void DrawInputs::bind(vk::CommandBuffer commands) const {
+  for (std::uint32_t i = 0; i < streams_.size(); ++i)
+    commands.bindVertexBuffers(i, *streams_[i].buffer, vk::DeviceSize{0});
+  commands.bindIndexBuffer(*indices_.buffer, 0, vk::IndexType::eUint16);
+  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pair_.layout, 0, set_, {});
+}
+
+// ------------------------------------------------------------------------------------------------------ pipelines
+
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+                                 const CompiledPair& pair, const DrawInputs& inputs) {
+  vulkan::PipelineSetup setup;
+  setup.pass = canvas.pass();
+  setup.layout = *pair.layout;
+  setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, pair.vertex),
+                  vulkan::stage(vk::ShaderStageFlagBits::eFragment, pair.fragment)};
+  setup.attributes = inputs.attributes;
+  setup.bindings = inputs.bindings;
+  setup.depth = canvas.has_depth();
+  setup.depth_write = settings.depth_write;
+  setup.depth_compare = render::vulkan_compare(settings.depth_compare);
+  setup.culling = render::vulkan_culling(settings.culling);
+  setup.samples = canvas.samples();
+  if (canvas.has_depth()) {
+    setup.stencil.emplace();
+    for (std::size_t i = 0; i < settings.stencil.size(); ++i) {
+      const StencilTest& test = settings.stencil[i];
+      const auto& [reference, read, write] = settings.stencil_reference;
+      (*setup.stencil)[i] = {.failOp = render::vulkan_action(test.fail),
+                             .passOp = render::vulkan_action(test.pass),
+                             .depthFailOp = render::vulkan_action(test.depth_fail),
+                             .compareOp = render::vulkan_compare(test.compare),
+                             .compareMask = read,
+                             .writeMask = write,
+                             .reference = reference};
+    }
+  }
+  setup.colors = {render::vulkan_blend(settings.blend, settings.color_mask)};
+  return vulkan::make_pipeline(device, setup);
+}
+
+std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs) {
+  const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
+  std::vector<std::uint32_t> parts{number(settings.blend.source), number(settings.blend.destination),
+                                   settings.depth_write,          number(settings.depth_compare),
+                                   number(settings.culling),      canvas.has_depth(),
+                                   number(canvas.samples())};
+  parts.insert(parts.end(), settings.color_mask.begin(), settings.color_mask.end());
+  parts.insert(parts.end(), settings.stencil_reference.begin(), settings.stencil_reference.end());
+  for (const StencilTest& test : settings.stencil)
+    parts.insert(parts.end(), {number(test.compare), number(test.pass), number(test.depth_fail), number(test.fail)});
+  for (const auto& attribute : inputs.attributes)
+    parts.insert(parts.end(), {attribute.location, number(attribute.format)});
+  for (const auto& binding : inputs.bindings) parts.insert(parts.end(), {binding.stride, number(binding.inputRate)});
+  return fmt::format("{} {}", static_cast<const void*>(static_cast<VkRenderPass>(canvas.pass())),
+                     fmt::join(parts, " "));
+}
+
+}  // namespace agal::frames

@@ -1,0 +1,58 @@
+// A draw of a replay on Vulkan: programs, pipelines, buffers and bindings.
+#pragma once
+
+#include "agal/compile.hpp"
+#include "vulkan_images.hpp"
+
+namespace agal::frames {
+
+/// A pair as SPIR-V.
+struct CompiledPair {
+  vk::UniqueShaderModule vertex, fragment;
+  struct Slot {
+    std::uint32_t binding, texture;
+    SamplerOperand operand;
+  };
+  std::vector<Slot> slots;
+  std::vector<std::uint32_t> attributes;
+  std::array<std::uint32_t, 2> constants{};  // registers of the vertex and the fragment program
+  vk::UniqueDescriptorSetLayout set_layout;
+  vk::UniquePipelineLayout layout;
+  std::string problem;  // why it cannot be drawn; "" if it can
+};
+CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair);
+
+/// What a draw reads, until it has been drawn.
+class DrawInputs {
+ public:
+  DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair);
+
+  std::vector<vk::VertexInputAttributeDescription> attributes;
+  std::vector<vk::VertexInputBindingDescription> bindings;
+
+  /// `views` are the textures of the slots, in their order.
+  void make_set(const std::vector<vk::ImageView>& views);
+  void bind(vk::CommandBuffer commands) const;
+
+ private:
+  void add_stream(std::uint32_t number, const VertexStream& stream, std::uint64_t rows);
+
+  const vulkan::Device& device_;
+  const Stage& stage_;
+  const DrawCall& draw_;
+  const CompiledPair& pair_;
+  vulkan::Buffer indices_;
+  std::array<vulkan::Buffer, 2> constants_;
+  std::vector<vulkan::Buffer> streams_;
+  std::vector<vk::UniqueSampler> samplers_;
+  vk::UniqueDescriptorPool pool_;
+  vk::DescriptorSet set_;
+};
+
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+                                 const CompiledPair& pair, const DrawInputs& inputs);
+
+/// The settings on which a pipeline depends, as a key.
+std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs);
+
+}  // namespace agal::frames

@@ -1,0 +1,65 @@
+// The images of a replay: textures, and the targets that are drawn into.
+#pragma once
+
+#include "frames/stage.hpp"
+#include "vulkan/device.hpp"
+
+namespace agal::frames {
+
+// All images are in the layout eGeneral, between the commands of all submissions.
+inline constexpr vk::ImageLayout any_layout = vk::ImageLayout::eGeneral;
+
+/// Records commands after all earlier ones, submits them and waits.
+void submit(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record);
+
+/// The texture of an object, with all levels that it may have.
+class TextureImage {
+ public:
+  TextureImage(const vulkan::Device& device, const Object& object);
+
+  /// Copies levels that were uploaded.
+  void upload(const vulkan::Device& device, const Object& object,
+              const std::vector<std::array<std::uint32_t, 2>>& changed);
+  /// The levels that are sampled.
+  vk::ImageView view(const vulkan::Device& device, std::uint32_t levels);
+  vk::UniqueImageView side_view(const vulkan::Device& device, std::uint32_t side) const;
+  const vulkan::Image& image() const { return image_; }
+  bool is_cube() const { return is_cube_; }
+  base::ByteVector read(const vulkan::Device& device, std::uint32_t side, std::size_t bytes_of_pixel) const;
+
+ private:
+  vulkan::Image image_;
+  bool is_cube_;
+  std::map<std::uint32_t, vk::UniqueImageView> views_;  // by number of levels
+};
+
+/// Colors, depth and stencil. The colors are those of a texture, or of its own.
+class Canvas {
+ public:
+  Canvas(const vulkan::Device& device, const BackBuffer& back);
+  Canvas(const vulkan::Device& device, const TextureImage& texture, const RenderTarget& target);
+
+  /// Records commands in the render pass.
+  void draw(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record) const;
+  void clear(const vulkan::Device& device, const ClearCall& clear) const;
+  /// The pixels of the colors of its own.
+  base::ByteVector read(const vulkan::Device& device) const;
+
+  vk::RenderPass pass() const { return *pass_; }
+  vk::SampleCountFlagBits samples() const { return samples_; }
+  bool has_depth() const { return has_depth_; }
+  vk::Extent2D size() const { return size_; }
+
+ private:
+  void make(const vulkan::Device& device, vk::Format format, vk::ImageView color);
+
+  vk::Extent2D size_;
+  vk::SampleCountFlagBits samples_ = vk::SampleCountFlagBits::e1;
+  bool has_depth_ = true;
+  vulkan::Image color_, resolved_, depth_;
+  vk::UniqueImageView side_;
+  vk::UniqueRenderPass pass_;
+  vk::UniqueFramebuffer framebuffer_;
+};
+
+}  // namespace agal::frames

@@ -1,0 +1,212 @@
+// Draws frames again with Vulkan.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "console/console.hpp"
+#include "replayer.hpp"
+#include "vulkan/drivers.hpp"
+#include "vulkan/renderdoc.hpp"
+#include "vulkan_draw.hpp"
+
+namespace agal::frames {
+namespace {
+
+Diagnostics failed(const std::string& name, std::string_view why) {
+  return agalc::only(agalc::make_diagnostic("frames-no-vulkan", name, {why}));
+}
+
+class VulkanReplayer final : public Replayer {
+ public:
+  VulkanReplayer(const FrameFile& frames, const Pairs& pairs, const std::string& name, const ReplayOptions& options)
+      : name_(name), stage_(frames, pairs, options.mode), device_(vulkan::options_of_environment(false)) {}
+
+  std::string device() const override { return device_.name(); }
+  Diagnostics make(const Call& call) override;
+  Result<render::Picture> picture() override;
+  Result<Level> texture(std::uint32_t number, std::uint32_t side) override;
+  const Stage& stage() const override { return stage_; }
+
+ private:
+  void draw(const DrawCall& draw);
+  CompiledPair& compiled(const Pair& pair);
+  Canvas* canvas();
+  TextureImage& texture_image(std::uint32_t number);
+  vk::ImageView view_of(const CompiledPair::Slot& slot);
+  vk::ImageView missing_view(bool is_cube);
+
+  std::string name_;
+  Stage stage_;
+  vulkan::Device device_;
+  std::map<std::uint32_t, TextureImage> textures_;
+  std::array<std::optional<TextureImage>, 2> missing_;
+  std::map<const Pair*, CompiledPair> pairs_;
+  std::optional<Canvas> back_;
+  Diagnostics found_;  // pairs that cannot be drawn
+  std::map<RenderTarget, Canvas> canvases_;
+  std::map<std::pair<const Pair*, std::string>, vk::UniquePipeline> pipelines_;
+};
+
+Diagnostics VulkanReplayer::make(const Call& call) {
+  if (const std::string problem = stage_.apply(call); !problem.empty()) {
+    Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name_, {problem});
+    diagnostic.location.line = call.line;
+    return agalc::only(std::move(diagnostic));
+  }
+  try {
+    if (call.method == "configureBackBuffer") {
+      pipelines_.clear();
+      back_.reset();
+      if (stage_.back_buffer().width > 0) back_.emplace(device_, stage_.back_buffer());
+    } else if (call.method == "clear") {
+      if (const Canvas* const target = canvas()) target->clear(device_, Stage::clear_of(call));
+    } else if (call.is_draw()) {
+      if (const std::optional<DrawCall> drawn = stage_.draw_of(call)) draw(*drawn);
+    }
+  } catch (const vk::Error& error) {
+    return failed(name_, error.what());
+  }
+  return std::exchange(found_, {});
+}
+
+TextureImage& VulkanReplayer::texture_image(std::uint32_t number) {
+  const Object& object = *stage_.find(number);
+  TextureImage& image = textures_.try_emplace(number, device_, object).first->second;
+  image.upload(device_, object, stage_.take_changes(number));
+  return image;
+}
+
+Canvas* VulkanReplayer::canvas() {
+  const RenderTarget& target = stage_.settings().target;
+  if (target.object == 0) return back_ ? &*back_ : nullptr;
+  const auto found = canvases_.find(target);
+  if (found != canvases_.end()) return &found->second;
+  return &canvases_.try_emplace(target, device_, texture_image(target.object), target).first->second;
+}
+
+CompiledPair& VulkanReplayer::compiled(const Pair& pair) {
+  const auto found = pairs_.find(&pair);
+  if (found != pairs_.end()) return found->second;
+  CompiledPair& result = pairs_.emplace(&pair, compile_pair(device_, pair)).first->second;
+  const ProgramKey& key = stage_.find(stage_.settings().program)->key;
+  if (!result.problem.empty())
+    found_.add(agalc::make_diagnostic("frames-program", name_, {key.first + " " + key.second, result.problem}));
+  return result;
+}
+
+// A texture that is not there is black and opaque, as in GL.
+vk::ImageView VulkanReplayer::missing_view(bool is_cube) {
+  std::optional<TextureImage>& image = missing_[is_cube ? 1 : 0];
+  if (!image) {
+    Object object;
+    object.width = object.height = 1;
+    object.is_cube = is_cube;
+    const Level black{1, 1, {std::byte{0}, std::byte{0}, std::byte{0}, std::byte{255}}};
+    object.sides.assign(is_cube ? 6 : 1, {black});
+    image.emplace(device_, object);
+    for (std::uint32_t side = 0; side < object.sides.size(); ++side) image->upload(device_, object, {{side, 0}});
+  }
+  return image->view(device_, 1);
+}
+
+vk::ImageView VulkanReplayer::view_of(const CompiledPair::Slot& slot) {
+  const bool is_cube = slot.operand.kind() == TextureKind::Cube;
+  const std::uint32_t number = slot.texture < max_textures ? stage_.settings().textures[slot.texture] : 0;
+  const Object* const object = stage_.find(number);
+  if (object == nullptr || object->kind != Object::Kind::Texture || object->is_cube != is_cube)
+    return missing_view(is_cube);
+  return texture_image(number).view(device_, object->levels());
+}
+
+void VulkanReplayer::draw(const DrawCall& draw) {
+  const Canvas* const target = canvas();
+  const Settings& settings = stage_.settings();
+  const Pair& pair = *stage_.find(settings.program)->pair;
+  CompiledPair& shaders = compiled(pair);
+  if (target == nullptr || draw.count == 0 || draw.instances == 0 || !shaders.problem.empty()) return;
+  DrawInputs inputs(device_, stage_, draw, shaders);
+  std::vector<vk::ImageView> views;
+  for (const CompiledPair::Slot& slot : shaders.slots) views.push_back(view_of(slot));
+  inputs.make_set(views);
+  vk::UniquePipeline& pipeline = pipelines_[{&pair, pipeline_key(settings, *target, inputs)}];
+  if (!pipeline) pipeline = make_pipeline(device_, settings, *target, shaders, inputs);
+  const auto [x, y, width, height] = stage_.drawn_part();
+  const vk::Rect2D scissor{{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {width, height}};
+  const vk::Viewport viewport{0, 0, static_cast<float>(target->size().width), static_cast<float>(target->size().height),
+                              0, 1};
+  target->draw(device_, [&](vk::CommandBuffer commands) {
+    commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline);
+    commands.setViewport(0, viewport);
+    commands.setScissor(0, scissor);
+    inputs.bind(commands);
+    commands.drawIndexed(draw.count, draw.instances, 0, 0, 0);
+  });
+}
+
+Result<render::Picture> VulkanReplayer::picture() {
+  const RenderTarget& target = stage_.settings().target;
+  if (target.object != 0) {
+    const Result<Level> level = texture(target.object, target.side);
+    if (!level) return level.diagnostics();
+    return picture_of(*level, stage_.find(target.object)->format);
+  }
+  if (!back_) return render::Picture();
+  try {
+    return picture_of({back_->size().width, back_->size().height, back_->read(device_)}, {});
+  } catch (const vk::Error& error) {
+    return failed(name_, error.what());
+  }
+}
+
+Result<Level> VulkanReplayer::texture(std::uint32_t number, std::uint32_t side) {
+  try {
+    const Object& object = *stage_.find(number);
+    return Level{object.width, object.height, texture_image(number).read(device_, side, bytes_of_pixel(object.format))};
+  } catch (const vk::Error& error) {
+    return failed(name_, error.what());
+  }
+}
+
+// The frames between its construction and its destruction are one capture of RenderDoc.
+class CapturedReplayer final : public Replayer {
+ public:
+  CapturedReplayer(std::unique_ptr<Replayer> inner, const vulkan::Renderdoc& renderdoc)
+      : inner_(std::move(inner)), renderdoc_(renderdoc) {}
+  ~CapturedReplayer() override {
+    if (begun_) renderdoc_.end();
+  }
+  CapturedReplayer(const CapturedReplayer&) = delete;
+  CapturedReplayer& operator=(const CapturedReplayer&) = delete;
+
+  std::string device() const override { return inner_->device(); }
+  Diagnostics make(const Call& call) override {
+    if (call.frame > 0 && !begun_) renderdoc_.begin();
+    begun_ |= call.frame > 0;
+    return inner_->make(call);
+  }
+  Result<render::Picture> picture() override { return inner_->picture(); }
+  Result<Level> texture(std::uint32_t number, std::uint32_t side) override { return inner_->texture(number, side); }
+  const Stage& stage() const override { return inner_->stage(); }
+
+ private:
+  std::unique_ptr<Replayer> inner_;
+  vulkan::Renderdoc renderdoc_;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Replayer>> make_vulkan_replayer(const FrameFile& frames, const Pairs& pairs,
+                                                       const std::string& name, const ReplayOptions& options) {
+  const vulkan::Renderdoc renderdoc;
+  if (options.renderdoc && !renderdoc.is_loaded()) return agalc::only(agalc::make_diagnostic("renderdoc-absent", name));
+  vulkan::precise_software_rasterizer();
+  try {
+    std::unique_ptr<Replayer> replayer = std::make_unique<VulkanReplayer>(frames, pairs, name, options);
+    if (options.renderdoc) replayer = std::make_unique<CapturedReplayer>(std::move(replayer), renderdoc);
+    return replayer;
+  } catch (const vk::Error& error) {
+    return failed(name, error.what());
+  }
+}
+
+}  // namespace agal::frames

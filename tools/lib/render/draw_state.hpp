@@ -1,0 +1,60 @@
+// The settings of a draw: how its colors and depths are combined with those of the target (draw_state.def).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace agal::render {
+
+#define AGAL_BLEND_FACTOR(id, word, vulkan) id,
+enum class BlendFactor : std::uint8_t {
+#include "render/draw_state.def"
+};
+#define AGAL_COMPARE(id, word, vulkan) id,
+enum class Compare : std::uint8_t {
+#include "render/draw_state.def"
+};
+#define AGAL_CULLING(id, word, vulkan) id,
+enum class Culling : std::uint8_t {
+#include "render/draw_state.def"
+};
+#define AGAL_STENCIL_ACTION(id, word, vulkan) id,
+enum class StencilAction : std::uint8_t {
+#include "render/draw_state.def"
+};
+
+/// The words of Stage3D for one of these enumerations, by enumerator.
+template <class E>
+std::vector<std::string_view> words_of();
+
+template <class E>
+std::string_view word_of(E value) {
+  return words_of<E>()[static_cast<std::size_t>(value)];
+}
+
+/// nullopt: unknown word.
+template <class E>
+std::optional<E> find_word(std::string_view word) {
+  const std::vector<std::string_view> words = words_of<E>();
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == word) return static_cast<E>(i);
+  return std::nullopt;
+}
+
+struct Blend {
+  BlendFactor source = BlendFactor::One, destination = BlendFactor::Zero;
+
+  static const Blend Premultiplied;  // color + (1 - alpha) background
+  static const Blend None;
+  bool operator==(const Blend&) const = default;
+};
+inline constexpr Blend Blend::Premultiplied{BlendFactor::One, BlendFactor::OneMinusSourceAlpha};
+inline constexpr Blend Blend::None{};
+
+using ColorMask = std::array<bool, 4>;                // which channels are written
+using PixelRectangle = std::array<std::uint32_t, 4>;  // x, y, width, height
+
+}  // namespace agal::render
