@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parent))
 import documents  # noqa: E402
 import house  # noqa: E402
+import wording  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 600
@@ -219,6 +220,51 @@ class Documents(Tree):
         commands = "cmake -S . -B|cmake --build|sudo cmake --install"
         folders = re.findall(rf"^    (?:{commands}) (\S+)", (ROOT / "README.md").read_text(), re.MULTILINE)
         self.assertEqual((len(folders), len(set(folders))), (3, 1))
+
+
+class Wording(Tree):
+    """Comments, pages and names of tests say what they mean. wording_exceptions.txt lists the files that do not yet."""
+
+    def test_is_plain(self):
+        faults = list(wording.faults(ROOT))
+        names = {fault.split(":")[0] for fault in faults}
+        if os.environ.get("BLESS") == "1":  # the list only becomes shorter
+            (ROOT / wording.EXCEPTIONS).write_text("".join(f"{name}\n" for name in wording.excepted(ROOT) if name in names))
+        excepted = wording.excepted(ROOT)
+        self.assertEqual([fault for fault in faults if fault.split(":")[0] not in excepted], [])
+        self.assertEqual([name for name in excepted if name not in names], [], "files without a fault: ./tools/dev/bless removes them")
+
+    def assert_faults(self, file, text, *lines):
+        """The faults of a file are on these lines."""
+        found = self.found(wording.faults, {file: text})
+        self.assertEqual([int(fault.split(":")[1]) for fault in found], list(lines), found)
+
+    def test_finds_openings(self):
+        self.assert_faults("src/a.cpp", "// What a thing is.\n\n/// Whether it ends.\n\n// Where is it?\n\n// Which one: this.\n", 1, 3, 7)
+        self.assert_faults("tools/a", "#!/bin/sh\n# How it works.\n", 2)
+
+    def test_accepts_openings_with_subject(self):
+        self.assert_faults("src/a.cpp", "// Returns it.\n// Where it is, it stays.\n\n// Where malloc fails, the process ends.\n#define What\n"
+                                        '"// What"\n')
+
+    def test_finds_trailing_fragments(self):
+        self.assert_faults("src/a.hpp", "int a;  // of the block\nint b;  ///< those that differ\nint c;  // the same for b\n", 1, 2, 3)
+        self.assert_faults("tools/a.js", "f();  // by name\n", 1)
+
+    def test_accepts_trailing_phrases(self):
+        self.assert_faults("src/a.hpp", "int a;  // in bytes\nint b;  // the length\nf();  // for the linker\nint c;  // Of all. Also b.\n"
+                                        "int d;  // the same file\nint e;\n// of the block above\n"
+                                        'f("x  // of a string");\n')
+
+    def test_finds_words(self):
+        self.assert_faults("src/a.cpp", "// Is that of the file.\n// So that of two, one is left.\n// There is no program: it is no longer so.\n"
+                                        "// A text is no program.\n", 1, 4)
+        self.assert_faults("docs/a.md", "all but for one\n\nnot for this, but for that\n```\nbeside\n```\n[a](b.md#beside) `beside`\n"
+                                        "it hangs on it, beside the own one, and stands twice\n", 1, 8, 8, 8, 8)
+
+    def test_finds_riddles(self):
+        self.assert_faults("tests/a.cpp", "TEST(A, WhatIsWrong) {\nTEST_F(A, TextIsNoProgram) {\nTEST(A, KeepsWhatIsThere) {\n"
+                                          "TEST(A, EndsIfThereIsNoSpace) {\nTEST_P(A, IsThatOfTheFile) {\n", 1, 2, 5)
 
 
 if __name__ == "__main__":
