@@ -242,8 +242,8 @@ typedef struct agal_diagnostic {
  * are none. The structures are made on the first call, so NULL may also mean that memory ran out. */
 AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* result, size_t* count);
 
-/* Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
- * program with this error. With the option "adobe-order" it is exactly the error at which a player stops. */
+/* Returns the number of the first error that players report too; 0 if there is none. Players reject the program
+ * with this error. With the option "adobe-order" it is exactly the error at which a player stops. */
 AGAL_API uint32_t agal_result_player_error(const agal_result* result);
 
 /* The binding of one resource in each API: docs/abi.md. */
@@ -399,7 +399,7 @@ AGAL_API const agal_interface* agal_result_interface(const agal_result* result, 
 /* The answer of a proof. */
 typedef enum agal_verdict {
   AGAL_VERDICT_EQUAL = 0,      /* equal for all inputs, up to the class of the proof */
-  AGAL_VERDICT_DIFFERENT = 1,  /* different for the given inputs, or an output is missing */
+  AGAL_VERDICT_DIFFERENT = 1,  /* different, usually with inputs that show it */
   AGAL_VERDICT_NOT_DECIDED = 2 /* neither equality nor a difference was found */
 } agal_verdict;
 
@@ -456,7 +456,7 @@ typedef struct agal_proof {
   const char* output;                /* first output that is not proved; "": all are */
   const char* expected;              /* smallest differing term of the program, as text; "": equal */
   const char* found;                 /* corresponding term of the other side */
-  const agal_difference* difference; /* NULL: not different, or an output is missing */
+  const agal_difference* difference; /* inputs that show it; NULL: none are known */
 } agal_proof;
 
 #ifndef AGAL_WITHOUT_PROOFS

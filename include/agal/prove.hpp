@@ -106,15 +106,15 @@ struct Counterexample {
 
 /// The result of `prove_equal`.
 struct Proof {
-  Verdict verdict = Verdict::NotDecided;         // the answer
-  ProofClass proof_class = ProofClass::Exact;    // the class of an Equal
-  std::vector<RuleUse> rules;                    // the rules of classes above Exact that an Equal needs
-  std::uint32_t terms = 0;                       // the number of terms in the last attempt
-  std::string output;                            // the first output that is not proved; "" if all outputs are
-  std::string reason;                            // the reason for NotDecided, or the difference
-  std::string expected;                          // the smallest differing term of the program, as text
-  std::string found;                             // the corresponding term of the module
-  std::optional<Counterexample> counterexample;  // the counterexample of a Different; unset if an output is missing
+  Verdict verdict = Verdict::NotDecided;       // the answer
+  ProofClass proof_class = ProofClass::Exact;  // the class of an Equal
+  std::vector<RuleUse> rules;                  // the rules of classes above Exact that an Equal needs
+  std::uint32_t terms = 0;                     // the number of terms in the last attempt
+  std::string output;                          // the first output that is not proved; "" if all outputs are
+  std::string reason;    // the reason for NotDecided, a missing output, or a remark on the counterexample
+  std::string expected;  // the smallest differing term of the program, as text
+  std::string found;     // the corresponding term of the module
+  std::optional<Counterexample> counterexample;  // inputs that show a Different, if agalc knows such inputs
 };
 
 /// Determines if a SPIR-V module computes the same results as the program for all inputs. Errors: the errors of

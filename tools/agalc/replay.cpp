@@ -286,7 +286,7 @@ ExitStatus Replay::write_draw() {
 
 // The shaders in the languages that were asked for, each with the reflection of the pair; without one, that of SPIR-V.
 ExitStatus Replay::add_products(frames::DrawFiles& files) {
-  OncePerInput messages(console_);
+  MessageDeduplicator messages(console_);
   const bool has_targets = !settings.targets.empty();
   const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
   const auto add = [&](const std::string& name, std::string_view text) {

@@ -96,7 +96,7 @@ export const AGAL_INSTANCE_FROM_FIRST: 2;
 export const agal_verdict: readonly ['equal', 'different', 'not decided'];
 /** Equal for all inputs, up to the class of the proof. */
 export const AGAL_VERDICT_EQUAL: 0;
-/** Different for the given inputs, or an output is missing. */
+/** Different, usually with inputs that show it. */
 export const AGAL_VERDICT_DIFFERENT: 1;
 /** Neither equality nor a difference was found. */
 export const AGAL_VERDICT_NOT_DECIDED: 2;
@@ -379,7 +379,7 @@ export const agal_proof: {
   readonly expected: 7;
   /** Corresponding term of the other side. */
   readonly found: 8;
-  /** NULL: not different, or an output is missing. */
+  /** Inputs that show it; NULL: none are known. */
   readonly difference: 9;
   readonly size: 10;
 };
@@ -497,8 +497,8 @@ export interface Functions {
    */
   agal_result_diagnostics(result: number, count: number): number;
   /**
-   * Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
-   * program with this error. With the option "adobe-order" it is exactly the error at which a player stops.
+   * Returns the number of the first error that players report too; 0 if there is none. Players reject the program with
+   * this error. With the option "adobe-order" it is exactly the error at which a player stops.
    */
   agal_result_player_error(result: number): number;
   /**

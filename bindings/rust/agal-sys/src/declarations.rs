@@ -164,7 +164,7 @@ pub const AGAL_INSTANCE_FROM_FIRST: agal_instance_id = 2;
 pub type agal_verdict = c_uint;
 /// Equal for all inputs, up to the class of the proof.
 pub const AGAL_VERDICT_EQUAL: agal_verdict = 0;
-/// Different for the given inputs, or an output is missing.
+/// Different, usually with inputs that show it.
 pub const AGAL_VERDICT_DIFFERENT: agal_verdict = 1;
 /// Neither equality nor a difference was found.
 pub const AGAL_VERDICT_NOT_DECIDED: agal_verdict = 2;
@@ -466,7 +466,7 @@ pub struct agal_proof {
     pub expected: *const c_char,
     /// Corresponding term of the other side.
     pub found: *const c_char,
-    /// NULL: not different, or an output is missing.
+    /// Inputs that show it; NULL: none are known.
     pub difference: *const agal_difference,
 }
 
@@ -578,8 +578,8 @@ extern "C" {
     /// Returns the diagnostics in order, and stores their number in `count` unless `count` is NULL. Returns NULL if
     /// there are none. The structures are made on the first call, so NULL may also mean that memory ran out.
     pub fn agal_result_diagnostics(result: *const agal_result, count: *mut usize) -> *const agal_diagnostic;
-    /// Returns the number of the first diagnostic that is a player's error; 0 if there is none. Players reject the
-    /// program with this error. With the option "adobe-order" it is exactly the error at which a player stops.
+    /// Returns the number of the first error that players report too; 0 if there is none. Players reject the program
+    /// with this error. With the option "adobe-order" it is exactly the error at which a player stops.
     pub fn agal_result_player_error(result: *const agal_result) -> u32;
     /// Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option
     /// "reflect" is off. With the option "bindings-only", the result has this interface but not the part "reflection",
