@@ -249,8 +249,8 @@ class Store {
 
   bool exhausted() const { return exhausted_; }
 
-  /// Sets whether the terms being made are those of the AGAL program. If so, rules may choose any value where AGAL
-  /// leaves it open.
+  /// Sets whether the terms being made belong to the AGAL program. If so, rules may choose any value where AGAL leaves
+  /// it open.
   void set_source_side(bool source) { source_side_ = source; }
   /// Returns the assumed value of a lane of a constant register. The payload is 4 * register + lane.
   std::optional<float> assumed(std::uint32_t payload) const {

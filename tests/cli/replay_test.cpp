@@ -162,7 +162,7 @@ class Draws : public Replay {
   }
 };
 
-TEST_F(Draws, WritesSceneThatRenderDraws) {
+TEST_F(Draws, WritesSceneForRender) {
   write_draw(call(R"("call":"setBlendFactors","on":1,"args":["sourceAlpha","one"])") +
              call(R"("call":"setCulling","on":1,"args":["front"])"));
   const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw/", "--target", "essl300,wgsl"});
@@ -249,7 +249,7 @@ TEST_F(Draws, AppliesSettings) {
   EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside: switched off
 }
 
-TEST_F(Draws, NamesLineOfCallThatIsMalformed) {
+TEST_F(Draws, NamesLineOfMalformedCall) {
   const std::vector<std::pair<std::string, std::string>> calls = {
       {R"("call":"createTexture","on":1,"result":9,"args":[99999,1,"bgra",false])",
        "the size of a texture is malformed"},

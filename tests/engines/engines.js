@@ -1,4 +1,4 @@
-// What the tests of engines share: the examples as ./tools/dev/engines installs them, a browser that draws their pages, and
+// Helpers of the tests of engines: the examples as ./tools/dev/engines installs them, a browser that draws their pages, and
 // the pictures of `agalc render`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -74,8 +74,8 @@ export function render(name, file = join(root, 'examples', 'scene', `${name}.jso
 export const scriptsOf = (folder) =>
   JSON.parse(readFileSync(join(root, 'examples', folder, 'package.json'), 'utf8')).scripts;
 
-// Run in the page. 2D contexts premultiply alpha, so WebGL reads pixels: those of a canvas that it has drawn, from the bottom,
-// or of a picture at a URL.
+// Functions that run in the page. 2D contexts premultiply alpha, so WebGL reads the pixels: of a canvas that it has drawn, from the
+// bottom row up, or of a picture at a URL.
 const helpers = `
   const read = (gl, width, height) => {
     const bytes = new Uint8Array(4 * width * height);

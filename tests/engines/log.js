@@ -1,4 +1,4 @@
-// Writes a log as that of a tapped game (docs/capture.md), for tests: a game that draws scenes of examples/scene.
+// Writes a log like a tapped game (docs/capture.md), for tests. The game draws scenes of examples/scene.
 
 function adler32(text) {
   let [a, b] = [1, 0];

@@ -83,8 +83,8 @@ std::string playground_title(const TargetInfo& row) {
   return fmt::format("{} {}.{:02}{}", family.title, row.version / 100, row.version % 100, row.vulkan ? ", Vulkan" : "");
 }
 
-// All versions of MSL have the same text, and so have those of HLSL: one row is enough. The page shows the assembly of
-// SPIR-V.
+// One row for MSL and one for HLSL is enough, because all versions of each have the same text. The page shows the
+// assembly of SPIR-V.
 TEST(DocumentTargets, PlaygroundListsTargets) {
   const std::string path = "tools/lib/playground/targets.js";
   std::string rows;

@@ -284,7 +284,8 @@ ExitStatus Replay::write_draw() {
   return status == ExitStatus::Done ? write_folder(files.files) : status;
 }
 
-// The shaders in the languages that were asked for, each with the reflection of the pair; without one, that of SPIR-V.
+// Adds the shaders in each requested language, with the pair's reflection. Without a language, adds the reflection for
+// SPIR-V alone.
 ExitStatus Replay::add_products(frames::DrawFiles& files) {
   MessageDeduplicator messages(console_);
   const bool has_targets = !settings.targets.empty();

@@ -1,10 +1,10 @@
 //! Makes a pipeline of SDL_GPU from what `agalc link … --host sdl` writes. The reflection determines all bindings; the code does
-//! not contain knowledge of the programs. The functions and structures are those of SDL.
+//! not contain knowledge of the programs. SDL's reference documents the functions and structures.
 use sdl3_sys::everything::*;
 use serde_json::Value;
 use std::{ffi::CString, ptr};
 
-/// What a pair binds when it draws.
+/// The pipeline of a pair, and the resources that a draw has to bind.
 pub struct Pair {
     pub pipeline: *mut SDL_GPUGraphicsPipeline,
     /// The number of the attribute register of each vertex buffer slot.

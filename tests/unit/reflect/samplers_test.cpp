@@ -31,7 +31,7 @@ TEST(ReflectionSamplers, UseRequestedBindings) {
   EXPECT_EQ(sampler.at("hlsl"), json({{"texture", "t9"}, {"sampler", "s9"}, {"space", 1}}));
 }
 
-TEST(ReflectionSamplers, HaveSpacesOnlyWhereTheTextHasThem) {
+TEST(ReflectionSamplers, HlslSpacesAreZeroForHlsl50) {
   const Program program = fragment("tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0\n");
   const auto spaces_for = [&](Target target) {
     CompileOptions options = for_target(target);

@@ -13,12 +13,13 @@ struct NamedFile {
 struct DrawFiles {
   std::vector<NamedFile> files;
   Program vertex, fragment;           // with the sampler states of the draw
-  std::vector<std::string> left_out;  // what the scene does not have
+  std::vector<std::string> left_out;  // parts of the draw that a scene cannot have
 };
 
-/// What a scene needs besides the state of Stage3D.
+/// The data of a scene that the state of Stage3D does not contain.
 struct DrawSource {
-  std::string title;  // of the draw, for comments
+  /// The title of the draw, for comments in the files.
+  std::string title;
   Float4 background{};
   /// Pixels of textures that the game drew, by number and side.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Level> drawn;

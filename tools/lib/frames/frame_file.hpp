@@ -16,7 +16,8 @@ namespace agal::frames {
 
 /// Limits on the resources that an untrusted file may use.
 struct FrameLimits {
-  std::uint64_t max_unpacked_bytes = std::uint64_t{1} << 30;  // of all entries
+  /// The limit on the sum over all entries.
+  std::uint64_t max_unpacked_bytes = std::uint64_t{1} << 30;
   std::uint32_t max_entries = 65'535;
   std::uint32_t max_calls = 1'000'000;
   std::uint32_t max_line_bytes = 1 << 20;
@@ -45,7 +46,7 @@ struct Call {
   std::vector<Argument> arguments;
 
   bool is_draw() const { return method.starts_with("drawTriangles"); }
-  // Arguments with a default, for those that the game left out or that have another type.
+  // Return an argument, or `otherwise` if the game left it out or it has another type.
   double number(std::size_t index, double otherwise = 0) const;
   std::string_view text(std::size_t index, std::string_view otherwise = {}) const;
   std::uint32_t object(std::size_t index) const;  // 0: none
@@ -60,8 +61,8 @@ struct FrameFile {
   std::string title;                                   // the name of the game, or "" if the file does not say it
   std::uint32_t first = 0, last = 0;                   // the frames
   std::vector<Call> calls;                             // in their order
-  std::map<std::string, base::ByteVector> blobs;       // by hash
-  std::map<std::uint32_t, base::ByteVector> pictures;  // of the player, by frame: PNG files
+  std::map<std::string, base::ByteVector> blobs;       // the key is the hash
+  std::map<std::uint32_t, base::ByteVector> pictures;  // PNG files of the player; the key is the frame
   std::map<std::uint32_t, ProgramKey> uploads;         // the pair of each line that uploads one
   /// The pairs that are uploaded, by the hashes of their programs, and the bytecode of both.
   std::map<ProgramKey, std::pair<base::ByteVector, base::ByteVector>> programs;

@@ -39,7 +39,7 @@ float float_of_half(std::uint32_t bits) {
 
 struct Format {
   std::string_view name;
-  std::size_t bytes;  // of a pixel that is uploaded
+  std::size_t bytes;  // the size of an uploaded pixel
   void (*decode)(Bytes pixel, std::byte* to);
 };
 

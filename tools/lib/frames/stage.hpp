@@ -16,7 +16,7 @@
 
 namespace agal::frames {
 
-/// How frames are drawn: as Ruffle draws them, which takes the first level of each texture alone, or as Flash does.
+/// The player that a replay imitates. Ruffle samples only the first level of each texture; Flash samples all levels.
 enum class Mode : std::uint8_t { Ruffle, Flash };
 
 /// A pair of programs. `problem` says why it cannot be drawn; "" if it can.
@@ -33,16 +33,16 @@ struct Object {
   enum class Kind : std::uint8_t { Program, Vertices, Indices, Texture };
 
   Kind kind = Kind::Program;
-  const Pair* pair = nullptr;  // of a program; nullptr: it was not uploaded
+  const Pair* pair = nullptr;  // the pair of a program; nullptr: it was not uploaded
   ProgramKey key;
-  base::ByteVector bytes;           // of a buffer
-  std::uint32_t stride = 2;         // in bytes: of a vertex, or of an index
+  base::ByteVector bytes;           // the content of a buffer
+  std::uint32_t stride = 2;         // the bytes of a vertex or of an index
   std::uint32_t per_instances = 0;  // instances for each vertex; 0: it does not depend on the instance
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
   std::string format;
   std::vector<std::vector<Level>> sides;  // levels of a texture that were uploaded; those in between may be empty
-  std::uint64_t version = 0;              // of a buffer: changes with the content
+  std::uint64_t version = 0;              // changes when the content of a buffer changes
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
 };
@@ -75,14 +75,14 @@ struct Settings {
   std::array<VertexStream, max_streams> streams;
   std::array<std::uint32_t, max_textures> textures{};
   std::array<std::optional<SamplerOperand>, max_textures> samplers;
-  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // of the vertex and the fragment program
+  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
   render::Blend blend = render::Blend::None;
   bool depth_write = true;
   render::Compare depth_compare = render::Compare::LessEqual;
   render::Culling culling = render::Culling::None;
   render::ColorMask color_mask{true, true, true, true};
-  std::array<StencilTest, 2> stencil;                          // of front and back faces
-  std::array<std::uint8_t, 3> stencil_reference{0, 255, 255};  // and the masks for reading and writing
+  std::array<StencilTest, 2> stencil;                          // front faces, back faces
+  std::array<std::uint8_t, 3> stencil_reference{0, 255, 255};  // reference value, read mask, write mask
   std::optional<std::array<std::int32_t, 4>> scissor;
   RenderTarget target;
 };
@@ -119,9 +119,9 @@ class Stage {
   const BackBuffer& back_buffer() const { return back_; }
   /// Width and height of the current target; 0: there is none.
   std::array<std::uint32_t, 2> target_size() const;
-  /// The pixels of the target that are drawn: those of the scissor rectangle, unless it is empty or outside.
+  /// The part of the target that draws change: the scissor rectangle, or the whole target if that is empty or outside.
   render::PixelRectangle drawn_part() const;
-  /// What is not drawn as the game means it, once each.
+  /// Messages about calls that the replay does not draw as the game meant, each once.
   const std::set<std::string>& warnings() const { return warnings_; }
 
  private:

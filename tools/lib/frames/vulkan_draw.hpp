@@ -22,7 +22,7 @@ struct CompiledPair {
 };
 CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair);
 
-/// What a draw reads, until it has been drawn.
+/// The buffers and samplers that a draw reads. They must live until the draw has ended.
 class DrawInputs {
  public:
   DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair);

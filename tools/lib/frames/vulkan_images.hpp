@@ -30,10 +30,10 @@ class TextureImage {
  private:
   vulkan::Image image_;
   bool is_cube_;
-  std::map<std::uint32_t, vk::UniqueImageView> views_;  // by number of levels
+  std::map<std::uint32_t, vk::UniqueImageView> views_;  // the key is the number of levels
 };
 
-/// Colors, depth and stencil. The colors are those of a texture, or of its own.
+/// A target with colors, depth and stencil. A texture has the colors, or the canvas has an image for them.
 class Canvas {
  public:
   Canvas(const vulkan::Device& device, const BackBuffer& back);
@@ -42,7 +42,7 @@ class Canvas {
   /// Records commands in the render pass.
   void draw(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record) const;
   void clear(const vulkan::Device& device, const ClearCall& clear) const;
-  /// The pixels of the colors of its own.
+  /// Reads the pixels of the canvas's own color image.
   base::ByteVector read(const vulkan::Device& device) const;
 
   vk::RenderPass pass() const { return *pass_; }

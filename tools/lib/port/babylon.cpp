@@ -79,7 +79,7 @@ class Babylon {
     const auto wrap = [](bool repeats) { return repeats ? "WRAP" : "CLAMP"; };
     const std::string_view filter = sampler.filter == "nearest" ? "NEAREST" : "LINEAR";
     const bool mips = sampler.mip != "mipnone";
-    // The words are those of magnification, minification and, if there are mip levels, the filter between them.
+    // A mode names the filters for magnification, for minification and, if there are mip levels, between levels.
     const std::string mode =
         mips ? fmt::format("{0}_{0}_{1}", filter, sampler.mip == "miplinear" ? "MIPLINEAR" : "MIPNEAREST")
              : fmt::format("{0}_{0}", filter);

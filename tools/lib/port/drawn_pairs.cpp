@@ -32,7 +32,7 @@ struct Pair {
 };
 
 struct Drawn {
-  std::map<std::string, Shader> shaders;  // by hash
+  std::map<std::string, Shader> shaders;  // the key is the hash
   std::vector<Pair> pairs;                // in the order of their vertex programs
 };
 
@@ -188,7 +188,7 @@ class Interfaces {
  private:
   const std::string& folder_;
   CompileOptions options_;
-  std::map<std::string, Interface> known_;  // by path
+  std::map<std::string, Interface> known_;  // the key is the path
 };
 
 // One material for each of the states.

@@ -10,8 +10,8 @@
 namespace agal::port {
 
 /// The materials for the pairs that the logs of a manifest drew, in the order of the manifest: one for each of the
-/// states in which the log has the pair. `options` are those of the run; their target is that of the shaders. Pairs of
-/// which the target cannot express a program are left out.
+/// states in which the log has the pair. `options` are the options of the run, with the target of the shaders. A pair
+/// is left out if the target cannot express one of its programs.
 Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
                                              const CompileOptions& options);
 

@@ -27,8 +27,8 @@ enum class Culling : std::uint8_t {
 
 struct BlendFactorInfo {
   BlendFactor value;
-  std::string_view word;   // of Stage3D
-  std::string_view three;  // a constant of three.js
+  std::string_view word;   // Stage3D's word
+  std::string_view three;  // three.js's constant
 };
 inline constexpr auto blend_factor_table = std::to_array<BlendFactorInfo>({
 #define AGAL_BLEND_FACTOR(id, word, three) {BlendFactor::id, word, three},
@@ -90,7 +90,7 @@ struct State {
 };
 
 struct Constants {
-  std::string name;  // of the variable
+  std::string name;  // the variable's name
   std::uint32_t count = 0;
   bool operator==(const Constants&) const = default;
 };
@@ -114,8 +114,9 @@ struct Material {
   std::string title;             // for comments: "pair 3 of game.capture"
   std::string vertex, fragment;  // paths of the shaders from the output folder
   std::vector<Attribute> attributes;
-  std::vector<Constants> constants;  // of both stages
-  std::vector<Sampler> samplers;     // of both stages
+  // The lists have the constants and the samplers of both stages.
+  std::vector<Constants> constants;
+  std::vector<Sampler> samplers;
   State state;
 };
 

@@ -1,4 +1,4 @@
-// The settings of a draw: how its colors and depths are combined with those of the target (draw_state.def).
+// The settings of a draw: how its colors and depths are combined with the target (draw_state.def).
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ struct Blend {
 inline constexpr Blend Blend::Premultiplied{BlendFactor::One, BlendFactor::OneMinusSourceAlpha};
 inline constexpr Blend Blend::None{};
 
-using ColorMask = std::array<bool, 4>;                // which channels are written
+using ColorMask = std::array<bool, 4>;                // true for each channel that is written
 using PixelRectangle = std::array<std::uint32_t, 4>;  // x, y, width, height
 
 }  // namespace agal::render

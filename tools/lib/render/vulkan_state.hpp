@@ -1,4 +1,4 @@
-// The settings of a draw as those of Vulkan.
+// Converts the settings of a draw to Vulkan's types.
 #pragma once
 
 #include "render/draw_state.hpp"

@@ -24,7 +24,7 @@ struct PipelineSetup {
   bool depth = true;  // true if depth is compared and written
   bool depth_write = true;
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
-  std::optional<std::array<vk::StencilOpState, 2>> stencil;  // of front and back faces
+  std::optional<std::array<vk::StencilOpState, 2>> stencil;  // front faces, back faces
   vk::CullModeFlags culling;                                 // front faces are clockwise in the picture
   vk::SampleCountFlagBits samples = vk::SampleCountFlagBits::e1;
   std::vector<vk::PipelineColorBlendAttachmentState> colors;

@@ -4,7 +4,7 @@
 // results. Its colors are numbers of fragments, in steps of 1/255.
 class Counter {
   #gl;
-  #twins = new Map(); // by target
+  #twins = new Map(); // the key is the target
   pixel = null;       // [x, y]: count the fragments of the last draw at this pixel alone; their color is white
 
   constructor(gl) {

@@ -30,7 +30,7 @@ const nameOfTarget = (target) => (target ? `${target.object} ${target.side}` : '
 class Page {
   #file;
   #programs;
-  #contexts = {};           // by use
+  #contexts = {};           // the key is the use
   #replayer;
   #counting = null;         // made when it is needed
   #background = null;       // draws all pictures

@@ -1,6 +1,6 @@
 // ------------------------------------------------------------------------ pictures: after each step, as changed rectangles
 
-const maxChanges = 32; // until a whole picture is kept
+const maxChanges = 32; // the number of rectangles until a whole picture is kept
 
 // Copies a rectangle of pixels into a picture of this width.
 function putRectangle(words, width, [x, y, wide, high], pixels) {
@@ -9,8 +9,8 @@ function putRectangle(words, width, [x, y, wide, high], pixels) {
 
 // Pictures by step. They are added in the order of steps, until they take too much memory.
 class Pictures {
-  #kept = new Map();   // by step: {size, rectangle, pixels, before, change}
-  #newest = new Map(); // by target: {step, size, words, changes}
+  #kept = new Map();   // step → {size, rectangle, pixels, before, change}
+  #newest = new Map(); // target → {step, size, words, changes}
   #bytes = 0;
 
   // Adds the picture of a step, given the rectangle that changed since the last picture of the target. Returns the whole picture.

@@ -71,7 +71,7 @@ async function readPng(bytes) {
   return {width, height, pixels};
 }
 
-// How many pixels are equal, and how many differ by at most one step in each channel.
+// Counts the pixels that are equal, and the pixels that differ by at most one step in each channel.
 function comparePictures(one, other) {
   const total = other.width * other.height;
   if (one.width !== other.width || one.height !== other.height) return {total, equal: 0, close: 0};

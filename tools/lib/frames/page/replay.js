@@ -23,7 +23,7 @@ function findClears(calls) {
 
 const defaults = () => ({
   program: 0,
-  buffers: [],       // of vertices: {object, offset, format}
+  buffers: [],       // vertex streams: {object, offset, format}
   textures: [],      // numbers of objects
   samplers: [],      // {wrap, filter, mip}
   blend: ['one', 'zero'],
@@ -63,8 +63,8 @@ const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', in
 class Replayer {
   #gl;
   #file;
-  #programs;         // by the hashes of their texts
-  #linked = new Map();      // by use and key
+  #programs;         // the key is the hashes of both texts
+  #linked = new Map();      // the key is the use and the key of the pair
   #samplers = new Map();
   #uniforms = {};
   #enabled = new Set();     // arrays of attributes

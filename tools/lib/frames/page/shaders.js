@@ -1,4 +1,4 @@
-// ------------------------------------------------------------------------ shaders: AGAL beside a language, and its editors
+// ------------------------------------------------------------------------ shaders: AGAL next to a language, and the editors
 
 let editingParts = null; // the compiler and the editor
 const drawnLanguage = {name: 'essl300', title: 'GLSL ES 3.00', language: 'glsl'};
@@ -13,9 +13,9 @@ class ShaderPart {
   #original;
   #onChange;
   #language = null;
-  #answer = null;      // of agalc, to the texts
+  #answer = null;      // agalc's result for the edited texts
   #editors = {};
-  #boxes = {};         // by stage: {program, output, messages}
+  #boxes = {};         // stage → {program, output, messages}
   #timer = 0;
   #reset = make('button', {type: 'button', hidden: true, onclick: () => this.#bringBack()}, 'Reset');
   #state = make('span.dim', {role: 'status'});
