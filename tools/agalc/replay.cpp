@@ -13,6 +13,7 @@
 #include "frames/frame_page.hpp"
 #include "frames/replayer.hpp"
 #include "options/writer_choice.hpp"
+#include "os/files.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 
@@ -335,8 +336,8 @@ ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) con
     if (status == ExitStatus::Done)
       status = console_.report(write_output((temporary / file.name).generic_string(), file.bytes));
   if (status == ExitStatus::Done) {
-    os::fs::rename(temporary, plain, error);
-    if (error) status = console_.report(cannot_write(plain, error.value()));
+    const int failed = os::rename_file(temporary.string(), plain);
+    if (failed != 0) status = console_.report(cannot_write(plain, failed));
   }
   if (status != ExitStatus::Done) os::fs::remove_all(temporary, error);
   return status;

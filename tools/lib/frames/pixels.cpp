@@ -61,8 +61,7 @@ constexpr std::array formats{
 std::size_t bytes_of_pixel(std::string_view format) { return format == half_format ? half_bytes : rgba; }
 
 bool decode_bytes(Bytes data, std::string_view format, Level& level) {
-  const auto* const found =
-      std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.name == format; });
+  const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.name == format; });
   if (found == formats.end()) return false;
   const std::size_t size = bytes_of_pixel(format);
   const std::size_t count = std::min(std::size_t{level.width} * level.height, data.size() / found->bytes);

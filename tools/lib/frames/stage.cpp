@@ -80,7 +80,7 @@ std::string Stage::create(const Call& call) {
     if (call.method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
     const std::uint64_t bytes = std::uint64_t{count_of(call, 0)} * object.stride;
     if (std::string problem = reserve(bytes); !problem.empty()) return problem;
-    object.bytes.resize(bytes);
+    object.bytes.resize(static_cast<std::size_t>(bytes));
   } else if (call.method.find("Texture") != call.method.npos) {
     object.kind = Object::Kind::Texture;
     object.is_cube = call.method == "createCubeTexture";
@@ -122,7 +122,9 @@ std::string Stage::upload_items(const Call& call, Object& object) {
                       size = std::uint64_t{count_of(call, at + 1)} * object.stride;
   if (start > object.bytes.size()) return "it begins after the end of the buffer";
   const std::uint64_t count = std::min({size, object.bytes.size() - start, std::uint64_t{blob->bytes->size()}});
-  if (count > 0) std::memcpy(object.bytes.data() + start, blob->bytes->data(), count);
+  if (count > 0)
+    std::memcpy(object.bytes.data() + static_cast<std::size_t>(start), blob->bytes->data(),
+                static_cast<std::size_t>(count));
   ++object.version;
   return {};
 }
