@@ -127,7 +127,7 @@ if(AGAL_WASM)
                                               "$<IF:${agal_for_node},-fwasm-exceptions,-fno-exceptions;-fno-rtti;-flto>")
   target_link_options(agal-flags INTERFACE -Wno-deprecated)
 endif()
-# Rows of tables are aggregates, in which the last columns may be left out.
+# Rows of tables are aggregates. Their last columns may be left out.
 if(NOT MSVC)
   target_compile_options(agal-flags INTERFACE -Wno-missing-field-initializers)
 endif()

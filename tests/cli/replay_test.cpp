@@ -186,6 +186,17 @@ TEST_F(Draws, WritesSceneForRender) {
   EXPECT_EQ(draw("again.png"), shown);
 }
 
+TEST_F(Draws, KeepsFilesOfOtherKinds) {
+  write_draw();
+  const std::string bytecode("\xa0\x01\x00\x00\x00\xa1\x01", 7);
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw/"}).status, done);
+  write("draw/frag.agal", bytecode);
+  const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw/"});
+  EXPECT_EQ(run.status, usage);
+  EXPECT_THAT(run.err, HasSubstr("draw/frag.agal would be overwritten"));
+  EXPECT_EQ(read("draw/frag.agal"), bytecode);
+}
+
 TEST_F(Draws, NamesRangeOfDraws) {
   write_draw();
   const Outcome run = agalc({"replay", "game.frames", "--draw", "2", "-o", "draw/"});

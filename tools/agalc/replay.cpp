@@ -316,14 +316,21 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
   return ExitStatus::Done;
 }
 
-// A new folder appears when it is complete.
+// Returns the kind of a file of a draw. Files that are neither a program nor data of the scene are shaders.
+Writes kind_of(std::string_view name) {
+  if (name.ends_with(".agal")) return Writes::Assembly;
+  const bool is_data = name.ends_with(".json") || name.ends_with(".obj") || name.ends_with(".png");
+  return is_data ? Writes::Other : Writes::Shader;
+}
+
+// A new folder appears when it is complete. In an existing folder, no file of another kind is replaced.
 ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) const {
   std::error_code error;
-  std::vector<PlannedFile> planned;
-  for (const frames::NamedFile& file : files) planned.push_back({folder() + file.name, Writes::Other});
   const bool is_new = !os::fs::exists(output, error);
   if (!is_new) {
-    ExitStatus status = console_.report(console_.outputs.check_planned({}, {path}));
+    std::vector<PlannedFile> planned;
+    for (const frames::NamedFile& file : files) planned.push_back({folder() + file.name, kind_of(file.name)});
+    ExitStatus status = console_.report(console_.outputs.check_planned(planned, {path}));
     for (const frames::NamedFile& file : files)
       if (status == ExitStatus::Done) status = console_.report(write_output(folder() + file.name, file.bytes));
     return status;

@@ -27,13 +27,6 @@ std::uint32_t big(Bytes data, std::size_t at, std::size_t bytes) {
   return value;
 }
 
-using Color = std::array<std::uint32_t, 4>;
-
-Color color_565(std::uint32_t value) {
-  const std::uint32_t red = value >> 11, green = value >> 5 & 63, blue = value & 31;
-  return {red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2, 255};
-}
-
 Color mix(const Color& a, const Color& b, std::uint32_t of_a, std::uint32_t of_b) {
   Color result;
   for (std::size_t i = 0; i < result.size(); ++i) result[i] = (a[i] * of_a + b[i] * of_b) / (of_a + of_b);

@@ -21,12 +21,9 @@ void put(std::byte* to, std::uint32_t red, std::uint32_t green, std::uint32_t bl
   for (std::size_t i = 0; i < rgba; ++i) to[i] = static_cast<std::byte>(channels[i]);
 }
 
-// Five or six bits as eight: the upper bits are repeated.
-std::uint32_t widen5(std::uint32_t value) { return value << 3 | value >> 2; }
-std::uint32_t widen6(std::uint32_t value) { return value << 2 | value >> 4; }
-
 void put_565(std::byte* to, std::uint32_t value) {
-  put(to, widen5(value >> 11), widen6(value >> 5 & 63), widen5(value & 31), 255);
+  const Color color = color_565(value);
+  put(to, color[0], color[1], color[2], color[3]);
 }
 
 // Infinity and NaN become large numbers, which all uses clamp.
@@ -57,6 +54,11 @@ constexpr std::array formats{
 };
 
 }  // namespace
+
+Color color_565(std::uint32_t value) {
+  const std::uint32_t red = value >> 11, green = value >> 5 & 63, blue = value & 31;
+  return {red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2, 255};
+}
 
 std::size_t bytes_of_pixel(std::string_view format) { return format == half_format ? half_bytes : rgba; }
 

@@ -1,6 +1,7 @@
 // Decodes what games upload into textures.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,6 +22,12 @@ struct Level {
 inline constexpr std::string_view half_format = "rgbaHalfFloat";
 /// Of a pixel of Level: eight for textures in half floats, four for all others.
 std::size_t bytes_of_pixel(std::string_view format);
+
+/// Red, green, blue and alpha, from 0 to 255.
+using Color = std::array<std::uint32_t, 4>;
+
+/// Returns the opaque color with 5, 6 and 5 bits for red, green and blue. The upper bits are repeated.
+Color color_565(std::uint32_t value);
 
 /// The pixels of `uploadFromByteArray`. False: the format is not decoded. Pixels that the data lacks are zero.
 bool decode_bytes(base::Bytes data, std::string_view format, Level& level);
