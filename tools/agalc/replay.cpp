@@ -380,7 +380,7 @@ Action build_replay(CLI::App& app, Console& console) {
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_option("--max-unpacked", command->limits.max_unpacked_bytes,
-                 "Maximum number of bytes that the file may unpack to")
+                 "Maximum number of bytes to unpack from the file")
       ->type_name("BYTES")
       ->take_last();
   add_examples(app,
