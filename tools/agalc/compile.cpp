@@ -236,7 +236,7 @@ Action build_compile(CLI::App& app, Console& console) {
   app.add_flag("--reflect", command->reflect,
                "Also write the interface of each product as JSON: its name and .reflect.json");
   app.add_flag("--prove", command->prove, "Prove each product before it is written, as agalc prove does");
-  app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
+  app.add_flag("--write-depfile", command->write_depfile, "Write a depfile next to the product (also -MD)");
   add_output_file(app, console, "--depfile", command->depfile, Writes::Other,
                   "Write the depfile to this file (also -MF)");
   add_input_options(app, command->input);
