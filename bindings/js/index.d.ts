@@ -62,7 +62,7 @@ export interface RuleOptions {
   ignoreLimits?: boolean;
   /** Accept sgn and ted, which players reject. */
   allowReserved?: boolean;
-  /** Reject programs with more tokens. */
+  /** Maximum number of tokens; longer programs are rejected. */
   maxTokens?: number;
 }
 
@@ -90,7 +90,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
     | 'sdl' | 'three' | 'pixi' | 'babylon' | 'wgpu' | 'unity' | 'godot' | 'bgfx' | 'metal';
   /** Output language; the default is spv. */
   target?: Target | (string & {});
-  /** Environment of the SPIR-V, such as 'vulkan1.1'. */
+  /** API and version that the SPIR-V is for, such as 'vulkan1.1'. */
   env?: string;
   /** Writer of the text. WebAssembly has only agalc's own writer; 'cross' is rejected. */
   writer?: 'own' | 'cross';
@@ -102,7 +102,7 @@ export interface CompileOptions extends ReadOptions, RuleOptions, SemanticsOptio
   debugInfo?: boolean;
   /** Run the SPIR-V validator; WebAssembly does not have it. */
   validateSpirv?: boolean;
-  /** Describe the interface; the default is true. */
+  /** Describe the interface of the shader; the default is true. */
   reflect?: boolean;
   /**
    * Describe the interface only as `interface`; `reflection` is then undefined. Making the JSON of `reflection` takes

@@ -228,14 +228,15 @@ Action build_compile(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Compile>(console);
   add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
   console.outputs.add(app, "-o,--output", command->output, Outputs::Shape::Either, Writes::Shader,
-                      "The product; - is stdout; DIR/ is a folder for one file per product");
+                      "File for the product, or folder for several products; the default, -, is stdout");
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_flag_callback(
       "--emit-ir", [&emit = command->settings.options.emit] { emit = agal::TextForm::Ir; }, "The same as --emit ir");
-  app.add_flag("--reflect", command->reflect, "Write the interface as JSON beside each product");
+  app.add_flag("--reflect", command->reflect,
+               "Also write the interface of each product as JSON: its name and .reflect.json");
   app.add_flag("--prove", command->prove, "Prove each product before it is written, as agalc prove does");
-  app.add_flag("--write-depfile", command->write_depfile, "Write a depfile beside the product (also -MD)");
+  app.add_flag("--write-depfile", command->write_depfile, "Write a depfile next to the product (also -MD)");
   add_output_file(app, console, "--depfile", command->depfile, Writes::Other,
                   "Write the depfile to this file (also -MF)");
   add_input_options(app, command->input);

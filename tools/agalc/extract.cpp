@@ -238,7 +238,7 @@ Action build_extract(CLI::App& app, Console& console) {
   const Choices<Form> forms{{"bytecode", Form::Bytecode}, {"assembly", Form::Assembly}, {"both", Form::Both}};
   add_choice(app, "--form", "form", forms, command->form, "Files to write for each program; the default is both");
   app.add_option("--max-unpacked", command->options.max_unpacked_bytes,
-                 "Maximum number of bytes that one file may unpack to")
+                 "Maximum number of bytes to unpack from one file")
       ->type_name("BYTES")
       ->take_last();
   app.add_flag("--fail-if-empty", command->fail_if_empty, "Exit with status 1 if no file contains a program");

@@ -45,13 +45,13 @@ using agal::prove::ProofSubject;
 using agal::prove::ReferenceModule;
 
 constexpr std::string_view prove_notes =
-    R"(Exit status 0 means that everything is equal, up to the classes that --allow grants. Without --against, the
-programs are translated, and the products are compared with them: those for --target, else all that there is a way back
-from. Two programs are a vertex program and a fragment program that are linked.
+    R"(Exit status 0 means that everything is equal, up to the class that --allow names. Without --against, agalc
+translates the programs and compares the products with them, for the targets of --target or for all that it can read
+back. Two programs are a vertex program and a fragment program, and are linked.
 
-GLSL, GLSL ES and HLSL are read by glslang, in the version that the text declares. --target says for what a text is,
-which matters if it has no #version or tests VULKAN. Variables are found by the names of docs/abi.md, else by their
-locations; --map says what others are. docs/proof.md explains the classes and the rules.)";
+glslang reads GLSL, GLSL ES and HLSL, in the version that the text declares. If a text does not have #version, or tests
+VULKAN, pass its target as --target. Variables are found by the names of docs/abi.md, or else by their locations;
+--map names the registers of others. docs/proof.md explains the classes and the rules.)";
 
 enum class ProofFormat : std::uint8_t { Text, Json };
 
@@ -440,19 +440,23 @@ Action build_prove(CLI::App& app, Console& console) {
   const auto prove = std::make_shared<Prove>(console);
   add_inputs(app, prove->paths, "A program, or a vertex program and its fragment program; - is stdin");
   app.add_option("--against", prove->against,
-                 "What is compared with it: SPIR-V, GLSL, HLSL, or another program; once for each program")
+                 "File to compare with the program: SPIR-V, GLSL, HLSL or another program; given once for each program")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  app.add_option("--map", prove->maps, "What a variable or a member of a block is: mvp=vc0, pos=va0, tex=fs0")
+  app.add_option("--map", prove->maps,
+                 "Register that a variable or block member of the file stands for: mvp=vc0, pos=va0, tex=fs0")
       ->type_name("NAME=REGISTER");
-  app.add_option("--assume", prove->assumptions, "A lane of a constant register that always has this value: fc0.z=1")
+  app.add_option("--assume", prove->assumptions, "Component of a constant register that always has this value: fc0.z=1")
       ->type_name("LANE=NUMBER");
   Choices<ProofClass> classes;
   for (const ProofClass each :
        {ProofClass::Exact, ProofClass::Undefined, ProofClass::Rounding, ProofClass::ValueChanging})
     classes.emplace_back(agal::name(each), each);
-  add_choice(app, "--allow", "class", classes, prove->allowed, "The highest class of rules that a proof may need");
-  app.add_option("--budget", prove->proof.budget, "The most terms of one attempt")->type_name("NUMBER")->take_last();
+  add_choice(app, "--allow", "class", classes, prove->allowed, "The weakest class of equality to accept");
+  app.add_option("--budget", prove->proof.budget,
+                 "Maximum number of terms in one attempt; if it is too small, the answer is 'not decided'")
+      ->type_name("NUMBER")
+      ->take_last();
   const Choices<ProofFormat> formats{{"text", ProofFormat::Text}, {"json", ProofFormat::Json}};
   add_choice(app, "--format", "format", formats, prove->format, "Text, or a line of JSON for each comparison");
   add_target_option(app, prove->settings);

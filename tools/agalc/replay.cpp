@@ -376,11 +376,11 @@ Action build_replay(CLI::App& app, Console& console) {
       ->type_name("[HASH=]FILE");
   const Choices<frames::Mode> modes{{"ruffle", frames::Mode::Ruffle}, {"flash", frames::Mode::Flash}};
   add_choice(app, "--as", "player", modes, command->options.mode, "Draw as this player does; the default is ruffle");
-  app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, where it is loaded");
+  app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, if it is loaded");
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
   app.add_option("--max-unpacked", command->limits.max_unpacked_bytes,
-                 "Maximum number of bytes that the file may unpack to")
+                 "Maximum number of bytes to unpack from the file")
       ->type_name("BYTES")
       ->take_last();
   add_examples(app,

@@ -57,8 +57,7 @@ Action build_tap(CLI::App& app, Console& console) {
       ->needs(frames)
       ->capture_default_str()
       ->take_last();
-  app.add_option("--max-unpacked", options->tap.max_unpacked_bytes,
-                 "Maximum number of bytes that the file may unpack to")
+  app.add_option("--max-unpacked", options->tap.max_unpacked_bytes, "Maximum number of bytes to unpack from the file")
       ->type_name("BYTES")
       ->take_last();
   app.add_flag("-q,--quiet", options->quiet, "Do not print a summary");

@@ -250,9 +250,8 @@ std::string Validate::summary() const {
 Action build_validate(CLI::App& app, Console& console) {
   const auto command = std::make_shared<Validate>(console);
   add_inputs(app, command->inputs, "Programs: bytecode or assembly text, or folders or patterns; - is stdin");
-  app.add_flag("--pair", command->pair, "Also check the linkage of two programs, whatever their names are");
-  app.add_flag("--no-pairs", command->no_pairs,
-               "Check each program alone, also those whose names are the ones of a pair");
+  app.add_flag("--pair", command->pair, "Check two programs as a pair, whatever their names are");
+  app.add_flag("--no-pairs", command->no_pairs, "Check each program alone, even if names match as a pair");
   app.add_flag("-q,--quiet", command->quiet, "Do not print a summary");
   add_input_options(app, command->input);
   add_validation_options(app, command->options);
@@ -262,7 +261,7 @@ Action build_validate(CLI::App& app, Console& console) {
       ->group("Validation");
   add_ci_report_options(app, console, command->report_paths);
   add_output_folder(app, console, "--disassembly-dir", command->disassembly_folder,
-                    "Write the disassembly of bytecode into this folder, for SARIF to refer to")
+                    "Write the disassembly of bytecode into this folder, so that SARIF can refer to it")
       ->group("Reports");
   add_examples(app, {"agalc validate --lint water.vert.agal water.frag.agal",
                      "agalc validate --pair water.vert.agal water.frag.agal",

@@ -70,8 +70,8 @@ TEST(Bindings, OfTexturesMustLeaveRoomForSamplers) {
       const Diagnostics found = compile(assembled(two_textures), separate(target, {{"fs0", 0, binding}})).diagnostics();
       ASSERT_EQ(found.size(), 1u);
       EXPECT_EQ(found.begin()->code, 4013);
-      EXPECT_EQ(found.begin()->message,
-                "fs0 is bound to " + std::to_string(binding) + ", which leaves no number for its sampler, 32 higher");
+      EXPECT_EQ(found.begin()->message, "fs0 is bound to " + std::to_string(binding) +
+                                            ", so its sampler would be bound 32 higher, beyond the last number");
     }
   }
   EXPECT_TRUE(compile(assembled(two_textures), options_for(Target::Spv, {{"fs0", 0, last}})));

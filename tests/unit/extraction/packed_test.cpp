@@ -173,7 +173,7 @@ TEST(Packed, OneNoteCoversAllFilesOfFormat) {
   const Result<Extraction> found = extract(build_archive({{"a.pbj", shader}, {"b.pbj", shader}}), "a.zip");
   ASSERT_EQ(found.diagnostics().size(), 1u) << render_text(found.diagnostics());
   EXPECT_EQ(found.diagnostics().begin()->message,
-            "a.pbj (like 1 other file) is a Pixel Bender program (PBJ), which is not read");
+            "a.pbj (like 1 other file) is a Pixel Bender program (PBJ), which agalc does not read");
 }
 
 TEST(Packed, FindsSwfInSignedLibrary) {

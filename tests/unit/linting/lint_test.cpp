@@ -347,7 +347,7 @@ TEST(Indexed, MessageNamesIndexOutOfRange) {
                       "add vt0, vt0, vc[va1.x+5]\n"
                       "add op, vt0, vc4\n"));
   ASSERT_EQ(found.size(), 1u) << render_text(found);
-  EXPECT_EQ(found[0].message, "vc[va1.x+5] overlaps vc8: index 3 reads it, and the program also reads it directly");
+  EXPECT_EQ(found[0].message, "vc[va1.x+5] reads vc8 at index 3, and the program also reads vc8 directly");
   // An index without an offset is the number of a register.
   EXPECT_THAT(findings("//! agal 1 vertex\nadd vt0, va0, vc9\nadd op, vt0, vc[va1.x]\n"), IsEmpty());
 }

@@ -25,10 +25,10 @@ std::optional<GameDraw> game_draw_of(const Json& captures);
 /// Returns the value that a vertex buffer with this format gives to the program. Missing components are 0, 0 and 1.
 Float4 in_format(const Float4& value, const std::string& format);
 
-/// Returns descriptions of scenes with the constants, formats, sampler states and blending of the draw. The most
-/// promising scene comes first. The content of the buffers is unknown, so a made-up mesh is used. If the position is an
-/// affine function of its attribute, the mesh is placed where the matrices of the game make it visible. Otherwise, it
-/// is drawn unchanged.
-std::vector<render::Description> game_stagings(const Program& vertex, const GameDraw& draw);
+/// Returns the candidate scenes (candidate_scenes.hpp) with the constants, formats, sampler states and blending of the
+/// draw, the most promising one first. The content of the buffers is unknown, so a made-up mesh is used. If the
+/// position is an affine function of its attribute, the mesh of the first scene is placed where the matrices of the
+/// game make it visible. The mesh of the last scene is unchanged.
+std::vector<render::Description> game_candidate_scenes(const Program& vertex, const GameDraw& draw);
 
 }  // namespace agal::report

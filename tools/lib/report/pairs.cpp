@@ -4,9 +4,9 @@
 #include <atomic>
 
 #include "agal/assembly.hpp"
+#include "candidate_scenes.hpp"
 #include "files.hpp"
 #include "os/threads.hpp"
-#include "staging.hpp"
 
 namespace agal::report {
 namespace {
@@ -106,9 +106,10 @@ Result<SceneList> PairRenderer::scenes_of(const DrawnPair& pair) {
   if (!fragment) return fragment.diagnostics();
   SceneList list;
   std::vector<render::Description> descriptions;
-  if (pair.draw) descriptions = game_stagings(*vertex, *pair.draw);
+  if (pair.draw) descriptions = game_candidate_scenes(*vertex, *pair.draw);
   list.of_game = descriptions.size();
-  for (render::Description& description : stagings(*vertex, *fragment)) descriptions.push_back(std::move(description));
+  for (render::Description& description : candidate_scenes(*vertex, *fragment))
+    descriptions.push_back(std::move(description));
   for (const render::Description& description : descriptions) {
     Result<render::Scene> scene = build_scene(*vertex, *fragment, description, side_, side_, texture_cache_);
     if (!scene) return std::move(scene.diagnostics());

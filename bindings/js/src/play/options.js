@@ -11,9 +11,10 @@ import { keyNames } from './keyboard.js';
 const playing = `  --seconds N           seconds of the game that are played; the default is 15
   -j, --jobs N          games that are played at a time; the default is the number of processors
   --root FOLDER         a folder above the game, which the game can reach; the default is the folder of the game
-  --input FILE          clicks, keys and text, as JSON; auto: clicks and the usual keys, until uploads stop coming
+  --input FILE          a JSON file with the clicks, keys and text that the game gets; auto: clicks and the usual
+                        keys, until the game uploads no new programs
   --size WIDTHxHEIGHT   the size of the picture; the default is the size of the game, or 800x600
-  --limit N             seconds without any progress after which a game is ended; the default is 120
+  --limit N             ends a game that makes no progress for N seconds; the default is 120
   --memory MB           memory that a game may take; the default is 1024
   --messages FOLDER     everything that the player writes, GAME.txt
   --agalc PATH          the native command; the default is the command of this package

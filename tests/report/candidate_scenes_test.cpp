@@ -1,5 +1,5 @@
-// Tests scenes for pairs without a description.
-#include "report/staging.hpp"
+// Tests candidate scenes for pairs without a captured draw.
+#include "report/candidate_scenes.hpp"
 
 #include <gmock/gmock.h>
 
@@ -12,8 +12,9 @@ using render::Description;
 
 Program program(const std::string& text) { return *assemble(text); }
 
-Description first_staging(const std::string& vertex) {
-  return stagings(program("//! agal 1 vertex\n" + vertex), program("//! agal 1 fragment\nmov oc, v0\n")).front();
+Description first_candidate_scene(const std::string& vertex) {
+  return candidate_scenes(program("//! agal 1 vertex\n" + vertex), program("//! agal 1 fragment\nmov oc, v0\n"))
+      .front();
 }
 
 // Returns true for the projection of the default scene, which moves the viewer back by 3.
@@ -28,9 +29,9 @@ bool is_identity(const Description& description, std::uint32_t first, std::uint3
   return true;
 }
 
-TEST(Staging, FindsProjection) {
-  EXPECT_TRUE(is_projection(first_staging("m44 op, va0, vc8\nmov v0, va1\n"), 8));
-  const Description chain = first_staging(
+TEST(CandidateScenes, FindsProjection) {
+  EXPECT_TRUE(is_projection(first_candidate_scene("m44 op, va0, vc8\nmov v0, va1\n"), 8));
+  const Description chain = first_candidate_scene(
       "m34 vt1.xyz, va0, vc5\nmov vt1.w, va0.w\nm44 vt2, vt1, vc12\nmul vt3, vt2, vc0.yxy\nmov op, vt3\n"
       "m33 vt0.xyz, va1, vc20\nmov vt0.w, va1.w\nmov v0, vt0\n");
   EXPECT_TRUE(is_projection(chain, 12));
@@ -38,27 +39,28 @@ TEST(Staging, FindsProjection) {
   EXPECT_TRUE(is_identity(chain, 20, 3));
 }
 
-TEST(Staging, AcceptsMissingProjection) {
-  const Description plain = first_staging("mov op, va0\nmov v0, vc3\n");
+TEST(CandidateScenes, AcceptsMissingProjection) {
+  const Description plain = first_candidate_scene("mov op, va0\nmov v0, vc3\n");
   EXPECT_EQ(plain.vertex_constants.at(3), (Float4{1, 0.5f, 0.25f, 1}));
   EXPECT_EQ(plain.mesh, "quad");
 }
 
-TEST(Staging, UsesSphereForNormals) {
-  EXPECT_EQ(first_staging("m44 op, va0, vc0\nm33 vt0.xyz, va1, vc4\nmov vt0.w, va1.w\nmov v0, vt0\n").mesh, "sphere");
+TEST(CandidateScenes, UsesSphereForNormals) {
+  EXPECT_EQ(first_candidate_scene("m44 op, va0, vc0\nm33 vt0.xyz, va1, vc4\nmov vt0.w, va1.w\nmov v0, vt0\n").mesh,
+            "sphere");
 }
 
-TEST(Staging, AcceptsUnusualPrograms) {
+TEST(CandidateScenes, AcceptsUnusualPrograms) {
   for (const char* vertex : {"mov op, vc[va0.x]\nmov v0, va0\n", "m44 op, va0, vc[va1.x+4]\nmov v0, va0\n",
                              "m44 op, va0, va1\nmov v0, va0\n", "mov v0, va0\n", "m44 op, va0, vc127\nmov v0, va0\n"})
-    EXPECT_GE(
-        stagings(program(std::string("//! agal 1 vertex\n") + vertex), program("//! agal 1 fragment\nmov oc, v0\n"))
-            .size(),
-        2u)
+    EXPECT_GE(candidate_scenes(program(std::string("//! agal 1 vertex\n") + vertex),
+                               program("//! agal 1 fragment\nmov oc, v0\n"))
+                  .size(),
+              2u)
         << vertex;
 }
 
-TEST(Staging, RejectsPicturesOfOneColor) {
+TEST(CandidateScenes, RejectsPicturesOfOneColor) {
   render::Picture picture(20, 20, {10, 10, 10, 255});
   EXPECT_FALSE(shows_something(picture));
   picture.at(3, 3) = {255, 255, 255, 255};

@@ -1,4 +1,4 @@
-#include "staging.hpp"
+#include "candidate_scenes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ std::string mesh_for(const Program& vertex) {
   return std::string(render::guess_mesh(render::guess_attributes(vertex)));
 }
 
-std::vector<Description> stagings(const Program& vertex, const Program& fragment) {
+std::vector<Description> candidate_scenes(const Program& vertex, const Program& fragment) {
   // Constants are mostly steps, ranges and signs. Programs differ in the registers that hold a zero or a one.
   constexpr std::array<Float4, 4> guesses{{{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 1}, {1, 1, 1, 1}, {0.5f, 0.5f, 2, 0.5f}}};
   const std::string mesh = mesh_for(vertex);

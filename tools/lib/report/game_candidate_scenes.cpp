@@ -1,11 +1,11 @@
-// Generates scenes for pairs that a game was seen to use.
+// Makes candidate scenes for a pair with a captured draw.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "candidate_scenes.hpp"
 #include "game_draw.hpp"
 #include "render/mesh.hpp"
-#include "staging.hpp"
 
 namespace agal::report {
 namespace {
@@ -121,9 +121,9 @@ std::map<std::uint32_t, Float4> numbered(const std::vector<Float4>& registers) {
   return result;
 }
 
-class GameStaging {
+class GameCandidateScenes {
  public:
-  GameStaging(const Program& vertex, const GameDraw& draw)
+  GameCandidateScenes(const Program& vertex, const GameDraw& draw)
       : vertex_(vertex),
         draw_(draw),
         words_(words_for(vertex, draw)),
@@ -208,11 +208,11 @@ Float4 in_format(const Float4& value, const std::string& format) {
   return value;
 }
 
-std::vector<Description> game_stagings(const Program& vertex, const GameDraw& draw) {
-  const GameStaging staging(vertex, draw);
+std::vector<Description> game_candidate_scenes(const Program& vertex, const GameDraw& draw) {
+  const GameCandidateScenes scenes(vertex, draw);
   std::vector<Description> list;
-  if (std::optional<Description> placed = staging.placed()) list.push_back(*std::move(placed));
-  list.push_back(staging.plain());
+  if (std::optional<Description> placed = scenes.placed()) list.push_back(*std::move(placed));
+  list.push_back(scenes.plain());
   return list;
 }
 
