@@ -186,6 +186,16 @@ TEST_F(Draws, WritesSceneForRender) {
   EXPECT_EQ(draw("again.png"), shown);
 }
 
+TEST_F(Draws, NamesFileWithoutItsFolder) {
+  write_draw();
+  write("games/game.frames", read("game.frames"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "one"}).status, done);
+  EXPECT_EQ(agalc({"replay", "games/game.frames", "--draw", "1", "-o", "other"}).status, done);
+  EXPECT_THAT(read("one/frag.agal"), HasSubstr("the fragment program of draw 1 of game.frames\n"));
+  EXPECT_EQ(read("one/frag.agal"), read("other/frag.agal"));
+  EXPECT_EQ(read("one/mesh.obj"), read("other/mesh.obj"));
+}
+
 TEST_F(Draws, KeepsFilesOfOtherKinds) {
   write_draw();
   const std::string bytecode("\xa0\x01\x00\x00\x00\xa1\x01", 7);

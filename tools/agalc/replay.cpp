@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "agal/assembly.hpp"
@@ -242,7 +243,9 @@ ExitStatus Replay::write_draw() {
   if (draw > draws)
     return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", draw), draws_of(draws)})));
   frames::Stage stage(file_, pairs_, options.mode);
-  frames::DrawSource source{fmt::format("draw {} of {}", draw, name_), {}, {}};
+  // The name alone, so that the files are the same wherever the folder is.
+  const std::string file = std::filesystem::path(name_).filename().string();
+  frames::DrawSource source{fmt::format("draw {} of {}", draw, file), {}, {}};
   std::map<frames::RenderTarget, agal::Float4> backgrounds;
   const frames::Call* drawn = nullptr;
   std::set<std::uint32_t> targets;
