@@ -10,12 +10,12 @@ namespace agal::report {
 namespace {
 
 using render::Description;
-using Constants = std::map<std::uint32_t, Float4>;
+using Registers = std::map<std::uint32_t, Float4>;
 
 constexpr std::array<Float4, 4> identity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}};
 
 // Puts the whole transformation into the matrix of the position. Other matrices are the identity.
-void place_matrices(const Program& vertex, const render::Mesh& mesh, Constants& constants) {
+void place_matrices(const Program& vertex, const render::Mesh& mesh, Registers& constants) {
   const render::Matrix whole = *render::matrix_by_word("model-view-projection", mesh, 1);
   for (const render::MatrixGuess& guess : render::guess_matrices(vertex)) {
     const bool projects = guess.word.ends_with("projection");
@@ -24,8 +24,8 @@ void place_matrices(const Program& vertex, const render::Mesh& mesh, Constants& 
   }
 }
 
-Constants filled(const Program& program, const Float4& value) {
-  Constants constants;
+Registers filled(const Program& program, const Float4& value) {
+  Registers constants;
   for (std::uint32_t i = 0; i < constant_array_size(program); ++i) constants[i] = value;
   return constants;
 }
