@@ -25,7 +25,7 @@ mul oc, ft1, ft0.x
 
 constexpr std::string_view introduction = R"(# The life of a shader
 
-The output of `agalc compile fade.frag.agal --print-after-all --target essl100`, step by step, without the steps that
+This page is the output of `agalc compile fade.frag.agal --print-after-all --target essl100`, without the steps that
 change nothing. Watch the `kil`: the passes move it from before the second texture fetch to after it.
 [ir.md](ir.md) explains the notation, [mapping.md](mapping.md) the translation of each feature. `./tools/dev/bless`
 updates this page.
