@@ -1,6 +1,7 @@
 /* Draws a scene with a material of a module of `agalc batch --host sdl`, and writes a picture of it. The test writes scene.h, and
  * defines CREATE, VERTEX_CONSTANTS and FRAGMENT_CONSTANTS: a function of the module, and its structures, if it has them. */
 #include <SDL3/SDL.h>
+#include <stdlib.h>
 
 #include "materials.h"
 #include "scene.h"

@@ -1,7 +1,8 @@
-//! Draws a scene with a material of a module of `agalc batch --host wgpu`: `draw SCENE FUNCTION PICTURE`. The other modules are
-//! materials.rs, which agalc wrote, and scene.rs of examples/wgpu.
+//! Draws a scene with a material of a module of `agalc batch --host wgpu`: `draw SCENE FUNCTION PICTURE`. `draw all` creates the
+//! materials of the module `unusual`. agalc and the test wrote both modules, and scene.rs is the file of examples/wgpu.
 mod materials;
 mod scene;
+mod unusual;
 
 use materials::{Material, Target};
 use scene::{bytes_of, create_buffer, Scene, COLOR_FORMAT, DEPTH_FORMAT};
@@ -13,8 +14,19 @@ fn write_constants(queue: &wgpu::Queue, buffer: &Option<wgpu::Buffer>, values: &
     }
 }
 
+fn create_all() -> Result<(), Box<dyn Error>> {
+    let (device, queue) = scene::connect()?;
+    let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), "lit")?;
+    let target = unusual::materials::Target { color: COLOR_FORMAT, depth: Some(DEPTH_FORMAT) };
+    unusual::create_all(&device, &target, &scene.texture);
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["all"] {
+        return create_all();
+    }
     let [name, function, picture] = arguments.as_slice() else {
         return Err("usage: draw SCENE FUNCTION PICTURE".into());
     };

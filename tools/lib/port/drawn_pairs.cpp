@@ -63,7 +63,9 @@ State state_of(const Json& draw) {
   set_by_word(text_at(depth, "compare"), state.depth_compare);
   if (const Json& write = member(depth, "write"); write.is_boolean()) state.depth_write = write.get<bool>();
   set_by_word(text_at(draw, "culling"), state.culling);
-  if (member(draw, "colorMask").is_string()) state.color_mask = text_at(draw, "colorMask");
+  if (const Json& mask = member(draw, "colorMask"); mask.is_string())
+    std::erase_if(state.color_mask,
+                  [&](char channel) { return mask.get_ref<const std::string&>().find(channel) == std::string::npos; });
   const auto keeps = [&](const char* key) { return text_at(stencil, key) == "keep"; };
   state.stencil = stencil.is_object() && !(text_at(stencil, "compare") == "always" && keeps("pass") &&
                                            keeps("depthFail") && keeps("stencilFail"));

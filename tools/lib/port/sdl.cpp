@@ -52,7 +52,7 @@ constexpr std::string_view sdl_header_end = R"(
 )";
 
 constexpr std::string_view sdl_source_head = R"(/* {0} */
-#include "materials.h"
+#include {2}
 
 /* The path of a shader does not have the suffix, which depends on the device. */
 static SDL_GPUShader *LoadShader(SDL_GPUDevice *device, const MaterialTarget *target, const char *path, SDL_GPUShaderStage stage, Uint32 num_samplers, Uint32 num_uniform_buffers)
@@ -138,7 +138,8 @@ class Sdl {
 
   Module write() {
     std::string header = fmt::format(sdl_header_head, head_line(Host::Sdl), sampler_members());
-    std::string source = fmt::format(sdl_source_head, head_line(Host::Sdl), products()) + shared_functions();
+    std::string source =
+        fmt::format(sdl_source_head, head_line(Host::Sdl), products(), "\"materials.h\"") + shared_functions();
     for (const Material& material : materials_) {
       header += fmt::format("\n/* {}. {} */\n{}{}{};\n", material.title, interface_text(material),
                             structure(material, material.vertex, "Vertex"),

@@ -47,7 +47,7 @@ struct Attribute {{
     attribute: wgpu::VertexAttribute,
 }}
 
-/// What differs between pipelines.
+/// The states in which pipelines differ.
 struct Description<'a> {{
     vertex: &'a str,
     fragment: &'a str,
@@ -72,10 +72,10 @@ fn attribute(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64
     }}
 }}
 
-fn per_instance(attribute: Attribute) -> Attribute {{
+fn per_instance(location: u32, format: wgpu::VertexFormat, offset: u64, stride: u64) -> Attribute {{
     Attribute {{
         step_mode: wgpu::VertexStepMode::Instance,
-        ..attribute
+        ..attribute(location, format, offset, stride)
     }}
 }}
 
@@ -270,20 +270,20 @@ class Wgpu {
   std::string attribute(const Material& material, const Attribute& each) {
     if (each.instances > 1)
       gaps_.add(material, fmt::format("{} instances for a value of {}", each.instances, each.name), "one");
-    const std::string text = fmt::format("attribute({}, wgpu::VertexFormat::{}, {}, {})", each.location,
-                                         each.format_info().wgpu, each.offset, each.stride);
-    return each.instances > 0 ? fmt::format("per_instance({})", text) : text;
+    return fmt::format("{}({}, wgpu::VertexFormat::{}, {}, {})", each.instances > 0 ? "per_instance" : "attribute",
+                       each.location, each.format_info().wgpu, each.offset, each.stride);
   }
 
   static std::string write_mask(const std::string& mask) {
     if (mask == "rgba") return "wgpu::ColorWrites::ALL";
     if (mask.empty()) return "wgpu::ColorWrites::empty()";
-    std::string text;
-    for (const char channel : mask) {
-      const std::string name = channel == 'r' ? "RED" : channel == 'g' ? "GREEN" : channel == 'b' ? "BLUE" : "ALPHA";
-      text += text.empty() ? "wgpu::ColorWrites::" + name : ".union(wgpu::ColorWrites::" + name + ")";
-    }
-    return text;
+    std::vector<std::string> channels;
+    for (const char channel : mask)
+      channels.push_back(fmt::format("wgpu::ColorWrites::{}", channel == 'r'   ? "RED"
+                                                              : channel == 'g' ? "GREEN"
+                                                              : channel == 'b' ? "BLUE"
+                                                                               : "ALPHA"));
+    return joined(channels, " | ");
   }
 
   static std::string constants(std::string_view stage, const Shader& shader) {
