@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import test, { before } from 'node:test';
 import { endWithout, installed, missingCrates, root } from './engines.js';
 import { batch, log, renames, testModule, unusualLog } from './game.js';
@@ -41,7 +41,7 @@ function writeCreator(module) {
   writeFileSync(join(module, 'mod.rs'), `${head}${calls.join('')}}\n`);
 }
 
-const unusual = join(folder, 'unusual');
+const unusual = join(project, 'unusual', 'port');
 let reported = '';
 
 // The project has the crates of examples/wgpu.
@@ -57,7 +57,7 @@ before(() => {
 });
 
 for (const module of [folder, unusual])
-  test(`rustfmt does not change the module in ${basename(module)}`, () => {
+  test(`rustfmt does not change the module in ${relative(project, module)}`, () => {
     const options = ['--edition', '2021', '--check', join(module, 'materials.rs')];
     const { status, stdout } = spawnSync('rustfmt', options, { encoding: 'utf8' });
     assert.equal(status, 0, stdout);

@@ -18,9 +18,8 @@ pub struct Inputs<'a> {
 /// States that are not in a shader.
 pub struct States {
     pub blend: Option<wgpu::BlendState>,
-    pub depth: bool,
     pub color_format: wgpu::TextureFormat,
-    pub depth_format: wgpu::TextureFormat,
+    pub depth_format: Option<wgpu::TextureFormat>,
 }
 
 pub struct Pair {
@@ -109,13 +108,10 @@ impl Pair {
                 buffers: &layouts,
             },
             primitive: Default::default(),
-            depth_stencil: Some(wgpu::DepthStencilState {
-                format: states.depth_format,
-                depth_write_enabled: Some(states.depth),
-                depth_compare: Some(match states.depth {
-                    true => wgpu::CompareFunction::LessEqual,
-                    false => wgpu::CompareFunction::Always,
-                }),
+            depth_stencil: states.depth_format.map(|format| wgpu::DepthStencilState {
+                format,
+                depth_write_enabled: Some(true),
+                depth_compare: Some(wgpu::CompareFunction::LessEqual),
                 stencil: Default::default(),
                 bias: Default::default(),
             }),

@@ -6,7 +6,7 @@ mod bind;
 mod scene;
 
 use bind::{Inputs, Pair, States};
-use scene::{Scene, COLOR_FORMAT, DEPTH_FORMAT};
+use scene::{Scene, COLOR_FORMAT};
 use serde_json::Value;
 use std::{error::Error, fs, path::Path, slice};
 
@@ -27,9 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let states = States {
         blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-        depth: scene.depth,
         color_format: COLOR_FORMAT,
-        depth_format: DEPTH_FORMAT,
+        depth_format: scene.depth_format,
     };
     let pair = Pair::new(&device, &text, &reflection, &inputs, &states);
     scene.draw(&device, &queue, picture, |pass| pair.bind(pass))

@@ -4,7 +4,7 @@ use std::{error::Error, fs, fs::File, io::BufReader, path::Path};
 
 const SIDE: u32 = 256;
 pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
 /// The values of a scene by the registers of AGAL.
 pub struct Scene {
@@ -13,7 +13,8 @@ pub struct Scene {
     /// For each stage, the constants from register 0 on, four floats each.
     pub constants: [Vec<f32>; 2],
     pub texture: wgpu::TextureView,
-    pub depth: bool,
+    /// The format of the depth texture, if the scene is drawn with one.
+    pub depth_format: Option<wgpu::TextureFormat>,
     background: wgpu::Color,
     indices: wgpu::Buffer,
 }
@@ -140,7 +141,7 @@ impl Scene {
         Ok(Scene {
             constants: ["vc0", "fc0"].map(|register| numbers(&scene["constants"][register])),
             texture: load_texture(device, queue, &folder.join(file))?,
-            depth: scene["depth"] == true,
+            depth_format: (scene["depth"] == true).then_some(DEPTH_FORMAT),
             background: color(scene["background"].as_str().unwrap_or("#000000")),
             indices: create_buffer(device, &indices, wgpu::BufferUsages::INDEX),
             attributes,
@@ -156,8 +157,10 @@ impl Scene {
         bind: impl FnOnce(&mut wgpu::RenderPass),
     ) -> Result<(), Box<dyn Error>> {
         let image = create_target(device, COLOR_FORMAT, wgpu::TextureUsages::COPY_SRC);
-        let depth = create_target(device, DEPTH_FORMAT, wgpu::TextureUsages::empty());
-        let (image_view, depth_view) = (image.create_view(&Default::default()), depth.create_view(&Default::default()));
+        let image_view = image.create_view(&Default::default());
+        let depth_view = self
+            .depth_format
+            .map(|format| create_target(device, format, wgpu::TextureUsages::empty()).create_view(&Default::default()));
         let mut encoder = device.create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -167,8 +170,8 @@ impl Scene {
                     resolve_target: None,
                     ops: wgpu::Operations { load: wgpu::LoadOp::Clear(self.background), store: wgpu::StoreOp::Store },
                 })],
-                depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
-                    view: &depth_view,
+                depth_stencil_attachment: depth_view.as_ref().map(|view| wgpu::RenderPassDepthStencilAttachment {
+                    view,
                     depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store: wgpu::StoreOp::Discard }),
                     stencil_ops: None,
                 }),

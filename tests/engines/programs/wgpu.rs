@@ -2,10 +2,11 @@
 //! materials of the module `unusual`. agalc and the test wrote both modules, and scene.rs is the file of examples/wgpu.
 mod materials;
 mod scene;
+#[path = "../unusual/port/mod.rs"]
 mod unusual;
 
 use materials::{Material, Target};
-use scene::{bytes_of, create_buffer, Scene, COLOR_FORMAT, DEPTH_FORMAT};
+use scene::{bytes_of, create_buffer, Scene, COLOR_FORMAT};
 use std::{error::Error, path::Path};
 
 fn write_constants(queue: &wgpu::Queue, buffer: &Option<wgpu::Buffer>, values: &[f32]) {
@@ -17,7 +18,7 @@ fn write_constants(queue: &wgpu::Queue, buffer: &Option<wgpu::Buffer>, values: &
 fn create_all() -> Result<(), Box<dyn Error>> {
     let (device, queue) = scene::connect()?;
     let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), "lit")?;
-    let target = unusual::materials::Target { color: COLOR_FORMAT, depth: Some(DEPTH_FORMAT) };
+    let target = unusual::materials::Target { color: COLOR_FORMAT, depth: scene.depth_format };
     unusual::create_all(&device, &target, &scene.texture);
     Ok(())
 }
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (device, queue) = scene::connect()?;
     let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), name)?;
-    let target = Target { color: COLOR_FORMAT, depth: Some(DEPTH_FORMAT) };
+    let target = Target { color: COLOR_FORMAT, depth: scene.depth_format };
     let create = match function.as_str() {
         "create_pair1" => materials::create_pair1,
         "create_pair1_2" => materials::create_pair1_2,
