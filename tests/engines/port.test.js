@@ -1,16 +1,15 @@
 // The modules of `agalc batch --host three|pixi|babylon`: they have the right types, and what their materials draw in Chromium is
 // what `agalc render` draws with the states of the log.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { typescript } from '../npm/folder.js';
-import { Pages, agalc, endWithout, installed, missingInBrowser, refresh, render, root } from './engines.js';
+import { Pages, agalc, endWithout, installed, missingInBrowser, root } from './engines.js';
+import { batch, log, maxDifferent, pairs, programsOf, renderAll } from './game.js';
 import { captureLog } from './log.js';
 
-const maxDifferent = 1 / 1000;
-const scenes = join(root, 'examples', 'scene');
 const engines = {
   three: {
     imports: { three: '../node_modules/three/build/three.module.js' },
@@ -44,73 +43,6 @@ const lacking =
   (existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/dev/bundlers']);
 if (lacking) endWithout(lacking);
 
-const readScene = (name) => JSON.parse(readFileSync(join(scenes, `${name}.json`), 'utf8'));
-
-/** A scene of examples/scene with other members, drawn by agalc render. The files of its textures stay where they are. */
-function renderVariant(name, variant, change) {
-  const folder = join(installed, 'variants');
-  mkdirSync(folder, { recursive: true });
-  const scene = readScene(name);
-  change(scene);
-  for (const file of Object.values(scene.textures)) cpSync(join(scenes, file), join(folder, file));
-  const path = join(folder, `${variant}.json`);
-  writeFileSync(path, JSON.stringify(scene));
-  return render(name, path, variant);
-}
-
-// Makes the three quads behind, or the three in front, a point.
-const without = (first) => (scene) => {
-  for (let i = first; i < first + 12; ++i) scene.attributes.va0[i] = [0, 0, 0];
-};
-
-// Each function of the modules, the scene that it draws, and the picture that agalc render draws for the states.
-const blended = 'setBlendFactors=one,oneMinusSourceAlpha';
-const nearer = 'setDepthTest=true,less';
-const pairs = {
-  sprites: [
-    { create: 'createPair1', picture: 'sprites', state: `${blended};setDepthTest=false,always` },
-    { create: 'createPair1_2', picture: 'opaque', state: 'setDepthTest=false,always' },
-  ],
-  lit: [
-    { create: 'createPair2', picture: 'lit', state: `${blended};${nearer}` },
-    { create: 'createPair2_2', picture: 'front', state: `${blended};${nearer};setCulling=back` },
-    { create: 'createPair2_3', picture: 'back', state: `${blended};${nearer};setCulling=front` },
-  ],
-};
-
-/** The bytecode of a pair. */
-const programsOf = (name) => {
-  const assemble = (stage) => execFileSync(agalc, ['as', join(scenes, `${name}.${stage}.agal`), '-o', '-']);
-  return { vertex: assemble('vert'), fragment: assemble('frag') };
-};
-
-function log() {
-  return captureLog(
-    Object.entries(pairs).map(([name, draws]) => {
-      const { constants, attributes } = readScene(name);
-      const formats = Object.entries(attributes).map(
-        ([register, rows]) => `setVertexBufferAt=${register[2]},createVertexBuffer:24:4,0,float${rows[0].length}`,
-      );
-      return {
-        ...programsOf(name),
-        constants: { vc: constants.vc0.flat(), fc: (constants.fc0 ?? []).flat() },
-        states: draws.map(({ state }) => [...formats, state].join(';')),
-      };
-    }),
-  );
-}
-
-/** Runs `agalc batch` with a log that it writes beside the output folder. @returns {string} what it says */
-function batch(engine, text, folder) {
-  mkdirSync(folder, { recursive: true });
-  const cwd = dirname(folder);
-  writeFileSync(join(cwd, 'game.capture'), text);
-  const args = ['batch', 'game.capture', '--host', engine, '-o', basename(folder), '--quiet'];
-  const { status, stderr } = spawnSync(agalc, args, { cwd, encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  return stderr;
-}
-
 const page = (imports) => `<!doctype html>
 <meta charset="utf-8">
 <script type="importmap">${JSON.stringify({ imports })}</script>
@@ -122,11 +54,7 @@ ${Object.values(pairs)
 
 const pages = new Pages();
 before(async () => {
-  refresh('scene');
-  for (const name of Object.keys(pairs)) render(name);
-  renderVariant('sprites', 'opaque', (scene) => (scene.blend = false));
-  renderVariant('lit', 'front', without(0));
-  renderVariant('lit', 'back', without(12));
+  renderAll();
   await pages.start();
 });
 after(() => pages.close());

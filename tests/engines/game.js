@@ -1,0 +1,181 @@
+// A game that draws the scenes of examples/scene with several states, for the tests of the modules that `agalc batch` writes.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { Pages, agalc, installed, pictures, refresh, render, root } from './engines.js';
+import { captureLog } from './log.js';
+
+/** The maximum fraction of pixels that differ: rounding decides on which side of an edge a pixel falls. */
+export const maxDifferent = 1 / 1000;
+const scenes = join(root, 'examples', 'scene');
+
+export const readScene = (name) => JSON.parse(readFileSync(join(scenes, `${name}.json`), 'utf8'));
+
+/** A scene of examples/scene with other members, drawn by agalc render. The files of its textures stay where they are. */
+function renderVariant(name, variant, change) {
+  const folder = join(installed, 'variants');
+  mkdirSync(folder, { recursive: true });
+  const scene = readScene(name);
+  change(scene);
+  for (const file of Object.values(scene.textures)) cpSync(join(scenes, file), join(folder, file));
+  const path = join(folder, `${variant}.json`);
+  writeFileSync(path, JSON.stringify(scene));
+  return render(name, path, variant);
+}
+
+// Makes the three quads behind, or the three in front, a point.
+const without = (first) => (scene) => {
+  for (let i = first; i < first + 12; ++i) scene.attributes.va0[i] = [0, 0, 0];
+};
+
+const blended = 'setBlendFactors=one,oneMinusSourceAlpha';
+const nearer = 'setDepthTest=true,less';
+/** For each scene, the functions of a module, the picture that agalc render draws for the states, and the states. */
+export const pairs = {
+  sprites: [
+    { create: 'createPair1', picture: 'sprites', state: `${blended};setDepthTest=false,always` },
+    { create: 'createPair1_2', picture: 'opaque', state: 'setDepthTest=false,always' },
+  ],
+  lit: [
+    { create: 'createPair2', picture: 'lit', state: `${blended};${nearer}` },
+    { create: 'createPair2_2', picture: 'front', state: `${blended};${nearer};setCulling=back` },
+    { create: 'createPair2_3', picture: 'back', state: `${blended};${nearer};setCulling=front` },
+  ],
+};
+
+/** Draws the pictures with which the modules are compared. */
+export function renderAll() {
+  refresh('scene');
+  for (const name of Object.keys(pairs)) render(name);
+  renderVariant('sprites', 'opaque', (scene) => (scene.blend = false));
+  renderVariant('lit', 'front', without(0));
+  renderVariant('lit', 'back', without(12));
+}
+
+/** The bytecode of a pair. */
+export const programsOf = (name) => {
+  const assemble = (stage) => execFileSync(agalc, ['as', join(scenes, `${name}.${stage}.agal`), '-o', '-']);
+  return { vertex: assemble('vert'), fragment: assemble('frag') };
+};
+
+const assembleText = (stage, lines) =>
+  execFileSync(agalc, ['as', '-', '-o', '-'], { input: [`//! agal 1 ${stage}`, ...lines, ''].join('\n') });
+
+/** The log of the game. */
+export function log() {
+  return captureLog(
+    Object.entries(pairs).map(([name, draws]) => {
+      const { constants, attributes } = readScene(name);
+      const formats = Object.entries(attributes).map(
+        ([register, rows]) => `setVertexBufferAt=${register[2]},createVertexBuffer:24:${rows[0].length},0,float${rows[0].length}`,
+      );
+      return {
+        ...programsOf(name),
+        constants: { vc: constants.vc0.flat(), fc: (constants.fc0 ?? []).flat() },
+        states: draws.map(({ state }) => [...formats, state].join(';')),
+      };
+    }),
+  );
+}
+
+const factors = [
+  'zero',
+  'one',
+  'sourceColor',
+  'oneMinusSourceColor',
+  'sourceAlpha',
+  'oneMinusSourceAlpha',
+  'destinationColor',
+  'oneMinusDestinationColor',
+  'destinationAlpha',
+  'oneMinusDestinationAlpha',
+];
+const comparisons = ['never', 'less', 'lessEqual', 'equal', 'notEqual', 'greater', 'greaterEqual', 'always'];
+const masks = ['true,true,true,false', 'false,true,true,true', 'true,false,false,true', 'false,false,false,false'];
+
+/**
+ * The log of a game with all states: blend factors, comparisons, color masks, culling, formats of attributes, samplers. Some of its
+ * pairs do not have attributes, constants or textures.
+ */
+export function unusualLog() {
+  const buffer = (text) => `setVertexBufferAt=0,${text}`;
+  const sampled = ['anisotropic4x, mipnearest', 'anisotropic16x, mipnone', 'nearest, miplinear, repeat'];
+  const constants = { vc: Array(512).fill(0), fc: Array(112).fill(0) };
+  const pair = (vertex, fragment, states) => ({
+    vertex: assembleText('vertex', vertex),
+    fragment: assembleText('fragment', fragment),
+    constants,
+    states,
+  });
+  // A log has four draws of a pair.
+  const pairsOf = (states, programs) =>
+    Array.from({ length: Math.ceil(states.length / 4) }, (_, i) => pair(...programs(i), states.slice(4 * i, 4 * i + 4)));
+  const states = [
+    ...factors.map((factor, i) => `setBlendFactors=${factor},${factors.at(i - 1)}`),
+    ...comparisons.map((compare, i) => `setDepthTest=${i % 2 === 0},${compare}`),
+    ...masks.map((mask) => `setColorMask=${mask}`),
+    ...['back', 'front', 'frontAndBack'].map((faces) => `setCulling=${faces}`),
+    'setStencilActions=frontAndBack,equal,zero,keep,keep',
+  ];
+  const layouts = [
+    ...['float1', 'float2', 'float3', 'float4', 'bytes4'].map((format) => buffer(`createVertexBuffer:24:9,3,${format}`)),
+    buffer('createVertexBufferForInstances:24:4:1,0,float4'),
+    buffer('createVertexBufferForInstances:24:4:3,0,float4'),
+    '',
+  ];
+  const textures = sampled.flatMap((options, i) => [`tex ft0, v0, fs${2 * i} <2d, ${options}>`, 'mul ft1, ft1, ft0']);
+  return captureLog([
+    ...pairsOf(states, (i) => [[`mov op, vc${i}`], ['mov oc, fc0']]),
+    ...pairsOf(layouts, (i) => [[`mov op, va0`, `mov v${i}, va0`], [`mov oc, v${i}`]]),
+    pair(['m44 op, va0, vc2', 'mov v0, va1'], ['mov ft1, fc3', ...textures, 'mov oc, ft1'], ['']),
+  ]);
+}
+
+/** Names for registers of these pairs. */
+export const renames = ['--rename', 'vc2..5=mvp,vc0=tint,fs2=map,va0=position'];
+
+/** Runs `agalc batch` with a log that it writes beside the output folder. @returns {string} what it says */
+export function batch(engine, text, folder, options = []) {
+  mkdirSync(folder, { recursive: true });
+  const cwd = dirname(folder);
+  writeFileSync(join(cwd, 'game.capture'), text);
+  const args = ['batch', 'game.capture', '--host', engine, '-o', basename(folder), '--quiet', ...options];
+  const { status, stderr } = spawnSync(agalc, args, { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return stderr;
+}
+
+/**
+ * The tests of a module for a program that is not in a browser.
+ * @param {string} engine
+ * @param {string[]} files of the module @param {string} folder of the module
+ * @param {(scene: string, create: string, path: string) => void} draw writes the picture of a function of the module
+ */
+export function testModule(engine, files, folder, draw) {
+  const pages = new Pages();
+  before(async () => {
+    renderAll();
+    await pages.start();
+    writeFileSync(join(installed, 'empty.html'), '<!doctype html>');
+    await pages.open('empty.html');
+  });
+  after(() => pages.close());
+
+  for (const [scene, draws] of Object.entries(pairs))
+    for (const { create, picture } of draws)
+      test(`${create}: the picture is that of agalc render`, async () => {
+        const drawn = `${engine}-${create}.png`;
+        draw(scene, create, join(pictures, drawn));
+        const different = await pages.differenceOfFiles(drawn, `${picture}.png`);
+        assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
+      });
+
+  test('another run does not change the module', () => {
+    const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    const once = read();
+    batch(engine, log(), folder);
+    assert.deepEqual(read(), once);
+  });
+}
