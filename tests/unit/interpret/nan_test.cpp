@@ -90,7 +90,7 @@ std::string_view text_of(NanSat rule) {
 }
 std::string_view text_of(NanIndex rule) {
   switch (rule) {
-    case NanIndex::None: return "no register: 0";
+    case NanIndex::None: return "no register, reads 0";
     case NanIndex::Offset: return "0, plus the offset";
     case NanIndex::Open: return "undefined";
   }
@@ -101,7 +101,7 @@ TEST(Nan, DocumentContainsTable) {
   std::string table =
       "| `--nan` | Targets | `min`, `max` of NaN and a number | `sat` of NaN | Comparisons with NaN | `pow` of a "
       "negative base | NaN as an index, "
-      "`--no-clamp` | Source |\n|---|---|---|---|---|---|---|---|\n";
+      "with `--no-clamp` | Source |\n|---|---|---|---|---|---|---|---|\n";
   for (const NanInfo& row : nan_table)
     table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", row.name, row.targets, text_of(row.min_max),
                          text_of(row.sat), row.compare, row.pow, text_of(row.index), row.source);
