@@ -99,7 +99,7 @@ const masks = ['true,true,true,false', 'false,true,true,true', 'true,false,false
  * The log of a game with all states: blend factors, comparisons, color masks, culling, formats of attributes, samplers. Some of its
  * pairs do not have attributes, constants or textures.
  */
-export function unusualLog() {
+function unusualLog() {
   const buffer = (text) => `setVertexBufferAt=0,${text}`;
   const sampled = ['anisotropic4x, mipnearest', 'anisotropic16x, mipnone', 'nearest, miplinear, repeat'];
   const constants = { vc: Array(512).fill(0), fc: Array(112).fill(0) };
@@ -133,15 +133,18 @@ export function unusualLog() {
   ]);
 }
 
-/** Names for registers of these pairs. */
-export const renames = ['--rename', 'vc2..5=mvp,vc0=tint,fs2=map,va0=position'];
+/** Runs `agalc batch` with this log, chosen names, and a name of the file whose characters C and Rust escape. */
+export function batchUnusual(engine, folder) {
+  const renames = ['--rename', 'vc2..5=mvp,vc0=tint,fs2=map,va0=position'];
+  return batch(engine, unusualLog(), folder, renames, 'a\'b"é #%\u202e\u2028.capture');
+}
 
 /** Runs `agalc batch` with a log that it writes beside the output folder. @returns {string} what it says */
-export function batch(engine, text, folder, options = []) {
+export function batch(engine, text, folder, options = [], name = 'game.capture') {
   mkdirSync(folder, { recursive: true });
   const cwd = dirname(folder);
-  writeFileSync(join(cwd, 'game.capture'), text);
-  const args = ['batch', 'game.capture', '--host', engine, '-o', basename(folder), '--quiet', ...options];
+  writeFileSync(join(cwd, name), text);
+  const args = ['batch', `./${name}`, '--host', engine, '-o', basename(folder), '--quiet', ...options];
   const { status, stderr } = spawnSync(agalc, args, { cwd, encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return stderr;

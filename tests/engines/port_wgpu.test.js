@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path';
 import test, { before } from 'node:test';
 import { endWithout, installed, missingCrates, root } from './engines.js';
-import { batch, log, renames, testModule, unusualLog } from './game.js';
+import { batch, batchUnusual, log, testModule } from './game.js';
 
 const project = join(installed, 'port-wgpu');
 const folder = join(project, 'src');
@@ -49,7 +49,7 @@ before(() => {
   rmSync(project, { recursive: true, force: true });
   mkdirSync(project, { recursive: true });
   assert.equal(batch('wgpu', log(), folder), '');
-  reported = batch('wgpu', unusualLog(), unusual, renames);
+  reported = batchUnusual('wgpu', unusual);
   writeCreator(unusual);
   const example = join(root, 'examples', 'wgpu');
   for (const file of ['Cargo.toml', 'Cargo.lock', join('src', 'scene.rs')]) cpSync(join(example, file), join(project, file));

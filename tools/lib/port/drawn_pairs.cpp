@@ -114,19 +114,11 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
           .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 
-// Returns true if a text continues with a character that ends a line in JavaScript, or changes the direction of text.
-bool is_invisible_control(std::string_view text) {
-  const auto is_between = [&](std::string_view first, std::string_view last) {
-    return text.substr(0, first.size()) >= first && text.substr(0, last.size()) <= last;
-  };
-  return is_between("\u2028", "\u202e") || is_between("\u2066", "\u2069");
-}
-
 // For a comment, which a name of a file must not end.
 std::string title_of(const Json& capture) {
   std::string log = text_at(capture, "log");
   for (std::size_t i = 0; i < log.size(); ++i)
-    if (is_invisible_control(std::string_view(log).substr(i)))
+    if (begins_with_control(std::string_view(log).substr(i)))
       log.replace(i, 3, "_");
     else if (log[i] == '*' || (log[i] >= 0 && log[i] < ' '))
       log[i] = '_';

@@ -69,6 +69,13 @@ std::string quoted_url(const std::string& path, char quote) {
   return result + quote;
 }
 
+bool begins_with_control(std::string_view text) {
+  const auto is_between = [&](std::string_view first, std::string_view last) {
+    return text.substr(0, first.size()) >= first && text.substr(0, last.size()) <= last;
+  };
+  return is_between("\u2028", "\u202e") || is_between("\u2066", "\u2069");
+}
+
 std::string quoted_c(std::string_view path) {
   std::string result = "\"";
   for (const char c : path)
@@ -84,11 +91,19 @@ std::string quoted_c(std::string_view path) {
 
 std::string quoted_rust(std::string_view path) {
   std::string result = "\"";
-  for (const char c : path)
-    if (c == '"' || c == '\\')
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    if (c == '"' || c == '\\') {
       result += {'\\', c};
-    else
+    } else if (begins_with_control(path.substr(i))) {
+      // All of these begin with the byte 0xE2, which has the bits 0x2000.
+      const auto bits = [&](std::size_t at) { return static_cast<unsigned char>(path[i + at]) & 0x3fu; };
+      fmt::format_to(std::back_inserter(result), "\\u{{{:x}}}", 0x2000u | bits(1) << 6 | bits(2));
+      i += 2;
+    } else {
       result += c;
+    }
+  }
   return result + '"';
 }
 

@@ -71,6 +71,10 @@ std::string create_function(const Material& material);
 /// A path as a relative URL, with quotes of this kind around it.
 std::string quoted_url(const std::string& path, char quote);
 
+/// Returns true if a text begins with a character, of three bytes, that ends a line in JavaScript, or that changes the
+/// direction of text, which Rust rejects.
+bool begins_with_control(std::string_view text);
+
 /// A path as a literal of C or Rust.
 std::string quoted_c(std::string_view path);
 std::string quoted_rust(std::string_view path);
