@@ -153,7 +153,7 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
         });
         const drawn = [];
         const gl = newContext();
-        const file = await readFrames(bytesOfBase64(document.getElementById('frames').textContent));
+        const file = await readFrames();
         const programs = JSON.parse(await inflate(document.getElementById('programs')));
         for (const { index } of steps) {
           const replayer = new Replayer(gl, file, programs, 'ruffle');
