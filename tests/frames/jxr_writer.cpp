@@ -5,6 +5,7 @@
 #undef min
 #undef max
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace agal::frames {
@@ -56,9 +57,10 @@ base::ByteVector write_jxr(base::Bytes pixels, std::uint32_t width, std::uint32_
   check(encoder->SetResolution(encoder, 96, 96));
   check(encoder->WritePixels(encoder, height, reinterpret_cast<U8*>(input.data()),
                              static_cast<U32>(width * format.bytes)));
-  std::size_t size = 0;
-  check(stream->GetPos(stream, &size));
-  output.resize(size);
+  // The library ends at the header, whose lengths it writes last. The image ends before the zeros.
+  const auto end = std::find_if(output.rbegin(), output.rend(), [](std::byte byte) { return byte != std::byte{0}; });
+  constexpr std::ptrdiff_t zeros = 8;  // which the image may end with
+  output.resize(static_cast<std::size_t>(output.rend() - end + zeros));
   check(encoder->Release(&encoder));  // closes the stream
   check(factory->Release(&factory));
   return output;

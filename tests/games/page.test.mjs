@@ -4,14 +4,15 @@
 // AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
 import { need } from '../../bindings/js/test/support.js';
-import { writeHalfFloats, writeHandmade } from './handmade.mjs';
+import { writeHalfFloats, writeHandmade, writeTextures } from './handmade.mjs';
+import { textures } from './textures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agalc = process.env.AGALC;
@@ -207,6 +208,50 @@ test('Textures in half floats have values above one', pictures, async () => {
     const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
     assert.equal(back, 1);
     assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
+  });
+});
+
+// In the page: the pixels of a PNG file, which a canvas would premultiply.
+async function pixelsOfPng({ base64 }) {
+  return [...(await readPng(bytesOfBase64(base64))).pixels];
+}
+
+test('Each format of textures has the same pixels in the page and in a draw of the command', pictures, async () => {
+  const path = join(folder, 'textures.frames');
+  writeTextures(path, agalc, textures);
+  await withPage(path, async (page) => {
+    await page.selectOption('#mode', 'flash');
+    await page.evaluate(() => window.ready);
+    const warnings = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.getElementById('warnings').innerText));
+    for (const [i, { name, levels, needs }] of textures.entries()) {
+      const draw = join(folder, name);
+      execFileSync(agalc, ['replay', path, '--draw', String(i + 1), '-o', draw]);
+      if (needs && warnings.includes(needs)) continue; // agalc is built without a library
+      for (const [file, face, level, first] of levels) {
+        const shown = await page.evaluate(({ number, index, face, level }) => {
+          const replayer = new Replayer(newContext(), window.replay.file, window.replay.programs, 'flash');
+          replayer.to(window.replay.steps[number].index);
+          const pixels = [...replayer.readTexture(replayer.state.textures[0], level, face).pixels];
+          replayer.dispose();
+          return pixels;
+        }, { number: i + 1, face, level });
+        const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, file)).toString('base64') });
+        assert.deepEqual(shown, written, `${name}, ${file}`);
+        assert.equal(shown.slice(0, 4).join(), first, `${name}, ${file}`);
+      }
+    }
+  });
+});
+
+test('A texture that cannot be decoded is a pattern, and a warning in the page and of the command', pictures, async () => {
+  const path = join(folder, 'unknown.frames');
+  writeTextures(path, agalc, [{ format: 'compressed', width: 16, height: 16, uploads: [['uploadCompressedTextureFromByteArray', Buffer.from('ATF'), 0]] }]);
+  const { stderr } = spawnSync(agalc, ['replay', path, '--page', join(folder, 'unknown.html')]);
+  assert.match(String(stderr), /AGAL1157.*: texture \d+: its header is malformed/);
+  await withPage(path, async (page) => {
+    await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+    assert.match(await page.locator('#warnings').innerText(), /texture \d+: its header is malformed/);
+    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '255,0,255,255');
   });
 });
 

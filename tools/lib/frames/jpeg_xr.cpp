@@ -116,6 +116,8 @@ bool succeeds_apart(const std::function<bool()>& body) noexcept {
     const rlimit none{0, 0}, seconds{max_seconds, max_seconds};
     ::setrlimit(RLIMIT_CORE, &none);
     ::setrlimit(RLIMIT_CPU, &seconds);
+    ::close(STDOUT_FILENO);
+    ::close(STDERR_FILENO);  // the library writes messages of its own
     ::_exit(body() ? 0 : 1);
   }
   int status = -1;
