@@ -1,4 +1,4 @@
-# libETC1 of Android, which decodes ETC1, as LibEtc1::LibEtc1. Debian has it in a folder of its own.
+# libETC1 of Android, which decodes ETC1, as LibEtc1::LibEtc1. Debian has it in a separate folder.
 find_path(LibEtc1_INCLUDE_DIR ETC1/etc1.h PATH_SUFFIXES android)
 find_library(LibEtc1_LIBRARY ETC1 PATH_SUFFIXES android)
 mark_as_advanced(LibEtc1_INCLUDE_DIR LibEtc1_LIBRARY)

@@ -59,7 +59,7 @@ base::ByteVector write_jxr(base::Bytes pixels, std::uint32_t width, std::uint32_
                              static_cast<U32>(width * format.bytes)));
   // The library ends at the header, whose lengths it writes last. The image ends before the zeros.
   const auto end = std::find_if(output.rbegin(), output.rend(), [](std::byte byte) { return byte != std::byte{0}; });
-  constexpr std::ptrdiff_t zeros = 8;  // which the image may end with
+  constexpr std::ptrdiff_t zeros = 8;  // the image may end with some
   output.resize(static_cast<std::size_t>(output.rend() - end + zeros));
   check(encoder->Release(&encoder));  // closes the stream
   check(factory->Release(&factory));

@@ -211,7 +211,7 @@ test('Textures in half floats have values above one', pictures, async () => {
   });
 });
 
-// In the page: the pixels of a PNG file, without those of a canvas, which premultiplies.
+// In the page: the pixels of a PNG file. A canvas would premultiply them.
 async function pixelsOfPng({ base64 }) {
   const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' };
   const bitmap = await createImageBitmap(new Blob([bytesOfBase64(base64)]), options);

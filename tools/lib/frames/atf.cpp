@@ -1,10 +1,10 @@
-// Adobe's Texture AtfFormat: https://github.com/adobe/dds2atf describes it, in the comments of its writer.
+// Adobe's Texture Format: https://github.com/adobe/dds2atf describes it, in the comments of its writer.
 //
 // A file has the levels of each side, and a level has parts, each with its length before it. One part is an image in
 // JPEG XR. Raw blocks are a part for each kind of device: DXT, PVRTC, ETC1, and ETC2 in later versions. Packed blocks
-// are several parts for each kind: what selects the colors of a block, in LZMA, and the colors, as an image in JPEG XR
-// that has the first color of each block in its upper half, and the second color in its lower half. Parts for kinds of
-// devices that the file does not support are empty.
+// are several parts for each kind: the selectors, which say which pixel has which of the two colors of its block, in
+// LZMA, and the colors, as an image in JPEG XR that has the first color of each block in its upper half, and the second
+// color in its lower half. Parts for kinds of devices that the file does not support are empty.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,13 +47,13 @@ std::uint32_t big(Bytes data, std::size_t at, std::size_t bytes) {
   return value;
 }
 
-// What selects the colors of packed blocks, and their two colors or alphas.
+// The selectors of packed blocks, and the two colors or alphas of each block.
 class PackedBlocks {
  public:
-  // `blocks` is their number, `bytes` what selects the colors of a block.
+  // `blocks` is their number, `bytes` the size of the selectors of a block.
   PackedBlocks(std::size_t blocks, std::size_t bytes) : blocks_(blocks), bytes_(bytes) {}
 
-  // Unpacks LZMA. Its data lacks the length that liblzma expects, like that of SWF files.
+  // Unpacks LZMA, which lacks the length of its result, as in SWF files.
   std::string unpack_selectors(Bytes part) {
     constexpr std::size_t properties = 5;
     if (!container::can_unpack()) return "this build of agalc does not have liblzma";
@@ -80,7 +80,7 @@ class PackedBlocks {
   ByteVector selectors_, colors_;
 };
 
-// The two colors or alphas of a block, then what selects them.
+// The two colors or alphas of a block, then its selectors.
 void append_dxt(ByteVector& to, const PackedBlocks& packed, std::size_t block, std::size_t color_bytes) {
   for (const std::size_t number : {block, packed.count() + block})
     base::put_bytes(to, packed.colors().subspan(number * color_bytes, color_bytes));

@@ -117,7 +117,7 @@ bool succeeds_apart(const std::function<bool()>& body) noexcept {
     ::setrlimit(RLIMIT_CORE, &none);
     ::setrlimit(RLIMIT_CPU, &seconds);
     ::close(STDOUT_FILENO);
-    ::close(STDERR_FILENO);  // the library writes messages of its own
+    ::close(STDERR_FILENO);  // the library writes messages
     ::_exit(body() ? 0 : 1);
   }
   int status = -1;

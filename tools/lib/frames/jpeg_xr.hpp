@@ -18,7 +18,7 @@ struct JxrImage {
 };
 
 /// Decodes an image that has this size and these pixels. A library that crashes, or that takes a minute, is a problem
-/// of the image: it runs in a process of its own.
+/// of the image: it runs in a separate process.
 JxrImage decode_jpeg_xr(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixels pixels);
 
 }  // namespace agal::frames

@@ -9,7 +9,7 @@ async function readFrames() {
   const [lines, contents, data] = await Promise.all([inflate(element('calls')), inflate(element('contents')), inflated(element('data')).arrayBuffer()]);
   const [head, ...calls] = lines.trim().split('\n').map((line) => JSON.parse(line));
   const {uploads, pictures} = JSON.parse(contents);
-  calls.forEach((call, index) => (call.upload = uploads[index + 2])); // by line: the first is the head
+  calls.forEach((call, index) => (call.upload = uploads[index + 2])); // the keys are lines; the first line is the head
   const bytes = ({begin, size}) => new Uint8Array(data, begin, size);
   return {head, calls, bytes, picture: (frame) => pictures[frame] && bytes(pictures[frame])};
 }
