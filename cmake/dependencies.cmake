@@ -39,6 +39,17 @@ else()
   set(AGAL_WITH_LIBARCHIVE OFF)
 endif()
 
+# For textures of games. These are optional, like libarchive.
+foreach(library Jxr Etc1)
+  string(TOUPPER AGAL_WITH_LIB${library} option)
+  if(${option} AND AGAL_BUILD_TOOLS AND NOT AGAL_QUICK_TESTS)
+    find_package(Lib${library} QUIET)
+  endif()
+  if(NOT Lib${library}_FOUND)
+    set(${option} OFF)
+  endif()
+endforeach()
+
 # The library writes JSON itself; the tools and the tests also read it.
 if(AGAL_BUILD_TOOLS OR AGAL_BUILD_TESTS)
   find_package(nlohmann_json REQUIRED)

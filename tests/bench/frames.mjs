@@ -37,7 +37,7 @@ function timeSteps({ count }) {
 
 // In the page: a replay of the last frame, and its calls of WebGL alone, each until its pixels can be read.
 async function timeReplay({ count }) {
-  const file = await readFrames(bytesOfBase64(document.getElementById('frames').textContent));
+  const file = await readFrames();
   const programs = JSON.parse(await inflate(document.getElementById('programs')));
   const gl = newContext();
   let calls = null;

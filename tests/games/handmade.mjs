@@ -8,6 +8,7 @@ import { zip } from '../../bindings/js/src/play/frames/zip.js';
 const programs = {
   colored: ['m44 op, va0, vc0\nmov v0, va1\n', 'mul oc, v0, fc0\n'],
   textured: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <2d,linear,mipnone,repeat>\nmul oc, ft0, fc0\n'],
+  cubed: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <cube,linear,miplinear,clamp>\nmul oc, ft0, fc0\n'],
   holed: ['m44 op, va0, vc0\nmov v0, va1\n', 'frc ft0, v0\nsub ft0.x, ft0.x, fc1.x\nkil ft0.x\nmul oc, v0, fc0\n'],
 };
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -67,8 +68,8 @@ function makeSquare(recording) {
   return indices;
 }
 
-function makePrograms(recording, agalc) {
-  return Object.fromEntries(Object.entries(programs).map(([name, [vertex, fragment]]) => {
+function makePrograms(recording, agalc, names = ['colored', 'textured', 'holed']) {
+  return Object.fromEntries(names.map((name) => [name, programs[name]]).map(([name, [vertex, fragment]]) => {
     const number = recording.create('createProgram');
     const texts = [[vertex, 'vertex'], [fragment, 'fragment']].map(([text, stage]) => recording.blob(assemble(agalc, text, stage)));
     recording.callOn(number, 'upload', ...texts);
@@ -100,6 +101,35 @@ export function writeHalfFloats(path, agalc) {
   recording.call('clear', 4, 1, 0.5, 1);
   recording.call('setRenderToBackBuffer');
   draw();
+  recording.call('present');
+  writeFileSync(path, recording.zip([2, 2]));
+}
+
+/**
+ * Writes a file with one draw for each texture: {format, width, height, cube, uploads: [[method, bytes, …arguments]…]}. The bytes of a
+ * bitmap are {width, height, bytes}.
+ * @param {string} path @param {string} agalc
+ */
+export function writeTextures(path, agalc, textures) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 64, 64, 0, false);
+  const indices = makeSquare(recording);
+  const { textured, cubed } = makePrograms(recording, agalc, ['textured', 'cubed']);
+  recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity }, 4);
+  recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [1, 1, 1, 1] }, 1);
+  const drawn = textures.map(({ format, width, height, cube, uploads }) => {
+    const texture = cube ? recording.create('createCubeTexture', width, format, false) : recording.create('createTexture', width, height, format, false);
+    for (const [method, data, ...rest] of uploads)
+      recording.callOn(texture, method, data.bytes ? { width: data.width, height: data.height, transparent: true, ...recording.blob(data.bytes) } : recording.blob(data), ...rest);
+    return texture;
+  });
+  recording.frame = 2;
+  recording.call('clear', 0, 0, 0, 1);
+  textures.forEach(({ cube }, i) => {
+    recording.call('setProgram', { object: cube ? cubed : textured });
+    recording.call('setTextureAt', 0, { object: drawn[i] });
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  });
   recording.call('present');
   writeFileSync(path, recording.zip([2, 2]));
 }

@@ -4,14 +4,15 @@
 // AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
 import { need } from '../../bindings/js/test/support.js';
-import { writeHalfFloats, writeHandmade } from './handmade.mjs';
+import { writeHalfFloats, writeHandmade, writeTextures } from './handmade.mjs';
+import { textures } from './textures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agalc = process.env.AGALC;
@@ -153,7 +154,7 @@ test('The pictures of all steps are the same forward, backward, and drawn from t
         });
         const drawn = [];
         const gl = newContext();
-        const file = await readFrames(bytesOfBase64(document.getElementById('frames').textContent));
+        const file = await readFrames();
         const programs = JSON.parse(await inflate(document.getElementById('programs')));
         for (const { index } of steps) {
           const replayer = new Replayer(gl, file, programs, 'ruffle');
@@ -207,6 +208,63 @@ test('Textures in half floats have values above one', pictures, async () => {
     const back = await page.evaluate(() => (window.replay.select(1), window.replay.showDetails(), document.querySelectorAll('.levels canvas').length));
     assert.equal(back, 1);
     assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '128,255,64,255');
+  });
+});
+
+// In the page: the pixels of a PNG file. A canvas would premultiply them.
+async function pixelsOfPng({ base64 }) {
+  const options = { premultiplyAlpha: 'none', colorSpaceConversion: 'none' };
+  const bitmap = await createImageBitmap(new Blob([bytesOfBase64(base64)]), options);
+  const gl = newContext();
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, gl.getParameter(gl.TEXTURE_BINDING_2D), 0);
+  const pixels = new Uint8Array(4 * bitmap.width * bitmap.height);
+  gl.readPixels(0, 0, bitmap.width, bitmap.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  gl.getExtension('WEBGL_lose_context').loseContext();
+  return [...pixels];
+}
+
+// In the page: the levels of the texture of each draw, by [face, level].
+async function levelsOfDraws({ wanted }) {
+  const programs = JSON.parse(await inflate(document.getElementById('programs')));
+  const replayer = new Replayer(newContext(), await readFrames(), programs, 'flash');
+  const draws = window.replay.steps.filter(({ call }) => isDraw(call.call));
+  return wanted.map((levels, i) => {
+    replayer.to(draws[i].index);
+    return levels.map(([face, level]) => [...replayer.readTexture(replayer.state.textures[0], level, face).pixels]);
+  });
+}
+
+test('Each format of textures has the same pixels in the page and in a draw of the command', pictures, async () => {
+  const path = join(folder, 'textures.frames');
+  writeTextures(path, agalc, textures);
+  await withPage(path, async (page) => {
+    const warnings = await page.evaluate(() => (window.replay.showDetails(), document.getElementById('warnings').textContent));
+    const shown = await page.evaluate(levelsOfDraws, { wanted: textures.map(({ levels }) => levels.map(([, face, level]) => [face, level])) });
+    for (const [i, { name, levels, needs }] of textures.entries()) {
+      const draw = join(folder, name);
+      execFileSync(agalc, ['replay', path, '--draw', String(i + 1), '--as', 'flash', '-o', draw], { stdio: 'ignore' });
+      for (const [k, [file, , , first]] of levels.entries()) {
+        const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, file)).toString('base64') });
+        assert.deepEqual(shown[i][k], written, `${name}, ${file}`);
+        if (needs && warnings.includes(needs)) continue; // agalc is built without a library, so that both show the pattern
+        assert.equal(written.slice(0, 4).join(), first, `${name}, ${file}`);
+      }
+    }
+  });
+});
+
+test('A texture that cannot be decoded is a pattern, and a warning in the page and of the command', pictures, async () => {
+  const path = join(folder, 'unknown.frames');
+  writeTextures(path, agalc, [{ format: 'compressed', width: 16, height: 16, uploads: [['uploadCompressedTextureFromByteArray', Buffer.from('ATF'), 0]] }]);
+  const { stderr } = spawnSync(agalc, ['replay', path, '--page', join(folder, 'unknown.html')]);
+  assert.match(String(stderr), /AGAL1157.*: texture \d+: its header is malformed/);
+  await withPage(path, async (page) => {
+    await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+    assert.match(await page.locator('#warnings').innerText(), /texture \d+: its header is malformed/);
+    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '255,0,255,255');
   });
 });
 

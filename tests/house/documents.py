@@ -123,7 +123,7 @@ def unlisted_options(root):
     page = (root / "docs/packaging.md").read_text()
     section = re.search("\n## Options of the build\n(.*?)(?=\n## |$)", page, re.DOTALL)
     rows = re.findall(r"^\|([^|]*)\|", section[1] if section else "", re.MULTILINE)
-    listed = {name for row in rows for name in re.findall("`(AGAL_[A-Z_]+)`", row)}
+    listed = {name for row in rows for name in re.findall("`(AGAL_[A-Z0-9_]+)`", row)}
     text = "".join(file.read_text() for file in sorted((root / "cmake").glob("*.cmake")))
     defined = set(re.findall(r"^ *option\((AGAL_\w+)", text, re.MULTILINE))
     defined |= set(re.findall(r"^ *set\((AGAL_\w+) [^)]*CACHE", text, re.MULTILINE))

@@ -53,7 +53,7 @@ agal::Diagnostics write_frame_pages(const Console& console, const std::string& m
     if (!bytes) problems.append(bytes.diagnostics());
     if (!problems.has_errors()) {
       const agal::Result<agal::frames::FrameFile> file = agal::frames::read_frames(*bytes, frames);
-      problems.append(file ? agal::frames::write_page(*bytes, frames, *file, page) : file.diagnostics());
+      problems.append(file ? agal::frames::write_page(frames, *file, page) : file.diagnostics());
     }
     if (!problems.has_errors()) pages.push_back({game.filename().string(), name});
     found.append(std::move(problems));

@@ -81,7 +81,7 @@ ExitStatus Replay::run() {
   ExitStatus status = console_.report(read.diagnostics());
   if (!read) return status;
   file_ = *std::move(read);
-  if (!page.empty()) status = worse(status, console_.report(frames::write_page(*bytes, name_, file_, page)));
+  if (!page.empty()) status = worse(status, console_.report(frames::write_page(name_, file_, page)));
   if (output.empty() && !compares()) return status;
   agal::Diagnostics found;
   pairs_ = frames::read_pairs(file_, name_, found);

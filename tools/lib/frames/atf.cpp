@@ -1,10 +1,19 @@
-// Adobe's Texture Format. Decoded are textures in raw blocks of DXT1 and DXT5.
+// Adobe's Texture Format: https://github.com/adobe/dds2atf describes it, in the comments of its writer.
+//
+// A file has the levels of each side, and a level has parts, each with its length before it. One part is an image in
+// JPEG XR. Raw blocks are a part for each kind of device: DXT, PVRTC, ETC1, and ETC2 in later versions. Packed blocks
+// are several parts for each kind: the selectors, which say which pixel has which of the two colors of its block, in
+// LZMA, and the colors, as an image in JPEG XR that has the first color of each block in its upper half, and the second
+// color in its lower half. Parts for kinds of devices that the file does not support are empty.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
+#include "blocks.hpp"
+#include "container/streams.hpp"
+#include "jpeg_xr.hpp"
 #include "pixels.hpp"
 
 namespace agal::frames {
@@ -13,158 +22,228 @@ namespace {
 using base::Bytes;
 using base::ByteVector;
 
-constexpr std::size_t pixel_bytes = 4, block_side = 4;
-constexpr std::uint32_t max_log2 = 13;
+constexpr std::size_t rgba_bytes = 4;
+constexpr std::uint32_t max_levels = 14;
 
-std::uint32_t little(Bytes data, std::size_t at, std::size_t bytes) {
-  std::uint32_t value = 0;
-  for (std::size_t i = bytes; i > 0; --i) value = value << 8 | std::to_integer<std::uint32_t>(data[at + i - 1]);
-  return value;
-}
+enum class Coding : std::uint8_t { JpegXr, Raw, Packed };
+
+struct AtfFormat {
+  std::uint32_t number;
+  Coding coding;
+  bool has_alpha;
+  std::size_t min_parts, etc1;  // the parts of DXT, and the number of the first part of ETC1
+};
+
+constexpr std::array atf_formats{
+    AtfFormat{0, Coding::JpegXr, false, 1, 0},  AtfFormat{1, Coding::JpegXr, true, 1, 0},
+    AtfFormat{2, Coding::Packed, false, 2, 5},  AtfFormat{3, Coding::Raw, false, 1, 2},
+    AtfFormat{4, Coding::Packed, true, 4, 7},   AtfFormat{5, Coding::Raw, true, 1, 2},
+    AtfFormat{12, Coding::Packed, false, 2, 5}, AtfFormat{13, Coding::Packed, true, 4, 7},
+};
+
 std::uint32_t big(Bytes data, std::size_t at, std::size_t bytes) {
   std::uint32_t value = 0;
-  for (std::size_t i = 0; i < bytes; ++i) value = value << 8 | std::to_integer<std::uint32_t>(data[at + i]);
+  for (std::size_t i = 0; i < bytes; ++i) value = value << 8 | byte_at(data, at + i);
   return value;
 }
 
-Color mix(const Color& a, const Color& b, std::uint32_t of_a, std::uint32_t of_b) {
-  Color result;
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = (a[i] * of_a + b[i] * of_b) / (of_a + of_b);
-  return result;
-}
+// The selectors of packed blocks, and the two colors or alphas of each block.
+class PackedBlocks {
+ public:
+  // `blocks` is their number, `bytes` the size of the selectors of a block.
+  PackedBlocks(std::size_t blocks, std::size_t bytes) : blocks_(blocks), bytes_(bytes) {}
 
-// The colors of a block, which has eight bytes. Blocks of DXT1 may have a transparent color.
-std::array<Color, 16> color_block(Bytes block, bool is_dxt1) {
-  const std::uint32_t first = little(block, 0, 2), second = little(block, 2, 2), indices = little(block, 4, 4);
-  std::array<Color, 4> colors{color_565(first), color_565(second), {}, {}};
-  if (first > second || !is_dxt1) {
-    colors[2] = mix(colors[0], colors[1], 2, 1);
-    colors[3] = mix(colors[0], colors[1], 1, 2);
-  } else {
-    colors[2] = mix(colors[0], colors[1], 1, 1);
+  // Unpacks LZMA, which lacks the length of its result, as in SWF files.
+  std::string unpack_selectors(Bytes part) {
+    constexpr std::size_t properties = 5;
+    if (!container::can_unpack()) return "this build of agalc does not have liblzma";
+    if (part.size() < properties) return "its LZMA data is incomplete";
+    container::Unpacked unpacked =
+        container::unpack_lzma(part.first(properties), part.subspan(properties), {}, blocks_ * bytes_);
+    if (unpacked.bytes.size() != blocks_ * bytes_) return "its LZMA data is damaged";
+    selectors_ = std::move(unpacked.bytes);
+    return {};
   }
-  std::array<Color, 16> result;
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = colors[indices >> 2 * i & 3];
-  return result;
-}
-
-std::array<std::uint32_t, 16> alpha_block(Bytes block) {
-  const std::uint32_t first = little(block, 0, 1), second = little(block, 1, 1);
-  std::array<std::uint32_t, 8> alphas{first, second, 0, 0, 0, 0, 0, 255};
-  const std::uint32_t steps = first > second ? 7 : 5;
-  for (std::uint32_t i = 1; i < steps; ++i) alphas[i + 1] = (first * (steps - i) + second * i) / steps;
-  std::array<std::uint32_t, 16> result;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const std::size_t half = i / 8;  // 24 bits each
-    result[i] = alphas[little(block, 2 + 3 * half, 3) >> 3 * (i % 8) & 7];
+  std::string unpack_colors(Bytes part, const Level& level, JxrPixels pixels, std::uint32_t images = 1) {
+    const std::uint32_t width = std::max(level.width / 4, 1u), height = std::max(level.height / 2, 2u) * images;
+    JxrImage image = decode_jpeg_xr(part, width, height, pixels);
+    colors_ = std::move(image.pixels);
+    return std::move(image.problem);
   }
-  return result;
+
+  Bytes selectors(std::size_t block) const { return Bytes(selectors_).subspan(block * bytes_, bytes_); }
+  Bytes colors() const { return colors_; }
+  std::size_t count() const { return blocks_; }
+
+ private:
+  std::size_t blocks_, bytes_;
+  ByteVector selectors_, colors_;
+};
+
+// The two colors or alphas of a block, then its selectors.
+void append_dxt(ByteVector& to, const PackedBlocks& packed, std::size_t block, std::size_t color_bytes) {
+  for (const std::size_t number : {block, packed.count() + block})
+    base::put_bytes(to, packed.colors().subspan(number * color_bytes, color_bytes));
+  base::put_bytes(to, packed.selectors(block));
 }
 
-// Blocks of four by four pixels: DXT5 has the alpha of each before its colors.
-void decode_blocks(Bytes data, bool has_alpha, Level& level) {
-  const std::size_t size = has_alpha ? 16 : 8;
-  const std::size_t columns = (level.width + block_side - 1) / block_side;
-  for (std::size_t at = 0; at + size <= data.size(); at += size) {
-    const Bytes block = data.subspan(at, size);
-    const std::array<Color, 16> colors = color_block(block.subspan(size - 8), !has_alpha);
-    const std::array<std::uint32_t, 16> alphas = has_alpha ? alpha_block(block) : std::array<std::uint32_t, 16>{};
-    for (std::size_t i = 0; i < colors.size(); ++i) {
-      const std::size_t x = at / size % columns * block_side + i % block_side,
-                        y = at / size / columns * block_side + i / block_side;
-      if (x >= level.width || y >= level.height) continue;
-      std::byte* const to = level.pixels.data() + pixel_bytes * (y * level.width + x);
-      for (std::size_t c = 0; c < pixel_bytes; ++c) to[c] = static_cast<std::byte>(colors[i][c]);
-      if (has_alpha) to[3] = static_cast<std::byte>(alphas[i]);
-    }
+// A block of ETC1 has three bytes of colors: one of five bits and the difference of the other, or both in four bits. A
+// bit of the fourth byte says which.
+void append_etc1(ByteVector& to, const PackedBlocks& top, const PackedBlocks& bottom, std::size_t block) {
+  const std::uint32_t first = word_at(bottom.colors(), 2 * block),
+                      second = word_at(bottom.colors(), 2 * (bottom.count() + block));
+  const bool has_difference = (byte_at(top.selectors(block), 0) & 2) != 0;
+  for (const std::uint32_t shift : {10u, 5u, 0u}) {
+    const std::uint32_t a = first >> shift & 31, b = second >> shift & 31;
+    to.push_back(static_cast<std::byte>(has_difference ? a << 3 | ((b - a) & 7) : a >> 1 << 4 | b >> 1));
   }
+  base::put_bytes(to, top.selectors(block));
+  base::put_bytes(to, bottom.selectors(block));
 }
 
-// The header: the signature, a length in three bytes, or since version 2 four bytes after 0xff and the version.
+// Unpacks the first parts into blocks of DXT. Returns why this is impossible; "" if it is not.
+std::string unpack_dxt(std::span<const Bytes> parts, bool has_alpha, const Level& level, ByteVector& blocks) {
+  PackedBlocks alphas(blocks_of(level), 6), colors(blocks_of(level), 4);
+  std::string problem;
+  if (has_alpha) {
+    problem = alphas.unpack_selectors(parts[0]);
+    if (problem.empty()) problem = alphas.unpack_colors(parts[1], level, JxrPixels::Gray);
+    parts = parts.subspan(2);
+  }
+  if (problem.empty()) problem = colors.unpack_selectors(parts[0]);
+  if (problem.empty()) problem = colors.unpack_colors(parts[1], level, JxrPixels::Word565);
+  if (!problem.empty()) return problem;
+  for (std::size_t i = 0; i < colors.count(); ++i) {
+    if (has_alpha) append_dxt(blocks, alphas, i, 1);
+    append_dxt(blocks, colors, i, 2);
+  }
+  return {};
+}
+
+std::string unpack_etc1(std::span<const Bytes> parts, bool has_alpha, const Level& level, ByteVector& blocks) {
+  const std::uint32_t images = has_alpha ? 2 : 1;
+  PackedBlocks top(blocks_of(level) * images, 1), bottom(blocks_of(level) * images, 4);
+  std::string problem = top.unpack_selectors(parts[0]);
+  if (problem.empty()) problem = bottom.unpack_selectors(parts[1]);
+  if (problem.empty()) problem = bottom.unpack_colors(parts[2], level, JxrPixels::Word555, images);
+  if (!problem.empty()) return problem;
+  for (std::size_t i = 0; i < top.count(); ++i) append_etc1(blocks, top, bottom, i);
+  return {};
+}
+
 class AtfReader {
  public:
-  explicit AtfReader(Bytes file) : file_(file) {}
+  AtfReader(Bytes file, const TextureShape& shape) : file_(file), shape_(shape) {}
 
   AtfImage read() {
-    constexpr std::uint32_t raw_blocks = 3, raw_blocks_alpha = 5;
-    if (!header()) return fail("its header is malformed");
-    if (format_ != raw_blocks && format_ != raw_blocks_alpha)
-      return fail(fmt::format("its format {} ({}) is not decoded", format_, format_ < 2 ? "JPEG XR" : "compressed"));
-    const std::size_t begin = at_;
-    for (others_ = 0; others_ <= 3; ++others_) {
-      at_ = begin;
-      image_.sides.clear();
-      if (levels(format_ == raw_blocks_alpha) && at_ == file_.size()) return std::move(image_);
-    }
-    image_.sides.clear();
-    return fail("it does not have complete blocks of DXT");
+    std::string problem = read_header();
+    if (problem.empty()) problem = read_parts();
+    if (problem.empty()) problem = decode_sides();
+    if (!problem.empty()) return {{}, std::move(problem)};
+    return {std::move(sides_), {}};
   }
 
  private:
-  AtfImage fail(std::string problem) {
-    image_.problem = std::move(problem);
-    return std::move(image_);
-  }
-
-  bool header() {
-    constexpr std::size_t old_length = 6, new_length = 12, rest = 4;
-    const std::string_view text = base::as_text(file_);
-    if (!text.starts_with("ATF") || file_.size() < old_length + rest) return false;
-    is_new_ = little(file_, old_length, 1) == 0xff;
-    at_ = is_new_ ? new_length : old_length;
-    if (file_.size() < at_ + rest) return false;
-    const std::uint32_t kind = little(file_, at_, 1);
-    image_.is_cube = kind >> 7 != 0;
-    format_ = kind & 127;
-    const std::uint32_t width = little(file_, at_ + 1, 1), height = little(file_, at_ + 2, 1);
-    count_ = little(file_, at_ + 3, 1);
-    at_ += rest;
-    image_.width = 1u << std::min(width, max_log2);
-    image_.height = 1u << std::min(height, max_log2);
-    return width <= max_log2 && height <= max_log2 && count_ > 0 && count_ <= max_log2 + 1;
-  }
-
-  // The data of a level has its length before it.
-  std::optional<Bytes> part() {
-    const std::size_t bytes = is_new_ ? 4 : 3;
-    if (file_.size() - at_ < bytes) return std::nullopt;
-    const std::size_t length = big(file_, at_, bytes);
-    at_ += bytes;
-    if (file_.size() - at_ < length) return std::nullopt;
-    at_ += length;
-    return file_.subspan(at_ - length, length);
-  }
-
-  // The blocks of DXT of each level are followed by those for other devices, in as many parts as the version has.
-  // False: they do not fit.
-  bool levels(bool has_alpha) {
-    for (std::size_t side = 0; side < (image_.is_cube ? 6 : 1); ++side) {
-      std::vector<Level>& list = image_.sides.emplace_back();
-      for (std::uint32_t number = 0; number < count_; ++number) {
-        const std::optional<Bytes> blocks = part();
-        for (std::size_t i = 0; i < others_; ++i)
-          if (!part()) return false;
-        const std::uint32_t width = std::max(image_.width >> number, 1u),
-                            height = std::max(image_.height >> number, 1u);
-        const std::size_t columns = (width + block_side - 1) / block_side,
-                          rows = (height + block_side - 1) / block_side;
-        if (!blocks || blocks->size() != columns * rows * (has_alpha ? 16 : 8)) return false;
-        Level& level = list.emplace_back(Level{width, height, ByteVector(pixel_bytes * width * height)});
-        decode_blocks(*blocks, has_alpha, level);
-      }
-    }
-    return true;
-  }
+  // The signature and a length of three bytes, or since version 1 of four bytes after 0xff and the version; then the
+  // format, the logarithms of width and height, and the number of levels.
+  std::string read_header();
+  std::string read_parts();
+  std::string decode_sides();
+  std::string decode_level(std::span<const Bytes> parts, Level& level) const;
 
   Bytes file_;
-  AtfImage image_;
-  std::size_t at_ = 0, others_ = 0;
-  std::uint32_t format_ = 0, count_ = 0;
-  bool is_new_ = false;
+  TextureShape shape_;
+  const AtfFormat* format_ = nullptr;
+  std::size_t at_ = 0, length_bytes_ = 0;
+  std::uint32_t levels_ = 0;
+  std::vector<Bytes> parts_;
+  std::vector<std::vector<Level>> sides_;
 };
+
+std::string AtfReader::read_header() {
+  constexpr std::size_t length_at = 3, new_mark = 6, new_length_at = 8, rest = 4;
+  const std::string_view malformed = "its header is malformed";
+  if (!base::as_text(file_).starts_with("ATF") || file_.size() <= new_mark) return std::string(malformed);
+  const bool is_new = byte_at(file_, new_mark) == 0xff;
+  length_bytes_ = is_new ? 4 : 3;
+  at_ = (is_new ? new_length_at : length_at) + length_bytes_;
+  if (file_.size() < at_ + rest) return std::string(malformed);
+  const std::size_t length = big(file_, at_ - length_bytes_, length_bytes_);
+  if (length < rest || length > file_.size() - at_) return "it is incomplete";
+  file_ = file_.first(at_ + length);
+  const std::uint32_t kind = byte_at(file_, at_), width = byte_at(file_, at_ + 1), height = byte_at(file_, at_ + 2);
+  levels_ = byte_at(file_, at_ + 3);
+  at_ += rest;
+  const auto found = std::find_if(atf_formats.begin(), atf_formats.end(),
+                                  [&](const AtfFormat& f) { return f.number == (kind & 127); });
+  if (found == atf_formats.end()) return fmt::format("its format {} is not decoded", kind & 127);
+  format_ = &*found;
+  if (width >= max_levels || height >= max_levels || levels_ == 0 || levels_ > max_levels)
+    return std::string(malformed);
+  const bool is_same =
+      (kind >> 7 != 0) == shape_.is_cube && 1u << width == shape_.width && 1u << height == shape_.height;
+  return is_same ? "" : "its file has another size";
+}
+
+std::string AtfReader::read_parts() {
+  while (at_ < file_.size()) {
+    if (file_.size() - at_ < length_bytes_) return "it is incomplete";
+    const std::size_t length = big(file_, at_, length_bytes_);
+    at_ += length_bytes_;
+    if (file_.size() - at_ < length) return "it is incomplete";
+    parts_.push_back(file_.subspan(at_, length));
+    at_ += length;
+  }
+  const std::size_t levels = levels_ * (shape_.is_cube ? 6 : 1);
+  const bool is_whole = parts_.size() % levels == 0 && parts_.size() / levels >= format_->min_parts;
+  return is_whole ? "" : "it does not have the parts of all levels";
+}
+
+// Sides are in the order left, right, bottom, top, back, front. Stage3D has the positive side of an axis before the
+// negative side.
+std::string AtfReader::decode_sides() {
+  const std::size_t sides = shape_.is_cube ? 6 : 1, count = parts_.size() / (sides * levels_);
+  for (std::size_t side = 0; side < sides; ++side) {
+    std::vector<Level>& list = sides_.emplace_back();
+    for (std::uint32_t number = 0; number < levels_; ++number) {
+      const std::size_t first = (shape_.is_cube ? side ^ 1 : side) * levels_ + number;
+      const std::span<const Bytes> parts = std::span(parts_).subspan(first * count, count);
+      if (std::all_of(parts.begin(), parts.end(), [](Bytes part) { return part.empty(); })) break;
+      Level& level =
+          list.emplace_back(Level{std::max(shape_.width >> number, 1u), std::max(shape_.height >> number, 1u), {}});
+      level.pixels.resize(rgba_bytes * level.width * level.height);
+      if (std::string problem = decode_level(parts, level); !problem.empty()) return problem;
+    }
+    if (list.empty()) return "its first level has no data";
+  }
+  return {};
+}
+
+std::string AtfReader::decode_level(std::span<const Bytes> parts, Level& level) const {
+  const bool has_alpha = format_->has_alpha;
+  if (format_->coding == Coding::JpegXr) {
+    JxrImage image = decode_jpeg_xr(parts[0], level.width, level.height, JxrPixels::Rgba);
+    if (image.problem.empty()) level.pixels = std::move(image.pixels);
+    return std::move(image.problem);
+  }
+  const bool is_packed = format_->coding == Coding::Packed;
+  const std::size_t etc1_parts = is_packed ? 3 : 1;
+  ByteVector unpacked;
+  const std::size_t size = blocks_of(level) * color_block_bytes * (has_alpha ? 2 : 1);
+  const auto fits = [&](Bytes blocks) { return blocks.size() == size ? "" : "it does not have complete blocks"; };
+  if (!parts[0].empty()) {
+    std::string problem = is_packed ? unpack_dxt(parts, has_alpha, level, unpacked) : fits(parts[0]);
+    if (problem.empty()) decode_dxt(is_packed ? Bytes(unpacked) : parts[0], has_alpha, level);
+    return problem;
+  }
+  if (parts.size() < format_->etc1 + etc1_parts || parts[format_->etc1].empty()) return "it has neither DXT nor ETC1";
+  const std::span<const Bytes> etc1 = parts.subspan(format_->etc1, etc1_parts);
+  std::string problem = is_packed ? unpack_etc1(etc1, has_alpha, level, unpacked) : fits(etc1[0]);
+  return problem.empty() ? decode_etc1(is_packed ? Bytes(unpacked) : etc1[0], has_alpha, level) : problem;
+}
 
 }  // namespace
 
-AtfImage decode_atf(Bytes file) { return AtfReader(file).read(); }
+AtfImage decode_atf(Bytes file, const TextureShape& shape) { return AtfReader(file, shape).read(); }
 
 }  // namespace agal::frames

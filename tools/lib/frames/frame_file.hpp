@@ -60,6 +60,7 @@ using ProgramKey = std::pair<std::string, std::string>;
 struct FrameFile {
   std::string title;                                   // the name of the game, or "" if the file does not say it
   std::uint32_t first = 0, last = 0;                   // the frames
+  base::ByteVector lines;                              // calls.jsonl
   std::vector<Call> calls;                             // in their order
   std::map<std::string, base::ByteVector> blobs;       // the key is the hash
   std::map<std::uint32_t, base::ByteVector> pictures;  // PNG files of the player; the key is the frame

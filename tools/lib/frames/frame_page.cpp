@@ -11,6 +11,7 @@
 #include "console/console.hpp"
 #include "console/streamed_file.hpp"
 #include "page.hpp"
+#include "page_data.hpp"
 #include "report/data_element.hpp"
 
 namespace agal::frames {
@@ -68,8 +69,7 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
 
 }  // namespace
 
-Diagnostics write_page(std::span<const std::byte> file, const std::string& name, const FrameFile& frames,
-                       const std::string& page) {
+Diagnostics write_page(const std::string& name, const FrameFile& frames, const std::string& page) {
   ProgramCompiler compiler(name);
   Json programs = Json::object();
   for (const auto& [hashes, bytes] : frames.programs) {
@@ -81,11 +81,8 @@ Diagnostics write_page(std::span<const std::byte> file, const std::string& name,
   report::DataElement index(output, "id=\"programs\"");
   index.write(programs.dump(-1, ' ', false, Json::error_handler_t::replace));
   index.finish();
-  output.write("<script type=\"text/plain\" id=\"frames\">");
-  report::Base64 base64([&output](std::string_view text) { output.write(text); });
-  base64.write(base::as_text(file));
-  base64.finish();
-  output.write("</script>\n");
+  compiler.diagnostics.append(write_page_data(output, name, frames));
+  if (compiler.diagnostics.has_errors()) return std::move(compiler.diagnostics);
   write_parts(output, page::script);
   write_parts(output, page::tail);
   compiler.diagnostics.append(output.commit());

@@ -13,9 +13,6 @@ using base::ByteVector;
 
 constexpr std::size_t rgba = 4, half_bytes = 8;
 
-std::uint32_t byte_at(Bytes data, std::size_t at) { return std::to_integer<std::uint32_t>(data[at]); }
-std::uint32_t word_at(Bytes data, std::size_t at) { return byte_at(data, at) | byte_at(data, at + 1) << 8; }
-
 void put(std::byte* to, std::uint32_t red, std::uint32_t green, std::uint32_t blue, std::uint32_t alpha) {
   const std::array channels{red, green, blue, alpha};
   for (std::size_t i = 0; i < rgba; ++i) to[i] = static_cast<std::byte>(channels[i]);

@@ -23,6 +23,12 @@ inline constexpr std::string_view half_format = "rgbaHalfFloat";
 /// Of a pixel of Level: eight for textures in half floats, four for all others.
 std::size_t bytes_of_pixel(std::string_view format);
 
+inline std::uint32_t byte_at(base::Bytes data, std::size_t at) { return std::to_integer<std::uint32_t>(data[at]); }
+/// Two bytes, little-endian.
+inline std::uint32_t word_at(base::Bytes data, std::size_t at) {
+  return byte_at(data, at) | byte_at(data, at + 1) << 8;
+}
+
 /// Red, green, blue and alpha, from 0 to 255.
 using Color = std::array<std::uint32_t, 4>;
 
@@ -36,14 +42,20 @@ bool decode_bytes(base::Bytes data, std::string_view format, Level& level);
 /// the upper left part that fits into the level.
 void decode_bitmap(base::Bytes data, std::uint32_t width, std::uint32_t height, Level& level);
 
-/// The levels in a file in Adobe's Texture Format, first by side, then by level.
-struct AtfImage {
+/// The size of the first level, and the number of sides: six if `is_cube`.
+struct TextureShape {
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
+};
+
+/// The levels in a file in Adobe's Texture Format: first by side, in the order of Stage3D, then by level.
+struct AtfImage {
   std::vector<std::vector<Level>> sides;
   std::string problem;  // why it is not decoded; "" if it is
 };
-AtfImage decode_atf(base::Bytes file);
+
+/// Decodes a file of this shape. Levels after one without data are left out.
+AtfImage decode_atf(base::Bytes file, const TextureShape& shape);
 
 /// The pattern that stands for a texture that cannot be decoded.
 Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view format);

@@ -15,7 +15,7 @@ namespace agal::frames {
 namespace {
 
 constexpr std::uint32_t max_side = 8192, lane_bytes = 4;
-constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t max_resource_bytes = std::uint64_t{1} << 30;
 
 // An argument as an integer of at least 0; NaN is 0.
 std::uint32_t count_of(const Call& call, std::size_t index, std::uint32_t otherwise = 0) {
@@ -68,7 +68,8 @@ std::uint32_t Object::levels() const {
 
 std::string Stage::reserve(std::uint64_t bytes) {
   bytes_ += bytes;
-  return bytes_ <= max_bytes ? "" : fmt::format("buffers and textures have more than {} bytes", max_bytes);
+  return bytes_ <= max_resource_bytes ? ""
+                                      : fmt::format("buffers and textures have more than {} bytes", max_resource_bytes);
 }
 
 std::string Stage::create(const Call& call) {
@@ -99,6 +100,7 @@ std::string Stage::upload(const Call& call) {
   const auto found = objects_.find(call.on);
   if (found == objects_.end()) return "it uploads to an object that was not created";
   Object& object = found->second;
+  object.problem.clear();
   switch (object.kind) {
     case Object::Kind::Program: {
       const auto key = frames_.uploads.find(call.line);
@@ -152,35 +154,35 @@ std::string Stage::upload_level(const Call& call, Object& object) {
     decode_bitmap(*blob->bytes, blob->width, blob->height, level);
   } else if (!is_bytes || !decode_bytes(*blob->bytes, object.format, level)) {
     level = marked_level(level.width, level.height, object.format);
-    warnings_.insert(fmt::format("texture {}: its format {} is not decoded", call.on, object.format));
+    mark(call.on, object, fmt::format("its format {} is not decoded", object.format));
   }
   return {};
 }
 
+// A file is decoded again for each upload, so that all of them count.
 std::string Stage::upload_atf(const Call& call, Object& object) {
   const BlobArgument* const blob = call.blob(0);
   if (blob == nullptr) return "it has no data";
-  AtfImage image = decode_atf(*blob->bytes);
-  if (image.problem.empty() &&
-      (image.is_cube != object.is_cube || image.width != object.width || image.height != object.height))
-    image.problem = "its file has another size";
+  const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
+  // All levels have at most twice as many pixels as the first: one of their sides may be 1.
+  if (std::string problem = reserve(2 * bytes_of_pixel({}) * pixels); !problem.empty()) return problem;
+  AtfImage image = decode_atf(*blob->bytes, {object.width, object.height, object.is_cube});
   if (!image.problem.empty()) {
-    const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
-    if (std::string problem = reserve(bytes_of_pixel({}) * pixels); !problem.empty()) return problem;
-    warnings_.insert(fmt::format("texture {}: {}", call.on, image.problem));
+    mark(call.on, object, std::move(image.problem));
     image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
   }
   object.format = "rgba";
   object.sides = std::move(image.sides);
-  std::uint64_t bytes = 0;
   for (std::uint32_t side = 0; side < object.sides.size(); ++side) {
     if (mode_ == Mode::Ruffle) object.sides[side].resize(1);
-    for (std::uint32_t level = 0; level < object.sides[side].size(); ++level) {
-      object.changed.push_back({side, level});
-      bytes += object.sides[side][level].pixels.size();
-    }
+    for (std::uint32_t level = 0; level < object.sides[side].size(); ++level) object.changed.push_back({side, level});
   }
-  return reserve(bytes);
+  return {};
+}
+
+void Stage::mark(std::uint32_t number, Object& object, std::string problem) {
+  object.problem = std::move(problem);
+  warnings_.insert(fmt::format("texture {}: {}", number, object.problem));
 }
 
 const Object* Stage::find(std::uint32_t number) const {

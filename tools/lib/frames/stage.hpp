@@ -43,6 +43,7 @@ struct Object {
   std::string format;
   std::vector<std::vector<Level>> sides;  // levels of a texture that were uploaded; those in between may be empty
   std::uint64_t version = 0;              // changes when the content of a buffer changes
+  std::string problem;                    // why the last upload is a pattern; "": it was decoded
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
 };
@@ -128,6 +129,7 @@ class Stage {
   std::string upload_items(const Call& call, Object& object);
   std::string upload_level(const Call& call, Object& object);
   std::string upload_atf(const Call& call, Object& object);
+  void mark(std::uint32_t number, Object& object, std::string problem);
   std::string set(const Call& call);
   std::string set_constants(const Call& call);
   void set_stream(const Call& call, std::size_t slot);

@@ -1,37 +1,15 @@
 // ------------------------------------------------------------------------------------------- archive: the file of frames
 
-async function inflateRaw(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-// The entries of a ZIP archive, which agalc has checked: their bytes by name.
-async function readArchive(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let end = bytes.length - 22;
-  while (end > 0 && view.getUint32(end, true) !== 0x06054b50) --end;
-  const entries = [];
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; --left) {
-    const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true)];
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    const file = view.getUint32(at + 42, true);
-    const begin = file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
-    const data = bytes.subarray(begin, begin + size);
-    entries.push(Promise.all([name, method === 0 ? data : inflateRaw(data)]));
-    at += 46 + nameLength + extra + comment;
-  }
-  return new Map(await Promise.all(entries));
-}
-
 const special = {NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity};
 const numbersOf = (list) => list.map((value) => (typeof value === 'string' ? special[value] : value));
 
-// The head, the calls, the data and the pictures of a file.
-async function readFrames(bytes) {
-  const entries = await readArchive(bytes);
-  const lines = new TextDecoder().decode(entries.get('calls.jsonl')).trim().split('\n').map((line) => JSON.parse(line));
-  const [head, ...calls] = lines;
-  return {head, calls, blob: (hash) => entries.get(`blobs/${hash}`), picture: (frame) => entries.get(`frame-${frame}.png`)};
+// The head, the calls, the data and the pictures of the file, which agalc has checked and decoded. A call that uploads has the place
+// of its data, {begin, size}, or for a texture {levels: [[side, level, begin]…], isHalf, problem}.
+async function readFrames() {
+  const [lines, contents, data] = await Promise.all([inflate(element('calls')), inflate(element('contents')), inflated(element('data')).arrayBuffer()]);
+  const [head, ...calls] = lines.trim().split('\n').map((line) => JSON.parse(line));
+  const {uploads, pictures} = JSON.parse(contents);
+  calls.forEach((call, index) => (call.upload = uploads[index + 2])); // the keys are lines; the first line is the head
+  const bytes = ({begin, size}) => new Uint8Array(data, begin, size);
+  return {head, calls, bytes, picture: (frame) => pictures[frame] && bytes(pictures[frame])};
 }

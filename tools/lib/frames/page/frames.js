@@ -211,7 +211,7 @@ class Page {
 
 async function begin() {
   const programs = JSON.parse(await inflate(element('programs')));
-  const file = await readFrames(bytesOfBase64(element('frames').textContent));
+  const file = await readFrames();
   const page = new Page(file, programs);
   page.show();
   window.replay = page;

@@ -152,9 +152,9 @@ class Replayer {
     for (const buffer of Object.values(this.#uniforms)) gl.deleteBuffer(buffer);
   }
 
-  #make({call, on, args, result}) {
+  #make({call, on, args, result, upload}) {
     if (call.startsWith('create')) this.#create(call, result, args);
-    else if (call.startsWith('upload')) this.#upload(call, this.objects.get(on), args);
+    else if (call.startsWith('upload')) this.#upload(call, this.objects.get(on), args, upload);
     else if (isDraw(call)) this.#draw(call, args);
     else if (call.startsWith('setProgramConstants')) this.#setConstants(call, args);
     else this.#set(call, args);
@@ -247,12 +247,16 @@ class Replayer {
     gl.texImage2D(face, level, formatOf(gl, object), width, height, 0, gl.RGBA, type, null);
   }
 
-  // Sets pixels of a level: RGBA in bytes, or half floats.
-  #setPixels(object, face, level, width, height, pixels) {
+  // Sets the pixels of a level: RGBA in bytes, or half floats.
+  #setPixels(object, face, level, begin, isHalf) {
     const gl = this.#gl;
-    if (pixels instanceof Uint16Array) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.HALF_FLOAT, pixels);
-    else if (object.isFloat) gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.FLOAT, Float32Array.from(pixels, (each) => each / 255));
-    else gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const {width, height} = sizeOfLevel(object, level);
+    const bytes = this.#file.bytes({begin, size: (isHalf ? 8 : 4) * width * height});
+    const set = (type, pixels) => gl.texSubImage2D(face, level, 0, 0, width, height, gl.RGBA, type, pixels);
+    if (isHalf && object.isFloat) set(gl.HALF_FLOAT, new Uint16Array(bytes.slice().buffer));
+    else if (isHalf) this.warnings.add(`texture ${object.number}: this browser does not draw into half floats`);
+    else if (object.isFloat) set(gl.FLOAT, Float32Array.from(bytes, (each) => each / 255));
+    else set(gl.UNSIGNED_BYTE, bytes);
   }
 
   #bind({target, texture}) {
@@ -260,16 +264,16 @@ class Replayer {
     this.#gl.bindTexture(target, texture);
   }
 
-  #upload(call, object, args) {
+  #upload(call, object, args, upload) {
     this.#snapshots.willChange(object);
     if (object.call === 'createProgram') object.key = `${args[0].blob} ${args[1].blob}`;
-    else if (object.buffer) this.#uploadItems(call, object, args);
-    else this.#uploadLevel(call, object, args);
+    else if (object.buffer) this.#uploadItems(call, object, args, upload);
+    else this.#uploadLevels(object, upload);
   }
 
-  #uploadItems(call, object, args) {
+  #uploadItems(call, object, args, upload) {
     const gl = this.#gl;
-    const data = this.#file.blob(args[0].blob);
+    const data = this.#file.bytes(upload);
     const [start, count] = call === 'uploadFromVector' ? [args[1], args[2]] : [args[2], args[3]];
     const size = object.call === 'createIndexBuffer' ? 2 : 4 * object.args[1];
     object.bytes.set(data.subarray(0, Math.min(count * size, object.bytes.length - start * size)), start * size);
@@ -277,37 +281,19 @@ class Replayer {
     gl.bufferSubData(object.target, 0, object.bytes);
   }
 
-  #uploadLevel(call, object, args) {
+  // The levels are whole. agalc has decoded them, and has made a pattern of textures that it cannot decode.
+  #uploadLevels(object, {levels, isHalf, problem}) {
     const gl = this.#gl;
-    const [data, ...rest] = args;
-    const bytes = this.#file.blob(data.blob);
-    if (call.startsWith('uploadCompressed')) return this.#uploadUnknown(object, 'its compressed data is not decoded');
-    const isBytes = call === 'uploadFromByteArray';
-    const numbers = isBytes ? rest.slice(1) : rest;
-    const side = object.isCube ? numbers[0] : 0;
-    const level = (object.isCube ? numbers[1] : numbers[0]) ?? 0;
-    if (level > 0 && (this.mode === 'ruffle' || Math.max(object.width, object.height) >> level === 0)) return;
-    const {width: wide, height: high} = sizeOfLevel(object, level);
-    if (isBytes && (!pixelFormats[object.format] || (object.format === 'rgbaHalfFloat' && !object.isFloat))) return this.#uploadUnknown(object, `its format ${object.format} is not decoded`);
-    const [width, height] = isBytes ? [wide, high] : [Math.min(data.width, wide), Math.min(data.height, high)];
-    if (isBytes && bytes.length < width * height * bytesOfPixel[object.format]) return;
-    const pixels = isBytes ? pixelFormats[object.format](bytes, width * height) : pixelsOfBitmap(bytes);
+    if (problem) this.warnings.add(problem);
     this.#bind(object);
-    const face = facesOf(gl, object)[side] ?? object.target;
-    if (level > 0) this.#allocate(object, face, level);
-    if (!isBytes && data.width !== width) gl.pixelStorei(gl.UNPACK_ROW_LENGTH, data.width);
-    this.#setPixels(object, face, level, width, height, pixels);
-    gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
-    object.levels = Math.max(object.levels, level + 1);
+    for (const [side, level, begin] of levels) {
+      if (level > 0 && this.mode === 'ruffle') continue;
+      const face = facesOf(gl, object)[side];
+      if (level > 0) this.#allocate(object, face, level);
+      this.#setPixels(object, face, level, begin, isHalf);
+      object.levels = Math.max(object.levels, level + 1);
+    }
     gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, object.levels - 1);
-  }
-
-  #uploadUnknown(object, why) {
-    const gl = this.#gl;
-    this.warnings.add(`texture ${object.number}: ${why}`);
-    this.#bind(object);
-    const {width, height} = object;
-    for (const face of facesOf(gl, object)) this.#setPixels(object, face, 0, width, height, unknownPixels(width, height));
   }
 
   // ----------------------------------------------------------------------------------------------------------- targets

@@ -56,14 +56,17 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
-// Returns the text of a data element. The element contains it in the zlib format, encoded in Base64.
-async function inflate(node) {
+// Returns the data of a data element as a response. The element contains it in the zlib format, encoded in Base64.
+function inflated(node) {
   const stream = new DecompressionStream('deflate');
   const writer = stream.writable.getWriter();
   writer.write(bytesOfBase64(node.textContent));
   writer.close();
-  return new Response(stream.readable).text();
+  return new Response(stream.readable);
 }
+
+// Returns the text of a data element.
+const inflate = (node) => inflated(node).text();
 
 // Splits a text into the part before a range, the range, and the part after it. The range is in bytes of UTF-8.
 function splitAtBytes(text, start, length) {
