@@ -82,7 +82,7 @@ const table = [
   `|---|${targets.map(() => '---:|').join('')}`,
   ...rows.map((row) => row.line),
   '',
-  `Promised: at most ${most}. ${worst <= most ? '**Met**' : '**Missed**'}: at most ${worst.toFixed(2)}.`,
+  `The target is a factor of at most ${most}: ${worst <= most ? '**met**' : '**missed**'} (${worst.toFixed(2)}).`,
   '',
 ].join('\n');
 console.log(table);

@@ -65,7 +65,7 @@ try {
   for (const corpus of corpora) rows.push(await drawCorpus(browser, corpus));
   for (const { title, others } of rows) for (const [name, reason] of others) console.log(`${title}: ${name}: ${reason}`);
   const table = [
-    '| Programs of AGAL 1 | All | Refused by the player | The picture of the interpreter | Another |',
+    '| Programs of AGAL 1 | All | Rejected by the player | Same as the interpreter | Not the same |',
     '|---|---:|---:|---:|---:|',
     ...rows.map(({ title, programs, refused, same }) => {
       const share = ((100 * same) / Math.max(1, programs - refused)).toFixed(1);

@@ -217,7 +217,7 @@ TEST(Containers, RejectOtherLanguagesAndLongTexts) {
 }
 
 TEST(HostsPage, TableIsUpToDate) {
-  std::string table = "| `--host` | Target | Constants | Then |\n|---|---|---|---|\n";
+  std::string table = "| `--host` | Target | Constants | Use of the text |\n|---|---|---|---|\n";
   for (const HostInfo& row : host_table) {
     const std::string_view constants = row.constants == ConstantsMode::Plain ? "arrays" : "blocks";
     const bool own_names = row.names == UniformNames::OpenFl;
