@@ -38,7 +38,7 @@ def architecture():
         levels.setdefault(folder.level, []).append(folder.name)
     out = "    " + "\n    ← ".join(", ".join(names) for names in levels.values())
     for library, rows in itertools.groupby(FOLDERS.values(), key=lambda folder: folder.library):
-        out += f"\n\nIn `agal::{library}`:\n\n| Folder | What is in it |\n|---|---|"
+        out += f"\n\nIn the library `agal::{library}`:\n\n| Folder | What is in it |\n|---|---|"
         out += "".join(f"\n| `{row.name}` | {row.content} |" for row in rows)
     return out + "\n"
 
