@@ -282,6 +282,21 @@ TEST_F(PackedAtf, DecodesImages) {
               HasSubstr("JPEG XR"));
 }
 
+TEST_F(PackedAtf, SurvivesDamagedFiles) {
+  std::vector<ByteVector> parts = {packed(column(repeat(dxt5, 4), 16, 2, 6)),
+                                   write_jxr(random_bytes(8), 2, 4, JxrFormat::Gray8)};
+  for (ByteVector& part : packed_colors(repeat(dxt5, 4), 16, 8)) parts.push_back(std::move(part));
+  parts.resize(10);
+  const ByteVector file = write_atf(PackedAlpha, 8, 8, 1, parts);
+  std::mt19937 random(13);
+  for (int i = 0; i < 200; ++i) {
+    ByteVector damaged = file;
+    for (int k = 0; k < 3; ++k) damaged[random() % damaged.size()] = static_cast<std::byte>(random() & 255);
+    const AtfImage found = decode(damaged, 8, 8);
+    EXPECT_EQ(found.problem.empty(), !found.sides.empty());
+  }
+}
+
 // libjxr may crash, which must not end agalc.
 TEST_F(PackedAtf, SurvivesDamagedImages) {
   const ByteVector image = write_jxr(random_bytes(32 * 32 * 4), 32, 32, JxrFormat::Bgra32);

@@ -163,15 +163,17 @@ std::string Stage::upload_level(const Call& call, Object& object) {
 std::string Stage::upload_atf(const Call& call, Object& object) {
   const BlobArgument* const blob = call.blob(0);
   if (blob == nullptr) return "it has no data";
-  const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
-  // All levels have at most twice as many pixels as the first: one of their sides may be 1.
-  if (std::string problem = reserve(2 * bytes_of_pixel({}) * pixels); !problem.empty()) return problem;
+  std::uint64_t pixels = 0;
+  for (std::uint32_t number = 0; (std::max(object.width, object.height) >> number) > 0; ++number)
+    pixels += std::uint64_t{std::max(object.width >> number, 1u)} * std::max(object.height >> number, 1u);
+  const std::uint64_t bytes = bytes_of_pixel({}) * pixels * object.sides.size();
+  if (std::string problem = reserve(bytes); !problem.empty()) return problem;
   AtfImage image = decode_atf(*blob->bytes, {object.width, object.height, object.is_cube});
   if (!image.problem.empty()) {
     mark(call.on, object, std::move(image.problem));
     image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
   }
-  object.format = "rgba";
+  if (object.format == half_format) object.format = "rgba";
   object.sides = std::move(image.sides);
   for (std::uint32_t side = 0; side < object.sides.size(); ++side) {
     if (mode_ == Mode::Ruffle) object.sides[side].resize(1);

@@ -267,8 +267,8 @@ class Replayer {
   #upload(call, object, args, upload) {
     this.#snapshots.willChange(object);
     if (object.call === 'createProgram') object.key = `${args[0].blob} ${args[1].blob}`;
-    else if (object.buffer) this.#uploadItems(call, object, args, upload);
-    else this.#uploadLevels(object, upload);
+    else if (object.buffer && upload) this.#uploadItems(call, object, args, upload);
+    else if (upload) this.#uploadLevels(object, upload);
   }
 
   #uploadItems(call, object, args, upload) {
