@@ -9,7 +9,7 @@ namespace agal::port {
 namespace {
 
 constexpr std::string_view babylon_head =
-    "// Materials for the pairs of shaders that a game drew: `agalc batch --host babylon` wrote this file.\n"
+    "// {}\n"
     "//\n"
     "// Constants are registers of four floats: material.setArray4(\"vc\", numbers). Create textures with invertY: "
     "false. A mesh\n"
@@ -39,7 +39,8 @@ class Babylon {
     const bool culls = std::any_of(materials.begin(), materials.end(),
                                    [](const Material& each) { return each.state.culling != Culling::None; });
     std::string text =
-        fmt::format(babylon_head, culls ? "import { Material } from \"@babylonjs/core/Materials/material.js\";\n" : "");
+        fmt::format(babylon_head, head_line(Host::Babylon),
+                    culls ? "import { Material } from \"@babylonjs/core/Materials/material.js\";\n" : "");
     for (const Material& material : materials) text += function(material);
     return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }
@@ -95,7 +96,9 @@ class Babylon {
 
   void add_states(const Material& material, std::string& text) {
     const State& state = material.state;
-    if (state.blends()) text += fmt::format("    material.alphaMode = Constants.{};\n", alpha_mode(material));
+    if (state.blends())
+      text += fmt::format("    material.alphaMode = Constants.{};\n",
+                          gaps_.blend_mode(material, &BlendModeInfo::babylon, "ALPHA_PREMULTIPLIED_PORTERDUFF"));
     text += fmt::format("    material.depthFunction = Constants.{};\n", info(state.depth_compare).babylon);
     if (state.depth_write && state.blends()) text += "    material.forceDepthWrite = true;\n";
     if (!state.depth_write) text += "    material.disableDepthWrite = true;\n";
@@ -111,20 +114,6 @@ class Babylon {
     else
       gaps_.add_color_mask(material);
     gaps_.add_stencil(material);
-  }
-
-  std::string_view alpha_mode(const Material& material) {
-    const State& state = material.state;
-    constexpr std::string_view usual = "ALPHA_PREMULTIPLIED_PORTERDUFF";
-    const BlendModeInfo* const mode = find_blend_mode(state);
-    const std::string factors =
-        fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
-    const bool known = mode && !mode->babylon.name.empty();
-    if (!known)
-      gaps_.add(material, factors, usual);
-    else if (!mode->babylon.alpha)
-      gaps_.add(material, factors + " for alpha", fmt::format("those of {}", mode->babylon.name));
-    return known ? mode->babylon.name : usual;
   }
 
   Gaps gaps_{Host::Babylon, create_function};

@@ -7,7 +7,6 @@ namespace agal::port {
 namespace {
 
 constexpr std::string_view pixi_head =
-    "// Materials for the pairs of shaders that a game drew: `agalc batch --host pixi` wrote this file.\n"
     "//\n"
     "// const { shader, state, blendMode } = await createWater(textures);\n"
     "// const mesh = new Mesh({ geometry, shader, state });\n"
@@ -29,7 +28,7 @@ constexpr std::string_view pixi_head =
 class Pixi {
  public:
   Module write(const std::vector<Material>& materials) {
-    std::string text(pixi_head);
+    std::string text = fmt::format("// {}\n{}", head_line(Host::Pixi), pixi_head);
     for (const Material& material : materials) text += function(material);
     return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }
@@ -102,15 +101,7 @@ class Pixi {
     gaps_.add_color_mask(material);
     gaps_.add_stencil(material);
     if (!state.blends()) return "none";
-    const BlendModeInfo* const mode = find_blend_mode(state);
-    const std::string factors =
-        fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
-    if (!mode || mode->pixi.name.empty()) {
-      gaps_.add(material, factors, "normal");
-      return "normal";
-    }
-    if (!mode->pixi.alpha) gaps_.add(material, factors + " for alpha", fmt::format("those of {}", mode->pixi.name));
-    return std::string(mode->pixi.name);
+    return std::string(gaps_.blend_mode(material, &BlendModeInfo::pixi, "normal"));
   }
 
   Gaps gaps_{Host::Pixi, create_function};

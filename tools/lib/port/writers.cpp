@@ -52,6 +52,23 @@ void Gaps::add_stencil(const Material& material) {
   if (material.state.stencil) add(material, "the stencil test of a log", "none");
 }
 
+std::string_view Gaps::blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine,
+                                  std::string_view usual) {
+  const State& state = material.state;
+  const auto row = std::find_if(blend_mode_table.begin(), blend_mode_table.end(), [&](const BlendModeInfo& mode) {
+    return mode.source == state.source && mode.destination == state.destination;
+  });
+  const BlendModeName mode = row == blend_mode_table.end() ? BlendModeName() : *row.*engine;
+  const std::string factors =
+      fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
+  if (mode.name.empty()) {
+    add(material, factors, usual);
+    return usual;
+  }
+  if (!mode.alpha) add(material, factors + " for alpha", fmt::format("those of {}", mode.name));
+  return mode.name;
+}
+
 std::string create_function(const Material& material) { return "create" + material.name; }
 
 std::string head_line(Host engine) {
@@ -127,12 +144,6 @@ std::string interface_text(const Material& material) {
 std::string lower_camel_case(std::string name) {
   if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z') name[0] = static_cast<char>(name[0] - 'A' + 'a');
   return name;
-}
-
-const BlendModeInfo* find_blend_mode(const State& state) {
-  for (const BlendModeInfo& row : blend_mode_table)
-    if (row.source == state.source && row.destination == state.destination) return &row;
-  return nullptr;
 }
 
 std::string joined(const std::vector<std::string>& texts, std::string_view separator) {

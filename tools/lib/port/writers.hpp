@@ -54,6 +54,9 @@ class Gaps {
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
   void add_stencil(const Material& material);
+  /// Returns the mode of an engine for the blend factors. If it does not have one, adds the factors and returns
+  /// `usual`.
+  std::string_view blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine, std::string_view usual);
   Diagnostics take() { return std::move(diagnostics_); }
 
  private:
@@ -84,9 +87,6 @@ std::string interface_text(const Material& material);
 
 /// "water" for "Water".
 std::string lower_camel_case(std::string name);
-
-/// The row of the factors of a state; nullptr: there is none.
-const BlendModeInfo* find_blend_mode(const State& state);
 
 /// The texts, with a separator between them.
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
