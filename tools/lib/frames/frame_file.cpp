@@ -261,6 +261,7 @@ Result<FrameFile> FrameReader::read(base::Bytes file) {
   const std::unique_ptr<Archive> archive = container::open_zip(file);
   if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
   if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;
+  result_.limits = limits_;
   return std::move(result_);
 }
 
