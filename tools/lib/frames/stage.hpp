@@ -57,16 +57,16 @@ struct VertexStream {
 
 inline constexpr std::size_t max_outputs = 4;
 
-/// Where a fragment program draws.
+/// The textures into which a fragment program draws, or the back buffer.
 struct RenderTarget {
   struct Side {
     std::uint32_t object = 0, side = 0;
     auto operator<=>(const Side&) const = default;
   };
-  std::uint32_t object = 0;  // of the first output; 0: the back buffer
+  std::uint32_t object = 0;  // texture of the first output; 0: the back buffer
   std::uint32_t side = 0;
   bool depth = false;
-  std::array<Side, max_outputs - 1> others;  // of the outputs oc1 to oc3; the object 0: it is not drawn
+  std::array<Side, max_outputs - 1> others;  // outputs oc1 to oc3; the object 0: not drawn
   auto operator<=>(const RenderTarget&) const = default;
 };
 
@@ -159,7 +159,7 @@ class Stage {
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;  // all textures that were targets
   std::set<std::string> warnings_;
-  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // of everything that was made, and of the back buffer
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // everything that was made, and the back buffer in it
 };
 
 }  // namespace agal::frames

@@ -1,7 +1,8 @@
 // ------------------------------------------------------------------------------------------- archive: the file of frames
 
-async function inflateRaw(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+// `format` is 'deflate', with the header and the checksum of zlib, or 'deflate-raw'.
+async function unpack(bytes, format) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -19,7 +20,7 @@ async function readArchive(bytes) {
     const file = view.getUint32(at + 42, true);
     const begin = file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
     const data = bytes.subarray(begin, begin + size);
-    entries.push(Promise.all([name, method === 0 ? data : inflateRaw(data)]));
+    entries.push(Promise.all([name, method === 0 ? data : unpack(data, 'deflate-raw')]));
     at += 46 + nameLength + extra + comment;
   }
   return new Map(await Promise.all(entries));
