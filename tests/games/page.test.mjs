@@ -225,7 +225,7 @@ test('A draw has several outputs, in the page and in the command', pictures, asy
     assert.match(words, /Its output oc1 is drawn into the texture 8\./);
     const at = (x, y) => drawn.slice(4 * (64 * y + x), 4 * (64 * y + x) + 4);
     const cleared = [0, 0, 128, 255];
-    assert.deepEqual([at(1, 16), at(33, 16), at(62, 16)], [cleared, cleared, cleared]); // by one call
+    assert.deepEqual([at(1, 16), at(33, 16), at(62, 16)], [cleared, cleared, cleared]); // one call clears both textures
     assert.notDeepEqual(at(30, 16), cleared); // the first texture alone has the second draw
     const [one, other] = [at(16, 16), at(48, 16)];
     assert.notDeepEqual(one, cleared);
