@@ -270,6 +270,32 @@ TEST_F(Draws, AppliesSettings) {
   EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside: switched off
 }
 
+TEST_F(Draws, LimitsMemoryOfTexturesAndTargets) {
+  const auto texture = [](int number, const std::string& kind) {
+    return call(R"("call":"create)" + kind + R"(","on":1,"result":)" + std::to_string(number) + R"(,"args":[)" +
+                (kind == "CubeTexture" ? R"(8192,"bgra",true])" : R"(4096,4096,"bgra",true])"));
+  };
+  // Without an upload, a texture needs memory too, and so does the depth buffer of a target.
+  std::string many;
+  for (int i = 0; i < 8; ++i)
+    many += texture(9 + i, "Texture") +
+            call(R"("call":"setRenderToTexture","on":1,"args":[{"object":)" + std::to_string(9 + i) + "},true]");
+  for (const std::string& calls : {texture(9, "CubeTexture"), many}) {
+    write_draw(calls);
+    const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"});
+    EXPECT_EQ(run.status, rejected);
+    EXPECT_THAT(run.err, HasSubstr("AGAL1152"));
+    EXPECT_THAT(run.err, HasSubstr("have more than 1073741824 bytes"));
+  }
+  // A back buffer replaces the one before.
+  std::string replaced;
+  for (int i = 0; i < 20; ++i) replaced += call(R"("call":"configureBackBuffer","on":1,"args":[4096,4096,0,true])");
+  write_draw(replaced + call(R"("call":"configureBackBuffer","on":1,"args":[64,64,0,true])"));
+  EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw"}).status, done);
+  EXPECT_THAT(agalc({"replay", "game.frames", "--draw", "1", "-o", "draw", "--max-unpacked", "100000"}).err,
+              HasSubstr("have more than 100000 bytes"));
+}
+
 TEST_F(Draws, NamesLineOfMalformedCall) {
   const std::vector<std::pair<std::string, std::string>> calls = {
       {R"("call":"createTexture","on":1,"result":9,"args":[99999,1,"bgra",false])",
@@ -278,6 +304,7 @@ TEST_F(Draws, NamesLineOfMalformedCall) {
       {R"("call":"uploadFromVector","on":4,"args":[5,0,3])", "it has no data"},
       {R"("call":"setProgramConstantsFromVector","on":1,"args":["vertex",0,1])", "it has no numbers"},
       {R"("call":"setRenderToTexture","on":1,"args":[{"object":4}])", "it does not draw into a texture"},
+      {R"("call":"setRenderToTexture","on":1,"args":[null,false,0,0,4])", "a fragment program has four outputs"},
       {R"("call":"configureBackBuffer","on":1,"args":[99999,64])", "the size of the back buffer is malformed"},
       {R"("call":"drawTrianglesInstanced","on":1,"args":[{"object":4},4000000000,0,1])", "it draws more than"},
   };

@@ -1,16 +1,12 @@
 // The target for ZIP files. Mutations of an archive seldom have the right checksums, so the archive is written from its
 // entries.
-#include <string_view>
-#include <vector>
-
 #include "agal/extract.hpp"
+#include "fuzz/archives.hpp"
 #include "fuzz/checks.hpp"
 #include "fuzz/targets.hpp"
 
 namespace agal::fuzz {
 namespace {
-
-using Bytes = std::vector<std::byte>;
 
 std::uint32_t crc32(std::span<const std::byte> bytes) {
   std::uint32_t crc = ~std::uint32_t{0};
@@ -26,10 +22,6 @@ void put(Bytes& out, std::uint32_t value, std::size_t bytes) {
 }
 void put(Bytes& out, std::span<const std::byte> bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
-struct Entry {
-  std::span<const std::byte> name, content;
-};
-
 // Writes the fields that are in both the header of an entry and its row in the central directory. Entries are stored
 // without compression.
 void put_fields(Bytes& out, const Entry& entry) {
@@ -41,6 +33,8 @@ void put_fields(Bytes& out, const Entry& entry) {
   put(out, static_cast<std::uint32_t>(entry.name.size()), 2);
   put(out, 0, 2);
 }
+
+}  // namespace
 
 Bytes archive_of(const std::vector<Entry>& entries) {
   Bytes out, directory;
@@ -67,8 +61,6 @@ Bytes archive_of(const std::vector<Entry>& entries) {
   put(out, 0, 2);
   return out;
 }
-
-}  // namespace
 
 // Builds an archive. The first byte chooses small limits. Each entry consists of the length of its name, the length of
 // its content (two bytes), the name, and the content.

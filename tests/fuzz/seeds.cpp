@@ -11,6 +11,7 @@
 #include "agal/assembly.hpp"
 #include "agal/bytecode.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "fuzz/archives.hpp"
 #include "support/capture_log.hpp"
 
 namespace agal::fuzz {
@@ -38,7 +39,7 @@ Bytes joined(std::initializer_list<Bytes> parts) {
 
 // Returns true if the input of the target begins with bytes that choose options.
 bool chooses_options(std::string_view target) {
-  for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls", "tar"})
+  for (const std::string_view each : {"products", "linking", "passes", "archive", "c_calls", "tar", "frames"})
     if (target == each) return true;
   return false;
 }
@@ -71,6 +72,84 @@ constexpr std::string_view source_samples[] = {
 constexpr std::string_view program_json_samples[] = {
     R"({"varnames":{"uv":"va1","mvp":"vc0"},"agalasm":"m44 op, va0, vc0\nmov v0, va1","info":"","consts":{"vc4":[1,0.5,0,-2]}})",
     R"({"a":[{"v":{"agalasm":"mov op, va0"}},{"agalasm":"mov oc, v0","consts":{"fc0":[1e3,2,3,4,5]},"varnames":{"\u0061":"fc0"}}]})"};
+
+// Lines of a file of frames. @0 to @5 are the blobs of frames_blobs().
+constexpr std::string_view frames_lines =
+    R"({"format":"agalc-frames","version":1,"file":"a.swf","frames":[2,3]}
+{"call":"configureBackBuffer","on":1,"args":[64,32,4,true]}
+{"call":"createProgram","on":1,"result":2,"args":[]}
+{"call":"upload","on":2,"args":[@0,@1]}
+{"call":"createVertexBuffer","on":1,"result":3,"args":[3,4]}
+{"call":"uploadFromByteArray","on":3,"args":[@2,0,0,3]}
+{"call":"createVertexBufferForInstances","on":1,"result":4,"args":[2,1,2]}
+{"call":"createIndexBuffer","on":1,"result":5,"args":[6]}
+{"call":"uploadFromVector","on":5,"args":[@3,0,6]}
+{"call":"createTexture","on":1,"result":6,"args":[4,4,"bgra",false]}
+{"call":"uploadFromBitmapData","on":6,"args":[{"width":2,"height":2,"transparent":true,"blob":"@4"},0]}
+{"call":"createCubeTexture","on":1,"result":7,"args":[4,"rgbaHalfFloat",true]}
+{"call":"uploadFromByteArray","on":7,"args":[@4,0,1,2]}
+{"call":"createTexture","on":1,"result":8,"args":[4,4,"compressedAlpha",false]}
+{"call":"uploadCompressedTextureFromByteArray","on":8,"args":[@5,0]}
+{"call":"setProgram","on":1,"args":[{"object":2}]}
+{"call":"setVertexBufferAt","on":1,"args":[0,{"object":3},0,"float3"]}
+{"call":"setVertexBufferAt","on":1,"args":[1,{"object":4},0,"bytes4"]}
+{"call":"setTextureAt","on":1,"args":[0,{"object":6}]}
+{"call":"setTextureAt","on":1,"args":[1,{"object":7}]}
+{"call":"setSamplerStateAt","on":1,"args":[0,"repeat","linear","miplinear"]}
+{"call":"setProgramConstantsFromMatrix","on":1,"args":["vertex",0,{"numbers":[1,0,0,0,0,1,0,0,0,0,"NaN",0,0,0,0,1]},true]}
+{"frame":2,"call":"setRenderToTexture","on":1,"args":[{"object":8},true,0,0,0]}
+{"frame":2,"call":"clear","on":1,"args":[0,"Infinity",-1.5,1,1,0,7]}
+{"frame":2,"call":"setRenderToBackBuffer","on":1,"args":[]}
+{"frame":2,"call":"setBlendFactors","on":1,"args":["one","oneMinusSourceAlpha"]}
+{"frame":2,"call":"setDepthTest","on":1,"args":[true,"less"]}
+{"frame":2,"call":"setCulling","on":1,"args":["back"]}
+{"frame":2,"call":"setColorMask","on":1,"args":[true,true,false,true]}
+{"frame":2,"call":"setStencilReferenceValue","on":1,"args":[1,255,15]}
+{"frame":2,"call":"setStencilActions","on":1,"args":["front","equal","incrementSaturate","keep","zero"]}
+{"frame":2,"call":"setScissorRectangle","on":1,"args":[{"rectangle":[-1,2,30,400]}]}
+{"frame":2,"call":"drawTriangles","on":1,"args":[{"object":5},0,2]}
+{"frame":2,"call":"present","on":1,"args":[]}
+{"frame":3,"call":"drawTrianglesInstanced","on":1,"args":[{"object":5},3,0,1]})";
+
+std::vector<Bytes> frames_blobs() {
+  std::vector<float> corners(12, 0.5f);
+  const std::vector<std::uint16_t> indices{0, 1, 2, 0, 2, 1};
+  const auto of = [](const auto& list) {
+    const auto bytes = std::as_bytes(std::span(list));
+    return Bytes(bytes.begin(), bytes.end());
+  };
+  // ATF with one level in raw blocks of DXT5.
+  Bytes atf = bytes_of(std::string("ATF\0\0\x17\5\2\2\1\0\0\x10", 13));
+  atf.resize(atf.size() + 16, std::byte{0x5a});
+  return {write_bytecode(*assemble("m44 op, va0, vc0\nmov v0, va1\n")),
+          write_bytecode(*assemble("tex ft0, v0, fs0 <2d,linear>\ntex ft1, v0, fs1 <cube>\nadd oc, ft0, ft1\n")),
+          of(corners),
+          of(indices),
+          Bytes(16, std::byte{0x80}),
+          atf};
+}
+
+// Returns the sample as blobs and lines, or as a whole archive.
+Bytes frames_sample(bool is_archive) {
+  const std::vector<Bytes> blobs = frames_blobs();
+  std::string lines(frames_lines);
+  Bytes parts{std::byte{11}, std::byte{0}, static_cast<std::byte>(blobs.size())};
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < blobs.size(); ++i) {
+    const std::string hash = fmt::format("{:032x}", i), quoted = fmt::format("\"@{}\"", i),
+                      bare = fmt::format("@{}", i);
+    names.push_back("blobs/" + hash);
+    for (std::size_t at; (at = lines.find(quoted)) != lines.npos;) lines.replace(at, quoted.size(), '"' + hash + '"');
+    for (std::size_t at; (at = lines.find(bare)) != lines.npos;)
+      lines.replace(at, bare.size(), R"({"blob":")" + hash + "\"}");
+    parts = joined({parts, {static_cast<std::byte>(blobs[i].size()), std::byte{0}}, blobs[i]});
+  }
+  if (!is_archive) return joined({parts, bytes_of(lines)});
+  const Bytes calls = bytes_of(lines), name = bytes_of("calls.jsonl");
+  std::vector<Entry> entries{{name, calls}};
+  for (std::size_t i = 0; i < blobs.size(); ++i) entries.push_back({std::as_bytes(std::span(names[i])), blobs[i]});
+  return joined({{std::byte{11}, std::byte{1}}, archive_of(entries)});
+}
 
 // Returns a class that joins texts on two paths.
 Bytes code_with_texts() {
@@ -107,7 +186,7 @@ void Seeds::add(const std::string& name, const Bytes& bytes) {
     if (path.extension() == ".json" || path.extension() == ".jsonl") write(name, bytes);
     return;
   }
-  if (target_ == "sources" || target_ == "program_json") return add_samples();
+  if (target_ == "sources" || target_ == "program_json" || target_ == "frames") return add_samples();
   if (target_ == "projector" && is_agal && program) {
     const Bytes movie = example::SwfBuilder().binary_data("Shader", write_bytecode(*program)).build();
     for (const char* const head : {"\7\3\1MZ.", "\7\0\2MZ"}) write(name, joined({bytes_of(head), movie}));
@@ -147,6 +226,8 @@ void Seeds::add_samples() {
     for (std::uint8_t language = 0; language < std::size(source_samples); ++language)
       write(fmt::format("sample-{}", language),
             joined({{std::byte{language}, std::byte{1}}, bytes_of(source_samples[language])}));
+  else if (target_ == "frames")
+    for (const bool is_archive : {false, true}) write(fmt::format("sample-{}", count_), frames_sample(is_archive));
   else
     for (const std::string_view sample : program_json_samples)
       write(fmt::format("sample-{}", count_), bytes_of(sample));

@@ -68,4 +68,9 @@ void projector(std::span<const std::byte> bytes);
 /// the right checksums, or any bytes. The checks are the same as for `extraction`, within small limits.
 void tar(std::span<const std::byte> bytes);
 
+/// Input: two bytes that choose limits and a form, then a ZIP archive, or blobs and lines (frames_target.cpp), which
+/// become a file of frames. Each call of an accepted file is made, up to the first one that is malformed, in both
+/// modes. Only exists if the tools are built.
+void frames(std::span<const std::byte> bytes);
+
 }  // namespace agal::fuzz

@@ -9,6 +9,7 @@ const programs = {
   colored: ['m44 op, va0, vc0\nmov v0, va1\n', 'mul oc, v0, fc0\n'],
   textured: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <2d,linear,mipnone,repeat>\nmul oc, ft0, fc0\n'],
   cubed: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <cube,linear,miplinear,clamp>\nmul oc, ft0, fc0\n'],
+  split: ['//! agal 2 vertex\nm44 op, va0, vc0\nmov v0, va1\n', '//! agal 2 fragment\nmul oc, v0, fc0\nsub oc1, fc0, v0\n'],
   holed: ['m44 op, va0, vc0\nmov v0, va1\n', 'frc ft0, v0\nsub ft0.x, ft0.x, fc1.x\nkil ft0.x\nmul oc, v0, fc0\n'],
 };
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -69,7 +70,8 @@ function makeSquare(recording) {
 }
 
 function makePrograms(recording, agalc, names = ['colored', 'textured', 'holed']) {
-  return Object.fromEntries(names.map((name) => [name, programs[name]]).map(([name, [vertex, fragment]]) => {
+  return Object.fromEntries(names.map((name) => {
+    const [vertex, fragment] = programs[name];
     const number = recording.create('createProgram');
     const texts = [[vertex, 'vertex'], [fragment, 'fragment']].map(([text, stage]) => recording.blob(assemble(agalc, text, stage)));
     recording.callOn(number, 'upload', ...texts);
@@ -130,6 +132,35 @@ export function writeTextures(path, agalc, textures) {
     recording.call('setTextureAt', 0, { object: drawn[i] });
     recording.call('drawTriangles', { object: indices }, 0, 2);
   });
+  recording.call('present');
+  writeFileSync(path, recording.zip([2, 2]));
+}
+
+/**
+ * Writes a file whose first draw has two outputs, and whose second draw has one of them. Both textures are drawn side by side.
+ * @param {string} path @param {string} agalc
+ */
+export function writeOutputs(path, agalc) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 64, 32, 0, false);
+  const indices = makeSquare(recording);
+  const { colored, split, textured } = makePrograms(recording, agalc, ['colored', 'textured', 'split']);
+  const targets = [0, 1].map(() => recording.create('createTexture', 16, 16, 'bgra', true));
+  const draw = (program, x, scale, color, texture = null) => {
+    recording.call('setProgram', { object: program });
+    recording.call('setTextureAt', 0, texture && { object: texture });
+    recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity.map((each, i) => ({ 0: scale, 3: x })[i] ?? each) }, 4);
+    recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: color }, 1);
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  };
+  recording.frame = 2;
+  targets.forEach((object, output) => recording.call('setRenderToTexture', { object }, false, 0, 0, output));
+  recording.call('clear', 0, 0, 0.5, 1);
+  draw(split, 0, 0.5, [1, 0.75, 1, 1]);
+  draw(colored, 0.75, 0.25, [1, 1, 0, 1]); // leaves the second texture as it is
+  recording.call('setRenderToBackBuffer');
+  recording.call('clear');
+  targets.forEach((object, i) => draw(textured, i - 0.5, 0.5, [1, 1, 1, 1], object));
   recording.call('present');
   writeFileSync(path, recording.zip([2, 2]));
 }

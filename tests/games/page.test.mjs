@@ -4,14 +4,15 @@
 // AGAL_FRAMES names a folder of files of frames to take instead.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadBrowserPlayer, whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/play/packages.js';
+import { png } from '../../bindings/js/src/play/frames/zip.js';
 import { need } from '../../bindings/js/test/support.js';
-import { writeHalfFloats, writeHandmade, writeTextures } from './handmade.mjs';
+import { writeHalfFloats, writeHandmade, writeOutputs, writeTextures } from './handmade.mjs';
 import { textures } from './textures.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -265,6 +266,32 @@ test('A texture that cannot be decoded is a pattern, and a warning in the page a
     await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
     assert.match(await page.locator('#warnings').innerText(), /texture \d+: its header is malformed/);
     assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '255,0,255,255');
+  });
+});
+
+test('A draw has several outputs, in the page and in the command', pictures, async () => {
+  const path = join(folder, 'outputs.frames');
+  writeOutputs(path, agalc);
+  await withPage(path, async (page) => {
+    const { drawn, words } = await page.evaluate(() => {
+      const step = window.replay.steps.find(({ call }) => isDraw(call.call));
+      window.replay.select(step.number);
+      window.replay.showDetails();
+      const picture = window.replay.picture(window.replay.steps.length - 1);
+      return { drawn: [...picture.pixels], words: document.getElementById('details').innerText };
+    });
+    assert.match(words, /Its output oc1 is drawn into the texture 8\./);
+    const at = (x, y) => drawn.slice(4 * (64 * y + x), 4 * (64 * y + x) + 4);
+    const cleared = [0, 0, 128, 255];
+    assert.deepEqual([at(1, 16), at(33, 16), at(62, 16)], [cleared, cleared, cleared]); // one call clears both textures
+    assert.notDeepEqual(at(30, 16), cleared); // the first texture alone has the second draw
+    const [one, other] = [at(16, 16), at(48, 16)];
+    assert.notDeepEqual(one, cleared);
+    one.slice(0, 3).forEach((value, i) => assert.ok(Math.abs(other[i] - ([255, 191, 255][i] - value / [1, 0.75, 1][i])) < 4, `${one} ${other}`));
+    mkdirSync(join(folder, 'outputs'));
+    writeFileSync(join(folder, 'outputs', 'frame-2.png'), png(64, 32, Buffer.from(drawn)));
+    const { status, stderr } = spawnSync(agalc, ['replay', path, '--reference', join(folder, 'outputs')], { encoding: 'utf8' });
+    if (!/AGAL1155/.test(stderr)) assert.equal(status, 0, stderr); // 1155: without Vulkan
   });
 });
 

@@ -18,7 +18,7 @@ class Assembler {
 	];
 	// The bits of the upper half of a sampler operand. Zero is 2d, clamp, mipnone, nearest.
 	static final samplerOptions = [
-		"2d" => 0, "clamp" => 0, "mipnone" => 0, "nearest" => 0, "repeat" => 1 << 20, "miplinear" => 2 << 24,
+		"2d" => 0, "cube" => 1 << 12, "clamp" => 0, "mipnone" => 0, "nearest" => 0, "repeat" => 1 << 20, "miplinear" => 2 << 24,
 		"linear" => 1 << 28
 	];
 

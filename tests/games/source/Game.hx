@@ -7,6 +7,7 @@ import flash.display3D.Context3DTextureFormat;
 import flash.display3D.Context3DVertexBufferFormat;
 import flash.display3D.IndexBuffer3D;
 import flash.display3D.Program3D;
+import flash.display3D.VertexBuffer3D;
 import flash.display3D.textures.Texture;
 import flash.events.Event;
 import flash.utils.ByteArray;
@@ -26,6 +27,7 @@ class Game {
 
 	var context:Context3D;
 	final programs:Array<{program:Program3D, textured:Bool}> = [];
+	var square:VertexBuffer3D;
 	var indices:IndexBuffer3D;
 	var texture:Texture;
 
@@ -61,10 +63,10 @@ class Game {
 
 	function createSquare() {
 		final corners = Vector.ofArray([-1.0, -1, 0, 1, 1, -1, 1, 1, 1, 1, 1, 0, -1, 1, 0, 0]);
-		final vertices = context.createVertexBuffer(4, 4);
-		vertices.uploadFromVector(corners, 0, 4);
-		context.setVertexBufferAt(0, vertices, 0, Context3DVertexBufferFormat.FLOAT_2);
-		context.setVertexBufferAt(1, vertices, 2, Context3DVertexBufferFormat.FLOAT_2);
+		square = context.createVertexBuffer(4, 4);
+		square.uploadFromVector(corners, 0, 4);
+		context.setVertexBufferAt(0, square, 0, Context3DVertexBufferFormat.FLOAT_2);
+		context.setVertexBufferAt(1, square, 2, Context3DVertexBufferFormat.FLOAT_2);
 		indices = context.createIndexBuffer(6);
 		indices.uploadFromVector(Vector.ofArray(([0, 1, 2, 0, 2, 3] : Array<UInt>)), 0, 6);
 	}

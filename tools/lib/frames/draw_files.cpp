@@ -97,7 +97,7 @@ void Writer::set_samplers(Program& program) {
     if (!token.samples() || token.sampler().index() >= max_textures) continue;
     SamplerOperand operand = token.sampler();
     const std::size_t slot = operand.index();
-    const SamplerOperand state = settings_.samplers[slot].value_or(operand);
+    const SamplerOperand state = settings_.samplers[slot];
     for (const SamplerField field : {SamplerField::Wrap, SamplerField::Mip, SamplerField::Filter})
       operand = operand.with(field, state.field(field));
     const Object* const texture = stage_.find(settings_.textures[slot]);
@@ -210,6 +210,7 @@ void Writer::add_settings() {
     if (settings_.color_mask[i]) mask += std::string_view("rgba")[i];
   scene_["colorMask"] = mask;
   if (settings_.scissor) scene_["scissor"] = stage_.drawn_part();
+  if (stage_.outputs().size() > 1) out_.left_out.emplace_back("the outputs oc1 to oc3");
   const auto tests = [](const StencilTest& test) {
     return test.compare != stage3d::Compare::Always || test.pass != stage3d::StencilAction::Keep;
   };

@@ -262,6 +262,7 @@ Result<FrameFile> FrameReader::read(base::Bytes file) {
   if (Diagnostics problems = read_entries(*archive); problems.has_errors()) return problems;
   if (Diagnostics problems = read_lines(); problems.has_errors()) return problems;
   result_.lines = *std::move(calls_);
+  result_.limits = limits_;
   return std::move(result_);
 }
 

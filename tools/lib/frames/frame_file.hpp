@@ -16,7 +16,7 @@ namespace agal::frames {
 
 /// Limits on the resources that an untrusted file may use.
 struct FrameLimits {
-  /// The limit on the sum over all entries.
+  /// The limit on the sum over all entries, and on the sum over all objects and targets that the calls make.
   std::uint64_t max_unpacked_bytes = std::uint64_t{1} << 30;
   std::uint32_t max_entries = 65'535;
   std::uint32_t max_calls = 1'000'000;
@@ -58,6 +58,7 @@ struct Call {
 using ProgramKey = std::pair<std::string, std::string>;
 
 struct FrameFile {
+  FrameLimits limits;                                  // the file was read with them
   std::string title;                                   // the name of the game, or "" if the file does not say it
   std::uint32_t first = 0, last = 0;                   // the frames
   base::ByteVector lines;                              // calls.jsonl

@@ -15,7 +15,8 @@ namespace agal::frames {
 namespace {
 
 constexpr std::uint32_t max_side = 8192, lane_bytes = 4;
-constexpr std::uint64_t max_resource_bytes = std::uint64_t{1} << 30;
+// Of a target's depth and stencil values, of one sample.
+constexpr std::uint64_t depth_bytes = 8;
 
 // An argument as an integer of at least 0; NaN is 0.
 std::uint32_t count_of(const Call& call, std::size_t index, std::uint32_t otherwise = 0) {
@@ -68,8 +69,8 @@ std::uint32_t Object::levels() const {
 
 std::string Stage::reserve(std::uint64_t bytes) {
   bytes_ += bytes;
-  return bytes_ <= max_resource_bytes ? ""
-                                      : fmt::format("buffers and textures have more than {} bytes", max_resource_bytes);
+  const std::uint64_t max = frames_.limits.max_unpacked_bytes;
+  return bytes_ <= max ? "" : fmt::format("the game's buffers, textures and targets have more than {} bytes", max);
 }
 
 std::string Stage::create(const Call& call) {
@@ -91,6 +92,8 @@ std::string Stage::create(const Call& call) {
     object.sides.resize(object.is_cube ? 6 : 1);
     const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
     if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
+    const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
+    if (std::string problem = reserve(bytes_of_pixel(object.format) * pixels); !problem.empty()) return problem;
   }
   objects_[call.result] = std::move(object);
   return {};
@@ -146,7 +149,8 @@ std::string Stage::upload_level(const Call& call, Object& object) {
   if (level.pixels.empty()) {
     level = {std::max(object.width >> number, 1u), std::max(object.height >> number, 1u), {}};
     const std::size_t size = bytes_of_pixel(object.format) * level.width * level.height;
-    if (std::string problem = reserve(size); !problem.empty()) return problem;
+    // The first level was reserved when the texture was made.
+    if (std::string problem = reserve(number > 0 ? size : 0); !problem.empty()) return problem;
     level.pixels.resize(size);
   }
   object.changed.push_back({side, number});
@@ -205,14 +209,15 @@ void Stage::set_stream(const Call& call, std::size_t slot) {
   take_word(call, 3, stream.format);
 }
 
-// A program sets the states of the samplers that it has.
+// A program sets the states of the samplers that it has, except with `ignoresampler`.
 void Stage::set_program(std::uint32_t number) {
   settings_.program = number;
   const Object* const object = find(number);
   if (object == nullptr || object->pair == nullptr) return;
   for (const Program* program : {&object->pair->fragment, &object->pair->vertex})
     for (const Instruction& token : program->instructions)
-      if (token.samples() && token.sampler().index() < max_textures)
+      if (token.samples() && token.sampler().index() < max_textures &&
+          !token.sampler().has(SamplerOption::IgnoreSampler))
         settings_.samplers[token.sampler().index()] = token.sampler();
 }
 
@@ -237,14 +242,27 @@ void Stage::set_stencil(const Call& call) {
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
 }
 
-// A texture cannot be read while it is drawn.
+// A texture cannot be read while it is drawn. Without a texture for the first output, the back buffer is the target.
 std::string Stage::set_target(const Call& call) {
-  const std::uint32_t number = call.object(0);
-  settings_.target = {};
-  if (number == 0) return {};
+  const std::uint32_t number = call.object(0), output = count_of(call, 4);
+  if (output >= max_outputs) return "a fragment program has four outputs";
+  RenderTarget& target = settings_.target;
+  if (number == 0) {
+    if (output == 0)
+      target = {};
+    else
+      target.others[output - 1] = {};
+    return {};
+  }
   const Object* const object = find(number);
   if (object == nullptr || object->kind != Object::Kind::Texture) return "it does not draw into a texture";
-  settings_.target = {number, object->is_cube ? std::min(count_of(call, 3), 5u) : 0, call.number(1) != 0};
+  const std::uint32_t side = object->is_cube ? std::min(count_of(call, 3), 5u) : 0;
+  if (output == 0)
+    target = {number, side, call.number(1) != 0, target.others};
+  else
+    target.others[output - 1] = {number, side};
+  if (targets_.insert(target).second)
+    if (std::string problem = reserve(depth_bytes * object->width * object->height); !problem.empty()) return problem;
   for (std::uint32_t& texture : settings_.textures)
     if (texture == number) texture = 0;
   return {};
@@ -323,11 +341,16 @@ std::string Stage::apply(const Call& call) {
     settings_.target = {};
     return {};
   }
-  if (call.method != "configureBackBuffer") return set(call);
+  return call.method == "configureBackBuffer" ? configure(call) : set(call);
+}
+
+std::string Stage::configure(const Call& call) {
   back_ = {count_of(call, 0), count_of(call, 1), call.number(2) > 1, call.number(3, 1) != 0};
   if (back_.width > max_side || back_.height > max_side) return "the size of the back buffer is malformed";
   if (back_.width == 0 || back_.height == 0) back_ = {};
-  return {};
+  const std::uint64_t samples = back_.is_antialiased ? 4 : 1;
+  bytes_ -= std::exchange(back_bytes_, samples * (bytes_of_pixel({}) + depth_bytes) * back_.width * back_.height);
+  return reserve(back_bytes_);
 }
 
 // ------------------------------------------------------------------------------------------------------ draws
@@ -358,6 +381,20 @@ std::optional<DrawCall> Stage::draw_of(const Call& call) const {
   draw.count = to_end ? left : static_cast<std::uint32_t>(std::min<std::uint64_t>(3ull * count_of(call, at + 1), left));
   draw.count -= draw.count % 3;
   return draw;
+}
+
+std::vector<RenderTarget::Side> Stage::outputs() const {
+  const RenderTarget& target = settings_.target;
+  std::vector<RenderTarget::Side> outputs;
+  if (target.object == 0) return outputs;
+  outputs.push_back({target.object, target.side});
+  for (const RenderTarget::Side& other : target.others) {
+    const Object* const object = find(other.object);
+    const bool fits = object != nullptr && std::array{object->width, object->height} == target_size();
+    outputs.push_back(fits ? other : RenderTarget::Side());
+  }
+  while (outputs.back().object == 0) outputs.pop_back();
+  return outputs;
 }
 
 std::array<std::uint32_t, 2> Stage::target_size() const {

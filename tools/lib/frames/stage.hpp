@@ -54,10 +54,18 @@ struct VertexStream {
   stage3d::VertexFormat format = stage3d::VertexFormat::Float4;
 };
 
+inline constexpr std::size_t max_outputs = 4;
+
+/// The textures into which a fragment program draws, or the back buffer.
 struct RenderTarget {
-  std::uint32_t object = 0;  // 0: the back buffer
+  struct Side {
+    std::uint32_t object = 0, side = 0;
+    auto operator<=>(const Side&) const = default;
+  };
+  std::uint32_t object = 0;  // texture of the first output; 0: the back buffer
   std::uint32_t side = 0;
   bool depth = false;
+  std::array<Side, max_outputs - 1> others;  // outputs oc1 to oc3; the object 0: not drawn
   auto operator<=>(const RenderTarget&) const = default;
 };
 
@@ -73,7 +81,7 @@ struct Settings {
   std::uint32_t program = 0;
   std::array<VertexStream, max_streams> streams;
   std::array<std::uint32_t, max_textures> textures{};
-  std::array<std::optional<SamplerOperand>, max_textures> samplers;
+  std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
   std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
   stage3d::Blend blend = stage3d::Blend::None;
   bool depth_write = true;
@@ -116,6 +124,9 @@ class Stage {
   std::vector<std::array<std::uint32_t, 2>> take_changes(std::uint32_t texture);
   const Settings& settings() const { return settings_; }
   const BackBuffer& back_buffer() const { return back_; }
+  /// The textures of the outputs, if the first one is a texture. The object 0: the output is not drawn, or its texture
+  /// has another size than the first one.
+  std::vector<RenderTarget::Side> outputs() const;
   /// Width and height of the current target; 0: there is none.
   std::array<std::uint32_t, 2> target_size() const;
   /// The part of the target that draws change: the scissor rectangle, or the whole target if that is empty or outside.
@@ -130,6 +141,7 @@ class Stage {
   std::string upload_level(const Call& call, Object& object);
   std::string upload_atf(const Call& call, Object& object);
   void mark(std::uint32_t number, Object& object, std::string problem);
+  std::string configure(const Call& call);
   std::string set(const Call& call);
   std::string set_constants(const Call& call);
   void set_stream(const Call& call, std::size_t slot);
@@ -145,8 +157,9 @@ class Stage {
   Settings settings_;
   BackBuffer back_;
   std::map<std::uint32_t, Object> objects_;
+  std::set<RenderTarget> targets_;  // all textures that were targets
   std::set<std::string> warnings_;
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // everything that was made, and the back buffer in it
 };
 
 }  // namespace agal::frames

@@ -82,6 +82,8 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
     for (const SamplerOperand& operand : render::samplers_of(*program))
       result.slots.push_back({default_sampler_binding(program->stage, operand.index()), operand.index(), operand});
   }
+  for (const NamedLocation& output : linked->fragment.program_interface->outputs.colors)
+    if (output.location < max_outputs) result.writes[output.location] = true;
   if (!result.attributes.empty() && result.attributes.back() >= max_streams)
     result.problem = "it has too many attributes";
   make_layout(device, result);
@@ -159,8 +161,8 @@ void DrawInputs::make_set(const std::vector<vk::ImageView>& views) {
   }
   for (std::size_t i = 0; i < views.size(); ++i) {
     const CompiledPair::Slot& slot = pair_.slots[i];
-    samplers_.push_back(device_.make_sampler(
-        slot.texture < max_textures ? stage_.settings().samplers[slot.texture].value_or(slot.operand) : slot.operand));
+    samplers_.push_back(
+        device_.make_sampler(slot.texture < max_textures ? stage_.settings().samplers[slot.texture] : slot.operand));
     const vk::DescriptorImageInfo image{.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout};
     write({.dstBinding = slot.binding,
            .descriptorType = vk::DescriptorType::eCombinedImageSampler,
@@ -205,7 +207,9 @@ vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& s
                              .reference = reference};
     }
   }
-  setup.colors = {render::vulkan_blend(settings.blend, settings.color_mask)};
+  for (std::size_t i = 0; i < canvas.outputs().size(); ++i)
+    setup.colors.push_back(
+        render::vulkan_blend(settings.blend, pair.writes[i] ? settings.color_mask : render::ColorMask{}));
   return vulkan::make_pipeline(device, setup);
 }
 

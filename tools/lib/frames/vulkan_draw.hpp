@@ -16,6 +16,7 @@ struct CompiledPair {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> attributes;
   std::array<std::uint32_t, 2> constants{};  // registers of the vertex and the fragment program
+  std::array<bool, max_outputs> writes{};    // the outputs that the fragment program writes
   vk::UniqueDescriptorSetLayout set_layout;
   vk::UniquePipelineLayout layout;
   std::string problem;  // why it cannot be drawn; "" if it can

@@ -149,17 +149,22 @@ Canvas::Canvas(const vulkan::Device& device, const BackBuffer& back)
       has_depth_(back.depth),
       color_(make_attachment(device, color_format, size_, samples_)) {
   if (back.is_antialiased) resolved_ = make_attachment(device, color_format, size_, vk::SampleCountFlagBits::e1);
-  make(device, color_format, *color_.view);
+  make(device, {{color_format, *color_.view}});
 }
 
-Canvas::Canvas(const vulkan::Device& device, const TextureImage& texture, const RenderTarget& target)
-    : size_{texture.image().extent.width, texture.image().extent.height},
-      has_depth_(target.depth),
-      side_(texture.side_view(device, target.side)) {
-  make(device, texture.image().format, *side_);
+Canvas::Canvas(const vulkan::Device& device, const std::vector<OutputSide>& outputs, bool depth)
+    : size_{outputs[0].texture->image().extent.width, outputs[0].texture->image().extent.height}, has_depth_(depth) {
+  std::vector<Attachment> colors;
+  for (const auto& [texture, side] : outputs) {
+    Attachment& color = colors.emplace_back();
+    if (texture == nullptr) continue;
+    sides_.push_back(texture->side_view(device, side));
+    color = {texture->image().format, *sides_.back()};
+  }
+  make(device, colors);
 }
 
-void Canvas::make(const vulkan::Device& device, vk::Format format, vk::ImageView color) {
+void Canvas::make(const vulkan::Device& device, const std::vector<Attachment>& colors) {
   depth_ = make_attachment(device, depth_format, size_, samples_);
   const auto attachment = [&](vk::Format of) {
     return vk::AttachmentDescription{.format = of,
@@ -171,16 +176,25 @@ void Canvas::make(const vulkan::Device& device, vk::Format format, vk::ImageView
                                      .initialLayout = any_layout,
                                      .finalLayout = any_layout};
   };
-  const std::array attachments{attachment(format), attachment(depth_format)};
-  const vk::AttachmentReference colors{0, any_layout}, depths{1, any_layout};
-  const vk::SubpassDescription subpass{
-      .colorAttachmentCount = 1, .pColorAttachments = &colors, .pDepthStencilAttachment = &depths};
+  std::vector<vk::AttachmentDescription> attachments{attachment(depth_format)};
+  std::vector<vk::ImageView> views{*depth_.view};
+  const vk::AttachmentReference depth{0, any_layout};
+  std::vector<vk::AttachmentReference> references;
+  for (const auto& [format, view] : colors) {
+    outputs_.push_back(static_cast<bool>(view));
+    references.push_back({view ? static_cast<std::uint32_t>(views.size()) : VK_ATTACHMENT_UNUSED, any_layout});
+    if (!view) continue;
+    attachments.push_back(attachment(format));
+    views.push_back(view);
+  }
+  const vk::SubpassDescription subpass{.colorAttachmentCount = static_cast<std::uint32_t>(references.size()),
+                                       .pColorAttachments = references.data(),
+                                       .pDepthStencilAttachment = &depth};
   pass_ = device.handle().createRenderPassUnique(
       vk::RenderPassCreateInfo{.attachmentCount = static_cast<std::uint32_t>(attachments.size()),
                                .pAttachments = attachments.data(),
                                .subpassCount = 1,
                                .pSubpasses = &subpass});
-  const std::array views{color, *depth_.view};
   framebuffer_ = device.handle().createFramebufferUnique(
       vk::FramebufferCreateInfo{.renderPass = *pass_,
                                 .attachmentCount = static_cast<std::uint32_t>(views.size()),
@@ -203,8 +217,11 @@ void Canvas::draw(const vulkan::Device& device, const std::function<void(vk::Com
 void Canvas::clear(const vulkan::Device& device, const ClearCall& clear) const {
   constexpr std::uint32_t color = 1, depth = 2, stencil = 4;
   std::vector<vk::ClearAttachment> parts;
-  if ((clear.mask & color) != 0)
-    parts.push_back({.aspectMask = vk::ImageAspectFlagBits::eColor, .clearValue = vk::ClearColorValue(clear.color)});
+  for (std::uint32_t i = 0; i < outputs_.size(); ++i)
+    if ((clear.mask & color) != 0 && outputs_[i])
+      parts.push_back({.aspectMask = vk::ImageAspectFlagBits::eColor,
+                       .colorAttachment = i,
+                       .clearValue = vk::ClearColorValue(clear.color)});
   vk::ImageAspectFlags aspects;
   if ((clear.mask & depth) != 0) aspects |= vk::ImageAspectFlagBits::eDepth;
   if ((clear.mask & stencil) != 0) aspects |= vk::ImageAspectFlagBits::eStencil;

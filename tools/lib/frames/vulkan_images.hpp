@@ -33,11 +33,18 @@ class TextureImage {
   std::map<std::uint32_t, vk::UniqueImageView> views_;  // the key is the number of levels
 };
 
-/// A target with colors, depth and stencil. A texture has the colors, or the canvas has an image for them.
+/// A side of a texture that is drawn into; nullptr: the output is not drawn.
+struct OutputSide {
+  const TextureImage* texture = nullptr;
+  std::uint32_t side = 0;
+};
+
+/// A target with colors, depth and stencil. Textures have the colors, or the canvas has an image for them.
 class Canvas {
  public:
   Canvas(const vulkan::Device& device, const BackBuffer& back);
-  Canvas(const vulkan::Device& device, const TextureImage& texture, const RenderTarget& target);
+  /// The first output is drawn. All textures have the same size.
+  Canvas(const vulkan::Device& device, const std::vector<OutputSide>& outputs, bool depth);
 
   /// Records commands in the render pass.
   void draw(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record) const;
@@ -49,15 +56,22 @@ class Canvas {
   vk::SampleCountFlagBits samples() const { return samples_; }
   bool has_depth() const { return has_depth_; }
   vk::Extent2D size() const { return size_; }
+  /// For each output, whether it is drawn.
+  const std::vector<bool>& outputs() const { return outputs_; }
 
  private:
-  void make(const vulkan::Device& device, vk::Format format, vk::ImageView color);
+  struct Attachment {
+    vk::Format format;
+    vk::ImageView view;  // null: the output is not drawn
+  };
+  void make(const vulkan::Device& device, const std::vector<Attachment>& colors);
 
   vk::Extent2D size_;
   vk::SampleCountFlagBits samples_ = vk::SampleCountFlagBits::e1;
   bool has_depth_ = true;
   vulkan::Image color_, resolved_, depth_;
-  vk::UniqueImageView side_;
+  std::vector<vk::UniqueImageView> sides_;
+  std::vector<bool> outputs_;
   vk::UniqueRenderPass pass_;
   vk::UniqueFramebuffer framebuffer_;
 };

@@ -80,7 +80,10 @@ Canvas* VulkanReplayer::canvas() {
   if (target.object == 0) return back_ ? &*back_ : nullptr;
   const auto found = canvases_.find(target);
   if (found != canvases_.end()) return &found->second;
-  return &canvases_.try_emplace(target, device_, texture_image(target.object), target).first->second;
+  std::vector<OutputSide> outputs;
+  for (const auto& [object, side] : stage_.outputs())
+    outputs.push_back({object != 0 ? &texture_image(object) : nullptr, side});
+  return &canvases_.try_emplace(target, device_, outputs, target.depth).first->second;
 }
 
 CompiledPair& VulkanReplayer::compiled(const Pair& pair) {

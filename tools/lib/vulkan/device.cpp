@@ -157,6 +157,7 @@ void Device::make_device() {
   features_.geometryShader = available.geometryShader;
   features_.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
   features_.robustBufferAccess = available.robustBufferAccess;
+  features_.independentBlend = available.independentBlend;
   has_depth_clip_control_ = supports_depth_clip_control();
   const float priority = 1;
   const vk::DeviceQueueCreateInfo queue{

@@ -75,7 +75,6 @@ class Counter {
 }
 
 const widthOfStrip = 1024;
-const isSameTarget = (one, other) => one?.object === other?.object && one?.side === other?.side;
 
 // Finds overdraw and the history of pixels, with a separate replay. `steps` are {index, call, target}.
 class Counting {
@@ -104,7 +103,7 @@ class Counting {
 
   // The steps of the frame of a step that change the same picture.
   #stepsLike({call, target}) {
-    return this.#steps.filter((each) => each.call.frame === call.frame && each.call.call !== 'present' && isSameTarget(each.target, target));
+    return this.#steps.filter((each) => each.call.frame === call.frame && each.call.call !== 'present' && isSameSide(each.target, target));
   }
 
   // Goes to before the first of some steps, or behind it if it is a clear, and counts from there on.

@@ -25,9 +25,11 @@ const depthTests = {always: 'Every pixel is drawn', never: 'No pixel is drawn', 
   greaterEqual: 'A pixel is drawn if it is farther or equally near'};
 
 // The settings of a draw in words, one sentence for each that matters.
-function stateInWords({state}, target) {
+function stateInWords(replayer, target) {
+  const {state} = replayer;
   const {blend, depth, culling, colorMask, stencil, scissor} = state;
   const words = [state.target ? `It draws into the texture ${state.target.object}.` : 'It draws into the back buffer.'];
+  replayer.outputs().forEach((each, i) => each && words.push(`Its output oc${i + 1} is drawn into the texture ${each.object}.`));
   const [source, destination] = blend;
   const known = {'one zero': 'It replaces what was there.', 'one oneMinusSourceAlpha': 'It is blended: premultiplied alpha.',
     'sourceAlpha oneMinusSourceAlpha': 'It is blended: alpha that is not premultiplied.', 'one one': 'It is added.'};
@@ -76,6 +78,8 @@ function texturesOf(replayer, pair) {
     return make('section', {}, make('h3', {}, make('code', {}, name), ` texture ${number}`),
       make('p.dim', {}, [object.isCube ? 'cube' : '', object.format, wrap, filter, mip].filter(Boolean).join(', ')), levelsOf(replayer, name, number));
   });
+  replayer.outputs().forEach((each, i) => each && shown.push(make('section', {}, make('h3', {}, make('code', {}, `oc${i + 1}`), ` texture ${each.object}`),
+    levelsOf(replayer, `oc${i + 1}`, each.object))));
   return shown.length === 0 ? make('p', {}, 'The fragment program does not read textures.') : make('div', {}, ...shown);
 }
 

@@ -19,7 +19,7 @@ function bindBlock(gl, program, stage, {block, binding, count}) {
   return {stage, binding, count, isUsed: index !== gl.INVALID_INDEX};
 }
 
-// {program, blocks, samplers, attributes}, or {problem}.
+// {program, blocks, samplers, attributes, outputs}, or {problem}.
 function linkPair(gl, pair, use) {
   if (pair.problem !== undefined) return {problem: `a program cannot be drawn: ${pair.problem}`};
   const program = gl.createProgram();
@@ -34,7 +34,8 @@ function linkPair(gl, pair, use) {
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS)) return {problem: `the driver rejects a program: ${gl.getProgramInfoLog(program)}`};
   gl.useProgram(program);
-  const linked = {program, blocks: [], samplers: [], attributes: pair.reflection.vertex.agal.attributes};
+  const linked = {program, blocks: [], samplers: [], attributes: pair.reflection.vertex.agal.attributes,
+    outputs: pair.reflection.fragment.agal.outputs.colors.map(({location}) => location)};
   for (const stage of ['vertex', 'fragment']) {
     const {uniforms, samplers} = pair.reflection[stage].agal;
     if (uniforms.layout) linked.blocks.push(bindBlock(gl, program, stage, uniforms.layout));
@@ -49,7 +50,7 @@ function linkPair(gl, pair, use) {
 }
 
 // A sampler for the states of Stage3D.
-function makeSampler(gl, {wrap = 'clamp', filter = 'linear', mip = 'mipnone'}, levels) {
+function makeSampler(gl, {wrap = 'clamp', filter = 'nearest', mip = 'mipnone'}, levels) {
   const linear = filter !== 'nearest';
   const min = {
     mipnone: linear ? gl.LINEAR : gl.NEAREST,

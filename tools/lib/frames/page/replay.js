@@ -6,6 +6,7 @@ const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
 const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // fragment programs may have four
+const isSameSide = (one, other) => one?.object === other?.object && one?.side === other?.side;
 const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
@@ -35,6 +36,7 @@ const defaults = () => ({
   scissor: null,
   constants: {vertex: new Float32Array(1024), fragment: new Float32Array(1024)},
   target: null,      // null: the back buffer; {object, side, depth}
+  others: [],        // the sides of the outputs oc1 to oc3, if the first one is a texture: {object, side}
 });
 
 // The first index of a draw, and their number.
@@ -97,10 +99,20 @@ class Replayer {
     if (from !== this.at) this.#goTo(from);
     while (this.at < index) {
       this.#draws = draws && this.at >= from;
-      this.#make(this.#file.calls[this.at + 1]);
-      ++this.at;
+      this.#makeNext();
       this.#snapshots.passed(this);
     }
+  }
+
+  // The head is line 1.
+  #makeNext() {
+    const call = this.#file.calls[this.at + 1];
+    try {
+      this.#make(call);
+    } catch (error) {
+      throw new Error(`line ${this.at + 3} of calls.jsonl (${call.call}): ${error.message}`);
+    }
+    ++this.at;
   }
 
   // The last call before this one that clears the back buffer in the same frame; else the last call before the frame.
@@ -166,7 +178,7 @@ class Replayer {
     const all = {
       configureBackBuffer: () => this.#configure(args),
       clear: () => this.#clear(args),
-      present: () => (state.target = null),
+      present: () => this.#setTarget([null]),
       setProgram: () => this.#setProgram(first?.object ?? 0),
       setVertexBufferAt: () => (state.buffers[first] = second ? {object: second.object, offset: third ?? 0, format: fourth ?? 'float4'} : undefined),
       setTextureAt: () => (state.textures[first] = second?.object ?? 0),
@@ -177,7 +189,7 @@ class Replayer {
       setColorMask: () => (state.colorMask = args.slice(0, 4)),
       setStencilReferenceValue: () => (state.reference = [first, second ?? 255, third ?? 255]),
       setScissorRectangle: () => (state.scissor = first ? numbersOf(first.rectangle) : null),
-      setRenderToBackBuffer: () => (state.target = null),
+      setRenderToBackBuffer: () => this.#setTarget([null]),
       setRenderToTexture: () => this.#setTarget(args),
       setStencilActions: () => this.#setStencil(args),
     };
@@ -189,18 +201,21 @@ class Replayer {
       if (face === side || face === 'frontAndBack') this.state.stencil[side] = [compare, both, depthFail, fail];
   }
 
-  // A texture cannot be read while it is drawn.
+  // A texture cannot be read while it is drawn. Without a texture for the first output, the back buffer is the target.
   #setTarget([texture, depth = false, , side = 0, output = 0]) {
     const {state} = this;
-    if (output > 0) return this.warnings.add(`the output oc${output} of fragment programs is not drawn`);
-    state.target = texture ? {object: texture.object, side, depth} : null;
+    const chosen = texture ? {object: texture.object, side} : null;
+    if (output > 0) state.others[output - 1] = chosen;
+    else state.target = chosen && {...chosen, depth};
+    if (!state.target) state.others = [];
     if (texture) state.textures = state.textures.map((each) => (each === texture.object ? 0 : each));
   }
 
   #setProgram(number) {
     this.state.program = number;
     const pair = this.#programs[this.objects.get(number)?.key];
-    for (const {index, states} of pair?.reflection?.fragment?.agal?.samplers ?? []) this.state.samplers[index] = states[0] ?? {};
+    for (const {index, states} of pair?.reflection?.fragment?.agal?.samplers ?? [])
+      if (!states[0]?.special.includes('ignoresampler')) this.state.samplers[index] = states[0] ?? {};
   }
 
   #setConstants(call, [stage, first, ...rest]) {
@@ -313,14 +328,25 @@ class Replayer {
     const {target} = this.state;
     if (target === null) return this.back;
     const object = this.objects.get(target.object);
-    let found = object.targets.find(({side, depth}) => side === target.side && depth === target.depth);
+    const others = this.outputs();
+    let found = object.targets.find(({side, depth, sides}) =>
+      side === target.side && depth === target.depth && sides.length === others.length && sides.every((each, i) => isSameSide(each, others[i])));
     if (!found) {
-      const face = facesOf(gl, object)[target.side] ?? object.target;
+      const faceOf = ({object: number, side}) => facesOf(gl, this.objects.get(number))[side] ?? this.objects.get(number).target;
       const {texture, width, height, isFloat} = object;
-      found = makeTarget(gl, {texture, face, width, height, isFloat, depth: target.depth, side: target.side, samples: 0});
+      const outputs = others.map((each) => each && {face: faceOf(each), texture: this.objects.get(each.object).texture});
+      found = makeTarget(gl, {texture, face: faceOf(target), width, height, isFloat, depth: target.depth, side: target.side, samples: 0, sides: others, outputs});
       object.targets.push(found);
     }
     return found;
+  }
+
+  // The sides of the outputs oc1 to oc3, up to the last one that is drawn. A texture has the size of the first one.
+  outputs() {
+    const sizeOf = ({object}) => [this.objects.get(object).width, this.objects.get(object).height].join();
+    const {target, others} = this.state;
+    const sides = Array.from(others, (each) => (each && sizeOf(each) === sizeOf(target) ? {...each} : null));
+    return sides.slice(0, sides.findLastIndex(Boolean) + 1);
   }
 
   // The pixels of the current target, or of a rectangle of it.
@@ -365,7 +391,8 @@ class Replayer {
   // The target of a call that changes it; null: it is left as it is.
   #changedTarget() {
     const target = this.target();
-    if (this.state.target !== null) this.#snapshots.willChange(this.objects.get(this.state.target.object));
+    if (this.state.target !== null)
+      for (const each of [this.state.target, ...this.outputs()]) each && this.#snapshots.willChange(this.objects.get(each.object));
     else if (!this.#draws) {
       this.#isBackCurrent = false;
       return null;
@@ -387,7 +414,8 @@ class Replayer {
     const twin = this.counter?.twinOf(target);
     for (const each of twin ? [target, twin] : [target]) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, each.framebuffer);
-      if (each === target && mask & colorMaskBit) gl.clearBufferfv(gl.COLOR, 0, numbersOf([red, green, blue, alpha]));
+      if (each === target && mask & colorMaskBit)
+        for (const output of drawInto(gl, target)) gl.clearBufferfv(gl.COLOR, output, numbersOf([red, green, blue, alpha]));
       if (target.depth && mask & depthBit) gl.clearBufferfv(gl.DEPTH, 0, [depth]);
       if (target.depth && mask & stencilBit) gl.clearBufferiv(gl.STENCIL, 0, [stencil]);
     }
@@ -481,6 +509,7 @@ class Replayer {
     const [first, count] = indexRange(indices, args, isInstanced);
     const issue = (linked, {framebuffer}) => {
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+      if (framebuffer === target.framebuffer) drawInto(gl, target, linked.outputs);
       gl.viewport(0, 0, target.width, target.height);
       this.#bindInputs(linked);
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer);

@@ -8,12 +8,14 @@ function addRenderbuffer(gl, {samples, width, height}, format, attachment) {
   return buffer;
 }
 
-// Completes {texture, face, width, height, depth, samples}. `framebuffer` is drawn into, and `resolved` is read: they
+// Completes {texture, face, width, height, depth, samples, outputs}. `outputs` are {texture, face} of the outputs oc1 to oc3,
+// or null. `framebuffer` is drawn into, and `resolved` is read: they
 // differ if there are several samples.
 function makeTarget(gl, target) {
   target.resolved = gl.createFramebuffer();
   gl.bindFramebuffer(gl.FRAMEBUFFER, target.resolved);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, target.face, target.texture, 0);
+  target.outputs?.forEach((each, i) => each && gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1 + i, each.face, each.texture, 0));
   target.renderbuffers = [];
   target.framebuffer = target.resolved;
   if (target.samples > 0) {
@@ -23,6 +25,13 @@ function makeTarget(gl, target) {
   }
   if (target.depth) target.renderbuffers.push(addRenderbuffer(gl, target, gl.DEPTH24_STENCIL8, gl.DEPTH_STENCIL_ATTACHMENT));
   return target;
+}
+
+// Chooses the outputs of the framebuffer, which is bound: all, or those that a program writes. Returns their numbers.
+function drawInto(gl, {outputs = []}, written = null) {
+  const chosen = [true, ...outputs].map((each, i) => (each && (!written || written.includes(i)) ? gl.COLOR_ATTACHMENT0 + i : gl.NONE));
+  if (outputs.length > 0) gl.drawBuffers(chosen);
+  return chosen.flatMap((each, i) => (each === gl.NONE ? [] : [i]));
 }
 
 // Makes a target, with a texture that is released with it.

@@ -38,6 +38,8 @@ export const isDraw = ({ method }) => method.startsWith('drawTriangles');
 export const isUpload = ({ method }) => method.startsWith('upload');
 export const isCreation = ({ method }) => method.startsWith('create');
 export const isTarget = ({ method }) => method === 'setRenderToTexture' || method === 'setRenderToBackBuffer';
+/** Whether a call makes the back buffer the target. */
+export const isBackBuffer = ({ method, args }) => method === 'setRenderToBackBuffer' || (method === 'setRenderToTexture' && !args[0] && !args[4]);
 
 /** The numbers of the objects that a call names. @param {Call} call */
 export const objectsOf = ({ on, args }) => [on, ...args.flatMap((value) => value?.object ?? [])];

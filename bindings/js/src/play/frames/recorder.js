@@ -1,6 +1,6 @@
 // Follows the calls of a game, and cuts frames out of them: the calls of the frames, and before them those that make the
 // objects, contents and settings which the frames begin with.
-import { isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, settingsOf, uploadsWith, callOf } from './calls.js';
+import { isBackBuffer, isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, settingsOf, uploadsWith, callOf } from './calls.js';
 
 /** @typedef {import('./calls.js').Call} Call */
 
@@ -90,6 +90,7 @@ export class Recorder {
     Object.assign(call, { number: ++this.#count, frame: this.frame + 1 });
     if (isCreation(call)) this.#created.set(call.result, call);
     if (isTarget(call)) this.#pass = undefined;
+    if (isBackBuffer(call)) this.#forgetTargets(call);
     if (isDraw(call)) this.#draw(call);
     if (isUpload(call)) this.#upload(call);
     if (call.method === 'clear') this.#clear(call);
@@ -115,7 +116,7 @@ export class Recorder {
   #present({ on }) {
     ++this.frame;
     this.#pass = undefined;
-    for (const key of [...this.#settings.keys()]) if (key.startsWith(`${on} target `)) this.#settings.delete(key);
+    this.#forgetTargets({ on });
     const { kind, last } = this.#wanted;
     if (this.#frames && (kind === 'last' || this.frame === last)) {
       this.complete = { section: this.#frames, first: this.#first, last: this.frame };
@@ -140,15 +141,20 @@ export class Recorder {
     this.#contents.set(call.on, uploadsWith(Array.isArray(before) ? before : [], call, creation));
   }
 
-  #target(on) {
-    return this.#settings.get(`${on} target 0`)?.args[0]?.object;
+  #forgetTargets({ on }) {
+    for (const key of [...this.#settings.keys()]) if (key.startsWith(`${on} target `)) this.#settings.delete(key);
+  }
+
+  // The textures of the outputs.
+  #targets(on) {
+    return [0, 1, 2, 3].flatMap((output) => this.#settings.get(`${on} target ${output}`)?.args[0]?.object ?? []);
   }
 
   #clear({ on }) {
-    const id = this.#target(on);
-    if (id === undefined) return;
-    for (const section of this.#sections()) section.write(id);
-    if (this.#pass) this.#contents.set(id, this.#pass);
+    for (const id of this.#targets(on)) {
+      for (const section of this.#sections()) section.write(id);
+      if (this.#pass) this.#contents.set(id, this.#pass);
+    }
   }
 
   // A draw reads the program, the buffers and the textures of the settings, and a target that was not cleared.
@@ -156,20 +162,19 @@ export class Recorder {
     const used = [args[0]?.object];
     for (const name of ['setProgram', ...Array.from({ length: 16 }, (_, i) => [`setVertexBufferAt ${i}`, `setTextureAt ${i}`]).flat()])
       used.push(...(this.#settings.get(`${on} ${name}`)?.args ?? []).map((value) => value?.object));
-    const target = this.#target(on);
-    for (const id of [...used, target]) {
+    const targets = this.#targets(on);
+    for (const id of [...used, ...targets]) {
       if (id === undefined) continue;
       for (const section of this.#sections()) section.use(id, this.#contents.get(id));
     }
-    if (target === undefined) return;
-    for (const section of this.#sections()) section.write(target);
-    if (!this.#pass) return;
+    for (const section of this.#sections()) targets.forEach((id) => section.write(id));
+    if (!this.#pass || targets.length === 0) return;
     if (this.#pass.depth > maxDepth) {
       this.#pass.uses.forEach((contents, id) => contents instanceof Section && this.#pass.uses.delete(id));
       this.#pass.depth = 1;
-      this.shortened.add(target);
+      targets.forEach((id) => this.shortened.add(id));
     }
-    this.#contents.set(target, this.#pass);
+    targets.forEach((id) => this.#contents.set(id, this.#pass));
   }
 
   /** The calls of a file: those before the frames have the frame 0. @returns {Call[]} */
