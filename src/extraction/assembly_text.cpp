@@ -104,6 +104,36 @@ Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect diale
   return drops_only_components ? std::move(leniently) : std::move(program);
 }
 
+constexpr std::string_view blanks = " \t";
+
+// Returns the part of a line after its operand, if the operand is a register with a number, an output, or a component
+// of such a register; otherwise nullopt.
+std::optional<std::string_view> skip_register(std::string_view code) {
+  constexpr std::string_view word = "abcdefghijklmnopqrstuvwxyz0123456789";
+  code.remove_prefix(std::min(code.find_first_not_of(blanks), code.size()));
+  const std::size_t end = std::min(code.find_first_not_of(word), code.size());
+  const std::string_view name = code.substr(0, end);
+  const std::optional<NamedRegister> found = find_register_named(name);
+  if (!found || (!found->number && name != "oc" && name != "op")) return std::nullopt;
+  code.remove_prefix(end);
+  if (!code.starts_with('.')) return code;
+  return code.substr(std::min(code.find_first_not_of(word, 1), code.size()));
+}
+
+// Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. An assembler
+// rejects such a line, or has more instructions than Adobe's.
+bool has_registers(std::string_view code) {
+  constexpr std::string_view word = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  const std::size_t end = code.find_first_not_of(word);
+  if (end == std::string_view::npos || blanks.find(code[end]) == std::string_view::npos) return false;
+  const std::optional<std::string_view> rest = skip_register(code.substr(end));
+  if (!rest) return false;
+  const std::size_t comma = rest->find_first_not_of(blanks);
+  return comma != std::string_view::npos && (*rest)[comma] == ',' && skip_register(rest->substr(comma + 1));
+}
+
+bool is_instruction(std::string_view code) { return begins_instruction(code) || has_registers(code); }
+
 }  // namespace
 
 std::string refusal_of_players(const Program& program) {
@@ -128,8 +158,8 @@ bool begins_instruction(std::string_view code) {
 bool may_be_assembly(std::string_view text) {
   assembly::LineReader lines(text);
   while (const std::optional<assembly::Line> line = lines.next()) {
-    const std::size_t begin = line->code.find_first_not_of(" \t");
-    if (begin != std::string_view::npos) return begins_instruction(line->code.substr(begin));
+    const std::size_t begin = line->code.find_first_not_of(blanks);
+    if (begin != std::string_view::npos) return is_instruction(line->code.substr(begin));
   }
   return false;
 }
@@ -138,8 +168,8 @@ std::size_t count_instructions(std::string_view text) {
   std::size_t count = 0;
   assembly::LineReader lines(text);
   while (const std::optional<assembly::Line> line = lines.next()) {
-    const std::size_t begin = line->code.find_first_not_of(" \t");
-    if (begin != std::string_view::npos && begins_instruction(line->code.substr(begin))) ++count;
+    const std::size_t begin = line->code.find_first_not_of(blanks);
+    if (begin != std::string_view::npos && is_instruction(line->code.substr(begin))) ++count;
   }
   return count;
 }
@@ -181,16 +211,19 @@ std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect) {
 }
 
 Refusal refusal_of_text(std::string_view text, Dialect dialect) {
-  if (!may_be_assembly(text) || count_instructions(text) < 2) return {};
+  if (!may_be_assembly(text)) return {};
   const Result<Program> program = read_as_game(text, dialect);
   if (!program && is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return {};
   if (program && !writes_first_output(*program)) return {};
   const Diagnostics problems = program ? validate(*program) : program.diagnostics();
+  // A single line may be a part of a program, or English, unless no assembler of Adobe's accepts its instruction.
+  const bool is_unknown = has(problems, diag::Rule::UnknownOpcode);
+  if (count_instructions(text) < 2 && !(is_unknown && has_registers(text))) return {};
   for (const Diagnostic& problem : problems)
     if (problem.severity == Severity::Error || problem.code == static_cast<std::uint16_t>(diag::Rule::ColorTwice))
       return {
           problem.location.line ? fmt::format("line {}: {}", *problem.location.line, problem.message) : problem.message,
-          has(problems, diag::Rule::UnknownOpcode)};
+          is_unknown};
   return {};
 }
 

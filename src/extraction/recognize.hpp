@@ -43,10 +43,11 @@ void scan_bytecode(Bytes bytes, const ScanOptions& options, const ScanListener& 
 /// Returns true if a line, without leading blanks, begins like an instruction.
 bool begins_instruction(std::string_view code);
 
-/// Returns true if the first line that is not empty is an instruction. Fast, and false for nearly every string.
+/// Returns true if the first line that is not empty is an instruction: it begins like one, or has a word and two
+/// registers, as in `foo oc, v0`. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
-/// Returns the number of lines that begin with an opcode.
+/// Returns the number of lines that are instructions in this sense.
 std::size_t count_instructions(std::string_view text);
 
 /// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker
@@ -66,7 +67,8 @@ std::string without_semicolons(std::string_view text);
 /// stages, and nullopt if they are not assembly.
 std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dialect::Adobe);
 
-/// The reason why a text of several lines is not a program.
+/// The reason why a text is not a program. A text of one line has a reason only if it has registers and an unknown
+/// opcode.
 struct Refusal {
   std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
   bool may_be_macros = false;  // an assembler with additional words may accept it

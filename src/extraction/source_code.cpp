@@ -45,6 +45,12 @@ bool may_have_assembly(const Token& token) {
   return token.kind == TokenKind::Text && (!embedded_texts(token.text).empty() || has_assembly_line(token.text));
 }
 
+// One line of a program, and the tokens of its strings.
+struct Line {
+  std::string text;
+  std::vector<std::uint32_t> strings;
+};
+
 class SourceExtractor : public TextExtractor {
  public:
   SourceExtractor(Collector& collector, const Part& part, const TokenList& list, std::vector<bool> tracked,
@@ -69,7 +75,7 @@ class SourceExtractor : public TextExtractor {
   CodeText code_text(const Use& use, const UsedText& used) const;
   void extract_calls(const Findings& findings);
   void extract_list(const CodeText& list, const std::vector<std::string>& items);
-  void extract_lines(CodeText list, const std::vector<std::string>& lines);
+  void extract_lines(CodeText list, const std::vector<Line>& lines);
   void extract_inside_strings();
   void count_unassigned();
   std::uint32_t class_at(std::uint32_t token) const;
@@ -133,7 +139,9 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
 void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
   const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
   if (std::all_of(items.begin(), items.end(), is_lines)) {
-    if (list.certainty != Certainty::Partial) extract_lines(list, items);
+    std::vector<Line> lines;
+    for (const std::string& item : items) lines.push_back({item, list.strings});
+    if (list.certainty != Certainty::Partial) extract_lines(list, lines);
     return;
   }
   for (const std::string& item : items) {
@@ -145,22 +153,29 @@ void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::
 
 // Extracts lines that the code joins elsewhere. A program ends where the stage changes, or at an item that is a whole
 // program.
-void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string>& lines) {
+void SourceExtractor::extract_lines(CodeText list, const std::vector<Line>& lines) {
   if (lines.size() > 1 && list.certainty == Certainty::Exact) list.certainty = Certainty::Variant;
-  list.text.clear();
+  const auto begin = [&] {
+    list.text.clear();
+    list.strings.clear();
+  };
+  begin();
   Stage stage = Stage::Any;
   const auto flush = [&] {
     if (!list.text.empty()) extract_text(list);
-    list.text.clear();
+    begin();
     stage = Stage::Any;
   };
-  for (const std::string& line : lines) {
-    const Stage own = stage_of_lines(line, dialect_).value_or(Stage::Any);
-    const std::optional<Program> whole = recognize_program(line, nullptr, 1, dialect_);
+  for (const Line& line : lines) {
+    const Stage own = stage_of_lines(line.text, dialect_).value_or(Stage::Any);
+    const std::optional<Program> whole = recognize_program(line.text, nullptr, 1, dialect_);
     const bool alone = whole && whole->instructions.size() > 1;
     if (alone || (stage != Stage::Any && own != Stage::Any && own != stage)) flush();
-    list.text += line;
-    if (!line.ends_with('\n')) list.text += '\n';
+    list.text += line.text;
+    if (!line.text.ends_with('\n')) list.text += '\n';
+    for (const std::uint32_t string : line.strings)
+      if (std::find(list.strings.begin(), list.strings.end(), string) == list.strings.end())
+        list.strings.push_back(string);
     if (own != Stage::Any) stage = own;
     if (alone) flush();
   }
@@ -168,11 +183,12 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<std::string
 }
 
 // Extracts the lines that one method passes, one after the other on one path, to calls of one name, such as
-// `add("mov v0, va1")`.
+// `add("mov v0, va1")`. Assemblers take whole programs.
 void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;
   for (const Use& use : findings.uses)
-    if (use.kind == source_code::UseKind::Argument) calls[{use.function, use.name}].push_back(&use);
+    if (use.kind == source_code::UseKind::Argument && !source_code::takes_programs(use.name))
+      calls[{use.function, use.name}].push_back(&use);
   for (const auto& row : calls) {
     const auto& key = row.first;
     const std::vector<const Use*>& uses = row.second;
@@ -183,15 +199,10 @@ void SourceExtractor::extract_calls(const Findings& findings) {
     if (uses.size() < 2 || findings.open_calls.contains(key) || !std::all_of(uses.begin(), uses.end(), is_line_of_run))
       continue;
     CodeText list = code_text(*uses.front(), uses.front()->texts[0]);
-    list.strings.clear();
     list.passed = false;
     list.detail = "lines that calls pass on one by one";
-    std::vector<std::string> lines;
-    for (const Use* const use : uses) {
-      const UsedText& one = use->texts[0];
-      lines.push_back(one.flat.text);
-      list.strings.insert(list.strings.end(), one.flat.tokens.begin(), one.flat.tokens.end());
-    }
+    std::vector<Line> lines;
+    for (const Use* const use : uses) lines.push_back({use->texts[0].flat.text, use->texts[0].flat.tokens});
     extract_lines(std::move(list), lines);
   }
 }

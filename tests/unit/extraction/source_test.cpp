@@ -174,6 +174,28 @@ TEST(Source, JoinsLinesOfConsecutiveCalls) {
   EXPECT_THAT(in_source(in_method("add('m44 op, va0, vc0'); if (x) add('mov v0, va1');")).programs, SizeIs(0));
 }
 
+// Such a text was ignored without a message, also beside texts that are programs.
+TEST(Source, ReportsTextsWithUnknownOpcode) {
+  const std::string good = "a.assemble(VERTEX, 'm44 op, va0, vc0\\nmov v0, va1'); a.assemble(FRAGMENT, 'mov oc, v0'); ";
+  for (const char* const text :
+       {"foo oc, v0", "foo ft0, v0\\nmov oc, ft0", "mov ft0, v0\\nfoo oc, ft0", "Foo oc.xyz , v0.x"})
+    for (const std::string& before : {std::string(), good}) {
+      const Extraction found = in_source(in_method(before + "a.assemble(FRAGMENT, '" + text + "');"));
+      EXPECT_TRUE(found.incomplete()) << text;
+      EXPECT_THAT(found.texts, SizeIs(1)) << text;
+      ASSERT_THAT(found.programs, SizeIs(before.empty() ? 0 : 2)) << text;
+      for (const FoundProgram& program : found.programs) EXPECT_THAT(program.origins, SizeIs(1)) << text;
+    }
+  for (const char* const text : {"item v, i", "set v0", "foo(oc, v0)", "vertex va0: v0", "of ft0 and v0, v1"})
+    EXPECT_FALSE(in_source(in_method("use('" + std::string(text) + "');")).incomplete()) << text;
+}
+
+TEST(Source, ReportsUnknownOpcodeAmongLinesOfCalls) {
+  const Extraction found = in_source(in_method("add('mov ft0, v0'); add('foo oc, ft0');"));
+  EXPECT_THAT(found.texts, SizeIs(1));
+  EXPECT_THAT(found.programs, IsEmpty());
+}
+
 TEST(Source, ReadsHaxe) {
   const Extraction found = in_source(
       "class Foo {\n static inline var R = 'ft0';\n function new() {\n var s = '\n"
