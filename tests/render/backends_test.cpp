@@ -86,7 +86,7 @@ TEST(Interpreting, NearerFragmentsHideOthers) {
   Pair pair{vertex, fragment, {}};
   pair.description.instances = 2;
   pair.description.vertex_constants = {{0, {1, 0, 0.25f, 0}}, {1, {0.5f, 0, 0, 1}}};
-  pair.description.blend = Blend::None;
+  pair.description.blend = stage3d::Blend::None;
   EXPECT_EQ(interpreted(pair).at(5, 5)[0], 0);  // the first instance is nearer
   pair.description.vertex_constants[0][2] = -0.25f;
   EXPECT_EQ(interpreted(pair).at(5, 5)[0], 255);

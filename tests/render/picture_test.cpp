@@ -80,12 +80,13 @@ TEST(Color, IsParsed) {
 
 TEST(Color, Blends) {
   const Pixel below{100, 200, 0, 255};
-  EXPECT_EQ(blend_over({0.2f, 0, 1, 1}, below, Blend::Premultiplied), (Pixel{51, 0, 255, 255}));
-  EXPECT_EQ(blend_over({0, 0, 0, 0}, below, Blend::Premultiplied), below);
-  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below, Blend::Premultiplied), (Pixel{178, 100, 0, 255}));
-  EXPECT_EQ(blend_over({0.5f, 1, 0, 0.5f}, below, {BlendFactor::DestinationColor, BlendFactor::Zero}),
+  EXPECT_EQ(blend_over({0.2f, 0, 1, 1}, below, stage3d::Blend::Premultiplied), (Pixel{51, 0, 255, 255}));
+  EXPECT_EQ(blend_over({0, 0, 0, 0}, below, stage3d::Blend::Premultiplied), below);
+  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below, stage3d::Blend::Premultiplied), (Pixel{178, 100, 0, 255}));
+  EXPECT_EQ(blend_over({0.5f, 1, 0, 0.5f}, below, {stage3d::BlendFactor::DestinationColor, stage3d::BlendFactor::Zero}),
             (Pixel{50, 200, 0, 128}));
-  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below, {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceColor}),
+  EXPECT_EQ(blend_over({0.5f, 0, 0, 0.5f}, below,
+                       {stage3d::BlendFactor::SourceAlpha, stage3d::BlendFactor::OneMinusSourceColor}),
             (Pixel{114, 200, 0, 191}));
   EXPECT_EQ(store({0.5f, 0, 0, 0.5f}), (Pixel{128, 0, 0, 128}));
 }

@@ -150,12 +150,12 @@ TEST(GameStagings, UseStateOfGame) {
   GameDraw draw = draw_with(flat, "float2");
   draw.fragment_constants = {{1, 2, 3, 4}};
   const Description opaque = game_stagings(vertex_program(transformed), draw).front();
-  EXPECT_EQ(opaque.blend, render::Blend::None);
+  EXPECT_EQ(opaque.blend, stage3d::Blend::None);
   EXPECT_EQ(opaque.fragment_constants.at(0), (Float4{1, 2, 3, 4}));
   draw.blends = true;
   draw.samplers.emplace(3, SamplerOperand::make(0));
   const Description blended = game_stagings(vertex_program(transformed), draw).front();
-  EXPECT_EQ(blended.blend, render::Blend::Premultiplied);
+  EXPECT_EQ(blended.blend, stage3d::Blend::Premultiplied);
   EXPECT_TRUE(blended.fragment_textures.at(3).state);
 }
 

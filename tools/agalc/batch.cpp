@@ -171,7 +171,11 @@ ExitStatus Batch::merge_manifests() const {
 ExitStatus Batch::run() {
   if (!quiet) console_.report(target_notes);
   agal::batch::Emit& emit = options.convert.emit;
-  if (emit.targets.empty() && !emit.reflect && settings.options.host) emit.targets = settings.targets;
+  if (emit.targets.empty() && !emit.reflect && settings.options.host) {
+    emit.targets = settings.targets;
+    for (const agal::Target target : agal::port::module_targets(*settings.options.host)) emit.targets.push_back(target);
+    std::sort(emit.targets.begin(), emit.targets.end());
+  }
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
   std::vector<PlannedFile> planned{
       {fmt::format("{}/{}", options.output, options.shard.manifest_name()), Writes::Other}};

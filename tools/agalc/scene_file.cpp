@@ -54,8 +54,8 @@ class SceneReader : public JsonReader {
   std::string mesh(const std::string& path, const json& value);
   std::vector<std::string> files(const std::string& path, const json& value);
   void read_depth(const json& value, Description& to);
-  std::optional<agal::render::Blend> blend(const json& value);
-  std::optional<agal::render::ColorMask> color_mask(const json& value);
+  std::optional<agal::stage3d::Blend> blend(const json& value);
+  std::optional<agal::stage3d::ColorMask> color_mask(const json& value);
   template <class E>
   std::optional<E> word(const std::string& path, const json& value);
   template <std::size_t N>
@@ -119,8 +119,8 @@ std::vector<std::string> SceneReader::files(const std::string& path, const json&
 template <class E>
 std::optional<E> SceneReader::word(const std::string& path, const json& value) {
   const std::optional<E> found =
-      value.is_string() ? agal::render::find_word<E>(value.get_ref<const std::string&>()) : std::nullopt;
-  if (!found) fault(path, fmt::format("must be one of {}", fmt::join(agal::render::words_of<E>(), ", ")));
+      value.is_string() ? agal::stage3d::find_word<E>(value.get_ref<const std::string&>()) : std::nullopt;
+  if (!found) fault(path, fmt::format("must be one of {}", fmt::join(agal::stage3d::words_of<E>(), ", ")));
   return found;
 }
 
@@ -149,15 +149,15 @@ void SceneReader::read_depth(const json& value, Description& to) {
     if (key == "write")
       to.depth_write = flag("depth.write", part);
     else if (key == "compare")
-      to.depth_compare = word<agal::render::Compare>("depth.compare", part);
+      to.depth_compare = word<agal::stage3d::Compare>("depth.compare", part);
     else
       unknown_key("depth", key, {"write", "compare"});
   }
 }
 
-std::optional<agal::render::Blend> SceneReader::blend(const json& value) {
-  using agal::render::Blend;
-  using agal::render::BlendFactor;
+std::optional<agal::stage3d::Blend> SceneReader::blend(const json& value) {
+  using agal::stage3d::Blend;
+  using agal::stage3d::BlendFactor;
   if (!value.is_array() || value.size() != 2) {
     const std::optional<bool> blends = flag("blend", value);
     return blends ? std::optional(*blends ? Blend::Premultiplied : Blend::None) : std::nullopt;
@@ -167,14 +167,14 @@ std::optional<agal::render::Blend> SceneReader::blend(const json& value) {
 }
 
 // Some of the letters r, g, b and a.
-std::optional<agal::render::ColorMask> SceneReader::color_mask(const json& value) {
+std::optional<agal::stage3d::ColorMask> SceneReader::color_mask(const json& value) {
   constexpr std::string_view channels = "rgba";
   const std::string letters = value.is_string() ? value.get<std::string>() : "?";
   if (letters.find_first_not_of(channels) != letters.npos) {
     fault("colorMask", "must be some of the letters rgba");
     return std::nullopt;
   }
-  agal::render::ColorMask mask;
+  agal::stage3d::ColorMask mask;
   for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = letters.find(channels[i]) != letters.npos;
   return mask;
 }
@@ -294,7 +294,7 @@ Description SceneReader::scene(const json& root) {
     } else if (key == "blend") {
       result.blend = blend(value);
     } else if (key == "culling") {
-      result.culling = word<agal::render::Culling>(key, value);
+      result.culling = word<agal::stage3d::Culling>(key, value);
     } else if (key == "colorMask") {
       result.color_mask = color_mask(value);
     } else if (key == "scissor") {

@@ -1,5 +1,6 @@
 //! Makes a pipeline and a bind group of wgpu from what `agalc link … --host wgpu` writes. The reflection determines all
 //! bindings; the code does not contain knowledge of the programs.
+use crate::scene::{bytes_of, create_buffer};
 use serde_json::Value;
 
 const STAGES: [&str; 2] = ["vertex", "fragment"];
@@ -34,22 +35,6 @@ fn number(value: &Value) -> u32 {
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
-}
-
-fn bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|value| value.to_le_bytes()).collect()
-}
-
-fn buffer(device: &wgpu::Device, contents: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
-    let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size: contents.len() as u64,
-        usage,
-        mapped_at_creation: true,
-    });
-    buffer.slice(..).get_mapped_range_mut().expect("a buffer that is mapped").copy_from_slice(contents);
-    buffer.unmap();
-    buffer
 }
 
 /// The sampler for the state with which the program samples.
@@ -154,7 +139,7 @@ impl Pair {
             .iter()
             .map(|attribute| {
                 let (_, values) = &inputs.attributes[number(&attribute["location"]) as usize];
-                buffer(device, &bytes(values), wgpu::BufferUsages::VERTEX)
+                create_buffer(device, &bytes_of(values), wgpu::BufferUsages::VERTEX)
             })
             .collect();
         Pair { pipeline, bind_group, vertices }
@@ -172,7 +157,7 @@ impl Pair {
             let interface = &reflection[stage]["agal"];
             if let Some(layout) = interface["uniforms"].get("layout") {
                 let size = number(&layout["size"]) as usize;
-                let uniforms = buffer(device, &bytes(constants)[..size], wgpu::BufferUsages::UNIFORM);
+                let uniforms = create_buffer(device, &bytes_of(constants)[..size], wgpu::BufferUsages::UNIFORM);
                 buffers.push((number(&layout["binding"]), uniforms));
             }
             for each in list(&interface["samplers"]).iter().filter(|each| each["active"] == true) {
@@ -203,12 +188,11 @@ impl Pair {
         })
     }
 
-    pub fn draw(&self, pass: &mut wgpu::RenderPass, indices: std::ops::Range<u32>) {
+    pub fn bind(&self, pass: &mut wgpu::RenderPass) {
         pass.set_pipeline(&self.pipeline);
         pass.set_bind_group(0, &self.bind_group, &[]);
         for (slot, buffer) in (0..).zip(&self.vertices) {
             pass.set_vertex_buffer(slot, buffer.slice(..));
         }
-        pass.draw_indexed(indices, 0, 0..1);
     }
 }

@@ -27,7 +27,7 @@ Float4 value_at(const Stage& stage, const VertexStream& stream, std::uint32_t ve
   if (object == nullptr || object->kind != Object::Kind::Vertices) return value;
   const std::uint32_t row = object->per_instances == 0 ? vertex : instance / object->per_instances;
   const std::size_t at = std::size_t{row} * object->stride + stream.offset;
-  const bool is_bytes = stream.format == VertexFormat::Bytes4;
+  const bool is_bytes = stream.format == stage3d::VertexFormat::Bytes4;
   const std::size_t lanes = is_bytes ? 4 : static_cast<std::size_t>(stream.format) + 1;
   const std::size_t size = is_bytes ? 1 : sizeof(float);
   if (at + lanes * size > object->bytes.size()) return {};
@@ -202,16 +202,16 @@ void Writer::add_settings() {
   const bool has_depth = settings_.target.object == 0 ? stage_.back_buffer().depth : settings_.target.depth;
   scene_["depth"] = false;
   if (has_depth)
-    scene_["depth"] = {{"write", settings_.depth_write}, {"compare", render::word_of(settings_.depth_compare)}};
-  scene_["blend"] = {render::word_of(settings_.blend.source), render::word_of(settings_.blend.destination)};
-  scene_["culling"] = render::word_of(settings_.culling);
+    scene_["depth"] = {{"write", settings_.depth_write}, {"compare", stage3d::word_of(settings_.depth_compare)}};
+  scene_["blend"] = {stage3d::word_of(settings_.blend.source), stage3d::word_of(settings_.blend.destination)};
+  scene_["culling"] = stage3d::word_of(settings_.culling);
   std::string mask;
   for (std::size_t i = 0; i < settings_.color_mask.size(); ++i)
     if (settings_.color_mask[i]) mask += std::string_view("rgba")[i];
   scene_["colorMask"] = mask;
   if (settings_.scissor) scene_["scissor"] = stage_.drawn_part();
   const auto tests = [](const StencilTest& test) {
-    return test.compare != render::Compare::Always || test.pass != render::StencilAction::Keep;
+    return test.compare != stage3d::Compare::Always || test.pass != stage3d::StencilAction::Keep;
   };
   if (has_depth && std::any_of(settings_.stencil.begin(), settings_.stencil.end(), tests))
     out_.left_out.emplace_back("the stencil test");

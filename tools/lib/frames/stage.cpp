@@ -30,7 +30,7 @@ std::int32_t integer_of(float value) {
 
 template <class E>
 void take_word(const Call& call, std::size_t index, E& to) {
-  to = render::find_word<E>(call.text(index)).value_or(to);
+  to = stage3d::find_word<E>(call.text(index)).value_or(to);
 }
 
 Pair read_pair(const base::ByteVector& vertex, const base::ByteVector& fragment) {
@@ -196,15 +196,9 @@ std::vector<std::array<std::uint32_t, 2>> Stage::take_changes(std::uint32_t text
 
 void Stage::set_stream(const Call& call, std::size_t slot) {
   if (slot >= max_streams) return;
-  constexpr std::array<std::pair<std::string_view, VertexFormat>, 5> formats{{{"float1", VertexFormat::Float1},
-                                                                              {"float2", VertexFormat::Float2},
-                                                                              {"float3", VertexFormat::Float3},
-                                                                              {"float4", VertexFormat::Float4},
-                                                                              {"bytes4", VertexFormat::Bytes4}}};
   VertexStream& stream = settings_.streams[slot];
-  stream = {call.object(1), lane_bytes * std::min(count_of(call, 2), 64u), VertexFormat::Float4};
-  for (const auto& [word, format] : formats)
-    if (call.text(3) == word) stream.format = format;
+  stream = {call.object(1), lane_bytes * std::min(count_of(call, 2), 64u)};
+  take_word(call, 3, stream.format);
 }
 
 // A program sets the states of the samplers that it has.
@@ -368,9 +362,9 @@ std::array<std::uint32_t, 2> Stage::target_size() const {
   return {texture.width, texture.height};
 }
 
-render::PixelRectangle Stage::drawn_part() const {
+stage3d::PixelRectangle Stage::drawn_part() const {
   const auto [width, height] = target_size();
-  const render::PixelRectangle all{0, 0, width, height};
+  const stage3d::PixelRectangle all{0, 0, width, height};
   if (!settings_.scissor) return all;
   const auto& [x, y, w, h] = *settings_.scissor;
   const std::int32_t left = std::max(x, 0), top = std::max(y, 0),

@@ -12,7 +12,7 @@
 #include "agal/result.hpp"
 #include "frames/frame_file.hpp"
 #include "frames/pixels.hpp"
-#include "render/draw_state.hpp"
+#include "stage3d/draw_state.hpp"
 
 namespace agal::frames {
 
@@ -47,12 +47,10 @@ struct Object {
   std::uint32_t levels() const;
 };
 
-enum class VertexFormat : std::uint8_t { Float1, Float2, Float3, Float4, Bytes4 };
-
 struct VertexStream {
   std::uint32_t object = 0;  // 0: none
   std::uint32_t offset = 0;  // in bytes
-  VertexFormat format = VertexFormat::Float4;
+  stage3d::VertexFormat format = stage3d::VertexFormat::Float4;
 };
 
 struct RenderTarget {
@@ -63,9 +61,9 @@ struct RenderTarget {
 };
 
 struct StencilTest {
-  render::Compare compare = render::Compare::Always;
-  render::StencilAction pass = render::StencilAction::Keep, depth_fail = render::StencilAction::Keep,
-                        fail = render::StencilAction::Keep;
+  stage3d::Compare compare = stage3d::Compare::Always;
+  stage3d::StencilAction pass = stage3d::StencilAction::Keep, depth_fail = stage3d::StencilAction::Keep,
+                         fail = stage3d::StencilAction::Keep;
 };
 
 inline constexpr std::size_t max_streams = 16, max_textures = 16, max_constants = 256;
@@ -76,11 +74,11 @@ struct Settings {
   std::array<std::uint32_t, max_textures> textures{};
   std::array<std::optional<SamplerOperand>, max_textures> samplers;
   std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
-  render::Blend blend = render::Blend::None;
+  stage3d::Blend blend = stage3d::Blend::None;
   bool depth_write = true;
-  render::Compare depth_compare = render::Compare::LessEqual;
-  render::Culling culling = render::Culling::None;
-  render::ColorMask color_mask{true, true, true, true};
+  stage3d::Compare depth_compare = stage3d::Compare::LessEqual;
+  stage3d::Culling culling = stage3d::Culling::None;
+  stage3d::ColorMask color_mask{true, true, true, true};
   std::array<StencilTest, 2> stencil;                          // front faces, back faces
   std::array<std::uint8_t, 3> stencil_reference{0, 255, 255};  // reference value, read mask, write mask
   std::optional<std::array<std::int32_t, 4>> scissor;
@@ -120,7 +118,7 @@ class Stage {
   /// Width and height of the current target; 0: there is none.
   std::array<std::uint32_t, 2> target_size() const;
   /// The part of the target that draws change: the scissor rectangle, or the whole target if that is empty or outside.
-  render::PixelRectangle drawn_part() const;
+  stage3d::PixelRectangle drawn_part() const;
   /// Messages about calls that the replay does not draw as the game meant, each once.
   const std::set<std::string>& warnings() const { return warnings_; }
 

@@ -20,17 +20,10 @@ struct FormatRow {
   vk::Format format;
   std::uint32_t bytes;
 };
-
-FormatRow row_of(VertexFormat format) {
-  switch (format) {
-    case VertexFormat::Float1: return {vk::Format::eR32Sfloat, 4};
-    case VertexFormat::Float2: return {vk::Format::eR32G32Sfloat, 8};
-    case VertexFormat::Float3: return {vk::Format::eR32G32B32Sfloat, 12};
-    case VertexFormat::Float4: return {vk::Format::eR32G32B32A32Sfloat, 16};
-    case VertexFormat::Bytes4: return {vk::Format::eR8G8B8A8Unorm, 4};
-  }
-  return {};
-}
+constexpr std::array vertex_formats{
+#define AGAL_VERTEX_FORMAT(id, word, bytes, vulkan, ...) FormatRow{vk::Format::vulkan, bytes},
+#include "stage3d/draw_state.def"
+};
 
 void make_layout(const vulkan::Device& device, CompiledPair& pair) {
   std::vector<vk::DescriptorSetLayoutBinding> bindings;
@@ -123,7 +116,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     streams_.push_back(make_copy(device_, std::as_bytes(std::span(missing)), register_bytes, usage));
     return;
   }
-  const FormatRow row = row_of(stream.format);
+  const FormatRow& row = vertex_formats[static_cast<std::size_t>(stream.format)];
   const std::uint32_t stride = object->stride;
   attributes.push_back({number, binding, row.format, 0});
   if (object->per_instances == 0) {

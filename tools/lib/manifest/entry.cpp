@@ -8,6 +8,7 @@
 
 #include "agal/extract.hpp"
 #include "console/console.hpp"
+#include "manifest/json_values.hpp"
 #include "os/filesystem.hpp"
 
 namespace agal::manifest {
@@ -276,11 +277,6 @@ void EntryReader::read() {
 }
 
 // ---------------------------------------------------------------------------------------------------- diagnostics
-
-std::string text_at(const Json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
 
 std::optional<std::uint32_t> number_at(const Json& object, const char* key) {
   const auto at = object.find(key);

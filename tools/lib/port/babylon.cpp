@@ -41,16 +41,17 @@ class Babylon {
     std::string text =
         fmt::format(babylon_head, culls ? "import { Material } from \"@babylonjs/core/Materials/material.js\";\n" : "");
     for (const Material& material : materials) text += function(material);
-    return {{{"materials.ts", std::move(text)}}, std::move(diagnostics_)};
+    return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }
 
  private:
   std::string function(const Material& material) {
     const std::string members =
         texture_members(material, [](TextureKind) -> std::string_view { return "BaseTexture"; });
-    std::string text = fmt::format(
-        "\n/** {}. {} */\nexport async function create{}(scene: Scene{}): Promise<ShaderMaterial> {{\n", material.title,
-        interface_text(material), material.name, members.empty() ? "" : fmt::format(", textures: {{ {} }}", members));
+    std::string text =
+        fmt::format("\n/** {}. {} */\nexport async function {}(scene: Scene{}): Promise<ShaderMaterial> {{\n",
+                    material.title, interface_text(material), create_function(material),
+                    members.empty() ? "" : fmt::format(", textures: {{ {} }}", members));
     text += fmt::format(
         "    const material = new ShaderMaterial(\n"
         "        \"{}\",\n"
@@ -66,10 +67,10 @@ class Babylon {
         "            needAlphaBlending: {},\n"
         "        }}\n"
         "    );\n",
-        material.name, quoted_url(material.vertex, '"'), quoted_url(material.fragment, '"'),
-        names_of(material.attributes), names_of(material.constants), names_of(material.samplers),
+        material.name, quoted_url(material.vertex.path, '"'), quoted_url(material.fragment.path, '"'),
+        names_of(material.attributes), names_of(material.constants()), names_of(material.samplers()),
         material.state.blends());
-    for (const Sampler& sampler : material.samplers) text += texture_states(sampler);
+    for (const Sampler& sampler : material.samplers()) text += texture_states(sampler);
     add_states(material, text);
     return text + "    return material;\n}\n";
   }
@@ -78,7 +79,7 @@ class Babylon {
   static std::string texture_states(const Sampler& sampler) {
     const auto wrap = [](bool repeats) { return repeats ? "WRAP" : "CLAMP"; };
     const std::string_view filter = sampler.filter == "nearest" ? "NEAREST" : "LINEAR";
-    const bool mips = sampler.mip != "mipnone";
+    const bool mips = sampler.has_mips();
     // A mode names the filters for magnification, for minification and, if there are mip levels, between levels.
     const std::string mode =
         mips ? fmt::format("{0}_{0}_{1}", filter, sampler.mip == "miplinear" ? "MIPLINEAR" : "MIPNEAREST")
@@ -94,9 +95,6 @@ class Babylon {
 
   void add_states(const Material& material, std::string& text) {
     const State& state = material.state;
-    const auto cannot = [&](std::string_view what, std::string_view instead) {
-      diagnostics_.add(not_expressible(material, Host::Babylon, what, instead));
-    };
     if (state.blends()) text += fmt::format("    material.alphaMode = Constants.{};\n", alpha_mode(material));
     text += fmt::format("    material.depthFunction = Constants.{};\n", info(state.depth_compare).babylon);
     if (state.depth_write && state.blends()) text += "    material.forceDepthWrite = true;\n";
@@ -107,12 +105,12 @@ class Babylon {
       text += "    material.sideOrientation = Material.ClockWiseSideOrientation;\n";
       text += fmt::format("    material.cullBackFaces = {};\n", state.culling != Culling::Front);
     }
-    if (state.culling == Culling::FrontAndBack) cannot("the culling frontAndBack", "back");
+    gaps_.add_culling(material, "back");
     if (state.color_mask.empty())
       text += "    material.disableColorWrite = true;\n";
-    else if (state.color_mask != "rgba")
-      cannot("the color mask " + state.color_mask, "rgba");
-    if (state.stencil) cannot("the stencil test of a log", "none");
+    else
+      gaps_.add_color_mask(material);
+    gaps_.add_stencil(material);
   }
 
   std::string_view alpha_mode(const Material& material) {
@@ -123,14 +121,13 @@ class Babylon {
         fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
     const bool known = mode && !mode->babylon.name.empty();
     if (!known)
-      diagnostics_.add(not_expressible(material, Host::Babylon, factors, usual));
+      gaps_.add(material, factors, usual);
     else if (!mode->babylon.alpha)
-      diagnostics_.add(not_expressible(material, Host::Babylon, factors + " for alpha",
-                                       fmt::format("those of {}", mode->babylon.name)));
+      gaps_.add(material, factors + " for alpha", fmt::format("those of {}", mode->babylon.name));
     return known ? mode->babylon.name : usual;
   }
 
-  Diagnostics diagnostics_;
+  Gaps gaps_{Host::Babylon, create_function};
 };
 
 }  // namespace

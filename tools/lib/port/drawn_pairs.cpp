@@ -8,20 +8,22 @@
 
 #include "agal/assembly.hpp"
 #include "console/files.hpp"
+#include "manifest/json_values.hpp"
 #include "manifest/reader.hpp"
-#include "report/json_values.hpp"
+#include "target/output.hpp"
 
 namespace agal::port {
 namespace {
 
+using manifest::count_at;
 using manifest::Entry;
 using manifest::Json;
-using report::member;
-using report::objects_in;
-using report::text_at;
+using manifest::member;
+using manifest::objects_in;
+using manifest::text_at;
 
 // A program that was drawn with.
-struct Shader {
+struct DrawnProgram {
   std::string stem, path, disassembly;
 };
 
@@ -32,36 +34,35 @@ struct Pair {
 };
 
 struct Drawn {
-  std::map<std::string, Shader> shaders;  // the key is the hash
-  std::vector<Pair> pairs;                // in the order of their vertex programs
+  std::map<std::string, DrawnProgram> programs;  // the key is the hash
+  std::vector<Pair> pairs;                       // in the order of their vertex programs
 };
 
 Diagnostics note(Drawn& drawn, const Entry& entry, std::string_view target) {
   if (!entry.stage || entry.status != manifest::Status::Accepted || entry.use != manifest::Use::Drawn) return {};
   for (const auto& [product, path] : entry.outputs)
-    if (product == target) drawn.shaders.try_emplace(entry.hash, Shader{entry.stem, path, entry.disassembly});
+    if (product == target) drawn.programs.try_emplace(entry.hash, DrawnProgram{entry.stem, path, entry.disassembly});
   if (*entry.stage != Stage::Vertex) return {};
   for (const manifest::Partner& partner : entry.partners)
     if (partner.use == manifest::Use::Drawn)
-      drawn.pairs.push_back({entry.hash, partner.hash, report::captures_of(partner)});
+      drawn.pairs.push_back({entry.hash, partner.hash, manifest::captures_of(partner)});
   return {};
 }
 
-template <class Table, class Value>
-void set_by_word(const Table& table, const std::string& word, Value& value) {
-  for (const auto& row : table)
-    if (row.word == word) value = row.value;
+template <class E>
+void set_by_word(const std::string& word, E& value) {
+  value = stage3d::find_word<E>(word).value_or(value);
 }
 
 // Words that are not known leave the defaults of the player.
 State state_of(const Json& draw) {
   State state;
   const Json &blend = member(draw, "blend"), &depth = member(draw, "depth"), &stencil = member(draw, "stencil");
-  set_by_word(blend_factor_table, text_at(blend, "source"), state.source);
-  set_by_word(blend_factor_table, text_at(blend, "destination"), state.destination);
-  set_by_word(depth_compare_table, text_at(depth, "compare"), state.depth_compare);
+  set_by_word(text_at(blend, "source"), state.source);
+  set_by_word(text_at(blend, "destination"), state.destination);
+  set_by_word(text_at(depth, "compare"), state.depth_compare);
   if (const Json& write = member(depth, "write"); write.is_boolean()) state.depth_write = write.get<bool>();
-  set_by_word(culling_table, text_at(draw, "culling"), state.culling);
+  set_by_word(text_at(draw, "culling"), state.culling);
   if (member(draw, "colorMask").is_string()) state.color_mask = text_at(draw, "colorMask");
   const auto keeps = [&](const char* key) { return text_at(stencil, key) == "keep"; };
   state.stencil = stencil.is_object() && !(text_at(stencil, "compare") == "always" && keeps("pass") &&
@@ -69,7 +70,7 @@ State state_of(const Json& draw) {
   const Json& buffer = member(draw, "backBuffer");
   if (!member(draw, "target").is_object() && member(buffer, "depthAndStencil") == Json(false)) {
     state.depth_write = state.stencil = false;
-    state.depth_compare = DepthCompare::Always;
+    state.depth_compare = Compare::Always;
   }
   return state;
 }
@@ -99,44 +100,64 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
     }
   const auto text = [&](SamplerField field) { return option_text(field, operand.field(field)); };
   const std::string_view filter = text(SamplerField::Filter);
-  return {sampler.name,
-          sampler.bound->kind,
-          text(SamplerField::Wrap),
-          filter == "nearest" ? filter : "linear",
-          text(SamplerField::Mip),
-          std::max(anisotropy, 1u)};
+  const Interface::BoundTexture& bound = *sampler.bound;
+  return {.name = sampler.name,
+          .kind = bound.kind,
+          .wrap = text(SamplerField::Wrap),
+          .filter = filter == "nearest" ? filter : "linear",
+          .mip = text(SamplerField::Mip),
+          .anisotropy = std::max(anisotropy, 1u),
+          .set = bound.slots.set.value_or(0),
+          .binding = bound.slots.binding,
+          .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 
-// For a comment, which no name of a file may end.
+// Returns true if a text continues with a character that ends a line in JavaScript, or changes the direction of text.
+bool is_invisible_control(std::string_view text) {
+  const auto is_between = [&](std::string_view first, std::string_view last) {
+    return text.substr(0, first.size()) >= first && text.substr(0, last.size()) <= last;
+  };
+  return is_between("\u2028", "\u202e") || is_between("\u2066", "\u2069");
+}
+
+// For a comment, which a name of a file must not end.
 std::string title_of(const Json& capture) {
   std::string log = text_at(capture, "log");
-  for (char& c : log)
-    if (c == '*' || (c >= 0 && c < ' ')) c = '_';
-  return "Pair " + std::to_string(report::count_at(capture, "pair")) + " of " + log;
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (is_invisible_control(std::string_view(log).substr(i)))
+      log.replace(i, 3, "_");
+    else if (log[i] == '*' || (log[i] >= 0 && log[i] < ' '))
+      log[i] = '_';
+  return "Pair " + std::to_string(count_at(capture, "pair")) + " of " + log;
 }
 
-// A format of Stage3D; "" for any other text.
-std::string format_of(const Json& attribute) {
-  std::string format = text_at(attribute, "format");
-  const std::vector<std::string_view> formats{"float1", "float2", "float3", "float4", "bytes4"};
-  return std::find(formats.begin(), formats.end(), format) == formats.end() ? std::string() : format;
+// A number of 32-bit units, in bytes.
+std::uint32_t bytes_at(const Json& object, const char* key) {
+  return static_cast<std::uint32_t>(4 * std::min<std::uint64_t>(count_at(object, key), 64));
 }
 
-void add_interface(Material& material, const Interface& shader, const Json& draw) {
-  for (const Interface::Attribute& attribute : shader.attributes)
-    material.attributes.push_back({attribute.name, format_of(indexed(member(draw, "attributes"), attribute.location))});
-  if (shader.uniforms.layout) {
-    // The parts that were renamed, and the array of all other registers, unless it is not declared.
-    std::uint32_t in_parts = 0;
-    for (const Interface::ConstantPart& part : shader.uniforms.parts) {
-      material.constants.push_back({part.name, part.count});
-      in_parts += part.count;
-    }
-    if (in_parts < shader.uniforms.layout->count)
-      material.constants.push_back({shader.uniforms.name, shader.uniforms.layout->count});
+Attribute attribute_of(const Interface::Attribute& attribute, const Json& draw) {
+  const Json& set = indexed(member(draw, "attributes"), attribute.location);
+  Attribute result{attribute.name, attribute.location, stage3d::find_word<VertexFormat>(text_at(set, "format")),
+                   bytes_at(set, "offset"), bytes_at(set, "stride")};
+  const std::uint32_t end = result.offset + result.format_info().bytes;
+  if (result.stride < end) result.stride = end;
+  result.instances = static_cast<std::uint32_t>(std::min<std::uint64_t>(count_at(set, "instances"), 1u << 31));
+  return result;
+}
+
+Shader shader_of(const Interface& program, const std::string& path, const Json& draw) {
+  Shader shader;
+  shader.path = path;
+  if (const auto& layout = program.uniforms.layout) {
+    if (layout->slots) shader.buffer = {layout->slots->set.value_or(0), layout->slots->binding, layout->count};
+    for (const Interface::ConstantPart& part : program.uniforms.parts)
+      shader.constants.push_back({part.name, part.count});
+    if (shader.constants.empty()) shader.constants.push_back({program.uniforms.name, layout->count});
   }
-  for (const Interface::Sampler& sampler : shader.samplers)
-    if (sampler.bound) material.samplers.push_back(sampler_of(sampler, draw));
+  for (const Interface::Sampler& sampler : program.samplers)
+    if (sampler.bound) shader.samplers.push_back(sampler_of(sampler, draw));
+  return shader;
 }
 
 // Letters and digits of a name, in camel case.
@@ -173,7 +194,7 @@ class Interfaces {
     options_.emit = TextForm::Text;
   }
 
-  Result<const Interface*> of(const Shader& shader) {
+  Result<const Interface*> of(const DrawnProgram& shader) {
     if (const auto known = known_.find(shader.path); known != known_.end()) return &known->second;
     const std::string path = folder_ + "/" + shader.disassembly;
     const Result<std::vector<std::byte>> bytes = agalc::read_input(path);
@@ -192,51 +213,88 @@ class Interfaces {
 };
 
 // One material for each of the states.
-void add_materials(std::vector<Material>& materials, const Material& shaders, const Pair& pair, const Interface& vertex,
-                   const Interface& fragment, Names& names) {
-  const std::size_t first = materials.size();
-  for (const Json& capture : pair.captures)
-    for (const Json& draw : objects_in(member(capture, "draws"))) {
-      Material material = shaders;
-      material.title = title_of(capture);
-      material.state = state_of(draw);
-      add_interface(material, vertex, draw);
-      add_interface(material, fragment, draw);
-      const bool is_known = std::any_of(
-          materials.begin() + static_cast<std::ptrdiff_t>(first), materials.end(),
-          [&](const Material& other) { return other.state == material.state && other.samplers == material.samplers; });
-      if (is_known) continue;
-      material.name = names.unique(material.name);
-      materials.push_back(std::move(material));
-    }
-}
+// A pair, and the programs that it consists of.
+struct Programs {
+  const DrawnProgram *vertex, *fragment;
+  const Interface *vertex_interface, *fragment_interface;
+};
+
+class Materials {
+ public:
+  Materials(const CompileOptions& options, const WriterInfo& writer) : options_(options), writer_(writer) {}
+
+  // Adds a material for each state in which the log has the pair.
+  void add(const Pair& pair, const Programs& programs) {
+    const std::size_t first = materials_.size();
+    for (const Json& capture : pair.captures)
+      for (const Json& draw : objects_in(member(capture, "draws"))) {
+        Material material = material_of(programs, draw);
+        if (std::any_of(materials_.begin() + static_cast<std::ptrdiff_t>(first), materials_.end(),
+                        [&](const Material& other) { return is_equal(other, material); }))
+          continue;
+        material.title = title_of(capture);
+        material.name = names_.unique(identifier_of(programs.fragment->stem));
+        materials_.push_back(std::move(material));
+      }
+  }
+
+  std::vector<Material> take() { return std::move(materials_); }
+
+ private:
+  Material material_of(const Programs& programs, const Json& draw) const {
+    Material material;
+    material.vertex = shader_of(*programs.vertex_interface, programs.vertex->path, draw);
+    material.fragment = shader_of(*programs.fragment_interface, programs.fragment->path, draw);
+    for (Shader* const shader : {&material.vertex, &material.fragment})
+      add_entry_points(*shader, shader == &material.vertex ? Stage::Vertex : Stage::Fragment);
+    for (const Interface::Attribute& attribute : programs.vertex_interface->attributes)
+      material.attributes.push_back(attribute_of(attribute, draw));
+    material.state = state_of(draw);
+    return material;
+  }
+
+  void add_entry_points(Shader& shader, Stage stage) const {
+    const auto add = [&](Target target) {
+      CompileOptions options = options_;
+      options.target = target;
+      shader.entry_points.emplace_back(target, target::resolve(options, stage).text_entry_point());
+    };
+    add(options_.target);
+    for (const Target target : writer_.more_targets) add(target);
+  }
+
+  bool is_equal(const Material& a, const Material& b) const {
+    return a.state == b.state && a.samplers() == b.samplers() &&
+           (!writer_.has_attributes || a.attributes == b.attributes);
+  }
+
+  const CompileOptions& options_;
+  const WriterInfo& writer_;
+  std::vector<Material> materials_;
+  Names names_;
+};
 
 }  // namespace
 
 Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
-                                             const CompileOptions& options) {
+                                             const CompileOptions& options, const WriterInfo& writer) {
   Drawn drawn;
   const std::string_view target = info(options.target).name;
   Diagnostics found = manifest::for_each_entry(
       manifest, [&](const Entry& entry, std::string_view) { return note(drawn, entry, target); });
   if (found.has_errors()) return found;
-  std::vector<Material> materials;
+  Materials materials(options, writer);
   Interfaces interfaces(folder, options);
-  Names names;
   for (const Pair& pair : drawn.pairs) {
-    const auto vertex = drawn.shaders.find(pair.vertex), fragment = drawn.shaders.find(pair.fragment);
-    if (vertex == drawn.shaders.end() || fragment == drawn.shaders.end()) continue;
+    const auto vertex = drawn.programs.find(pair.vertex), fragment = drawn.programs.find(pair.fragment);
+    if (vertex == drawn.programs.end() || fragment == drawn.programs.end()) continue;
     const Result<const Interface*> of_vertex = interfaces.of(vertex->second),
                                    of_fragment = interfaces.of(fragment->second);
     if (!of_vertex) return of_vertex.diagnostics();
     if (!of_fragment) return of_fragment.diagnostics();
-    Material shaders;
-    shaders.name = identifier_of(fragment->second.stem);
-    shaders.vertex = vertex->second.path;
-    shaders.fragment = fragment->second.path;
-    add_materials(materials, shaders, pair, **of_vertex, **of_fragment, names);
+    materials.add(pair, {&vertex->second, &fragment->second, *of_vertex, *of_fragment});
   }
-  return materials;
+  return materials.take();
 }
 
 }  // namespace agal::port

@@ -6,6 +6,7 @@
 
 #include "agal/result.hpp"
 #include "port/material.hpp"
+#include "port/writers.hpp"
 
 namespace agal::port {
 
@@ -13,6 +14,6 @@ namespace agal::port {
 /// states in which the log has the pair. `options` are the options of the run, with the target of the shaders. A pair
 /// is left out if the target cannot express one of its programs.
 Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
-                                             const CompileOptions& options);
+                                             const CompileOptions& options, const WriterInfo& writer);
 
 }  // namespace agal::port

@@ -3,36 +3,31 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agal/compile.hpp"
 #include "agal/isa.hpp"
+#include "stage3d/draw_state.hpp"
 
 namespace agal::port {
 
-enum class BlendFactor : std::uint8_t {
-#define AGAL_BLEND_FACTOR(id, ...) id,
-#include "states.def"
-};
-enum class DepthCompare : std::uint8_t {
-#define AGAL_DEPTH_COMPARE(id, ...) id,
-#include "states.def"
-};
-enum class Culling : std::uint8_t {
-#define AGAL_CULLING(id, ...) id,
-#include "states.def"
-};
+using stage3d::BlendFactor;
+using stage3d::Compare;
+using stage3d::Culling;
+using stage3d::VertexFormat;
+
+// The names of the states in engines (stage3d/draw_state.def).
 
 struct BlendFactorInfo {
-  BlendFactor value;
-  std::string_view word;   // Stage3D's word
-  std::string_view three;  // three.js's constant
+  std::string_view word, three, sdl, wgpu;
 };
 inline constexpr auto blend_factor_table = std::to_array<BlendFactorInfo>({
-#define AGAL_BLEND_FACTOR(id, word, three) {BlendFactor::id, word, three},
-#include "states.def"
+#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, wgpu) {word, three, sdl, wgpu},
+#include "stage3d/draw_state.def"
 });
 
 /// A mode of an engine; "": the engine does not have one.
@@ -47,45 +42,53 @@ struct BlendModeInfo {
 inline constexpr auto blend_mode_table = std::to_array<BlendModeInfo>({
 #define AGAL_BLEND_MODE(source, destination, pixi, pixi_alpha, babylon, babylon_alpha) \
   {BlendFactor::source, BlendFactor::destination, {pixi, pixi_alpha}, {babylon, babylon_alpha}},
-#include "states.def"
+#include "stage3d/draw_state.def"
 });
 
-struct DepthCompareInfo {
-  DepthCompare value;
-  std::string_view word, three, babylon;
+struct CompareInfo {
+  std::string_view word, three, babylon, sdl, wgpu;
 };
-inline constexpr auto depth_compare_table = std::to_array<DepthCompareInfo>({
-#define AGAL_DEPTH_COMPARE(id, word, three, babylon) {DepthCompare::id, word, three, babylon},
-#include "states.def"
+inline constexpr auto compare_table = std::to_array<CompareInfo>({
+#define AGAL_COMPARE(id, word, vulkan, three, babylon, sdl) {word, three, babylon, sdl, #id},
+#include "stage3d/draw_state.def"
 });
 
 struct CullingInfo {
-  Culling value;
-  std::string_view word;
+  std::string_view sdl, wgpu;
 };
 inline constexpr auto culling_table = std::to_array<CullingInfo>({
-#define AGAL_CULLING(id, word) {Culling::id, word},
-#include "states.def"
+#define AGAL_CULLING(id, word, vulkan, sdl) {sdl, #id},
+#include "stage3d/draw_state.def"
+});
+
+struct VertexFormatInfo {
+  std::uint32_t bytes;
+  std::string_view word, sdl, wgpu;
+};
+inline constexpr auto vertex_format_table = std::to_array<VertexFormatInfo>({
+#define AGAL_VERTEX_FORMAT(id, word, bytes, vulkan, sdl, wgpu) {bytes, word, sdl, wgpu},
+#include "stage3d/draw_state.def"
 });
 
 constexpr const BlendFactorInfo& info(BlendFactor value) { return blend_factor_table[static_cast<std::size_t>(value)]; }
-constexpr const DepthCompareInfo& info(DepthCompare value) {
-  return depth_compare_table[static_cast<std::size_t>(value)];
-}
+constexpr const CompareInfo& info(Compare value) { return compare_table[static_cast<std::size_t>(value)]; }
 constexpr const CullingInfo& info(Culling value) { return culling_table[static_cast<std::size_t>(value)]; }
+constexpr const VertexFormatInfo& info(VertexFormat value) {
+  return vertex_format_table[static_cast<std::size_t>(value)];
+}
 
 /// The states of a draw that are not in a shader. The defaults are the player's.
 struct State {
   BlendFactor source = BlendFactor::One, destination = BlendFactor::Zero;
   bool depth_write = true;
-  DepthCompare depth_compare = DepthCompare::Less;
+  Compare depth_compare = Compare::Less;
   Culling culling = Culling::None;
   std::string color_mask = "rgba";
   bool stencil = false;  // true if the stencil test does anything
 
   bool blends() const { return source != BlendFactor::One || destination != BlendFactor::Zero; }
   /// Returns false if depth has no effect.
-  bool uses_depth() const { return depth_write || depth_compare != DepthCompare::Always; }
+  bool uses_depth() const { return depth_write || depth_compare != Compare::Always; }
   bool operator==(const State&) const = default;
 };
 
@@ -95,10 +98,23 @@ struct Constants {
   bool operator==(const Constants&) const = default;
 };
 
+/// The buffer of the constants of a stage.
+struct ConstantBuffer {
+  std::uint32_t set = 0, binding = 0;
+  std::uint32_t count = 0;  // registers
+  bool operator==(const ConstantBuffer&) const = default;
+};
+
 struct Attribute {
   std::string name;
-  std::string format;  // "float3", as the game set it; "" if the log does not say it
+  std::uint32_t location = 0;
+  std::optional<VertexFormat> format;  // unset if the log does not say it
+  // In a vertex of the game's buffer, in bytes. The stride is the size of the attribute if the log does not say it.
+  std::uint32_t offset = 0, stride = 0;
+  std::uint32_t instances = 0;  // instances for each element of the buffer; 0: the buffer has vertices
   bool operator==(const Attribute&) const = default;
+
+  const VertexFormatInfo& format_info() const { return info(format.value_or(VertexFormat::Float4)); }
 };
 
 struct Sampler {
@@ -106,18 +122,46 @@ struct Sampler {
   TextureKind kind = TextureKind::Plane;
   std::string_view wrap, filter, mip;  // canonical words; the filter is "nearest" or "linear"
   std::uint32_t anisotropy = 1;
+  // The binding of the texture, and of a separate sampler.
+  std::uint32_t set = 0, binding = 0, sampler_binding = 0;
   bool operator==(const Sampler&) const = default;
+
+  bool has_mips() const { return mip != "mipnone"; }
+};
+
+/// One of the two shaders of a material.
+struct Shader {
+  std::string path;                                            // from the output folder
+  std::vector<std::pair<Target, std::string>> entry_points{};  // for each language
+  std::optional<ConstantBuffer> buffer;
+  std::vector<Constants> constants;  // in the order of their registers
+  std::vector<Sampler> samplers;
+
+  /// Returns the entry point in a language of `entry_points`, "" in another one.
+  std::string entry_point(Target target) const {
+    for (const auto& [language, name] : entry_points)
+      if (language == target) return name;
+    return {};
+  }
 };
 
 struct Material {
-  std::string name;              // "WaterShader": letters and digits, different for each material
-  std::string title;             // for comments: "pair 3 of game.capture"
-  std::string vertex, fragment;  // paths of the shaders from the output folder
+  std::string name;   // "WaterShader": letters and digits, different for each material
+  std::string title;  // for comments: "pair 3 of game.capture"
+  Shader vertex, fragment;
   std::vector<Attribute> attributes;
-  // The lists have the constants and the samplers of both stages.
-  std::vector<Constants> constants;
-  std::vector<Sampler> samplers;
   State state;
+
+  std::vector<Constants> constants() const { return both(&Shader::constants); }
+  std::vector<Sampler> samplers() const { return both(&Shader::samplers); }
+
+ private:
+  template <class T>
+  std::vector<T> both(std::vector<T> Shader::*list) const {
+    std::vector<T> all = vertex.*list;
+    all.insert(all.end(), (fragment.*list).begin(), (fragment.*list).end());
+    return all;
+  }
 };
 
 }  // namespace agal::port

@@ -31,17 +31,17 @@ class Pixi {
   Module write(const std::vector<Material>& materials) {
     std::string text(pixi_head);
     for (const Material& material : materials) text += function(material);
-    return {{{"materials.ts", std::move(text)}}, std::move(diagnostics_)};
+    return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }
 
  private:
   std::string function(const Material& material) {
     const std::string members =
         texture_members(material, [](TextureKind) -> std::string_view { return "TextureSource"; });
-    std::string text = fmt::format("\n/** {}. {} */\nexport async function create{}({}): Promise<Material> {{\n",
-                                   material.title, interface_text(material), material.name,
+    std::string text = fmt::format("\n/** {}. {} */\nexport async function {}({}): Promise<Material> {{\n",
+                                   material.title, interface_text(material), create_function(material),
                                    members.empty() ? "" : fmt::format("textures: {{ {} }}", members));
-    for (const Sampler& sampler : material.samplers) text += texture_states(sampler);
+    for (const Sampler& sampler : material.samplers()) text += texture_states(sampler);
     text += resources(material);
     const std::string blend_mode = add_states(material, text);
     return text + fmt::format("  return {{ shader, state, blendMode: '{}' }};\n}}\n", blend_mode);
@@ -61,7 +61,7 @@ class Pixi {
         "    maxAnisotropy: {6},\n"
         "  }});\n"
         "  textures.{0}.style.update();\n",
-        sampler.name, sampler.mip != "mipnone", wrap(repeats_u(sampler)), wrap(repeats_v(sampler)), sampler.filter,
+        sampler.name, sampler.has_mips(), wrap(repeats_u(sampler)), wrap(repeats_v(sampler)), sampler.filter,
         sampler.mip == "miplinear" ? "linear" : "nearest", sampler.anisotropy);
     return text;
   }
@@ -74,49 +74,46 @@ class Pixi {
         "      fragment: await load({}),\n"
         "    }},\n"
         "    resources: {{\n",
-        quoted_url(material.vertex, '\''), quoted_url(material.fragment, '\''));
-    if (!material.constants.empty()) {
+        quoted_url(material.vertex.path, '\''), quoted_url(material.fragment.path, '\''));
+    if (!material.constants().empty()) {
       text += "      constants: new UniformGroup({\n";
-      for (const Constants& each : material.constants)
+      for (const Constants& each : material.constants())
         text += fmt::format("        {}: {{ value: new Float32Array({}), type: 'vec4<f32>', size: {} }},\n", each.name,
                             4 * each.count, each.count);
       text += "      }),\n";
     }
-    for (const Sampler& sampler : material.samplers) text += fmt::format("      {0}: textures.{0},\n", sampler.name);
+    for (const Sampler& sampler : material.samplers()) text += fmt::format("      {0}: textures.{0},\n", sampler.name);
     return text + "    },\n  });\n";
   }
 
   // Returns the blend mode.
   std::string add_states(const Material& material, std::string& text) {
     const State& state = material.state;
-    const auto cannot = [&](std::string_view what, std::string_view instead) {
-      diagnostics_.add(not_expressible(material, Host::Pixi, what, instead));
-    };
     text += "  const state = new State();\n";
     text += fmt::format("  state.blend = {};\n", state.blends());
     text += fmt::format("  state.depthTest = {};\n  state.depthMask = {};\n", state.uses_depth(), state.depth_write);
-    if (state.uses_depth() && state.depth_compare != DepthCompare::Less)
-      cannot(fmt::format("the depth test {}", info(state.depth_compare).word), "less");
+    if (state.uses_depth() && state.depth_compare != Compare::Less)
+      gaps_.add(material, fmt::format("the depth test {}", info(state.depth_compare).word), "less");
     text += fmt::format("  state.culling = {};\n", state.culling != Culling::None);
     // It always culls back faces. Those of Stage3D are counterclockwise.
     if (state.culling != Culling::None)
       text += fmt::format("  state.clockwiseFrontFace = {};\n", state.culling == Culling::Back);
-    if (state.culling == Culling::FrontAndBack) cannot("the culling frontAndBack", "front");
-    if (state.color_mask != "rgba") cannot("the color mask " + state.color_mask, "rgba");
-    if (state.stencil) cannot("the stencil test of a log", "none");
+    gaps_.add_culling(material, "front");
+    gaps_.add_color_mask(material);
+    gaps_.add_stencil(material);
     if (!state.blends()) return "none";
     const BlendModeInfo* const mode = find_blend_mode(state);
     const std::string factors =
         fmt::format("the blend factors {}, {}", info(state.source).word, info(state.destination).word);
     if (!mode || mode->pixi.name.empty()) {
-      cannot(factors, "normal");
+      gaps_.add(material, factors, "normal");
       return "normal";
     }
-    if (!mode->pixi.alpha) cannot(factors + " for alpha", fmt::format("those of {}", mode->pixi.name));
+    if (!mode->pixi.alpha) gaps_.add(material, factors + " for alpha", fmt::format("those of {}", mode->pixi.name));
     return std::string(mode->pixi.name);
   }
 
-  Diagnostics diagnostics_;
+  Gaps gaps_{Host::Pixi, create_function};
 };
 
 }  // namespace

@@ -25,11 +25,16 @@ std::vector<std::string> module_paths(Host host, const std::string& folder) {
   return paths;
 }
 
+std::vector<Target> module_targets(Host host) {
+  const WriterInfo* const writer = find_writer(host);
+  return writer ? writer->more_targets : std::vector<Target>();
+}
+
 Diagnostics write_modules(Host host, const std::string& manifest, const std::string& folder,
                           const CompileOptions& options) {
   const WriterInfo* const writer = find_writer(host);
   if (!writer) return {};
-  const Result<std::vector<Material>> materials = read_materials(manifest, folder, options);
+  const Result<std::vector<Material>> materials = read_materials(manifest, folder, options, *writer);
   if (!materials) return materials.diagnostics();
   if (materials->empty()) return {};
   Module module = writer->write(*materials);

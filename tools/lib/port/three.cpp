@@ -27,21 +27,21 @@ class Three {
     for (const Material& material : materials_) {
       functions += function(material);
       declarations += declaration(material);
-      names.push_back("create" + material.name);
+      names.push_back(create_function(material));
     }
     const std::string imports = joined({constants_.begin(), constants_.end()}, ",\n\t");
     std::string script = fmt::format(
-        "// Materials for the pairs of shaders that a game drew: `agalc batch --host three` wrote this file.\n"
+        "// {}\n"
         "// Constants are registers of four floats, in `material.uniforms`. A mesh needs `frustumCulled = false`.\n\n"
         "import {{\n\t{}\n}} from 'three';\n\n{}{}export {{ {} }};\n",
-        imports, loader, functions, joined(names, ", "));
+        head_line(Host::Three), imports, loader, functions, joined(names, ", "));
     std::set<std::string_view> types{"RawShaderMaterial"};
     for (const Material& material : materials_)
-      for (const Sampler& sampler : material.samplers) types.insert(texture_type(sampler.kind));
+      for (const Sampler& sampler : material.samplers()) types.insert(texture_type(sampler.kind));
     return {
         {{"materials.js", std::move(script)},
          {"materials.d.ts", fmt::format("import {{ {} }} from 'three';\n\n{}", fmt::join(types, ", "), declarations)}},
-        std::move(diagnostics_)};
+        gaps_.take()};
   }
 
  private:
@@ -56,16 +56,15 @@ class Three {
 
   static std::string declaration(const Material& material) {
     const std::string members = texture_members(material, texture_type);
-    return fmt::format("/** {}. {} */\nexport function create{}({}): Promise<RawShaderMaterial>;\n", material.title,
-                       interface_text(material), material.name,
+    return fmt::format("/** {}. {} */\nexport function {}({}): Promise<RawShaderMaterial>;\n", material.title,
+                       interface_text(material), create_function(material),
                        members.empty() ? "" : fmt::format(" textures: {{ {} }} ", members));
   }
 
   std::string function(const Material& material) {
-    std::string text =
-        fmt::format("// {}. {}\nasync function create{}({}) {{\n\n", material.title, interface_text(material),
-                    material.name, material.samplers.empty() ? "" : " textures ");
-    for (const Sampler& sampler : material.samplers) text += texture_states(sampler);
+    std::string text = fmt::format("// {}. {}\nasync function {}({}) {{\n\n", material.title, interface_text(material),
+                                   create_function(material), material.samplers().empty() ? "" : " textures ");
+    for (const Sampler& sampler : material.samplers()) text += texture_states(sampler);
     text += fmt::format("\treturn new {}( {{\n", use("RawShaderMaterial"));
     const std::vector<std::string> lines = parameters(material);
     text += fmt::format("\t\t{}\n\t}} );\n\n}}\n\n", joined(lines, ",\n\t\t"));
@@ -74,7 +73,7 @@ class Three {
 
   // The states of a sampler are in its texture. Stage3D has the first row on top, and does not convert colors.
   std::string texture_states(const Sampler& sampler) {
-    const bool linear = sampler.filter == "linear", mips = sampler.mip != "mipnone";
+    const bool linear = sampler.filter == "linear", mips = sampler.has_mips();
     const auto wrap = [&](bool repeats) { return use(repeats ? "RepeatWrapping" : "ClampToEdgeWrapping"); };
     const std::string filter = linear ? "LinearFilter" : "NearestFilter";
     std::string min_filter = filter;
@@ -96,12 +95,12 @@ class Three {
   std::vector<std::string> parameters(const Material& material) {
     std::vector<std::string> lines{
         fmt::format("name: '{}'", material.name), fmt::format("glslVersion: {}", use("GLSL3")),
-        fmt::format("vertexShader: await load( {} )", quoted_url(material.vertex, '\'')),
-        fmt::format("fragmentShader: await load( {} )", quoted_url(material.fragment, '\''))};
+        fmt::format("vertexShader: await load( {} )", quoted_url(material.vertex.path, '\'')),
+        fmt::format("fragmentShader: await load( {} )", quoted_url(material.fragment.path, '\''))};
     std::vector<std::string> uniforms;
-    for (const Constants& each : material.constants)
+    for (const Constants& each : material.constants())
       uniforms.push_back(fmt::format("{}: {{ value: new Float32Array( {} ) }}", each.name, 4 * each.count));
-    for (const Sampler& sampler : material.samplers)
+    for (const Sampler& sampler : material.samplers())
       uniforms.push_back(fmt::format("{0}: {{ value: textures.{0} }}", sampler.name));
     if (!uniforms.empty())
       lines.push_back(fmt::format("uniforms: {{\n\t\t\t{}\n\t\t}}", joined(uniforms, ",\n\t\t\t")));
@@ -132,15 +131,15 @@ class Three {
     }
     if (state.color_mask.empty()) {
       lines.push_back("colorWrite: false");
-    } else if (state.color_mask != "rgba") {
-      diagnostics_.add(not_expressible(material, Host::Three, "the color mask " + state.color_mask, "rgba"));
+    } else {
+      gaps_.add_color_mask(material);
     }
-    if (state.stencil) diagnostics_.add(not_expressible(material, Host::Three, "the stencil test of a log", "none"));
+    gaps_.add_stencil(material);
   }
 
   const std::vector<Material>& materials_;
   std::set<std::string, std::less<>> constants_;
-  Diagnostics diagnostics_;
+  Gaps gaps_{Host::Three, create_function};
 };
 
 }  // namespace

@@ -11,9 +11,12 @@ namespace agal::port {
 namespace {
 
 const std::vector<WriterInfo>& writers() {
-  static const std::vector<WriterInfo> rows{{Host::Three, write_three, {"materials.js", "materials.d.ts"}},
-                                            {Host::Pixi, write_pixi, {"materials.ts"}},
-                                            {Host::Babylon, write_babylon, {"materials.ts"}}};
+  static const std::vector<WriterInfo> rows{
+      {Host::Three, write_three, {"materials.js", "materials.d.ts"}},
+      {Host::Pixi, write_pixi, {"materials.ts"}},
+      {Host::Babylon, write_babylon, {"materials.ts"}},
+      {Host::Sdl, write_sdl, {"materials.h", "materials.c"}, true, {Target::Msl20, Target::Hlsl51}},
+      {Host::Wgpu, write_wgpu, {"materials.rs"}, true}};
   return rows;
 }
 
@@ -30,10 +33,30 @@ const WriterInfo* find_writer(Host host) {
   return row == writers().end() ? nullptr : &*row;
 }
 
-Diagnostic not_expressible(const Material& material, Host engine, std::string_view state, std::string_view instead) {
-  return agalc::make_diagnostic("state-not-expressible", {},
-                                {fmt::format("create{}", material.name), std::string(info(engine).title),
-                                 std::string(state), std::string(instead)});
+void Gaps::add(const Material& material, std::string_view state, std::string_view instead) {
+  diagnostics_.add(agalc::make_diagnostic(
+      "state-not-expressible", {},
+      {function_(material), std::string(info(engine_).title), std::string(state), std::string(instead)}));
+}
+
+void Gaps::add_culling(const Material& material, std::string_view instead) {
+  if (material.state.culling == Culling::FrontAndBack) add(material, "the culling frontAndBack", instead);
+}
+
+void Gaps::add_color_mask(const Material& material) {
+  if (material.state.color_mask != "rgba") add(material, "the color mask " + material.state.color_mask, "rgba");
+}
+
+// The log does not have the reference value.
+void Gaps::add_stencil(const Material& material) {
+  if (material.state.stencil) add(material, "the stencil test of a log", "none");
+}
+
+std::string create_function(const Material& material) { return "create" + material.name; }
+
+std::string head_line(Host engine) {
+  return fmt::format("Materials for the pairs of shaders that a game drew: `agalc batch --host {}` wrote this file.",
+                     info(engine).name);
 }
 
 std::string quoted_url(const std::string& path, char quote) {
@@ -46,13 +69,36 @@ std::string quoted_url(const std::string& path, char quote) {
   return result + quote;
 }
 
+std::string quoted_c(std::string_view path) {
+  std::string result = "\"";
+  for (const char c : path)
+    // Question marks could begin a trigraph.
+    if (c == '"' || c == '\\' || c == '?')
+      result += {'\\', c};
+    else if (c >= ' ' && c <= '~')
+      result += c;
+    else
+      fmt::format_to(std::back_inserter(result), "\\{:03o}", static_cast<unsigned char>(c));
+  return result + '"';
+}
+
+std::string quoted_rust(std::string_view path) {
+  std::string result = "\"";
+  for (const char c : path)
+    if (c == '"' || c == '\\')
+      result += {'\\', c};
+    else
+      result += c;
+  return result + '"';
+}
+
 std::string interface_text(const Material& material) {
   std::vector<std::string> attributes, constants, samplers;
   for (const Attribute& attribute : material.attributes)
-    attributes.push_back(attribute.format.empty() ? attribute.name
-                                                  : fmt::format("{} ({})", attribute.name, attribute.format));
-  for (const Constants& each : material.constants) constants.push_back(fmt::format("{} ({})", each.name, each.count));
-  for (const Sampler& sampler : material.samplers) samplers.push_back(sampler.name);
+    attributes.push_back(attribute.format ? fmt::format("{} ({})", attribute.name, info(*attribute.format).word)
+                                          : attribute.name);
+  for (const Constants& each : material.constants()) constants.push_back(fmt::format("{} ({})", each.name, each.count));
+  for (const Sampler& sampler : material.samplers()) samplers.push_back(sampler.name);
   std::string text;
   const auto add = [&](std::string_view title, const std::vector<std::string>& names) {
     if (!names.empty()) text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", title, joined(names, ", "));
@@ -83,7 +129,7 @@ bool repeats_v(const Sampler& sampler) { return sampler.wrap == "repeat" || samp
 
 std::string texture_members(const Material& material, std::string_view (*type)(TextureKind)) {
   std::vector<std::string> members;
-  for (const Sampler& sampler : material.samplers)
+  for (const Sampler& sampler : material.samplers())
     members.push_back(fmt::format("{}: {}", sampler.name, type(sampler.kind)));
   return joined(members, "; ");
 }

@@ -25,11 +25,16 @@ struct Module {
 Module write_three(const std::vector<Material>& materials);
 Module write_pixi(const std::vector<Material>& materials);
 Module write_babylon(const std::vector<Material>& materials);
+Module write_sdl(const std::vector<Material>& materials);
+Module write_wgpu(const std::vector<Material>& materials);
 
 struct WriterInfo {
   Host host;
   Module (*write)(const std::vector<Material>& materials);
   std::vector<std::string_view> files;  // the names of the files that it writes
+  // true if a material determines the layout of the vertices, so that there is one for each layout.
+  bool has_attributes = false;
+  std::vector<Target> more_targets{};  // languages of the shaders in addition to the host's
 };
 
 /// nullptr: no module is written for this host.
@@ -37,11 +42,38 @@ const WriterInfo* find_writer(Host host);
 
 // ------------------------------------------------------------------------------------------- parts of all writers
 
-/// AGAL1168: a material of the engine has `instead` rather than the state of the game.
-Diagnostic not_expressible(const Material& material, Host engine, std::string_view state, std::string_view instead);
+/// The states that an engine cannot express.
+class Gaps {
+ public:
+  /// `function` returns the name of the function that makes a material.
+  Gaps(Host engine, std::string (*function)(const Material&)) : engine_(engine), function_(function) {}
+
+  /// AGAL1168: a material has `instead` rather than the state of the game.
+  void add(const Material& material, std::string_view state, std::string_view instead);
+  /// Adds the culling, the color mask or the stencil test, if the material has one that an engine lacks.
+  void add_culling(const Material& material, std::string_view instead);
+  void add_color_mask(const Material& material);
+  void add_stencil(const Material& material);
+  Diagnostics take() { return std::move(diagnostics_); }
+
+ private:
+  Host engine_;
+  std::string (*function_)(const Material&);
+  Diagnostics diagnostics_;
+};
+
+/// The first sentence of a module.
+std::string head_line(Host engine);
+
+/// The function of a material in JavaScript: "createWater".
+std::string create_function(const Material& material);
 
 /// A path as a relative URL, with quotes of this kind around it.
 std::string quoted_url(const std::string& path, char quote);
+
+/// A path as a literal of C or Rust.
+std::string quoted_c(std::string_view path);
+std::string quoted_rust(std::string_view path);
 
 /// A sentence for a comment about what the material binds: "Attributes: va0 (float3). Constants: vc (5). …".
 std::string interface_text(const Material& material);

@@ -25,24 +25,24 @@ Pixel store(const Float4& color) {
   return {to_byte(color[0]), to_byte(color[1]), to_byte(color[2]), to_byte(color[3])};
 }
 
-Pixel blend_over(const Float4& color, const Pixel& below, const Blend& blend) {
+Pixel blend_over(const Float4& color, const Pixel& below, const stage3d::Blend& blend) {
   Float4 source, destination;
   for (std::size_t i = 0; i < source.size(); ++i) {
     source[i] = color[i] > 0 ? std::min(color[i], 1.0f) : 0.0f;
     destination[i] = from_byte(below[i]);
   }
-  const auto factor = [&](BlendFactor word, std::size_t i) {
+  const auto factor = [&](stage3d::BlendFactor word, std::size_t i) {
     switch (word) {
-      case BlendFactor::Zero: return 0.0f;
-      case BlendFactor::One: return 1.0f;
-      case BlendFactor::SourceColor: return source[i];
-      case BlendFactor::OneMinusSourceColor: return 1 - source[i];
-      case BlendFactor::SourceAlpha: return source[3];
-      case BlendFactor::OneMinusSourceAlpha: return 1 - source[3];
-      case BlendFactor::DestinationColor: return destination[i];
-      case BlendFactor::OneMinusDestinationColor: return 1 - destination[i];
-      case BlendFactor::DestinationAlpha: return destination[3];
-      case BlendFactor::OneMinusDestinationAlpha: return 1 - destination[3];
+      case stage3d::BlendFactor::Zero: return 0.0f;
+      case stage3d::BlendFactor::One: return 1.0f;
+      case stage3d::BlendFactor::SourceColor: return source[i];
+      case stage3d::BlendFactor::OneMinusSourceColor: return 1 - source[i];
+      case stage3d::BlendFactor::SourceAlpha: return source[3];
+      case stage3d::BlendFactor::OneMinusSourceAlpha: return 1 - source[3];
+      case stage3d::BlendFactor::DestinationColor: return destination[i];
+      case stage3d::BlendFactor::OneMinusDestinationColor: return 1 - destination[i];
+      case stage3d::BlendFactor::DestinationAlpha: return destination[3];
+      case stage3d::BlendFactor::OneMinusDestinationAlpha: return 1 - destination[3];
     }
     return 0.0f;
   };

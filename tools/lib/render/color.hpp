@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "agal/interpret.hpp"
-#include "render/draw_state.hpp"
+#include "stage3d/draw_state.hpp"
 
 namespace agal::render {
 
@@ -25,6 +25,6 @@ std::optional<Float4> parse_color(std::string_view text);
 
 /// Return the pixel in the target after a fragment with this color, without blending or with blending.
 Pixel store(const Float4& color);
-Pixel blend_over(const Float4& color, const Pixel& below, const Blend& blend);
+Pixel blend_over(const Float4& color, const Pixel& below, const stage3d::Blend& blend);
 
 }  // namespace agal::render

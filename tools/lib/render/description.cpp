@@ -20,7 +20,7 @@ SamplerOperand default_state() {
 }
 
 // The part of a rectangle that is in the picture; it may be empty.
-PixelRectangle within(PixelRectangle rectangle, std::uint32_t width, std::uint32_t height) {
+stage3d::PixelRectangle within(stage3d::PixelRectangle rectangle, std::uint32_t width, std::uint32_t height) {
   auto& [x, y, w, h] = rectangle;
   x = std::min(x, width);
   y = std::min(y, height);

@@ -39,11 +39,11 @@ struct Description {
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;
   std::optional<bool> depth, depth_write;
-  std::optional<Compare> depth_compare;
-  std::optional<Blend> blend;
-  std::optional<Culling> culling;
-  std::optional<ColorMask> color_mask;
-  std::optional<PixelRectangle> scissor;
+  std::optional<stage3d::Compare> depth_compare;
+  std::optional<stage3d::Blend> blend;
+  std::optional<stage3d::Culling> culling;
+  std::optional<stage3d::ColorMask> color_mask;
+  std::optional<stage3d::PixelRectangle> scissor;
   std::optional<std::uint32_t> color_output;
 };
 

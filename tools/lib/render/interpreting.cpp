@@ -21,7 +21,7 @@ class RenderTarget {
     if (scene_.depth && scene_.depth_write) depth_[at] = depth;
     if (!color) return;
     Pixel& pixel = picture_.pixels[at];
-    const Pixel drawn = scene_.blend == Blend::None ? store(*color) : blend_over(*color, pixel, scene_.blend);
+    const Pixel drawn = scene_.blend == stage3d::Blend::None ? store(*color) : blend_over(*color, pixel, scene_.blend);
     for (std::size_t i = 0; i < pixel.size(); ++i)
       if (scene_.color_mask[i]) pixel[i] = drawn[i];
   }
@@ -36,14 +36,14 @@ class RenderTarget {
   }
   bool compare(std::size_t at, float depth) const {
     switch (scene_.depth_compare) {
-      case Compare::Never: return false;
-      case Compare::Less: return depth < depth_[at];
-      case Compare::LessEqual: return depth <= depth_[at];
-      case Compare::Equal: return depth == depth_[at];
-      case Compare::NotEqual: return depth != depth_[at];
-      case Compare::Greater: return depth > depth_[at];
-      case Compare::GreaterEqual: return depth >= depth_[at];
-      case Compare::Always: return true;
+      case stage3d::Compare::Never: return false;
+      case stage3d::Compare::Less: return depth < depth_[at];
+      case stage3d::Compare::LessEqual: return depth <= depth_[at];
+      case stage3d::Compare::Equal: return depth == depth_[at];
+      case stage3d::Compare::NotEqual: return depth != depth_[at];
+      case stage3d::Compare::Greater: return depth > depth_[at];
+      case stage3d::Compare::GreaterEqual: return depth >= depth_[at];
+      case stage3d::Compare::Always: return true;
     }
     return true;
   }

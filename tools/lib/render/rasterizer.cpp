@@ -95,11 +95,11 @@ std::pair<std::uint32_t, std::uint32_t> span_of(std::int64_t low, std::int64_t h
 }  // namespace
 
 void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade,
-               Culling culling) {
+               stage3d::Culling culling) {
   ScreenTriangle t{to_screen(*triangle[0], width, height), to_screen(*triangle[1], width, height),
                    to_screen(*triangle[2], width, height)};
-  if (snapped_area(t) == 0 || culling == Culling::FrontAndBack) return;
-  if (culling == (snapped_area(t) > 0 ? Culling::Front : Culling::Back)) return;
+  if (snapped_area(t) == 0 || culling == stage3d::Culling::FrontAndBack) return;
+  if (culling == (snapped_area(t) > 0 ? stage3d::Culling::Front : stage3d::Culling::Back)) return;
   if (snapped_area(t) < 0) std::swap(t[1], t[2]);
   const Interpolation interpolation(t);
   if (!interpolation.possible()) return;

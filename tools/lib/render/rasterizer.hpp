@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "agal/interpret.hpp"
-#include "render/draw_state.hpp"
+#include "stage3d/draw_state.hpp"
 
 namespace agal::render {
 
@@ -31,6 +31,6 @@ using Shade = std::function<void(const PixelQuad&)>;
 /// Calls `shade` for each quad with a pixel center that is covered by a triangle with w > 0. A center on an edge
 /// belongs to the triangle that has it as its upper or left edge. Varyings are interpolated with perspective.
 void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade,
-               Culling culling = Culling::None);
+               stage3d::Culling culling = stage3d::Culling::None);
 
 }  // namespace agal::render

@@ -10,9 +10,9 @@
 
 #include "agal/compile.hpp"
 #include "agal/interpret.hpp"
-#include "render/draw_state.hpp"
 #include "render/mesh.hpp"
 #include "render/picture.hpp"
+#include "stage3d/draw_state.hpp"
 
 namespace agal::render {
 
@@ -38,12 +38,12 @@ struct Scene {
   Float4 background{0.08f, 0.09f, 0.12f, 1};
   bool depth = true;  // true if depth is tested
   bool depth_write = true;
-  Compare depth_compare = Compare::LessEqual;
-  Blend blend = Blend::Premultiplied;
-  Culling culling = Culling::None;
-  ColorMask color_mask{true, true, true, true};
-  std::optional<PixelRectangle> scissor;  // the pixels that are drawn; all pixels if there is none
-  std::uint32_t color_output = 0;         // the index of the color output that is shown
+  stage3d::Compare depth_compare = stage3d::Compare::LessEqual;
+  stage3d::Blend blend = stage3d::Blend::Premultiplied;
+  stage3d::Culling culling = stage3d::Culling::None;
+  stage3d::ColorMask color_mask{true, true, true, true};
+  std::optional<stage3d::PixelRectangle> scissor;  // the pixels that are drawn; all pixels if there is none
+  std::uint32_t color_output = 0;                  // the index of the color output that is shown
 };
 
 inline constexpr std::uint32_t max_side = 4096;               // the maximum side of a drawn picture

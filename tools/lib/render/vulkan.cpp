@@ -20,7 +20,7 @@ vk::Viewport viewport_of(const Scene& scene, bool flipped) {
 }
 
 vk::Rect2D scissor_of(const Scene& scene) {
-  const auto [x, y, width, height] = scene.scissor.value_or(PixelRectangle{0, 0, scene.width, scene.height});
+  const auto [x, y, width, height] = scene.scissor.value_or(stage3d::PixelRectangle{0, 0, scene.width, scene.height});
   return {{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {width, height}};
 }
 

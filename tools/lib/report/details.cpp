@@ -6,9 +6,12 @@
 
 #include "agal/compile.hpp"
 #include "files.hpp"
+#include "manifest/json_values.hpp"
 
 namespace agal::report {
 namespace {
+
+using manifest::captures_of;
 
 constexpr std::size_t programs_a_block = 32, bytes_a_block = std::size_t{2} << 20;
 

@@ -6,12 +6,13 @@
 #include <string>
 
 #include "data_element.hpp"
-#include "json_values.hpp"
 #include "manifest/entry.hpp"
+#include "manifest/json.hpp"
 
 namespace agal::report {
 
 using manifest::Entry;
+using manifest::Json;
 
 /// Files of the manifest that cannot be read.
 struct MissingFiles {

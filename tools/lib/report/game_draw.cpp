@@ -5,9 +5,15 @@
 
 #include "agal/isa.hpp"
 #include "agal/limits.hpp"
+#include "manifest/json_values.hpp"
 
 namespace agal::report {
 namespace {
+
+using manifest::count_at;
+using manifest::member;
+using manifest::objects_in;
+using manifest::text_at;
 
 // The maximum index, which is larger than in any profile of Stage3D.
 constexpr std::uint64_t max_index = 32;

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "agal/interpret.hpp"
-#include "json_values.hpp"
+#include "manifest/json.hpp"
 #include "render/description.hpp"
 
 namespace agal::report {
+
+using manifest::Json;
 
 struct GameDraw {
   std::map<std::uint32_t, std::string> formats;      // formats of attributes, in the words of Stage3D

@@ -136,7 +136,7 @@ class GameStaging {
     description.complete_vertex_constants = description.complete_fragment_constants = true;
     description.vertex_constants = numbered(draw_.vertex_constants);
     description.fragment_constants = numbered(draw_.fragment_constants);
-    description.blend = draw_.blends ? render::Blend::Premultiplied : render::Blend::None;
+    description.blend = draw_.blends ? stage3d::Blend::Premultiplied : stage3d::Blend::None;
     for (const auto& [index, state] : draw_.samplers)
       description.vertex_textures[index].state = description.fragment_textures[index].state = state;
     for (std::uint32_t index = 0; index < words_.size(); ++index)

@@ -5,11 +5,19 @@
 #include <vector>
 
 #include "agal/compile.hpp"
+#include "manifest/json_values.hpp"
 
 namespace agal::report {
 namespace {
 
+using manifest::captures_of;
+using manifest::count_at;
+using manifest::member;
+using manifest::objects_in;
+using manifest::text_at;
 using manifest::text_of;
+using manifest::uploads_of;
+using manifest::use_of;
 
 Json statuses() {
   Json list = Json::array();

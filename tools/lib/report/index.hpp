@@ -5,10 +5,12 @@
 #include <string>
 
 #include "data_element.hpp"
-#include "json_values.hpp"
+#include "manifest/json.hpp"
 #include "pairs.hpp"
 
 namespace agal::report {
+
+using manifest::Json;
 
 /// Writes a row for each program. At the end, writes the names that rows refer to by number, and the rules that occur,
 /// each with the text of `agalc explain`. page/data.js reads the data.

@@ -16,6 +16,7 @@
 namespace agal::report {
 
 using manifest::Entry;
+using manifest::Json;
 using manifest::Partner;
 
 /// A pair to draw: the paths of its two assembly texts ("" if the manifest does not have them), and its first draw by a

@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "agal/extract.hpp"
-#include "json_values.hpp"
+#include "manifest/json_values.hpp"
 
 namespace agal::report {
 namespace {
+
+using manifest::Json;
+using manifest::text_at;
 
 std::string base_name(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 

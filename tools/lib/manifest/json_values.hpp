@@ -8,9 +8,7 @@
 #include "manifest/entry.hpp"
 #include "manifest/status.hpp"
 
-namespace agal::report {
-
-using manifest::Json;
+namespace agal::manifest {
 
 /// Returns a member of an object, or null.
 const Json& member(const Json& object, const char* key);
@@ -22,10 +20,10 @@ std::string text_at(const Json& object, const char* key);
 Json objects_in(const Json& list);
 
 /// Returns the captures of a pair: an object for each run that uploaded it.
-Json captures_of(const manifest::Partner& partner);
+Json captures_of(const Partner& partner);
 /// Returns the number of uploads of a pair, or null if it is unknown.
 Json uploads_of(const Json& captures);
 /// Returns the use of a program or a pair by its name in the manifest; null: the run did not have a log.
-Json use_of(const std::optional<manifest::Use>& use);
+Json use_of(const std::optional<Use>& use);
 
-}  // namespace agal::report
+}  // namespace agal::manifest

@@ -7,23 +7,27 @@
 #include <string_view>
 #include <vector>
 
-namespace agal::render {
+namespace agal::stage3d {
 
-#define AGAL_BLEND_FACTOR(id, word, vulkan) id,
+#define AGAL_BLEND_FACTOR(id, ...) id,
 enum class BlendFactor : std::uint8_t {
-#include "render/draw_state.def"
+#include "stage3d/draw_state.def"
 };
-#define AGAL_COMPARE(id, word, vulkan) id,
+#define AGAL_COMPARE(id, ...) id,
 enum class Compare : std::uint8_t {
-#include "render/draw_state.def"
+#include "stage3d/draw_state.def"
 };
-#define AGAL_CULLING(id, word, vulkan) id,
+#define AGAL_CULLING(id, ...) id,
 enum class Culling : std::uint8_t {
-#include "render/draw_state.def"
+#include "stage3d/draw_state.def"
 };
-#define AGAL_STENCIL_ACTION(id, word, vulkan) id,
+#define AGAL_STENCIL_ACTION(id, ...) id,
 enum class StencilAction : std::uint8_t {
-#include "render/draw_state.def"
+#include "stage3d/draw_state.def"
+};
+#define AGAL_VERTEX_FORMAT(id, ...) id,
+enum class VertexFormat : std::uint8_t {
+#include "stage3d/draw_state.def"
 };
 
 /// The words of Stage3D for one of these enumerations, by enumerator.
@@ -57,4 +61,4 @@ inline constexpr Blend Blend::None{};
 using ColorMask = std::array<bool, 4>;                // true for each channel that is written
 using PixelRectangle = std::array<std::uint32_t, 4>;  // x, y, width, height
 
-}  // namespace agal::render
+}  // namespace agal::stage3d

@@ -1,6 +1,6 @@
-#include "json_values.hpp"
+#include "manifest/json_values.hpp"
 
-namespace agal::report {
+namespace agal::manifest {
 
 const Json& member(const Json& object, const char* key) {
   static const Json none;
@@ -27,9 +27,9 @@ Json objects_in(const Json& list) {
   return objects;
 }
 
-Json captures_of(const manifest::Partner& partner) {
+Json captures_of(const Partner& partner) {
   if (partner.captured.empty()) return Json::array();
-  return objects_in(manifest::parse_json(partner.captured));
+  return objects_in(parse_json(partner.captured));
 }
 
 Json uploads_of(const Json& captures) {
@@ -38,6 +38,6 @@ Json uploads_of(const Json& captures) {
   return uploads > 0 ? Json(uploads) : Json();
 }
 
-Json use_of(const std::optional<manifest::Use>& use) { return use ? Json(manifest::name(*use)) : Json(); }
+Json use_of(const std::optional<Use>& use) { return use ? Json(name(*use)) : Json(); }
 
-}  // namespace agal::report
+}  // namespace agal::manifest

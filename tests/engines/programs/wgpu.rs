@@ -1,0 +1,46 @@
+//! Draws a scene with a material of a module of `agalc batch --host wgpu`: `draw SCENE FUNCTION PICTURE`. The other modules are
+//! materials.rs, which agalc wrote, and scene.rs of examples/wgpu.
+mod materials;
+mod scene;
+
+use materials::{Material, Target};
+use scene::{bytes_of, create_buffer, Scene, COLOR_FORMAT, DEPTH_FORMAT};
+use std::{error::Error, path::Path};
+
+fn write_constants(queue: &wgpu::Queue, buffer: &Option<wgpu::Buffer>, values: &[f32]) {
+    if let Some(buffer) = buffer {
+        queue.write_buffer(buffer, 0, &bytes_of(values)[..buffer.size() as usize]);
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, function, picture] = arguments.as_slice() else {
+        return Err("usage: draw SCENE FUNCTION PICTURE".into());
+    };
+    let (device, queue) = scene::connect()?;
+    let scene = Scene::load(&device, &queue, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../scene"), name)?;
+    let target = Target { color: COLOR_FORMAT, depth: Some(DEPTH_FORMAT) };
+    let create = match function.as_str() {
+        "create_pair1" => materials::create_pair1,
+        "create_pair1_2" => materials::create_pair1_2,
+        "create_pair2" => materials::create_pair2,
+        "create_pair2_2" => materials::create_pair2_2,
+        "create_pair2_3" => materials::create_pair2_3,
+        _ => return Err("no such function".into()),
+    };
+    let material: Material = create(&device, &target, [&scene.texture]);
+    write_constants(&queue, &material.vertex_constants, &scene.constants[0]);
+    write_constants(&queue, &material.fragment_constants, &scene.constants[1]);
+    let vertices: Vec<_> = scene
+        .attributes
+        .iter()
+        .map(|(_, values)| create_buffer(&device, &bytes_of(values), wgpu::BufferUsages::VERTEX))
+        .collect();
+    scene.draw(&device, &queue, picture, |pass| {
+        material.bind(pass);
+        for (slot, buffer) in (0..).zip(&vertices) {
+            pass.set_vertex_buffer(slot, buffer.slice(..));
+        }
+    })
+}
