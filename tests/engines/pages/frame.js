@@ -33,9 +33,10 @@ async function drawOf(replayer, { reflection }, { call, args }) {
   const [first, count] = indexRange(buffer, args, false);
   const indices = Uint32Array.from(new Uint16Array(buffer.bytes.buffer).subarray(first, first + count));
   const vertices = indices.reduce((most, each) => Math.max(most, each), 0) + 1;
+  // A shader that was not linked with its partner may read more attributes.
+  const names = [...reflection.vertex.agal.attributes.map(({ name }) => name), ...Object.keys(state.buffers).map((slot) => `va${slot}`)];
   const attributes = {};
-  for (const { name } of reflection.vertex.agal.attributes)
-    attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
+  for (const name of names) attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
   const textures = {};
   for (const { active, name, index } of reflection.fragment.agal.samplers)
     if (active) textures[name] = { levels: [await bitmapOf(replayer, state.textures[index])] };
@@ -55,16 +56,19 @@ function pixelsOf(canvas) {
 }
 
 /**
- * Draws the last frame into a canvas, and compares it with the picture of the player.
+ * Draws the last frame into a canvas, and compares it with the picture of the player; without antialiasing, with the picture of the
+ * page, which then does not have it either.
  * @param {HTMLCanvasElement} canvas @param {typeof Renderer} Renderer of an engine
  * @param {Record<string, Function>} materials the module of `agalc batch`
  * @param {{ create: string, vertex: string, fragment: string }[]} pairs the functions, with the texts of their programs
- * @returns {Promise<{ draws: number, total: number, equal: number, close: number }>}
+ * @param {boolean} antialias whether the frame is drawn with the samples of the game
+ * @returns {Promise<{ draws: number, samples: number, total: number, equal: number, close: number }>}
  */
-export async function drawFrame(canvas, Renderer, materials, pairs) {
+export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
   const programs = JSON.parse(await inflate(element('programs')));
   const file = await readFrames(bytesOfBase64(element('frames').textContent));
   const frame = file.calls.at(-1).frame;
+  if (!antialias) for (const { call, args } of file.calls) if (call === 'configureBackBuffer') args[2] = 0;
   const replayer = new Replayer(newContext(), file, programs, 'ruffle');
   let renderer;
   let draws = 0;
@@ -87,5 +91,7 @@ export async function drawFrame(canvas, Renderer, materials, pairs) {
     await renderer.draw(materials[found[0].create], await drawOf(replayer, pair, call));
     ++draws;
   }
-  return { draws, ...comparePictures(pixelsOf(canvas), await readPng(file.picture(frame))) };
+  replayer.to(file.calls.length - 1);
+  const expected = antialias ? await readPng(file.picture(frame)) : replayer.read();
+  return { draws, samples: replayer.back.samples, ...comparePictures(pixelsOf(canvas), expected) };
 }
