@@ -9,7 +9,7 @@ namespace agal::port {
 namespace {
 
 constexpr std::string_view babylon_head =
-    "// Materials for the pairs of shaders that a game drew: `agalc batch --host babylon` wrote this file.\n"
+    "// Materials of Babylon.js for pairs of shaders that a game drew. agalc wrote this file.\n"
     "//\n"
     "// Constants are registers of four floats: material.setArray4(\"vc\", numbers). Create textures with invertY: "
     "false. A mesh\n"

@@ -9,7 +9,7 @@ namespace agal::port {
 namespace {
 
 constexpr std::string_view pixi_head =
-    "// Materials for the pairs of shaders that a game drew: `agalc batch --host pixi` wrote this file.\n"
+    "// Materials of PixiJS for pairs of shaders that a game drew. agalc wrote this file.\n"
     "//\n"
     "// const { shader, state, blendMode } = await createWater(textures);\n"
     "// const mesh = new Mesh({ geometry, shader, state });\n"

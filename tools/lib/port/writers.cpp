@@ -55,8 +55,8 @@ void Gaps::add_stencil(const Material& material) {
 std::string create_function(const Material& material) { return "create" + material.name; }
 
 std::string head_line(Host engine) {
-  return fmt::format("Materials for the pairs of shaders that a game drew: `agalc batch --host {}` wrote this file.",
-                     info(engine).name);
+  return fmt::format("Materials of {} for pairs of shaders that a game drew. agalc wrote this file.",
+                     info(engine).title);
 }
 
 std::string quoted_url(const std::string& path, char quote) {
