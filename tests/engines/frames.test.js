@@ -9,7 +9,7 @@ import { whatIsMissing, whatIsMissingForPictures } from '../../bindings/js/src/p
 import { Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root } from './engines.js';
 
 const engines = ['three', 'pixi'];
-const games = process.env.ALL ? process.env.ALL.split(',') : ['away3d_particles_basic', 'citrus_starling'];
+const games = ['away3d_particles_basic', 'citrus_starling'];
 // Percentages of the pixels that are within one step in 255. The player draws upside down, so that the samples of edges are at other
 // places: they may differ where the game has antialiasing.
 const least = 99.9;
