@@ -14,7 +14,7 @@ namespace agal::port {
 
 /// A draw whose files are in a folder: the shaders, and the scene with its mesh and textures.
 struct DrawnScene {
-  std::uint32_t number = 0;  // of the draw
+  std::uint32_t number = 0;  // the number of the draw
   std::string file;          // the name of the file of frames
   std::string_view text;     // scene.json
   const Interface &vertex, &fragment;
