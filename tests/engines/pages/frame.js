@@ -39,7 +39,8 @@ async function drawOf(replayer, { reflection }, { call, args }) {
   for (const name of names) attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
   const textures = {};
   for (const { active, name, index } of reflection.fragment.agal.samplers)
-    if (active) textures[name] = { levels: [await bitmapOf(replayer, state.textures[index])] };
+    if (active && replayer.objects.get(state.textures[index])?.isCube) throw new Error(`${name} is a cube, which is not drawn`);
+    else if (active) textures[name] = { levels: [await bitmapOf(replayer, state.textures[index])] };
   const constants = { vc: state.constants.vertex, fc: state.constants.fragment };
   return { attributes, indices, constants, textures, scissor: state.scissor };
 }
