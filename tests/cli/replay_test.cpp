@@ -196,6 +196,24 @@ TEST_F(Draws, NamesFileWithoutItsFolder) {
   EXPECT_EQ(read("one/mesh.obj"), read("other/mesh.obj"));
 }
 
+TEST_F(Draws, WritesProgramOfEngine) {
+  write_draw(call(R"("call":"setBlendFactors","on":1,"args":["one","one"])"));
+  for (const std::string engine : {"three", "pixi", "babylon"}) {
+    const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "--engine", engine, "-o", engine});
+    EXPECT_EQ(run.status, done) << run.err;
+    const std::string module = read(engine + (engine == "three" ? "/materials.js" : "/materials.ts"));
+    EXPECT_THAT(module, HasSubstr("createDraw1"));
+    EXPECT_THAT(module, HasSubstr("./vert.essl300.glsl"));
+    for (const std::string name : {"index.html", "main.js", "scene.js", "renderer.js", "package.json", "scene.json"})
+      EXPECT_TRUE(exists(engine + "/" + name)) << name;
+  }
+  EXPECT_THAT(agalc({"replay", "game.frames", "--engine", "three", "-o", "out"}).err, HasSubstr("pass --draw N"));
+  const Outcome both =
+      agalc({"replay", "game.frames", "--draw", "1", "--engine", "three", "--target", "wgsl", "-o", "out"});
+  EXPECT_EQ(both.status, usage);
+  EXPECT_FALSE(exists("out"));
+}
+
 TEST_F(Draws, KeepsFilesOfOtherKinds) {
   write_draw();
   const std::string bytecode("\xa0\x01\x00\x00\x00\xa1\x01", 7);

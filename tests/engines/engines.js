@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { findChromium, root } from '../../bindings/js/test/support.js';
 import { Browser } from '../clients/browser.js';
 import { serve } from '../clients/server.js';
+import { typescript } from '../npm/folder.js';
 
 export { root };
 export const installed = join(root, 'build', 'engines');
@@ -26,6 +27,26 @@ export function missingInBrowser(engines) {
       return ['engines', `${join(installed, engine)} does not have the packages: run ./tools/dev/engines`];
   if (findChromium() === '') return ['chromium', 'there is no Chromium'];
   return undefined;
+}
+
+/** The same for the compiler of TypeScript. */
+export const missingTypeScript = () =>
+  existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/dev/bundlers'];
+
+/** Compiles a file and its modules, strictly. */
+export function compileTypeScript(folder, file) {
+  const common = '--strict --noUnusedLocals --noUnusedParameters --target es2022 --lib es2023,dom,dom.iterable';
+  const modules = '--module esnext --moduleResolution bundler --skipLibCheck';
+  const args = [typescript, ...common.split(' '), ...modules.split(' '), file];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout);
+}
+
+/** Where a page finds the modules of an engine, as in the page of its example. */
+export function importMap(engine) {
+  const page = readFileSync(join(root, 'examples', engine, 'index.html'), 'utf8');
+  const map = page.match(/<script type="importmap">[^]*?<\/script>/)[0];
+  return map.replaceAll('./node_modules/', `/${engine}/node_modules/`);
 }
 
 /** The same for engines that are crates. `tools/dev/engines` builds each for the first time. */
@@ -136,12 +157,17 @@ export class Pages {
     return this.#browser.evaluate(`(async () => { ${helpers} return ${expression}; })()`);
   }
 
+  /** Writes what is on a canvas. */
+  async save(canvas, saveAs) {
+    const png = await this.evaluate(`document.getElementById('${canvas}').toDataURL().split(',')[1]`);
+    mkdirSync(pictures, { recursive: true });
+    writeFileSync(join(pictures, saveAs), png, 'base64');
+  }
+
   /** The fraction of the pixels of a canvas that differ from a picture. Saves what is on the canvas. */
   async difference(canvas, picture, saveAs, tolerance = 6) {
-    const element = `document.getElementById('${canvas}')`;
-    const png = await this.evaluate(`${element}.toDataURL().split(',')[1]`);
-    writeFileSync(join(pictures, saveAs), png, 'base64');
-    return this.evaluate(`await compare(${element}, '/pictures/${picture}', ${tolerance})`);
+    await this.save(canvas, saveAs);
+    return this.evaluate(`await compare(document.getElementById('${canvas}'), '/pictures/${picture}', ${tolerance})`);
   }
 
   /** The fraction of the pixels of two files in `pictures` that differ. */

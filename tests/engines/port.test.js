@@ -5,14 +5,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
-import { typescript } from '../npm/folder.js';
-import { Pages, agalc, endWithout, installed, missingInBrowser, root } from './engines.js';
+import {
+  Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root,
+} from './engines.js';
 import { batch, log, maxDifferent, pairs, programsOf, renderAll } from './game.js';
 import { captureLog } from './log.js';
 
 const engines = {
   three: {
-    imports: { three: '../node_modules/three/build/three.module.js' },
     files: ['materials.d.ts', 'materials.js'],
     use: `import type { RawShaderMaterial, Texture } from 'three';
 import { createPair1 } from './materials.js';
@@ -20,7 +20,6 @@ export const made = (fs0: Texture): Promise<RawShaderMaterial> => createPair1({ 
 `,
   },
   pixi: {
-    imports: { 'pixi.js': '../node_modules/pixi.js/dist/pixi.mjs' },
     files: ['materials.ts'],
     use: `import type { TextureSource } from 'pixi.js';
 import { createPair1, type Material } from './materials.js';
@@ -28,7 +27,6 @@ export const made = (fs0: TextureSource): Promise<Material> => createPair1({ fs0
 `,
   },
   babylon: {
-    imports: { '@babylonjs/core/': '../node_modules/@babylonjs/core/' },
     files: ['materials.ts'],
     use: `import type { BaseTexture } from '@babylonjs/core/Materials/Textures/baseTexture.js';
 import type { Scene } from '@babylonjs/core/scene.js';
@@ -38,14 +36,12 @@ export const made = (scene: Scene, fs0: BaseTexture): Promise<unknown> => create
   },
 };
 
-const lacking =
-  missingInBrowser(Object.keys(engines)) ??
-  (existsSync(typescript) ? undefined : ['bundlers', 'TypeScript is not there: run ./tools/dev/bundlers']);
+const lacking = missingInBrowser(Object.keys(engines)) ?? missingTypeScript();
 if (lacking) endWithout(lacking);
 
-const page = (imports) => `<!doctype html>
+const page = (engine) => `<!doctype html>
 <meta charset="utf-8">
-<script type="importmap">${JSON.stringify({ imports })}</script>
+${importMap(engine)}
 ${Object.values(pairs)
   .flat()
   .map(({ create }) => `<canvas id="${create}" width="256" height="256"></canvas>`)
@@ -59,7 +55,7 @@ before(async () => {
 });
 after(() => pages.close());
 
-for (const [engine, { imports, files, use }] of Object.entries(engines))
+for (const [engine, { files, use }] of Object.entries(engines))
   describe(engine, () => {
     const folder = join(installed, engine, 'port');
 
@@ -70,18 +66,14 @@ for (const [engine, { imports, files, use }] of Object.entries(engines))
 
     test('the module has types, and fits the types of the engine', () => {
       writeFileSync(join(folder, 'use.ts'), use);
-      const common = '--strict --noUnusedLocals --noUnusedParameters --target es2022 --lib es2023,dom,dom.iterable';
-      const modules = '--module esnext --moduleResolution bundler --skipLibCheck';
-      const args = [typescript, ...common.split(' '), ...modules.split(' '), 'use.ts'];
-      const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-      assert.equal(status, 0, stdout);
+      compileTypeScript(folder, 'use.ts');
     });
 
     for (const [scene, draws] of Object.entries(pairs))
       for (const { create, picture } of draws)
         test(`${create}: the picture is that of agalc render`, async () => {
           cpSync(join(root, 'tests', 'engines', 'pages', `${engine}.js`), join(folder, 'draw.js'));
-          writeFileSync(join(folder, 'index.html'), page(imports));
+          writeFileSync(join(folder, 'index.html'), page(engine));
           await pages.open(`${engine}/port/index.html`);
           await pages.evaluate(`await Promise.all([import('./draw.js'), import('./materials.js'), import('/scene/scenes.js')])
             .then(async ([{ draw }, { ${create} }, { loadScene }]) =>

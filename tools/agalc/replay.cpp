@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "agal/assembly.hpp"
+#include "agal/options.hpp"
 #include "commands.hpp"
 #include "console/choices.hpp"
 #include "console/files.hpp"
@@ -15,6 +16,7 @@
 #include "frames/replayer.hpp"
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
+#include "port/draw_program.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 
@@ -34,6 +36,7 @@ class Replay {
   frames::FrameLimits limits;
   frames::ReplayOptions options;
   CompileSettings settings;
+  std::optional<agal::Host> engine;
 
   explicit Replay(const Console& console) : console_(console) {}
   ExitStatus run();
@@ -48,6 +51,8 @@ class Replay {
   ExitStatus compare_with(const Picture& picture, const std::string& name, std::uint32_t frame);
   ExitStatus write_draw();
   ExitStatus add_products(frames::DrawFiles& files);
+  ExitStatus add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked, const std::string& suffix,
+                         const agal::CompileOptions& compile) const;
   ExitStatus write_folder(const std::vector<frames::NamedFile>& files) const;
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
   agal::Diagnostics warn(const std::set<std::string>& what) const;
@@ -68,6 +73,9 @@ agal::Diagnostics Replay::check() const {
   if (draw > 0 && compares()) return usage_error("--draw does not compare pictures");
   if (draw == 0 && !settings.targets.empty())
     return usage_error("--target is for the shaders of one draw", "pass --draw N");
+  if (engine && draw == 0) return usage_error("--engine is for one draw", "pass --draw N");
+  if (engine && !settings.targets.empty())
+    return usage_error("--engine determines the language of the shaders", "leave out --host and --target");
   return {};
 }
 
@@ -292,6 +300,10 @@ ExitStatus Replay::write_draw() {
 // SPIR-V alone.
 ExitStatus Replay::add_products(frames::DrawFiles& files) {
   MessageDeduplicator messages(console_);
+  if (engine) {
+    agal::set_host(settings.options, *engine);
+    settings.targets = {agal::info(*engine).target};
+  }
   const bool has_targets = !settings.targets.empty();
   const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
   const auto add = [&](const std::string& name, std::string_view text) {
@@ -315,15 +327,38 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
         else
           add(name, product->text);
       }
+    if (engine)
+      if (const ExitStatus status = add_program(files, *linked, suffix, compile); status != ExitStatus::Done)
+        return status;
   }
   return ExitStatus::Done;
 }
 
-// Returns the kind of a file of a draw. Files that are neither a program nor data of the scene are shaders.
+// Adds the program that draws the draw with the engine.
+ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked,
+                               const std::string& suffix, const agal::CompileOptions& compile) const {
+  const auto scene =
+      std::find_if(files.files.begin(), files.files.end(), [](const auto& file) { return file.name == "scene.json"; });
+  const std::string text(reinterpret_cast<const char*>(scene->bytes.data()), scene->bytes.size());
+  const agal::port::Module module =
+      agal::port::write_draw_program(*engine,
+                                     {draw, name_, text, *linked.vertex.program_interface,
+                                      *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
+                                     compile);
+  for (const agal::port::File& file : module.files) {
+    agal::base::ByteVector bytes;
+    agal::base::put_text(bytes, file.text);
+    files.files.push_back({file.name, std::move(bytes)});
+  }
+  return console_.report(module.diagnostics);
+}
+
+// Returns the kind of a file of a draw. Files that are neither programs of AGAL, nor data, nor code are shaders.
 Writes kind_of(std::string_view name) {
   if (name.ends_with(".agal")) return Writes::Assembly;
-  const bool is_data = name.ends_with(".json") || name.ends_with(".obj") || name.ends_with(".png");
-  return is_data ? Writes::Other : Writes::Shader;
+  for (const std::string_view suffix : {".json", ".obj", ".png", ".html", ".js", ".ts"})
+    if (name.ends_with(suffix)) return Writes::Other;
+  return Writes::Shader;
 }
 
 // A new folder appears when it is complete. In an existing folder, no file of another kind is replaced.
@@ -382,13 +417,17 @@ Action build_replay(CLI::App& app, Console& console) {
   app.add_flag("--renderdoc", command->options.renderdoc, "Capture the frames with RenderDoc, if it is loaded");
   add_host_option(app, command->settings);
   add_target_option(app, command->settings);
+  Choices<agal::Host> engines;
+  for (const agal::Host host : agal::port::draw_engines()) engines.emplace_back(agal::info(host).name, host);
+  add_choice(app, "--engine", "engine", engines, command->engine,
+             "With --draw: also write the program of this engine that draws the draw");
   app.add_option("--max-unpacked", command->limits.max_unpacked_bytes,
                  "Maximum number of bytes to unpack from the file")
       ->type_name("BYTES")
       ->take_last();
   add_examples(app,
                {"agalc replay game.frames --page frames.html", "agalc replay game.frames -o out/ --compare",
-                "agalc replay game.frames --draw 17 -o draw/ --target essl300"},
+                "agalc replay game.frames --draw 17 -o draw/ --engine three"},
                "docs/frames.md describes the file and the page.");
   add_console_options(app, console);
   return [command] { return command->run(); };

@@ -16,8 +16,7 @@ constexpr std::string_view babylon_head =
     "// needs alwaysSelectAsActiveMesh = true.\n"
     "import {{ Constants }} from \"@babylonjs/core/Engines/constants.js\";\n"
     "{}import {{ ShaderMaterial }} from \"@babylonjs/core/Materials/shaderMaterial.js\";\n"
-    "import type {{ BaseTexture }} from \"@babylonjs/core/Materials/Textures/baseTexture.js\";\n"
-    "import type {{ Scene }} from \"@babylonjs/core/scene.js\";\n\n"
+    "{}import type {{ Scene }} from \"@babylonjs/core/scene.js\";\n\n"
     "async function load(path: string): Promise<string> {{\n"
     "    const response = await fetch(new URL(path, import.meta.url));\n"
     "    if (!response.ok) {{\n"
@@ -38,9 +37,13 @@ class Babylon {
   Module write(const std::vector<Material>& materials) {
     const bool culls = std::any_of(materials.begin(), materials.end(),
                                    [](const Material& each) { return each.state.culling != Culling::None; });
+    const bool samples =
+        std::any_of(materials.begin(), materials.end(), [](const Material& each) { return !each.samplers().empty(); });
+    constexpr std::string_view culling = "import { Material } from \"@babylonjs/core/Materials/material.js\";\n";
+    constexpr std::string_view sampling =
+        "import type { BaseTexture } from \"@babylonjs/core/Materials/Textures/baseTexture.js\";\n";
     std::string text =
-        fmt::format(babylon_head, head_line(Host::Babylon),
-                    culls ? "import { Material } from \"@babylonjs/core/Materials/material.js\";\n" : "");
+        fmt::format(babylon_head, head_line(Host::Babylon), culls ? culling : "", samples ? sampling : "");
     for (const Material& material : materials) text += function(material);
     return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }

@@ -114,15 +114,18 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
           .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 
-// For a comment, which a name of a file must not end.
+// Returns the name of a file for a comment, which it must not end.
+std::string name_in_comment(std::string name) {
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if (begins_with_control(std::string_view(name).substr(i)))
+      name.replace(i, 3, "_");
+    else if (name[i] == '*' || (name[i] >= 0 && name[i] < ' '))
+      name[i] = '_';
+  return name;
+}
+
 std::string title_of(const Json& capture) {
-  std::string log = text_at(capture, "log");
-  for (std::size_t i = 0; i < log.size(); ++i)
-    if (begins_with_control(std::string_view(log).substr(i)))
-      log.replace(i, 3, "_");
-    else if (log[i] == '*' || (log[i] >= 0 && log[i] < ' '))
-      log[i] = '_';
-  return "Pair " + std::to_string(count_at(capture, "pair")) + " of " + log;
+  return "Pair " + std::to_string(count_at(capture, "pair")) + " of " + name_in_comment(text_at(capture, "log"));
 }
 
 // A number of 32-bit units, in bytes.
@@ -206,7 +209,6 @@ class Interfaces {
   std::map<std::string, Interface> known_;  // the key is the path
 };
 
-// One material for each of the states.
 // A pair, and the programs that it consists of.
 struct Programs {
   const DrawnProgram *vertex, *fragment;
@@ -234,7 +236,6 @@ class Materials {
 
   std::vector<Material> take() { return std::move(materials_); }
 
- private:
   Material material_of(const Programs& programs, const Json& draw) const {
     Material material;
     material.vertex = shader_of(*programs.vertex_interface, programs.vertex->path, draw);
@@ -247,6 +248,7 @@ class Materials {
     return material;
   }
 
+ private:
   void add_entry_points(Shader& shader, Stage stage) const {
     const auto add = [&](Target target) {
       CompileOptions options = options_;
@@ -268,7 +270,26 @@ class Materials {
   Names names_;
 };
 
+// Returns the states of a scene of `agalc render` as a manifest has the states of a draw.
+Json draw_of_scene(std::string_view scene_text) {
+  const Json scene = Json::parse(scene_text, nullptr, false);
+  const Json &blend = member(scene, "blend"), &depth = member(scene, "depth");
+  Json draw{{"culling", member(scene, "culling")}, {"colorMask", member(scene, "colorMask")}};
+  if (blend.is_array() && blend.size() == 2) draw["blend"] = {{"source", blend[0]}, {"destination", blend[1]}};
+  draw["depth"] = depth.is_object() ? depth : Json{{"write", false}, {"compare", "always"}};
+  return draw;
+}
+
 }  // namespace
+
+Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer) {
+  const DrawnProgram vertex{{}, scene.vertex_path, {}}, fragment{{}, scene.fragment_path, {}};
+  Material material = Materials(options, writer)
+                          .material_of({&vertex, &fragment, &scene.vertex, &scene.fragment}, draw_of_scene(scene.text));
+  material.name = "Draw" + std::to_string(scene.number);
+  material.title = "Draw " + std::to_string(scene.number) + " of " + name_in_comment(scene.file);
+  return material;
+}
 
 Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
                                              const CompileOptions& options, const WriterInfo& writer) {

@@ -1,10 +1,11 @@
-// The materials of a folder of `agalc batch`.
+// The materials of a folder of `agalc batch`, or of one recorded draw.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "agal/result.hpp"
+#include "port/draw_program.hpp"
 #include "port/material.hpp"
 #include "port/writers.hpp"
 
@@ -15,5 +16,8 @@ namespace agal::port {
 /// is left out if the target cannot express one of its programs.
 Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
                                              const CompileOptions& options, const WriterInfo& writer);
+
+/// The material of a draw, which has the states of its scene.
+Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer);
 
 }  // namespace agal::port

@@ -1,6 +1,8 @@
 // Materials of PixiJS, formatted as its own samples are.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "port/writers.hpp"
 
 namespace agal::port {
@@ -13,7 +15,10 @@ constexpr std::string_view pixi_head =
     "// mesh.blendMode = blendMode;\n"
     "//\n"
     "// Constants are registers of four floats, in `shader.resources.constants.uniforms`.\n"
-    "import { type BLEND_MODES, Shader, State, type TextureSource, UniformGroup } from 'pixi.js';\n\n"
+    "import { ";
+
+constexpr std::string_view pixi_parts =
+    " } from 'pixi.js';\n\n"
     "export interface Material {\n"
     "  shader: Shader;\n"
     "  state: State;\n"
@@ -28,7 +33,12 @@ constexpr std::string_view pixi_head =
 class Pixi {
  public:
   Module write(const std::vector<Material>& materials) {
-    std::string text = fmt::format("// {}\n{}", head_line(Host::Pixi), pixi_head);
+    const auto any = [&](auto condition) { return std::any_of(materials.begin(), materials.end(), condition); };
+    std::vector<std::string> imports{"type BLEND_MODES", "Shader", "State"};
+    if (any([](const Material& each) { return !each.samplers().empty(); })) imports.emplace_back("type TextureSource");
+    if (any([](const Material& each) { return !each.constants().empty(); })) imports.emplace_back("UniformGroup");
+    std::string text =
+        fmt::format("// {}\n{}{}{}", head_line(Host::Pixi), pixi_head, joined(imports, ", "), pixi_parts);
     for (const Material& material : materials) text += function(material);
     return {{{"materials.ts", std::move(text)}}, gaps_.take()};
   }

@@ -71,7 +71,8 @@ class Three {
     return text;
   }
 
-  // The states of a sampler are in its texture. Stage3D has the first row on top, and does not convert colors.
+  // The states of a sampler are in its texture. Stage3D has the first row on top, and does not convert colors. A
+  // texture with levels of its own keeps them.
   std::string texture_states(const Sampler& sampler) {
     const bool linear = sampler.filter == "linear", mips = sampler.has_mips();
     const auto wrap = [&](bool repeats) { return use(repeats ? "RepeatWrapping" : "ClampToEdgeWrapping"); };
@@ -80,15 +81,17 @@ class Three {
     if (mips)
       min_filter = fmt::format("{}Mipmap{}Filter", linear ? "Linear" : "Nearest",
                                sampler.mip == "miplinear" ? "Linear" : "Nearest");
-    const std::vector<std::string> lines{fmt::format("wrapS: {}", wrap(repeats_u(sampler))),
-                                         fmt::format("wrapT: {}", wrap(repeats_v(sampler))),
-                                         fmt::format("magFilter: {}", use(filter)),
-                                         fmt::format("minFilter: {}", use(min_filter)),
-                                         fmt::format("anisotropy: {}", sampler.anisotropy),
-                                         fmt::format("generateMipmaps: {}", mips),
-                                         "flipY: false",
-                                         fmt::format("colorSpace: {}", use("NoColorSpace")),
-                                         "needsUpdate: true"};
+    const std::vector<std::string> lines{
+        fmt::format("wrapS: {}", wrap(repeats_u(sampler))),
+        fmt::format("wrapT: {}", wrap(repeats_v(sampler))),
+        fmt::format("magFilter: {}", use(filter)),
+        fmt::format("minFilter: {}", use(min_filter)),
+        fmt::format("anisotropy: {}", sampler.anisotropy),
+        mips ? fmt::format("generateMipmaps: textures.{}.mipmaps.length === 0", sampler.name)
+             : "generateMipmaps: false",
+        "flipY: false",
+        fmt::format("colorSpace: {}", use("NoColorSpace")),
+        "needsUpdate: true"};
     return fmt::format("\tObject.assign( textures.{}, {{\n\t\t{}\n\t}} );\n\n", sampler.name, joined(lines, ",\n\t\t"));
   }
 

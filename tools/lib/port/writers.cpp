@@ -72,8 +72,8 @@ std::string_view Gaps::blend_mode(const Material& material, BlendModeName BlendM
 std::string create_function(const Material& material) { return "create" + material.name; }
 
 std::string head_line(Host engine) {
-  return fmt::format("Materials for the pairs of shaders that a game drew: `agalc batch --host {}` wrote this file.",
-                     info(engine).name);
+  return fmt::format("Materials of {} for pairs of shaders that a game drew. agalc wrote this file.",
+                     info(engine).title);
 }
 
 std::string quoted_url(const std::string& path, char quote) {

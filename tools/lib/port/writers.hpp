@@ -7,19 +7,10 @@
 
 #include "agal/diagnostic.hpp"
 #include "agal/host.hpp"
+#include "port/file.hpp"
 #include "port/material.hpp"
 
 namespace agal::port {
-
-/// A file of the output folder.
-struct File {
-  std::string name, text;
-};
-
-struct Module {
-  std::vector<File> files;
-  Diagnostics diagnostics;  // states that the engine cannot express (AGAL1168)
-};
 
 /// `materials` is not empty. The files depend on it alone.
 Module write_three(const std::vector<Material>& materials);

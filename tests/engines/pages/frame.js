@@ -1,0 +1,98 @@
+// Draws a recorded frame with the materials of a game. The page of `agalc replay --page` reads the recording: its script has
+// Replayer, readFrames and the other functions here that are not imported.
+
+// The first level of a texture, which Ruffle samples alone.
+async function bitmapOf(replayer, number) {
+  const object = replayer.objects.get(number);
+  const { width, height, pixels } = object ? replayer.readTexture(number) : { width: 1, height: 1, pixels: new Uint8Array(4) };
+  const image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height);
+  return createImageBitmap(image, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+}
+
+// The values of an attribute: of all vertices of its buffer, or the value without a buffer for the vertices that are drawn.
+function attributeOf(replayer, binding, vertices) {
+  const object = binding && replayer.objects.get(binding.object);
+  if (!object) return { size: 4, values: Float32Array.from({ length: 4 * vertices }, (_, i) => (i % 4 === 3 ? 1 : 0)) };
+  const isBytes = binding.format === 'bytes4';
+  const size = isBytes ? 4 : Number(binding.format.slice(-1));
+  const [count, stride] = object.args;
+  const values = new Float32Array(count * size);
+  const view = new DataView(object.bytes.buffer);
+  for (let i = 0; i < values.length; ++i) {
+    const at = 4 * (Math.floor(i / size) * stride + binding.offset);
+    values[i] = isBytes ? view.getUint8(at + (i % size)) / 255 : view.getFloat32(at + 4 * (i % size), true);
+  }
+  return { size, values };
+}
+
+// The draw that the next call makes.
+async function drawOf(replayer, { reflection }, { call, args }) {
+  if (call !== 'drawTriangles') throw new Error(`${call} is not drawn`);
+  const { state } = replayer;
+  const buffer = replayer.objects.get(args[0].object);
+  const [first, count] = indexRange(buffer, args, false);
+  const indices = Uint32Array.from(new Uint16Array(buffer.bytes.buffer).subarray(first, first + count));
+  const vertices = indices.reduce((most, each) => Math.max(most, each), 0) + 1;
+  // A shader that was not linked with its partner may read more attributes.
+  const names = [...reflection.vertex.agal.attributes.map(({ name }) => name), ...Object.keys(state.buffers).map((slot) => `va${slot}`)];
+  const attributes = {};
+  for (const name of names) attributes[name] = attributeOf(replayer, state.buffers[Number(name.slice(2))], vertices);
+  const textures = {};
+  for (const { active, name, index } of reflection.fragment.agal.samplers)
+    if (active && replayer.objects.get(state.textures[index])?.isCube) throw new Error(`${name} is a cube, which is not drawn`);
+    else if (active) textures[name] = { levels: [await bitmapOf(replayer, state.textures[index])] };
+  const constants = { vc: state.constants.vertex, fc: state.constants.fragment };
+  return { attributes, indices, constants, textures, scissor: state.scissor };
+}
+
+/** The row of the pictures is the lowest first in WebGL. */
+function pixelsOf(canvas) {
+  const gl = canvas.getContext('webgl2');
+  const { width, height } = canvas;
+  const rows = new Uint8Array(4 * width * height);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, rows);
+  const pixels = new Uint8Array(rows.length);
+  for (let y = 0; y < height; ++y) pixels.set(rows.subarray(4 * width * (height - 1 - y), 4 * width * (height - y)), 4 * width * y);
+  return { width, height, pixels };
+}
+
+/**
+ * Draws the last frame into a canvas, and compares it with the picture of the player; without antialiasing, with the picture of the
+ * page, which then does not have it either.
+ * @param {HTMLCanvasElement} canvas @param {typeof Renderer} Renderer of an engine
+ * @param {Record<string, Function>} materials the module of `agalc batch`
+ * @param {{ create: string, vertex: string, fragment: string }[]} pairs the functions, with the texts of their programs
+ * @param {boolean} antialias whether the frame is drawn with the samples of the game
+ * @returns {Promise<{ draws: number, samples: number, total: number, equal: number, close: number }>}
+ */
+export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
+  const programs = JSON.parse(await inflate(element('programs')));
+  const file = await readFrames(bytesOfBase64(element('frames').textContent));
+  const frame = file.calls.at(-1).frame;
+  if (!antialias) for (const { call, args } of file.calls) if (call === 'configureBackBuffer') args[2] = 0;
+  const replayer = new Replayer(newContext(), file, programs, 'ruffle');
+  let renderer;
+  let draws = 0;
+  for (const [index, call] of file.calls.entries()) {
+    if (call.frame !== frame || !isStep(call.call) || call.call === 'present') continue;
+    replayer.to(index - 1);
+    if (replayer.state.target !== null) continue;
+    if (!renderer) {
+      [canvas.width, canvas.height] = [replayer.back.width, replayer.back.height];
+      renderer = await Renderer.create(canvas, replayer.back.samples > 0);
+    }
+    if (call.call === 'clear') {
+      if (!isFullClear(call.args)) throw new Error('a clear leaves parts as they are');
+      renderer.clear([0, 1, 2, 3].map((i) => call.args[i] ?? (i === 3 ? 1 : 0)));
+      continue;
+    }
+    const pair = programs[replayer.objects.get(replayer.state.program).key];
+    const found = pairs.filter(({ vertex, fragment }) => vertex === pair.vertex.agal && fragment === pair.fragment.agal);
+    if (found.length !== 1) throw new Error(`${found.length} functions make the material of draw ${draws + 1}`);
+    await renderer.draw(materials[found[0].create], await drawOf(replayer, pair, call));
+    ++draws;
+  }
+  replayer.to(file.calls.length - 1);
+  const expected = antialias ? await readPng(file.picture(frame)) : replayer.read();
+  return { draws, samples: replayer.back.samples, ...comparePictures(pixelsOf(canvas), expected) };
+}

@@ -1,0 +1,19 @@
+// The files of the programs in draw/, which CMakeLists.txt embeds.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "agal/host.hpp"
+
+namespace agal::port {
+
+struct DrawText {
+  Host engine;
+  std::string_view name, text;
+};
+
+/// In the order of the engines.
+extern const std::span<const DrawText> draw_texts;
+
+}  // namespace agal::port
