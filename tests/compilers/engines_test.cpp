@@ -10,6 +10,7 @@
 #include "compilers/dxc.hpp"
 #include "compilers/expect_none.hpp"
 #include "compilers/modules.hpp"
+#include "compilers/msl.hpp"
 #include "compilers/naga.hpp"
 #include "exec/entries.hpp"
 #include "support/facility.hpp"
@@ -42,7 +43,7 @@ class Engines : public testing::TestWithParam<Host> {};
 // SPIRV-Tools validates the words as a part of the compilation.
 void expect_valid_words(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
-  for (const exec::Entry& entry : exec::own_entries().entries)
+  for (const exec::Entry& entry : all_entries())
     for (const std::optional<Program>& program : {entry.vertex, entry.fragment}) {
       if (!program) continue;
       const Result<Compilation> made = compile(*program, options);
@@ -58,6 +59,9 @@ TEST_P(Engines, CompilersAcceptProducts) {
   if (options.target == Target::Wgsl) {
     AGAL_NEED(test::Facility::Naga, missing_naga());
     expect_none(refused_by_naga(modules, ".wgsl"));
+  } else if (agal::info(options.target).family == TargetFamily::Msl) {
+    AGAL_NEED(test::Facility::Msl, missing_cpp_for_msl());
+    expect_none(refused_as_cpp(modules));
   } else if (test::has_oracle(options.target)) {
     expect_none(refused_by_glslang(modules, options));
   }
