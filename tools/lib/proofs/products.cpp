@@ -96,10 +96,12 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
 
 void add_bindings(OutputOptions& output, const Compilation& product) {
   if (output.layout == BindingLayout::Abi || !product.program_interface) return;
+  // Targets without sets have the bindings of the set for textures of this stage (docs/abi.md).
+  const std::uint32_t set = product.stage == Stage::Vertex ? 0 : 2;
   for (const Interface::Sampler& sampler : product.program_interface->samplers)
     if (sampler.bound)
       output.bindings.push_back({register_name(RegisterType::Sampler, sampler.index, product.stage),
-                                 sampler.bound->slots.set.value_or(0), sampler.bound->slots.binding});
+                                 sampler.bound->slots.set.value_or(set), sampler.bound->slots.binding});
 }
 
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
