@@ -71,9 +71,10 @@ class PlaceFinder {
     places_.relaxed = matching_.relaxed;
     // The built-in colors of GLSL ES 1.00 are mediump, and no text can change that.
     places_.relaxed_colors = matching_.relaxed || matching_.output.target == Target::Essl100;
-    if (matching_.laid_out > 0 && textures() != matching_.laid_out && places_.problem.empty())
-      places_.problem = "it has fewer textures than the program, so that their bindings are not known";
     for (const SpirvVariable& variable : module_.variables) find(variable);
+    if (relies_on_layout_ && laid_out_ != matching_.laid_out.count() && places_.problem.empty())
+      places_.problem =
+          "it does not have all textures of the program, so that the bindings of --layout are not known; pass --bind";
     if (writes_depth_ != module_.replaces_depth && places_.problem.empty())
       places_.problem = "what it says of the depth is not what it does";
     add_unused_mappings();
@@ -83,13 +84,6 @@ class PlaceFinder {
  private:
   bool vertex() const { return matching_.stage == Stage::Vertex; }
   bool by_name() const { return matching_.match == InterfaceMatch::Names; }
-
-  std::size_t textures() const {
-    return static_cast<std::size_t>(std::ranges::count_if(module_.variables, [&](const SpirvVariable& v) {
-      const spv::Op op = module_.type(v.type).op;
-      return op == spv::OpTypeImage || op == spv::OpTypeSampledImage;
-    }));
-  }
 
   // Mentions mappings that match nothing in the reported problems, because they may be typing errors.
   void add_unused_mappings() {
@@ -404,9 +398,13 @@ class PlaceFinder {
     if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
     if (!number && is_numbered(v)) {
       number = bound_sampler(v, sampler);
+      // A texture beyond the layout shows that the module was laid out for other textures.
+      const bool by_layout = !number || matching_.laid_out.contains(*number);
+      relies_on_layout_ = relies_on_layout_ || (!sampler && !matching_.laid_out.empty() && by_layout);
       if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
         return unplaced(v, combined ? "is not combined with its sampler" : "is combined with its sampler", true);
     }
+    if (!sampler && number && matching_.laid_out.contains(*number)) ++laid_out_;
     if (!number) return unplaced(v, "is not a sampler of the program", is_numbered(v));
     if (!has_texture(v, op, *number)) return unplaced(v, "is where the program does not have such a texture", true);
     places_.variables[v.id] = {PlaceKind::Resource, RegisterType::Sampler, *number, 0, mapping != nullptr};
@@ -433,7 +431,7 @@ class PlaceFinder {
   std::optional<std::uint32_t> bound_sampler(const SpirvVariable& v, bool sampler) const {
     for (std::uint32_t n = 0; n < translatable_registers; ++n) {
       // A layout without gaps does not have bindings for the other registers.
-      if (matching_.laid_out > 0 && !is_sampled(n)) continue;
+      if (matching_.output.layout != BindingLayout::Abi && !is_sampled(n)) continue;
       const auto resource = target::ResourceId::sampler(matching_.stage, n);
       const target::BindingPoint point =
           sampler ? matching_.output.separate_sampler_of(resource) : matching_.output.binding_of(resource);
@@ -465,6 +463,8 @@ class PlaceFinder {
   Places places_;
   base::RegisterSet inputs_;
   bool writes_depth_ = false;
+  std::size_t laid_out_ = 0;       // the number of textures that the layout places
+  bool relies_on_layout_ = false;  // true if the register of a texture only follows from the layout
   // The variables and members that use each mapping, as `id << 32 | member`.
   std::vector<std::set<std::uint64_t>> owners_ = std::vector<std::set<std::uint64_t>>(matching_.mappings.size());
 };
@@ -503,15 +503,16 @@ void add_chosen_names(Matching& matching, const Program& program) {
 }
 
 // Applies `OutputOptions::layout` to the textures that the program samples. The compiled module has the same textures,
-// unless it dropped redundant ones.
+// unless it dropped redundant ones: then only textures with an explicit binding or a name can be found.
 void lay_out(Matching& matching) {
   if (matching.output.layout == BindingLayout::Abi) return;
   std::vector<std::uint32_t> samplers;
   for (std::uint32_t n = 0; n < translatable_registers; ++n)
     if (std::ranges::any_of(matching.textures, [&](const base::RegisterSet& set) { return set.contains(n); }))
       samplers.push_back(n);
+  for (const std::uint32_t n : samplers)
+    if (!matching.output.is_bound(target::ResourceId::sampler(matching.stage, n))) matching.laid_out.add(n);
   matching.output.lay_out(matching.stage, samplers);
-  matching.laid_out = samplers.size();
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Matching {
   std::uint32_t push_offset = 0;  // registers that precede the program's constants in the block of push constants
   std::uint32_t registers = 0;    // the maximum number of constant registers of a program of this version
   std::uint32_t array = 0;        // the number of registers of the program's constant array
-  std::size_t laid_out = 0;       // the number of textures that `OutputOptions::layout` binds
+  base::RegisterSet laid_out;     // the samplers whose bindings follow from `OutputOptions::layout` alone
   bool form_is_given = false;     // true if the options set the form of the constants
   bool is_pair = false;           // true if varyings are compared with the other stage
   bool is_agal = false;           // true if the module is the translation of another program

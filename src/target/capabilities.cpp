@@ -148,7 +148,8 @@ class Checker {
       if (reason.empty() && is_output && (name == "position" || name == "depth"))
         reason = "WGSL text has an output of that name";
       for (const std::string& entry : {options_.entry_points.vertex, options_.entry_points.fragment})
-        if (reason.empty() && name == entry) reason = "it is the name of an entry point";
+        if (reason.empty() && (name == entry || name == "vertex_" + entry || name == "fragment_" + entry))
+          reason = "it is the name of an entry point";
       for (std::size_t k = 0; k < rows.size() && reason.empty(); ++k)
         if (k != i) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
       if (!reason.empty()) report(Rule::RenameImpossible, {options_.renames[i].registers, name, reason});

@@ -9,7 +9,9 @@
 namespace agal::target {
 namespace {
 
-enum class Kind : std::uint8_t { Name, Type };
+enum class Kind : std::uint8_t { Name, Type, AnyCase };
+
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 constexpr std::size_t length_of(std::initializer_list<std::string_view> words) {
   std::size_t length = 0;
@@ -26,6 +28,8 @@ constexpr auto make_words() {
   +(TargetFamily::family == wanted && kind == Kind::Name ? length_of({__VA_ARGS__}) : 0)
 #define AGAL_TAKEN_TYPES(family, ...) \
   +(TargetFamily::family == wanted && kind == Kind::Type ? length_of({__VA_ARGS__}) : 0)
+#define AGAL_TAKEN_IN_ANY_CASE(family, ...) \
+  +(TargetFamily::family == wanted && kind == Kind::AnyCase ? length_of({__VA_ARGS__}) : 0)
 #include "target/taken_names.def"
       ;
   std::array<char, length> out{};
@@ -33,7 +37,7 @@ constexpr auto make_words() {
   out[at++] = ' ';
   const auto add = [&](std::initializer_list<std::string_view> words) {
     for (const std::string_view word : words) {
-      at += word.copy(out.data() + at, word.size());
+      for (const char c : word) out[at++] = kind == Kind::AnyCase ? to_lower(c) : c;
       out[at++] = ' ';
     }
   };
@@ -41,6 +45,8 @@ constexpr auto make_words() {
   if (TargetFamily::family == wanted && kind == Kind::Name) add({__VA_ARGS__});
 #define AGAL_TAKEN_TYPES(family, ...) \
   if (TargetFamily::family == wanted && kind == Kind::Type) add({__VA_ARGS__});
+#define AGAL_TAKEN_IN_ANY_CASE(family, ...) \
+  if (TargetFamily::family == wanted && kind == Kind::AnyCase) add({__VA_ARGS__});
 #include "target/taken_names.def"
   return out;
 }
@@ -75,8 +81,19 @@ bool has(std::string_view words, std::string_view name) {
 }
 
 bool is_taken(TargetFamily family, std::string_view name) {
-  return has(words<Kind::Name>(family), name) || has(words<Kind::Type>(family), name) ||
-         has(words<Kind::Type>(family), without_sizes(name));
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), to_lower);
+  return has(words<Kind::AnyCase>(family), lower) || has(words<Kind::Name>(family), name) ||
+         has(words<Kind::Type>(family), name) || has(words<Kind::Type>(family), without_sizes(name));
+}
+
+// Returns the title of a language that is not a target and reserves the name; "": no language does.
+std::string_view other_language_with(std::string_view name) {
+#define AGAL_TAKEN_OTHERS(title, ...)                                                      \
+  for (const std::string_view word : std::initializer_list<std::string_view>{__VA_ARGS__}) \
+    if (word == name) return title;
+#include "target/taken_names.def"
+  return {};
 }
 
 // Returns true for names of variables in the text: names of registers, and names for values without a register
@@ -109,9 +126,21 @@ constexpr auto declared_names = std::to_array<std::string_view>(
 // The longest identifier of WebGL 1.
 constexpr std::size_t max_name = 256;
 
+// Endings of names in extensions of GLSL. Compilers know some of these names without the extension.
+constexpr auto extension_suffixes = std::to_array<std::string_view>({"AMD", "ARB", "EXT", "KHR", "NV", "OES", "QCOM"});
+
 bool is_reserved_form(std::string_view name) {
-  return name == "_" || name.find("__") != name.npos || name.starts_with("gl_") || name.starts_with("webgl_") ||
-         name.starts_with("_webgl_");
+  if (std::ranges::any_of(extension_suffixes, [&](std::string_view suffix) { return name.ends_with(suffix); }))
+    return true;
+  return name.starts_with("subgroup") || name == "_" || name.find("__") != name.npos || name.starts_with("gl_") ||
+         name.starts_with("webgl_") || name.starts_with("_webgl_");
+}
+
+// Returns true for names that SPIRV-Cross declares outside of functions.
+bool is_name_of_cross(std::string_view name) {
+  for (const std::string_view prefix : {"gl_", "spv", "SPIRV_Cross_", "stage_input", "stage_output"})
+    if (name.starts_with(prefix)) return true;
+  return name == "vc_c" || name == "fc_c" || (name.starts_with('_') && is_separate_sampler(name));
 }
 
 }  // namespace
@@ -122,6 +151,8 @@ std::string why_not_free(std::string_view name) {
   if (is_reserved_form(name)) return "languages reserve names of this form";
   for (const TargetFamilyInfo& row : target_family_table)
     if (is_taken(row.family, name)) return "it is a word of " + std::string(row.title);
+  if (const std::string_view title = other_language_with(name); !title.empty())
+    return "it is a word of " + std::string(title);
   if (is_variable_name(name)) return "registers and variables have such names";
   if (std::ranges::find(declared_names, name) != declared_names.end()) return "the text declares this name";
   return {};
@@ -130,8 +161,8 @@ std::string why_not_free(std::string_view name) {
 bool is_free_name(TargetFamily family, std::string_view name) {
   // WGSL reserves identifiers that begin with two underscores, and C++ and Metal reserve identifiers that contain them.
   if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
-  if (family == TargetFamily::Msl && name.find("__") != name.npos) return false;
-  return !find_variable(name) && !is_taken(family, name);
+  if (family == TargetFamily::Msl && (name.find("__") != name.npos || !other_language_with(name).empty())) return false;
+  return !is_variable_name(name) && !is_name_of_cross(name) && !is_taken(family, name);
 }
 
 }  // namespace agal::target

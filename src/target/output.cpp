@@ -73,6 +73,8 @@ BindingPoint Output::binding_of(ResourceId resource) const {
                                     : default_sampler_binding(resource.stage, resource.index)};
 }
 
+bool Output::is_bound(ResourceId resource) const { return find_binding(*this, resource) != nullptr; }
+
 BindingPoint Output::separate_sampler_of(ResourceId texture) const {
   if (const BindingPoint* const found = find_binding(*this, texture, true)) return *found;
   return binding_of(texture).separate_sampler();

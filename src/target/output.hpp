@@ -48,6 +48,8 @@ struct Output {
 
   /// Returns the binding of a resource: the caller's choice, or the default of docs/abi.md.
   BindingPoint binding_of(ResourceId resource) const;
+  /// Returns true if the caller or the layout chose the binding.
+  bool is_bound(ResourceId resource) const;
   /// Returns the binding of a texture's separate sampler: the caller's choice, or the binding after the texture.
   BindingPoint separate_sampler_of(ResourceId texture) const;
   /// Returns the name of a stage's constants, or of a sampler register, in the text.

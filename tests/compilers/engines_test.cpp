@@ -10,6 +10,7 @@
 #include "compilers/dxc.hpp"
 #include "compilers/expect_none.hpp"
 #include "compilers/modules.hpp"
+#include "compilers/msl.hpp"
 #include "compilers/naga.hpp"
 #include "exec/entries.hpp"
 #include "support/facility.hpp"
@@ -39,15 +40,20 @@ std::vector<std::string> refused_by_glslang(const std::vector<Module>& modules, 
 
 class Engines : public testing::TestWithParam<Host> {};
 
-// SPIRV-Tools validates the words as a part of the compilation.
+// SPIRV-Tools validates the words as a part of the compilation, and reports invalid words as an internal error. Some
+// programs of real engines break rules, and are rejected before.
 void expect_valid_words(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
-  for (const exec::Entry& entry : exec::own_entries().entries)
+  std::size_t compiled = 0;
+  for (const exec::Entry& entry : all_entries())
     for (const std::optional<Program>& program : {entry.vertex, entry.fragment}) {
       if (!program) continue;
       const Result<Compilation> made = compile(*program, options);
-      EXPECT_TRUE(made.has_value()) << entry.name << "\n" << render_text(made.diagnostics());
+      compiled += made.has_value() ? 1 : 0;
+      for (const Diagnostic& diagnostic : made.diagnostics())
+        EXPECT_NE(diagnostic.code / 1000, 5) << entry.name << "\n" << render_text(made.diagnostics());
     }
+  EXPECT_GT(compiled, min_modules / 2);
 }
 
 TEST_P(Engines, CompilersAcceptProducts) {
@@ -58,6 +64,9 @@ TEST_P(Engines, CompilersAcceptProducts) {
   if (options.target == Target::Wgsl) {
     AGAL_NEED(test::Facility::Naga, missing_naga());
     expect_none(refused_by_naga(modules, ".wgsl"));
+  } else if (agal::info(options.target).family == TargetFamily::Msl) {
+    AGAL_NEED(test::Facility::Msl, missing_cpp_for_msl());
+    expect_none(refused_as_cpp(modules));
   } else if (test::has_oracle(options.target)) {
     expect_none(refused_by_glslang(modules, options));
   }

@@ -50,7 +50,7 @@ void expect_agreement(const CampaignResult& result, double max_undecided = 0.1, 
 class Agreement : public testing::TestWithParam<test::Facility> {
  protected:
   // Browsers get fewer programs of some sets, because they take ten times as long as the other backends for a program.
-  bool is_browser() const { return GetParam() == test::Facility::Chromium || GetParam() == test::Facility::Chromium; }
+  bool is_browser() const { return GetParam() == test::Facility::Chromium; }
 
   void SetUp() override {
     const std::vector<std::string> names = backend_names(GetParam(), RunLength::Short);

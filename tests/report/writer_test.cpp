@@ -267,6 +267,28 @@ TEST_F(Writing, UnreadableOrUnwritableFilesAreErrors) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
+// A new file may get the number of an input that was deleted. File systems differ, so the page takes the place of the
+// input here: the new file keeps its number.
+TEST_F(Writing, ReplacesFileWithNumberOfDeletedInput) {
+  lines("");
+  EXPECT_FALSE(write().has_errors());
+  fs::rename(manifest(), page());
+  lines("");
+  EXPECT_FALSE(write().has_errors());
+  EXPECT_THAT(file_text(page()), StartsWith("<!doctype html>"));
+}
+
+TEST_F(Writing, KeepsInputUnderItsOtherNames) {
+  lines("");
+  fs::remove(page());
+  fs::create_hard_link(manifest(), page());
+  EXPECT_TRUE(write().has_errors());
+  fs::remove(page());
+  fs::create_symlink(manifest(), page());
+  EXPECT_TRUE(write().has_errors());
+  EXPECT_EQ(file_text(manifest()), "");
+}
+
 TEST_F(Writing, FollowsLinks) {
   lines("");
   Sample(folder()).write("real.html", "old");

@@ -200,7 +200,9 @@ bool is_about_target(const agal::Diagnostics& found) {
 
 ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
-  options.reflect = false;
+  // The interface has the bindings of a layout.
+  options.reflect = options.layout != agal::BindingLayout::Abi;
+  options.bindings_only = true;
   std::vector<agal::Compilation> products;
   agal::Diagnostics found;
   if (is_pair()) {
@@ -221,12 +223,14 @@ ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messa
 ExitStatus Prove::compare_products(const std::vector<agal::Compilation>& products,
                                    const agal::CompileOptions& options) {
   std::vector<Shader> shaders;
+  agal::OutputOptions output = options;
+  for (const agal::Compilation& product : products) agal::proofs::add_bindings(output, product);
   for (const agal::Compilation& product : products) {
     agal::proofs::ProductWords read = agal::proofs::words_of(product, options);
     if (read.status == ReadStatus::Rejected)
       return console_.report(only(make_diagnostic("text-rejected", {}, {read.fault})));
     ReferenceModule other{std::move(read.words), proof};
-    other.options.output = static_cast<const agal::OutputOptions&>(options);
+    other.options.output = output;
     other.options.match = read.match;
     shaders.push_back({std::move(other), std::move(read.fault)});
   }
@@ -342,6 +346,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   const agal::Result<TextDialect> named = dialect_of(file, settings.targets);
   if (!named) return named.diagnostics();
   TextDialect dialect = *named;
+  dialect.adds_version = !settings.options.version_line && dialect.target != nullptr;
   const bool is_open = settings.targets.empty() && dialect.rules == TextRules::OpenGl;
   if (is_open && for_vulkan_) dialect.rules = TextRules::Vulkan;
   const auto read_as = [&] {

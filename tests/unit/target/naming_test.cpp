@@ -32,6 +32,8 @@ const std::vector<std::string>& taken_words() {
     };
 #define AGAL_TAKEN_NAMES(family, ...) add({__VA_ARGS__});
 #define AGAL_TAKEN_TYPES(family, ...) add({__VA_ARGS__});
+#define AGAL_TAKEN_IN_ANY_CASE(family, ...) add({__VA_ARGS__});
+#define AGAL_TAKEN_OTHERS(title, ...) add({__VA_ARGS__});
 #include "target/taken_names.def"
     return out;
   }();
@@ -100,11 +102,38 @@ TEST(Names, RejectsWordsOfLanguageForEntryPoints) {
 #include "target/taken_names.def"
 }
 
+TEST(Names, RejectsWordsOfFxcInAnyCase) {
+  for (const char* const word :
+       {"Pass", "PASS", "pAsS", "Technique", "TECHNIQUE10", "Asm", "Decl", "Texture2d", "TEXTURECUBE"}) {
+    EXPECT_EQ(why_not_free(word), "it is a word of HLSL") << word;
+    EXPECT_FALSE(is_free_name(TargetFamily::Hlsl, word)) << word;
+    EXPECT_TRUE(is_free_name(TargetFamily::Wgsl, word)) << word;
+  }
+}
+
+TEST(Names, RejectsWordsOfCAndCpp) {
+  for (const char* const word :
+       {"_Bool", "_Alignas", "_Generic", "restrict", "inline", "constexpr", "typeof_unqual", "co_await"})
+    EXPECT_NE(why_not_free(word), "") << word;
+  EXPECT_EQ(why_not_free("_Bool"), "it is a word of C and C++");
+  EXPECT_FALSE(is_free_name(TargetFamily::Msl, "_Complex"));
+}
+
+TEST(Names, RejectsEntryPointsThatTextsDeclare) {
+  for (const char* const name : {"oc", "v0", "va1", "ft0", "vc4", "fs0_sampler", "_fs0_sampler", "fc_c", "stage_input",
+                                 "SPIRV_Cross_Output", "gl_Position", "spvMod", "value"})
+    for (const TargetFamily family : {TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl})
+      EXPECT_FALSE(is_free_name(family, name)) << name;
+  for (const char* const name : {"shade", "vs_main", "vertexMain", "vert", "frag", "_main"})
+    for (const TargetFamily family : {TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl})
+      EXPECT_TRUE(is_free_name(family, name)) << name;
+}
+
 TEST(Names, RejectsReservedForms) {
   for (const char* const name :
-       {"",        "1st",      "a b",     "a-b", "_",    "__x",   "a__b",        "gl_Position",
-        "webgl_x", "float3x3", "half4",   "va0", "ft1",  "ft1_2", "fs0_sampler", "sampler7",
-        "oc",      "value",    "value_3", "c",   "main", "main0", "output",      "VertexConstants"})
+       {"",         "1st",   "a b",  "a-b",   "_",      "__x",         "a__b",        "gl_Position", "webgl_x",
+        "float3x3", "half4", "va0",  "ft1",   "ft1_2",  "fs0_sampler", "sampler7",    "oc",          "value",
+        "value_3",  "c",     "main", "main0", "output", "subgroupAdd", "traceRayEXT", "clockARB",    "VertexConstants"})
     EXPECT_NE(why_not_free(name), "") << name;
   for (const char* const name :
        {"map", "position", "uv", "aPosition", "u_color", "modelViewProjection", "normal4b", "_MainTex"})
@@ -150,6 +179,12 @@ TEST(Rename, RejectsCollidingNames) {
                                  "fs0=a,fs1=a_sampler", "v0=position", "v0=depth", "va0=fs0", "va0=vertexMain"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"entry-point", "vertex=vertexMain"}, {"rename", list}}), 4017)
         << list;
+}
+
+// A single module for WGSL distinguishes equal names of entry points by prefixes.
+TEST(Rename, RejectsEntryPointsOfSingleModule) {
+  for (const char* const list : {"va0=vertex_shade", "v0=fragment_shade", "vc=shade"})
+    EXPECT_EQ(code_of(vertex, {{"target", "wgsl"}, {"entry-point", "shade"}, {"rename", list}}), 4017) << list;
 }
 
 TEST(Rename, ErrorNamesUnknownRegister) {

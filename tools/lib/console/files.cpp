@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <atomic>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <optional>
@@ -39,16 +40,24 @@ class InputFile {
   int descriptor_;
 };
 
-// The files that were read. Commands read them in several threads.
+// The files that were read, by their paths. Commands read them in several threads.
+//
+// A file system gives the number of a deleted file to a new one. Therefore, an id only counts while the path that was
+// read still leads to it.
 class ReadFiles {
  public:
-  void add(const os::FileId& id) {
+  void add(const os::FileId& id, const std::string& path) {
+    std::error_code ignored;
+    std::string place = path == "-" ? path : fs::absolute(path, ignored).string();
     const Lock lock(busy_);
-    if (ids_.size() < max_remembered_files) ids_.insert(id);
+    if (paths_.size() < max_remembered_files) paths_.emplace(id, std::move(place));
   }
   bool contains(const os::FileId& id) {
-    const Lock lock(busy_);
-    return ids_.contains(id);
+    const std::vector<std::string> paths = paths_of(id);
+    return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+      const std::optional<os::FileStatus> status = path == "-" ? os::status_of(stdin_descriptor) : os::status_of(path);
+      return status && status->id == id;
+    });
   }
 
  private:
@@ -66,8 +75,16 @@ class ReadFiles {
     std::atomic_flag& busy_;
   };
 
+  std::vector<std::string> paths_of(const os::FileId& id) {
+    const Lock lock(busy_);
+    std::vector<std::string> out;
+    for (auto found = paths_.lower_bound({id, ""}); found != paths_.end() && found->first == id; ++found)
+      out.push_back(found->second);
+    return out;
+  }
+
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
-  std::set<os::FileId> ids_;
+  std::set<std::pair<os::FileId, std::string>> paths_;
 };
 
 ReadFiles& read_files() {
@@ -96,7 +113,7 @@ Content content_of(const std::string& path, std::size_t max_bytes) {
   const std::optional<os::FileStatus> status = os::status_of(file.get());
   if (!status) return {State::Unreadable, {}, errno};
   if (status->type == os::FileType::Folder) return {State::Directory};
-  if (status->type == os::FileType::Regular) read_files().add(status->id);
+  if (status->type == os::FileType::Regular) read_files().add(status->id, path);
 
   std::vector<std::byte> bytes;
   std::size_t filled = 0;

@@ -76,9 +76,9 @@ agal::Diagnostics make_directory(const std::string& path);
 /// Returns true if both paths name the same existing file.
 bool same_file(const std::string& a, const std::string& b);
 
-/// Returns true if this process has read the file with `read_input` or `read_data`. Such a file is never overwritten.
-/// Only the first `max_remembered_files` files are remembered. That is sufficient because most inputs are checked
-/// before a command begins.
+/// Returns true if this process has read the file with `read_input` or `read_data`, and the file is still at the path
+/// that was read. Such a file is never overwritten. Only the first `max_remembered_files` files are remembered. That is
+/// sufficient because most inputs are checked before a command begins.
 bool was_read(const os::FileId& id);
 inline constexpr std::size_t max_remembered_files = 65536;
 

@@ -119,8 +119,10 @@ class Examiner {
 
   void check_version() {
     const TargetInfo* const target = dialect_.target;
+    facts_.declares_version = version_.has_value();
     if (!version_ && target == nullptr)
-      return doubt("it has no #version: pass --target, for example essl100 or glsl330");
+      return doubt(
+          "it has no #version: pass --target, for example essl100 or glsl330, and --no-version if an engine adds it");
     const bool es_target = target != nullptr && target->family == TargetFamily::Essl;
     if (!version_) es_ = es_target;
     facts_.version = version_.value_or(es_ ? 100 : 110);

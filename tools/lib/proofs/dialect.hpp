@@ -22,6 +22,7 @@ struct OpenMacro {
 struct TextFacts {
   int version = 0;                     // 0 for HLSL
   bool es = false;                     // true for GLSL ES
+  bool declares_version = false;       // true if the text has a line #version
   std::vector<OpenMacro> open_macros;  // sorted by their first places
   std::vector<OpenMacro> plain_names;  // names that only glslang defines, not the compiler of the target
   // Lines about extensions that glslang does not know, and that do not change types or functions.

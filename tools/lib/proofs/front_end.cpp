@@ -14,6 +14,7 @@
 #include "proofs/glslang.hpp"
 #include "proofs/hlsl.hpp"
 #include "proofs/module_words.hpp"
+#include "target/output.hpp"
 
 namespace agal::proofs {
 namespace {
@@ -132,6 +133,9 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   if (given.size() > max_bytes) return undecided("it has more than 1 MiB");
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   std::string text = given.starts_with(byte_order_mark) ? given.substr(byte_order_mark.size()) : given;
+  // #line keeps the numbers of lines in messages.
+  if (dialect.adds_version && dialect.rules != TextRules::Hlsl && !examine(text, dialect).declares_version)
+    text.insert(0, target::version_line(dialect.target->target) + "#line 1\n");
   HlslText hlsl;
   if (dialect.rules == TextRules::Hlsl) hlsl = examine_hlsl(text, dialect);
   if (!hlsl.undecided.empty()) return undecided(hlsl.undecided);

@@ -17,6 +17,7 @@ enum class TextRules : std::uint8_t { OpenGl, Vulkan, Hlsl };
 struct TextDialect {
   TextRules rules = TextRules::OpenGl;
   const TargetInfo* target = nullptr;  // determines the language, and its highest version
+  bool adds_version = false;           // true if an engine adds the line #version of the target to a text without one
 
   TextDialect(TextRules of_text) : rules(of_text) {}  // NOLINT(google-explicit-constructor)
   /// Creates the dialect of a target of GLSL, GLSL ES or HLSL.

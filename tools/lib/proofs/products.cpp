@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 
 #include "console/console.hpp"
 #include "prove/proof_text.hpp"
@@ -42,9 +43,11 @@ std::string why_not_read(const ProductWords& read) {
   return read.status == ReadStatus::Rejected ? fmt::format("glslang rejects the text: {}", read.fault) : read.fault;
 }
 
-ProofOptions proof_options(const CompileOptions& options, const ProductWords& read) {
+ProofOptions proof_options(const CompileOptions& options, const ProductWords& read,
+                           std::initializer_list<const Compilation*> products) {
   ProofOptions how;
   how.output = static_cast<const OutputOptions&>(options);
+  for (const Compilation* const product : products) add_bindings(how.output, *product);
   how.semantics = options.semantics;
   how.match = read.match;
   return how;
@@ -91,12 +94,22 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
   return {std::move(read.words), InterfaceMatch::Names, std::move(read.fault), read.status};
 }
 
+void add_bindings(OutputOptions& output, const Compilation& product) {
+  if (output.layout == BindingLayout::Abi || !product.program_interface) return;
+  // Targets without sets have the bindings of the set for textures of this stage (docs/abi.md).
+  const std::uint32_t set = product.stage == Stage::Vertex ? 0 : 2;
+  for (const Interface::Sampler& sampler : product.program_interface->samplers)
+    if (sampler.bound)
+      output.bindings.push_back({register_name(RegisterType::Sampler, sampler.index, product.stage),
+                                 sampler.bound->slots.set.value_or(set), sampler.bound->slots.binding});
+}
+
 CheckedProduct check_product(const Program& program, const Compilation& product, const CompileOptions& options) {
   const ProductWords read = words_of(product, options);
   Proof proof;
   if (!read.fault.empty())
     proof.reason = why_not_read(read);
-  else if (Result<Proof> found = prove_equal(program, read.words, proof_options(options, read)))
+  else if (Result<Proof> found = prove_equal(program, read.words, proof_options(options, read, {&product})))
     proof = *std::move(found);
   else
     proof.reason = found.diagnostics()[0].message;
@@ -109,8 +122,8 @@ Diagnostics check_pair(const Program& vertex, const Program& fragment, const Lin
   PairProof proof;
   if (!first.fault.empty() || !second.fault.empty())
     proof.vertex.reason = proof.fragment.reason = why_not_read(first.fault.empty() ? second : first);
-  else if (Result<PairProof> found =
-               prove_pair(vertex, fragment, first.words, second.words, proof_options(options, first)))
+  else if (Result<PairProof> found = prove_pair(vertex, fragment, first.words, second.words,
+                                                proof_options(options, first, {&linked.vertex, &linked.fragment})))
     proof = *std::move(found);
   else
     proof.vertex.reason = proof.fragment.reason = found.diagnostics()[0].message;

@@ -33,6 +33,10 @@ struct ProductWords {
 };
 ProductWords words_of(const Compilation& product, const OutputOptions& options);
 
+/// Adds the bindings of a product's textures that follow from `layout`. A layout without gaps depends on the textures that
+/// optimization removed, which a proof does not know. Does nothing for other layouts, or without an interface.
+void add_bindings(OutputOptions& output, const Compilation& product);
+
 /// A product that --prove has checked.
 struct CheckedProduct {
   std::string answer;
