@@ -49,7 +49,7 @@ void expect_valid_words(CompileOptions options) {
     for (const std::optional<Program>& program : {entry.vertex, entry.fragment}) {
       if (!program) continue;
       const Result<Compilation> made = compile(*program, options);
-      compiled += made.has_value() ? 1 : 0;
+      if (made) ++compiled;
       for (const Diagnostic& diagnostic : made.diagnostics())
         EXPECT_NE(diagnostic.code / 1000, 5) << entry.name << "\n" << render_text(made.diagnostics());
     }

@@ -1,9 +1,9 @@
 #include "files.hpp"
 
 #include <fmt/format.h>
-#include <atomic>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <optional>

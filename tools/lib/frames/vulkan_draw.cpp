@@ -209,7 +209,7 @@ vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& s
   }
   for (std::size_t i = 0; i < canvas.outputs().size(); ++i)
     setup.colors.push_back(
-        render::vulkan_blend(settings.blend, pair.writes[i] ? settings.color_mask : render::ColorMask{}));
+        render::vulkan_blend(settings.blend, pair.writes[i] ? settings.color_mask : stage3d::ColorMask{}));
   return vulkan::make_pipeline(device, setup);
 }
 
