@@ -118,6 +118,14 @@ bool is_variable_name(std::string_view name) {
   });
 }
 
+// Returns true for a name such as `fs`: a text has such a register only with a number.
+bool is_prefix_alone(std::string_view name) {
+  return std::ranges::any_of(register_table, [&](const RegisterInfo& row) {
+    const bool alone = row.type == RegisterType::Constant || row.type == RegisterType::Depth || !row.numbered;
+    return !alone && (name == row.vertex_prefix || name == row.fragment_prefix);
+  });
+}
+
 // The names of blocks, their member, variables and functions that a text may declare for any program.
 constexpr auto declared_names = std::to_array<std::string_view>(
     {"c", "main", "main0", "vertex_main", "fragment_main", "vcPositionScale", "VertexConstants", "FragmentConstants",
@@ -162,7 +170,10 @@ bool is_free_name(TargetFamily family, std::string_view name) {
   // WGSL reserves identifiers that begin with two underscores, and C++ and Metal reserve identifiers that contain them.
   if (!is_identifier(name) || name == "_" || name.starts_with("__")) return false;
   if (family == TargetFamily::Msl && (name.find("__") != name.npos || !other_language_with(name).empty())) return false;
-  return !is_variable_name(name) && !is_name_of_cross(name) && !is_taken(family, name);
+  // Variables are local in WGSL, where they may have the name of a function.
+  const bool is_variable =
+      family == TargetFamily::Wgsl ? find_variable(name).has_value() : is_variable_name(name) && !is_prefix_alone(name);
+  return !is_variable && !is_name_of_cross(name) && !is_taken(family, name);
 }
 
 }  // namespace agal::target

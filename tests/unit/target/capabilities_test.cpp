@@ -128,10 +128,12 @@ TEST(CheckTarget, EntryPointNamesDependOnTarget) {
     EXPECT_THAT(with(Target::Wgsl, bad), ElementsAre(4006)) << bad;
   for (const char* good : {"_", "__main", "fn", "vc", "textureSample"})
     EXPECT_THAT(with(Target::Spv, good), IsEmpty()) << good;
-  for (const char* good : {"main", "ps_main", "vertex", "kernel", "fn", "float5", "texture2d", "transform"})
+  for (const char* good : {"main", "ps_main", "vertex", "kernel", "fn", "float5", "vs", "fs", "transform"})
     EXPECT_THAT(with(Target::Hlsl50, good), IsEmpty()) << good;
-  for (const char* bad : {"float", "float4", "half3x4", "min16float2", "cbuffer", "Texture2D", "register", "dword",
-                          "mul", "VertexConstants", "fs0_sampler", "uint1x1", "matrix", "__a", "1st"})
+  // HLSL reserves some words in any case.
+  for (const char* bad :
+       {"float", "float4", "half3x4", "min16float2", "cbuffer", "Texture2D", "texture2d", "Pass", "register", "dword",
+        "fs0", "v0", "mul", "VertexConstants", "fs0_sampler", "uint1x1", "matrix", "__a", "1st"})
     EXPECT_THAT(with(Target::Hlsl50, bad), ElementsAre(4006)) << bad;
   for (const char* good : {"main", "shade", "cbuffer", "float5", "Texture2D"})
     EXPECT_THAT(with(Target::Msl20, good), IsEmpty()) << good;
