@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -120,13 +121,16 @@ TEST(Names, RejectsWordsOfCAndCpp) {
 }
 
 TEST(Names, RejectsEntryPointsThatTextsDeclare) {
-  for (const char* const name : {"oc", "v0", "va1", "ft0", "vc4", "fs0_sampler", "_fs0_sampler", "fc_c", "stage_input",
-                                 "SPIRV_Cross_Output", "gl_Position", "spvMod", "value"})
-    for (const TargetFamily family : {TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl})
-      EXPECT_FALSE(is_free_name(family, name)) << name;
-  for (const char* const name : {"shade", "vs_main", "vertexMain", "vert", "frag", "_main"})
-    for (const TargetFamily family : {TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl})
-      EXPECT_TRUE(is_free_name(family, name)) << name;
+  constexpr std::array families{TargetFamily::Hlsl, TargetFamily::Msl, TargetFamily::Wgsl};
+  for (const char* const name : {"vc", "fs0", "fs0_sampler", "_fs0_sampler", "fc_c", "stage_input",
+                                 "SPIRV_Cross_Output", "gl_Position", "spvMod"})
+    for (const TargetFamily family : families) EXPECT_FALSE(is_free_name(family, name)) << name;
+  // Variables are local in WGSL.
+  for (const char* const name : {"oc", "v0", "va1", "ft0", "vc4", "value"})
+    for (const TargetFamily family : families)
+      EXPECT_EQ(is_free_name(family, name), family == TargetFamily::Wgsl) << name;
+  for (const char* const name : {"shade", "vs", "fs", "vs_main", "vertexMain", "vert", "frag", "_main"})
+    for (const TargetFamily family : families) EXPECT_TRUE(is_free_name(family, name)) << name;
 }
 
 TEST(Names, RejectsReservedForms) {
