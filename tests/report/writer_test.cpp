@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "console/files.hpp"
 #include "report/decoded.hpp"
 #include "report/report.hpp"
 #include "report/sample.hpp"
@@ -270,8 +271,8 @@ TEST_F(Writing, UnreadableOrUnwritableFilesAreErrors) {
 // A new file may get the number of an input that was deleted. File systems differ, so the page takes the place of the
 // input here: the new file keeps its number.
 TEST_F(Writing, ReplacesFileWithNumberOfDeletedInput) {
-  lines("");
-  EXPECT_FALSE(write().has_errors());
+  lines("\n");
+  ASSERT_TRUE(agalc::read_input(manifest().string()));
   fs::rename(manifest(), page());
   lines("");
   EXPECT_FALSE(write().has_errors());
@@ -279,14 +280,14 @@ TEST_F(Writing, ReplacesFileWithNumberOfDeletedInput) {
 }
 
 TEST_F(Writing, KeepsInputUnderItsOtherNames) {
-  lines("");
-  fs::remove(page());
+  lines("\n");
+  ASSERT_TRUE(agalc::read_input(manifest().string()));
   fs::create_hard_link(manifest(), page());
   EXPECT_TRUE(write().has_errors());
   fs::remove(page());
   fs::create_symlink(manifest(), page());
   EXPECT_TRUE(write().has_errors());
-  EXPECT_EQ(file_text(manifest()), "");
+  EXPECT_TRUE(file_text(manifest()) == "\n");
 }
 
 TEST_F(Writing, FollowsLinks) {

@@ -428,7 +428,7 @@ Action build_replay(CLI::App& app, Console& console) {
   add_examples(app,
                {"agalc replay game.frames --page frames.html", "agalc replay game.frames -o out/ --compare",
                 "agalc replay game.frames --draw 17 -o draw/ --engine three"},
-               "docs/frames.md describes the file and the page.");
+               "docs/frames.md describes the page, docs/frame-files.md the file.");
   add_console_options(app, console);
   return [command] { return command->run(); };
 }

@@ -1,4 +1,4 @@
-// Files of frames (docs/frames.md): ZIP archives with the calls of Stage3D of a game, and their data.
+// Files of frames (docs/frame-files.md): ZIP archives with the calls of Stage3D of a game, and their data.
 #pragma once
 
 #include <cstdint>

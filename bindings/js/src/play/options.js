@@ -33,7 +33,7 @@ ${playing}  --browser             plays in Chromium, in real time, and draws
   --screenshots FOLDER  a picture of the end of each game, GAME.png; needs --browser
   --frames N            a picture every N seconds as well, GAME-001.png and so on; needs --screenshots
   --frames WANTED       records frames instead of the log, in Chromium: 100..102, last, or click, the first frame after
-                        the last step of --input; docs/frames.md describes the file
+                        the last step of --input; docs/frame-files.md describes the file
   --listen              records the frames of a game that another player plays: agalc tap --frames changes it
   --port N              the port of --listen; the default is 7272
   -h, --help

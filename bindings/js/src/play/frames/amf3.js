@@ -1,4 +1,4 @@
-// Reads AMF3, ActionScript's format of objects: a tap posts calls in it (docs/frames.md).
+// Reads AMF3, ActionScript's format of objects: a tap posts calls in it (docs/frame-files.md).
 
 /** Reads one value after the other. */
 export class Amf3Reader {

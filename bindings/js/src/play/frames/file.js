@@ -1,4 +1,4 @@
-// Writes a file of frames (docs/frames.md).
+// Writes a file of frames (docs/frame-files.md).
 import { createHash } from 'node:crypto';
 import { isDraw } from './calls.js';
 import { zip } from './zip.js';
