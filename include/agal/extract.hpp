@@ -82,8 +82,8 @@ struct FoundPair {
 /// programs that differ only in the other options.
 Program without_sampler_options(Program program);
 
-/// Programs with the same text that differ only in the options of their samplers. Players receive them as separate
-/// programs. A reader may treat them as one program with parameters.
+/// Programs from one text that are equal except for sampler options. Players receive them as separate programs. A
+/// reader may treat them as one program with parameters.
 struct ProgramFamily {
   std::vector<std::size_t> programs;  // indices into `Extraction::programs`, ascending
   std::string parameters;             // "fs0 <2d, nearest|linear, mipnone|mipnearest, clamp|repeat>"
@@ -115,15 +115,15 @@ struct Extraction {
   std::vector<FoundPair> pairs;             // sorted by vertex program, then by fragment program
   std::vector<FoundText> texts;             // texts that are not programs
   std::vector<UnassignedLines> unassigned;  // sorted by class
-  /// Containers whose code uploads programs, although fewer than two programs were found in it.
+  /// Containers whose code uploads programs, although fewer than two programs were found in them.
   std::vector<std::string> containers_missing_programs;
   std::vector<LostRecords> lost;      // lost records, by run
   std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
   std::vector<FoundMovie> movies;     // SWF files in file order
   std::vector<FoundText> unused;      // partial texts that no reachable code makes into a program
   std::vector<std::string> too_many;  // classes with a text that has too many combinations of choices
-  /// Containers whose code names SWF files that they do not contain, and containers without a program whose code
-  /// unpacks files.
+  /// Containers whose code loads SWF files that were not read. The code names such files, or, if no program was found
+  /// anywhere, it uses `Loader.loadBytes`.
   std::vector<std::string> containers_loading_swfs;
 
   /// Returns true if there are texts, unassigned lines, unknown uploads, too many combinations, code from other files,
@@ -183,7 +183,7 @@ inline bool looks_like_container(std::span<const std::byte> file) {
   return container_kind(file) != ContainerKind::None;
 }
 
-/// Returns true if the text contains lines of a tap (docs/capture.md).
+/// Returns true if the text contains log lines of a game that `agalc tap` has changed (docs/capture.md).
 bool looks_like_capture_log(std::span<const std::byte> file);
 
 /// The way to read a file.
@@ -193,7 +193,7 @@ enum class FileKind : std::uint8_t {
   Assembly,
   CaptureLog,  // the log of a tapped game
   Source,      // ActionScript, Haxe or MXML, according to the name
-  Other,       // any other file; it is searched for bytecode, and for lines of a tap beyond the first bytes
+  Other,       // any other file; it is searched for bytecode, and beyond the first bytes for log lines
 };
 
 /// The number of bytes that `file_kind` reads.

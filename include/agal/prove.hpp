@@ -62,10 +62,10 @@ struct ProofOptions {
   std::vector<Assumption> assumptions;             // assumptions about constants
   /// The lanes of a vertex program's varyings that are compared, as 4 * register + lane. Unset: all lanes.
   std::optional<std::vector<std::uint32_t>> varyings;
-  /// The fetches of the other side, if it is a program. Their sampler states must match the program's. Unset: the other
-  /// side is not a program.
+  /// The texture fetches of a second program, if the module was compiled from it to compare two programs. Their sampler
+  /// states must match the sampler states of the first program. Unset: the module is a translation of the program.
   std::optional<std::vector<SamplerOperand>> other_samplers;
-  std::uint32_t push_offset = 0;  // the registers before the program's constants in its block of push constants
+  std::uint32_t push_offset = 0;  // the number of registers before the program's constants in the push constants
   ProofClass highest = ProofClass::ValueChanging;  // the highest class that is tried
   std::uint32_t budget = 400'000;                  // the maximum number of terms in an attempt
   std::uint32_t tries = 2'000;  // the maximum number of inputs to try for a difference; fewer for many terms
@@ -99,7 +99,9 @@ struct Counterexample {
   float expected = 0;         // the program's value; 1 or 0 for "discard"
   float found = 0;            // the module's value
   bool samples = false;       // true if the outputs depend on textures
-  bool open = false;          // true if the sides differ only in a derivative that the module leaves open
+  /// True if the sides differ only in a derivative that is undefined in the module, because pixels of the quad take
+  /// different branches.
+  bool open = false;
   /// The textures that the program reads, and their states, by sampler register.
   std::vector<std::optional<TextureBinding>> textures;
 };
@@ -107,14 +109,14 @@ struct Counterexample {
 /// The result of `prove_equal`.
 struct Proof {
   Verdict verdict = Verdict::NotDecided;       // the answer
-  ProofClass proof_class = ProofClass::Exact;  // the class of an Equal
-  std::vector<RuleUse> rules;                  // the rules of classes above Exact that an Equal needs
+  ProofClass proof_class = ProofClass::Exact;  // the class of the proof, if the verdict is Equal
+  std::vector<RuleUse> rules;                  // the rules above class Exact that the proof needs
   std::uint32_t terms = 0;                     // the number of terms in the last attempt
   std::string output;                          // the first output that is not proved; "" if all outputs are
-  std::string reason;    // the reason for NotDecided, a missing output, or a remark on the counterexample
+  std::string reason;    // the reason for the verdict NotDecided, a missing output, or a remark on the counterexample
   std::string expected;  // the smallest differing term of the program, as text
   std::string found;     // the corresponding term of the module
-  std::optional<Counterexample> counterexample;  // inputs that show a Different, if agalc knows such inputs
+  std::optional<Counterexample> counterexample;  // inputs that show the difference, if agalc found any
 };
 
 /// Determines if a SPIR-V module computes the same results as the program for all inputs. Errors: the errors of

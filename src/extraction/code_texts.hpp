@@ -39,7 +39,7 @@ struct CodeText {
 /// texts that the bodies pass on and extend. Takes time linear in the size of the code, like the next two functions.
 void learn_from_assembly(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
-/// Does the same for bodies that do not push such a string, but may extend a text from another body.
+/// Like `learn_from_assembly`, for the bodies that do not push such a string. They may extend a text from another body.
 void learn_from_rest(const Abc& abc, const std::vector<bool>& tracked, MovieFacts& facts);
 
 /// Runs the bodies on all their paths, and reports each text that contains a string for which `tracked` is set. Call

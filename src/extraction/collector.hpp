@@ -30,7 +30,7 @@ struct Container {
 struct FindContext {
   std::size_t container = 0;  // the number of the container, in the order of opening
   std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
-  std::size_t run = 0;        // the number of the run of strings, or of the method; 0: not found in code
+  std::size_t run = 0;        // the number of the method, or of a sequence of strings; 0: not from code
   std::string class_name;     // "" if unknown
 };
 
@@ -81,10 +81,10 @@ class Collector {
                    std::initializer_list<std::string_view> arguments = {});
   /// Reports that agalc knows the format of the file, but does not read it.
   void report_foreign(const container::Format& format, const Container& container);
-  /// Notes a file of such a format inside a container, for report_noted_foreign(). One message for each format is
-  /// enough, because a Flex application has a dozen such files.
+  /// Notes a file with a known, unsupported format inside a container, for report_noted_foreign(). Each format gets
+  /// only one message, because a Flex application has a dozen such files.
   void note_foreign(const container::Format& format, const Container& container, const std::string& name);
-  /// Reports the recorded files, once for each format. Call it at the end.
+  /// Reports the noted files, once for each format. Call it at the end.
   void report_noted_foreign();
   void append(Diagnostics diagnostics) { diagnostics_.append(std::move(diagnostics)); }
 

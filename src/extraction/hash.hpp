@@ -8,8 +8,8 @@
 
 namespace agal::extraction {
 
-/// 128 bits of XXH3: fast, and safe against accidental collisions. The hash is not cryptographic, so where a collision
-/// would give a wrong file, the bytes must be compared too.
+/// 128 bits of XXH3: fast, and safe against accidental collisions. The hash is not cryptographic, so compare the
+/// bytes too if a collision would give a wrong file.
 struct Hash128 {
   std::uint64_t high = 0, low = 0;
 

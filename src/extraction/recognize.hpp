@@ -47,7 +47,7 @@ bool begins_instruction(std::string_view code);
 /// registers, as in `foo oc, v0`. Fast, and false for nearly every string.
 bool may_be_assembly(std::string_view text);
 
-/// Returns the number of lines that are instructions in this sense.
+/// Returns the number of lines that are instructions in the sense of `may_be_assembly`.
 std::size_t count_instructions(std::string_view text);
 
 /// Returns the program in a text if it assembles, is valid in players, and writes the whole position or a color. Weaker

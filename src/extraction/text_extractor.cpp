@@ -1,4 +1,4 @@
-// Extracts programs and templates from the texts that code builds, for every form of code. Fills the holes of
+// Extracts programs and templates from the texts that code builds, both bytecode and source code. Fills the holes of
 // templates, and reports texts that are not complete.
 #include "extraction/text_extractor.hpp"
 
@@ -36,8 +36,8 @@ bool is_sampler_options(std::string_view text) {
   return assemble("tex oc, v0, fs0 " + std::string(text)).has_value();
 }
 
-// Returns options of a sampler that no assembler accepts, such as `<???>`, if the text is a program with valid options
-// in their place.
+// Returns the sampler options of a text if no assembler accepts them, such as `<???>`, and if the text would be a
+// program with valid options instead.
 std::optional<std::string> hole_of(std::string_view text, Dialect dialect) {
   const std::size_t begin = text.find('<');
   const std::size_t end = text.find('>', begin == std::string_view::npos ? 0 : begin);

@@ -21,8 +21,7 @@ struct PassName {
 
   template <std::size_t size>
   consteval PassName(const char (&name)[size]) : text(name, size - 1) {
-    // A name that passes.def does not have ends here, which is an error, because std::abort is not a constant
-    // expression.
+    // A name that is not in passes.def is a compile error here: std::abort is not a constant expression.
     if (std::find(names.begin(), names.end(), text) == names.end()) std::abort();
   }
 };
@@ -63,7 +62,8 @@ class Runner {
   Diagnostics found_;
 };
 
-// Runs a pass that does not have options. A pass that returns a bool leaves cleanup only if it returns true.
+// Runs a pass that does not have options. A pass that returns a bool needs cleanup afterwards only if it returns
+// true.
 template <auto pass, CleanupNeeded needed>
 CleanupNeeded without_options(ir::Module& module, const PipelineOptions&) {
   if constexpr (std::is_void_v<decltype(pass(module))>) {
@@ -104,14 +104,16 @@ constexpr Step of_branches(Step step) {
 // The order:
 //  - lower-clip-space first, so that its instructions are folded and narrowed like all others.
 //  - cse before narrow-lanes: a load or texel that is used in two places is read as a whole.
-//  - if-convert after narrow-lanes, which empties arms.
+//  - if-convert after narrow-lanes, which may remove all instructions of an arm.
 //  - narrow-lanes before hoist-derivatives and sink-discard, so that dead derivatives are not moved.
 //  - hoist-derivatives before sink-discard, because it determines the last derivative. Both leave copies and empty
 //    branches, which cse, narrow-lanes and if-convert then remove.
-//  - merge-discards after sink-discard, which itself merges the kills before the last derivative.
+//  - merge-discards after sink-discard. sink-discard merges the kills before the last derivative into one, and moves it
+//    after this derivative. merge-discards merges it with later kills, and later kills with each other.
 //  - lower-composites after every pass that changes lanes, then cse for the parts that it creates. No folding after it,
 //    because that would merge the parts again.
-//  - contract after this cse, because only then is the number of uses of a product final. dce then removes the product.
+//  - contract after this cse, because only then is the number of uses of a product final. dce then removes
+//    products that were contracted.
 // The last cse and dce find nothing in most programs, so they only run after a step that may have left something.
 constexpr auto steps = std::to_array<Step>({
     step("lower-clip-space", lower_clip, When::Always, Stage::Vertex),

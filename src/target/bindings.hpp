@@ -25,9 +25,9 @@ struct ResourceId {
 
 /// Returns the name of a resource in shaders and in `Binding::resource`: `vc`, `fs3`, ….
 std::string name(ResourceId resource);
-/// Returns the resource with this name; nullopt if there is none.
+/// Returns the resource with this name; nullopt: the name is unknown.
 std::optional<ResourceId> find_resource(std::string_view name);
-/// Returns the resource of this name. Also accepts the name of a separate sampler, `fs3_sampler` (see
+/// Like `find_resource`, but also accepts the name of a separate sampler, `fs3_sampler` (see
 /// `is_separate_sampler`).
 std::optional<ResourceId> find_variable(std::string_view name);
 inline bool is_separate_sampler(std::string_view variable) { return variable.ends_with(separate_sampler_suffix); }
@@ -41,7 +41,7 @@ struct BindingPoint {
   constexpr BindingPoint separate_sampler() const { return {set, binding + separate_sampler_offset}; }
 };
 
-/// A Binding with a parsed resource.
+/// A Binding after its resource name was parsed.
 struct ResourceBinding {
   ResourceId resource;
   bool separate_sampler = false;  // true for the separate sampler of the texture

@@ -118,7 +118,7 @@ bool is_variable_name(std::string_view name) {
   });
 }
 
-// Returns true for a name such as `fs`: a text has such a register only with a number.
+// Returns true for a prefix such as `fs`: shaders contain `fs0`, but never `fs` alone.
 bool is_prefix_alone(std::string_view name) {
   return std::ranges::any_of(register_table, [&](const RegisterInfo& row) {
     const bool alone = row.type == RegisterType::Constant || row.type == RegisterType::Depth || !row.numbered;
@@ -126,7 +126,7 @@ bool is_prefix_alone(std::string_view name) {
   });
 }
 
-// The names of blocks, their member, variables and functions that a text may declare for any program.
+// Names that a text may declare for any program: blocks, the block member `c`, variables and functions.
 constexpr auto declared_names = std::to_array<std::string_view>(
     {"c", "main", "main0", "vertex_main", "fragment_main", "vcPositionScale", "VertexConstants", "FragmentConstants",
      "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});

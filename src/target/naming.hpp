@@ -15,10 +15,10 @@ namespace agal::target {
 /// Registers that share a name: a single register, or consecutive constants of a stage.
 struct NamedRegisters {
   RegisterType type = RegisterType::Constant;  // Attribute, Varying, Constant, Sampler or Output
-  std::optional<Stage> stage;                  // unset: varyings, which both stages have
+  std::optional<Stage> stage;                  // unset for varyings, which belong to both stages
   std::uint32_t first = 0, count = 1;
   bool all = false;               // true for the array of all constants
-  bool separate_sampler = false;  // true for the sampler of the texture, not the texture
+  bool separate_sampler = false;  // true for the separate sampler of a texture instead of the texture
 };
 
 /// Finds the registers that a text names: "va0", "v3", "vc", "vc0", "vc0..3", "fs0", "fs0_sampler", "oc". Returns

@@ -1,4 +1,4 @@
-// The options of an output, with defaults applied.
+// The options of an output after defaults are applied.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Output {
   bool flip_y = false;
   Precision precision = Precision::High;         // LowColor only if the language has three precisions
   Writer writer = Writer::Cross;                 // the first writer of the family that this build has
-  Samplers samplers = Samplers::Combined;        // the declarations of samplers in the SPIR-V and the GLSL
+  Samplers samplers = Samplers::Combined;        // the form of samplers in SPIR-V and GLSL
   base::Buffer<ResourceBinding> bindings;        // deviations from docs/abi.md
   std::string entry_point = "main";              // the name in the SPIR-V
   bool single_module = false;                    // true if a pair is one text, with an entry point for each stage
@@ -79,8 +79,8 @@ struct Output {
     return family() == TargetFamily::Msl && entry_point == "main" ? "main0" : std::string_view(entry_point);
   }
 
-  /// Returns the number of varyings to declare even if the program does not have them. `bound` is the number of its
-  /// highest varying plus 1. In HLSL the result is `bound`, or more if the host asks for more
+  /// Returns the number of varyings that must be declared, even if the program does not use all of them. `bound` is the
+  /// number of the program's highest varying plus 1. In HLSL the result is `bound`, or more if the host asks for more
   /// (docs/adr/0023-varyings-on-direct3d.md).
   std::uint32_t declared_varyings(std::uint32_t bound) const {
     return family() == TargetFamily::Hlsl ? std::max(varyings, bound) : 0;

@@ -185,7 +185,8 @@ void Statements::move_misplaced(std::span<const Value> operands) {
   }
 }
 
-// Makes a statement of the operand that simplifies the expression most. Swizzles of operands are ignored.
+// Turns the operand with the most operations, or the widest of several, into a statement. If the operand is a swizzle,
+// its source becomes the statement. Returns false if no operand is worth a statement.
 bool Statements::cut_one(std::span<const Value> operands) {
   Value best = Value::None;
   for (const Value operand : operands) {

@@ -37,7 +37,9 @@ class Statements {
     bool constant = false;  // true for a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    std::uint32_t segment = 0;  // the segment that must evaluate the derivatives inside; 0: there are none
+    // The segment in which the derivatives inside the expression must be evaluated; 0: it has no derivatives. A marker
+    // (the begin or end of an arm) or a kill ends a segment; segments are numbered from 1.
+    std::uint32_t segment = 0;
   };
 
   void count_reads();

@@ -1,10 +1,13 @@
-// Adobe's Texture Format: https://github.com/adobe/dds2atf describes it, in the comments of its writer.
+// Decodes Adobe's Texture Format (ATF). The comments of the writer in https://github.com/adobe/dds2atf describe it.
 //
-// A file has the levels of each side, and a level has parts, each with its length before it. One part is an image in
-// JPEG XR. Raw blocks are a part for each kind of device: DXT, PVRTC, ETC1, and ETC2 in later versions. Packed blocks
-// are several parts for each kind: the selectors, which say which pixel has which of the two colors of its block, in
-// LZMA, and the colors, as an image in JPEG XR that has the first color of each block in its upper half, and the second
-// color in its lower half. Parts for kinds of devices that the file does not support are empty.
+// A file consists of sides, a side consists of levels, and a level consists of parts. Each part begins with its length.
+// The coding of a file determines the parts of a level:
+//  - JPEG XR: one part, an image.
+//  - Raw blocks: one part for each kind of device: DXT, PVRTC, ETC1, and ETC2 in later versions.
+//  - Packed blocks: several parts for each kind of device. Parts with selectors, which choose a color for each pixel,
+//    are compressed with LZMA. Parts with the two colors of each block are images in JPEG XR: the upper half of an
+//    image has the first colors, the lower half the second colors.
+// Parts for kinds of devices that the file does not support are empty.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +34,7 @@ struct AtfFormat {
   std::uint32_t number;
   Coding coding;
   bool has_alpha;
-  std::size_t min_parts, etc1;  // the parts of DXT, and the number of the first part of ETC1
+  std::size_t min_parts, etc1;  // the minimum number of parts of a level; the index of the first part for ETC1
 };
 
 constexpr std::array atf_formats{
@@ -50,10 +53,10 @@ std::uint32_t big(Bytes data, std::size_t at, std::size_t bytes) {
 // The selectors of packed blocks, and the two colors or alphas of each block.
 class PackedBlocks {
  public:
-  // `blocks` is their number, `bytes` the size of the selectors of a block.
+  // `blocks` is the number of blocks, `bytes` the size of one block's selectors.
   PackedBlocks(std::size_t blocks, std::size_t bytes) : blocks_(blocks), bytes_(bytes) {}
 
-  // Unpacks LZMA, which lacks the length of its result, as in SWF files.
+  // Unpacks LZMA data. Unlike an .lzma file, it does not contain the length of the result.
   std::string unpack_selectors(Bytes part) {
     constexpr std::size_t properties = 5;
     if (!container::can_unpack()) return "this build of agalc does not have liblzma";
@@ -80,15 +83,16 @@ class PackedBlocks {
   ByteVector selectors_, colors_;
 };
 
-// The two colors or alphas of a block, then its selectors.
+// Appends the two colors or alphas of a block, then its selectors.
 void append_dxt(ByteVector& to, const PackedBlocks& packed, std::size_t block, std::size_t color_bytes) {
   for (const std::size_t number : {block, packed.count() + block})
     base::put_bytes(to, packed.colors().subspan(number * color_bytes, color_bytes));
   base::put_bytes(to, packed.selectors(block));
 }
 
-// A block of ETC1 has three bytes of colors: one of five bits and the difference of the other, or both in four bits. A
-// bit of the fourth byte says which.
+// A block of ETC1 begins with three bytes, one each for red, green and blue. Each byte has this channel of both colors:
+// the first color in 5 bits and the difference of the second in 3 bits, or both colors in 4 bits each. Bit 1 of the
+// fourth byte is 1 if there are differences.
 void append_etc1(ByteVector& to, const PackedBlocks& top, const PackedBlocks& bottom, std::size_t block) {
   const std::uint32_t first = word_at(bottom.colors(), 2 * block),
                       second = word_at(bottom.colors(), 2 * (bottom.count() + block));
@@ -101,7 +105,7 @@ void append_etc1(ByteVector& to, const PackedBlocks& top, const PackedBlocks& bo
   base::put_bytes(to, bottom.selectors(block));
 }
 
-// Unpacks the first parts into blocks of DXT. Returns why this is impossible; "" if it is not.
+// Unpacks the first parts into blocks of DXT. Returns the reason for a failure, or "" on success.
 std::string unpack_dxt(std::span<const Bytes> parts, bool has_alpha, const Level& level, ByteVector& blocks) {
   PackedBlocks alphas(blocks_of(level), 6), colors(blocks_of(level), 4);
   std::string problem;
@@ -144,8 +148,9 @@ class AtfReader {
   }
 
  private:
-  // The signature and a length of three bytes, or since version 1 of four bytes after 0xff and the version; then the
-  // format, the logarithms of width and height, and the number of levels.
+  // Version 0 has the signature "ATF" and the length in three bytes. Later versions have the signature, three reserved
+  // bytes, the byte 0xff, the version, and the length in four bytes. Both continue with a byte each for the format
+  // (bit 7: a cube), the binary logarithms of width and height, and the number of levels.
   std::string read_header();
   std::string read_parts();
   std::string decode_sides();
@@ -199,8 +204,8 @@ std::string AtfReader::read_parts() {
   return is_whole ? "" : "it does not have the parts of all levels";
 }
 
-// Sides are in the order left, right, bottom, top, back, front. Stage3D has the positive side of an axis before the
-// negative side.
+// A file has the sides in the order left, right, bottom, top, back, front. Stage3D has the positive side of an axis
+// before the negative side, so the two sides of each axis are swapped.
 std::string AtfReader::decode_sides() {
   const std::size_t sides = shape_.is_cube ? 6 : 1, count = parts_.size() / (sides * levels_);
   for (std::size_t side = 0; side < sides; ++side) {

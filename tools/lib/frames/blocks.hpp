@@ -9,16 +9,16 @@
 
 namespace agal::frames {
 
-inline constexpr std::size_t color_block_bytes = 8;  // DXT1 and ETC1; DXT5 has as many for alpha
+inline constexpr std::size_t color_block_bytes = 8;  // the size of a block of DXT1 or ETC1; DXT5 has 8 more for alpha
 
-/// The number of blocks of a level.
+/// Returns the number of blocks of a level.
 std::size_t blocks_of(const Level& level);
 
 /// Decodes DXT5 if `has_alpha`, otherwise DXT1. Each block of DXT5 has alpha before color.
 void decode_dxt(base::Bytes blocks, bool has_alpha, Level& level);
 
-/// Decodes ETC1. With `has_alpha`, as many blocks follow, whose red is the alpha of the level. Returns why this is
-/// impossible; "" if it is not.
+/// Decodes ETC1. With `has_alpha`, the blocks of the colors are followed by as many blocks with alpha in their red
+/// channel. Returns the reason for a failure, or "" on success.
 std::string decode_etc1(base::Bytes blocks, bool has_alpha, Level& level);
 
 }  // namespace agal::frames

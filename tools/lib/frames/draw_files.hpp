@@ -1,4 +1,4 @@
-// A draw as a folder that `agalc render` draws: programs, a scene, a mesh, and textures.
+// Makes the files of a draw that `agalc render` can draw: programs, a scene, a mesh, and textures.
 #pragma once
 
 #include "frames/stage.hpp"
@@ -12,7 +12,7 @@ struct NamedFile {
 
 struct DrawFiles {
   std::vector<NamedFile> files;
-  Program vertex, fragment;           // with the sampler states of the draw
+  Program vertex, fragment;           // the programs, with the sampler states of the draw
   std::vector<std::string> left_out;  // parts of the draw that a scene cannot have
 };
 
@@ -21,11 +21,11 @@ struct DrawSource {
   /// The title of the draw, for comments in the files.
   std::string title;
   Float4 background{};
-  /// Pixels of textures that the game drew, by number and side.
+  /// The pixels of textures into which the game drew. The key is the number of the texture, and the side.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Level> drawn;
 };
 
-/// Textures that a draw samples, by number.
+/// Returns the numbers of the textures that the next draw samples.
 std::vector<std::uint32_t> textures_of_draw(const Stage& stage);
 
 DrawFiles files_of_draw(const Stage& stage, const DrawCall& draw, const DrawSource& source);

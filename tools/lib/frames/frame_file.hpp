@@ -1,4 +1,5 @@
-// Files of frames (docs/frame-files.md): ZIP archives with the calls of Stage3D of a game, and their data.
+// Reads files of frames (docs/frame-files.md): ZIP archives with the calls of a game to Stage3D, and the data of the
+// calls.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace agal::frames {
 
 /// Limits on the resources that an untrusted file may use.
 struct FrameLimits {
-  /// The limit on the sum over all entries, and on the sum over all objects and targets that the calls make.
+  /// The maximum total size of all unpacked entries, and also of all objects and targets that the calls make.
   std::uint64_t max_unpacked_bytes = std::uint64_t{1} << 30;
   std::uint32_t max_entries = 65'535;
   std::uint32_t max_calls = 1'000'000;
@@ -30,7 +31,7 @@ struct ObjectNumber {
 
 /// Data of a call. A bitmap also has a size.
 struct BlobArgument {
-  const base::ByteVector* bytes = nullptr;  // in FrameFile::blobs
+  const base::ByteVector* bytes = nullptr;  // an element of FrameFile::blobs
   std::uint16_t width = 0, height = 0;
 };
 
@@ -38,10 +39,10 @@ struct BlobArgument {
 using Argument = std::variant<std::monostate, double, std::string, ObjectNumber, std::vector<float>, BlobArgument>;
 
 struct Call {
-  std::uint32_t line = 0;    // in calls.jsonl
-  std::uint32_t frame = 0;   // 0: before the first frame
-  std::uint32_t on = 0;      // the object that it was called on
-  std::uint32_t result = 0;  // the object that it created; 0: none
+  std::uint32_t line = 0;    // the line in calls.jsonl
+  std::uint32_t frame = 0;   // the frame of the call; 0: before the first frame
+  std::uint32_t on = 0;      // the object on which the method was called
+  std::uint32_t result = 0;  // the object that the call created; 0: none
   std::string method;
   std::vector<Argument> arguments;
 
@@ -58,15 +59,15 @@ struct Call {
 using ProgramKey = std::pair<std::string, std::string>;
 
 struct FrameFile {
-  FrameLimits limits;                                  // the file was read with them
+  FrameLimits limits;                                  // the limits that applied when the file was read
   std::string title;                                   // the name of the game, or "" if the file does not say it
-  std::uint32_t first = 0, last = 0;                   // the frames
+  std::uint32_t first = 0, last = 0;                   // the numbers of the first and the last frame
   base::ByteVector lines;                              // calls.jsonl
-  std::vector<Call> calls;                             // in their order
+  std::vector<Call> calls;                             // in file order
   std::map<std::string, base::ByteVector> blobs;       // the key is the hash
   std::map<std::uint32_t, base::ByteVector> pictures;  // PNG files of the player; the key is the frame
-  std::map<std::uint32_t, ProgramKey> uploads;         // the pair of each line that uploads one
-  /// The pairs that are uploaded, by the hashes of their programs, and the bytecode of both.
+  std::map<std::uint32_t, ProgramKey> uploads;         // the key is the line of an upload
+  /// The bytecode of both programs of each uploaded pair.
   std::map<ProgramKey, std::pair<base::ByteVector, base::ByteVector>> programs;
 
   FrameFile() = default;
@@ -77,8 +78,8 @@ struct FrameFile {
   ~FrameFile() = default;
 };
 
-/// Reads a file and checks every line: keys and types of docs/frames.schema.json, objects that were created before, and
-/// blobs that are there. Errors: AGAL1150 to AGAL1153. Linear in the unpacked size.
+/// Reads a file and checks every line: the keys and types of docs/frames.schema.json, that an earlier line creates each
+/// object, and that the file contains each blob. Errors: AGAL1150 to AGAL1153. Linear in the unpacked size.
 Result<FrameFile> read_frames(std::span<const std::byte> file, const std::string& name, const FrameLimits& limits = {});
 
 }  // namespace agal::frames

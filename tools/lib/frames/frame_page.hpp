@@ -1,4 +1,4 @@
-// A page of HTML that draws frames again and shows each draw.
+// Writes an HTML page that replays frames and shows each draw.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace agal::frames {
 
-/// Writes the page, with what the file has, and the shaders of its programs in GLSL ES 3.00. A program that is rejected
-/// is a warning (AGAL1154): the page leaves its draws out. So is a texture that cannot be decoded (AGAL1157).
+/// Writes the page. It contains the data of the file, and the programs as shaders in GLSL ES 3.00. Warnings: AGAL1154
+/// for a rejected program, and the page does not draw with it; AGAL1157 for a texture that cannot be decoded.
 Diagnostics write_page(const std::string& name, const FrameFile& frames, const std::string& page);
 
 }  // namespace agal::frames

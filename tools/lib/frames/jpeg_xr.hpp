@@ -1,4 +1,4 @@
-// Decodes JPEG XR with libjxr, if that is in this build (AGAL_WITH_LIBJXR in CMake).
+// Decodes JPEG XR with libjxr, if this build has it (AGAL_WITH_LIBJXR in CMake).
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,16 @@
 
 namespace agal::frames {
 
-/// The bytes of a decoded pixel. The words have red in their upper bits, and are little-endian.
+/// The format of a decoded pixel. A word has two bytes, little-endian, with red in the upper bits.
 enum class JxrPixels : std::uint8_t { Gray, Word555, Word565, Rgba };
 
 struct JxrImage {
   base::ByteVector pixels;
-  std::string problem;  // why it is not decoded; "" if it is
+  std::string problem;  // the reason why the image was not decoded; "" if it was
 };
 
-/// Decodes an image that has this size and these pixels. A library that crashes, or that takes a minute, is a problem
-/// of the image: it runs in a separate process.
+/// Decodes an image of this size and format. libjxr runs in a separate process: a crash, or more than a minute of
+/// processor time, becomes the `problem` of the image.
 JxrImage decode_jpeg_xr(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixels pixels);
 
 }  // namespace agal::frames

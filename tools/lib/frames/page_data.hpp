@@ -1,4 +1,4 @@
-// The data in a page of frames.
+// Writes the data in a page of frames.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace agal::frames {
 
-/// Writes the elements "calls", which is calls.jsonl, "data", and "contents", which says where in the data is what a
-/// call uploads, with the levels of textures decoded, and the pictures of the player. Textures that cannot be decoded
-/// are warnings (AGAL1157). Too much data is an error (AGAL1153).
+/// Writes three elements of the page: "calls" is calls.jsonl; "data" has the uploaded bytes, the decoded levels of
+/// textures, and the pictures of the player; "contents" has the place of each upload and picture in "data". Warnings:
+/// AGAL1157 for a texture that cannot be decoded. Errors: AGAL1153 for too much data.
 Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames);
 
 }  // namespace agal::frames

@@ -1,4 +1,4 @@
-// Decodes what games upload into textures.
+// Decodes the data that games upload into textures.
 #pragma once
 
 #include <array>
@@ -13,18 +13,18 @@
 
 namespace agal::frames {
 
-/// A level of a texture, by row from the top: four bytes a pixel, or four half floats, as red, green, blue, alpha.
+/// A level of a texture. Rows go from top to bottom. A pixel is red, green, blue and alpha, as bytes or as half floats.
 struct Level {
   std::uint32_t width = 0, height = 0;
   base::ByteVector pixels;
 };
 
 inline constexpr std::string_view half_format = "rgbaHalfFloat";
-/// Of a pixel of Level: eight for textures in half floats, four for all others.
+/// Returns the bytes of a pixel of Level: 8 for textures in half floats, 4 for all others.
 std::size_t bytes_of_pixel(std::string_view format);
 
 inline std::uint32_t byte_at(base::Bytes data, std::size_t at) { return std::to_integer<std::uint32_t>(data[at]); }
-/// Two bytes, little-endian.
+/// Returns a word of two bytes, little-endian.
 inline std::uint32_t word_at(base::Bytes data, std::size_t at) {
   return byte_at(data, at) | byte_at(data, at + 1) << 8;
 }
@@ -35,11 +35,11 @@ using Color = std::array<std::uint32_t, 4>;
 /// Returns the opaque color with 5, 6 and 5 bits for red, green and blue. The upper bits are repeated.
 Color color_565(std::uint32_t value);
 
-/// The pixels of `uploadFromByteArray`. False: the format is not decoded. Pixels that the data lacks are zero.
+/// Decodes the pixels of `uploadFromByteArray`. Missing pixels are zero. Returns false if the format is not supported.
 bool decode_bytes(base::Bytes data, std::string_view format, Level& level);
 
-/// A bitmap as `getPixels` gives it: alpha, red, green, blue, not premultiplied. The result is premultiplied. Copies
-/// the upper left part that fits into the level.
+/// Decodes a bitmap in the format of `getPixels`: alpha, red, green, blue, not premultiplied. The result is
+/// premultiplied. Only the upper left part that fits into the level is decoded.
 void decode_bitmap(base::Bytes data, std::uint32_t width, std::uint32_t height, Level& level);
 
 /// The size of the first level, and the number of sides: six if `is_cube`.
@@ -51,16 +51,16 @@ struct TextureShape {
 /// The levels in a file in Adobe's Texture Format: first by side, in the order of Stage3D, then by level.
 struct AtfImage {
   std::vector<std::vector<Level>> sides;
-  std::string problem;  // why it is not decoded; "" if it is
+  std::string problem;  // the reason why the file was not decoded; "" if it was
 };
 
 /// Decodes a file of this shape. Levels after one without data are left out.
 AtfImage decode_atf(base::Bytes file, const TextureShape& shape);
 
-/// The pattern that stands for a texture that cannot be decoded.
+/// Returns a pattern that replaces a texture that cannot be decoded.
 Level marked_level(std::uint32_t width, std::uint32_t height, std::string_view format);
 
-/// A level with eight bits for each channel. Half floats are clamped.
+/// Converts a level to eight bits for each channel. Half floats are clamped.
 render::Picture picture_of(const Level& level, std::string_view format);
 
 }  // namespace agal::frames

@@ -1,4 +1,4 @@
-// Makes the calls of a file again on a device.
+// Replays the calls of a file of frames on a device.
 #pragma once
 
 #include <memory>
@@ -16,19 +16,20 @@ struct ReplayOptions {
 class Replayer {
  public:
   virtual ~Replayer() = default;
-  /// "SwiftShader Device (LLVM 10.0.0), Vulkan 1.3.0".
+  /// Returns the name of the device: "SwiftShader Device (LLVM 10.0.0), Vulkan 1.3.0".
   virtual std::string device() const = 0;
   /// Makes a call. Errors: AGAL1152 for a malformed call, AGAL1155 if the device fails.
   /// Warnings: AGAL1154 for a pair that cannot be drawn.
   virtual Diagnostics make(const Call& call) = 0;
-  /// The colors of the current target, row 0 on top; empty if there is none.
+  /// Returns the colors of the current target, row 0 on top. Empty if there is no target.
   virtual Result<render::Picture> picture() = 0;
-  /// A side of the first level of a texture, with what was drawn into it.
+  /// Returns a side of the first level of a texture, including everything that was drawn into it.
   virtual Result<Level> texture(std::uint32_t number, std::uint32_t side) = 0;
   virtual const Stage& stage() const = 0;
 };
 
-/// Errors: AGAL1155 if there is no device or agalc was built without Vulkan, AGAL1160 if RenderDoc is not loaded.
+/// Makes a replayer that uses Vulkan. Errors: AGAL1155 if there is no device or agalc was built without Vulkan,
+/// AGAL1160 if RenderDoc is not loaded.
 Result<std::unique_ptr<Replayer>> make_vulkan_replayer(const FrameFile& frames, const Pairs& pairs,
                                                        const std::string& name, const ReplayOptions& options);
 

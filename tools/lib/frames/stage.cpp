@@ -15,10 +15,10 @@ namespace agal::frames {
 namespace {
 
 constexpr std::uint32_t max_side = 8192, lane_bytes = 4;
-// Of a target's depth and stencil values, of one sample.
+// The bytes of depth and stencil per sample of a target.
 constexpr std::uint64_t depth_bytes = 8;
 
-// An argument as an integer of at least 0; NaN is 0.
+// Returns an argument as an integer. Negative numbers and NaN give 0.
 std::uint32_t count_of(const Call& call, std::size_t index, std::uint32_t otherwise = 0) {
   const double value = call.number(index, otherwise);
   return value > 0 ? static_cast<std::uint32_t>(std::min(value, double{UINT32_MAX})) : 0;
@@ -163,7 +163,7 @@ std::string Stage::upload_level(const Call& call, Object& object) {
   return {};
 }
 
-// A file is decoded again for each upload, so that all of them count.
+// Each upload decodes its file again, so each upload counts against `max_unpacked_bytes`.
 std::string Stage::upload_atf(const Call& call, Object& object) {
   const BlobArgument* const blob = call.blob(0);
   if (blob == nullptr) return "it has no data";
@@ -209,7 +209,7 @@ void Stage::set_stream(const Call& call, std::size_t slot) {
   take_word(call, 3, stream.format);
 }
 
-// A program sets the states of the samplers that it has, except with `ignoresampler`.
+// A program sets the states of the samplers that it reads, except samplers with `ignoresampler`.
 void Stage::set_program(std::uint32_t number) {
   settings_.program = number;
   const Object* const object = find(number);
@@ -242,7 +242,8 @@ void Stage::set_stencil(const Call& call) {
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
 }
 
-// A texture cannot be read while it is drawn. Without a texture for the first output, the back buffer is the target.
+// A texture cannot be sampled while it is drawn to, so it is removed from the textures that the next draws sample. If
+// the first output has no texture, the back buffer is the target.
 std::string Stage::set_target(const Call& call) {
   const std::uint32_t number = call.object(0), output = count_of(call, 4);
   if (output >= max_outputs) return "a fragment program has four outputs";

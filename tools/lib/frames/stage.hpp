@@ -1,4 +1,4 @@
-// Stage3D as the calls of a file leave it: the objects with their contents, and the settings of the next draw.
+// The state of Stage3D after calls of a file: the objects with their contents, and the settings of the next draw.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace agal::frames {
 /// The player that a replay imitates. Ruffle samples only the first level of each texture; Flash samples all levels.
 enum class Mode : std::uint8_t { Ruffle, Flash };
 
-/// A pair of programs. `problem` says why it cannot be drawn; "" if it can.
+/// A pair of programs. `problem` is the reason why it cannot be drawn; "" if it can be drawn.
 struct Pair {
   Program vertex, fragment;
   std::string problem;
@@ -37,13 +37,13 @@ struct Object {
   ProgramKey key;
   base::ByteVector bytes;           // the content of a buffer
   std::uint32_t stride = 2;         // the bytes of a vertex or of an index
-  std::uint32_t per_instances = 0;  // instances for each vertex; 0: it does not depend on the instance
+  std::uint32_t per_instances = 0;  // instances that share an element; 0: an element for each vertex
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
   std::string format;
-  std::vector<std::vector<Level>> sides;  // levels of a texture that were uploaded; those in between may be empty
+  std::vector<std::vector<Level>> sides;  // uploaded levels; a level that was skipped is empty
   std::uint64_t version = 0;              // changes when the content of a buffer changes
-  std::string problem;                    // why the last upload is a pattern; "": it was decoded
+  std::string problem;                    // the reason why a pattern replaces the last upload; "": none does
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
 };
@@ -65,7 +65,7 @@ struct RenderTarget {
   std::uint32_t object = 0;  // texture of the first output; 0: the back buffer
   std::uint32_t side = 0;
   bool depth = false;
-  std::array<Side, max_outputs - 1> others;  // outputs oc1 to oc3; the object 0: not drawn
+  std::array<Side, max_outputs - 1> others;  // the outputs oc1 to oc3; object 0: the output is not drawn
   auto operator<=>(const RenderTarget&) const = default;
 };
 
@@ -95,7 +95,7 @@ struct Settings {
 };
 
 struct BackBuffer {
-  std::uint32_t width = 0, height = 0;  // 0: there is none
+  std::uint32_t width = 0, height = 0;  // 0: there is no back buffer
   bool is_antialiased = false, depth = true;
 };
 
@@ -114,24 +114,25 @@ class Stage {
  public:
   Stage(const FrameFile& frames, const Pairs& pairs, Mode mode) : frames_(frames), pairs_(pairs), mode_(mode) {}
 
-  /// Makes a call. Returns why it is malformed; "" if it is not. Draws and clears do nothing here.
+  /// Makes a call. Returns the reason if the call is malformed, otherwise "". Draws and clears do not change the state.
   std::string apply(const Call& call);
   static ClearCall clear_of(const Call& call);
-  /// nullopt: the draw has no indices, no program or no target, and draws nothing.
+  /// Returns the draw; nullopt if it draws nothing, because indices, a program or a target are missing.
   std::optional<DrawCall> draw_of(const Call& call) const;
 
   const Object* find(std::uint32_t number) const;
   std::vector<std::array<std::uint32_t, 2>> take_changes(std::uint32_t texture);
   const Settings& settings() const { return settings_; }
   const BackBuffer& back_buffer() const { return back_; }
-  /// The textures of the outputs, if the first one is a texture. The object 0: the output is not drawn, or its texture
-  /// has another size than the first one.
+  /// Returns the textures of the outputs; empty if the first output is the back buffer. Object 0: the output is not
+  /// drawn, or its texture does not have the size of the first one.
   std::vector<RenderTarget::Side> outputs() const;
-  /// Width and height of the current target; 0: there is none.
+  /// Returns the width and height of the current target; 0 if there is no target.
   std::array<std::uint32_t, 2> target_size() const;
-  /// The part of the target that draws change: the scissor rectangle, or the whole target if that is empty or outside.
+  /// Returns the part of the target that draws can change: the scissor rectangle inside the target, or the whole target
+  /// if this part is empty.
   stage3d::PixelRectangle drawn_part() const;
-  /// Messages about calls that the replay does not draw as the game meant, each once.
+  /// Returns a message for each kind of call that the replay does not support, and for each texture that is a pattern.
   const std::set<std::string>& warnings() const { return warnings_; }
 
  private:
@@ -159,7 +160,7 @@ class Stage {
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;  // all textures that were targets
   std::set<std::string> warnings_;
-  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // everything that was made, and the back buffer in it
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // the size of all objects and targets; the part of it for the back buffer
 };
 
 }  // namespace agal::frames

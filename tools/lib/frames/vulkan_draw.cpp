@@ -41,7 +41,7 @@ void make_layout(const vulkan::Device& device, CompiledPair& pair) {
       vk::PipelineLayoutCreateInfo{.setLayoutCount = 1, .pSetLayouts = &*pair.set_layout});
 }
 
-// The indices of a draw; the highest of them.
+// Returns the highest index that a draw reads.
 std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
   std::uint32_t highest = 0;
   for (std::uint32_t i = 0; i < draw.count; ++i) {
@@ -52,7 +52,7 @@ std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
   return highest;
 }
 
-// A copy with this many bytes; those that are missing are zero.
+// Returns a buffer of this size with a copy of the bytes. Missing bytes are zero.
 vulkan::Buffer make_copy(const vulkan::Device& device, base::Bytes bytes, std::size_t size,
                          vk::BufferUsageFlags usage) {
   vulkan::Buffer buffer = device.make_buffer(std::max<std::size_t>(size, register_bytes), usage);
@@ -106,7 +106,8 @@ DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const D
   for (const std::uint32_t number : pair.attributes) add_stream(number, stage.settings().streams[number], rows);
 }
 
-// Vertices that the buffer lacks are zero; attributes without a buffer are (0, 0, 0, 1).
+// Adds the buffer of an attribute. Vertices beyond the end of the game's buffer are zero. An attribute without a buffer
+// is (0, 0, 0, 1).
 void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, std::uint64_t rows) {
   const auto binding = static_cast<std::uint32_t>(bindings.size());
   constexpr auto usage = vk::BufferUsageFlagBits::eVertexBuffer;
@@ -128,7 +129,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     streams_.push_back(make_copy(device_, bytes, stride * rows + row.bytes, usage));
     return;
   }
-  // One value for each instance, some of them equal.
+  // Expand the elements to one for each instance, because instances can share an element.
   base::ByteVector values(std::size_t{row.bytes} * draw_.instances);
   for (std::size_t i = 0; i < draw_.instances; ++i) {
     const std::size_t from = i / object->per_instances * stride + stream.offset;

@@ -1,4 +1,4 @@
-// A draw of a replay on Vulkan: programs, pipelines, buffers and bindings.
+// The programs, pipelines, buffers and bindings of a draw that is replayed with Vulkan.
 #pragma once
 
 #include "agal/compile.hpp"
@@ -6,7 +6,7 @@
 
 namespace agal::frames {
 
-/// A pair as SPIR-V.
+/// A pair that was compiled to SPIR-V.
 struct CompiledPair {
   vk::UniqueShaderModule vertex, fragment;
   struct Slot {
@@ -15,15 +15,15 @@ struct CompiledPair {
   };
   std::vector<Slot> slots;
   std::vector<std::uint32_t> attributes;
-  std::array<std::uint32_t, 2> constants{};  // registers of the vertex and the fragment program
+  std::array<std::uint32_t, 2> constants{};  // the numbers of registers of the vertex and the fragment program
   std::array<bool, max_outputs> writes{};    // the outputs that the fragment program writes
   vk::UniqueDescriptorSetLayout set_layout;
   vk::UniquePipelineLayout layout;
-  std::string problem;  // why it cannot be drawn; "" if it can
+  std::string problem;  // the reason why the pair cannot be drawn; "" if it can
 };
 CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair);
 
-/// The buffers and samplers that a draw reads. They must live until the draw has ended.
+/// The buffers and samplers that a draw reads. The object must live until the draw has ended.
 class DrawInputs {
  public:
   DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair);
@@ -31,7 +31,7 @@ class DrawInputs {
   std::vector<vk::VertexInputAttributeDescription> attributes;
   std::vector<vk::VertexInputBindingDescription> bindings;
 
-  /// `views` are the textures of the slots, in their order.
+  /// Makes the descriptor set. `views` are the textures of the slots, in the order of the slots.
   void make_set(const std::vector<vk::ImageView>& views);
   void bind(vk::CommandBuffer commands) const;
 
@@ -53,7 +53,7 @@ class DrawInputs {
 vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
                                  const CompiledPair& pair, const DrawInputs& inputs);
 
-/// The settings on which a pipeline depends, as a key.
+/// Returns a key for the settings on which a pipeline depends.
 std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs);
 
 }  // namespace agal::frames

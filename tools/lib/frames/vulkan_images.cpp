@@ -14,7 +14,7 @@ vk::ImageSubresourceRange everything(vk::ImageAspectFlags aspect) {
   return {.aspectMask = aspect, .levelCount = VK_REMAINING_MIP_LEVELS, .layerCount = VK_REMAINING_ARRAY_LAYERS};
 }
 
-// Moves a new image to its layout; colors become transparent, depth 1.
+// Changes a new image to its layout, and clears it: to transparent black, or to depth 1 and stencil 0.
 void prepare(const vulkan::Device& device, const vulkan::Image& image, bool is_depth) {
   const vk::ImageAspectFlags aspect = is_depth ? vk::ImageAspectFlagBits::eDepth | vk::ImageAspectFlagBits::eStencil
                                                : vk::ImageAspectFlags(vk::ImageAspectFlagBits::eColor);

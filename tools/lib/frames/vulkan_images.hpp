@@ -1,4 +1,4 @@
-// The images of a replay: textures, and the targets that are drawn into.
+// The Vulkan images of a replay: textures, and targets of draws.
 #pragma once
 
 #include "frames/stage.hpp"
@@ -6,13 +6,13 @@
 
 namespace agal::frames {
 
-// All images are in the layout eGeneral, between the commands of all submissions.
+// The layout of all images between submissions.
 inline constexpr vk::ImageLayout any_layout = vk::ImageLayout::eGeneral;
 
 /// Records commands after all earlier ones, submits them and waits.
 void submit(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record);
 
-/// The texture of an object, with all levels that it may have.
+/// The image of a texture, with all levels down to one pixel.
 class TextureImage {
  public:
   TextureImage(const vulkan::Device& device, const Object& object);
@@ -20,7 +20,7 @@ class TextureImage {
   /// Copies levels that were uploaded.
   void upload(const vulkan::Device& device, const Object& object,
               const std::vector<std::array<std::uint32_t, 2>>& changed);
-  /// The levels that are sampled.
+  /// Returns a view of the first `levels` levels.
   vk::ImageView view(const vulkan::Device& device, std::uint32_t levels);
   vk::UniqueImageView side_view(const vulkan::Device& device, std::uint32_t side) const;
   const vulkan::Image& image() const { return image_; }
@@ -33,20 +33,20 @@ class TextureImage {
   std::map<std::uint32_t, vk::UniqueImageView> views_;  // the key is the number of levels
 };
 
-/// A side of a texture that is drawn into; nullptr: the output is not drawn.
+/// A side of a texture into which an output is drawn; nullptr: the output is not drawn.
 struct OutputSide {
   const TextureImage* texture = nullptr;
   std::uint32_t side = 0;
 };
 
-/// A target with colors, depth and stencil. Textures have the colors, or the canvas has an image for them.
+/// A target of draws, with colors, depth and stencil. The colors are in textures, or in the canvas's own image.
 class Canvas {
  public:
   Canvas(const vulkan::Device& device, const BackBuffer& back);
-  /// The first output is drawn. All textures have the same size.
+  /// The first output must be drawn, and all textures must have the same size.
   Canvas(const vulkan::Device& device, const std::vector<OutputSide>& outputs, bool depth);
 
-  /// Records commands in the render pass.
+  /// Records commands in the render pass, submits them and waits.
   void draw(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record) const;
   void clear(const vulkan::Device& device, const ClearCall& clear) const;
   /// Reads the pixels of the canvas's own color image.
@@ -56,7 +56,7 @@ class Canvas {
   vk::SampleCountFlagBits samples() const { return samples_; }
   bool has_depth() const { return has_depth_; }
   vk::Extent2D size() const { return size_; }
-  /// For each output, whether it is drawn.
+  /// Returns, for each output, true if it is drawn.
   const std::vector<bool>& outputs() const { return outputs_; }
 
  private:

@@ -1,4 +1,4 @@
-// Draws frames again with Vulkan.
+// Replays frames with Vulkan.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -96,7 +96,7 @@ CompiledPair& VulkanReplayer::compiled(const Pair& pair) {
   return result;
 }
 
-// A texture that is not there is black and opaque, as in GL.
+// Returns the view for a texture that is missing: opaque black, as in OpenGL.
 vk::ImageView VulkanReplayer::missing_view(bool is_cube) {
   std::optional<TextureImage>& image = missing_[is_cube ? 1 : 0];
   if (!image) {
@@ -169,7 +169,7 @@ Result<Level> VulkanReplayer::texture(std::uint32_t number, std::uint32_t side) 
   }
 }
 
-// The frames between its construction and its destruction are one capture of RenderDoc.
+// Captures all frames with RenderDoc, from the first call of a frame until the object is destroyed.
 class CapturedReplayer final : public Replayer {
  public:
   CapturedReplayer(std::unique_ptr<Replayer> inner, const vulkan::Renderdoc& renderdoc)

@@ -1,4 +1,4 @@
-// Materials of Babylon.js, formatted as its own samples are.
+// Writes materials for Babylon.js, in the format of its own samples.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,12 +79,12 @@ class Babylon {
     return text + "    return material;\n}\n";
   }
 
-  // The states of a sampler are in its texture.
+  // In Babylon.js, the states of a sampler are properties of its texture.
   static std::string texture_states(const Sampler& sampler) {
     const auto wrap = [](bool repeats) { return repeats ? "WRAP" : "CLAMP"; };
     const std::string_view filter = sampler.filter == "nearest" ? "NEAREST" : "LINEAR";
     const bool mips = sampler.has_mips();
-    // A mode names the filters for magnification, for minification and, if there are mip levels, between levels.
+    // The name of a mode has the filters for magnification and minification, and between mip levels if there are any.
     const std::string mode =
         mips ? fmt::format("{0}_{0}_{1}", filter, sampler.mip == "miplinear" ? "MIPLINEAR" : "MIPNEAREST")
              : fmt::format("{0}_{0}", filter);

@@ -1,4 +1,4 @@
-// The program of an engine that draws one recorded draw: what a port begins with.
+// Writes a program for an engine that repeats one recorded draw. It is a start for porting a game.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,21 @@
 
 namespace agal::port {
 
-/// A draw whose files are in a folder: the shaders, and the scene with its mesh and textures.
+/// A draw that was written to a folder as files: the shaders, and the scene with its mesh and textures.
 struct DrawnScene {
   std::uint32_t number = 0;  // the number of the draw
   std::string file;          // the name of the file of frames
-  std::string_view text;     // scene.json
+  std::string_view text;     // the content of scene.json
   const Interface &vertex, &fragment;
   std::string vertex_path, fragment_path;
 };
 
-/// The engines that have such a program.
+/// Returns the engines for which agalc has such a program.
 std::vector<Host> draw_engines();
 
-/// The files that the folder of the draw gets: the module of the material, the program, its page and its packages.
-/// Reports states that the engine cannot express. `engine` is one of `draw_engines`, and `options` have it as the host.
+/// Returns the files to write into the folder of the draw: the module of the material, the program, its page and its
+/// list of packages. Reports states that the engine cannot express. `engine` must be one of `draw_engines`, and the
+/// host of `options`.
 Module write_draw_program(Host engine, const DrawnScene& scene, const CompileOptions& options);
 
 }  // namespace agal::port

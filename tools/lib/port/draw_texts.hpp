@@ -13,7 +13,7 @@ struct DrawText {
   std::string_view name, text;
 };
 
-/// In the order of the engines.
+/// All files. The files of one engine are consecutive.
 extern const std::span<const DrawText> draw_texts;
 
 }  // namespace agal::port

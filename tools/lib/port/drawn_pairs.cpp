@@ -22,12 +22,12 @@ using manifest::member;
 using manifest::objects_in;
 using manifest::text_at;
 
-// A program that was drawn with.
+// A program with which the game drew.
 struct DrawnProgram {
   std::string stem, path, disassembly;
 };
 
-// A pair, by the hashes of its programs.
+// A pair: the hashes of its programs, and its captures.
 struct Pair {
   std::string vertex, fragment;
   Json captures;
@@ -54,7 +54,7 @@ void set_by_word(const std::string& word, E& value) {
   value = stage3d::find_word<E>(word).value_or(value);
 }
 
-// Words that are not known leave the defaults of the player.
+// Returns the state of a draw. An unknown word leaves the default of the player.
 State state_of(const Json& draw) {
   State state;
   const Json &blend = member(draw, "blend"), &depth = member(draw, "depth"), &stencil = member(draw, "stencil");
@@ -90,7 +90,7 @@ const Json& indexed(const Json& list, std::uint32_t index) {
   return none;
 }
 
-// The state that setSamplerStateAt set, or else the one in the program.
+// Returns a sampler with the states that setSamplerStateAt set, otherwise with the states in the program.
 Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
   SamplerOperand operand = sampler.states.front().operand;
   std::uint32_t anisotropy = sampler.states.front().anisotropy;
@@ -114,7 +114,7 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
           .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 
-// Returns the name of a file for a comment, which it must not end.
+// Returns the name of a file without characters that could end the comment around it.
 std::string name_in_comment(std::string name) {
   for (std::size_t i = 0; i < name.size(); ++i)
     if (begins_with_control(std::string_view(name).substr(i)))
@@ -128,7 +128,7 @@ std::string title_of(const Json& capture) {
   return "Pair " + std::to_string(count_at(capture, "pair")) + " of " + name_in_comment(text_at(capture, "log"));
 }
 
-// A number of 32-bit units, in bytes.
+// Returns a number of 32-bit units in bytes; at most 64 units.
 std::uint32_t bytes_at(const Json& object, const char* key) {
   return static_cast<std::uint32_t>(4 * std::min<std::uint64_t>(count_at(object, key), 64));
 }
@@ -157,7 +157,7 @@ Shader shader_of(const Interface& program, const std::string& path, const Json& 
   return shader;
 }
 
-// Letters and digits of a name, in camel case.
+// Returns the letters and digits of a name in upper camel case; "Pair" if there are none.
 std::string identifier_of(const std::string& stem) {
   const std::string own = stem.substr(stem.rfind('/') + 1);
   std::string result;
@@ -183,7 +183,7 @@ class Names {
   std::set<std::string> taken_;
 };
 
-// Interfaces of programs, each compiled once.
+// The interfaces of programs. Each program is compiled once.
 class Interfaces {
  public:
   Interfaces(const std::string& folder, const CompileOptions& options) : folder_(folder), options_(options) {
@@ -206,7 +206,7 @@ class Interfaces {
  private:
   const std::string& folder_;
   CompileOptions options_;
-  std::map<std::string, Interface> known_;  // the key is the path
+  std::map<std::string, Interface> known_;  // keys are paths
 };
 
 // A pair, and the programs that it consists of.
@@ -219,7 +219,7 @@ class Materials {
  public:
   Materials(const CompileOptions& options, const WriterInfo& writer) : options_(options), writer_(writer) {}
 
-  // Adds a material for each state in which the log has the pair.
+  // Adds a material for each different state in which the pair was drawn.
   void add(const Pair& pair, const Programs& programs) {
     const std::size_t first = materials_.size();
     for (const Json& capture : pair.captures)
@@ -270,7 +270,7 @@ class Materials {
   Names names_;
 };
 
-// Returns the states of a scene of `agalc render` as a manifest has the states of a draw.
+// Converts the states of a scene of `agalc render` to the form in which a manifest has the states of a draw.
 Json draw_of_scene(std::string_view scene_text) {
   const Json scene = Json::parse(scene_text, nullptr, false);
   const Json &blend = member(scene, "blend"), &depth = member(scene, "depth");

@@ -1,4 +1,4 @@
-// Files that the writers of modules make.
+// The files of a module, before they are written.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace agal::port {
 
-/// A file of the output folder.
+/// A file in the output folder.
 struct File {
   std::string name, text;
 };

@@ -20,7 +20,7 @@ using stage3d::Compare;
 using stage3d::Culling;
 using stage3d::VertexFormat;
 
-// The names of the states in engines (stage3d/draw_state.def).
+// The names of states in each engine (stage3d/draw_state.def).
 
 struct BlendFactorInfo {
   std::string_view word, three, sdl, wgpu;
@@ -33,7 +33,7 @@ inline constexpr auto blend_factor_table = std::to_array<BlendFactorInfo>({
 /// A mode of an engine; "": the engine does not have one.
 struct BlendModeName {
   std::string_view name;
-  bool alpha = false;  // true if alpha has the same factors
+  bool alpha = false;  // true if the mode uses the same factors for alpha
 };
 struct BlendModeInfo {
   BlendFactor source, destination;
@@ -101,17 +101,17 @@ struct Constants {
 /// The buffer of the constants of a stage.
 struct ConstantBuffer {
   std::uint32_t set = 0, binding = 0;
-  std::uint32_t count = 0;  // registers
+  std::uint32_t count = 0;  // the number of registers
   bool operator==(const ConstantBuffer&) const = default;
 };
 
 struct Attribute {
   std::string name;
   std::uint32_t location = 0;
-  std::optional<VertexFormat> format;  // unset if the log does not say it
-  // In a vertex of the game's buffer, in bytes. The stride is the size of the attribute if the log does not say it.
+  std::optional<VertexFormat> format;  // unset if the log does not have it
+  // The place in the game's vertex buffer, in bytes. Without a stride in the log, the stride is the attribute's size.
   std::uint32_t offset = 0, stride = 0;
-  std::uint32_t instances = 0;  // instances for each element of the buffer; 0: the buffer has vertices
+  std::uint32_t instances = 0;  // instances that share an element; 0: an element for each vertex
   bool operator==(const Attribute&) const = default;
 
   const VertexFormatInfo& format_info() const { return info(format.value_or(VertexFormat::Float4)); }
@@ -122,7 +122,7 @@ struct Sampler {
   TextureKind kind = TextureKind::Plane;
   std::string_view wrap, filter, mip;  // canonical words; the filter is "nearest" or "linear"
   std::uint32_t anisotropy = 1;
-  // The binding of the texture, and of a separate sampler.
+  // The bindings of the texture, and of the separate sampler.
   std::uint32_t set = 0, binding = 0, sampler_binding = 0;
   bool operator==(const Sampler&) const = default;
 
@@ -131,13 +131,13 @@ struct Sampler {
 
 /// One of the two shaders of a material.
 struct Shader {
-  std::string path;                                            // from the output folder
-  std::vector<std::pair<Target, std::string>> entry_points{};  // for each language
+  std::string path;                                            // the path from the output folder
+  std::vector<std::pair<Target, std::string>> entry_points{};  // the entry point in each language
   std::optional<ConstantBuffer> buffer;
-  std::vector<Constants> constants;  // in the order of their registers
+  std::vector<Constants> constants;  // in register order
   std::vector<Sampler> samplers;
 
-  /// Returns the entry point in a language of `entry_points`, "" in another one.
+  /// Returns the entry point in a language; "": `entry_points` does not have the language.
   std::string entry_point(Target target) const {
     for (const auto& [language, name] : entry_points)
       if (language == target) return name;
@@ -146,8 +146,8 @@ struct Shader {
 };
 
 struct Material {
-  std::string name;   // "WaterShader": letters and digits, different for each material
-  std::string title;  // for comments: "pair 3 of game.capture"
+  std::string name;   // "WaterShader": letters, digits and _, unique
+  std::string title;  // the origin, for comments: "Pair 3 of game.capture"
   Shader vertex, fragment;
   std::vector<Attribute> attributes;
   State state;

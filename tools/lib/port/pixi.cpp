@@ -1,4 +1,4 @@
-// Materials of PixiJS, formatted as its own samples are.
+// Writes materials for PixiJS, in the format of its own samples.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class Pixi {
     return text + fmt::format("  return {{ shader, state, blendMode: '{}' }};\n}}\n", blend_mode);
   }
 
-  // The states of a sampler are in its texture.
+  // In PixiJS, the states of a sampler are properties of its texture.
   static std::string texture_states(const Sampler& sampler) {
     const auto wrap = [](bool repeats) { return repeats ? "repeat" : "clamp-to-edge"; };
     std::string text = fmt::format(
@@ -95,7 +95,7 @@ class Pixi {
     return text + "    },\n  });\n";
   }
 
-  // Returns the blend mode.
+  // Appends the states, and returns the blend mode.
   std::string add_states(const Material& material, std::string& text) {
     const State& state = material.state;
     text += "  const state = new State();\n";
@@ -104,7 +104,7 @@ class Pixi {
     if (state.uses_depth() && state.depth_compare != Compare::Less)
       gaps_.add(material, fmt::format("the depth test {}", info(state.depth_compare).word), "less");
     text += fmt::format("  state.culling = {};\n", state.culling != Culling::None);
-    // It always culls back faces. Those of Stage3D are counterclockwise.
+    // PixiJS always culls back faces. In Stage3D, back faces are counterclockwise.
     if (state.culling != Culling::None)
       text += fmt::format("  state.clockwiseFrontFace = {};\n", state.culling == Culling::Back);
     gaps_.add_culling(material, "front");

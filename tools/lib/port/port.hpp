@@ -1,4 +1,4 @@
-// Modules that make the materials of an engine, from a run of `agalc batch` with the log of a game.
+// Writes modules for engines after a run of `agalc batch` with the log of a game. A module makes the game's materials.
 #pragma once
 
 #include <string>
@@ -9,14 +9,15 @@
 
 namespace agal::port {
 
-/// The files that `write_modules` may write, as paths; none if the host does not have a module.
+/// Returns the paths of the files that `write_modules` may write; none if the host does not have modules.
 std::vector<std::string> module_paths(Host host, const std::string& folder);
 
-/// The languages, in addition to the host's, in which its module reads shaders.
+/// Returns the targets that the host's module reads in addition to the host's own target.
 std::vector<Target> module_targets(Host host);
 
-/// Writes the module of a host for the pairs that the logs of the manifest drew; nothing if there is none. Files with
-/// the right content are not touched. Reports states that the engine cannot express.
+/// Writes the module of a host for all pairs that were drawn according to the manifest; nothing if there are no such
+/// pairs. A file that already has the right content keeps its modification time. Reports states that the engine cannot
+/// express.
 Diagnostics write_modules(Host host, const std::string& manifest, const std::string& folder,
                           const CompileOptions& options);
 

@@ -1,4 +1,4 @@
-// Materials of SDL_GPU in C, formatted as SDL's own code is.
+// Writes materials for SDL_GPU in C, in the format of SDL's own code.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ static SDL_GPUShader *LoadShader(SDL_GPUDevice *device, const MaterialTarget *ta
     return NULL;
 }}
 
-/* Frees the shaders. */
+/* Makes the pipeline, and frees both shaders, even on failure. */
 static bool CreatePipeline(SDL_GPUDevice *device, const SDL_GPUGraphicsPipelineCreateInfo *info, Material *material)
 {{
     SDL_zerop(material);
@@ -121,7 +121,7 @@ static bool CreateSamplers(SDL_GPUDevice *device, const SDL_GPUSamplerCreateInfo
 }
 )";
 
-/// The products that an SDL_GPU device takes. DXIL is compiled from HLSL.
+/// A product that SDL_GPU devices accept. DXIL is compiled from HLSL.
 struct SdlProduct {
   Target target;
   std::string_view format, suffix;

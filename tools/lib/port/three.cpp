@@ -1,4 +1,4 @@
-// Materials of three.js, formatted as its own samples are.
+// Writes materials for three.js, in the format of its own samples.
 #include <fmt/format.h>
 
 #include <set>
@@ -71,8 +71,8 @@ class Three {
     return text;
   }
 
-  // The states of a sampler are in its texture. Stage3D has the first row on top, and does not convert colors. A
-  // texture with levels of its own keeps them.
+  // In three.js, the states of a sampler are properties of its texture. Like Stage3D, the texture has its first row on
+  // top, and its colors are not converted. If it already has mip levels, three.js does not generate them.
   std::string texture_states(const Sampler& sampler) {
     const bool linear = sampler.filter == "linear", mips = sampler.has_mips();
     const auto wrap = [&](bool repeats) { return use(repeats ? "RepeatWrapping" : "ClampToEdgeWrapping"); };

@@ -1,4 +1,4 @@
-// Materials of wgpu in Rust, formatted as rustfmt does it.
+// Writes materials for wgpu in Rust, in the format of rustfmt.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -177,13 +177,13 @@ fn create_bind_group(
 }}
 )";
 
-// The widths of rustfmt: of a line, and of the elements of a list on one line.
+// The maximum widths in rustfmt: of a line, and of the elements of a list on one line.
 constexpr std::size_t max_line = 100, max_list = 60;
 
 std::string indented(std::size_t level) { return std::string(4 * level, ' '); }
 
-// A list between brackets, on one line if it is short. `level` is the indentation of the statement, `before` and
-// `after` are the other parts of its line.
+// Returns a list between brackets, on one line if it is short. `level` is the indentation of the statement, `before`
+// and `after` are the other parts of its line.
 std::string rust_list(std::size_t level, std::string before, const std::vector<std::string>& items,
                       std::string_view after, std::size_t max_items = max_list) {
   const std::string list = joined(items, ", ");
@@ -293,7 +293,8 @@ class Wgpu {
 
   std::string sampler(const Material& material, std::size_t number, const Sampler& sampler) {
     const auto wrap = [](bool repeats) { return repeats ? "Repeat" : "ClampToEdge"; };
-    // An anisotropic sampler has linear filters. Without mip levels, the filter between them does not matter.
+    // In wgpu, all filters of an anisotropic sampler are linear. Without mip levels, the filter between levels has no
+    // effect.
     const bool anisotropic = sampler.anisotropy > 1 && (!sampler.has_mips() || sampler.mip == "miplinear");
     if (sampler.anisotropy > 1 && !anisotropic)
       gaps_.add(material, "anisotropic filtering with mipnearest", "linear filtering");

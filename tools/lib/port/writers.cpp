@@ -47,7 +47,7 @@ void Gaps::add_color_mask(const Material& material) {
   if (material.state.color_mask != "rgba") add(material, "the color mask " + material.state.color_mask, "rgba");
 }
 
-// The log does not have the reference value.
+// Materials do not have a stencil test, because logs do not have its reference value.
 void Gaps::add_stencil(const Material& material) {
   if (material.state.stencil) add(material, "the stencil test of a log", "none");
 }
@@ -113,7 +113,7 @@ std::string quoted_rust(std::string_view path) {
     if (c == '"' || c == '\\') {
       result += {'\\', c};
     } else if (begins_with_control(path.substr(i))) {
-      // All of these begin with the byte 0xE2, which has the bits 0x2000.
+      // In UTF-8, all these characters begin with the byte 0xE2, which stands for the bits 0x2000.
       const auto bits = [&](std::size_t at) { return static_cast<unsigned char>(path[i + at]) & 0x3fu; };
       fmt::format_to(std::back_inserter(result), "\\u{{{:x}}}", 0x2000u | bits(1) << 6 | bits(2));
       i += 2;

@@ -1,4 +1,4 @@
-// Modules of engines that make materials, one writer for each engine.
+// Writers of modules that make the materials of an engine: one writer for each engine.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace agal::port {
 
-/// `materials` is not empty. The files depend on it alone.
+// These functions write the module of an engine. `materials` must not be empty. The files depend only on `materials`.
 Module write_three(const std::vector<Material>& materials);
 Module write_pixi(const std::vector<Material>& materials);
 Module write_babylon(const std::vector<Material>& materials);
@@ -22,13 +22,13 @@ Module write_wgpu(const std::vector<Material>& materials);
 struct WriterInfo {
   Host host;
   Module (*write)(const std::vector<Material>& materials);
-  std::vector<std::string_view> files;  // the names of the files that it writes
-  // true if a material determines the layout of the vertices, so that there is one for each layout.
+  std::vector<std::string_view> files;  // the names of the files of the module
+  // True if the layout of the vertices is a part of a material. A pair then has a material for each layout.
   bool has_attributes = false;
   std::vector<Target> more_targets{};  // languages of the shaders in addition to the host's
 };
 
-/// nullptr: no module is written for this host.
+/// Returns the writer for a host; nullptr: this host does not have modules.
 const WriterInfo* find_writer(Host host);
 
 // ------------------------------------------------------------------------------------------- parts of all writers
@@ -39,14 +39,14 @@ class Gaps {
   /// `function` returns the name of the function that makes a material.
   Gaps(Host engine, std::string (*function)(const Material&)) : engine_(engine), function_(function) {}
 
-  /// AGAL1168: a material has `instead` rather than the state of the game.
+  /// Adds AGAL1168: the engine cannot express a state of the game, and the material has `instead`.
   void add(const Material& material, std::string_view state, std::string_view instead);
-  /// Adds the culling, the color mask or the stencil test, if the material has one that an engine lacks.
+  // Add AGAL1168 if the material culls front and back faces, has a color mask other than "rgba", or has a stencil test.
   void add_culling(const Material& material, std::string_view instead);
   void add_color_mask(const Material& material);
   void add_stencil(const Material& material);
-  /// Returns the mode of an engine for the blend factors. If it does not have one, adds the factors and returns
-  /// `usual`.
+  /// Returns the blend mode of an engine with the blend factors of the material. If the engine does not have such a
+  /// mode, adds AGAL1168 and returns `usual`.
   std::string_view blend_mode(const Material& material, BlendModeName BlendModeInfo::*engine, std::string_view usual);
   Diagnostics take() { return std::move(diagnostics_); }
 
@@ -56,37 +56,39 @@ class Gaps {
   Diagnostics diagnostics_;
 };
 
-/// The first sentence of a module.
+/// Returns the first sentences of a module.
 std::string head_line(Host engine);
 
-/// The function of a material in JavaScript: "createWater".
+/// Returns the name of the JavaScript function that makes a material: "createWater".
 std::string create_function(const Material& material);
 
-/// A path as a relative URL, with quotes of this kind around it.
+/// Returns a path as a relative URL between two of these quotes.
 std::string quoted_url(const std::string& path, char quote);
 
-/// Returns true if a text begins with a character, of three bytes, that ends a line in JavaScript, or that changes the
-/// direction of text, which Rust rejects.
+/// Returns true if a text begins with a character from U+2028 to U+202E or from U+2066 to U+2069. In UTF-8, each of
+/// them has three bytes. Some end a line in JavaScript; the others change the direction of text, and Rust rejects them.
 bool begins_with_control(std::string_view text);
 
-/// A path as a literal of C or Rust.
+// Return a path as a string literal of C or Rust.
 std::string quoted_c(std::string_view path);
 std::string quoted_rust(std::string_view path);
 
-/// A sentence for a comment about what the material binds: "Attributes: va0 (float3). Constants: vc (5). …".
+/// Returns sentences for a comment that list the inputs of the material:
+/// "Attributes: va0 (float3). Constants: vc (5). …".
 std::string interface_text(const Material& material);
 
-/// "water" for "Water".
+/// Converts the first letter to lower case: "Water" becomes "water".
 std::string lower_camel_case(std::string name);
 
-/// The texts, with a separator between them.
+/// Joins the texts, with a separator between them.
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
 
-/// Returns true if u, or v, is repeated.
+// Return true if the texture repeats in the direction of u or v.
 bool repeats_u(const Sampler& sampler);
 bool repeats_v(const Sampler& sampler);
 
-/// A parameter for textures, with a member for each sampler: "fs0: Texture; fs1: CubeTexture". "": there is no sampler.
+/// Returns the members of the parameter for textures in TypeScript, one for each sampler:
+/// "fs0: Texture; fs1: CubeTexture". Returns "" if there are no samplers.
 std::string texture_members(const Material& material, std::string_view (*type)(TextureKind));
 
 }  // namespace agal::port

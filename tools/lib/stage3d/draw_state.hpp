@@ -1,4 +1,5 @@
-// The settings of a draw: how its colors and depths are combined with the target (draw_state.def).
+// The settings of a draw that Stage3D names by words: blending, depth and stencil tests, culling and vertex formats
+// (draw_state.def).
 #pragma once
 
 #include <array>
@@ -30,7 +31,7 @@ enum class VertexFormat : std::uint8_t {
 #include "stage3d/draw_state.def"
 };
 
-/// The words of Stage3D for one of these enumerations, by enumerator.
+/// Returns the words of Stage3D for one of these enumerations, in the order of its enumerators.
 template <class E>
 std::vector<std::string_view> words_of();
 
@@ -39,7 +40,7 @@ std::string_view word_of(E value) {
   return words_of<E>()[static_cast<std::size_t>(value)];
 }
 
-/// nullopt: unknown word.
+/// Returns the enumerator of a word; nullopt: the word is unknown.
 template <class E>
 std::optional<E> find_word(std::string_view word) {
   const std::vector<std::string_view> words = words_of<E>();
