@@ -42,15 +42,15 @@ class ValidModules {
 /// The options of `compile` and `link`: the options of `translate`, and options of the later steps.
 struct CompileOptions : TranslateOptions {
   /// Determines which modules the SPIR-V validator checks. Unset: the modules that are the product or the input of
-  /// SPIRV-Cross. True: also a module for each text of agalc's own writer. That module is made only to be validated. A
-  /// program with more than 4,096 branches is then not validated. False: no modules.
+  /// SPIRV-Cross. True: also a module for each text of agalc's own writer. That module is made only to be validated,
+  /// and only for programs with at most 4,096 branches. False: no modules.
   std::optional<bool> validate_spirv;
   /// Modules that are not validated again, or null. `compile` and `link` add the modules that they validate.
   ValidModules* valid_modules = nullptr;
   bool reflect = true;  // true to fill Compilation::program_interface and Compilation::reflection
-  /// With `reflect`, true to describe only the resources that an engine binds, and not to write JSON. This takes a
-  /// quarter of the time of a translation. The fields of Interface about the program before optimization are empty,
-  /// except the number of tokens and the sampler states.
+  /// With `reflect`, true to describe only the resources that an engine binds, and not to write JSON. This short
+  /// description adds a quarter to the time of a translation. The fields of Interface about the program before
+  /// optimization are empty, except the number of tokens and the sampler states.
   bool bindings_only = false;
   TextForm emit = TextForm::Text;  // the form of the product; B0 requires GLSL or GLSL ES (AGAL4015)
   bool time_steps = false;         // true to measure the steps (Compilation::times)

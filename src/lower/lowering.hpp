@@ -93,7 +93,7 @@ class Lowering {
   Lane unwritten_;
   RegisterFile registers_;
   base::Buffer<Branch> branches_;
-  RegisterCounts load_base_{};          // indexed by type of input: its first index in `visible_`
+  RegisterCounts load_base_{};          // indexed by register type: the index in `visible_` of its register 0
   base::Buffer<Value> visible_;         // loads that are visible here, by register; None: not loaded
   base::Buffer<std::uint32_t> loaded_;  // indices in `visible_`, in the order of loading
   base::Buffer<Addressed> addressed_;   // relative loads of the current token

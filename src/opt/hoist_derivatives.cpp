@@ -53,8 +53,9 @@ class Hoist {
  private:
   bool stays_in_place(const Inst& inst) const { return gradients_ && ir::is_sample(inst.op); }
 
-  // Computes the operands of the derivatives inside the if at `start` above it. A backward walk finds them, a forward
-  // walk copies them. Neither may recurse, because a chain of operands can be as long as the program.
+  // Moves the operands of all derivatives inside the if at `start` above the if. A backward walk finds the operands,
+  // and a forward walk copies them. Neither walk may recurse, because a chain of operands can be as long as the
+  // program.
   void hoist_all(std::uint32_t start) {
     start_ = start;
     forget_gradients();
@@ -76,7 +77,7 @@ class Hoist {
 
   void find_needed(std::uint32_t i, const Inst& inst) {
     if (ir::takes_derivative(inst.op)) {
-      // A fetch that another fetch depends on moves as a whole.
+      // If no moved instruction depends on the fetch, only its coordinate moves. Otherwise, the whole fetch moves.
       if (stays_in_place(inst) && needed_[i] == 0) return need(inst.arg(0));
       needed_[i] = 1;
     }
@@ -102,7 +103,7 @@ class Hoist {
   };
   static constexpr std::uint32_t none = 0xffff'ffff;
   struct Known {
-    std::uint32_t coordinate, bias;  // the old value, the bits of the bias
+    std::uint32_t coordinate, bias;  // coordinate: index of the old value; bias: bits of a float
     std::uint32_t next;              // index in `known_` of the next entry with the same coordinate
     Gradients gradients;
   };
@@ -162,7 +163,7 @@ class Hoist {
   bool gradients_;
   bool changed_ = false;
   std::uint32_t start_ = 0;
-  std::uint32_t depth_ = 0;  // the number of open ifs with a non-uniform condition, and of the ifs inside them
+  std::uint32_t depth_ = 0;  // the number of open ifs that are non-uniform or inside a non-uniform if
 };
 
 bool has_derivative_in_branch(const ir::Module& module) {

@@ -64,7 +64,7 @@ class PlaceFinder {
 
   Places run() {
     places_.problem = module_.problem;
-    // A text was compiled for its entry point, so only the entry point of given SPIR-V is compared.
+    // Checks the name of the entry point only in SPIR-V that the caller passed. Text was compiled for its entry point.
     if (!by_name() && module_.entry_name != matching_.output.entry_point && places_.problem.empty())
       places_.problem = fmt::format("its entry point is not {}", matching_.output.entry_point);
     places_.registers = matching_.registers;
@@ -85,7 +85,7 @@ class PlaceFinder {
   bool vertex() const { return matching_.stage == Stage::Vertex; }
   bool by_name() const { return matching_.match == InterfaceMatch::Names; }
 
-  // Mentions mappings that match nothing in the reported problems, because they may be typing errors.
+  // Adds the mappings that match nothing to the reported problems, because such mappings may be typing errors.
   void add_unused_mappings() {
     std::string unused;
     for (std::size_t i = 0; i < owners_.size(); ++i)
@@ -130,8 +130,10 @@ class PlaceFinder {
 
   // ---- inputs and outputs
 
-  // Finds the places of an input or an output. A struct is a block of built-ins, such as gl_PerVertex, or its members
-  // have names, or consecutive locations from the location of the variable.
+  // Finds the places of an input or an output. There are three kinds of structs:
+  // - blocks of built-ins, such as gl_PerVertex;
+  // - structs whose members are found by name;
+  // - structs whose members have consecutive locations from the location of the variable.
   void connect(const SpirvVariable& v) {
     const SpirvType& type = module_.type(v.type);
     if (type.op != spv::OpTypeStruct) {
@@ -218,14 +220,16 @@ class PlaceFinder {
     return fmt::format("{}.{}", module_.name(module_.of(v.type).block ? v.type : v.id), name);
   }
 
-  // Returns true if the version of GLSL has locations of attributes and colors. Before, the host assigns them by name.
+  // Returns true if the version of GLSL has locations of attributes and colors. In earlier
+  // versions, the host assigns them by name.
   bool has_locations() const {
     if (!is_linked_by_name(matching_)) return false;
     const GlslVersion version = glsl_version(module_, matching_);
     return version.number >= (version.es ? 300 : 330);
   }
 
-  // Returns true for the only variable of its storage class. Every OpenGL puts it at location 0.
+  // Returns true for the only variable of its storage class. Every OpenGL implementation puts it at
+  // location 0.
   bool is_only(const SpirvVariable& v) const {
     return std::ranges::count_if(module_.variables, [&](const SpirvVariable& other) {
              return other.storage == v.storage && !module_.of(other.id).built_in;
@@ -423,7 +427,7 @@ class PlaceFinder {
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
-    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross
+    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross adds it
     if (sampler && name.ends_with(separate_sampler_suffix)) name.remove_suffix(separate_sampler_suffix.size());
     return number_after(name, info(RegisterType::Sampler).prefix(matching_.stage));
   }

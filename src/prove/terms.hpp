@@ -355,7 +355,7 @@ class Store {
   std::unordered_map<std::uint32_t, std::uint32_t> same_state_;  // the result of `state_of` by sampler
   std::uint32_t budget_;
   std::uint32_t depth_ = 0;   // the depth of the recursion through sums
-  std::uint32_t opaque_ = 0;  // the number of comparisons of undefined values, which are all distinct
+  std::uint32_t opaque_ = 0;  // the number of comparisons of undefined values; the results are all distinct
   // Cached results of rules that recurse into sums, because sums share their parts. `allow` clears the caches.
   std::unordered_map<Term, Term> negated_;
   std::map<std::pair<Term, Term>, Term> distributed_;

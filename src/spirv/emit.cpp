@@ -82,8 +82,8 @@ class Emitter {
     relaxed_ = ir::relaxed_of(module_);
     const auto decorate = [this](ValueId id) { builder_.decorate(id, spv::DecorationRelaxedPrecision); };
     relaxed_.samplers.for_each([&](std::uint32_t slot) { decorate(variables_.sampler(slot).texture); });
-    // SPIR-V has one decoration for both mediump and lowp. With lowp colors, every decorated output is printed as lowp,
-    // so only outputs between 0 and 1 may be decorated.
+    // SPIR-V has one decoration for both mediump and lowp. If the precision of colors is lowp, every decorated color is
+    // printed as lowp. Therefore, only colors between 0 and 1 are decorated then.
     const bool low = options_.precision == Precision::LowColor;
     (low ? relaxed_.unit_colors : relaxed_.colors).for_each([&](std::uint32_t n) { decorate(variables_.color(n)); });
   }
@@ -277,7 +277,7 @@ class Emitter {
     return builder_.composite_construct(type(inst.type), {parts.data(), count});
   }
 
-  // Returns the width of the value that lane `i` comes from if all its lanes follow from `i` on, in order; otherwise 0.
+  // If the lanes from `i` on are all lanes of one value, in order, returns the width of that value; otherwise 0.
   std::uint32_t part_width(const Inst& inst, std::uint32_t i) const {
     const Value source = inst.arg(i);
     const std::uint32_t width = module_[source].type.width;

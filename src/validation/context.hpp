@@ -26,8 +26,8 @@ namespace agal::validation {
 using diag::max_findings;
 using diag::Rule;
 
-/// The components of each temporary that are written on every path to the current token. For each open conditional, a
-/// state is saved that is merged at its end.
+/// The components of each temporary that are written on every path to the current token. Each open
+/// conditional saves a state, which is merged when the conditional ends.
 class Temporaries {
  public:
   WriteMask written(std::uint32_t index) const {
@@ -104,9 +104,9 @@ class Context {
   /// only if the caller wants the player's report (`adobe_order`).
   bool types_are_bytes() const { return types_are_bytes_; }
 
-  /// Reports a violation at the current token. Returns true if it is an error at this level; then the operand needs no
-  /// further checks. `Downgradable::No` makes the violation an error even if the rule is downgradable, because this
-  /// program cannot be translated.
+  /// Reports a violation at the current token. Returns true if the violation is an error at the chosen level. The
+  /// caller then skips the other checks of the operand. `Downgradable::No` makes the violation an error even if the
+  /// rule is downgradable, because this program cannot be translated.
   bool report(Rule rule, Operand operand, std::initializer_list<std::string_view> arguments = {},
               Downgradable downgradable = Downgradable::Yes);
   /// Reports a violation that players of this version accept. It is always a warning.
@@ -119,7 +119,8 @@ class Context {
   std::array<OpenConditional, translatable_nesting> open_conditionals;  // only the first `nesting` entries are valid
   std::uint32_t nesting = 0;
 
-  // The samplers in use, and the bits of their first use. The bits of unused samplers are uninitialized.
+  // The samplers used so far, and for each sampler, the operand bits of its first use. The entries of unused samplers
+  // are uninitialized.
   std::bitset<translatable_registers> samplers_used;
   std::array<std::uint64_t, translatable_registers> sampler_first_use;
 
@@ -150,8 +151,8 @@ void check_open_conditionals(Context& context);
 // The checks that most tokens pass are inline. Each `check` returns false after an error, which ends the checks of the
 // operand.
 
-/// Checks the index of a register and of the following `rows` - 1 registers. `usable` is true if the register type is
-/// allowed there. Then an index beyond the limit of the version can still be translated.
+/// Checks the index of a register and of the following `rows` - 1 registers. `usable` is true if the operand may
+/// name this register type. In this case, an index beyond the limit of the version can still be translated.
 bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable);
 inline bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
                         bool usable) {

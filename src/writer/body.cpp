@@ -73,8 +73,8 @@ void Body::statement(Value v) {
   assignment(variables_.of(v), variables_.declares(v), [&] { value(module_[v], Precedence::Ternary); });
 }
 
-// Assigns operand `side` of each phi that follows the EndIf at `end`. `start` is the If for assignments that precede
-// it, otherwise Variable::none.
+// For each phi that follows the EndIf at `end`, assigns operand `side` to the variable of the phi. If the assignments
+// precede the If, `start` is the index of the If. Otherwise, it is Variable::none.
 void Body::copies(std::uint32_t end, std::uint32_t side, std::uint32_t start) {
   for_each_phi(end, [&](Value phi) {
     if (!variables_.copies(phi, side)) return;
@@ -126,8 +126,8 @@ void Body::if_header(std::uint32_t i, bool negated) {
   out_.indent();
 }
 
-// Returns true if the `if` at `i`, the first in a second arm, is all that this arm contains, so that it is written as
-// `else if`.
+// Returns true if the second arm contains only the `if` at `i`. The arm is then written as `else if`. The `if` must be
+// the first statement of the arm.
 bool Body::is_all_of_else(std::uint32_t i) const {
   for (std::uint32_t k = structure_[i].end + 1; k < module_.body.size(); ++k) {
     const Inst& inst = module_.body[k];

@@ -25,7 +25,8 @@ namespace fs = agalc::os::fs;
 
 using agalc::ExitStatus;
 
-// The label of a run in the scratch folder of an output. Labels decide which runs may share the folder.
+// Returns the label of a run. The scratch folder of an output has a label for each active run. Two runs may share the
+// output only if their labels do not conflict.
 std::string run_label(const std::string& identity, const Shard& shard) {
   return fmt::format("{}-{}-of-{}", identity, shard.index, shard.count);
 }
