@@ -67,7 +67,7 @@ function pixelsOf(canvas) {
  */
 export async function drawFrame(canvas, Renderer, materials, pairs, antialias) {
   const programs = JSON.parse(await inflate(element('programs')));
-  const file = await readFrames(bytesOfBase64(element('frames').textContent));
+  const file = await readFrames();
   const frame = file.calls.at(-1).frame;
   if (!antialias) for (const { call, args } of file.calls) if (call === 'configureBackBuffer') args[2] = 0;
   const replayer = new Replayer(newContext(), file, programs, 'ruffle');
