@@ -150,6 +150,16 @@ export function batch(engine, text, folder, options = [], name = 'game.capture')
   return stderr;
 }
 
+/** The test that a second run writes the same module. @param {string} engine @param {string[]} files @param {string} folder */
+export function testRepetition(engine, files, folder) {
+  test('another run does not change the module', () => {
+    const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    const once = read();
+    batch(engine, log(), folder);
+    assert.deepEqual(read(), once);
+  });
+}
+
 /**
  * The tests of a module for a program that is not in a browser.
  * @param {string} engine
@@ -175,10 +185,5 @@ export function testModule(engine, files, folder, draw) {
         assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
       });
 
-  test('another run does not change the module', () => {
-    const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8'));
-    const once = read();
-    batch(engine, log(), folder);
-    assert.deepEqual(read(), once);
-  });
+  testRepetition(engine, files, folder);
 }

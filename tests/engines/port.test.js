@@ -8,7 +8,7 @@ import test, { after, before, describe } from 'node:test';
 import {
   Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root,
 } from './engines.js';
-import { batch, log, maxDifferent, pairs, programsOf, renderAll } from './game.js';
+import { batch, log, maxDifferent, pairs, programsOf, renderAll, testRepetition } from './game.js';
 import { captureLog } from './log.js';
 
 const engines = {
@@ -82,12 +82,7 @@ for (const [engine, { files, use }] of Object.entries(engines))
           assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
         });
 
-    test('another run does not change the module', () => {
-      const read = () => files.map((file) => readFileSync(join(folder, file), 'utf8'));
-      const once = read();
-      batch(engine, log(), folder);
-      assert.deepEqual(read(), once);
-    });
+    testRepetition(engine, files, folder);
   });
 
 test('merged shards give the same module', () => {
