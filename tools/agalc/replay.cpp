@@ -57,6 +57,8 @@ class Replay {
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
   agal::Diagnostics warn(const std::set<std::string>& what) const;
   std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  // The name without the folder, so that written files are the same in every folder.
+  std::string file_name() const { return std::filesystem::path(name_).filename().string(); }
   bool compares() const { return compare || !reference.empty(); }
 
   const Console& console_;
@@ -251,9 +253,7 @@ ExitStatus Replay::write_draw() {
   if (draw > draws)
     return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", draw), draws_of(draws)})));
   frames::Stage stage(file_, pairs_, options.mode);
-  // The name alone, so that the files are the same wherever the folder is.
-  const std::string file = std::filesystem::path(name_).filename().string();
-  frames::DrawSource source{fmt::format("draw {} of {}", draw, file), {}, {}};
+  frames::DrawSource source{fmt::format("draw {} of {}", draw, file_name()), {}, {}};
   std::map<frames::RenderTarget, agal::Float4> backgrounds;
   const frames::Call* drawn = nullptr;
   std::set<std::uint32_t> targets;
@@ -342,7 +342,7 @@ ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompi
   const std::string text(reinterpret_cast<const char*>(scene->bytes.data()), scene->bytes.size());
   const agal::port::Module module =
       agal::port::write_draw_program(*engine,
-                                     {draw, name_, text, *linked.vertex.program_interface,
+                                     {draw, file_name(), text, *linked.vertex.program_interface,
                                       *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
                                      compile);
   for (const agal::port::File& file : module.files) {
