@@ -64,6 +64,9 @@ export function commandsOf(source) {
   return [...commands].map(([, command]) => command);
 }
 
+/** Whether a page names a version, and not only one that begins or ends in the same way. @param {string} page @param {string} version */
+export const namesVersion = (page, version) => page.split(/[^\w.-]+|[.](?!\w)/).includes(version);
+
 /** Runs a command in a folder, with agalc in the path. It must not print a warning. */
 export function run(command, folder) {
   const env = { ...process.env, PATH: `${dirname(agalc)}${delimiter}${process.env.PATH}` };
