@@ -9,17 +9,25 @@ const maxWaiting = 1000; // parts that came before an earlier one
 export class Receiver {
   /** PNG files, by frame. @type {Map<number, Buffer>} */
   pictures = new Map();
+  /** Why a picture could not be read, by frame. @type {Map<number, string>} */
+  unread = new Map();
   /** Why nothing more is recorded; '' if it goes on. */
   problem = '';
+  /** How many pieces of data have arrived. */
+  pieces = 0;
   #run = '';
   #next = 0;
   #waiting = new Map();
   #end = () => {};
+  #awaited = { frame: Infinity, resolve: () => {} };
 
-  /** @param {import('./options.js').Wanted} wanted @param {boolean} [hasPictures] whether a page sends them */
-  constructor(wanted, hasPictures = true) {
+  /**
+   * @param {import('./options.js').Wanted} wanted
+   * @param {string} [address] to which the game and the page with its player post; undefined: another player, which does not send pictures
+   */
+  constructor(wanted, address) {
     this.wanted = wanted;
-    this.hasPictures = hasPictures;
+    this.address = address;
     this.recorder = new Recorder(wanted);
   }
 
@@ -33,10 +41,20 @@ export class Receiver {
     this.recorder.click(frame);
   }
 
+  /** Resolves when the calls of a frame are here, or when no more calls are read. @param {number} frame @returns {Promise<void>} */
+  reached(frame) {
+    return new Promise((resolve) => {
+      this.#awaited = { frame, resolve };
+      this.#look();
+    });
+  }
+
   #look() {
-    const { done, complete } = this.recorder;
+    const { done, complete, frame } = this.recorder;
     const frames = done ? Array.from({ length: complete.last - complete.first + 1 }, (_, i) => complete.first + i) : [];
-    if (this.problem !== '' || (done && (!this.hasPictures || frames.every((frame) => this.pictures.has(frame))))) this.#end();
+    const isAnswered = (each) => this.pictures.has(each) || this.unread.has(each);
+    if (this.problem !== '' || (done && (this.address === undefined || frames.every(isAnswered)))) this.#end();
+    if (this.problem !== '' || done || frame >= this.#awaited.frame) this.#awaited.resolve();
   }
 
   /** A posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */
@@ -61,12 +79,12 @@ export class Receiver {
     }
   }
 
-  /** The picture of a frame, RGBA. @param {URLSearchParams} query @param {Buffer} pixels */
+  /** The picture of a frame, RGBA, or the problem with it. @param {URLSearchParams} query @param {Buffer} pixels */
   picture(query, pixels) {
     const [frame, width, height] = ['frame', 'width', 'height'].map((name) => Number(query.get(name)));
-    if (pixels.length !== 4 * width * height) return;
-    if (this.wanted.kind === 'last') this.pictures.clear();
-    this.pictures.set(frame, png(width, height, pixels));
+    const problem = query.get('problem') ?? (pixels.length === 4 * width * height ? '' : 'it does not have as many pixels as its size says');
+    if (problem !== '') this.unread.set(frame, problem);
+    else this.pictures.set(frame, png(width, height, pixels));
   }
 
   /** Handles a request; resolves to false if it is not for a receiver. @param {import('node:http').IncomingMessage} request @param {URL} url */
@@ -76,6 +94,7 @@ export class Receiver {
     let size = 0;
     for await (const part of request) {
       size += part.length;
+      ++this.pieces;
       if (size > maxPart) throw new Error('too many bytes at once');
       parts.push(part);
     }
