@@ -211,8 +211,11 @@ std::string FrameReader::read_call(const Json& line) {
   if (!arguments.is_array() || arguments.size() > max_arguments)
     return "\"args\" is not a list of at most 16 arguments";
   for (const Json& value : arguments)
-    if (std::string problem = read_argument(value); !problem.empty()) return problem;
-  const std::string name = method.get<std::string>();
+    if (std::string problem = read_argument(value, call.arguments.emplace_back()); !problem.empty()) return problem;
+  std::string name = method.get<std::string>();
+  // The data of an asynchronous upload is in the texture at once.
+  constexpr std::string_view later = "Async";
+  if (name.starts_with("upload") && name.ends_with(later)) name.resize(name.size() - later.size());
   if (name.starts_with("create")) {
     const std::optional<std::uint32_t> created = number_of(line.value("result", Json()));
     if (!created || created_.contains(*created) || contexts_.contains(*created))

@@ -133,7 +133,7 @@ class Page {
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
     const object = this.#replayer.objects.get(this.#replayer.state.program);
     element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[object?.key], this.#shaders));
-    element('warnings').replaceChildren(...[...this.#replayer.warnings].map((text) => make('li', {}, text)));
+    element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 
   // Shows the picture after a step, and soon its state.

@@ -164,9 +164,9 @@ class Replayer {
     for (const buffer of Object.values(this.#uniforms)) gl.deleteBuffer(buffer);
   }
 
-  #make({call, on, args, result, upload}) {
-    if (call.startsWith('create')) this.#create(call, result, args);
-    else if (call.startsWith('upload')) this.#upload(call, this.objects.get(on), args, upload);
+  #make({call, on, args, result, made}) {
+    if (call.startsWith('create')) made && this.#create(call, result, args, made);
+    else if (call.startsWith('upload')) this.#upload(this.objects.get(on), args, made);
     else if (isDraw(call)) this.#draw(call, args);
     else if (call.startsWith('setProgramConstants')) this.#setConstants(call, args);
     else this.#set(call, args);
@@ -229,27 +229,23 @@ class Replayer {
 
   // --------------------------------------------------------------------------------------------------------- resources
 
-  #create(call, number, args) {
+  #create(call, number, args, {size, levels, isHalf, ...shape}) {
     const gl = this.#gl;
-    const object = this.#made.get(number) ?? {number, call, args};
+    const object = this.#made.get(number) ?? {number, call, args, targets: []};
     this.#made.set(number, object);
-    if (/Buffer/.test(call)) {
-      const isIndices = call === 'createIndexBuffer';
-      object.bytes = new Uint8Array(args[0] * (isIndices ? 2 : 4 * args[1]));
-      object.target = isIndices ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
+    if (size !== undefined) {
+      object.bytes = new Uint8Array(size);
+      object.target = call === 'createIndexBuffer' ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
       object.buffer ??= gl.createBuffer();
       gl.bindBuffer(object.target, object.buffer);
       gl.bufferData(object.target, object.bytes, gl.DYNAMIC_DRAW);
-    } else if (/Texture/.test(call)) {
-      const isCube = call === 'createCubeTexture';
-      const [width, height, format] = isCube ? [args[0], args[0], args[1]] : args;
-      const isFloat = format === 'rgbaHalfFloat' && gl.getExtension('EXT_color_buffer_float') !== null;
-      Object.assign(object, {width, height, format, isCube, isFloat, levels: 1, targets: object.targets ?? []});
-      object.target = isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
+    } else if (levels) {
+      Object.assign(object, shape, {isFloat: isHalf && gl.getExtension('EXT_color_buffer_float') !== null, levels: 1});
+      object.target = shape.isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
       object.texture ??= gl.createTexture();
       this.#bind(object);
       for (const face of facesOf(gl, object)) this.#allocate(object, face, 0);
-      gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, 0);
+      this.#uploadLevels(object, {levels, isHalf});
     }
     this.#snapshots.willChange(object, true);
     this.objects.set(number, object);
@@ -279,27 +275,24 @@ class Replayer {
     this.#gl.bindTexture(target, texture);
   }
 
-  #upload(call, object, args, upload) {
+  #upload(object, args, made) {
+    if (!object || !made) return;
     this.#snapshots.willChange(object);
-    if (object.call === 'createProgram') object.key = `${args[0].blob} ${args[1].blob}`;
-    else if (object.buffer && upload) this.#uploadItems(call, object, args, upload);
-    else if (upload) this.#uploadLevels(object, upload);
+    if (object.buffer) this.#uploadItems(object, made);
+    else if (object.texture) this.#uploadLevels(object, made);
+    else object.key = `${args[0].blob} ${args[1].blob}`;
   }
 
-  #uploadItems(call, object, args, upload) {
+  #uploadItems(object, {at, ...place}) {
     const gl = this.#gl;
-    const data = this.#file.bytes(upload);
-    const [start, count] = call === 'uploadFromVector' ? [args[1], args[2]] : [args[2], args[3]];
-    const size = object.call === 'createIndexBuffer' ? 2 : 4 * object.args[1];
-    object.bytes.set(data.subarray(0, Math.min(count * size, object.bytes.length - start * size)), start * size);
+    object.bytes.set(this.#file.bytes(place), at);
     gl.bindBuffer(object.target, object.buffer);
     gl.bufferSubData(object.target, 0, object.bytes);
   }
 
   // The levels are whole. agalc has decoded them, and has made a pattern of textures that it cannot decode.
-  #uploadLevels(object, {levels, isHalf, problem}) {
+  #uploadLevels(object, {levels, isHalf}) {
     const gl = this.#gl;
-    if (problem) this.warnings.add(problem);
     this.#bind(object);
     for (const [side, level, begin] of levels) {
       if (level > 0 && this.mode === 'ruffle') continue;
