@@ -64,6 +64,18 @@ test('The last picture waits for the calls of its frame, however long they take'
   assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 1 KB', pictures: ['frame-3.png'] });
 });
 
+test('The frame after a click is recorded, however many frames arrive before the page says its number', async () => {
+  const receiver = new Receiver(wantedFrames('click'), address);
+  await postCalls(receiver, 0, [...begin, ...frame]);
+  let say;
+  const clicked = receiver.click(new Promise((resolve) => (say = resolve)));
+  for (let part = 1; part < 20; ++part) await postCalls(receiver, part, frame);
+  say(3);
+  await clicked;
+  await postPicture(receiver, 3);
+  assert.deepEqual(written(receiver), { kind: 'recorded', line: 'frame 3, 3 calls, 1 draw, 1 KB', pictures: ['frame-3.png'] });
+});
+
 test('The file without a picture names the frame and the reason, and is not a success', async () => {
   const receiver = new Receiver(wantedFrames('1..3'), address);
   let isDone = false;

@@ -125,7 +125,7 @@ function schedule(page, { seconds, input = [], frames = 0, picture, receiver }) 
   const steps = input.filter(({ at }) => at <= seconds);
   const events = steps.map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
   if (receiver?.wanted.kind === 'click' && events.length > 0)
-    events.push({ at: steps.at(-1).at, act: async () => receiver.click(await page.evaluate(() => clickFrame())), what: 'a frame' });
+    events.push({ at: steps.at(-1).at, act: () => receiver.click(page.evaluate(() => clickFrame())), what: 'a frame' });
   const shot = (at) => async () => picture(at, await page.screenshot({ type: 'png' }));
   if (picture && frames > 0)
     for (let i = 1; i * frames < seconds; ++i) events.push({ at: i * frames, act: shot(i * frames), what: 'a picture' });

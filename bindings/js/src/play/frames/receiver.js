@@ -18,6 +18,7 @@ export class Receiver {
   #run = '';
   #next = 0;
   #waiting = new Map();
+  #isHeld = false;
   #end = () => {};
   #awaited = { frame: Infinity, resolve: () => {} };
 
@@ -36,9 +37,19 @@ export class Receiver {
     this.#end = end;
   }
 
-  /** @param {number} frame that is wanted, because it follows a click */
-  click(frame) {
-    this.recorder.click(frame);
+  /**
+   * Records the frame after a click. Calls that arrive until its number is known wait, so that it has not begun.
+   * @param {number | Promise<number>} frame
+   */
+  async click(frame) {
+    this.#isHeld = true;
+    try {
+      this.recorder.click(await frame);
+    } finally {
+      this.#isHeld = false;
+      this.#readParts();
+      this.#look();
+    }
   }
 
   /** Resolves when the calls of a frame are here, or when no more calls are read. @param {number} frame @returns {Promise<void>} */
@@ -64,6 +75,10 @@ export class Receiver {
     if (run !== this.#run || this.problem !== '' || this.recorder.done) return;
     this.#waiting.set(Number(query.get('part')), bytes);
     if (this.#waiting.size > maxWaiting) this.problem = 'a part of its calls is missing';
+    if (!this.#isHeld) this.#readParts();
+  }
+
+  #readParts() {
     for (let part; (part = this.#waiting.get(this.#next)) !== undefined && !this.recorder.done; ++this.#next) {
       this.#waiting.delete(this.#next);
       this.#read(part);
