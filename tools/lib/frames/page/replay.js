@@ -12,14 +12,20 @@ const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
 const sizeOfLevel = ({width, height}, level) => ({width: Math.max(width >> level, 1), height: Math.max(height >> level, 1)});
 
+// The target after each call: {object, side}, or null for the back buffer.
+function findTargets(calls) {
+  let target = null;
+  return calls.map(({call, args}) => {
+    if (isFirstOutput(call, args)) target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
+    if (call === 'setRenderToBackBuffer' || call === 'present') target = null;
+    return target;
+  });
+}
+
 // Calls that clear the back buffer entirely.
 function findClears(calls) {
-  let isBack = true;
-  return calls.flatMap(({call, args}, index) => {
-    if (isFirstOutput(call, args)) isBack = !args[0];
-    if (['setRenderToBackBuffer', 'present', 'configureBackBuffer'].includes(call)) isBack = true;
-    return call === 'clear' && isBack && isFullClear(args) ? [index] : [];
-  });
+  const targets = findTargets(calls);
+  return calls.flatMap(({call, args}, index) => (call === 'clear' && targets[index] === null && isFullClear(args) ? [index] : []));
 }
 
 const defaults = () => ({
@@ -113,13 +119,6 @@ class Replayer {
       throw new Error(`line ${this.at + 3} of calls.jsonl (${call.call}): ${error.message}`);
     }
     ++this.at;
-  }
-
-  // The last call before this one that clears the back buffer in the same frame; else the last call before the frame.
-  startOfFrame(index) {
-    const {calls} = this.#file;
-    const {frame} = calls[index];
-    return this.#clears.findLast((each) => each <= index && calls[each].frame === frame) ?? calls.findIndex((call) => call.frame === frame) - 1;
   }
 
   // To a snapshot at or before a call.
