@@ -59,6 +59,9 @@ function usedVertices(indices, args, isInstanced) {
   return [least, most];
 }
 
+// The layout of an attribute: its number of components, each a byte or a float.
+const layoutOf = (format) => ({isBytes: format === 'bytes4', size: Number(format.slice(-1))});
+
 // Words of Stage3D, and the names of the constants of WebGL.
 const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
   sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
@@ -455,8 +458,7 @@ class Replayer {
     const gl = this.#gl;
     const object = binding && this.objects.get(binding.object);
     if (!object) return gl.vertexAttrib4f(location, 0, 0, 0, 1);
-    const isBytes = binding.format === 'bytes4';
-    const size = isBytes ? 4 : Number(binding.format.slice(-1));
+    const {isBytes, size} = layoutOf(binding.format);
     gl.bindBuffer(gl.ARRAY_BUFFER, object.buffer);
     gl.enableVertexAttribArray(location);
     this.#enabled.add(location);
