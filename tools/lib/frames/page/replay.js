@@ -426,9 +426,10 @@ class Replayer {
     return linked.problem ? null : linked;
   }
 
-  #sampler(states, levels) {
-    const key = [states.wrap, states.filter, states.mip, levels > 1].join();
-    if (!this.#samplers.has(key)) this.#samplers.set(key, makeSampler(this.#gl, states, levels));
+  #sampler({wrap = 'clamp', filter = 'nearest', mip = 'mipnone'}, levels) {
+    const state = {wrap, filter, mip: levels > 1 ? mip : 'mipnone'};
+    const key = Object.values(state).join();
+    if (!this.#samplers.has(key)) this.#samplers.set(key, makeSampler(this.#gl, state));
     return this.#samplers.get(key);
   }
 
