@@ -25,22 +25,6 @@ constexpr std::array vertex_formats{
 #include "stage3d/draw_state.def"
 };
 
-void make_layout(const vulkan::Device& device, CompiledPair& pair) {
-  std::vector<vk::DescriptorSetLayoutBinding> bindings;
-  const auto add = [&](std::uint32_t binding, vk::DescriptorType type) {
-    bindings.push_back({.binding = binding,
-                        .descriptorType = type,
-                        .descriptorCount = 1,
-                        .stageFlags = vk::ShaderStageFlagBits::eAllGraphics});
-  };
-  for (std::uint32_t i = 0; i < pair.constants.size(); ++i) add(i, vk::DescriptorType::eUniformBuffer);
-  for (const CompiledPair::Slot& slot : pair.slots) add(slot.binding, vk::DescriptorType::eCombinedImageSampler);
-  pair.set_layout = device.handle().createDescriptorSetLayoutUnique(vk::DescriptorSetLayoutCreateInfo{
-      .bindingCount = static_cast<std::uint32_t>(bindings.size()), .pBindings = bindings.data()});
-  pair.layout = device.handle().createPipelineLayoutUnique(
-      vk::PipelineLayoutCreateInfo{.setLayoutCount = 1, .pSetLayouts = &*pair.set_layout});
-}
-
 // Returns the highest index that a draw reads.
 std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
   std::uint32_t highest = 0;
@@ -86,7 +70,9 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
     if (output.location < max_outputs) result.writes[output.location] = true;
   if (!result.attributes.empty() && result.attributes.back() >= max_streams)
     result.problem = "it has too many attributes";
-  make_layout(device, result);
+  std::vector<std::uint32_t> bindings;
+  for (const CompiledPair::Slot& slot : result.slots) bindings.push_back(slot.binding);
+  result.layout = vulkan::make_binding_layout(device, static_cast<std::uint32_t>(result.constants.size()), bindings);
   return result;
 }
 
@@ -141,41 +127,22 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
 }
 
 void DrawInputs::make_set(const std::vector<vk::ImageView>& views) {
-  const vk::Device handle = device_.handle();
-  const std::array<vk::DescriptorPoolSize, 2> sizes{
-      {{vk::DescriptorType::eUniformBuffer, static_cast<std::uint32_t>(constants_.size())},
-       {vk::DescriptorType::eCombinedImageSampler, static_cast<std::uint32_t>(views.size() + 1)}}};
-  pool_ = handle.createDescriptorPoolUnique(vk::DescriptorPoolCreateInfo{
-      .maxSets = 1, .poolSizeCount = static_cast<std::uint32_t>(sizes.size()), .pPoolSizes = sizes.data()});
-  set_ = handle
-             .allocateDescriptorSets(vk::DescriptorSetAllocateInfo{
-                 .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &*pair_.set_layout})
-             .front();
-  const auto write = [&](vk::WriteDescriptorSet row) {
-    row.dstSet = set_;
-    row.descriptorCount = 1;
-    handle.updateDescriptorSets(row, {});
-  };
-  for (std::uint32_t i = 0; i < constants_.size(); ++i) {
-    const vk::DescriptorBufferInfo buffer{.buffer = *constants_[i].buffer, .range = VK_WHOLE_SIZE};
-    write({.dstBinding = i, .descriptorType = vk::DescriptorType::eUniformBuffer, .pBufferInfo = &buffer});
-  }
+  std::vector<vulkan::TextureBinding> textures;
   for (std::size_t i = 0; i < views.size(); ++i) {
     const CompiledPair::Slot& slot = pair_.slots[i];
     samplers_.push_back(
         device_.make_sampler(slot.texture < max_textures ? stage_.settings().samplers[slot.texture] : slot.operand));
-    const vk::DescriptorImageInfo image{.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout};
-    write({.dstBinding = slot.binding,
-           .descriptorType = vk::DescriptorType::eCombinedImageSampler,
-           .pImageInfo = &image});
+    textures.push_back(
+        {slot.binding, {.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout}});
   }
+  set_ = vulkan::make_bound_set(device_, pair_.layout, constants_, textures);
 }
 
 void DrawInputs::bind(vk::CommandBuffer commands) const {
   for (std::uint32_t i = 0; i < streams_.size(); ++i)
     commands.bindVertexBuffers(i, *streams_[i].buffer, vk::DeviceSize{0});
   commands.bindIndexBuffer(*indices_.buffer, 0, vk::IndexType::eUint16);
-  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pair_.layout, 0, set_, {});
+  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pair_.layout.pipeline, 0, set_.set, {});
 }
 
 // ------------------------------------------------------------------------------------------------------ pipelines
@@ -184,7 +151,7 @@ vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& s
                                  const CompiledPair& pair, const DrawInputs& inputs) {
   vulkan::PipelineSetup setup;
   setup.pass = canvas.pass();
-  setup.layout = *pair.layout;
+  setup.layout = *pair.layout.pipeline;
   setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, pair.vertex),
                   vulkan::stage(vk::ShaderStageFlagBits::eFragment, pair.fragment)};
   setup.attributes = inputs.attributes;
