@@ -36,15 +36,6 @@ std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
   return highest;
 }
 
-// Returns a buffer of this size with a copy of the bytes. Missing bytes are zero.
-vulkan::Buffer make_copy(const vulkan::Device& device, base::Bytes bytes, std::size_t size,
-                         vk::BufferUsageFlags usage) {
-  vulkan::Buffer buffer = device.make_buffer(std::max<std::size_t>(size, register_bytes), usage);
-  std::memset(buffer.data, 0, buffer.size);
-  if (!bytes.empty()) std::memcpy(buffer.data, bytes.data(), std::min(bytes.size(), buffer.size));
-  return buffer;
-}
-
 }  // namespace
 
 CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
@@ -81,12 +72,12 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
 DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair)
     : device_(device), stage_(stage), draw_(draw), pair_(pair) {
   const base::ByteVector& indices = stage.find(draw.indices)->bytes;
-  indices_ = make_copy(device, base::Bytes(indices).subspan(std::size_t{2} * draw.first, std::size_t{2} * draw.count),
-                       std::size_t{2} * draw.count, vk::BufferUsageFlagBits::eIndexBuffer);
+  indices_ = device.make_buffer(base::Bytes(indices).subspan(std::size_t{2} * draw.first), std::size_t{2} * draw.count,
+                                vk::BufferUsageFlagBits::eIndexBuffer);
   for (std::size_t i = 0; i < constants_.size(); ++i) {
     const auto& registers = stage.settings().constants[i];
-    constants_[i] = make_copy(device, std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
-                              vk::BufferUsageFlagBits::eUniformBuffer);
+    constants_[i] = device.make_buffer(std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
+                                       vk::BufferUsageFlagBits::eUniformBuffer);
   }
   const std::uint64_t rows = std::uint64_t{max_index(indices, draw)} + 1;
   for (const std::uint32_t number : pair.attributes) add_stream(number, stage.settings().streams[number], rows);
@@ -102,7 +93,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     constexpr Float4 missing{0, 0, 0, 1};
     attributes.push_back({number, binding, vk::Format::eR32G32B32A32Sfloat, 0});
     bindings.push_back({binding, 0, vk::VertexInputRate::eVertex});
-    streams_.push_back(make_copy(device_, std::as_bytes(std::span(missing)), register_bytes, usage));
+    streams_.push_back(device_.make_buffer(std::as_bytes(std::span(missing)), register_bytes, usage));
     return;
   }
   const FormatRow& row = vertex_formats[static_cast<std::size_t>(stream.format)];
@@ -112,7 +103,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     const base::Bytes bytes =
         base::Bytes(object->bytes).subspan(std::min<std::size_t>(stream.offset, object->bytes.size()));
     bindings.push_back({binding, stride, vk::VertexInputRate::eVertex});
-    streams_.push_back(make_copy(device_, bytes, stride * rows + row.bytes, usage));
+    streams_.push_back(device_.make_buffer(bytes, stride * rows + row.bytes, usage));
     return;
   }
   // Expand the elements to one for each instance, because instances can share an element.
@@ -123,7 +114,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
       std::memcpy(values.data() + i * row.bytes, object->bytes.data() + from, row.bytes);
   }
   bindings.push_back({binding, row.bytes, vk::VertexInputRate::eInstance});
-  streams_.push_back(make_copy(device_, values, values.size(), usage));
+  streams_.push_back(device_.make_buffer(values, values.size(), usage));
 }
 
 void DrawInputs::make_set(const std::vector<vk::ImageView>& views) {

@@ -16,10 +16,8 @@ constexpr vk::Format attribute_format = vk::Format::eR32G32B32A32Sfloat;
 
 vulkan::Buffer constants_buffer(const Device& device, const Program& program, const std::vector<Float4>& constants) {
   const std::size_t count = std::max<std::size_t>(constants.size(), constant_array_size(program));
-  vulkan::Buffer buffer = device.make_buffer(count * sizeof(Float4), vk::BufferUsageFlagBits::eUniformBuffer);
-  std::memset(buffer.data, 0, buffer.size);
-  if (!constants.empty()) std::memcpy(buffer.data, constants.data(), constants.size() * sizeof(Float4));
-  return buffer;
+  return device.make_buffer(std::as_bytes(std::span(constants)), count * sizeof(Float4),
+                            vk::BufferUsageFlagBits::eUniformBuffer);
 }
 
 }  // namespace
@@ -94,9 +92,8 @@ VulkanMesh::VulkanMesh(const Device& device, const Scene& scene) {
       const bool given = numbers[i] < scene.attributes.size() && n < scene.attributes[numbers[i]].size();
       lanes[n * each + i] = given ? scene.attributes[numbers[i]][n] : Float4{0, 0, 0, 1};
     }
-  const std::size_t bytes = scene.mesh.triangles.size() * sizeof(scene.mesh.triangles.front());
-  corners = device.make_buffer(bytes, vk::BufferUsageFlagBits::eIndexBuffer);
-  std::memcpy(corners.data, scene.mesh.triangles.data(), bytes);
+  const std::span<const std::byte> triangles = std::as_bytes(std::span(scene.mesh.triangles));
+  corners = device.make_buffer(triangles, triangles.size(), vk::BufferUsageFlagBits::eIndexBuffer);
 }
 
 // ------------------------------------------------------------------------------------------------------ pipeline
