@@ -73,16 +73,11 @@ struct StencilTest {
   stage3d::Compare compare = stage3d::Compare::Always;
   stage3d::StencilAction pass = stage3d::StencilAction::Keep, depth_fail = stage3d::StencilAction::Keep,
                          fail = stage3d::StencilAction::Keep;
+  auto operator<=>(const StencilTest&) const = default;
 };
 
-inline constexpr std::size_t max_streams = 16, max_textures = 16, max_constants = 256;
-
-struct Settings {
-  std::uint32_t program = 0;
-  std::array<VertexStream, max_streams> streams;
-  std::array<std::uint32_t, max_textures> textures{};
-  std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
-  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
+/// The settings on which the pipeline of a draw depends.
+struct PipelineSettings {
   stage3d::Blend blend = stage3d::Blend::None;
   bool depth_write = true;
   stage3d::Compare depth_compare = stage3d::Compare::LessEqual;
@@ -90,6 +85,17 @@ struct Settings {
   stage3d::ColorMask color_mask{true, true, true, true};
   std::array<StencilTest, 2> stencil;                          // front faces, back faces
   std::array<std::uint8_t, 3> stencil_reference{0, 255, 255};  // reference value, read mask, write mask
+  auto operator<=>(const PipelineSettings&) const = default;
+};
+
+inline constexpr std::size_t max_streams = 16, max_textures = 16, max_constants = 256;
+
+struct Settings : PipelineSettings {
+  std::uint32_t program = 0;
+  std::array<VertexStream, max_streams> streams;
+  std::array<std::uint32_t, max_textures> textures{};
+  std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
+  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
   std::optional<std::array<std::int32_t, 4>> scissor;
   RenderTarget target;
 };

@@ -1,8 +1,5 @@
 #include "vulkan_draw.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -138,7 +135,7 @@ void DrawInputs::bind(vk::CommandBuffer commands) const {
 
 // ------------------------------------------------------------------------------------------------------ pipelines
 
-vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const PipelineSettings& settings, const Canvas& canvas,
                                  const CompiledPair& pair, const DrawInputs& inputs) {
   vulkan::PipelineSetup setup;
   setup.pass = canvas.pass();
@@ -170,23 +167,6 @@ vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& s
     setup.colors.push_back(
         render::vulkan_blend(settings.blend, pair.writes[i] ? settings.color_mask : stage3d::ColorMask{}));
   return vulkan::make_pipeline(device, setup);
-}
-
-std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs) {
-  const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
-  std::vector<std::uint32_t> parts{number(settings.blend.source), number(settings.blend.destination),
-                                   settings.depth_write,          number(settings.depth_compare),
-                                   number(settings.culling),      canvas.has_depth(),
-                                   number(canvas.samples())};
-  parts.insert(parts.end(), settings.color_mask.begin(), settings.color_mask.end());
-  parts.insert(parts.end(), settings.stencil_reference.begin(), settings.stencil_reference.end());
-  for (const StencilTest& test : settings.stencil)
-    parts.insert(parts.end(), {number(test.compare), number(test.pass), number(test.depth_fail), number(test.fail)});
-  for (const auto& attribute : inputs.attributes)
-    parts.insert(parts.end(), {attribute.location, number(attribute.format)});
-  for (const auto& binding : inputs.bindings) parts.insert(parts.end(), {binding.stride, number(binding.inputRate)});
-  return fmt::format("{} {}", static_cast<const void*>(static_cast<VkRenderPass>(canvas.pass())),
-                     fmt::join(parts, " "));
 }
 
 }  // namespace agal::frames

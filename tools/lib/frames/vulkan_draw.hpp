@@ -49,10 +49,7 @@ class DrawInputs {
   vulkan::BoundSet set_;
 };
 
-vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const PipelineSettings& settings, const Canvas& canvas,
                                  const CompiledPair& pair, const DrawInputs& inputs);
-
-/// Returns a key for the settings on which a pipeline depends.
-std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs);
 
 }  // namespace agal::frames

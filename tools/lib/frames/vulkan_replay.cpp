@@ -1,6 +1,6 @@
 // Replays frames with Vulkan.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <map>
+#include <tuple>
 
 #include "console/console.hpp"
 #include "replayer.hpp"
@@ -67,7 +67,11 @@ class VulkanReplayer final : public Replayer {
   std::optional<Canvas> back_;
   Diagnostics found_;  // pairs that cannot be drawn
   std::map<RenderTarget, Canvas> canvases_;
-  std::map<std::pair<const Pair*, std::string>, vk::UniquePipeline> pipelines_;
+  // A key has everything on which a pipeline depends.
+  using PipelineKey =
+      std::tuple<const Pair*, VkRenderPass, PipelineSettings, std::vector<vk::VertexInputAttributeDescription>,
+                 std::vector<vk::VertexInputBindingDescription>>;
+  std::map<PipelineKey, vk::UniquePipeline> pipelines_;
 };
 
 Diagnostics VulkanReplayer::make(const Call& call) {
@@ -155,7 +159,7 @@ void VulkanReplayer::draw(const DrawCall& draw) {
   std::vector<vk::ImageView> views;
   for (const CompiledPair::Slot& slot : shaders.slots) views.push_back(view_of(slot));
   inputs.make_set(views);
-  vk::UniquePipeline& pipeline = pipelines_[{&pair, pipeline_key(settings, *target, inputs)}];
+  vk::UniquePipeline& pipeline = pipelines_[{&pair, target->pass(), settings, inputs.attributes, inputs.bindings}];
   if (!pipeline) pipeline = make_pipeline(device_, settings, *target, shaders, inputs);
   const auto [x, y, width, height] = stage_.drawn_part();
   const vk::Rect2D scissor{{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {width, height}};
