@@ -337,7 +337,7 @@ TEST_F(Draws, NamesLineOfMalformedCall) {
   }
 }
 
-TEST_F(Draws, NamesCallsThatAreNotReplayedAsInAPlayer) {
+TEST_F(Draws, NamesUnsupportedCalls) {
   const auto calls_on = [](const std::string& method, const std::string& arguments) {
     return call(R"("call":")" + method + R"(","on":1,"args":[)" + arguments + "]");
   };
