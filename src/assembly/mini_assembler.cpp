@@ -158,7 +158,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Reports a part that directly follows an operand. For letters of colors, the message explains both readings.
+// Reports a part that directly follows an operand. If the part looks like components, such as `.rgb`, the message also
+// suggests what was meant.
 void report_part(Context& context, const ParsedOperand& operand, std::string_view part) {
   const std::string_view whole(operand.text.data(), operand.text.size() + part.size());
   const bool has_components = operand.components.has_value();
