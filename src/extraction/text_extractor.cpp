@@ -264,7 +264,7 @@ void TextExtractor::report_refused() {
     report(Rule::TextRefused, place, {printable(context_of(text).class_name), text.detail});
     text.certainty = Certainty::Partial;
     FoundText found{text.text, origin_of(context_of(text), text), dialect_};
-    // A text that no assembler accepts is never uploaded.
+    // If no assembler accepts the text, the game never uploads it.
     if (text.is_unused)
       collector_.extraction().unused.push_back(std::move(found));
     else
