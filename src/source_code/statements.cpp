@@ -206,7 +206,8 @@ void Evaluator::if_statement(TokenNumber end) {
   if (both_ended) state_.ended = true;
 }
 
-// Runs the cases, each from the state before the switch. If the previous case falls through, runs it from both states.
+// Runs each case from the state before the switch, and merges the states at the ends of the cases. A case that falls
+// through also ends at the next label.
 void Evaluator::switch_statement(TokenNumber end) {
   ++at_;
   TokenRange subject{at_, at_};
