@@ -14,11 +14,11 @@ namespace agalc {
 /// The result of parsing a list of names.
 struct NamedTargets {
   std::vector<agal::Target> targets;  // the distinct targets, in the order of the list
-  bool other = false;                 // true if the list contains the name that is not a target
+  bool other = false;                 // true if the list contains the name `other` of parse_targets
   agal::Diagnostics notes;            // notes about the targets that other names select, such as names of families
 };
 
-/// Returns all valid names: the targets, the families, "all", and `other`, a name that is not a target ("": none).
+/// Returns all valid names: the targets, the families, "all", and `other`, which is not a target, unless it is "".
 std::vector<std::string_view> target_names(std::string_view other = {});
 
 /// Parses the values of `option`. Each value is a name or a list of names. "all" stands for all targets of this build.
