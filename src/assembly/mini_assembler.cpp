@@ -16,7 +16,7 @@ constexpr bool is_one_of(char c, std::string_view letters) { return letters.find
 
 std::string_view component_letters(const Context& context) { return context.has_colors() ? "xyzwrgba" : "xyzw"; }
 
-// Searches for operands like AGALMiniAssembler. The search ignores case, but the lookup of registers does not.
+// Searches for operands as AGALMiniAssembler does. The search ignores case, but the lookup of registers does not.
 class OperandFinder {
  public:
   OperandFinder(const Context& context, Cursor& cursor) : cursor_(cursor), letters_(component_letters(context)) {}
