@@ -187,7 +187,7 @@ class Values {
   /// Computes `text.replace(pattern, by)`. If `by` is unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, Value separator);
-  /// Computes `text.split(separator)`. Returns nullopt if a part of the text is unknown.
+  /// Computes `text.split(separator)`. Returns nullopt if a part of the text or the separator is unknown.
   std::optional<Value> split(Value text, Value separator);
   /// Makes a regular expression. Returns nullopt if it can match more than one text.
   std::optional<Value> pattern(Value expression, Value flags);
