@@ -78,7 +78,7 @@ bool has_operands(std::string_view text) {
   return false;
 }
 
-// Returns the text without the line breaks at its end, which the assembler ignores.
+// Returns the text without the blanks and line breaks at its end, which the assembler ignores.
 std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
 
 }  // namespace

@@ -15,7 +15,8 @@
 
 namespace agal::extraction {
 
-/// Returns true if a text has an opcode and a register. An opcode alone may be any word.
+/// Returns true if a text that looks like assembly has operands: a digit, a comma or a dot. An opcode alone may be any
+/// word.
 bool is_line(std::string_view text);
 
 class TextExtractor {
