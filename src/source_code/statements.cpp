@@ -359,8 +359,8 @@ void Evaluator::run_body(TokenRange body) {
   statement(body.end);
 }
 
-// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Returns false if nothing
-// was run.
+// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Otherwise restores the
+// state from before the first iteration, and returns false.
 bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   std::vector<TokenNumber> semicolons;
   for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)
