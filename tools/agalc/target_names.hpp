@@ -14,7 +14,7 @@ namespace agalc {
 /// The result of parsing a list of names.
 struct NamedTargets {
   std::vector<agal::Target> targets;  // the distinct targets, in the order of the list
-  bool other = false;                 // true if the list contains the name `other` of parse_targets
+  bool other = false;                 // true if the list contains "all" or the name `other` of parse_targets
   agal::Diagnostics notes;            // notes about the targets that other names select, such as names of families
 };
 
@@ -26,7 +26,7 @@ std::vector<std::string_view> target_names(std::string_view other = {});
 NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
                            std::string_view other = {});
 
-/// Returns all names as a sentence for --help.
+/// Returns the names of targets and families as text for --help.
 std::string target_help(std::string_view other = {});
 
 /// Returns the target that the name of a product implies (`x.spv`, `x.essl100.glsl`, `x.metal`); nullopt if there is
