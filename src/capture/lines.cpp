@@ -35,13 +35,13 @@ std::uint32_t adler32(std::string_view text) {
 // end.
 enum class Wrapping : std::uint8_t { AtColumn, AtBlank };
 
-// Reads one line of the tap, after the mark.
+// Reads one line of a tapped game, after the name with which it begins.
 class LineCursor {
  public:
   LineCursor(std::string_view log, std::size_t at, Wrapping wrapping) : log_(log), at_(at), wrapping_(wrapping) {}
 
-  /// Reads characters that `accept` takes, and the blank or `end` after them; nullopt: there are other characters, or
-  /// more than `max_length`.
+  /// Reads characters that `accept` takes, and `end` after them. Returns nullopt if there are other characters, or more
+  /// than `max_length`.
   std::optional<std::string> word(bool (*accept)(char), std::size_t max_length, char end = ' ') {
     std::string out;
     for (;;) {
@@ -86,7 +86,7 @@ class LineCursor {
   bool wrapped() const { return wrapped_; }
 
  private:
-  // Returns the next character that is not a line end. `blank`: a line end may replace a blank.
+  // Returns the next character that is not a line end. If `blank`, a line end may have replaced a blank.
   std::optional<char> next(bool blank) {
     std::size_t ends = 0;
     while (at_ < log_.size() && is_line_end(log_[at_]) && ends < max_line_end) {

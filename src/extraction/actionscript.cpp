@@ -110,7 +110,7 @@ void ActionScriptExtractor::extract_from_code() {
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
   facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
-  // A method joins the texts that it receives if they are lines but not programs.
+  // A method that receives a text that is not a program is assumed to join the texts that it receives.
   std::unordered_set<std::uint32_t> joining;
   for (const CodeText& text : all) {
     learn_version(text);

@@ -36,9 +36,9 @@ bool has(const Diagnostics& diagnostics, diag::Rule rule) {
   return diagnostics.contains(static_cast<std::uint16_t>(rule));
 }
 
-// Reads a text as the game's assembler does. A line that this assembler skips, or options without an end, may mean that
-// the text is not a whole program. Text that it rejects may be for another assembler; agalc then reads it without
-// guesses. If both readings are possible, they give the same program.
+// Reads a text as the game's assembler does. If this assembler skips a line or finds options without an end, the text
+// may not be a whole program; if it rejects the text, the text may be for another assembler. agalc then reads the text
+// without guesses. If both readings are possible, they give the same program.
 Result<Program> read_as_game(std::string_view text, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -87,8 +87,8 @@ bool is_one_program(const Program& program) {
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
-// Assembles lines that may be a part of a text. Lines with something that the game's assembler ignores are not
-// assembly, because it may be a part of a word. Only ignored components are accepted.
+// Assembles lines that may be a part of a text. Lines with characters that the game's assembler ignores are rejected,
+// because these may be parts of words. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;

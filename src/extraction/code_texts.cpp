@@ -110,7 +110,7 @@ bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
   return member != nullptr && member->kind == avm2::Member::Kind::Constant;
 }
 
-// Notes a constant text that becomes the value of a member that no code reads. Returns true if the use is one.
+// Notes a constant text that becomes the value of a member that no code reads. Returns true if the use is such a store.
 bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   const bool is = site.kind == UseKind::Field && text.strings.size() == 1 && text.certainty == Certainty::Exact &&
                   executor_.readers(site.name).empty();

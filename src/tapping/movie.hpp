@@ -25,7 +25,7 @@ struct InnerMovie {
 
 struct Movie {
   ByteVector bytes;          // the unpacked file, with its header
-  std::vector<SwfTag> tags;  // tags with code or binary data; they are views of `bytes`
+  std::vector<SwfTag> tags;  // tags with code, symbols or binary data; they are views of `bytes`
   std::vector<InnerMovie> inner;
 
   bool tapped() const;
