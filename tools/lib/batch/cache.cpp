@@ -33,7 +33,7 @@ constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
 
-// Returns the bytes of a regular file and marks it as used; nullopt: `errno` has the reason.
+// Returns the bytes of an entry and marks it as used; "" if it is not a regular file. nullopt: `errno` has the reason.
 std::optional<std::string> read_entry(const std::string& path) {
   const Descriptor file(os::open_file(path, os::Open::ReadNoLink));
   if (!file) return std::nullopt;

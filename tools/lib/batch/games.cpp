@@ -136,7 +136,7 @@ std::vector<std::size_t> Games::games_of(const Log& log) const {
   return found;
 }
 
-// Returns true if the file does not have games and the log belongs to it. The log may name a SWF file that is not part
+// Returns true if the log belongs to this file, which does not have games. The log may name a SWF file that is not part
 // of the batch.
 bool Games::belongs_to_file(const Log& log, const std::string& path) const {
   if (!games_of(log).empty()) return false;

@@ -20,7 +20,7 @@ struct LoadedFile {
   InputKind kind = InputKind::Nothing;
   Extraction extraction;
   Diagnostics diagnostics;
-  std::optional<manifest::ContentKind> content{};  // unset: it cannot be read
+  std::optional<manifest::ContentKind> content{};  // unset if the file was not read to its end
 };
 
 /// Reads the file and finds the programs in it. Of a file that was found in a folder and is neither a

@@ -1,4 +1,5 @@
-// The names of products: stems, which are paths below the output folder, and file names for programs in containers.
+// The names of products: stems, which are the paths of products below the output folder without their suffixes, and
+// file names for programs in containers.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ std::string clean_path(std::string_view path);
 /// unless it implies the stage (`water.frag`, `water.vsh`).
 std::string stem_of_file(std::string_view relative);
 
-/// Returns the name of the file with the other half, if the name implies a stage (`water.vert.agal`, `water.vsh`).
+/// Returns the name of the file with the other program of a pair, if the name implies a stage (`water.vert.agal`,
+/// `water.vsh`).
 std::optional<std::string> partner_of(std::string_view file_name);
 
 /// Returns the names of a vertex program and a fragment program that are called `stem`, in order of preference.
@@ -36,8 +38,8 @@ std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs);
 /// number of inputs.
 class StemRegistry {
  public:
-  /// Assigns a stem to an input: `wanted`; if another input has it, `fallback`; otherwise `wanted` with ~2, ~3, …
-  /// nullopt: this input already has a stem.
+  /// Assigns a stem to an input: `wanted`; `fallback` if another input has `wanted`; `wanted` with ~2, ~3, … if other
+  /// inputs have both. nullopt: this input already has a stem. `input` identifies the input.
   std::optional<std::string> assign(const std::string& wanted, const std::string& fallback, std::uint64_t input);
 
  private:

@@ -14,7 +14,7 @@
 
 namespace agal::batch {
 
-/// Functions are called for one job at a time, in the order of the inputs.
+/// Functions are called for one job at a time, in the order of `next`.
 class Planner {
  public:
   /// `games` receives all inputs.
@@ -33,7 +33,7 @@ class Planner {
   /// Assigns stems to the inputs of a loaded job and to their programs, and decides which belong to this shard.
   void name(FileJob& job);
 
-  /// Returns the errors after the last job: folders that cannot be read.
+  /// Returns the errors of `Inputs` after the last job. Earlier errors are in the jobs.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
  private:

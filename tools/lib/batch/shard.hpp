@@ -21,7 +21,7 @@ struct Shard {
   bool whole() const { return count == 1; }
   /// Returns true if a program with this hash (`content_hash`, hexadecimal) belongs to the shard.
   bool owns(std::string_view content_hash) const;
-  /// Returns true if a file without a program that has this hash belongs to the shard.
+  /// Returns true if a file's line belongs to the shard. `hash` is the hash of the file's stem.
   bool owns(std::uint64_t hash) const { return hash % count == index - 1; }
   /// Returns the name of the shard's manifest: "manifest.jsonl", "manifest-2-of-4.jsonl".
   std::string manifest_name() const;
@@ -45,8 +45,8 @@ struct Scheduler {
 
 std::span<const Scheduler> schedulers();
 
-/// The environment variable with the number of shards, for schedulers that do not set one. If the scheduler sets a
-/// number too, both must be equal, because a part of an array that is submitted again may have another count.
+/// The environment variable with the number of shards, for schedulers that do not set this number. If the scheduler
+/// sets it too, both must be equal, because a part of an array that is submitted again may have another count.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
 /// Returns the value of a variable; nullopt: it is not set.
