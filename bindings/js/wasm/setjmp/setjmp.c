@@ -1,5 +1,5 @@
-/* The functions that the compiler calls for setjmp and longjmp. A longjmp is an exception of WebAssembly. The names, the
- * parameters and the first two members of `thrown` are those that LLVM expects. */
+/* The functions that the compiler calls for setjmp and longjmp. A longjmp is an exception of WebAssembly. The names,
+ * the parameters and the first two members of `thrown` are those that LLVM expects. */
 #include "setjmp.h"
 
 /* The tag of a longjmp, which distinguishes it from C++ exceptions. The compiler's number for this tag is 1. */
