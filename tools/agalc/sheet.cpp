@@ -21,11 +21,11 @@ using agal::render::Difference;
 using agal::render::Picture;
 using agal::render::Scene;
 
-// Two correct pictures may differ because of rounding: in the last bits of any lane, and by any amount in a few pixels,
-// because rounding may select a different triangle, texel or branch.
-constexpr std::uint32_t tolerance = 6;      // the maximum difference of a lane, in units of 1/255
-constexpr std::size_t pixels_of_1000 = 10;  // the maximum number of pixels of 1000 with a larger difference
-constexpr std::uint32_t gain = 16;          // the factor of differences in the difference image
+// Two correct pictures may differ because of rounding: in the last bits of any component, and by any amount in a few
+// pixels, because rounding may select a different triangle, texel or branch.
+constexpr std::uint32_t tolerance = 6;      // the maximum difference of a component, in units of 1/255
+constexpr std::size_t pixels_of_1000 = 10;  // the maximum number of pixels in 1,000 with a larger difference
+constexpr std::uint32_t gain = 16;          // the difference image multiplies differences by this factor
 
 // A pair, and the options for drawing it.
 struct Job {
@@ -57,8 +57,8 @@ class Sheet {
   std::string device_;
 };
 
-// Returns the label of a pair: "techniques/water", or "isa/kil.frag" if the other program is a common one, otherwise
-// the names of both programs.
+// Returns the label of a pair: "techniques/water" if both programs have this name, "isa/kil.frag" if the other program
+// is a common one, otherwise both names.
 std::string label_of(const std::string& vertex, const std::string& fragment) {
   const auto without = [](const std::string& text, std::string_view end) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));
@@ -91,8 +91,8 @@ agal::Result<std::vector<Job>> Sheet::jobs() const {
   return list;
 }
 
-// Adds the last landscape in each of the other conventions of clip space, because wrong orientation and depth are
-// clearly visible in a landscape.
+// Adds the last pair that draws a grid in each of the other conventions of clip space, because a grid clearly shows
+// wrong orientation and depth.
 void add_conventions(std::vector<Job>& list) {
   const auto last = std::find_if(list.rbegin(), list.rend(),
                                  [](const Job& job) { return job.description.mesh == "grid" && !job.loose; });
