@@ -187,10 +187,10 @@ add vt2.xyz, vt2.xyz, vt3.xyz
 
 struct Recipe {
   std::string_view begin, end;
-  std::uint32_t fixed;  // the number of tokens of both
+  std::uint32_t fixed;  // the number of tokens of `begin` and `end` together
   std::span<const Effect> effects;
   std::string_view constant;    // "fc"
-  std::uint32_t own_constants;  // the first constants, which the beginning and the end use
+  std::uint32_t own_constants;  // the number of constants that `begin` and `end` use
 };
 
 const Recipe& recipe(Stage stage) {
