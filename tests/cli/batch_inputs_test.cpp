@@ -115,7 +115,7 @@ TEST_F(BatchInputs, SummaryCountsEachFileOnce) {
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("\n5 files, 5 programs: 3 accepted, 2 rejected; 1 file without a program; 3 other "
                                  "files skipped ("));
-  // Files that were read have lines, and other files do not.
+  // The manifest has lines only for files that were read.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
 
@@ -177,7 +177,7 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
   // These messages are not errors.
   EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"4\" failures=\"0\" errors=\"0\""));
   EXPECT_THAT(read("x.sarif"), HasSubstr("AGAL1033"));
-  // The line is in one shard, because a later run may find a program.
+  // A file without programs belongs to one shard, because a later run may find a program in it.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
