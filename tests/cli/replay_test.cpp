@@ -285,7 +285,7 @@ TEST_F(Draws, AppliesSettings) {
                   "0,0,1,1,1,5"),
             plain);
   EXPECT_NE(frame(setting("setScissorRectangle", R"({"rectangle":[0,40,9,9]})")), plain);
-  EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside has no effect
+  EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // scissoring is off
 }
 
 TEST_F(Draws, LimitsMemoryOfTexturesAndTargets) {

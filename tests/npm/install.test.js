@@ -36,7 +36,7 @@ function prepare() {
 const lacking = prepare();
 if (lacking) {
   folder.remove();
-  // The message and the exit status equal those of a test that was not built (tests/support/facility_main.cpp).
+  // A test that was not built has the same message and the same exit status (tests/support/facility_main.cpp).
   const program = process.env.AGAL_MISSING_FACILITY;
   if (!program) throw new Error(lacking.join(' is missing: '));
   process.exit(spawnSync(program, lacking, { stdio: 'inherit' }).status ?? 1);
