@@ -189,7 +189,6 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
 
 // ------------------------------------------------------------------------------------------------------ product paths
 
-// The paths of products do not depend on the location of the input or of the working directory.
 TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
   const auto frames = [](const std::string& name) {
     const std::string head = R"({"format":"agalc-frames","version":1,"file":")" + name + R"(","frames":[2,2]})";
@@ -217,6 +216,7 @@ TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
   EXPECT_THAT(batch({"in/game.swf", "-o", "out", "--emit", "spv", "--report", "-", "-q"}).out, HasSubstr("<!doctype html>"));
 }
 
+// The paths of products do not depend on the location of the input or of the working directory.
 TEST_F(BatchInputs, ProductPathsDoNotDependOnWorkingDirectory) {
   const std::string project = "my gäme/shäders";
   write(project + "/ui/x.frag.agal", fragment);
