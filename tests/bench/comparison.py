@@ -1,11 +1,11 @@
 """Compares two runs, and finds the changes beyond the noise.
 
 The steps of the Khronos libraries are the same code in both runs, so the geometric mean of their changes tells how much
-faster the machine was; all other times are divided by it. A step has changed if
- - the Mann-Whitney U test, two-sided and exact, finds that its repetitions are from different distributions, at a level
-   of 0.05 over all steps together (each is tested at 0.05 divided by their number), and
- - the fastest repetitions differ by more than 5 %, because the layout of code and data in memory can cause as much.
-Allocations are counted exactly, so any difference is a change."""
+faster the machine was; all other times of the second run are divided by it. A step has changed if - the Mann-Whitney U
+test, two-sided and exact, finds that its repetitions are from different distributions, at a level of 0.05 over all
+steps together (each is tested at 0.05 divided by their number), and - the fastest repetitions differ by more than 5 %,
+because the layout of code and data in memory can cause as much. Allocations are counted exactly, so any difference is a
+change."""
 
 from dataclasses import dataclass, field
 from math import ceil, comb, exp, log

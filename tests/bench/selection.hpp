@@ -14,7 +14,7 @@
 
 namespace agal::bench {
 
-/// The targets of SPIRV-Cross that have measurements of the whole path, and the targets that only have measurements of
+/// The targets of SPIRV-Cross. The first `path_targets` have measurements of the whole path, the others only of
 /// SPIRV-Cross itself.
 inline constexpr auto text_targets =
     std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50, Target::Essl100, Target::Glsl330});

@@ -58,7 +58,7 @@ const Command* find_command(std::string_view name);
 /// Returns the row of `other_name_table` with this name; nullptr if there is none.
 const OtherName* find_other_name(std::string_view name);
 
-/// Returns the names of the listed commands.
+/// Returns the names of the commands that are not hidden.
 std::vector<std::string_view> command_names();
 
 /// Adds the examples of a command, and additional information, to its help.

@@ -68,7 +68,7 @@ TEST(RoundTrip, LenientModeAgreesOnTextsOfCorpus) {
 }
 
 TEST(RoundTrip, CorpusNeedsNoDirectives) {
-  // Programs of engines need no directives, except for those that cannot come from an assembler.
+  // Programs of engines need no directives, except for programs that no assembler can produce.
   const Corpus& corpus = shared_corpus();
   AGAL_NEED(Facility::Shared, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {

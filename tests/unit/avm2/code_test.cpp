@@ -403,7 +403,7 @@ TEST(Code, UsualValuesFillOnlySamplerOptions) {
   struct Case {
     std::string_view text, hole;
   };
-  // A register, and sampler options that are complete.
+  // The holes are a register, and complete sampler options.
   for (const Case& t :
        {Case{"mov ft0, v0\nmov oc, ft0", "oc"}, Case{"tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>"}}) {
     const Write replaced = [&](Code& code) {
@@ -478,7 +478,7 @@ TEST(Code, RejectsPartsOfUnknownTexts) {
   EXPECT_THAT(texts_in({before}), IsEmpty());
 }
 
-// The game joins the lines in a way that is not followed.
+// The game joins the lines in a way that the extraction does not follow.
 TEST(Code, RejectsLinesPassedOneByOne) {
   const Write calls = [](Code& code) {
     for (const char* const line : {"m44 op, va0, vc0", "mov v0, va1"})

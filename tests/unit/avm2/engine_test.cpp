@@ -390,7 +390,7 @@ TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   EXPECT_TRUE(with.diagnostics().contains(1094));
   EXPECT_FALSE(with->incomplete());
   EXPECT_TRUE(extract(movie({{"Menu", {unpacks}}}), "game.swf")->incomplete());
-  // Other files of the archive are found in any folder. The message names the file that loads them.
+  // Loaded files are found in any folder of the archive. The list contains the file that loads a missing file.
   const Write loads_both = [](Code& code) {
     code.push_field("loader").push_string("mods/level1.swf").call_void("load", 1);
     code.push_field("loader").push_string("level2.swf").call_void("load", 1);

@@ -31,7 +31,7 @@ std::string_view star(const RuleInfo& rule) {
   return has_levels && rule.downgradable == Downgradable::Yes ? "*" : "";
 }
 
-// Returns the severity as a message begins with it. Most rules are errors, for which the page omits it.
+// Returns the severity and a colon. The page omits the severity of errors, because most rules are errors.
 std::string severity(const RuleInfo& rule) {
   return rule.severity == Severity::Error ? "" : fmt::format("{}: ", name(rule.severity));
 }

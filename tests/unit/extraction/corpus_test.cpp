@@ -62,7 +62,7 @@ TEST(RealSwf, GivesSameProgramsInArchive) {
   EXPECT_EQ(origins, programs);
 }
 
-// Embeds bytecode that real engines uploaded in a SWF file and in a file of bytes.
+// Embeds bytecode, which real engines uploaded, in a SWF file: as entries of binary data, and within other bytes.
 TEST(RealSwf, FindsBytecodeUnchanged) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   SwfBuilder swf;

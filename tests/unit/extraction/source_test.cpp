@@ -174,7 +174,7 @@ TEST(Source, JoinsLinesOfConsecutiveCalls) {
   EXPECT_THAT(in_source(in_method("add('m44 op, va0, vc0'); if (x) add('mov v0, va1');")).programs, SizeIs(0));
 }
 
-// Such a text was ignored without a message, also if other texts of the assembler were programs.
+// A text with an unknown opcode must not be ignored, even if other texts for the assembler are programs.
 TEST(Source, ReportsTextsWithUnknownOpcode) {
   const std::string good = "a.assemble(VERTEX, 'm44 op, va0, vc0\\nmov v0, va1'); a.assemble(FRAGMENT, 'mov oc, v0'); ";
   for (const char* const text :

@@ -6,7 +6,8 @@ import { fileOf } from './file.js';
 /**
  * @param {string} path @param {import('./receiver.js').Receiver} receiver
  * @param {{player: string, log?: string}} options
- * @returns {ReturnType<typeof fileOf> | undefined} undefined: the frames are not complete, and there is no file
+ * @returns {ReturnType<typeof fileOf> | undefined} undefined, and no file, if the frames are not complete or a problem
+ *   occurred
  */
 export function writeFrames(path, receiver, { player, log }) {
   if (!receiver.recorder.complete || receiver.problem !== '') return undefined;
@@ -15,7 +16,7 @@ export function writeFrames(path, receiver, { player, log }) {
   return file;
 }
 
-/** Why there is no file. */
+/** Returns the reason why there is no file. */
 function missing({ recorder, problem, wanted }, seconds) {
   if (problem !== '') return problem;
   const many = `${counted(recorder.frame, 'frame')} presented in ${seconds.toFixed(0)} s`;

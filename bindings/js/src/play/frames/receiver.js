@@ -1,29 +1,29 @@
-// Takes what a tapped game posts, in the order of its parts, to a recorder.
+// Receives the parts that a tapped game posts, and passes them to a recorder in the order of their numbers.
 import { Amf3Reader } from './amf3.js';
 import { Recorder } from './recorder.js';
 import { png } from './zip.js';
 
 const maxPart = 1 << 30; // bytes
-const maxWaiting = 1000; // parts that came before an earlier one
+const maxWaiting = 1000; // parts that arrived before a part with a lower number
 
 export class Receiver {
   /** PNG files, by frame. @type {Map<number, Buffer>} */
   pictures = new Map();
-  /** Why nothing more is recorded; '' if it goes on. */
+  /** The reason why recording stopped; '' while it continues. */
   problem = '';
   #run = '';
   #next = 0;
   #waiting = new Map();
   #end = () => {};
 
-  /** @param {import('./options.js').Wanted} wanted @param {boolean} [hasPictures] whether a page sends them */
+  /** @param {import('./options.js').Wanted} wanted @param {boolean} [hasPictures] whether a page sends pictures */
   constructor(wanted, hasPictures = true) {
     this.wanted = wanted;
     this.hasPictures = hasPictures;
     this.recorder = new Recorder(wanted);
   }
 
-  /** Calls this when there is nothing more to wait for. @param {() => void} end */
+  /** Sets the function to call when there is nothing more to wait for. @param {() => void} end */
   onDone(end) {
     this.#end = end;
   }
@@ -39,7 +39,7 @@ export class Receiver {
     if (this.problem !== '' || (done && (!this.hasPictures || frames.every((frame) => this.pictures.has(frame))))) this.#end();
   }
 
-  /** A posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */
+  /** Handles a posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */
   post(query, bytes) {
     const run = query.get('run') ?? '';
     if (this.#run === '') this.#run = run;
@@ -61,7 +61,7 @@ export class Receiver {
     }
   }
 
-  /** The picture of a frame, RGBA. @param {URLSearchParams} query @param {Buffer} pixels */
+  /** Keeps the picture of a frame, whose pixels are RGBA. @param {URLSearchParams} query @param {Buffer} pixels */
   picture(query, pixels) {
     const [frame, width, height] = ['frame', 'width', 'height'].map((name) => Number(query.get(name)));
     if (pixels.length !== 4 * width * height) return;
