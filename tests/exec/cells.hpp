@@ -37,7 +37,7 @@ constexpr Cell cell_of(std::size_t draw) {
 /// Returns the number of rows of pixels for this many draws.
 constexpr std::uint32_t rows_of(std::size_t draws) { return draws == 0 ? 0 : cell_of(draws - 1).y + cell_size; }
 
-/// Converts images to an outcome. Images are `surface_size` pixels wide, and at least `rows_of` the draws high.
+/// Converts images to an outcome. Images are `surface_size` pixels wide, and at least `rows_of` (the draws) high.
 /// `colors` has an image for each register of Interface::colors, in that order, with four floats per pixel. `depth` has
 /// one float per pixel if the job writes depth.
 Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth);
