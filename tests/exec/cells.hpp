@@ -13,8 +13,8 @@
 namespace agal::exec {
 
 // The size of a draw's cell, which has 2 × 2 pixels. The viewport begins at the first pixel of the cell and is as large
-// as the triangle, so that the triangle is not clipped: clipping would add vertices, and interpolation between those is
-// not exact. The scissor rectangle is the cell.
+// as the triangle, so that the triangle is not clipped: clipping would add vertices, and interpolation between added
+// vertices is not exact. The scissor rectangle is the cell.
 inline constexpr std::uint32_t cell_size = 2;
 inline constexpr std::uint32_t triangle_size = 4;
 inline constexpr std::uint32_t cells_in_row = 16;

@@ -59,7 +59,7 @@ class Context {
   std::string device_;
 };
 
-/// An object of GL that is deleted with this one, or 0.
+/// Owns an object of GL, or none (0).
 template <void (*destroy)(GLuint)>
 class Object {
  public:
