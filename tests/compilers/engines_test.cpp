@@ -41,7 +41,7 @@ std::vector<std::string> refused_by_glslang(const std::vector<Module>& modules, 
 class Engines : public testing::TestWithParam<Host> {};
 
 // SPIRV-Tools validates the words as a part of the compilation, and reports invalid words as an internal error. Some
-// programs of real engines break rules, and are rejected before.
+// programs of real engines break rules, and are rejected earlier.
 void expect_valid_words(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
   std::size_t compiled = 0;

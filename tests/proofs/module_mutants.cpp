@@ -100,7 +100,7 @@ constexpr auto interpolations = std::to_array<std::uint32_t>(
 
 }  // namespace
 
-// The words of a module, and tables of them.
+// The words of a module, with tables of its instructions and values.
 struct IndexedModule {
   Words words;
   std::vector<Instruction> list;
