@@ -88,7 +88,7 @@ bool is_one_program(const Program& program) {
 }
 
 // Assembles lines that may be a part of a text. Lines with characters that the game's assembler ignores are rejected,
-// because these may be parts of words. Only ignored components are accepted.
+// because such characters may be parts of words. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -216,7 +216,7 @@ Refusal refusal_of_text(std::string_view text, Dialect dialect) {
   if (!program && is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return {};
   if (program && !writes_first_output(*program)) return {};
   const Diagnostics problems = program ? validate(*program) : program.diagnostics();
-  // A single line may be a part of a program, or English, unless no assembler of Adobe's accepts its instruction.
+  // A single line may be a part of a program, or English, unless all of Adobe's assemblers reject its instruction.
   const bool is_unknown = has(problems, diag::Rule::UnknownOpcode);
   if (count_instructions(text) < 2 && !(is_unknown && has_registers(text))) return {};
   for (const Diagnostic& problem : problems)

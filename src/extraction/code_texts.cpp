@@ -140,7 +140,7 @@ void TextFinder::report_constants() {
 void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   const std::vector<std::size_t>& readers = executor_.readers(name);
   const auto is_used = [&](std::uint32_t string) { return used_.contains(string); };
-  // The uses by code that was run on all its paths are known.
+  // All uses by a body are known if it was run on all its paths, or if it is never called.
   const auto is_known = [&](std::size_t body) {
     return complete_[body] || executor_.is_uncalled(abc_.bodies[body].method);
   };
