@@ -54,8 +54,8 @@ class Games {
   /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
   /// run.
   std::optional<Use> use_of_file(const std::string& path) const;
-  /// Returns true if complete logs have the uploads of all games in a file that may upload programs that were not
-  /// found. For a file without games, the logs that belong to the file count. `line` is the file's line in the
+  /// Returns true if, for each game in a file that may upload programs that were not found, complete logs have its
+  /// uploads. For a file without games, the logs that belong to the file count. `line` is the file's line in the
   /// manifest.
   bool is_captured(const manifest::Json& line) const;
 
@@ -65,7 +65,7 @@ class Games {
     bool is_library = false;          // the library of a SWC file, which players cannot run
     std::vector<std::size_t> logs{};  // the logs of this game: indices into `logs_`, ascending
   };
-  // The runs of one log that have the same game.
+  // The runs of one log that belong to the same game.
   struct Log {
     std::string container;
     CapturedGame game;

@@ -39,7 +39,7 @@ std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs);
 class StemRegistry {
  public:
   /// Assigns a stem to an input: `wanted`; `fallback` if another input has `wanted`; `wanted` with ~2, ~3, … if other
-  /// inputs have both. nullopt: this input already has a stem. `input` identifies the input.
+  /// inputs have both. Returns nullopt if this input already has a stem. `input` identifies the input.
   std::optional<std::string> assign(const std::string& wanted, const std::string& fallback, std::uint64_t input);
 
  private:
