@@ -50,8 +50,8 @@ TEST(Sampler, AppliesWrapModes) {
   const auto at = [&](SamplerOption wrap, float u, float v) {
     return red(texture, state(SamplerOption::Nearest, wrap), u, v);
   };
-  // u is beyond the right edge and v above the upper edge. Repeat reads column 1 and row 3. Clamp reads column 3
-  // and row 0.
+  // u is beyond the right edge and v above the upper edge. Repeat reads column 1 and row 3. Clamp reads column 3 and
+  // row 0.
   EXPECT_EQ(at(SamplerOption::Clamp, 1.3f, -0.2f), 3);
   EXPECT_EQ(at(SamplerOption::Repeat, 1.3f, -0.2f), 31);
   EXPECT_EQ(at(SamplerOption::ClampURepeatV, 1.3f, -0.2f), 33);
@@ -133,7 +133,7 @@ TEST(Sampler, LevelOfDetailFollowsDerivativesInTexels) {
   EXPECT_EQ(level_of_detail(grid(64, 64), {}), -infinity);
 }
 
-// Returns a cube with the number of the face in each texel. With `size` 2, column x and row y add 0.1x + 0.2y.
+// Returns a cube. The texel in column x and row y of a face has the number of the face, plus 0.1x + 0.2y.
 Texture cube(std::uint32_t size) {
   Texture texture;
   texture.kind = Texture::Kind::Cube;

@@ -1,4 +1,4 @@
-// Proves every program of both corpora equal to each form of output that can be read as SPIR-V.
+// Proves every program of both corpora (support/corpus.hpp) equal to each form of output that can be read as SPIR-V.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -110,7 +110,7 @@ std::size_t read_by(const Program& a, const Program& b, RegisterType type, std::
   return std::min(end, all);
 }
 
-// The number of registers with random values. Other registers are zero.
+// For each register type, the number of registers that get random values. Other registers are zero.
 struct Extent {
   std::size_t constants = agal::constants, attributes = registers, varyings = registers;
 };
