@@ -96,8 +96,8 @@ struct Interface {
     bool operator==(const Constants&) const = default;
   };
 
-  /// The binding of one resource in each API. The options determine all fields. The fields of languages
-  /// other than `target` have the values that they would have if that language were the target.
+  /// The binding of one resource in each API. The options determine all fields. The fields of languages other than
+  /// `target` have the values that they would have if that language were the target.
   struct Slots {
     std::optional<std::uint32_t> set;  // descriptor set (Vulkan) or bind group (WGSL); otherwise unset
     std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
