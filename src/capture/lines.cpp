@@ -31,7 +31,7 @@ std::uint32_t adler32(std::string_view text) {
   return b << 16 | a;
 }
 
-// The two ways in which a log may wrap lines: it inserts a line end at a column, or replaces a blank by a line end.
+// A log may wrap lines in two ways: by a line end at a column, or by a line end instead of a blank.
 enum class Wrapping : std::uint8_t { AtColumn, AtBlank };
 
 // Reads one line of the inserted script, after the name that the line begins with.

@@ -17,8 +17,8 @@ constexpr Facts only(Facts facts, Facts wanted) { return static_cast<Facts>(fact
 constexpr bool both(Facts a, Facts b, Fact fact) { return has(a, fact) && has(b, fact); }
 constexpr bool either(Facts a, Facts b, Fact fact) { return has(a, fact) || has(b, fact); }
 
-// Returns facts about a sum. The sum of a constant and a value has no facts, because programs add constants to move
-// values into a range.
+// Returns facts about a sum. Nothing is known about the sum of a constant and a value, because programs add constants
+// to move values into a range.
 Facts sum(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   Facts out = 0;
