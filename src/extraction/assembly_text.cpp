@@ -120,8 +120,8 @@ std::optional<std::string_view> skip_register(std::string_view code) {
   return code.substr(std::min(code.find_first_not_of(word, 1), code.size()));
 }
 
-// Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. An assembler
-// rejects such a line, or has more instructions than Adobe's.
+// Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. If the word is
+// not an opcode, an assembler rejects the line, or has more instructions than Adobe's.
 bool has_registers(std::string_view code) {
   constexpr std::string_view word = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
   const std::size_t end = code.find_first_not_of(word);

@@ -16,7 +16,7 @@
 namespace agal::extraction {
 namespace {
 
-// The maximum number of candidates in either direction.
+// Half of the maximum number of candidates that are tried, the nearest first.
 constexpr std::size_t max_candidates = 4;
 
 // Indices of occurrences, ascending.
