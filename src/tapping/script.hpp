@@ -20,7 +20,7 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 #include "tapping/methods.def"
 });
 
-/// The new name of each method in the changed SWF file; "" if the name does not change.
+/// The new name of each method in the changed SWF file; "" if the script does not replace the method.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
 /// Returns the ABC file. `game` is `capture::game_fields` of the game. `receiver` is the address to which the calls of
