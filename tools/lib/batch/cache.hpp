@@ -36,7 +36,7 @@ class Cache {
 
   struct Found {
     std::optional<Conversion> conversion;
-    Diagnostics diagnostics;  // AGAL1051 if the entry is damaged
+    Diagnostics diagnostics;  // AGAL1051 if the entry is damaged or unreadable
   };
   /// Returns the conversion with this identity, if the cache has it.
   Found find(const std::string& identity);

@@ -48,8 +48,8 @@ class Games {
   Use use_of(const std::string& hash) const { return use_of(programs_, hash); }
   /// Returns the best use of a pair in all games.
   Use use_of_pair(const std::string& a, const std::string& b) const;
-  /// Returns the use of a program that was found in this container. For a program outside of all games, the logs of all
-  /// games count.
+  /// Returns the use of a program that was found in this container. For a program in a log, this log counts. For
+  /// another program outside of all games, the logs of all games count.
   Use use_in(const std::string& container, const std::string& hash) const;
   /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
   /// run.
