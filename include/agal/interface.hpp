@@ -88,7 +88,7 @@ struct Interface {
     bool operator==(const Varying&) const = default;
   };
 
-  /// The constant registers that the tokens name (before), or that the compiled program reads (after).
+  /// The constant registers that the tokens read (before), or that the compiled program reads (after).
   struct Constants {
     std::uint32_t count = 0;            // registers in the array, 0 to 1024
     bool indirect = false;              // true if relative addresses read the array
