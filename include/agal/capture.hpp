@@ -1,4 +1,5 @@
-// The pairs that a game uploaded, according to the log of the tapped game (docs/capture.md).
+// The pairs that a game uploaded, according to the log that the game writes after `agalc tap` changed it
+// (docs/capture.md).
 #pragma once
 
 #include <array>
@@ -96,7 +97,7 @@ struct CapturedDraw {
   std::optional<CapturedConstants> constants;     // the constants; only stored with the first draw
 };
 
-/// The SWF file that was tapped, according to a log. Logs of older taps do not contain it.
+/// The SWF file that `agalc tap` changed, according to a log. Logs of older versions do not contain it.
 struct CapturedGame {
   std::string hash;  // XXH3-128 of the file, 32 hexadecimal digits; "" if it is unknown
   std::string file;  // the file's name without folders; "" if it is unknown

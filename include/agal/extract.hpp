@@ -1,5 +1,5 @@
-// Finds programs in files: SWF files, archives and compressed data, logs of tapped games, ActionScript and Haxe
-// sources, and all other files that contain bytecode.
+// Finds programs in files: SWF files, archives and compressed data, logs of games that `agalc tap` changed,
+// ActionScript and Haxe sources, and all other files that contain bytecode.
 //
 // docs/extract.md describes the search and its limits.
 #pragma once
@@ -101,7 +101,7 @@ struct LostRecords {
 /// A SWF file that is not inside another SWF file: a game, or the library of a SWC file.
 struct FoundMovie {
   std::string container;  // the container, like Origin::container; SWF files inside this one have longer names
-  std::string hash;       // the hash, like CapturedGame::hash; for a tapped file, the hash of the original file
+  std::string hash;       // the hash, like CapturedGame::hash; if `agalc tap` changed the file, the original file's
 };
 
 /// A start of a game that a log records.
@@ -192,7 +192,7 @@ enum class FileKind : std::uint8_t {
   Container,  // a SWF file, an archive, or compressed data
   Bytecode,   // a program, or several consecutive programs
   Assembly,
-  CaptureLog,  // the log of a tapped game
+  CaptureLog,  // the log of a game that `agalc tap` changed
   Source,      // ActionScript, Haxe or MXML, according to the name
   Other,       // any other file; searched for bytecode, and for log lines after the first bytes
 };

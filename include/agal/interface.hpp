@@ -52,16 +52,16 @@ struct Interface {
     constexpr bool operator==(const OpcodeCount&) const = default;
   };
 
-  /// A register that a token names by number (before). A component counts as read if a component of the result depends
-  /// on it. The components of a sampler are the channels of the texel.
+  /// A register that a token names by number (before). A component counts as read if the result of the token depends on
+  /// it. The components of a sampler are the channels of the texel.
   struct Register {
     std::string name;                             // the register's name in canonical assembly
     RegisterType type = RegisterType::Attribute;  // the register's type
     std::uint32_t index = 0;                      // 0 to 1023
     WriteMask read = 0;                           // components that tokens read
     WriteMask written = 0;                        // components that tokens write
-    std::vector<std::string> variables{};  // names of the register in the file, for example in JSON from glsl2agal
-    std::vector<float> values{};           // values of a constant register in the file
+    std::vector<std::string> variables{};  // names that the input file has for it, for example JSON from glsl2agal
+    std::vector<float> values{};           // values that the input file gives a constant register
     bool operator==(const Register&) const = default;
   };
 
@@ -88,7 +88,7 @@ struct Interface {
     bool operator==(const Varying&) const = default;
   };
 
-  /// The constant registers, before or after.
+  /// The constant registers that the tokens read (before), or that the compiled program reads (after).
   struct Constants {
     std::uint32_t count = 0;            // registers in the array, 0 to 1024
     bool indirect = false;              // true if relative addresses read the array
@@ -96,8 +96,8 @@ struct Interface {
     bool operator==(const Constants&) const = default;
   };
 
-  /// The binding of one resource in each API. The options determine all fields. Fields for other languages than
-  /// `target` are set too, as they would be if the options selected that language.
+  /// The binding of one resource in each API. The options determine all fields. The fields of languages other than
+  /// `target` have the values that they would have if that language were the target.
   struct Slots {
     std::optional<std::uint32_t> set;  // descriptor set (Vulkan) or bind group (WGSL); otherwise unset
     std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
@@ -117,7 +117,7 @@ struct Interface {
     std::uint32_t offset = 0;
     std::string_view block;                 // the block, "VertexConstants" or "FragmentConstants"; "" for Plain
     std::string_view member;                // the array in the block; "" for Plain
-    std::optional<std::uint32_t> location;  // the uniform location for Plain, in any language; otherwise unset
+    std::optional<std::uint32_t> location;  // for Plain, the uniform location in any language; otherwise unset
     std::optional<Slots> slots;             // the binding of the block; unset except for Ubo
     /// The size of all registers in bytes.
     constexpr std::uint32_t size() const { return stride * count; }
@@ -159,8 +159,8 @@ struct Interface {
     bool operator==(const RelativeAddress&) const = default;
   };
 
-  /// A sampler state that tokens request, encoded like the operand. The functions SamplerOperand::field, has and bias
-  /// decode it.
+  /// A sampler state that tokens request, encoded as in a sampler operand. The functions SamplerOperand::field, has and
+  /// bias decode it.
   struct SamplerState {
     SamplerOperand operand;             // the operand of the first token that requests the state
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
@@ -172,7 +172,7 @@ struct Interface {
   struct BoundTexture {
     TextureKind kind = TextureKind::Plane;         // the kind of the texture
     Slots slots;                                   // the binding of the texture
-    std::optional<std::uint32_t> sampler_binding;  // the separate sampler's, in the set of `slots`; unset if combined
+    std::optional<std::uint32_t> sampler_binding;  // binding of a separate sampler, in `slots.set`; unset if combined
     bool filtering = true;  // false if the texture need not be filterable: all states are `nearest`, and none is
                             // `miplinear` or `ignoresampler`
     constexpr bool operator==(const BoundTexture&) const = default;
@@ -259,8 +259,8 @@ struct SharedInterface {
   std::vector<Varying> kept;           // varyings of both programs
   std::vector<NamedLocation> dropped;  // varyings that are written, but not stored because they are unread
   std::vector<NamedLocation> added;    // varyings that the fragment program reads and no token writes; stored as zero
-  std::vector<PushRange> push_ranges;  // the vertex program's range, then the fragment program's; empty except for Push
-                                       // and for programs without constants
+  std::vector<PushRange> push_ranges;  // Push: the vertex program's range, then the fragment program's. A program
+                                       // without constants does not have a range. Other modes: empty
 
   bool operator==(const SharedInterface&) const = default;
 };

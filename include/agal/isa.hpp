@@ -129,7 +129,7 @@ enum class RegisterType : std::uint8_t {
 #undef AGAL_REGISTER
 };
 
-/// The use of a register type that a stage allows.
+/// The accesses to a register type that a stage allows.
 enum class RegisterUse : std::uint8_t { None, Read, Write, ReadWrite, Sample };
 
 /// One row of registers.def.
@@ -368,7 +368,7 @@ enum class Profile : std::uint8_t {
 /// One row of AGAL_PROFILE.
 struct ProfileInfo {
   Profile profile;        // the enumerator of the row
-  std::string_view name;  // the spelling of Context3DProfile
+  std::string_view name;  // the value in Context3DProfile
   Limits limits;          // docs/adr/0007-profile-limits.md
 };
 

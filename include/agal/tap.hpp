@@ -1,4 +1,4 @@
-// Changes a game so that it logs the programs that it uploads.
+// Changes (taps) a game so that it logs the programs that it uploads.
 //
 // docs/capture.md describes the method, its limits, and the log of the tapped game.
 #pragma once

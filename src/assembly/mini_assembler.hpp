@@ -31,15 +31,15 @@ ParsedOperand parse_found(Context& context, const FoundOperand& found);
 void report_skipped(Context& context, std::string_view skipped, const ParsedOperand* before,
                     const ParsedOperand* after);
 
-/// Reports a number of operands that does not fit the opcode, and the cause if it is known. `text` is the line after
-/// the opcode.
+/// Reports a wrong number of operands, or its cause if that is a literal or a negative offset. `text` is the rest of
+/// the line after the opcode.
 void report_operand_count(Context& context, const OpcodeInfo& row, std::string_view opcode, std::string_view text,
                           std::size_t count);
 
 /// Returns the number of operands of an opcode.
 std::size_t operand_count(const OpcodeInfo& row);
 
-/// Reports a number of operands that does not fit the opcode. `help`, if any, replaces the example of the instruction.
+/// Reports a wrong number of operands. `help` replaces the default help, an example of the instruction.
 void report_count(Context& context, const OpcodeInfo& row, std::string_view opcode, std::size_t count,
                   std::string help = {});
 

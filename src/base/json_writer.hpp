@@ -95,7 +95,7 @@ class JsonWriter {
     for (const JsonMember& each : all) member(each.key, each.value);
   }
 
-  /// Writes a value that is JSON already, on one line.
+  /// Writes `json` without changes. It must be a JSON value without line breaks.
   void raw(std::string_view json);
 
   /// Ends the line after a top-level value. The next value begins on a new line.
@@ -106,7 +106,7 @@ class JsonWriter {
   std::string line();
 
  private:
-  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken in readable style only
+  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken: on several lines, in readable style
   struct Container {
     std::size_t start;  // the position of the opening bracket in the text
     char closing;

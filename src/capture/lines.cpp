@@ -31,11 +31,10 @@ std::uint32_t adler32(std::string_view text) {
   return b << 16 | a;
 }
 
-// The position of line ends in the middle of a line: a log may wrap lines at a column, or replace a blank by a line
-// end.
+// A log may wrap lines in two ways: by a line end at a column, or by a line end instead of a blank.
 enum class Wrapping : std::uint8_t { AtColumn, AtBlank };
 
-// Reads one line of a tapped game, after the name with which it begins.
+// Reads one line of the inserted script, after the name that the line begins with.
 class LineCursor {
  public:
   LineCursor(std::string_view log, std::size_t at, Wrapping wrapping) : log_(log), at_(at), wrapping_(wrapping) {}
@@ -116,8 +115,8 @@ struct ReadLine {
   bool wrapped = false;
 };
 
-// Reads the fields up to the number of the part. The name alone, as in prose or in the strings of a tapped file, is not
-// a line.
+// Reads the fields up to the number of the part. The name alone, as in prose or in the strings of a game, is not a
+// line.
 LineState read_part_head(LineCursor& cursor, ReadLine& line) {
   if (!cursor.blank()) return LineState::None;
   const std::optional<std::string> version = cursor.word(is_decimal, max_version_digits);

@@ -22,11 +22,11 @@ struct CodeText {
   std::string text;
   std::vector<std::uint32_t> strings;  // strings of the pool, in order
   bool passed = false;                 // the text is an argument or a list item, so it may be only one of several lines
-  std::uint32_t passed_to = 0;         // the name of the method that receives the text, as a string; 0 if there is none
-  bool in_pool = false;                // no code pushes the text
-  bool is_part = false;                // the text is only a part of texts that other code makes, not a program
-  bool is_sample = false;              // there are more alternatives than the limits allow; this is one of those kept
-  bool is_unused = false;              // only code that is never called uses the text
+  std::uint32_t passed_to = 0;  // the string with the name of the method that receives the text; 0 if there is none
+  bool in_pool = false;         // no code pushes the text
+  bool is_part = false;         // the text is only a part of texts that other code makes, not a program
+  bool is_sample = false;       // there are more alternatives than the limits allow; this is one of those kept
+  bool is_unused = false;       // only code that is never called uses the text
   std::uint32_t method = 0;
   std::size_t body = 0;    // index into Abc::bodies
   std::uint32_t file = 0;  // index into Abc::files

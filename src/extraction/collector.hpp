@@ -47,9 +47,9 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
-  /// Adds a program that a run in a log uploaded. Returns its index; nullopt if there are too many programs.
+  /// Adds a program that a game uploaded according to a log. Returns its index; nullopt if there are too many programs.
   std::optional<std::size_t> add_captured(FoundProgram found);
-  /// Adds what one run in a log tells about a pair.
+  /// Adds the facts about a pair from one run of a game in a log.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
 
   /// Adds a text that is not a program. Returns false if the text is known already.

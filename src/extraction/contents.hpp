@@ -38,7 +38,7 @@ struct Part {
   std::string name;
   FindContext context;
   bool cut = false;      // true if the part is truncated
-  bool is_read = false;  // true if another reader understands all bytes: they are not searched for bytecode
+  bool is_read = false;  // true if another reader understands all bytes, so they are not searched for bytecode
 };
 
 /// Extracts data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
@@ -72,7 +72,7 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 /// Extracts the bytecode among any other bytes.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
-/// Extracts the pairs in the log of a tapped game.
+/// Extracts the pairs in the log of a game that `agalc tap` changed.
 void extract_capture_log(Collector& collector, const Part& part, Bytes log);
 
 /// Extracts a container inside `outer`. The number of levels is limited.

@@ -216,7 +216,7 @@ std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
   return number > 0 && token < ranges[number].end ? number : 0;
 }
 
-// Extracts from strings that do not begin with assembly, but contain some, such as JSON.
+// Extracts programs from strings that contain assembly, but not at their beginning, such as JSON.
 void SourceExtractor::extract_inside_strings() {
   for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
     if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;

@@ -1,6 +1,6 @@
-// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… It prints times for each file: from opening the page to the
-// first picture; of steps forward and backward when all pictures are known, and before that; of a replay of the last
-// frame, compared with its calls of WebGL alone.
+// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… For each file, it prints the time from opening the page to
+// the first picture, the times of steps forward and backward before and after all pictures are known, and the time of a replay
+// of the last frame, compared with the time of only its calls of WebGL.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,8 +36,8 @@ function timeSteps({ count }) {
   return times;
 }
 
-// Runs in the page: returns the times of a replay of the last frame and of its calls of WebGL alone, each until its
-// pixels can be read.
+// Runs in the page: returns the times of replays of the last frame, and of only its calls of WebGL. A time ends when the pixels
+// can be read.
 async function timeReplay({ count }) {
   const file = await readFrames();
   const programs = JSON.parse(await inflate(document.getElementById('programs')));

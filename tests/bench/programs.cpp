@@ -247,7 +247,8 @@ class Writer {
     room_ -= effect.tokens;
   }
 
-  // Appends the operand at the beginning of `text`, which follows `$`. Returns the operand's length.
+  // Replaces a placeholder, such as `$a.xyz`, by an operand. `text` begins after the `$`. Returns the length of the
+  // placeholder without the `$`.
   std::size_t add_operand(const Effect& effect, std::string_view text) {
     const std::uint32_t last = constant_ + effect.constants - 1;
     switch (text[0]) {

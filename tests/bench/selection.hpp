@@ -1,4 +1,5 @@
-// Selections of programs that are measured together: one size, or a corpus. Each program has its intermediate results.
+// Selections of programs that are measured together: the programs of one size, or of a corpus. A subject is a program
+// with its intermediate results.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@ inline constexpr std::size_t path_targets = 3;
 inline constexpr auto own_targets =
     std::to_array<Target>({Target::Essl300, Target::Wgsl, Target::Msl23, Target::Hlsl50});
 
-/// The words for one target.
+/// The SPIR-V words of a program for one target.
 struct Made {
   CompileOptions options;
   std::vector<std::uint32_t> words;

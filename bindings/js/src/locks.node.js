@@ -3,7 +3,7 @@ import fs from 'node:fs';
 
 const held = new Map(); // paths by descriptor
 const maxEmpty = 1000; // milliseconds; a process that has created the file has written its ID by then
-const maxHeld = 30000; // milliseconds; after that, the running process is assumed to be another one with the owner's ID
+const maxHeld = 30000; // milliseconds; after that, the owner is assumed to be dead, and its ID to be another process's
 
 /** @param {number} milliseconds */
 export function sleep(milliseconds) {

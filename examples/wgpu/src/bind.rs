@@ -73,7 +73,7 @@ impl Pair {
         let vertex = &reflection["vertex"]["agal"];
         let fragment = &reflection["fragment"]["agal"];
 
-        // The location of an attribute is its register's number. Components that a buffer does not have are 0, 0, 1.
+        // The location of an attribute is its register's number. Missing components y, z and w are 0, 0 and 1.
         let attributes: Vec<[wgpu::VertexAttribute; 1]> = list(&vertex["attributes"])
             .iter()
             .map(|attribute| {

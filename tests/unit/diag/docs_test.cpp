@@ -25,7 +25,7 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-// Returns a star for a rule of validation that the level can turn into a warning.
+// Returns a star for a rule of validation that a validation level turns into a warning.
 std::string_view star(const RuleInfo& rule) {
   const bool has_levels = rule.phase == Phase::Validate || rule.phase == Phase::Link;
   return has_levels && rule.downgradable == Downgradable::Yes ? "*" : "";

@@ -36,7 +36,7 @@ class Cache {
 
   struct Found {
     std::optional<Conversion> conversion;
-    Diagnostics diagnostics;  // AGAL1051: the entry is damaged
+    Diagnostics diagnostics;  // AGAL1051 if the entry is damaged or unreadable
   };
   /// Returns the conversion with this identity, if the cache has it.
   Found find(const std::string& identity);
@@ -65,7 +65,7 @@ class Cache {
 };
 
 /// The most recent conversions, for programs that occur repeatedly in a run that does not have a cache folder. The
-/// oldest conversions are removed while all together exceed `max_bytes`. Thread-safe.
+/// oldest conversions are removed while the total size exceeds `max_bytes`. Thread-safe.
 class MemoryCache {
  public:
   explicit MemoryCache(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}

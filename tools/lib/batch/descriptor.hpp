@@ -37,8 +37,8 @@ int write_all(int descriptor, std::span<const std::byte> bytes);
 /// the file that existed before.
 int write_new_file(const std::string& path, std::span<const std::byte> bytes);
 
-/// Reads until the end of the file or until `bytes` is full. Returns the number of bytes; nullopt: `errno` has the
-/// reason.
+/// Reads until the end of the file or until `bytes` is full. Returns the number of bytes. After an error, returns
+/// nullopt, and `errno` has the reason.
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes);
 
 /// Returns the system's message, for example "No space left on device".

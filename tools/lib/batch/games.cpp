@@ -186,7 +186,7 @@ std::optional<std::size_t> Games::game_of(std::string_view container) const {
   }
 }
 
-// Returns the best use of the program in these logs; nullopt: they do not have the program.
+// Returns the best use of the program in these logs; nullopt if no log has the program.
 std::optional<Use> Games::use_in_logs(const std::vector<std::size_t>& logs, const std::string& hash) const {
   const auto uses = programs_.find(hash);
   if (uses == programs_.end()) return std::nullopt;

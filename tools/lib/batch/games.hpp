@@ -48,14 +48,14 @@ class Games {
   Use use_of(const std::string& hash) const { return use_of(programs_, hash); }
   /// Returns the best use of a pair in all games.
   Use use_of_pair(const std::string& a, const std::string& b) const;
-  /// Returns the use of a program that was found in this container. For a program outside of all games, the logs of all
-  /// games count.
+  /// Returns the use of a program that was found in this container. For a program in a log, this log counts. For
+  /// another program outside of all games, the logs of all games count.
   Use use_in(const std::string& container, const std::string& hash) const;
   /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
   /// run.
   std::optional<Use> use_of_file(const std::string& path) const;
-  /// Returns true if complete logs have the uploads of all games in a file that may upload programs that were not
-  /// found. For a file without games, the logs that belong to the file count. `line` is the file's line in the
+  /// Returns true if, for each game in a file that may upload programs that were not found, complete logs have its
+  /// uploads. For a file without games, the logs that belong to the file count. `line` is the file's line in the
   /// manifest.
   bool is_captured(const manifest::Json& line) const;
 
@@ -65,7 +65,7 @@ class Games {
     bool is_library = false;          // the library of a SWC file, which players cannot run
     std::vector<std::size_t> logs{};  // the logs of this game: indices into `logs_`, ascending
   };
-  // The runs of one log that have the same game.
+  // The runs of one log that belong to the same game.
   struct Log {
     std::string container;
     CapturedGame game;

@@ -154,7 +154,8 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
     number(instruction.src2.bits);
   }
   text(base::as_text(program.trailing));
-  // The file's names and values of registers, and the positions of tokens, which messages and products may contain.
+  // The names and values that the file gives registers, and the positions of tokens. Messages and products may contain
+  // them.
   number(program.registers.size());
   for (const RegisterNote& note : program.registers) {
     text(note.place);

@@ -26,7 +26,7 @@ class Glob {
   /// Returns true if the text contains wildcards.
   static bool is_pattern(std::string_view text);
 
-  /// Returns the folder before the first component with wildcards; "": the working directory.
+  /// Returns the folder before the first component with wildcards; "" for the working directory.
   const std::string& folder() const { return folder_; }
 
   enum class Match : std::uint8_t {

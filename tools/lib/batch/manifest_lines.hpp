@@ -41,9 +41,9 @@ class ManifestLines {
 
   /// Writes all lines to a file in the scratch folder, sorted by stem, and returns its path. Call it once, after
   /// `Games::settle`. Lines about the same program become one line (`join_lines`). If logs have uploads, each origin,
-  /// pair and program gets its use, and a file with unknown programs counts as captured if the logs of its games are
-  /// complete. The line of a captured program that was found nowhere else names the templates that the program may be
-  /// made from.
+  /// pair and program gets the key `use`, and a file with unknown programs counts as captured if the logs of its games
+  /// are complete. The line of a captured program that was found nowhere else names the templates that the program may
+  /// be made from.
   Result<std::string> finish(const Games& games);
 
   // Valid after `finish`.

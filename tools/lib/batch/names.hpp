@@ -29,9 +29,9 @@ std::optional<std::string> partner_of(std::string_view file_name);
 /// `water.vert.agal` and `water.frag.agal` come first.
 std::vector<std::pair<std::string, std::string>> pair_names(std::string_view stem);
 
-/// Returns a name without extension for each program: its name in the container with its stage (`Water.vert`), or its
-/// hash if it does not have a name. Each name is a file name of letters, digits, '_', '-' and '.', whatever the
-/// container contains. It is not the name of a device of Windows. All names differ, even if case is ignored.
+/// Returns a name for each program: its name in the container, or its hash if it does not have a name, followed by its
+/// stage (`Water.vert`). Each name is a file name of letters, digits, '_', '-' and '.', whatever the container
+/// contains. It is not the name of a device of Windows. All names differ, even if case is ignored.
 std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs);
 
 /// The stems that are assigned so far. Stores two hashes for each input, about 50 bytes; nothing else grows with the
@@ -39,7 +39,7 @@ std::vector<std::string> file_stems(const std::vector<FoundProgram>& programs);
 class StemRegistry {
  public:
   /// Assigns a stem to an input: `wanted`; `fallback` if another input has `wanted`; `wanted` with ~2, ~3, … if other
-  /// inputs have both. nullopt: this input already has a stem. `input` identifies the input.
+  /// inputs have both. Returns nullopt if this input already has a stem. `input` identifies the input.
   std::optional<std::string> assign(const std::string& wanted, const std::string& fallback, std::uint64_t input);
 
  private:

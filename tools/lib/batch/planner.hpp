@@ -26,8 +26,8 @@ class Planner {
   /// Returns all inputs, beginning with the first one.
   Inputs inputs() const;
 
-  /// Returns the next job, not loaded: one input, or two inputs that are a pair; null: all inputs were returned. Logs
-  /// come after all other inputs, so that the programs of their games already have names.
+  /// Returns the next job, not loaded: one input, or two inputs that are a pair. Returns null after the last input.
+  /// Logs come after all other inputs, so that the programs of their games already have names.
   std::unique_ptr<FileJob> next();
 
   /// Assigns stems to the inputs of a loaded job and to their programs, and decides which belong to this shard.

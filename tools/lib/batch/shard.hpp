@@ -30,10 +30,10 @@ struct Shard {
 /// The maximum number of shards, and therefore of manifests to merge.
 inline constexpr std::uint32_t max_shards = 65536;
 
-/// Parses a shard such as "2/4". nullopt: the text is invalid.
+/// Parses a shard such as "2/4". Returns nullopt if the text is invalid.
 std::optional<Shard> parse_shard(std::string_view text);
 
-/// Returns the shard in the file name of a manifest; nullopt: it is not the manifest of a shard.
+/// Returns the shard in the file name of a manifest; nullopt if it is not the manifest of a shard.
 std::optional<Shard> shard_of_manifest(std::string_view file_name);
 
 /// A scheduler that --shard auto knows; docs/batch.md has a table of all schedulers. A scheduler is recognized by its
@@ -49,7 +49,7 @@ std::span<const Scheduler> schedulers();
 /// sets it too, both must be equal, because a part of an array that is submitted again may have another count.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
-/// Returns the value of a variable; nullopt: it is not set.
+/// Returns the value of a variable; nullopt if it is not set.
 using Environment = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// Reads the variables of this process.
