@@ -40,7 +40,10 @@ Decision Evaluator::condition(TokenRange range) {
   }
   const bool wrapped =
       range.begin < range.end && tokens_[range.begin].is("(") && tokens_[range.begin].partner + 1 == range.end;
-  if (wrapped) return {condition({range.begin + 1, range.end - 1}).choice, side};
+  if (wrapped) {
+    const Decision inner = condition({range.begin + 1, range.end - 1});
+    return {inner.choice, side ^ inner.side};
+  }
   std::string text = source_of(range);
   std::size_t assignments = 0;
   std::optional<TokenNumber> equality;

@@ -62,6 +62,24 @@ TEST(Source, TestsOfOneConditionTakeTheSameSide) {
               ElementsAre(canonical("mov ft0, v0\nmul oc, ft0, fc0"), canonical("mov ft0, v1\nmov oc, ft0")));
 }
 
+TEST(Source, ParenthesesKeepTheSideOfACondition) {
+  for (const char* const condition :
+       {"a == b", "(a == b)", "!(a != b)", "!((a != b))", "!(!(a == b))", "(!(a != b))"}) {
+    const Extraction found =
+        in_source(in_method("var fs:String = a == b ? 'mov ft0, v0\\n' : 'mov ft0, v1\\n';\n"
+                            "if (" +
+                            std::string(condition) +
+                            ") fs += 'mov oc, ft0'; else fs += 'mul oc, ft0, fc0';\n"
+                            "use(fs);"));
+    EXPECT_THAT(texts(found),
+                ElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v1\nmul oc, ft0, fc0")))
+        << condition;
+    ASSERT_THAT(found.programs, SizeIs(2));
+    EXPECT_EQ(found.programs[0].origins[0].detail, "a == b") << condition;
+    EXPECT_EQ(found.programs[1].origins[0].detail, "a != b") << condition;
+  }
+}
+
 TEST(Source, JoinsLists) {
   for (const char* const code :
        {"var s:String = ['m44 op, va0, vc0', 'mov v0, va1'].join('\\n');",
