@@ -2,7 +2,7 @@
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 find_package(fmt REQUIRED)
 find_package(SPIRV-Headers REQUIRED)
-# For the hash of a program.
+# XxHash computes the hashes of programs.
 if(NOT AGAL_CORE_ONLY)
   find_package(XxHash REQUIRED)
 endif()
@@ -29,7 +29,7 @@ if(AGAL_WITH_UNPACKERS)
   find_package(LibLZMA REQUIRED)
   find_package(Minizip REQUIRED)
 endif()
-# This is optional, because few packages provide it.
+# libarchive is optional, because few packages provide it.
 if(AGAL_WITH_LIBARCHIVE AND NOT AGAL_QUICK_TESTS)
   find_package(LibArchive QUIET)
   if(NOT LibArchive_FOUND)
@@ -75,7 +75,7 @@ endif()
 if(glslang_FOUND)
   add_library(agal-glslang INTERFACE)
   target_link_libraries(agal-glslang INTERFACE glslang::glslang glslang::SPIRV glslang::glslang-default-resource-limits)
-  # Debian builds it without RTTI, which -fsanitize=vptr needs. Link it after agal-flags, because the last option wins.
+  # Debian builds glslang without RTTI, which -fsanitize=vptr needs. Link it after agal-flags, because the last option wins.
   if("${AGAL_SANITIZE}" MATCHES "undefined")
     target_compile_options(agal-glslang INTERFACE -fno-sanitize=vptr)
   endif()

@@ -31,7 +31,7 @@ foreach(name fmt::fmt SPIRV-Headers::SPIRV-Headers XxHash::XxHash nlohmann_json:
   add_library(${name} ALIAS agal-headers)
 endforeach()
 
-# Linked into the command, so that it needs no file next to it.
+# These libraries are linked into the command, so that the command does not need another file.
 if(AGAL_WITH_UNPACKERS)
   include(${CMAKE_CURRENT_LIST_DIR}/bundled_libraries.cmake)
 endif()

@@ -88,7 +88,7 @@ if(NOT (AGAL_WITH_KHRONOS AND AGAL_WITH_UNPACKERS))
   endforeach()
 endif()
 
-# With CMAKE_UNITY_BUILD, nearly all sources of a target are compiled at a time, because headers take most of the time.
+# With CMAKE_UNITY_BUILD, nearly all sources of a target are compiled as one, because headers take most of the time.
 if(NOT DEFINED CMAKE_UNITY_BUILD_BATCH_SIZE)
   set(CMAKE_UNITY_BUILD_BATCH_SIZE 30)
 endif()

@@ -26,7 +26,7 @@ if(NOT AGAL_BUILD_SHARED)
   set(agal_private_libs "")
 endif()
 
-# Relative to the file, so that `cmake --install --prefix` can put it anywhere.
+# Paths are relative to agal.pc, so that `cmake --install --prefix` can put it anywhere.
 set(agal_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(agal_pc_prefix ${CMAKE_INSTALL_PREFIX})
 if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})

@@ -1,7 +1,7 @@
 # Run by CPack after the files of the packages have been installed: adds the files that Debian's policy requires.
 find_program(gzip gzip REQUIRED)
 
-# The maintainer and the date, in the form of a changelog. SOURCE_DATE_EPOCH makes the packages reproducible.
+# The date for the changelogs. SOURCE_DATE_EPOCH makes the packages reproducible.
 execute_process(COMMAND date -R -u "--date=@$ENV{SOURCE_DATE_EPOCH}" OUTPUT_VARIABLE now ERROR_QUIET
                 OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE status)
 if(NOT status EQUAL 0)

@@ -13,7 +13,7 @@ endif()
 set(AGAL_SOURCES ${agal_sources} CACHE PATH "The folder of the source packages")
 set(AGAL_SOURCES_MIRROR http://deb.debian.org/debian CACHE STRING "The mirror of Debian that has the source packages")
 
-# Downloads a file of a source package, unless it is there.
+# Downloads a file of a source package, unless the file with this hash exists.
 function(agal_fetch package version file hash)
   set(path ${AGAL_SOURCES}/${file})
   if(EXISTS ${path})

@@ -1,8 +1,8 @@
-# Programs for Windows that tests run with wine: ./tools/dev/direct3d installs both compilers that they need.
+# Programs for Windows that tests run with wine. ./tools/dev/direct3d installs MinGW-w64 and wine.
 find_program(AGAL_MINGW_CXX x86_64-w64-mingw32-g++-posix)
 
-# agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles one with MinGW-w64, with the target <name>, and sets
-# the variable to its path. Without MinGW-w64 the variable is empty.
+# agal_windows_program(<variable> <name> SOURCES … [LIBS …]): compiles a program with MinGW-w64, with the target <name>, and
+# sets the variable to its path. Without MinGW-w64 the variable is empty.
 function(agal_windows_program variable name)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LIBS" ${ARGN})
   set(${variable} "" PARENT_SCOPE)

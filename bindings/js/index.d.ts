@@ -1,4 +1,4 @@
-// Types of the package agalc: everything.
+// The types of the package agalc.
 
 /** A program: bytecode or assembly text. */
 export type Program = Uint8Array | ArrayBuffer | ArrayBufferView | string;
@@ -187,7 +187,9 @@ export interface ExtractOptions {
   maxEntries?: number;
   /** Maximum number of programs in a file; the default is 65,536. */
   maxPrograms?: number;
-  /** Replace holes in templates: '<???>=<2d,linear,mipnone,clamp>' for one hole, 'usual' for the others. */
+  /**
+   * Fill holes in templates of assembly: '<???>=<2d,linear,mipnone,clamp>' fills one hole, 'usual' fills the others.
+   */
   fill?: string | string[];
 }
 
@@ -349,7 +351,7 @@ export interface Interface {
   readonly attributes: readonly InterfaceAttribute[];
   readonly varyings: readonly InterfaceVarying[];
   readonly samplers: readonly InterfaceSampler[];
-  /** The constants; undefined: the shader does not read any. */
+  /** The constants; undefined if the shader does not read any. */
   readonly constants: InterfaceConstants | undefined;
   /** True if the shader writes the position. */
   readonly position: boolean;
@@ -421,8 +423,8 @@ export interface TextureInput {
   /** Width, height, and the number of slices for '3d'. */
   size: ArrayLike<number>;
   /**
-   * One level, with four numbers for each texel. Slices or faces follow each other; the rows of each begin at the top.
-   * Bytes are colors from 0 to 255, as in ImageData.
+   * One level, with four numbers for each texel: by slice or face, then by row from the top. Bytes are colors from 0 to
+   * 255, as in ImageData.
    */
   levels: [ArrayLike<InputNumber>];
   /** Compute the smaller levels. */
@@ -539,16 +541,16 @@ export interface CapturedTexture {
   readonly atf?: string;
 }
 
-/** The numbers x, y, z, w. Infinities and NaN are texts, because JSON does not have these numbers. */
+/** The numbers x, y, z, w. Infinities and NaN are strings, because JSON does not have these numbers. */
 export type CapturedRegister = readonly (number | 'inf' | '-inf' | 'nan')[];
 
-/** A draw call of a game, with the state in effect in the words of Stage3D: docs/batch.md. */
+/** A draw call of a game, and the state in effect, in Stage3D's terms: docs/batch.md. */
 export interface CapturedDraw {
   readonly draw: number;
   readonly call: 'drawTriangles' | 'drawTrianglesInstanced';
   readonly indices?: number;
   readonly firstIndex: number;
-  /** The number of triangles; undefined: the whole index buffer. */
+  /** The number of triangles; undefined for the whole index buffer. */
   readonly triangles?: number;
   readonly instances?: number;
   /** The attributes. Offsets and strides are in units of 32 bits. */
@@ -584,7 +586,7 @@ export interface CapturedDraw {
     readonly antiAlias: number;
     readonly depthAndStencil: boolean;
   };
-  /** The render target; undefined: the back buffer. */
+  /** The render target; undefined if it is the back buffer. */
   readonly target?: CapturedTexture;
   /** The constants; only stored with the first draw. */
   readonly constants?: { readonly vertex: readonly CapturedRegister[]; readonly fragment: readonly CapturedRegister[] };
@@ -621,9 +623,9 @@ export interface FoundProgram {
     /** The offset in the unpacked container, in bytes. */
     readonly offset: number;
     readonly name: string;
-    /** The line of a log or a source. */
+    /** The line in a log or in source code. */
     readonly line?: number;
-    /** The certainty of this origin; undefined: 'exact'. */
+    /** The certainty of this origin; undefined if it is 'exact'. */
     readonly certainty?: Certainty;
     /** The conditions of a variant, or a hole and the text that filled it. */
     readonly detail?: string;
@@ -742,7 +744,7 @@ export interface Agal extends Translator {
   interpret(program: Program, inputs?: Inputs, options?: InterpretOptions): InterpretResult;
   /**
    * Determines if `other`, another program or SPIR-V words, computes the same results as the program for all inputs.
-   * The default is the SPIR-V that `compile` produces from the program. `ok` is true for every verdict.
+   * `other` defaults to the SPIR-V that `compile` produces from the program. `ok` is true for every verdict.
    */
   prove(program: Program, other?: Program, options?: ProveOptions): ProveResult;
   /**

@@ -18,7 +18,7 @@ export function agalToGlsl(agal, vertex, fragment, webglVersion) {
   return { vertex: pair.vertex.code, fragment: pair.fragment.code };
 }
 
-// Returns the bytecode of a program, which is a ByteArray, or the result of AwayJS's assembler, which contains one.
+// Returns the bytecode of a program: a ByteArray, or a result of AwayJS's assembler, whose `data` is a ByteArray.
 function bytecodeOf(program) {
   const { arraybytes, length } = program.data ?? program;
   return new Uint8Array(arraybytes, 0, length);

@@ -49,7 +49,7 @@ function bindAttribute(values, index) {
   const size = values[0].length;
   const buffer = context.createVertexBuffer(values.length, 4 * size);
   buffer.uploadFromArray(new Float32Array(values.flat()));
-  context.setVertexBufferAt(index, buffer, 0, size - 1); // FLOAT_1, which is 0, to FLOAT_4
+  context.setVertexBufferAt(index, buffer, 0, size - 1); // the format: FLOAT_1, which is 0, to FLOAT_4
 }
 
 const registers = (values = []) => new Float32Array(values.flatMap((value) => [...value, 0, 0, 0, 0].slice(0, 4)));

@@ -25,7 +25,7 @@ export function createMaterial(scene, texts, reflection) {
   );
 }
 
-// The variables that have the constants of a stage: the parts that were renamed, and the array of all registers.
+// Returns the variables that contain the constants of a stage: the array of all registers, and renamed registers.
 function variablesOf({ name, layout, parts = [] }) {
   return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
 }
@@ -58,7 +58,7 @@ export function setTexture(material, reflection, register, url) {
   material.setTexture(sampler.name, texture);
 }
 
-// `attributes` are by register ("va0"), with the number of components and the values of all vertices.
+// `attributes` has the number of components and the values of all vertices for each register ("va0").
 export function createMesh(scene, reflection, attributes, indices) {
   const mesh = new Mesh("mesh", scene);
   for (const { name, location } of reflection.vertex.agal.attributes) {

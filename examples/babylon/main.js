@@ -25,7 +25,7 @@ export async function draw(canvas, name) {
   material.alphaMode = Constants.ALPHA_PREMULTIPLIED_PORTERDUFF; // source + (1 - source alpha) · destination
   material.backFaceCulling = false;
   material.depthFunction = depth ? Constants.LEQUAL : Constants.ALWAYS;
-  material.forceDepthWrite = depth; // otherwise what is blended does not write it
+  material.forceDepthWrite = depth; // otherwise a blended mesh does not write depth
   setConstants(material, reflection, "vertex", constants.vc);
   setConstants(material, reflection, "fragment", constants.fc);
   for (const [register, url] of Object.entries(textures)) setTexture(material, reflection, register, url);

@@ -1,5 +1,5 @@
-// Replaces the file of the same name in Lightspark, so that agalc replaces its AGAL converter. agal.cpp and agal.h of
-// ./tools/amalgamate are compiled with Lightspark.
+// Replaces the file of the same name in Lightspark, so that agalc replaces its AGAL converter. tools/amalgamate writes
+// agal.cpp and agal.h for Lightspark to compile.
 #ifndef AGALCONVERTER_H
 #define AGALCONVERTER_H
 
@@ -14,8 +14,7 @@
 
 using namespace lightspark;
 
-// Lightspark passes this from the vertex program to the fragment program. agalc does not need data of the vertex
-// program.
+// Lightspark passes this object from the vertex program to the fragment program. agalc does not need it.
 class RegisterMap {};
 
 // SamplerRegister::toGLSL calls this function.
@@ -58,7 +57,7 @@ inline RegisterMapEntry entry(RegisterType type, const std::string& name, uint32
 inline SamplerRegister sampler(const agal_sampler& from, bool isVertexProgram) {
   const agal_sampler_state& state = from.states[0];
   SamplerRegister out;
-  out.b = 0;  // the text already applies the bias
+  out.b = 0;  // the GLSL already applies the bias
   out.d = static_cast<int32_t>(from.kind);
   out.f = static_cast<int32_t>(state.filter);
   out.m = static_cast<int32_t>(state.mip);
@@ -72,7 +71,7 @@ inline SamplerRegister sampler(const agal_sampler& from, bool isVertexProgram) {
   return out;
 }
 
-// Returns the text of a program that was translated beforehand: docs/hosts.md of agalc.
+// Returns the GLSL of a program that was translated beforehand: docs/hosts.md of agalc.
 inline tiny_string contained(const uint8_t* bytes, uint32_t length) {
   const uint32_t size = length < 3 ? 0 : bytes[1] + 256u * bytes[2];
   return size + 3 > length ? tiny_string("") : tiny_string(std::string(reinterpret_cast<const char*>(bytes) + 3, size));
@@ -80,7 +79,7 @@ inline tiny_string contained(const uint8_t* bytes, uint32_t length) {
 
 }  // namespace agal_for_lightspark
 
-// Converts a program for Program3D.upload. An empty text means that the program was rejected.
+// Converts a program for Program3D.upload. An empty result means that the program was rejected.
 inline tiny_string AGALtoGLSL(ByteArray* agal, bool isVertexProgram, std::vector<SamplerRegister>& samplerState,
                               std::vector<RegisterMapEntry>& constants, std::vector<RegisterMapEntry>& attributes,
                               RegisterMap&) {
@@ -96,7 +95,7 @@ inline tiny_string AGALtoGLSL(ByteArray* agal, bool isVertexProgram, std::vector
   const agal_interface* const found = agal_result_interface(result, stage);
   std::string text;
   if (found == nullptr) {
-    // agal_result_player_error(result) is the number of the error that ActionScript expects.
+    // agal_result_player_error(result) would be the number of the error that ActionScript expects.
     LOG(LOG_ERROR, "AGAL: " << agal_result_get(result, "messages", nullptr));
   } else {
     text = agal_result_get(result, isVertexProgram ? "vertex" : "fragment", nullptr);

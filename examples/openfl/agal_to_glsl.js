@@ -3,7 +3,7 @@ import AGALConverter from "openfl/lib/_gen/openfl/_internal/formats/agal/AGALCon
 import SamplerState from "openfl/lib/_gen/openfl/_internal/renderer/SamplerState";
 import ByteArray from "openfl/lib/openfl/utils/ByteArray";
 
-// The option for the names that OpenFL binds, and for WebGL's clip space.
+// The host sets the names that OpenFL binds, and WebGL's clip space.
 const options = { host: "openfl", bindingsOnly: true };
 
 // AGAL's names for the numbers of the bytecode. OpenFL uses the same names.
@@ -24,8 +24,8 @@ function samplerState({ wrap, filter, mip, special }) {
   return new SamplerState(wraps[wrap], filters[filter], mips[mip], 0, ...flags, false);
 }
 
-// Replaces the converter, which Program3D calls for each program. The result contains a list for the sampler states of
-// a fragment program.
+// Replaces the converter, which Program3D calls for each program. For a fragment program, the converter also fills the
+// list `samplerStates`.
 export function replaceConverter(agal) {
   AGALConverter.convertToGLSL = (byteArray, samplerStates) => {
     const found = translate(agal, byteArray.b.subarray(0, byteArray.length));
@@ -34,8 +34,8 @@ export function replaceConverter(agal) {
   };
 }
 
-// Returns a program that an unmodified OpenFL accepts in place of bytecode. A game would contain it. The game sets the
-// states of its samplers.
+// Returns a program that an unmodified OpenFL accepts in place of bytecode. A game would contain such a program, and
+// set the states of its samplers.
 export function translateBeforehand(agal, bytecode) {
   const found = translate(agal, bytecode, { emit: "b0" });
   const samplers = found.interface.samplers.map(({ index, states: [{ wrap, filter, mip }] }) => ({

@@ -17,7 +17,7 @@ export function createShader(texts, reflection) {
   return Shader.from({ gl: texts, resources: { constants: new UniformGroup(structures), ...resources } });
 }
 
-// The variables that have the constants of a stage: the parts that were renamed, and the array of all registers.
+// Returns the variables that contain the constants of a stage: the array of all registers, and renamed registers.
 function variablesOf({ name, layout, parts = [] }) {
   return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
 }
@@ -52,7 +52,7 @@ export function setTexture(shader, reflection, register, bitmap) {
   });
 }
 
-// `attributes` are by register ("va0"), with the number of components and the values of all vertices.
+// `attributes` has the number of components and the values of all vertices for each register ("va0").
 export function createGeometry(reflection, attributes, indices) {
   const geometry = new Geometry({ indexBuffer: new Uint16Array(indices) });
   for (const { name, location } of reflection.vertex.agal.attributes) {

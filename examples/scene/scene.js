@@ -19,13 +19,13 @@ export function picture(size = 64) {
   return { size, texels };
 }
 
-// Returns the rows of the matrix for m44. The clip space is AGAL's, with z from 0 to w. agalc converts it if the target
-// has another.
+// Returns the rows of the matrix for m44. The clip space is AGAL's, with z from 0 to w. agalc converts the clip space
+// if the target has a different one.
 export function vertexConstants(angle) {
   const c = Math.cos(angle), s = Math.sin(angle);
   const near = 1, far = 10, distance = 3;
   const scale = far / (far - near);
-  // The matrix turns a point (x, y, 0, 1) around the y axis, moves it away, and projects it. w is its distance.
+  // The matrix turns a point (x, y, 0, 1) around the y axis, moves it away, and projects it. w is the point's distance.
   return new Float32Array([
     2 * c, 0, 0, 0,
     0, 2, 0, 0,

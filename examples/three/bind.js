@@ -4,7 +4,7 @@ import * as THREE from "three";
 
 const stages = ["vertex", "fragment"];
 
-// Uniforms by name, without values: an array of four floats for each register, and the textures.
+// Creates a material. Its uniforms do not have values yet: arrays of four floats for each register, and textures.
 export function createMaterial(texts, reflection) {
   const uniforms = {};
   for (const stage of stages) {
@@ -17,13 +17,13 @@ export function createMaterial(texts, reflection) {
     vertexShader: texts.vertex,
     fragmentShader: texts.fragment,
     uniforms,
-    // Neither is part of a shader.
+    // Shaders do not contain these two states.
     side: THREE.DoubleSide,
     blending: THREE.NoBlending,
   });
 }
 
-// The variables that have the constants of a stage: the parts that were renamed, and the array of all registers.
+// Returns the variables that contain the constants of a stage: the array of all registers, and renamed registers.
 function variablesOf({ name, layout, parts = [] }) {
   return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
 }
@@ -60,7 +60,7 @@ export function setTexture(material, reflection, register, texture) {
   material.uniforms[sampler.name].value = texture;
 }
 
-// `attributes` are by register ("va0"), with the number of components and the values of all vertices.
+// `attributes` has the number of components and the values of all vertices for each register ("va0").
 export function createGeometry(reflection, attributes, indices) {
   const geometry = new THREE.BufferGeometry();
   for (const { name, location } of reflection.vertex.agal.attributes) {

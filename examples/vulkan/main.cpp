@@ -29,7 +29,7 @@ agal::LinkedCompilation compile(const std::vector<std::string>& arguments) {
   return value(agal::link(load(arguments[0]), load(arguments[1]), options.compile));
 }
 
-// Computes a texel of bright rings on black.
+// Writes a picture of bright rings on black.
 void write_rings(std::uint8_t* texel, int size) {
   for (int i = 0; i < size * size; ++i, texel += 4) {
     const double distance = std::hypot(i % size - size / 2 + 0.5, i / size - size / 2 + 0.5) / size;

@@ -61,7 +61,7 @@ class Pair {
       pushed_[layout->offset] = std::move(values);
     }
     for (const agal::Interface::Sampler& sampler : program.samplers) {
-      if (!sampler.bound) continue;  // a token names it, but its result is unused
+      if (!sampler.bound) continue;  // a token samples it, but the result is unused
       samplers_.push_back(make_sampler(sampler.states.front().operand));
       const agal::Interface::Slots& slots = sampler.bound->slots;
       const auto separate = sampler.bound->sampler_binding;

@@ -84,7 +84,7 @@ export class Pair {
     this.#gl.bufferSubData(this.#gl.UNIFORM_BUFFER, 0, values, 0, Math.min(values.length, constants.size / 4));
   }
 
-  // Sets the texture of a sampler register ("fs0"). It must have the dimension that the register samples.
+  // Sets the texture of a sampler register ("fs0"). The texture must have the dimension that the register samples.
   setTexture(name, texture) {
     const sampler = this.#samplers.get(name);
     if (sampler) sampler.texture = texture;

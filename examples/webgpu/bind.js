@@ -95,7 +95,7 @@ export class Pair {
     if (buffer) this.#device.queue.writeBuffer(buffer, 0, values, 0, Math.min(values.length, buffer.size / 4));
   }
 
-  // Sets the view of a texture ("fs0"). It must have the dimension that the register samples.
+  // Sets the view of a texture ("fs0"). The view must have the dimension that the register samples.
   setTexture(name, view) {
     if (this.#textures.has(name)) this.#textures.get(name).resource = view;
   }

@@ -18,10 +18,11 @@
  * Threads: any thread may call the functions. Several threads may use one object at the same time as long as none of
  * them changes or releases it.
  *
- * Errors: if memory runs out, functions return AGAL_OUT_OF_MEMORY. No function ends the process, but SPIRV-Cross and
- * glibc may if memory runs out inside them (docs/data/faults.md). A null pointer in place of a required object is
- * AGAL_BAD_ARGUMENT. The behavior is undefined if an object is used or released after its release, like memory after
- * free(), or if a pointer does not refer to an object of the expected kind.
+ * Errors: if memory runs out, a function returns the status AGAL_OUT_OF_MEMORY, a result with this status, or NULL. No
+ * function ends the process, but SPIRV-Cross and glibc may if memory runs out inside them (docs/data/faults.md). If a
+ * required object is a null pointer, a function returns AGAL_BAD_ARGUMENT in the same ways, or 0. The behavior is
+ * undefined if an object is used or released after its release, like memory after free(), or if a pointer does not
+ * refer to an object of the expected kind.
  *
  * Growth: new versions may add functions, options, parts of results and values of agal_status without a new
  * agal_abi_version. */
@@ -61,8 +62,8 @@ typedef struct agal_result agal_result;
 /* The status of an operation. */
 typedef enum agal_status {
   AGAL_OK = 0,            /* success, possibly with warnings */
-  AGAL_REJECTED = 1,      /* the program, the file or a word is rejected; the diagnostics give the reason */
-  AGAL_BAD_ARGUMENT = 2,  /* a null pointer, an unknown option */
+  AGAL_REJECTED = 1,      /* the program, file, word or table is rejected; the part "messages" gives the reason */
+  AGAL_BAD_ARGUMENT = 2,  /* a null pointer, an unknown option, or a value that is not allowed */
   AGAL_OUT_OF_MEMORY = 3, /* memory ran out */
   AGAL_INTERNAL_ERROR = 4 /* a bug in agalc; please report it */
 } agal_status;
@@ -91,11 +92,11 @@ AGAL_API agal_options* agal_options_create(void);
 AGAL_API agal_options* agal_options_copy(const agal_options* options);
 
 /* Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the library.
- * The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are the names for
- * a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the part "steps" to
- * results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a player. Both
- * arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message describes the
- * error. */
+ * The C interface has these further options: "name" is the program's name in messages; "vertex-name" and
+ * "fragment-name" are the names for a pair; "other-name" is the name of `other` in agal_prove; "steps" adds the part
+ * "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a
+ * player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT, no option has changed, and agal_options_message
+ * describes the error. */
 AGAL_API agal_status agal_options_set(agal_options* options, const char* name, const char* value);
 
 /* Returns the error message of the last call of agal_options_set for these options; "" if it succeeded. Valid until the
@@ -107,9 +108,10 @@ AGAL_API void agal_options_release(agal_options* options);
 
 /* -------------------------------------------------------------------------------------------------- the operations
  *
- * `options` may be NULL for the defaults. A result is never NULL: if memory for it cannot be allocated, it is a static
- * result with the status AGAL_OUT_OF_MEMORY. Each result has the parts "diagnostics" (JSON lines, docs/diagnostics.md)
- * and "messages" (the same as text). The comment of each operation names its other parts, which exist if the status is
+ * A pair is a vertex program and a fragment program that are used together. `options` may be NULL for the defaults. A
+ * result is never NULL: if memory for it cannot be allocated, it is a static result without parts and with the status
+ * AGAL_OUT_OF_MEMORY. Every other result has the parts "diagnostics" (JSON lines, docs/diagnostics.md) and "messages"
+ * (the diagnostics as text). The comment of each operation names its other parts, which exist if the status is
  * AGAL_OK. */
 
 /* Assembles text. Part: "bytecode". */
@@ -123,13 +125,13 @@ AGAL_API agal_result* agal_validate(const void* program, size_t size, const agal
 
 /* Compiles a program to the language that the option "target" names. The part "vertex" or "fragment", depending on the
  * stage, is the text, or SPIR-V words in the byte order of the machine. The part "reflection" is JSON
- * (docs/reflection.md), unless the option "reflect" is off. The part "steps" exists if the option "steps" is set, even
- * if the program is rejected: it is the program after each step that changed it, as JSON lines with "step", "summary"
- * and "text". */
+ * (docs/reflection.md). It does not exist if the option "reflect" is off or "bindings-only" is on. The part "steps"
+ * exists if the option "steps" is on and the program could be read. It has a JSON line for each step that changed the
+ * program, with "step", "summary" and "text". */
 AGAL_API agal_result* agal_compile(const void* program, size_t size, const agal_options* options);
 
 /* Compiles a pair. Checks that the programs fit together, and drops the varyings that the fragment program does not
- * read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of both. */
+ * read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of the pair. */
 AGAL_API agal_result* agal_link(const void* vertex, size_t vertex_size, const void* fragment, size_t fragment_size,
                                 const agal_options* options);
 
@@ -157,8 +159,8 @@ AGAL_API agal_result* agal_prove(const void* program, size_t size, const void* o
                                  const agal_options* options);
 #endif
 
-/* Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
- * profile. An unknown word is AGAL_REJECTED. Part: "text". */
+/* Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
+ * profile, an error of Stage3D ("3692"), or a term ("token"). An unknown word is AGAL_REJECTED. Part: "text". */
 AGAL_API agal_result* agal_explain(const char* word);
 
 /* Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
@@ -170,16 +172,16 @@ AGAL_API agal_result* agal_list(const char* table);
 /* Returns the status of the operation; AGAL_BAD_ARGUMENT if `result` is NULL. */
 AGAL_API agal_status agal_result_status(const agal_result* result);
 
-/* Returns the number of errors among the diagnostics. */
+/* Returns the number of errors: of diagnostics with this severity, or 1 if the operation failed without diagnostics. */
 AGAL_API size_t agal_result_errors(const agal_result* result);
 
-/* Returns the number of warnings among the diagnostics. */
+/* Returns the number of diagnostics that are warnings. */
 AGAL_API size_t agal_result_warnings(const agal_result* result);
 
 /* Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
- * counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL if
- * the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that memory ran
- * out. */
+ * counted, follows the part. The part is aligned for SPIR-V words, and valid until the result is released. Returns NULL
+ * if the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that memory
+ * ran out. */
 AGAL_API const char* agal_result_get(const agal_result* result, const char* part, size_t* size);
 
 /* Returns the number of parts. */
@@ -198,8 +200,8 @@ AGAL_API void agal_result_release(agal_result* result);
 /* ------------------------------------------------------------------------------------------ results as structures
  *
  * The structures contain the data that a host needs to report an error and to bind resources, without reading JSON.
- * They belong to the result, and are valid until it is released. Text ends with a zero byte. A structure never
- * changes: new data gets new functions and structures. */
+ * They belong to the result, and are valid until it is released. Text ends with a zero byte. New versions do not
+ * change a structure: new data gets new functions and structures. */
 
 /* Stands for a number that does not exist or is unknown. */
 #define AGAL_NONE UINT32_MAX
@@ -225,13 +227,13 @@ typedef struct agal_diagnostic {
   uint32_t number;        /* 3652 for AGAL3652; 3600 to 3899 are the player's errors */
   agal_severity severity; /* severity, which options may change */
   agal_stage stage;       /* stage of the program, if known */
-  uint32_t token;         /* number of the token, from 1; 0: not about a single token */
+  uint32_t token;         /* number of the token, from 1; 0 if the message is not about a single token */
   agal_operand operand;   /* part of the token */
   uint32_t line;          /* line of assembly text, from 1; 0: unknown */
   uint32_t column;        /* first byte in the line, from 1; 0: unknown */
   uint32_t byte_offset;   /* offset in bytecode; AGAL_NONE: unknown */
-  uint32_t caret;         /* first byte of the snippet's relevant part */
-  uint32_t caret_length;  /* size of the relevant part in bytes; 0: none */
+  uint32_t caret;         /* offset in the snippet, in bytes, of the part that the message is about */
+  uint32_t caret_length;  /* size of that part in bytes; 0: none */
   const char* file;       /* name of the program or file; "": unknown */
   const char* message;    /* a sentence without a period */
   const char* snippet;    /* line of text, or the token in canonical assembly for bytecode; "": none */
@@ -242,13 +244,13 @@ typedef struct agal_diagnostic {
  * are none. The structures are made on the first call, so NULL may also mean that memory ran out. */
 AGAL_API const agal_diagnostic* agal_result_diagnostics(const agal_result* result, size_t* count);
 
-/* Returns the number of the first error that players report too; 0 if there is none. Players reject the program
- * with this error. With the option "adobe-order" it is exactly the error at which a player stops. */
+/* Returns the number of the first error that is an error in players too; 0 if there is none. Players reject such a
+ * program. With the option "adobe-order", it is exactly the error that a player reports. */
 AGAL_API uint32_t agal_result_player_error(const agal_result* result);
 
 /* The binding of one resource in each API: docs/abi.md. */
 typedef struct agal_slots {
-  uint32_t set;        /* descriptor set or bind group; AGAL_NONE in OpenGL */
+  uint32_t set;        /* descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE in other cases */
   uint32_t binding;    /* binding in SPIR-V, GLSL and WGSL */
   uint32_t msl;        /* index of the buffer, or of the texture and the sampler */
   uint32_t hlsl;       /* number of the register */
@@ -276,10 +278,10 @@ typedef struct agal_constants {
   agal_constants_mode mode; /* mechanism that passes the constants */
   uint32_t stride;          /* bytes from one register to the next */
   uint32_t offset;          /* bytes before the array in its block */
-  uint32_t location;        /* location of a plain array; AGAL_NONE: another mode, or the language lacks locations */
+  uint32_t location;        /* location of a plain array, for languages with locations; AGAL_NONE in other modes */
   agal_slots slots;         /* binding of a uniform block */
-  const char* block;        /* name of the block; "": a plain array */
-  const char* member;       /* name of the array in the block; "": a plain array */
+  const char* block;        /* name of the block; "" for a plain array */
+  const char* member;       /* name of the array in the block; "" for a plain array */
   const agal_register_range* ranges; /* registers that the compiled program reads by number, ascending */
   size_t range_count;                /* number of ranges */
 } agal_constants;
@@ -291,10 +293,10 @@ typedef struct agal_attribute {
   uint32_t components; /* components that are read: bits x = 1, y = 2, z = 4, w = 8 */
 } agal_attribute;
 
-/* A varying of the shader. */
+/* A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure. */
 typedef struct agal_varying {
   char name[8];        /* "v0" */
-  uint32_t location;   /* number of the register */
+  uint32_t location;   /* number of the register or location */
   uint32_t components; /* bits like in agal_attribute: components that are written or read */
   uint32_t centroid;   /* 1: interpolated at the centroid */
 } agal_varying;
@@ -315,7 +317,7 @@ typedef enum agal_filter {
 /* The filter between levels of detail. */
 typedef enum agal_mip { AGAL_MIP_NONE = 0, AGAL_MIP_NEAREST = 1, AGAL_MIP_LINEAR = 2 } agal_mip;
 
-/* The wrap mode: the texels beyond the edges of a texture. */
+/* The wrap mode: the texels that coordinates beyond the edges of a texture select. */
 typedef enum agal_wrap {
   AGAL_WRAP_CLAMP = 0,
   AGAL_WRAP_REPEAT = 1,
@@ -338,7 +340,8 @@ typedef enum agal_special {
   AGAL_SPECIAL_IGNORE_SAMPLER = 4
 } agal_special;
 
-/* The sampler state that tokens request. A program that was not validated may have numbers outside the enumerations. */
+/* The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
+ * enumerations. */
 typedef struct agal_sampler_state {
   uint32_t filter;     /* agal_filter */
   uint32_t mip;        /* agal_mip */
@@ -350,16 +353,16 @@ typedef struct agal_sampler_state {
   uint32_t token;      /* first token that requests the state, from 1 */
 } agal_sampler_state;
 
-/* A sampler register that tokens name. */
+/* A sampler register that tokens name, and the texture that is bound to it. */
 typedef struct agal_sampler {
-  char name[8];                     /* "fs0"; a separate sampler has the suffix "_sampler" */
-  uint32_t index;                   /* number of the register */
-  uint32_t active;                  /* 0: the result is unused, and the shader does not have the sampler */
-  agal_texture_kind kind;           /* kind of the texture, if active */
-  uint32_t filtering;               /* 0: the texture need not be filterable */
-  agal_slots slots;                 /* binding of the texture, if active */
-  uint32_t sampler_binding;         /* binding of a separate sampler, in the texture's set; AGAL_NONE: combined */
-  const agal_sampler_state* states; /* at least one, by first use; players reject a program with two */
+  char name[8];             /* "fs0"; the name of a separate sampler is "fs0_sampler" */
+  uint32_t index;           /* number of the register */
+  uint32_t active;          /* 0: the result is unused, and the shader does not have the sampler */
+  agal_texture_kind kind;   /* kind of the texture, if active */
+  uint32_t filtering;       /* 0: the texture need not be filterable */
+  agal_slots slots;         /* binding of the texture, if active */
+  uint32_t sampler_binding; /* binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler */
+  const agal_sampler_state* states; /* in the order of first uses, at least one; players reject a program with two */
   size_t state_count;               /* number of states */
 } agal_sampler;
 
@@ -403,15 +406,16 @@ typedef enum agal_verdict {
   AGAL_VERDICT_NOT_DECIDED = 2 /* neither equality nor a difference was found */
 } agal_verdict;
 
-/* The class of an equality: the differences that it permits. Each class includes the previous ones: docs/proof.md. */
+/* The class of an equality: the differences that it permits. Each class also permits the differences of the previous
+ * classes: docs/proof.md. */
 typedef enum agal_proof_class {
   AGAL_PROOF_EXACT = 0,         /* no differences, except the payload and the sign of a NaN */
-  AGAL_PROOF_UNDEFINED = 1,     /* values that AGAL or the target leaves undefined */
+  AGAL_PROOF_UNDEFINED = 1,     /* values that both AGAL and the target leave undefined */
   AGAL_PROOF_ROUNDING = 2,      /* rounding of intermediate values */
   AGAL_PROOF_VALUE_CHANGING = 3 /* changes that no specification allows */
 } agal_proof_class;
 
-/* A rule above AGAL_PROOF_EXACT that an equality needs. */
+/* A rule of a class above AGAL_PROOF_EXACT that an equality needs. */
 typedef struct agal_proof_rule {
   const char* name;            /* name in docs/data/proof-rules.md */
   agal_proof_class rule_class; /* class of the rule */
@@ -423,7 +427,7 @@ typedef enum agal_input_kind {
   AGAL_INPUT_CONSTANT = 0,
   AGAL_INPUT_ATTRIBUTE = 1,
   AGAL_INPUT_VARYING = 2,
-  AGAL_INPUT_INSTANCE = 3 /* number of the instance, as the first value */
+  AGAL_INPUT_INSTANCE = 3 /* the instance id; `values` begins with it */
 } agal_input_kind;
 
 /* One input of a difference. */
@@ -439,24 +443,25 @@ typedef struct agal_difference {
   const char* output;             /* output that differs: "oc.x", "discard" */
   uint32_t pixel;                 /* pixel of the quad that differs; 0 for a vertex program */
   float expected;                 /* program's value; 1 or 0 for "discard" */
-  float found;                    /* other side's value */
-  uint32_t samples;               /* 1: the outputs depend on textures; the part "proof" has them as JSON */
+  float found;                    /* value of `other` in agal_prove */
+  uint32_t samples;               /* 1: the outputs depend on textures; the part "proof" has these textures */
   const agal_proof_input* inputs; /* inputs that the outputs depend on */
   size_t input_count;             /* number of inputs */
 } agal_difference;
 
-/* The result of agal_prove. */
+/* The result of agal_prove. A term is the expression that computes one component of an output from the inputs, or a
+ * part of this expression. */
 typedef struct agal_proof {
   agal_verdict verdict;              /* answer of the proof */
   agal_proof_class proof_class;      /* class of an equality */
   const agal_proof_rule* rules;      /* rules that an equality needs */
   size_t rule_count;                 /* number of rules */
   uint32_t terms;                    /* number of terms in the last attempt */
-  const char* reason;                /* reason why it is not decided, or the missing output; "": see the other fields */
-  const char* output;                /* first output that is not proved; "": all are */
-  const char* expected;              /* smallest differing term of the program, as text; "": equal */
-  const char* found;                 /* corresponding term of the other side */
-  const agal_difference* difference; /* inputs that show it; NULL: none are known */
+  const char* reason;                /* reason if not decided, missing output, or remark on the difference; "": none */
+  const char* output;                /* first output that is not proved; "" if all outputs are proved */
+  const char* expected;              /* smallest differing term of the program, as text; "" if the terms are equal */
+  const char* found;                 /* corresponding term of `other` */
+  const agal_difference* difference; /* inputs that show a difference; NULL if none are known */
 } agal_proof;
 
 #ifndef AGAL_WITHOUT_PROOFS
@@ -486,9 +491,9 @@ AGAL_API agal_status agal_inputs_set_varying(agal_inputs* inputs, uint32_t pixel
 AGAL_API agal_status agal_inputs_set_instance(agal_inputs* inputs, uint32_t instance);
 
 /* Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of slices,
- * respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after another,
- * each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the average of the
- * corresponding texels of the next larger level. */
+ * respectively. A texel is 4 floats. `texels`, at most 2^24, holds the faces (+x, -x, +y, -y, +z, -z) or slices one
+ * after another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the
+ * average of the corresponding texels of the next larger level. */
 AGAL_API agal_status agal_inputs_set_texture(agal_inputs* inputs, uint32_t sampler, const char* kind, uint32_t width,
                                              uint32_t height, uint32_t depth, const float* texels, int levels);
 

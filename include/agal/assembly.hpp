@@ -14,26 +14,26 @@
 /// The namespace of the library, which is everything of agalc except the command.
 namespace agal {
 
-/// The intended assembler of a text. Assemblers read some text differently; docs/adr/0029-dialects-of-text.md
+/// The assembler for which a text was written. Assemblers read some text differently; docs/adr/0029-dialects-of-text.md
 /// has the evidence.
 enum class Dialect : std::uint8_t {
-  Adobe,     // AGALMiniAssembler in ActionScript: a sampler without options repeats earlier options
-  OpenFl,    // the Haxe port of AGALMiniAssembler: a sampler without options has the default ones
-  EasyAgal,  // r, g, b and a are components, as in AGALMiniAssembler of 2011; otherwise as Adobe
+  Adobe,     // AGALMiniAssembler in ActionScript: a sampler without options repeats the last options
+  OpenFl,    // the Haxe port of AGALMiniAssembler: a sampler without options has default options
+  EasyAgal,  // like Adobe, but r, g, b and a are components, as in AGALMiniAssembler of 2011
 };
 
-/// The options for reading text.
+/// The options for reading text. A magic comment, such as `//! agal 2 fragment`, gives version and stage.
 struct AssembleOptions {
-  std::optional<Stage> stage;            // unset: determined by the name, the magic comment, or the registers used
-  std::optional<std::uint32_t> version;  // 1 to 4; unset: from the magic comment, otherwise the lowest sufficient one
+  std::optional<Stage> stage;            // unset: determined by the name, the magic comment, or the registers
+  std::optional<std::uint32_t> version;  // 1 to 4; unset: from the magic comment, otherwise the lowest possible
   bool lenient = false;                  // true to skip, with a warning, text that AGALMiniAssembler skips
-  Dialect dialect = Dialect::Adobe;      // the assembler's dialect, for both values of `lenient`
+  Dialect dialect = Dialect::Adobe;      // the assembler, with and without `lenient`
 };
 
 /// Assembles a program; docs/assembly.md describes the language. A text that is accepted with and without `lenient`
-/// gives the same bytes. `name` is used in messages. If no stage is given, its suffix `.vert.agal` or `.frag.agal`
-/// determines the stage. Errors are 2xxx with line and column. Parsing continues after an error, and all errors are
-/// collected.
+/// gives the same bytes in both cases. `name` is used in messages. If `options` do not give a stage, the suffix
+/// `.vert.agal` or `.frag.agal` of the name determines it. Errors are 2xxx with line and column. Parsing continues
+/// after an error, and all errors are collected.
 Result<Program> assemble(std::string_view text, std::string name = {}, const AssembleOptions& options = {});
 
 /// The additional content of disassembled text.

@@ -1,4 +1,5 @@
-// The pairs that a game uploaded, according to the log of the tapped game (docs/capture.md).
+// The pairs that a game uploaded, according to the log that the game writes after `agalc tap` changed it
+// (docs/capture.md).
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ struct CapturedAttribute {
   std::string format;                      // "float3"
   std::optional<std::uint32_t> vertices;   // the number of vertices in the buffer, if known
   std::optional<std::uint32_t> stride;     // the distance between vertices, if known
-  std::optional<std::uint32_t> instances;  // instances per element; only of an instance buffer
+  std::optional<std::uint32_t> instances;  // the number of instances per element; unset if not an instance buffer
 };
 
 /// The class of a texture in ActionScript. `Unknown` means that the log does not contain it.
@@ -49,8 +50,8 @@ struct CapturedSampler {
 /// A call of `setStencilActions`, in the words of Stage3D.
 struct CapturedStencil {
   std::string face = "frontAndBack";  // the triangles to which the actions apply
-  std::string compare = "always";     // the test
-  std::string pass = "keep";          // the action if both tests pass
+  std::string compare = "always";     // the comparison of the stencil test
+  std::string pass = "keep";          // the action if the stencil test and the depth test pass
   std::string depth_fail = "keep";    // the action if only the stencil test passes
   std::string stencil_fail = "keep";  // the action if the stencil test fails
 };
@@ -72,7 +73,8 @@ struct CapturedConstants {
   std::vector<CapturedRegister> fragment;  // the constants of the fragment program
 };
 
-/// A draw call and the state in effect. State that the game did not set has the player's default value.
+/// A draw call with a pair (a vertex and a fragment program), and the state in effect. State that the game did not set
+/// has the player's default value.
 struct CapturedDraw {
   std::uint32_t number = 1;                   // the number of the draw among the pair's draws
   bool instanced = false;                     // true for drawTrianglesInstanced
@@ -91,11 +93,11 @@ struct CapturedDraw {
   std::string color_mask = "rgba";         // the channels that are written
   std::optional<CapturedStencil> stencil;  // unset: setStencilActions was not called
   std::optional<CapturedBackBuffer> back_buffer;  // unset: configureBackBuffer was not called
-  std::optional<CapturedTexture> target;          // unset: the back buffer
+  std::optional<CapturedTexture> target;          // the render target; unset: the back buffer
   std::optional<CapturedConstants> constants;     // the constants; only stored with the first draw
 };
 
-/// The SWF file that was tapped, according to a log. Logs of older taps do not contain it.
+/// The SWF file that `agalc tap` changed, according to a log. Logs of older versions do not contain it.
 struct CapturedGame {
   std::string hash;  // XXH3-128 of the file, 32 hexadecimal digits; "" if it is unknown
   std::string file;  // the file's name without folders; "" if it is unknown
@@ -103,28 +105,28 @@ struct CapturedGame {
   bool operator==(const CapturedGame&) const = default;
 };
 
-/// A pair in one run of a game.
+/// A pair in one run of a game, which begins when the game starts.
 struct Capture {
   std::string log;                  // the container, like Origin::container
-  std::string run;                  // the number of the start of the game, in hexadecimal digits
+  std::string run;                  // the number that identifies the run, in hexadecimal digits
   std::string player;               // the player's version and type; "" if the log does not contain them
   CapturedGame game;                // the game that ran
   std::uint32_t pair = 0;           // the pair's number, in the order of first uploads
-  std::uint32_t upload = 0;         // the number of the pair's first upload
-  std::uint32_t uploads = 0;        // the number of uploads
+  std::uint32_t upload = 0;         // the position of the pair's first upload among all uploads of the run, from 1
+  std::uint32_t uploads = 0;        // the number of times that the run uploaded the pair
   std::vector<CapturedDraw> draws;  // the first draws, at most `max_captured_draws`
 };
 /// The maximum number of draws of a pair in a capture.
 inline constexpr std::size_t max_captured_draws = 4;
 
-/// The captures of a program with one partner.
+/// The captures of a program with one partner, the other program of a pair.
 struct PartnerCaptures {
   std::string with;                                // the hash of the partner
-  const std::vector<Capture>* captures = nullptr;  // not owned; nullptr: none
+  const std::vector<Capture>* captures = nullptr;  // not owned; nullptr if there are none
 };
 
-/// Returns a list of JSON objects on one line: `captured` in docs/manifest.schema.json. Draws beyond `max_bytes` are
-/// left out.
+/// Returns a list of JSON objects on one line: `captured` in docs/manifest.schema.json. When the text has `max_bytes`
+/// bytes, further draws are left out.
 std::string to_json(const std::vector<Capture>& captures, std::size_t max_bytes = std::size_t{16} << 20);
 
 /// Adds the key `captured` to a reflection (Compilation::reflection): docs/reflection.md. Without captures, the

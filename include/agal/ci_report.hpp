@@ -15,9 +15,9 @@ namespace agal {
 /// A checked program and its diagnostics.
 struct CheckedProgram {
   std::string name;  // the name for display
-  /// The file to which locations in the report refer: a path with '/', relative to the root of the report. It is the
-  /// assembly text of a program in text, and the disassembly of a program in bytecode. Otherwise it is the input
-  /// itself, and `text` is "".
+  /// The file to which locations in the report refer: a path with '/', absolute or relative to the folder in which
+  /// agalc was run. It is the assembly text of the program, or the disassembly of its bytecode. If neither exists, it
+  /// is the input itself, and `text` is "".
   std::string artifact;
   /// The content of the artifact: assembly text, or the default output of `disassemble`. Used only during `add`.
   std::string_view text;
@@ -26,12 +26,13 @@ struct CheckedProgram {
 
 /// Limits of a SARIF report.
 struct SarifOptions {
-  /// The maximum number of results. GitHub rejects files with more. A notification counts the results that are left
-  /// out.
+  /// The maximum number of results. GitHub rejects files with more. A notification in the report gives the number of
+  /// results that are left out.
   std::size_t max_results = 25'000;
 };
 
-/// Writes one SARIF run. Each message is a result. A message without a line and a token refers to the whole artifact.
+/// Writes one SARIF run. Each message is a result. A message with neither a line nor a token refers to the whole
+/// artifact.
 class SarifWriter {
  public:
   /// Begins the document. `out` must outlive the writer. Write errors are not reported; the caller checks the state of

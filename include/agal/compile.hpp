@@ -13,7 +13,7 @@
 
 namespace agal {
 
-/// The form of a product.
+/// The form of the output of a compilation.
 enum class TextForm : std::uint8_t {
   Text,  // text in the language of the target
   /// GLSL or GLSL ES in the container that OpenFL and Lightspark accept as a program (docs/hosts.md): the byte 0xB0,
@@ -41,9 +41,9 @@ class ValidModules {
 
 /// The options of `compile` and `link`: the options of `translate`, and options of the later steps.
 struct CompileOptions : TranslateOptions {
-  /// Determines which modules the SPIR-V validator checks. Unset: the modules that are the product or the input of
-  /// SPIRV-Cross. True: also a module for each text of agalc's own writer. That module is made only to be validated,
-  /// and only for programs with at most 4,096 branches. False: no modules.
+  /// Determines which modules the SPIR-V validator checks. Unset: the modules that are the output or the input of
+  /// SPIRV-Cross. True: also a module for each text of agalc's own writer, which is made only to be validated. Programs
+  /// with more than 4,096 branches do not get such a module. False: no modules.
   std::optional<bool> validate_spirv;
   /// Modules that are not validated again, or null. `compile` and `link` add the modules that they validate.
   ValidModules* valid_modules = nullptr;
@@ -52,7 +52,7 @@ struct CompileOptions : TranslateOptions {
   /// description adds a quarter to the time of a translation. The fields of Interface about the program before
   /// optimization are empty, except the number of tokens and the sampler states.
   bool bindings_only = false;
-  TextForm emit = TextForm::Text;  // the form of the product; B0 requires GLSL or GLSL ES (AGAL4015)
+  TextForm emit = TextForm::Text;  // the form of the output; B0 requires GLSL or GLSL ES (AGAL4015)
   bool time_steps = false;         // true to measure the steps (Compilation::times)
 };
 
@@ -60,9 +60,9 @@ struct CompileOptions : TranslateOptions {
 struct Compilation {
   Target target = Target::Spv;  // the language, copied from the options
   Stage stage = Stage::Vertex;  // the stage of the program
-  /// The product for Target::Spv, and the input of SPIRV-Cross for text. Empty if agalc's own writer wrote the text.
+  /// The output for Target::Spv, and the input of SPIRV-Cross for text. Empty if agalc's own writer wrote the text.
   std::vector<std::uint32_t> spirv;
-  std::string text;  // the product for every target except Spv
+  std::string text;  // the output for every target except Spv, or the IR
   /// The interface. Unset without `reflect`. (The name is not `interface`, because Windows headers define that word as
   /// a macro.)
   std::optional<Interface> program_interface;
@@ -91,8 +91,8 @@ Result<LinkedCompilation> link(const Program& vertex, const Program& fragment, c
 /// Returns the name and version of this library: "agalc 0.1.0".
 std::string_view version_string();
 
-/// Returns the versions of the libraries that a compilation uses, "SPIRV-Tools …, SPIRV-Cross …". Caches of products
-/// include them in their keys.
+/// Returns the versions of the libraries that a compilation uses, "SPIRV-Tools …, SPIRV-Cross …". Caches of compiled
+/// programs include these versions in their keys.
 std::string component_versions();
 
 }  // namespace agal

@@ -43,9 +43,9 @@ struct Diagnostic {
   Severity severity = Severity::Error;  // may differ from the rule's: `--validate=warn`, `-Werror`
   std::string message;                  // a sentence without a period
   Location location;                    // the location of the problem
-  std::string snippet;                  // a line of assembly; "" if there is none
-  std::uint32_t caret = 0;              // the first byte of the snippet's relevant part
-  std::uint32_t caret_length = 0;       // the size of the relevant part in bytes; 0 if there is none
+  std::string snippet;                  // the line of text, or the token as canonical assembly; "" if there is none
+  std::uint32_t caret = 0;              // the offset in the snippet, in bytes, of the part that the message is about
+  std::uint32_t caret_length = 0;       // the size of this part in bytes; 0 if there is none
   std::string help;                     // advice; "" if there is none
 };
 
@@ -106,17 +106,17 @@ struct RuleInfo {
   Downgradable downgradable;  // the permission to turn an error of the validator into a warning
   std::string_view message;   // the message, with {0}, {1}, … for the arguments
   std::string_view help;      // advice; "" if there is none
-  std::string_view bad;       // a minimal program (assembly) that breaks the rule; "" if no program can
-  std::string_view good;      // the corrected program
+  std::string_view bad;       // a minimal input that breaks the rule, as in src/diag/rules/all.def; "" if there is none
+  std::string_view good;      // the corrected input
 };
 
 /// The name of a phase: "file", "assemble", "validate", "link", "target", "internal" or "lint".
 std::string_view name(Phase phase);
 std::span<const RuleInfo> all_rules();             // all rules, ascending by number
 const RuleInfo* find_rule(std::uint16_t code);     // the rule; nullptr if the number is unknown
-const RuleInfo* find_rule(std::string_view text);  // "AGAL3652", "3652" or the slug; nullptr: unknown
+const RuleInfo* find_rule(std::string_view text);  // the rule "AGAL3652", "3652" or a slug; nullptr if unknown
 
-/// Returns the page that `agalc explain` prints: the rule, its help, and its bad and good program.
+/// Returns the page that `agalc explain` prints: the rule, its help, and its bad and good input.
 std::string explain(const RuleInfo& rule);
 
 }  // namespace agal

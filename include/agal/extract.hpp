@@ -1,5 +1,5 @@
-// Finds programs in files: SWF files, archives and compressed data, logs of tapped games, ActionScript and Haxe
-// sources, and all other files that contain bytecode.
+// Finds programs in files: SWF files, archives and compressed data, logs of games that `agalc tap` changed,
+// ActionScript and Haxe sources, and all other files that contain bytecode.
 //
 // docs/extract.md describes the search and its limits.
 #pragma once
@@ -27,9 +27,9 @@ enum class Certainty : std::uint8_t {
   Captured,  // a player uploaded it
   Exact,     // the file stores it unchanged, or the code builds it on its only path
   Variant,   // the code builds it on one of several paths
-  Filled,    // a template whose hole is filled with a value from the options
-  Partial,   // not a program: a part of it is only known at run time
-  Template,  // not a program: it has a hole that the code replaces
+  Filled,    // a template with a value from the options in place of its hole
+  Partial,   // not a program: a part of the text is only known at run time
+  Template,  // not a program: the text has a hole, a placeholder that the code replaces
 };
 /// The name of a certainty: "captured", "exact", "variant", "filled", "partial" or "template".
 std::string_view name(Certainty certainty);
@@ -39,9 +39,11 @@ struct Origin {
   std::string container;     // the file as the user named it; nested archives and entries are joined by '!'
   std::uint16_t tag = 0;     // SWF tag code (87 DefineBinaryData, 82 DoABC, …); 0 outside a SWF's tags
   std::uint64_t offset = 0;  // the offset of the program's first byte in the unpacked container
-  std::string name;          // the name of the binary data (SymbolClass), class, archive entry or pair; "" if unnamed
+  std::string name;  // the name of the binary data (SymbolClass), class, archive entry or pair; "" if there is none
   Certainty certainty = Certainty::Exact;  // the certainty of this origin
-  std::string detail{};    // the path of a variant, the unknown part, or the hole; "" for other certainties
+  /// Variant: the conditions of its path. Filled: also the hole and its value. Partial: the unknown part, or why the
+  /// text is not a program. Template: the hole. Otherwise "".
+  std::string detail{};
   std::uint32_t line = 0;  // the line of a log or a source, from 1; 0 elsewhere
 };
 
@@ -63,7 +65,7 @@ struct FoundText {
   Dialect dialect = Dialect::Adobe;  // the dialect of the assembler in the file's code
 };
 
-/// Strings of one class that look like assembly, but do not belong to a program or a text.
+/// Strings of one class that look like assembly, but do not belong to a found program or text.
 struct UnassignedLines {
   std::string container;   // the container, like Origin::container
   std::string class_name;  // the class that has the strings
@@ -99,7 +101,7 @@ struct LostRecords {
 /// A SWF file that is not inside another SWF file: a game, or the library of a SWC file.
 struct FoundMovie {
   std::string container;  // the container, like Origin::container; SWF files inside this one have longer names
-  std::string hash;       // the hash, like CapturedGame::hash; for a tapped file, the hash of the original file
+  std::string hash;       // the hash, like CapturedGame::hash; if `agalc tap` changed the file, the original file's
 };
 
 /// A start of a game that a log records.
@@ -120,14 +122,13 @@ struct Extraction {
   std::vector<LostRecords> lost;      // lost records, by run
   std::vector<LoggedRun> runs;        // runs in the logs, including runs without an upload
   std::vector<FoundMovie> movies;     // SWF files in file order
-  std::vector<FoundText> unused;      // partial texts that no reachable code makes into a program
-  std::vector<std::string> too_many;  // classes with a text that has too many combinations of choices
+  std::vector<FoundText> unused;      // texts that only unreachable code uses, or that were refused as programs
+  std::vector<std::string> too_many;  // classes whose code can build a text in too many ways
   /// Containers whose code loads SWF files that were not read. The code names such files, or, if no program was found
   /// anywhere, it uses `Loader.loadBytes`.
   std::vector<std::string> containers_loading_swfs;
 
-  /// Returns true if there are texts, unassigned lines, unknown uploads, too many combinations, code from other files,
-  /// or lost records.
+  /// Returns true if the file may have programs that were not found.
   bool incomplete() const {
     return !texts.empty() || !unassigned.empty() || !containers_missing_programs.empty() || !too_many.empty() ||
            !containers_loading_swfs.empty() || !lost.empty();
@@ -174,8 +175,8 @@ enum class ContainerKind : std::uint8_t {
 /// Returns the kind. Only the first 512 bytes are read.
 ContainerKind container_kind(std::span<const std::byte> file);
 
-/// Returns the kind in words: "a SWF file", "a ZIP file" (also for a SWC file), "a tar archive", "gzip data". Returns
-/// "" for all other bytes.
+/// Returns the kind in words: "a SWF file", "a ZIP file" (also for a SWC file), "a tar archive", "gzip data", ….
+/// Returns "" for a file that is not a container.
 std::string_view container_name(std::span<const std::byte> file);
 
 /// Returns true if the file begins like a container.
@@ -191,9 +192,9 @@ enum class FileKind : std::uint8_t {
   Container,  // a SWF file, an archive, or compressed data
   Bytecode,   // a program, or several consecutive programs
   Assembly,
-  CaptureLog,  // the log of a tapped game
+  CaptureLog,  // the log of a game that `agalc tap` changed
   Source,      // ActionScript, Haxe or MXML, according to the name
-  Other,       // any other file; it is searched for bytecode, and beyond the first bytes for log lines
+  Other,       // any other file; searched for bytecode, and for log lines after the first bytes
 };
 
 /// The number of bytes that `file_kind` reads.

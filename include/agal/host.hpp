@@ -12,7 +12,7 @@ namespace agal {
 
 /// One row of AGAL_HOST; see hosts.def for the meaning of the columns.
 struct HostInfo {
-  Host host;                  // the number of the row
+  Host host;                  // the enumerator of the row
   std::string_view name;      // the value of --host
   std::string_view title;     // the title for display: "OpenFL"
   Target target;              // the language
@@ -21,8 +21,8 @@ struct HostInfo {
   UniformNames names;         // the names of uniforms
   Domain domain;              // the treatment of negative inputs
   IfgMode ifg;                // the comparison of ifg
-  std::string_view bindings;  // the value of --bind; "": the bindings of docs/abi.md
-  std::string_view options;   // further options: "layout=sdl version=false"; "": none
+  std::string_view bindings;  // the value of --bind; "" for the bindings of docs/abi.md
+  std::string_view options;   // further options: "layout=sdl version=false"; "" if there are none
   std::string_view takes;     // the host's use of the program, for display: "naga reads it"
 };
 

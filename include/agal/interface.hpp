@@ -2,11 +2,11 @@
 // the bytecode requests. agal::compile and agal::link fill the structs. The JSON of a reflection (docs/reflection.md)
 // is printed from them and contains nothing else.
 //
-// "Before" refers to the tokens of the program. "After" refers to the compiled program, without unused code and
-// resources. A list is in ascending order of register numbers unless its comment gives another order. Names are the
-// names of registers in canonical assembly ("va0", "vc", "fs3", "oc"); the output texts use the same names
-// (docs/abi.md). A std::string_view in this file refers to a table of the library and is valid as long as the process
-// runs.
+// In the comments, "before" means that the data describes the tokens of the program, and "after" that it describes the
+// compiled program, without unused code and resources. A list is in ascending order of register numbers unless its
+// comment gives another order. Names are the names of registers in canonical assembly ("va0", "vc", "fs3", "oc"); the
+// output texts use the same names (docs/abi.md). A std::string_view in this file refers to a table of the library and
+// is valid as long as the process runs.
 #pragma once
 
 #include <cstdint>
@@ -52,16 +52,16 @@ struct Interface {
     constexpr bool operator==(const OpcodeCount&) const = default;
   };
 
-  /// A register that a token names by number (before). A component counts as read if a component of the result depends
-  /// on it. The components of a sampler are the channels of the texel.
+  /// A register that a token names by number (before). A component counts as read if the result of the token depends on
+  /// it. The components of a sampler are the channels of the texel.
   struct Register {
     std::string name;                             // the register's name in canonical assembly
     RegisterType type = RegisterType::Attribute;  // the register's type
     std::uint32_t index = 0;                      // 0 to 1023
     WriteMask read = 0;                           // components that tokens read
     WriteMask written = 0;                        // components that tokens write
-    std::vector<std::string> variables{};  // names of the register in the file, for example in JSON from glsl2agal
-    std::vector<float> values{};           // values of a constant register in the file
+    std::vector<std::string> variables{};  // names that the input file has for it, for example JSON from glsl2agal
+    std::vector<float> values{};           // values that the input file gives a constant register
     bool operator==(const Register&) const = default;
   };
 
@@ -88,7 +88,7 @@ struct Interface {
     bool operator==(const Varying&) const = default;
   };
 
-  /// The constant registers, before or after.
+  /// The constant registers that the tokens read (before), or that the compiled program reads (after).
   struct Constants {
     std::uint32_t count = 0;            // registers in the array, 0 to 1024
     bool indirect = false;              // true if relative addresses read the array
@@ -96,10 +96,10 @@ struct Interface {
     bool operator==(const Constants&) const = default;
   };
 
-  /// The binding of one resource in each API. The options determine all fields. Fields for other languages than
-  /// `target` are set too, as they would be if the options selected that language.
+  /// The binding of one resource in each API. The options determine all fields. The fields of languages other than
+  /// `target` have the values that they would have if that language were the target.
   struct Slots {
-    std::optional<std::uint32_t> set;  // descriptor set or bind group; unset if the environment is OpenGL
+    std::optional<std::uint32_t> set;  // descriptor set (Vulkan) or bind group (WGSL); otherwise unset
     std::uint32_t binding = 0;     // the binding in the SPIR-V, and in the GLSL and WGSL printed from it (docs/abi.md)
     std::uint32_t msl = 0;         // n of buffer(n) for constants; n of texture(n) and sampler(n) for a sampler
     std::uint32_t hlsl = 0;        // n of register bn for constants; n of registers tn and sn for a sampler
@@ -112,11 +112,13 @@ struct Interface {
     ConstantsMode mode = ConstantsMode::Ubo;  // the mechanism that passes the constants
     std::uint32_t count = 0;                  // registers, 1 to 1024
     std::uint32_t stride = 0;                 // bytes from one register to the next
-    std::uint32_t offset = 0;  // bytes before the array in its block; Push: the size of a range of the other stage
-    std::string_view block;    // Ubo, Push: the block, "VertexConstants" or "FragmentConstants"
-    std::string_view member;   // Ubo, Push: the array in the block
-    std::optional<std::uint32_t> location;  // Plain: the uniform location, if the language has locations
-    std::optional<Slots> slots;             // the binding of the block; Ubo only
+    /// The number of bytes before the array in its block: for the fragment program of a pair with Push, the size of the
+    /// vertex program's push constants, otherwise 0.
+    std::uint32_t offset = 0;
+    std::string_view block;                 // the block, "VertexConstants" or "FragmentConstants"; "" for Plain
+    std::string_view member;                // the array in the block; "" for Plain
+    std::optional<std::uint32_t> location;  // for Plain, the uniform location in any language; otherwise unset
+    std::optional<Slots> slots;             // the binding of the block; unset except for Ubo
     /// The size of all registers in bytes.
     constexpr std::uint32_t size() const { return stride * count; }
     constexpr bool operator==(const Layout&) const = default;
@@ -133,8 +135,8 @@ struct Interface {
 
   /// The constant registers.
   struct Uniforms {
-    std::string name;  // the name of the block, or of the array without a block: "vc", "fc" or a chosen name
-    std::vector<ConstantPart> parts;  // the separate parts, by first register; empty: one array
+    std::string name;                 // the variable, which is a block or an array: "vc", "fc" or a chosen name
+    std::vector<ConstantPart> parts;  // the separate parts, by first register; empty if the constants are one array
     /// The register file. `count` follows from the AGAL version, or is higher if the program names a higher register.
     Constants before;
     /// The array of the compiled program. All of its `count` registers must be supplied.
@@ -157,8 +159,8 @@ struct Interface {
     bool operator==(const RelativeAddress&) const = default;
   };
 
-  /// A sampler state that tokens request, encoded like the operand. The functions SamplerOperand::field, has and bias
-  /// decode it.
+  /// A sampler state that tokens request, encoded as in a sampler operand. The functions SamplerOperand::field, has and
+  /// bias decode it.
   struct SamplerState {
     SamplerOperand operand;             // the operand of the first token that requests the state
     std::uint32_t anisotropy = 1;       // 1 to 16; 1: isotropic
@@ -170,7 +172,7 @@ struct Interface {
   struct BoundTexture {
     TextureKind kind = TextureKind::Plane;         // the kind of the texture
     Slots slots;                                   // the binding of the texture
-    std::optional<std::uint32_t> sampler_binding;  // a separate sampler, in the set of `slots`; unset: combined
+    std::optional<std::uint32_t> sampler_binding;  // binding of a separate sampler, in `slots.set`; unset if combined
     bool filtering = true;  // false if the texture need not be filterable: all states are `nearest`, and none is
                             // `miplinear` or `ignoresampler`
     constexpr bool operator==(const BoundTexture&) const = default;
@@ -227,8 +229,9 @@ struct Interface {
   Outputs outputs;                // the outputs that are written
   std::optional<ClipSpace> clip_space;  // vertex programs
 
-  /// The registers of the varyings that share locations (`OutputOptions::varying_limit`). If there are any, `varyings`
-  /// describes locations instead of registers. Empty: no varyings share a location.
+  /// The registers of all varyings, in no particular order, if some of them share locations
+  /// (`OutputOptions::varying_limit`). In this case, `varyings` describes locations instead of registers. Empty if no
+  /// varyings share a location.
   std::vector<std::uint32_t> packed_varyings;
   bool operator==(const Interface&) const = default;
 };
@@ -256,8 +259,8 @@ struct SharedInterface {
   std::vector<Varying> kept;           // varyings of both programs
   std::vector<NamedLocation> dropped;  // varyings that are written, but not stored because they are unread
   std::vector<NamedLocation> added;    // varyings that the fragment program reads and no token writes; stored as zero
-  std::vector<PushRange> push_ranges;  // the vertex program's range, then the fragment program's; empty for other modes
-                                       // and for programs without constants
+  std::vector<PushRange> push_ranges;  // Push: the vertex program's range, then the fragment program's. A program
+                                       // without constants does not have a range. Other modes: empty
 
   bool operator==(const SharedInterface&) const = default;
 };

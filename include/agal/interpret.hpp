@@ -42,8 +42,8 @@ struct Texture {
 /// previous level. If a size is odd, the last row or column is ignored.
 Texture with_box_filtered_levels(Texture texture);
 
-/// A texture in a sampler register. `state` holds the filter, mip filter and wrap mode for fetches with the
-/// `ignoresampler` flag. All other fetches use the state in the program. If `state` is unset, all fetches do.
+/// A texture in a sampler register. Fetches with the `ignoresampler` flag use the filter, mip filter and wrap mode
+/// of `state`. All other fetches use the state in the program. If `state` is unset, all fetches use it.
 struct TextureBinding {
   Texture texture;                      // a texture of the kind that the program samples
   std::optional<SamplerOperand> state;  // the state that the host sets
@@ -100,7 +100,7 @@ struct TraceStep {
   std::uint32_t token = 0;       // 0-based
   std::uint8_t active = 0;       // invocations that are active in the branch with the token
   std::uint8_t holds = 0;        // invocations that satisfy the condition of an if or a kil
-  std::optional<Change> change;  // the change, also for inactive invocations, because derivatives read them
+  std::optional<Change> change;  // the written register, also of inactive invocations, because derivatives read it
 };
 
 /// The tokens of a run. Tokens in a branch that no invocation takes may have steps too, because derivatives read them.
@@ -109,7 +109,7 @@ struct Trace {
   std::vector<TraceStep> steps;  // executed tokens in order; empty without `InterpretOptions::trace`
 };
 
-/// Formats a trace like a debugger.
+/// Formats a trace as text: each token, and the values that it wrote.
 std::string format_trace(const Program& program, const Trace& trace);
 
 /// The outputs of a vertex program. An output is present if a token writes it, even in a branch that is not taken.

@@ -74,7 +74,7 @@ enum class Derivative : std::uint8_t { None, Implicit };
 
 /// One row of opcodes.def; see there for the meaning of the columns.
 struct OpcodeInfo {
-  Opcode opcode;             // the number of the row
+  Opcode opcode;             // the enumerator of the row
   std::string_view text;     // the mnemonic
   std::uint8_t min_version;  // the first AGAL version that has it, 1 to 4
   Stage stage;               // the stages that have the opcode
@@ -83,8 +83,8 @@ struct OpcodeInfo {
   SourceRule src1;           // the form of source 1
   SourceRule src2;           // the form of source 2
   Shape shape;               // the shape of the result
-  std::uint8_t cols;         // lanes of source 1 that are read together; 0: lane c of the result reads lane c alone
-  std::uint8_t rows;         // registers of source 2 that are read; 0: it is not a register
+  std::uint8_t cols;         // lanes of source 1 that are read together; 0: lane c of the result only reads lane c
+  std::uint8_t rows;         // registers of source 2 that are read; 0: source 2 is not a register
   Flow flow;                 // its role in control flow
   Derivative derivative;     // whether it takes derivatives
   std::string_view formula;  // a formula for readers: d = destination, a = source 1, b = source 2, all after swizzling
@@ -129,12 +129,12 @@ enum class RegisterType : std::uint8_t {
 #undef AGAL_REGISTER
 };
 
-/// The use of a register type that a stage allows.
+/// The accesses to a register type that a stage allows.
 enum class RegisterUse : std::uint8_t { None, Read, Write, ReadWrite, Sample };
 
 /// One row of registers.def.
 struct RegisterInfo {
-  RegisterType type;                 // the number of the row
+  RegisterType type;                 // the enumerator of the row
   std::string_view noun;             // the word for messages: "attribute"
   std::string_view vertex_prefix;    // "va"; "" if vertex programs do not have the type
   std::string_view fragment_prefix;  // "fc"; "" if fragment programs do not have the type
@@ -212,7 +212,7 @@ enum class SamplerCombine : std::uint8_t {
 
 /// One row of AGAL_SAMPLER_FIELD.
 struct SamplerFieldInfo {
-  SamplerField field;      // the number of the row
+  SamplerField field;      // the enumerator of the row
   std::string_view noun;   // the word for messages: "wrap mode"
   std::uint8_t bit;        // the field's lowest bit in the operand, 0 to 63
   std::uint8_t width;      // the width in bits
@@ -244,7 +244,7 @@ enum class SamplerOption : std::uint8_t {
 
 /// One row of AGAL_SAMPLER_OPTION.
 struct SamplerOptionInfo {
-  SamplerOption option;     // the number of the row
+  SamplerOption option;     // the enumerator of the row
   SamplerField field;       // the field that the option sets
   std::uint8_t value;       // the field's value; for `Special`, the option's bit
   std::string_view text;    // the canonical spelling
@@ -367,8 +367,8 @@ enum class Profile : std::uint8_t {
 
 /// One row of AGAL_PROFILE.
 struct ProfileInfo {
-  Profile profile;        // the number of the row
-  std::string_view name;  // the spelling of Context3DProfile
+  Profile profile;        // the enumerator of the row
+  std::string_view name;  // the value in Context3DProfile
   Limits limits;          // docs/adr/0007-profile-limits.md
 };
 

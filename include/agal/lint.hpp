@@ -15,9 +15,9 @@ namespace agal {
 /// Returns the numbers of all lints, ascending.
 std::vector<std::uint16_t> all_lints();
 
-/// Parses a comma-separated list of lints from left to right. An item is "all", "none", a number or a slug (`6001`,
-/// `AGAL6001`, `result-never-used`). A '-' before an item removes it: "all,-limits-near". An unknown name is an error
-/// (AGAL1007).
+/// Parses a comma-separated list of lints from left to right. Returns their numbers, ascending. An item is "all",
+/// "none", a number or a slug (`6001`, `AGAL6001`, `result-never-used`). A '-' before an item removes it:
+/// "all,-limits-near". An unknown name is an error (AGAL1007).
 Result<std::vector<std::uint16_t>> parse_lints(std::string_view list);
 
 /// The lints to check, and the limits for them.

@@ -14,7 +14,7 @@ enum class AccessKind : std::uint8_t {
   Write,     // the destination
   Read,      // a source with a direct address
   Index,     // the register that holds the index of a relative address
-  Relative,  // a source with a relative address: the registers that begin at its offset, with the index taken as zero
+  Relative,  // a source with a relative address: the registers that it reads if the index is zero
   Sample,    // the sampler of a fetch
 };
 

@@ -19,7 +19,7 @@ namespace agal {
 /// The options of all functions of the library. `validate` and `lint` also use `compile.validation`. The interpreter
 /// uses `compile.semantics` instead of `interpret.semantics`.
 struct Options {
-  /// The lints that `validate` adds.
+  /// The lints that run after `validate`.
   struct Lints {
     std::vector<std::uint16_t> rules;  // the numbers of the lints; by default there are none
   };
@@ -29,7 +29,7 @@ struct Options {
   Lints lint;                      // used by `lint`
   InterpretOptions interpret;      // used by `interpret_vertex` and `interpret_quad`
   ExtractOptions extract;          // used by `extract`
-  ProofOptions prove;              // used by `prove_equal`, except `output` and `semantics`
+  ProofOptions prove;              // used by `prove_equal`, with `output` and `semantics` from `compile`
 };
 
 /// One row of options.def.
@@ -37,7 +37,7 @@ struct OptionInfo {
   std::string_view name;                  // "clip-z"
   std::string_view summary;               // a sentence without a period
   std::vector<std::string_view> choices;  // the values, if the set of values is fixed
-  std::string form;                       // the form of a value if the set is not fixed: "1 to 4", "NAME"
+  std::string form;                       // the form of a value, if the set is not fixed: "1 to 4", "NAME"
   std::string_view default_value{};       // a value of `choices`; "" if it depends on other options or has another form
 };
 

@@ -168,11 +168,12 @@ struct TextSpan {
   std::uint32_t length = 0;  // the number of bytes
 };
 
-/// The position of a token in assembly text. Line 0 means that the position is unknown.
+/// The position of a token in assembly text. Line 0 means that the position is unknown. The spans are in
+/// `Program::text`.
 struct TextPosition {
   std::uint32_t line = 0;    // 1-based
   std::uint32_t column = 0;  // 1-based, in bytes
-  TextSpan statement = {};   // the statement in `Program::text`, like all spans here; begins at `column`
+  TextSpan statement = {};   // the statement, which begins at `column`
   TextSpan opcode = {};      // the mnemonic
   TextSpan dst = {};         // the destination
   TextSpan src1 = {};        // source 1
@@ -190,7 +191,7 @@ struct RegisterNote {
 struct Program {
   Stage stage = Stage::Vertex;            // Vertex or Fragment
   std::uint32_t version = 1;              // the AGAL version in the header
-  bool infers_version = false;            // true if `version` is the lowest sufficient one, because nothing gives it
+  bool infers_version = false;            // true if `version` is the lowest possible, because the text gives none
   std::vector<Instruction> instructions;  // the tokens, in order
   std::vector<std::byte> trailing;        // bytes after the last whole token; players ignore them
   std::vector<TextPosition> positions;    // a position for each token; empty unless read from text

@@ -1,4 +1,6 @@
 // Proofs that a translation computes the same results as its program for every input (docs/proof.md).
+//
+// A term is the expression that computes one lane of an output from the inputs, or a part of this expression.
 #pragma once
 
 #include <array>
@@ -18,11 +20,12 @@
 
 namespace agal {
 
-/// The class of a proof: the differences that it permits. Each class includes the previous ones.
+/// The class of a proof: the differences that it permits. Each class also permits the differences of the previous
+/// classes.
 enum class ProofClass : std::uint8_t {
   Exact,          // no differences, except the payload and the sign of a NaN
   Undefined,      // values that both AGAL and the target leave undefined
-  Rounding,       // the rounding of steps, within the specifications of targets
+  Rounding,       // the rounding of intermediate values, within the specifications of targets
   ValueChanging,  // changes that optimizers make although no specification allows them
 };
 
@@ -58,7 +61,7 @@ struct ProofOptions {
   OutputOptions output;                            // the options with which the module was made
   Semantics semantics;                             // the semantics of the program
   InterfaceMatch match = InterfaceMatch::Numbers;  // the method for finding variables
-  std::vector<RegisterMapping> mappings;           // variables with other names
+  std::vector<RegisterMapping> mappings;           // the registers of variables with other names
   std::vector<Assumption> assumptions;             // assumptions about constants
   /// The lanes of a vertex program's varyings that are compared, as 4 * register + lane. Unset: all lanes.
   std::optional<std::vector<std::uint32_t>> varyings;
@@ -68,7 +71,7 @@ struct ProofOptions {
   std::uint32_t push_offset = 0;  // the number of registers before the program's constants in the push constants
   ProofClass highest = ProofClass::ValueChanging;  // the highest class that is tried
   std::uint32_t budget = 400'000;                  // the maximum number of terms in an attempt
-  std::uint32_t tries = 2'000;  // the maximum number of inputs to try for a difference; fewer for many terms
+  std::uint32_t tries = 2'000;  // the maximum number of attempts to find a counterexample; fewer for many terms
 };
 
 /// The answer of a proof.
@@ -77,7 +80,7 @@ enum class Verdict : std::uint8_t { Equal, Different, NotDecided };
 /// The name of a verdict: "equal", "different" or "not decided".
 std::string_view name(Verdict verdict);
 
-/// A rule above class Exact that a proof needs.
+/// A rule of a class above Exact that a proof needs.
 struct RuleUse {
   std::string_view name;                      // the name in docs/data/proof-rules.md
   ProofClass rule_class = ProofClass::Exact;  // the class of the rule
@@ -110,7 +113,7 @@ struct Counterexample {
 struct Proof {
   Verdict verdict = Verdict::NotDecided;       // the answer
   ProofClass proof_class = ProofClass::Exact;  // the class of the proof, if the verdict is Equal
-  std::vector<RuleUse> rules;                  // the rules above class Exact that the proof needs
+  std::vector<RuleUse> rules;                  // the rules of classes above Exact that the proof needs
   std::uint32_t terms = 0;                     // the number of terms in the last attempt
   std::string output;                          // the first output that is not proved; "" if all outputs are
   std::string reason;    // the reason for the verdict NotDecided, a missing output, or a remark on the counterexample

@@ -1,4 +1,4 @@
-// Changes a game so that it logs the programs that it uploads.
+// Changes (taps) a game so that it logs the programs that it uploads.
 //
 // docs/capture.md describes the method, its limits, and the log of the tapped game.
 #pragma once
@@ -17,7 +17,8 @@ namespace agal {
 struct TapOptions {
   std::uint64_t max_unpacked_bytes = std::uint64_t{256} << 20;  // total size of everything unpacked from one file
   std::uint32_t max_nesting = 4;                                // levels of SWF files, including the file itself
-  /// The address that also gets every call of Stage3D, with its data, by HTTP (docs/frames.md); "": none.
+  /// The address to which the tapped game also sends every call of Stage3D, with its data, by HTTP (docs/frames.md); ""
+  /// to send nothing.
   std::string receiver;
 };
 
@@ -31,8 +32,8 @@ struct Tapped {
 /// Taps a SWF file of any version and compression, and the SWF files in its binary data. In a container with one SWF
 /// file, such as a projector or an archive, taps this file and drops the container (AGAL1099). Returns no value if the
 /// file is damaged, is not a SWF file, is signed, does not have ActionScript 3, or contains several SWF files (AGAL1090
-/// to AGAL1092, AGAL1098, AGAL1133). A file that is already tapped, or that does not upload programs, is returned
-/// unchanged with a message (AGAL1095, AGAL1093). Linear in the unpacked size.
+/// to AGAL1092, AGAL1098, AGAL1133). A file that is already tapped (AGAL1095), or that does not upload programs
+/// (AGAL1093), is returned unchanged with a message. Linear in the unpacked size.
 Result<Tapped> tap(std::span<const std::byte> file, const std::string& name, const TapOptions& options = {});
 
 }  // namespace agal

@@ -31,12 +31,12 @@ enum class TargetFamily : std::uint8_t {
 
 /// One row of AGAL_TARGET; see targets.def for the meaning of the columns.
 struct TargetInfo {
-  Target target;            // the number of the row
+  Target target;            // the enumerator of the row
   std::string_view name;    // the value of --target
   TargetFamily family;      // the language without its version
   std::uint16_t version;    // GLSL and ESSL: as in #version; MSL, HLSL: 10 * major + minor; WGSL: 1; SPIR-V: 0
   bool vulkan;              // true if the rules of Vulkan apply
-  std::string_view suffix;  // the suffix of a product's file name: ".essl300.glsl"
+  std::string_view suffix;  // the suffix of an output file's name: ".essl300.glsl"
   std::string_view use;     // the interfaces that accept the language, for display: "WebGL 2; OpenGL ES 3.0"
 };
 
@@ -49,7 +49,7 @@ inline constexpr auto target_table = std::to_array<TargetInfo>({
 
 /// The row of a target.
 constexpr const TargetInfo& info(Target target) { return target_table[static_cast<std::size_t>(target)]; }
-/// A target by name, as --target accepts it; nullptr: unknown.
+/// Finds a target by its own name, not by the name of its family or an alias; nullptr if the name is unknown.
 constexpr const TargetInfo* find_target(std::string_view name) {
   for (const TargetInfo& row : target_table)
     if (row.name == name) return &row;
@@ -92,7 +92,7 @@ enum class SamplerForms : std::uint8_t {
 
 /// One row of AGAL_TARGET_FAMILY.
 struct TargetFamilyInfo {
-  TargetFamily family;         // the number of the row
+  TargetFamily family;         // the enumerator of the row
   std::string_view name;       // the value of --target
   std::string_view title;      // the title for display: "GLSL ES"
   Target target;               // the target that the family's name selects
@@ -136,15 +136,15 @@ inline constexpr auto target_family_table = std::to_array<TargetFamilyInfo>({
 constexpr const TargetFamilyInfo& info(TargetFamily family) {
   return target_family_table[static_cast<std::size_t>(family)];
 }
-/// A family by name; nullptr: unknown.
+/// Finds a family by name; nullptr if the name is unknown.
 constexpr const TargetFamilyInfo* find_target_family(std::string_view name) {
   for (const TargetFamilyInfo& row : target_family_table)
     if (row.name == name) return &row;
   return nullptr;
 }
 
-/// Returns true if no target has the family's name. A language without versions has one name for the family and the
-/// target.
+/// Returns true if no target has the family's name. In a language without versions, the target has the same name as the
+/// family.
 constexpr bool has_name_of_its_own(const TargetFamilyInfo& family) { return find_target(family.name) == nullptr; }
 
 /// One row of AGAL_TARGET_ALIAS.
@@ -153,7 +153,7 @@ struct TargetAlias {
   Target target;          // the target that the alias selects
 };
 
-/// Additional names of targets, besides the names of the targets and the families themselves.
+/// Additional names of targets, which neither a target nor a family has.
 inline constexpr auto target_alias_table = std::to_array<TargetAlias>({
 #define AGAL_TARGET_ALIAS(name, target) {name, Target::target},
 #include "agal/tables/targets.def"
@@ -185,7 +185,7 @@ constexpr bool has(Target target, TargetFeature feature) {
 
 /// Features that need an extension in some targets.
 enum class ExtensionUse : std::uint8_t {
-  FragmentDepth,  // `od`
+  FragmentDepth,  // `fd`
   DrawBuffers,    // `oc1` and beyond
   Derivatives,    // `ddx`, `ddy`
 };
@@ -213,7 +213,7 @@ enum class Environment : std::uint8_t {
 
 /// One row of AGAL_ENVIRONMENT.
 struct EnvironmentInfo {
-  Environment environment;   // the number of the row
+  Environment environment;   // the enumerator of the row
   std::string_view name;     // the value of --env
   std::uint8_t spirv_major;  // the major version of SPIR-V
   std::uint8_t spirv_minor;  // the minor version of SPIR-V
@@ -332,7 +332,7 @@ struct RegisterSemantic {
   std::string semantic;  // POSITION, TEXCOORD7
 };
 
-/// The default bindings of resources. `OutputOptions::bindings` overrides them.
+/// The rule for the default bindings of resources. `OutputOptions::bindings` overrides them.
 enum class BindingLayout : std::uint8_t {
   Abi,  // the bindings follow from the numbers of the registers (docs/abi.md)
   Sdl,  // the bindings that SDL_GPU expects: a set for each stage and kind, textures without gaps
@@ -343,12 +343,12 @@ struct OutputOptions {
   Target target = Target::Spv;             // the language
   std::optional<Environment> environment;  // unset: vulkan1.0 if the target follows Vulkan's rules, otherwise opengl4.5
   std::optional<ConstantsMode> constants;  // unset: Plain if the target lacks uniform blocks (essl100), otherwise Ubo
-  std::optional<ClipZ> clip_z;             // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan
-  bool flip_y = false;                     // true to negate clip-space y
-  Precision precision = Precision::High;   // the precision of colors in a fragment program
-  std::vector<Binding> bindings;           // deviations from docs/abi.md
-  EntryPoints entry_points;                // the names of the functions
-  /// WGSL: a pair is one module. If both stages have the same entry point, it gets vertex_ or fragment_ before it.
+  std::optional<ClipZ> clip_z;  // unset: NegativeOneToOne for GLSL and ESSL outside Vulkan, otherwise ZeroToOne
+  bool flip_y = false;          // true to negate clip-space y
+  Precision precision = Precision::High;  // the precision of colors in a fragment program
+  std::vector<Binding> bindings;          // bindings that differ from the layout
+  EntryPoints entry_points;               // the names of the functions
+  /// WGSL: a pair is one module. If both entry points have the same name, they get the prefixes vertex_ and fragment_.
   bool single_module = false;
   std::optional<Writer> writer;      // unset: Own, but Cross for MSL if the build includes it
   std::optional<Samplers> samplers;  // unset: Separate for WGSL, otherwise Combined
@@ -359,13 +359,13 @@ struct OutputOptions {
   /// The number of varying locations that a device has. If a pair has more varyings, components of several varyings
   /// share a location. Programs that do not fit are an error (AGAL4016). Unset: unlimited.
   std::optional<std::uint32_t> varying_limit;
-  BindingLayout layout = BindingLayout::Abi;  // numbers the bindings that `bindings` does not name
+  BindingLayout layout = BindingLayout::Abi;  // the bindings of resources that `bindings` does not name
   std::vector<Rename> renames;                // the names that registers have in text and in the interface
   std::vector<RegisterSemantic>
-      hlsl_semantics;        // HLSL: attributes and varyings that do not have TEXCOORD and their number
+      hlsl_semantics;        // HLSL: replaces the default of an attribute or a varying, TEXCOORD and its number
   bool version_line = true;  // GLSL and GLSL ES: true to begin with the line of the version
-  /// Determines the names of uniforms in GLSL and GLSL ES. Such text is written by agalc's own writer. `set_host`
-  /// (agal/options.hpp) sets it together with other options. Unset: the names of the registers.
+  /// The host, which determines the names of uniforms in GLSL and GLSL ES. If these are not the names of registers,
+  /// agalc's own writer writes the text. `set_host` (agal/options.hpp) also sets other options.
   std::optional<Host> host;
 };
 

@@ -54,8 +54,8 @@ struct TranslatedPair {
 };
 
 /// Translates a pair. Checks that the programs fit together, drops varyings that the fragment program does not read,
-/// and places the fragment program's push constants after the vertex program's. Otherwise like `translate` for one
-/// program.
+/// and places the push constants of the fragment program after the push constants of the vertex program. Otherwise like
+/// `translate` for one program.
 Result<TranslatedPair> translate(const Program& vertex, const Program& fragment, const TranslateOptions& options = {});
 
 /// Writes a program as text in `options.target` with agalc's own writer. SPIR-V as a target is an error. Takes about as

@@ -36,8 +36,8 @@ struct ValidateOptions {
 /// - Only constants are addressed indirectly. The index register is an attribute, constant, temporary or instance id
 ///   that is readable in the stage.
 ///
-/// `Warn` and `Off` accept some invalid programs, and AGAL 1 accepts some with a warning. Such programs have this
-/// meaning:
+/// `Warn` and `Off` accept some invalid programs, and a few rules are only warnings even with `Strict`. Invalid
+/// programs that are accepted have this meaning:
 ///
 /// - Bits of unused operands, reserved bits, and the index fields of direct operands are ignored.
 /// - A scalar operand reads its first lane. A matrix's swizzle applies to each row.
@@ -46,8 +46,8 @@ struct ValidateOptions {
 /// - A temporary may be read before it is written (`Semantics::unwritten`).
 /// - A sampler may be used with several states, including unknown values.
 ///
-/// An error means that the player would reject the program. Accepts any tokens and never fails. Linear in the number of
-/// tokens.
+/// An error means that the player would reject the program, except for the caller's limit (AGAL4030). Accepts any
+/// tokens and never fails. Linear in the number of tokens.
 Diagnostics validate(const Program& program, const ValidateOptions& options = {});
 
 /// Checks the rules that involve both programs of a pair: stages, equal versions (`Program::version_beside`), varyings

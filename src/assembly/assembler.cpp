@@ -143,8 +143,8 @@ class Assembler {
     emit(*token, statement, position);
   }
 
-  // Parses a line like AGALMiniAssembler, which searches it for an opcode, options and operands. The statement begins
-  // at `begin`.
+  // Parses a line as AGALMiniAssembler does: searches it for an opcode, options and operands. The statement begins at
+  // `begin`.
   void parse_leniently(std::string_view code, std::size_t begin) {
     const std::string_view statement = code.substr(begin);
     const std::optional<std::string_view> options = cut_options(code);
@@ -209,7 +209,7 @@ class Assembler {
     return position;
   }
 
-  // Returns the row of the line's opcode. If there is none, reports an error and returns nullptr.
+  // Returns the opcode at the cursor. If there is none, reports an error and returns nullptr.
   const OpcodeInfo* parse_opcode(Cursor& cursor) {
     const std::string_view word = cursor.take_word();
     if (word.empty()) {
@@ -235,7 +235,7 @@ class Assembler {
            word.find_first_not_of("0123456789") == word.npos;
   }
 
-  // Returns the opcode, which is the first three characters. Returns nullptr if they are not an opcode: the line is
+  // Returns the opcode that the first three characters name. Returns nullptr if they do not name one; the line is then
   // skipped.
   const OpcodeInfo* parse_lenient_opcode(std::string_view code, std::size_t begin) {
     Cursor cursor(code);

@@ -75,7 +75,7 @@ bool append_number(std::string_view word, Bytes& bytes) {
   return true;
 }
 
-// Appends a 16-bit word, as `hexdump` and `od` print by default. The second two digits are the first byte.
+// Appends a 16-bit word, as `hexdump` and `od` print it by default. Its low byte is the first byte.
 bool append_word(std::string_view word, Bytes& bytes, std::size_t digits, int base) {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, base);
@@ -121,7 +121,8 @@ struct DumpFormat {
 };
 
 // Returns the format of the first line, which has the offset zero: xxd and hexdump -C print 8 digits, od and hexdump
-// print 7. A colon (xxd) or three blanks (Format-Hex) mean that a column of characters follows without a bar.
+// print 7. A colon (xxd) or three blanks (Format-Hex) mean that blanks, not a bar, separate the bytes from a column of
+// characters.
 DumpFormat format_of(std::string_view line) {
   Cursor cursor(line);
   const std::size_t digits = cursor.take_while(is_zero).size();
@@ -299,7 +300,7 @@ std::optional<Bytes> read_dump(std::string_view text) {
   if (std::optional<Bytes> bytes = read_base64(text)) return bytes;
   if (text.find("00000000 ") != std::string_view::npos)
     if (std::optional<Bytes> bytes = read_offset_dump(text)) return bytes;
-  // Without braces, brackets, quotes and parentheses, the text is not source code. Assembly text only has brackets.
+  // Source code has a brace, bracket, quote or parenthesis. Of these, assembly text only has brackets.
   if (text.find_first_of("{[\"'(") == std::string_view::npos) return std::nullopt;
   const std::string code = without_comments(text);
   if (std::optional<Bytes> bytes = read_array(code)) return bytes;

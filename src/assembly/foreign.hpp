@@ -13,16 +13,16 @@ namespace agal::assembly {
 /// neither is certain.
 std::string opcode_help(std::string_view word);
 
-/// Returns help for an unknown sampler option: a suggestion if there is one, and the list of all options.
+/// Returns help for an unknown sampler option: a suggestion if there is one, and the list of accepted options.
 std::string sampler_option_help(std::string_view word);
 
-/// Returns help for a register name of another language; "" if the word is not one.
+/// Returns help for a register name of another language; "" if the word is not such a name.
 std::string register_help(std::string_view word, std::optional<Stage> stage);
 
-/// Returns help for text that begins with an unexpected character; "" if there is none.
+/// Returns help for unexpected text, such as pasted HTML or source code; "" if none fits.
 std::string paste_help(std::string_view text);
 
-/// Returns a character for a message, or its name if it is not visible.
+/// Returns how messages show a character: by its name if it is invisible or ambiguous.
 std::string named_character(std::string_view character);
 
 }  // namespace agal::assembly

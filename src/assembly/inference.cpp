@@ -13,7 +13,7 @@ using diag::Rule;
 struct StageWord {
   std::string_view word;
   Stage stage;
-  bool in_comments;  // false for `vs` and `fs`, which are also names of registers
+  bool in_comments;  // true if magic comments may use the word, too; `vs` and `fs` are names of registers there
 };
 constexpr auto stage_words = std::to_array<StageWord>({
     {"vertex", Stage::Vertex, true},

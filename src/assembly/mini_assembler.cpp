@@ -16,7 +16,7 @@ constexpr bool is_one_of(char c, std::string_view letters) { return letters.find
 
 std::string_view component_letters(const Context& context) { return context.has_colors() ? "xyzwrgba" : "xyzw"; }
 
-// Searches for operands like AGALMiniAssembler. The search ignores case, but the lookup of registers does not.
+// Searches for operands as AGALMiniAssembler does. The search ignores case, but the lookup of registers does not.
 class OperandFinder {
  public:
   OperandFinder(const Context& context, Cursor& cursor) : cursor_(cursor), letters_(component_letters(context)) {}
@@ -158,7 +158,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Reports a part that directly follows an operand. For letters of colors, the message explains both readings.
+// Reports a part that directly follows an operand. If the part looks like components, such as `.rgb`, the message also
+// suggests what was meant.
 void report_part(Context& context, const ParsedOperand& operand, std::string_view part) {
   const std::string_view whole(operand.text.data(), operand.text.size() + part.size());
   const bool has_components = operand.components.has_value();

@@ -1,4 +1,4 @@
-// Splits lines like AGALMiniAssembler, which searches them for options and operands, and skips the rest.
+// Splits lines as AGALMiniAssembler does: searches them for options and operands, and skips the rest.
 #pragma once
 
 #include <optional>
@@ -26,18 +26,20 @@ std::optional<FoundOperand> find_operand(const Context& context, Cursor& cursor)
 ParsedOperand parse_found(Context& context, const FoundOperand& found);
 
 /// Reports text that the assembler skips between two operands. It includes characters that touch an operand, such as
-/// the `.a` of `ft0.a`. `skipped` is a part of the line. An operand is nullptr at an end of the line.
+/// the `.a` of `ft0.a`. `skipped` is a part of the line. `before` is nullptr at the beginning of the operands, `after`
+/// at the end.
 void report_skipped(Context& context, std::string_view skipped, const ParsedOperand* before,
                     const ParsedOperand* after);
 
-/// Reports a number of operands that does not fit the opcode, and the cause if it is known. `text` has the operands.
+/// Reports a wrong number of operands, or its cause if that is a literal or a negative offset. `text` is the rest of
+/// the line after the opcode.
 void report_operand_count(Context& context, const OpcodeInfo& row, std::string_view opcode, std::string_view text,
                           std::size_t count);
 
 /// Returns the number of operands of an opcode.
 std::size_t operand_count(const OpcodeInfo& row);
 
-/// Reports a number of operands that does not fit the opcode. `help`, if any, replaces the example of the instruction.
+/// Reports a wrong number of operands. `help` replaces the default help, an example of the instruction.
 void report_count(Context& context, const OpcodeInfo& row, std::string_view opcode, std::size_t count,
                   std::string help = {});
 

@@ -24,7 +24,8 @@ struct Lanes {
 
 bool has_color(std::string_view letters) { return std::any_of(letters.begin(), letters.end(), is_color); }
 
-// Reports an operand with r, g, b or a. The message has the encoding of AGALMiniAssembler, and the probable intention.
+// Reports an operand with r, g, b or a. The message says how AGALMiniAssembler reads the operand, and what was probably
+// meant.
 void reject_colors(Context& context, const ParsedOperand& operand) {
   const std::string_view letters = *operand.components;
   const std::string_view base = operand.text.substr(0, operand.text.size() - letters.size() - 1);
@@ -109,7 +110,7 @@ void reject_options(Context& context, ParsedOperand& operand) {
 bool is_lenient_option(char c) { return is_word(c) || c == '.' || c == '-' || c == '+'; }
 
 // Parses a decimal number, optionally with a sign and an exponent. A number that is too large becomes infinity. `rest`
-// is set to the text after it.
+// is set to the text after the number.
 std::optional<double> parse_number(std::string_view word, std::string_view& rest) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
@@ -212,7 +213,7 @@ class OptionsParser {
   std::array<std::string_view, sampler_field_table.size()> seen_{};
 };
 
-// Encodes a sampler without options. Some assemblers repeat the options of an earlier line.
+// Encodes a sampler without options: `plain`, or with the options of an earlier line, which some assemblers repeat.
 SamplerOperand encode_without_options(Context& context, const ParsedOperand& operand, SamplerOperand plain) {
   if (!context.options || context.dialect == Dialect::OpenFl) return plain;
   if (!context.parsed_options)

@@ -82,7 +82,8 @@ std::string vector_components(std::string_view letters);
 /// Returns the value of digits, 0 if there are none; nullopt if it is above `max`.
 std::optional<std::uint32_t> parse_digits(std::string_view digits, std::uint32_t max);
 
-/// The kind of a source in an instruction. In lenient mode, only the second source of a fetch is read as a sampler.
+/// The kind of source that an opcode expects. Only lenient mode uses it: otherwise, the register decides whether a
+/// source is a sampler.
 enum class Place : std::uint8_t { Vector, Sampler };
 
 /// Encode an operand. Errors are reported and clear `operand.valid`.

@@ -27,7 +27,7 @@ class Reporter {
   bool full() const { return errors_ > diag::max_findings; }
   bool has_errors() const { return errors_ != 0; }
 
-  /// Returns all messages, and a note if messages were dropped.
+  /// Returns the kept messages, and a note if others were dropped.
   Diagnostics take() &&;
 
  private:

@@ -131,7 +131,7 @@ class AbcReader {
 // Returns the number of stored entries. Counts in the pool include entry 0, which is not stored.
 std::size_t written(std::size_t count) { return count == 0 ? 0 : count - 1; }
 
-// Returns the position of the first number in the list.
+// Appends the numbers of a pool to the common list, and returns the position of entry 0.
 std::uint32_t AbcReader::read_numbers(std::vector<std::uint32_t>& numbers, std::size_t count) {
   const auto first = static_cast<std::uint32_t>(numbers.size());
   numbers.push_back(0);

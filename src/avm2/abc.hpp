@@ -21,9 +21,9 @@ struct PoolString {
 };
 
 struct Multiname {
-  std::uint32_t name = 0;        // the index of a string; 0: none, or only known at run time
+  std::uint32_t name = 0;        // the index of a string; 0 if there is none, or if it is only known at run time
   std::uint8_t pops = 0;         // the number of values that it pops from the stack
-  std::uint32_t name_space = 0;  // the index of a namespace; 0: none, or several
+  std::uint32_t name_space = 0;  // the index of a namespace; 0 if there is none or several
   bool is_public = false;        // true if it cannot name a private or protected member
 };
 
@@ -40,7 +40,7 @@ struct MethodBody {
 struct Constant {
   enum class Kind : std::uint8_t { None, Other, String, Integer, True, False, Null };
   Kind kind = Kind::None;
-  std::uint32_t value = 0;  // the string, or the bits of the number
+  std::uint32_t value = 0;  // the index of the string, or the bits of the number
   bool operator==(const Constant&) const = default;
 };
 
@@ -51,8 +51,8 @@ struct Arity {
 };
 
 struct Method {
-  std::uint32_t class_name = 0;  // the index of the multiname of the class; 0: none
-  std::uint32_t name = 0;        // the index of a string; 0: none
+  std::uint32_t class_name = 0;  // the index of the multiname of the class; 0 if there is none
+  std::uint32_t name = 0;        // the index of a string; 0 if there is none
   bool is_getter = false;
   bool is_static = false;
   bool is_override = false;
@@ -88,7 +88,7 @@ struct AbcFile {
   /// The positions of the file's first entries in the common lists.
   std::uint32_t integers = 0, unsigned_integers = 0, namespaces = 0, multinames = 0, methods = 0;
   std::size_t first_body = 0, end_body = 0;
-  std::uint32_t first_string = 0, end_string = 0;  // strings that no earlier file has
+  std::uint32_t first_string = 0, end_string = 0;  // the range of the strings in Abc::strings that no earlier file has
   std::string problem;                             // the error in the file, "" if there is none
   std::size_t problem_at = 0;                      // the position of the error
 };
@@ -127,7 +127,7 @@ struct Abc {
   const Method& method_of(std::size_t body) const { return method(bodies[body].method); }
   /// Returns the string of the name of a method's class, without the package; 0 if it is unknown.
   std::uint32_t class_string(std::uint32_t number) const { return name_string(method(number).class_name); }
-  /// Returns the qualified name of a method's class, `flash.display.Sprite`; "" if it is unknown.
+  /// Returns the qualified name of a method's class, such as `flash.display.Sprite`; "" if it is unknown.
   std::string class_name(std::uint32_t number) const;
   /// Returns the class with this name; nullptr if there is none or several.
   const Class* find_class(std::uint32_t name) const;

@@ -155,7 +155,7 @@ void Code::branch(Opcode code, std::string_view label) {
   row->second.depth = depth_;
 }
 
-// Places a label here. After a jump, the depth of the stack is its depth at the branch to the label.
+// Places a label here. After a jump, the stack is as deep as at the branch to the label.
 void Code::place(Label& label) {
   label.at = bytes_.size();
   depth_ = std::max(depth_, label.depth);

@@ -33,7 +33,7 @@ class AbcBuilder;
 ///     state  =state         reads or sets the variable that all functions share
 ///     label:                marks the target of branches
 ///     ifne:label            branches
-///     newfunction:2         makes a closure of the function with this number of AbcBuilder::add
+///     newfunction:2         makes a closure of the function for which AbcBuilder::add returned 2
 ///     findpropstrict:name   pushes the object that has this property
 ///     try … end_try         drops exceptions between the two words; the stack must be empty at both
 ///

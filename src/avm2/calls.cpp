@@ -161,8 +161,8 @@ bool MethodRun::follow_call(State& state, const Instruction& t, std::uint32_t me
     return (values_.is_text(outcome.value) || values_.is_known(outcome.value)) && !values_.is<Array>(outcome.value);
   });
   if (!known || !callee.complete() || callee.stores() || results.empty() || results.size() > max_results) {
-    // The steps of the first failed attempt are refunded to the caller, which needs them for its own texts. Later calls
-    // do not run the method again. If the caller ran out of steps, the method's results may be known in another call.
+    // The caller gets the steps of the first failed attempt back for its own texts; later calls do not run the method
+    // again. If the attempt failed because the caller ran out of steps, another call may know the method's results.
     const bool starved = limit < max_steps && spent == limit;
     if (!starved && spent > max_cheap_steps && file_.facts.note_unknown_results(code)) {
       file_.body_budget = before;

@@ -1,4 +1,4 @@
-// Expands texts that contain choices to all texts that they can be.
+// Expands texts that contain choices (avm2::Choice) to all texts that they can be.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace agal::avm2 {
 
 struct Expansion {
   std::vector<Outcome> outcomes;
-  bool complete = true;  // true if `outcomes` are all texts
+  bool complete = true;  // true if `outcomes` has all texts
 };
 
 /// Returns all texts that a text can be. Alternatives with contradictory decisions are not combined. If there are more

@@ -147,7 +147,7 @@ class Reach {
 
  private:
   const Successors& successors_;
-  std::vector<std::size_t> first_;   // the index of the first successor + 1 by position; 0: none
+  std::vector<std::size_t> first_;   // for each position, the index of its first successor + 1; 0 if it has none
   std::vector<std::uint32_t> seen_;  // the number of the last query that visited each position
   std::vector<std::size_t> rest_;
   std::uint32_t loop_ = 0;

@@ -44,7 +44,7 @@ inline std::optional<Instruction> read_instruction(const Abc& abc, const MethodB
 struct Loop {
   std::size_t begin = 0, end = 0;
   std::vector<std::uint32_t> locals;  // locals that the loop writes
-  std::vector<std::uint32_t> names;   // names of the properties that it stores and the methods that it calls, and slots
+  std::vector<std::uint32_t> names;   // the names of stored properties and called methods, and stored slots
   std::size_t last = 0;               // the position of the backward branch
   bool repeats = false;               // true if the branch can be reached from its target
   /// The locals that the loop writes and uses in other ways than for counting, conditions and indices. Empty if the

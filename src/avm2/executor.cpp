@@ -71,8 +71,8 @@ void Executor::find_fixed_fields() {
         file_.fixed_fields.emplace(one.name, name);
 }
 
-// Runs code that sets members that are set in only one place. Static members may be set by any code, variables by
-// constructors.
+// Finds the values of members that are set in only one place, by running the code that sets them. It may be any code
+// for static members, but must be a constructor for other variables.
 void Executor::read_class_values() {
   std::unordered_map<std::uint32_t, std::size_t> stores;  // the number of stores to each name
   for (const ControlFlow& flow : file_.control_flow)

@@ -40,15 +40,15 @@ inline constexpr unsigned max_call_depth = 5;
 /// The maximum number of parameters that are followed. The values of further parameters are unknown.
 inline constexpr std::uint32_t max_parameters = 64;
 
-/// The value of a member of a class after its initialization: the strings of a text, or a number. It is unknown if it
-/// has neither.
+/// The value of a member of a class after its initialization: the strings that its text consists of, or its number. The
+/// value is unknown if it has neither.
 struct ClassValue {
   std::vector<std::uint32_t> strings{};
   std::optional<std::int32_t> number{};
   bool is_known() const { return !strings.empty() || number; }
   bool operator==(const ClassValue&) const = default;
 };
-/// The strings of the names of a class and of its member.
+/// The names of a class and of its member, as indices of strings.
 using MemberName = std::pair<std::uint32_t, std::uint32_t>;
 
 /// The state that the runs of all methods of a file share.
@@ -58,7 +58,7 @@ struct FileRun {
   Values values;
   TextFlow flow;
   std::vector<ControlFlow> control_flow;      // the control flow of each body
-  std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0: none
+  std::vector<std::uint32_t> body_of_method;  // the index of each method's body + 1; 0 if it has none
   std::map<MemberName, ClassValue> class_values;
   std::set<MemberName> fixed_fields;  // variables that keep the value of their declaration, because no code sets them
   bool initializes = false;           // true while the code that sets class values runs
@@ -66,7 +66,7 @@ struct FileRun {
   std::unordered_set<std::uint32_t> followed{}, not_followed{};
   /// Pairs of a method's name and a class's name, as strings: a derived class of the class overrides the method.
   std::set<std::pair<std::uint32_t, std::uint32_t>> overridden{};
-  /// Pairs of a body and a tracked string that it pushes on a path that was run.
+  /// Pairs of a body and a tracked string: on a path that was run, the body pushes the string.
   std::set<std::pair<std::size_t, std::uint32_t>> pushed{};
   std::size_t budget = 0;       // the steps that are left for all bodies
   std::size_t body_budget = 0;  // the steps that are left for the current body
@@ -99,7 +99,7 @@ class Executor {
   bool is_fixed(const Class& of, std::uint32_t name, const Member& member) const {
     return member.kind == Member::Kind::Constant || file_.fixed_fields.contains({of.name, name});
   }
-  /// Returns true if the movie is an application and does not call a method.
+  /// Returns true if the movie is an application and does not call the method.
   bool is_uncalled(std::uint32_t method) const;
   /// Returns the bodies that read a member with this name.
   const std::vector<std::size_t>& readers(std::uint32_t name) const;

@@ -74,7 +74,7 @@ enum class Opcode : std::uint8_t {
 };
 
 struct InstructionInfo {
-  std::string_view name;  // "": the code is not an instruction
+  std::string_view name;  // "" if the code is not an instruction
   Operands operands = Operands::None;
   std::uint8_t pops = 0, pushes = 0;
   Effect effect = Effect::Use;

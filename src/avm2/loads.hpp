@@ -16,8 +16,8 @@ class Loads {
   void add(const Abc& abc);
   /// Removes files that are present. `there` has their names without folders.
   void remove(const std::set<std::string, std::less<>>& there);
-  /// Returns text for a message: the names of the files, otherwise "by Loader.loadBytes" if the movie uses it and inner
-  /// movies do not explain that, otherwise "".
+  /// Returns text for a message: the names of the files. If there are none, returns "by Loader.loadBytes" if the
+  /// movie uses it although it has no inner movies, which it would load that way, and otherwise "".
   std::string describe(bool has_inner_movies) const;
   bool names_files() const { return !files_.empty(); }
 

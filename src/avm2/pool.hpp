@@ -23,13 +23,13 @@ class ConstantPool {
   /// Adds a set with one namespace.
   std::uint32_t name_space_set(std::uint32_t name_space);
   std::uint32_t name(std::uint32_t name_space, std::string_view text);
-  /// Adds a name whose text is on the stack at run time. It is in a set of namespaces; 0: none.
+  /// Adds a name whose text is on the stack at run time. `name_space_set` is 0 if it has no set of namespaces.
   std::uint32_t late_name(std::uint32_t name_space_set);
 
   void write(base::ByteVector& out) const;
 
  private:
-  using Name = std::pair<std::uint32_t, std::uint32_t>;  // namespace and string; late names: set of namespaces and 0
+  using Name = std::pair<std::uint32_t, std::uint32_t>;  // namespace and string; late names: namespace set and 0
 
   std::vector<std::int32_t> integers_;
   std::vector<std::string> strings_;

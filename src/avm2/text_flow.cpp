@@ -129,7 +129,7 @@ bool TextFlow::extends(Value value) const {
   return node.tracked || (node.symbolic && !node.other);
 }
 
-// Returns true for `vertexCode + fragmentCode`. Such a sum is the key of a cache, not a program.
+// Returns true for `vertexCode + fragmentCode`, and for two arguments. Such a sum is the key of a cache, not a program.
 bool TextFlow::are_keys(Value left, Value right) const {
   constexpr std::size_t max_name = 256;
   if (values_.is<Argument>(left) && values_.is<Argument>(right)) return true;

@@ -24,12 +24,13 @@ enum class UseKind : std::uint8_t { Argument, Field, Slot, Returned, Other };
 struct AbstractLocation {
   UseKind kind = UseKind::Other;
   std::uint32_t name = 0;      // the name of the method or the field
-  std::uint32_t number = 0;    // arguments: the position; results: the number of arguments, or `Arity::any`
-  std::uint32_t in_class = 0;  // the name of the class, for a member of `this`; 0: any class
+  std::uint32_t number = 0;    // the position of an argument; for a result, the number of arguments, or `Arity::any`
+  std::uint32_t in_class = 0;  // for a member of `this`, the name of the class; otherwise 0, which is any class
   auto operator<=>(const AbstractLocation&) const = default;
 };
 
-/// A use of a value in one method, with strings of its file. Values that reach it on different paths are alternatives.
+/// A use of a value in one method. Its names are strings of the pool. Values that reach it on different paths are
+/// alternatives.
 struct UseSite {
   std::size_t at = 0;
   UseKind kind = UseKind::Other;

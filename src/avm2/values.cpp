@@ -7,7 +7,8 @@
 namespace agal::avm2 {
 namespace {
 
-// Limits of texts and values. No program is longer than `max_text_bytes`, and real code stays below the other limits.
+// Limits of texts and values. No AGAL program is longer than `max_text_bytes`, and real code stays below the other
+// limits.
 constexpr std::size_t max_text_bytes = std::size_t{1} << 18, max_made_bytes = std::size_t{1} << 20;
 constexpr std::size_t max_values = std::size_t{1} << 18, max_leaves = std::size_t{1} << 14;
 
@@ -110,7 +111,7 @@ Value Values::string(std::uint32_t index) {
 
 Value Values::text(std::string text) { return this->text(std::move(text), false, {}); }
 
-// Makes a text. If the pool has the text, the string of the pool is used, so that equal texts have equal numbers.
+// Makes a text. If the pool has the text, the pool's string is used, so that equal texts are the same `Value`.
 Value Values::text(std::string text, bool tracked, std::vector<std::uint32_t> strings) {
   if (const auto pooled = abc_.string_number.find(text); pooled != abc_.string_number.end())
     return string(pooled->second);
@@ -245,8 +246,8 @@ Value Values::replaced(Value text_value, Value pattern, Value by) {
   return result;
 }
 
-// Replaces matches in one string. The new texts are attributed to the strings of the original text, although they may
-// not contain any of these strings as a whole.
+// Replaces matches in one string. The new texts list the pool's strings from which the old text and a known replacement
+// come, although they may contain none of them as a whole.
 Value Values::replaced_in(Value leaf, std::string_view hole, Value by, bool& more, bool everywhere) {
   const std::string whole(constant(leaf).value_or(""));
   FlatText from = flatten(leaf).value_or(FlatText());

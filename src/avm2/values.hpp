@@ -1,5 +1,5 @@
 // The values of symbolic execution: texts, whole numbers, truth values and lists. Values can be unknown or partly
-// known. Equal values have equal numbers. docs/adr/0020 describes the executor.
+// known. Equal values have equal handles. docs/adr/0020 describes the executor.
 #pragma once
 
 #include <compare>
@@ -17,11 +17,11 @@
 
 namespace agal::avm2 {
 
-/// The number of a value.
+/// The handle of a value.
 using Value = std::uint32_t;
 inline constexpr Value nothing = 0;  // a value that is not followed; as a list, the empty list
 
-// Symbolic values. Names are strings of the pool.
+// Symbolic values. Names are indices of strings of the pool.
 
 enum class Source : std::uint8_t { Anywhere, ChangedList, Scope, Instruction, Parameter };
 
@@ -34,7 +34,7 @@ struct Unknown {
 /// An argument of the method that runs. Number 0 is `this`.
 struct Argument {
   std::uint32_t number = 0;
-  std::uint32_t name = 0;  // the index of a string; 0: unknown
+  std::uint32_t name = 0;  // the index of a string; 0 if it is unknown
   auto operator<=>(const Argument&) const = default;
 };
 struct Property {
@@ -187,7 +187,7 @@ class Values {
   /// Computes `text.replace(pattern, by)`. If `by` is unknown, the text becomes a template.
   Value replaced(Value text, Value pattern, Value by);
   Value joined_items(Value list, Value separator);
-  /// Computes `text.split(separator)`. Returns nullopt if a part of the text is unknown.
+  /// Computes `text.split(separator)`. Returns nullopt if a part of the text or the separator is unknown.
   std::optional<Value> split(Value text, Value separator);
   /// Makes a regular expression. Returns nullopt if it can match more than one text.
   std::optional<Value> pattern(Value expression, Value flags);
@@ -210,14 +210,14 @@ class Values {
   std::vector<Value> items(Value list) const;
   /// Returns the first part of a concatenated text, or `stop` if the text begins with it.
   Value first_part(Value text, std::size_t max_depth, Value stop = nothing) const;
-  /// A text with all its parts, in order.
+  /// A text, joined from its parts.
   struct FlatText {
     std::string text;                    // the text, with unknown parts in ‹ ›
     std::vector<std::uint32_t> strings;  // the strings of the pool that it comes from
     std::string unknown, hole;           // the first unknown part and the first hole; "" if there is none
   };
   std::optional<FlatText> flatten(Value value) const;
-  /// Returns a name for a reader: `tinted`, `argument 1`, `a < b`.
+  /// Returns how messages show a value: `tinted`, `argument 1`, `a < b`.
   std::string describe(Value value, unsigned depth = 3) const;
 
  private:

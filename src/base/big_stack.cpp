@@ -16,7 +16,7 @@ void* call(void* work) {
 }
 
 // Returns the size of the thread-local variables of all loaded modules. The C library allocates them at the end of the
-// thread's stack, and some hosts have many: the thread sanitizer needs 768 KiB.
+// thread's stack, and they can be large: the thread sanitizer needs 768 KiB.
 std::size_t thread_local_bytes() {
   std::size_t bytes = 0;
 #ifdef __ELF__

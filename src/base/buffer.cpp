@@ -19,8 +19,8 @@ constexpr bool keep_blocks = true;
 
 constexpr std::size_t min_block_bytes = 64;
 
-// Sizes are rounded up to powers of two, so that a vector that grows slightly from one program to the next still finds
-// its block. Returns the number of the list for blocks of a size.
+// Returns the index of the list for blocks of a size. Sizes are rounded up to powers of two, so that a vector that is
+// slightly larger in the next program still finds a block.
 constexpr std::size_t list_of(std::size_t bytes) {
   const std::size_t last = bytes - (bytes == 0 ? 0 : 1);
   return static_cast<std::size_t>(std::bit_width(last | (min_block_bytes - 1)) - std::bit_width(min_block_bytes - 1));
@@ -58,10 +58,10 @@ struct Cache {
 };
 constinit thread_local Cache cache{{}, 0, keep_blocks ? max_kept_bytes : 0};
 
-// Makes room for one more block of this list by freeing other blocks. Otherwise a thread that begins to need another
-// size could never keep a block of that size. Frees blocks of the list with the most bytes first, not the largest
-// blocks: a translation that frees a large block and then a small one would lose the large one each time. Returns false
-// if there is not enough room.
+// Frees blocks of other lists until there is room to keep one more block of this list. Otherwise a thread that begins
+// to need another size could never keep a block of that size. Frees blocks of the list with the most bytes first, not
+// the largest blocks: a translation that frees a large block and then a small one would lose the large one each time.
+// Returns false if there is not enough room.
 bool Cache::make_room(std::size_t list) {
   const std::size_t size = min_block_bytes << list;
   while (kept + size > limit) {

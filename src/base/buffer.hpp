@@ -6,10 +6,11 @@
 
 namespace agal::base {
 
-/// The bytes that a thread keeps for its next translation; memory freed beyond that goes to the heap.
+/// The maximum number of bytes that a thread keeps for its next translation. Other freed memory goes to the heap.
 inline constexpr std::size_t max_kept_bytes = std::size_t{4} << 20;
 
-/// Returns true if freed blocks are kept. AddressSanitizer builds free them, so that use-after-free stays visible.
+/// Returns true if this build keeps freed blocks. Builds with AddressSanitizer do not keep them, so that use-after-free
+/// stays visible.
 bool keeps_freed_blocks();
 
 /// Returns memory of at least `bytes` bytes with the alignment of operator new: a block that this thread has freed if
@@ -18,8 +19,8 @@ void* allocate_block(std::size_t bytes);
 /// Frees a block; `bytes` is the size that was requested.
 void free_block(void* block, std::size_t bytes) noexcept;
 
-/// An allocator over these blocks: a second program of the same size allocates nothing from the heap. No state can leak
-/// from one result into the next except the memory itself, which is always written before it is read.
+/// An allocator that uses `allocate_block`: the translation of a second program of the same size allocates nothing from
+/// the heap. The contents of a block do not affect later results, because memory is always written before it is read.
 template <class T>
 struct Recycled {
   using value_type = T;

@@ -81,7 +81,7 @@ inline void put_little(ByteVector& out, std::uint64_t value, std::size_t bytes) 
 }
 inline void put_u8(ByteVector& out, std::uint8_t value) { out.push_back(static_cast<std::byte>(value)); }
 
-/// Writes a number as `ByteReader::variable` reads it.
+/// Writes a number in the format that `ByteReader::variable` reads.
 inline void put_variable(ByteVector& out, std::uint32_t value) {
   for (; value >= 0x80; value >>= 7) put_u8(out, static_cast<std::uint8_t>((value & 0x7f) | 0x80));
   put_u8(out, static_cast<std::uint8_t>(value));
@@ -92,7 +92,7 @@ inline void put_text(ByteVector& out, std::string_view text) {
   put_bytes(out, std::as_bytes(std::span(text.data(), text.size())));
 }
 
-/// Writes the size of a text, as `put_variable` does, and the text.
+/// Writes the size of a text in the format of `put_variable`, and then the text.
 inline void put_sized_text(ByteVector& out, std::string_view text) {
   put_variable(out, static_cast<std::uint32_t>(text.size()));
   put_text(out, text);

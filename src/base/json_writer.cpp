@@ -69,7 +69,7 @@ void JsonWriter::end() {
   open_.pop_back();
 }
 
-// Begins a part if the value is in a list. In an object, the key has begun the part already.
+// Begins a part if the value is in a list. In an object, `key` has begun the part already.
 void JsonWriter::begin_value() {
   if (!open_.empty() && open_.back().closing == ']') begin_part();
 }
@@ -102,8 +102,8 @@ void JsonWriter::begin_part() {
   parts_.push_back(size_);
 }
 
-// Breaks a container that was written on one line into lines. Moves its parts apart, the last one first, so that none
-// is overwritten.
+// Breaks a container that was written on one line into lines. Moves its parts apart, the last part first, so that no
+// part is overwritten.
 void JsonWriter::break_lines(std::size_t depth) {
   open_[depth].layout = Layout::Broken;
   const std::size_t indent = indentation * (depth + 1);

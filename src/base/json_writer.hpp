@@ -43,8 +43,8 @@ struct JsonMember {
 
 /// The rules for line breaks in the text.
 enum class JsonStyle : std::uint8_t {
-  Readable,  // an object or a list whose parts are scalars or empty is on one line if it fits; otherwise each part has
-             // its own line, indented by two blanks
+  Readable,  // an object or a list whose parts are scalars or empty containers is on one line if it fits; otherwise
+             // each part has its own line, indented by two blanks
   OneLine,   // everything is on one line, with a blank after each comma and colon
   Compact,   // everything is on one line, without blanks
 };
@@ -75,7 +75,7 @@ class JsonWriter {
     parts();
     end();
   }
-  /// Writes a list with one part for each element, which `write` writes.
+  /// Writes a list. `write` writes the value for each element.
   template <class Range, class Write>
   void list(const Range& elements, Write&& write) {
     list([&] {
@@ -95,7 +95,7 @@ class JsonWriter {
     for (const JsonMember& each : all) member(each.key, each.value);
   }
 
-  /// Writes a value that is JSON already, on one line.
+  /// Writes `json` without changes. It must be a JSON value without line breaks.
   void raw(std::string_view json);
 
   /// Ends the line after a top-level value. The next value begins on a new line.
@@ -106,9 +106,9 @@ class JsonWriter {
   std::string line();
 
  private:
-  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken in readable style only
+  enum class Layout : std::uint8_t { Empty, OneLine, Broken };  // Broken: on several lines, in readable style
   struct Container {
-    std::size_t start;  // the position of its text
+    std::size_t start;  // the position of the opening bracket in the text
     char closing;
     Layout layout = Layout::Empty;
   };
@@ -139,7 +139,7 @@ class JsonWriter {
   JsonStyle style_;
   Buffer<char> text_;       // the text, and room for more
   std::size_t size_ = 0;    // the size of the text
-  Buffer<Container> open_;  // the outermost first
+  Buffer<Container> open_;  // the open containers, the outermost first
   // The positions of the parts of the container that is on one line (readable style). Only the innermost container can
   // be on one line, because the containers around it are broken into lines.
   Buffer<std::size_t> parts_;

@@ -11,8 +11,9 @@
 
 namespace agal::base {
 
-/// Holds the register numbers of any program that can be translated. Numbers beyond are ignored. Numbers below 64,
-/// which is all that most programs use, take one word: sets are created, copied and walked several times per program.
+/// Holds the register numbers of any program that can be translated. Numbers from `capacity` on are ignored. Numbers
+/// below 64, which most programs do not exceed, take one word, because sets are created, copied and walked several
+/// times per program.
 class RegisterSet {
  public:
   static constexpr std::uint32_t capacity = translatable_registers;

@@ -23,7 +23,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Three rows of the table are enough, one more than without swaps.
+  // Three rows of the table of distances are enough. Without swaps, two would be.
   std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {

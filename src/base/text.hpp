@@ -26,14 +26,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// "GLSL-330" becomes "glsl330".
 std::string without_punctuation(std::string_view text);
 
-/// Returns the candidate nearest to `word`. A third of the letters may differ, but at least one; "" if no candidate is
-/// close enough. The first of equally near candidates wins.
+/// Returns the candidate with the smallest edit distance to `word`, or the first such candidate. The distance may be up
+/// to a third of the length of `word`, and is always allowed to be 1. Returns "" if no candidate is close enough.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 /// Returns "did you mean 'mov'?", or "" if there is no suggestion.
 std::string did_you_mean(std::string_view suggestion);
 
-/// Returns the name in `names` for a word that another tool uses, from a table; "" if the word is unknown.
+/// Returns the name in `names` that means the same as a word of other tools (foreign_words.def); "" if the word is
+/// unknown. `noun` says what the word should be: "target", "value of target".
 std::string_view foreign_name(std::string_view noun, std::string_view word, std::span<const std::string_view> names);
 
 /// Returns "unknown target 'esl300'; did you mean 'essl300'?". Without a suggestion, the message lists `names`.

@@ -5,7 +5,7 @@
 namespace agal::base {
 namespace {
 
-// An encoded length: the pattern of its first byte, and the lowest code that needs it.
+// A length of encoded characters: the pattern of the first byte, and the lowest code that needs this length.
 struct Encoding {
   unsigned mask, lead;
   std::size_t bytes;

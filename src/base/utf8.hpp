@@ -14,7 +14,7 @@ inline constexpr std::string_view replacement_character = "\xef\xbf\xbd";
 
 struct Character {
   char32_t code = 0;
-  std::size_t bytes = 0;  // its length; 1 if the byte is not UTF-8
+  std::size_t bytes = 0;  // the encoded length; 1 if the byte is not UTF-8
   bool valid = false;
 };
 
@@ -22,11 +22,11 @@ struct Character {
 /// not valid.
 Character first_character(std::string_view text);
 
-/// Returns true if a character is invisible or changes how the text around it is shown: control characters (also those
-/// of two bytes, which some terminals obey), marks of the direction of writing, and separators of lines.
+/// Returns true if a character is invisible or changes how the text around it is shown: control characters (including
+/// U+0080 to U+009F, which some terminals obey), marks of the direction of writing, and separators of lines.
 bool is_unprintable(char32_t code);
 
-/// Returns the text with `replacement(character)` in the place of each character that is not valid or not printable.
+/// Returns the text with `replacement(character)` in place of each character that is not valid or not printable.
 template <class Replacement>
 std::string with_printable(std::string_view text, Replacement replacement) {
   std::string out;

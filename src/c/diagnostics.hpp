@@ -15,7 +15,7 @@
 
 namespace agal::c {
 
-/// A value that is made by the first call of `get`, in any thread.
+/// A value that the first call of `get`, in any thread, makes.
 template <class T>
 class OnDemand {
  public:
@@ -42,7 +42,7 @@ class OnDemand {
   mutable std::atomic<const T*> made_{nullptr};
 };
 
-/// Owns the structures, and the texts that they point to.
+/// Owns the structures of diagnostics, and the texts to which they point.
 class DiagnosticRows {
  public:
   explicit DiagnosticRows(Diagnostics diagnostics);

@@ -9,7 +9,8 @@
 
 namespace agal::c {
 
-/// Returns the result of `work`, or the result of `no_memory()` or `fault(text)` if `work` throws.
+/// Returns the result of `work`. If `work` throws, returns the result of `no_memory()` for std::bad_alloc, and of
+/// `fault(text)` for other exceptions.
 template <class Work, class NoMemory, class Fault>
 auto guarded(Work&& work, NoMemory&& no_memory, Fault&& fault) {
 #ifdef __cpp_exceptions

@@ -10,12 +10,12 @@
 
 namespace agal::c {
 
-/// Loads a program like load_program, but recognizes files of other kinds and paths of files, and rejects them with a
-/// specific message. A module for bytecode alone defines this function differently, so that the linker leaves out the
+/// Loads a program like `load_program`. Files of other kinds, and paths of files, are rejected with a specific message.
+/// A WebAssembly module for bytecode alone defines this function differently, so that the linker leaves out the
 /// assembler.
 Result<Program> load(std::span<const std::byte> bytes, const std::string& name, const AssembleOptions& options);
 
-/// Loads text like assemble, with the same specific messages.
+/// Loads text like `assemble`, with the same specific messages.
 Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions& options);
 
 }  // namespace agal::c

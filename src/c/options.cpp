@@ -18,7 +18,7 @@ agal_options* created(const agal_options& values) {
                  []() -> agal_options* { return nullptr; }, [](const char*) -> agal_options* { return nullptr; });
 }
 
-// Returns the option for a program's name; nullptr if `name` is an option of the library.
+// Returns the member for an option that names a program; nullptr if `name` is another option.
 std::string* name_option(agal_options& options, std::string_view name) {
   if (name == "name") return &options.name;
   if (name == "vertex-name") return &options.vertex_name;
@@ -27,7 +27,7 @@ std::string* name_option(agal_options& options, std::string_view name) {
   return nullptr;
 }
 
-// Returns the flag of the C interface; nullptr if `name` is an option of the library.
+// Returns the member for a flag of the C interface; nullptr if `name` is another option.
 bool* flag_option(agal_options& options, std::string_view name) {
   if (name == "steps") return &options.steps;
   if (name == "bytecode") return &options.bytecode;

@@ -16,7 +16,7 @@
 namespace agal::c {
 namespace {
 
-// Adds the product of one program. Its text is moved.
+// Adds the words or the text of a compiled program. Moves the text.
 void add_product(agal_result& result, Compilation& product) {
   if (product.target == Target::Spv)
     result.add_bytes(name(product.stage), std::as_bytes(std::span(product.spirv)));

@@ -30,7 +30,7 @@ static_assert(static_cast<int>(ProofClass::Exact) == AGAL_PROOF_EXACT &&
               static_cast<int>(ProofClass::Rounding) == AGAL_PROOF_ROUNDING &&
               static_cast<int>(ProofClass::ValueChanging) == AGAL_PROOF_VALUE_CHANGING);
 
-// Returns the kind of an input. Only registers of counterexamples are passed.
+// Returns the kind of an input of a counterexample.
 agal_input_kind kind_of(RegisterType type) {
   if (type == RegisterType::Attribute) return AGAL_INPUT_ATTRIBUTE;
   if (type == RegisterType::Varying) return AGAL_INPUT_VARYING;
@@ -60,7 +60,8 @@ Result<ReferenceModule> own_product(const Program& program, CompileOptions optio
   return other;
 }
 
-// Reads a module of the caller. Its variables have the numbers of the output options, except variables with mappings.
+// Reads a module of the caller. The output options determine the locations and bindings of its variables, except
+// variables with mappings.
 Result<ReferenceModule> given_module(const Program& program, const Bytes& other, const agal_options& options,
                                      const ProofOptions& proof) {
   ReferenceModule given{prove::as_words(other.span()), proof};

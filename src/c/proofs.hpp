@@ -8,7 +8,7 @@
 
 namespace agal::c {
 
-/// Owns the structures, which point to each other, and the texts to which they point.
+/// Owns the structures of a proof, which point to each other, and the texts to which they point.
 class ProofRows {
  public:
   ProofRows(Proof proof, Stage stage);

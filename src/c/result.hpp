@@ -19,7 +19,7 @@
 #include "c/shader_interface.hpp"
 
 struct agal_result {
-  /// A part of the result: text, bytes, or a text of the diagnostics, which is made when it is read.
+  /// A part of the result: text, bytes, or a text of the diagnostics (Json, Messages), which is made when it is read.
   struct Part {
     enum class Kind : std::uint8_t { Text, Bytes, Json, Messages };
     static constexpr std::size_t max_name = 23;
@@ -43,8 +43,8 @@ struct agal_result {
       : status(result_status), errors(error_count) {}
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
-  /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If one is an error, the status is
-  /// AGAL_REJECTED.
+  /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If any of them is an error, the status
+  /// becomes AGAL_REJECTED.
   void add(agal::Diagnostics found);
   /// Returns the content of a part, and stores its size unless `size` is null. Returns nullptr if there is not enough
   /// memory.
@@ -62,7 +62,7 @@ namespace agal::c {
 /// Returns the static result for operations without memory. Releasing it does nothing.
 agal_result* no_memory_result();
 
-/// Creates a result with only a message.
+/// Creates a result with a status and a message, and without diagnostics.
 agal_result* failed_result(agal_status status, std::string_view message);
 
 /// Creates a result that belongs to the caller of the library. `fill(result)` fills it.

@@ -79,14 +79,14 @@ agal_sampler sampler_of(const Interface::Sampler& sampler, Stage stage) {
   return row;
 }
 
-// Stores a list; NULL if it is empty.
+// Stores a list as a pointer, which is NULL if the list is empty, and a count.
 template <class Row>
 void set_list(const Row*& first, std::size_t& count, const base::Buffer<Row>& rows) {
   first = rows.empty() ? nullptr : rows.data();
   count = rows.size();
 }
 
-/// The fields that attributes and varyings share.
+// Sets the fields that attributes and varyings share.
 template <class Row, class Register>
 void set_register(Row& row, const Register& of_interface, RegisterType type, Stage stage) {
   set_name(row.name, register_name(type, of_interface.location, stage));
@@ -127,7 +127,7 @@ void InterfaceRows::add_inputs(const Interface& interface) {
   set_list(root_.varyings, root_.varying_count, varyings_);
 }
 
-// The texts of a layout are literals.
+// The names in a layout are literals, so the structure can point to them.
 void InterfaceRows::add_constants(const Interface::Uniforms& uniforms, Stage stage) {
   agal_constants& row = root_.constants;
   set_name(row.name, info(RegisterType::Constant).prefix(stage));

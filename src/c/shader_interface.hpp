@@ -10,7 +10,7 @@
 
 namespace agal::c {
 
-/// Owns the structures, which point to each other.
+/// Owns the structures of an interface, which point to each other.
 class InterfaceRows {
  public:
   explicit InterfaceRows(const Interface& interface);

@@ -9,7 +9,7 @@
 namespace agal::capture {
 namespace {
 
-// Indices of a call are below this number in every profile of Stage3D.
+// The indices that calls of Stage3D accept are below this number in every profile.
 constexpr std::uint32_t max_index = 16;
 
 template <class T>

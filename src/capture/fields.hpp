@@ -33,7 +33,7 @@ class Arguments {
   std::string_view operator[](std::size_t index) const {
     return index < parts_.size() ? parts_[index] : std::string_view();
   }
-  /// Returns a field that was written by ActionScript's `escape`; `otherwise` if it is missing or null.
+  /// Returns an argument that ActionScript's `escape` wrote, decoded; `otherwise` if it is missing or null.
   std::string word(std::size_t index, std::string_view otherwise = {}) const;
   /// Returns an argument as a number; nullopt if it is not a number, or is negative.
   std::optional<std::uint32_t> number(std::size_t index) const;
@@ -55,14 +55,15 @@ std::string unescape(std::string_view text, std::size_t max_length = 64);
 /// Encodes UTF-8 as `escape` of ActionScript does. Invalid bytes, and characters beyond U+FFFF, become '?'.
 std::string escape(std::string_view text);
 
-/// Returns the fields of a `start` record that name the tapped SWF file. The script of a tap has them as one string.
+/// Returns the fields of a `start` record that name the SWF file that `agalc tap` changes. The inserted script contains
+/// them as one string.
 std::string game_fields(const CapturedGame& game);
 inline constexpr std::string_view game_fields_begin = ";game=";
 /// Reads these fields. A hash that is malformed counts as unknown.
 CapturedGame read_game(const Fields& fields);
 
-/// Returns the class that a shader is named after: the class of the innermost call in a stack trace that is neither a
-/// function of the tap nor a helper of engines, such as a cache of programs. "" if there is none.
+/// Returns the class that a shader is named after: in a stack trace, the class of the innermost call that is neither in
+/// the inserted script nor in a helper of an engine, such as a cache of programs. "" if there is none.
 std::string uploader_of(std::string_view stack_trace);
 
 /// Returns the draw that a `draw` record describes. Unknown fields and values that no call of Stage3D gives are

@@ -31,17 +31,16 @@ std::uint32_t adler32(std::string_view text) {
   return b << 16 | a;
 }
 
-// The position of line ends in the middle of a line: a log may wrap lines at a column, or replace a blank by a line
-// end.
+// A log may wrap lines in two ways: by a line end at a column, or by a line end instead of a blank.
 enum class Wrapping : std::uint8_t { AtColumn, AtBlank };
 
-// Reads one line of the tap, after the mark.
+// Reads one line of the inserted script, after the name that the line begins with.
 class LineCursor {
  public:
   LineCursor(std::string_view log, std::size_t at, Wrapping wrapping) : log_(log), at_(at), wrapping_(wrapping) {}
 
-  /// Reads characters that `accept` takes, and the blank or `end` after them; nullopt: there are other characters, or
-  /// more than `max_length`.
+  /// Reads characters that `accept` takes, and `end` after them. Returns nullopt if there are other characters, or more
+  /// than `max_length`.
   std::optional<std::string> word(bool (*accept)(char), std::size_t max_length, char end = ' ') {
     std::string out;
     for (;;) {
@@ -86,7 +85,7 @@ class LineCursor {
   bool wrapped() const { return wrapped_; }
 
  private:
-  // Returns the next character that is not a line end. `blank`: a line end may replace a blank.
+  // Returns the next character that is not a line end. If `blank`, a line end may have replaced a blank.
   std::optional<char> next(bool blank) {
     std::size_t ends = 0;
     while (at_ < log_.size() && is_line_end(log_[at_]) && ends < max_line_end) {
@@ -116,8 +115,8 @@ struct ReadLine {
   bool wrapped = false;
 };
 
-// Reads the fields up to the number of the part. The name alone, as in prose or in the strings of a tapped file, is not
-// a line.
+// Reads the fields up to the number of the part. The name alone, as in prose or in the strings of a game, is not a
+// line.
 LineState read_part_head(LineCursor& cursor, ReadLine& line) {
   if (!cursor.blank()) return LineState::None;
   const std::optional<std::string> version = cursor.word(is_decimal, max_version_digits);

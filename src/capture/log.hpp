@@ -1,4 +1,4 @@
-// The log of a tapped game (docs/capture.md): its lines, and the records that are put together from them.
+// The log of a game that `agalc tap` changed (docs/capture.md): its lines, and the records that consist of them.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,15 @@ struct LineListener {
   std::function<void(const LogPosition&, const std::string& version)> other_version;
 };
 
-/// Finds the lines, in order. Line ends in the middle of a line are skipped, because logs may wrap lines. Linear in the
-/// size of the log.
+/// Finds the lines that the inserted script wrote, in order. Line ends in the middle of a line are skipped, because
+/// logs may wrap lines. Linear in the size of the log.
 void read_lines(base::Bytes log, const LineListener& listener);
 
 /// Returns true if the log may contain such a line, of any version.
 bool has_line(base::Bytes log);
 
-/// Returns true if the log begins with the title that agalc play writes. The log of a game that did not upload contains
-/// only the title.
+/// Returns true if the log begins with the title that agalc play writes. The log of a game that did not upload programs
+/// contains only the title.
 bool has_title(base::Bytes log);
 
 struct Record {
@@ -63,7 +63,7 @@ class RecordAssembler {
   // The parts of a record are next to each other in a log, except if several games share it.
   static constexpr std::size_t max_incomplete = 64;
 
-  /// Adds a part. Returns the record if this was its last missing part. Parts of more than `max_runs` runs are ignored.
+  /// Adds a part. Returns the record if this was its last missing part. Parts of runs beyond `max_runs` are ignored.
   std::optional<Record> add(RecordPart part);
 
   bool too_many_runs() const { return too_many_runs_; }
@@ -78,8 +78,8 @@ class RecordAssembler {
   struct Run {
     std::string name;
     LogPosition position;
-    std::uint32_t last = 0;                       // the highest number of a part
-    std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records: the last by the first
+    std::uint32_t last = 0;                       // the highest number of a record that has a part
+    std::map<std::uint32_t, std::uint32_t> seen;  // ranges of complete records: first and last
   };
   struct Incomplete {
     Record record;

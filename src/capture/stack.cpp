@@ -11,9 +11,9 @@
 namespace agal::capture {
 namespace {
 
-// Parts of the names of classes that upload on behalf of others.
+// Parts of the names of classes that upload programs for other classes.
 constexpr std::array helper_parts{"Program3D", "ProgramCache", "AGAL", "Agal", "Assembler", "Context3D", "Stage3D"};
-// Names of such classes: of Starling, and of functions without a class.
+// Full names of such classes in Starling, and the names that players show for functions without a class.
 constexpr std::array helpers{"RenderSupport", "Starling", "Program", "Painter",
                              "Function",      "global",   "Object",  "builtin"};
 
@@ -62,9 +62,9 @@ std::vector<Call> calls_of(std::string_view stack_trace) {
   return calls;
 }
 
-// Returns the class of the object, which is `found` or derived from it. Consecutive calls of one method that begin in
-// an abstract class (MaterialPassBase, CompiledPass, SuperShaderPass) are calls of `super`. The outermost of these
-// calls is in the class of the object.
+// Returns the class of the object that made the call in `found`: `found`, or a class derived from it. If a call is in
+// an abstract class, such as MaterialPassBase, and its callers are the same method in other classes, they are calls of
+// `super`. The outermost of them is in the class of the object.
 std::string_view derived_class(const std::vector<Call>& calls, std::string_view found) {
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (!is_abstract(calls[i])) continue;

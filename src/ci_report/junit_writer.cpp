@@ -37,7 +37,7 @@ std::string escaped(std::string_view text, bool attribute) {
 
 enum class CaseStatus : std::uint8_t { Passed, Failed, Broken };
 
-// Returns false for unreadable files and internal errors, which are not failures of the program.
+// Returns false for errors of files and internal errors, which are not failures of the program.
 bool is_about_program(const Diagnostic& d) {
   const RuleInfo* const rule = find_rule(d.code);
   return rule != nullptr && rule->phase != Phase::Internal && d.code >= 2000;

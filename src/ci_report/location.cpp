@@ -16,7 +16,7 @@ struct Span {
   std::size_t begin = 0, end = 0;
 };
 
-// Returns a line without leading blanks and without the comment at the end.
+// Returns the rest of a line from the byte `from` on, without leading blanks and without the comment at the end.
 Span statement(std::string_view line, std::size_t from) {
   const std::size_t comment = std::min(line.find("//", from), line.size());
   const std::string_view code = line.substr(0, comment);

@@ -35,8 +35,9 @@ class Lines {
 /// disassembly. Returns 0 if the diagnostic refers to the whole artifact.
 std::uint32_t line_of(const Diagnostic& diagnostic);
 
-/// Returns the region of a diagnostic: the range of its caret, otherwise the statement in its line, otherwise the
-/// beginning of the artifact.
+/// Returns the region of a diagnostic: the range of its caret, or, without a caret, the statement in its line. The
+/// region is the beginning of the line if `lines` does not have this line, and the beginning of the artifact if the
+/// diagnostic does not have a line.
 Region region_of(const Diagnostic& diagnostic, const Lines& lines);
 
 bool is_relative(std::string_view path);

@@ -1,4 +1,4 @@
-// Replaces the bridges in a build without zlib, liblzma and minizip.
+// Replaces the files that use zlib, liblzma and minizip in a build without these libraries.
 #include "container/archive.hpp"
 
 namespace agal::container {

@@ -10,7 +10,7 @@ namespace agal::container {
 
 /// Bytes that begin like a SWF file.
 struct EmbeddedSwf {
-  Bytes bytes;              // the file; if it is compressed, all bytes up to the end of the data
+  Bytes bytes;              // the file; if it is compressed, all bytes up to the end of the searched data
   bool is_certain = false;  // a projector or a signed library says that a SWF file is here
 };
 

@@ -25,7 +25,7 @@ struct Format {
   FormatKind kind = FormatKind::Other;
   Compression compression = Compression::None;
   std::size_t at = 0;        // the position of the magic
-  std::string_view magic{};  // "": more than a magic decides
+  std::string_view magic{};  // "" if more than a magic decides
   std::string_view name{};   // the name in messages: "a SWF file", "gzip data"
   std::string_view cure{};   // a hint that tells what to pass instead of a file in a foreign format
 };

@@ -18,7 +18,7 @@ enum class UnpackStatus : std::uint8_t {
   Complete,  // the stream is complete
   CutOff,    // the input ends before the stream
   Damaged,
-  WrongChecksum,  // the stream is complete, but its bytes differ from the compressed bytes
+  WrongChecksum,  // the stream is complete, but its checksum does not fit the unpacked bytes
   TooLarge,       // the output exceeds the limit, and is truncated there
 };
 
@@ -28,8 +28,8 @@ struct Unpacked {
   std::string problem;  // describes Damaged and WrongChecksum
 };
 
-/// Returns true if this build has zlib, liblzma and minizip (AGAL_WITH_UNPACKERS in CMake).
-/// False: `inflate`, `unpack_lzma` and `open_zip` exist, but must not be used.
+/// Returns true if this build has zlib, liblzma and minizip (AGAL_WITH_UNPACKERS in CMake). Otherwise `inflate`,
+/// `unpack_lzma` and `open_zip` exist, but must not be used.
 bool can_unpack();
 
 /// Unpacks a zlib stream. `head` is prepended to the result, and does not count toward `limit`.
@@ -55,7 +55,7 @@ class GrowingBuffer {
     end_ = limit < SIZE_MAX - filled_ - 1 ? filled_ + static_cast<std::size_t>(limit) + 1 : SIZE_MAX;
   }
 
-  /// Returns space for the next write; empty: the limit is exceeded.
+  /// Returns space for the next write; empty if the limit is exceeded.
   std::span<std::byte> room() {
     constexpr std::size_t min_growth = std::size_t{1} << 16, max_growth = std::size_t{1} << 24;
     const std::size_t size = std::min(end_, filled_ + std::clamp(filled_, min_growth, max_growth));

@@ -45,7 +45,7 @@ struct SwfTag {
   std::size_t number = 0;                 // 1-based, in file order
   std::size_t begin = 0, content_at = 0;  // offsets in the movie
   Bytes content;
-  bool truncated = false;  // the movie ends before the content, or in the head: then `content_at` is 0
+  bool truncated = false;  // the movie ends inside the content, or inside the head (then `content_at` is 0)
 
   std::size_t end() const { return content_at + content.size(); }
   bool has_code() const { return code == do_abc_tag || code == do_abc_define_tag; }
@@ -73,7 +73,7 @@ class TagReader {
   bool ended_ = false;
 };
 
-/// Returns the end of the last whole tag of an uncompressed movie; 0: the header ends before the first tag.
+/// Returns the end of the last whole tag of an uncompressed movie; 0 if the header ends before the first tag.
 std::size_t end_of_whole_tags(Bytes movie);
 
 /// Calls `visit` for each symbol in the content of a SymbolClass tag, with the id of a character and the name of its

@@ -28,7 +28,8 @@ bool support_compression(archive* handle, Compression compression) {
   return false;
 }
 
-// Opens a tar archive, or data as a single entry, and moves to the first entry. Null: the data cannot be read.
+// Opens a tar archive, or data as a single entry, and moves to the first entry. Returns null if the data cannot be
+// read.
 Handle open_at_first(Bytes bytes, int (*support_format)(archive*), archive_entry*& entry) {
   Handle handle(archive_read_new());
   if (!handle || support_format(handle.get()) != ARCHIVE_OK) return nullptr;

@@ -24,7 +24,7 @@ class ZlibStream {
   ZlibStream& operator=(const ZlibStream&) = delete;
 
   /// Decompresses into `room`, and returns the number of bytes written. The stream has ended if this is less than the
-  /// size of `room`.
+  /// size of `room` and than `max_part`.
   std::size_t read(std::span<std::byte> room);
 
   UnpackStatus status() const;

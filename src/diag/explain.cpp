@@ -12,7 +12,7 @@
 namespace agal {
 namespace {
 
-// Programs with more lines are shown without their middle.
+// A program with more than `shown_lines` lines is shown without its middle.
 constexpr std::size_t shown_lines = 24, shown_head = 6, shown_tail = 3;
 
 std::vector<std::string_view> lines_of(std::string_view text) {

@@ -23,7 +23,7 @@ struct Paint {
   }
 };
 
-// Returns the place, such as `file:12:5` or `file:0x1f`, as far as it is known; "" if nothing is known.
+// Returns the known parts of a location in the input, such as `file:12:5` or `file:0x1f`; "" if nothing is known.
 std::string place(const Location& location) {
   std::string out = location.file;
   if (location.line) {

@@ -20,9 +20,10 @@ enum class Rule : std::uint16_t {
 /// Returns a diagnostic of this rule: the message with its arguments filled in, severity and help from the registry.
 Diagnostic make(Rule rule, Location location, std::initializer_list<std::string_view> arguments = {});
 
-/// Sets the snippet of a diagnostic to the line, with the caret under `length` bytes of it, at least one; the caret may
-/// follow the line, if something is missing there. Long lines are cut around the caret. Control characters, including
-/// tabs, become spaces, so that the caret is in the right column. The snippet is always valid UTF-8.
+/// Sets the snippet of a diagnostic to the line. The caret marks `length` bytes from `begin` on, at least one. It may
+/// be after the end of the line, if something is missing there. Long lines are cut around the caret. Control
+/// characters, including tabs, become spaces, so that the caret is in the right column. The snippet is always valid
+/// UTF-8.
 void show_line(Diagnostic& diagnostic, std::string_view line, std::size_t begin, std::size_t length);
 
 /// Returns a location that names only the file.
@@ -43,8 +44,8 @@ inline Diagnostics failure(Rule rule, std::initializer_list<std::string_view> ar
 /// Returns the message of a rule, with "…" for each argument.
 std::string general_message(const RuleInfo& rule);
 
-/// The maximum number of findings, errors, or warnings that one step keeps (assembler, validator, lints): more are not
-/// useful, and this bounds the memory that hostile input can cost.
+/// The maximum number of messages that the assembler (for each severity), the validator or the lints keep. More are not
+/// useful, and this limit bounds the memory that hostile input can cost.
 inline constexpr std::size_t max_findings = 1000;
 
 /// Returns the registry's row for a rule.

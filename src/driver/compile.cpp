@@ -25,7 +25,7 @@ reflect::Subject subject_of(const Translated& translated, const CompileOptions& 
           options.semantics,    options.bindings_only, translated.plan()};
 }
 
-// The product of a translated program: text of our writer, SPIR-V words, or text of SPIRV-Cross.
+// Makes the product of a translated program: IR, SPIR-V words, or text by our own writer or by SPIRV-Cross.
 class ProductBuilder {
  public:
   ProductBuilder(const Translated& translated, const CompileOptions& options)

@@ -1,5 +1,5 @@
-// Extracts from ActionScript bytecode: assembly text that code builds from strings, and adjacent strings that are lines
-// of assembly.
+// Extracts assembly text from ActionScript bytecode: text that code builds from strings, and adjacent strings that are
+// lines of assembly.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -110,7 +110,7 @@ void ActionScriptExtractor::extract_from_code() {
   if (facts.passes()) learn_from_rest(abc_, tracked_, facts);
   facts.end_learning();
   follow_code(abc_, tracked_, facts, [&](CodeText text) { all.push_back(std::move(text)); });
-  // A method joins the texts that it receives if they are lines but not programs.
+  // A method that receives a text that is not a program is assumed to join the texts that it receives.
   std::unordered_set<std::uint32_t> joining;
   for (const CodeText& text : all) {
     learn_version(text);
@@ -154,7 +154,7 @@ void ActionScriptExtractor::extract_from_pool(std::uint32_t file) {
   }
 }
 
-// Extracts from strings that do not begin with assembly, but contain some, such as JSON and XML.
+// Extracts programs from strings that contain assembly, but not at their beginning, such as JSON and XML.
 void ActionScriptExtractor::extract_inside_strings() {
   inside_.resize(tracked_.size());
   std::unordered_map<std::uint32_t, std::size_t> body_of;
@@ -187,7 +187,7 @@ void ActionScriptExtractor::extract_inside_strings() {
 void ActionScriptExtractor::count_unassigned() {
   LinesOfClasses classes;
   std::vector<bool> counted(abc_.strings.size());
-  std::optional<std::uint32_t> first;  // file
+  std::optional<std::uint32_t> first;  // the first file with such a string
   for (std::size_t body = 0; body < abc_.bodies.size(); ++body)
     for (const std::uint32_t string : strings_of_body(abc_, body)) {
       if (string >= counted.size() || !(tracked_[string] || inside_[string]) || assigned_[string] || counted[string])
@@ -208,8 +208,8 @@ void ActionScriptExtractor::count_unassigned() {
                      has_string("AGALMiniAssembler") ? "; the code uses AGALMiniAssembler" : ""});
 }
 
-// Notes that the code uploads programs. Only at the end of the file is it known whether all programs were found,
-// because other parts of the file may contain some.
+// Notes that the code uploads programs. Other parts of the file may contain these programs, so whether all were found
+// is known only at the end of the file.
 void ActionScriptExtractor::note_uploads() {
   const Container& container = *parts_.front().container;
   const bool compiles = std::any_of(abc_.strings.begin(), abc_.strings.end(), [](const avm2::PoolString& string) {

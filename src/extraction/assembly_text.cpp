@@ -36,9 +36,9 @@ bool has(const Diagnostics& diagnostics, diag::Rule rule) {
   return diagnostics.contains(static_cast<std::uint16_t>(rule));
 }
 
-// Reads a text as the game's assembler does. A line that this assembler skips, or options without an end, may mean that
-// the text is not a whole program. Text that it rejects may be for another assembler; agalc then reads it without
-// guesses. If both readings are possible, they give the same program.
+// Reads a text as the game's assembler does. If this assembler skips a line or finds options without an end, the text
+// may not be a whole program; if it rejects the text, the text may be for another assembler. agalc then reads the text
+// without guesses. If both readings are possible, they give the same program.
 Result<Program> read_as_game(std::string_view text, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -87,8 +87,8 @@ bool is_one_program(const Program& program) {
   return is_only(found, diag::Rule::TemporaryUnwritten) && !validate(without_branches(program)).has_errors();
 }
 
-// Assembles lines that may be a part of a text. Lines with something that the game's assembler ignores are not
-// assembly, because it may be a part of a word. Only ignored components are accepted.
+// Assembles lines that may be a part of a text. Lines with characters that the game's assembler ignores are rejected,
+// because such characters may be parts of words. Only ignored components are accepted.
 Result<Program> assemble_lines(std::string_view text, Stage stage, Dialect dialect) {
   AssembleOptions options;
   options.dialect = dialect;
@@ -120,8 +120,8 @@ std::optional<std::string_view> skip_register(std::string_view code) {
   return code.substr(std::min(code.find_first_not_of(word, 1), code.size()));
 }
 
-// Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. An assembler
-// rejects such a line, or has more instructions than Adobe's.
+// Returns true for a line such as `foo oc, v0`: a word, a register, and after a comma another register. If the word is
+// not an opcode, an assembler rejects the line, or has more instructions than Adobe's.
 bool has_registers(std::string_view code) {
   constexpr std::string_view word = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
   const std::size_t end = code.find_first_not_of(word);
@@ -216,7 +216,7 @@ Refusal refusal_of_text(std::string_view text, Dialect dialect) {
   if (!program && is_only(program.diagnostics(), diag::Rule::StageNotDecided)) return {};
   if (program && !writes_first_output(*program)) return {};
   const Diagnostics problems = program ? validate(*program) : program.diagnostics();
-  // A single line may be a part of a program, or English, unless no assembler of Adobe's accepts its instruction.
+  // A single line may be a part of a program, or English, unless all of Adobe's assemblers reject its instruction.
   const bool is_unknown = has(problems, diag::Rule::UnknownOpcode);
   if (count_instructions(text) < 2 && !(is_unknown && has_registers(text))) return {};
   for (const Diagnostic& problem : problems)

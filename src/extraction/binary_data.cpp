@@ -43,17 +43,18 @@ bool is_picture_cache(std::string_view path) {
   return name == "thumbsdb" || name == "ehthumbsdb" || name == "ehthumbsvistadb";
 }
 
-// Returns true if the part has a name that the name of its container does not end with.
+// Returns true if the part has a name other than its container's.
 bool is_named(const Part& part) { return !part.name.empty() && part.name != part.container->entry; }
 
-// Returns true, and reports it, if the container is beyond the limit.
+// Returns true for a container that is nested too deeply, and reports it.
 bool is_too_deep(Collector& collector, const Container& container) {
   if (container.depth <= collector.options().max_nesting) return false;
   collector.report(Rule::NestedTooDeep, container, {}, {std::to_string(collector.options().max_nesting)});
   return true;
 }
 
-// Extracts the program, and the archive at its end. The entries are named as if the archive were a separate file.
+// Extracts the archive in `bytes`, and searches the data around it. The entries are named as if the archive were a
+// separate file.
 void extract_archive_behind(Collector& collector, const Part& part, Bytes bytes, const std::vector<Bytes>& around) {
   const Container& outer = *part.container;
   const Container inner{is_named(part) ? outer.name + "!" + part.name : outer.name, part.name, outer.depth + 1};

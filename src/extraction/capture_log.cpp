@@ -1,4 +1,5 @@
-// Extracts from logs of tapped games the pairs that a player uploaded, and the state of their draws.
+// Extracts the uploaded pairs of programs, and the state of their draws, from the log of a game that `agalc tap`
+// changed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ using capture::LogPosition;
 using capture::Record;
 using capture::RecordAssembler;
 
-// A pair of a run, as far as the records read so far describe it.
+// A pair of programs in one run of a game. It contains what the records read so far say about the pair.
 struct LoggedPair {
   LogPosition position;                         // the position of the first record about the pair
   bool has_programs = false;                    // the record with its programs was found

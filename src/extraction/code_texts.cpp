@@ -110,7 +110,7 @@ bool TextFinder::is_constant(const UseSite& site, std::uint32_t method) const {
   return member != nullptr && member->kind == avm2::Member::Kind::Constant;
 }
 
-// Notes a constant text that becomes the value of a member that no code reads. Returns true if the use is one.
+// Notes a constant text that becomes the value of a member that no code reads. Returns true if the use is such a store.
 bool TextFinder::note_stored(const UseSite& site, const CodeText& text) {
   const bool is = site.kind == UseKind::Field && text.strings.size() == 1 && text.certainty == Certainty::Exact &&
                   executor_.readers(site.name).empty();
@@ -140,7 +140,7 @@ void TextFinder::report_constants() {
 void TextFinder::report_constant(CodeText text, std::uint32_t name) {
   const std::vector<std::size_t>& readers = executor_.readers(name);
   const auto is_used = [&](std::uint32_t string) { return used_.contains(string); };
-  // The uses by code that was run on all its paths are known.
+  // All uses by a body are known if it was run on all its paths, or if it is never called.
   const auto is_known = [&](std::size_t body) {
     return complete_[body] || executor_.is_uncalled(abc_.bodies[body].method);
   };
@@ -168,7 +168,7 @@ void TextFinder::find_unreached() {
   std::erase_if(unreached_, [&](const auto& row) { return reached.contains(row.first); });
 }
 
-// Reports the strings in unreachable code as unused if the code was run on all its paths.
+// Reports the strings in unreachable code: as unused if the code was run on all its paths, otherwise as variants.
 void TextFinder::report_unreached() {
   for (const auto& [string, body] : unreached_) {
     if (!is_unreached(string)) continue;
@@ -200,8 +200,8 @@ void TextFinder::report(std::size_t body, const Executor::Result& result) {
   }
 }
 
-// Returns the possible texts of the outcomes, if they contain assembly. Outcomes with equally many choices are expanded
-// in the same way.
+// Returns the outcomes. Each outcome that contains assembly is replaced by its possible texts. Outcomes with equally
+// many choices are expanded in the same way.
 std::vector<Outcome> TextFinder::expanded(const std::vector<Outcome>& outcomes, bool& complete, bool& all_expanded) {
   Values& values = executor_.values();
   std::map<std::size_t, std::vector<std::size_t>> levels;  // the outcomes, by their number of choices

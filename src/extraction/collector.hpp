@@ -30,7 +30,7 @@ struct Container {
 struct FindContext {
   std::size_t container = 0;  // the number of the container, in the order of opening
   std::size_t position = 0;   // the number of the tag in the SWF, or of the entry in the archive
-  std::size_t run = 0;        // the number of the method, or of a sequence of strings; 0: not from code
+  std::size_t run = 0;        // the number of the method or member with the code; 0 if the find is not from code
   std::string class_name;     // "" if unknown
 };
 
@@ -47,10 +47,9 @@ class Collector {
   /// Adds a program with its origin. A program that was already found gets another origin.
   void add(FoundProgram found, FindContext context);
 
-  /// Adds a program from a log, with one origin for each run of the log. Returns its index; nullopt: there are too many
-  /// programs.
+  /// Adds a program that a game uploaded according to a log. Returns its index; nullopt if there are too many programs.
   std::optional<std::size_t> add_captured(FoundProgram found);
-  /// Adds the facts about a pair from one run.
+  /// Adds the facts about a pair from one run of a game in a log.
   void add_captured_pair(std::size_t vertex, std::size_t fragment, Capture capture);
 
   /// Adds a text that is not a program. Returns false if the text is known already.
@@ -106,7 +105,7 @@ class Collector {
    private:
     Collector& collector_;
   };
-  /// Notes the hash of a tapped SWF file before it was tapped. The tapped file contains this hash.
+  /// Notes the hash that a SWF file had before agalc tap changed it. The changed file contains this hash.
   void note_tapped(const CapturedGame& game);
 
   /// Notes a movie and the files that its code loads.

@@ -37,8 +37,8 @@ struct Part {
   std::uint64_t offset = 0;  // the offset of the first byte in the container
   std::string name;
   FindContext context;
-  bool cut = false;      // truncated
-  bool is_read = false;  // another reader understands all bytes, so they are not searched for bytecode
+  bool cut = false;      // true if the part is truncated
+  bool is_read = false;  // true if another reader understands all bytes, so they are not searched for bytecode
 };
 
 /// Extracts data that is one unit in a file: a container, assembly text, or bytecode, alone or among other data.
@@ -50,7 +50,7 @@ bool extract_embedded(Collector& collector, const Part& part, std::string_view t
 /// Notes a text that has a line of assembly, but no program.
 void note_unassigned(Collector& collector, const Part& part, std::string_view text);
 
-/// Extracts a file that is expected to be a program, in either form. Errors are reported.
+/// Extracts a file that is expected to be a program, as bytecode or as assembly text. Errors are reported.
 void extract_program(Collector& collector, const Part& part, Bytes bytes);
 
 /// Extracts the assembly texts in the code of a movie and in its string pools. `parts` has one part for each ABC file.
@@ -72,7 +72,7 @@ bool extract_packed(Collector& collector, const Part& part, Bytes bytes);
 /// Extracts the bytecode among any other bytes.
 void extract_bytecode(Collector& collector, const Part& part, Bytes bytes, bool whole = false);
 
-/// Extracts the pairs in the log of a tapped game.
+/// Extracts the pairs in the log of a game that `agalc tap` changed.
 void extract_capture_log(Collector& collector, const Part& part, Bytes log);
 
 /// Extracts a container inside `outer`. The number of levels is limited.

@@ -38,7 +38,7 @@ void report_uploads(Collector& collector) {
                        {programs[container] == 0 ? "no program was" : "only one program was"});
 }
 
-// Replaces probable pairs by pairs that a player uploaded together.
+// Adds the pairs that a player uploaded together. They replace equal pairs that were only probable.
 void add_captured_pairs(Collector& collector) {
   std::vector<FoundPair>& pairs = collector.extraction().pairs;
   Collector::CapturedPairs& captured = collector.captured_pairs();

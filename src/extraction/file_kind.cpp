@@ -14,8 +14,8 @@
 namespace agal {
 namespace {
 
-// Returns true if the file begins with the header's magic bytes. The first is not enough, because data of any kind may
-// begin with 0xa0.
+// Returns true if the file begins with the header's magic bytes. The first byte alone is not enough, because data of
+// any kind may begin with 0xa0.
 bool has_both_magics(std::span<const std::byte> head) {
   constexpr std::size_t stage_magic_at = 5;
   return looks_like_bytecode(head) &&

@@ -16,7 +16,7 @@
 namespace agal::extraction {
 namespace {
 
-// The maximum number of candidates in either direction.
+// Half of the maximum number of candidates that are tried, the nearest first.
 constexpr std::size_t max_candidates = 4;
 
 // Indices of occurrences, ascending.
@@ -34,7 +34,8 @@ struct ContainerPrograms {
   StagePrograms vertex, fragment;
 };
 
-// Returns the varyings that a fragment program reads, or that a vertex program writes; "" if there are none.
+// Returns the version of a program, and the varyings that it reads (a fragment program) or writes (a vertex program).
+// Returns "" if there are none.
 std::string varyings_of(const Program& program) {
   std::set<std::uint32_t> varyings;
   constexpr auto varying = static_cast<std::uint32_t>(RegisterType::Varying);

@@ -18,8 +18,8 @@ namespace agal::extraction {
 
 using base::Bytes;
 
-/// Returns true if a program with these tokens could have been used for rendering: it breaks only downgradable rules,
-/// and it writes an output. If not, `problem` (optional) receives the reason.
+/// Returns true if a program with these tokens could have been used for rendering: it breaks no rule that is
+/// `Downgradable::No`, and it writes an output. If not, `problem` (optional) receives the reason.
 bool is_plausible(const Program& program, std::string* problem = nullptr);
 
 struct BytecodeFind {
@@ -70,7 +70,7 @@ std::optional<Stage> stage_of_lines(std::string_view text, Dialect dialect = Dia
 /// The reason why a text is not a program. A text of one line has a reason only if it has registers and an unknown
 /// opcode.
 struct Refusal {
-  std::string reason;          // "line 2: '1' is a number"; "": it may be a part of a program
+  std::string reason;          // such as "line 2: '1' is a number"; "" if the text may be a part of a program
   bool may_be_macros = false;  // an assembler with additional words may accept it
 };
 Refusal refusal_of_text(std::string_view text, Dialect dialect);

@@ -135,7 +135,8 @@ CodeText SourceExtractor::code_text(const Use& use, const UsedText& used) const 
   return text;
 }
 
-// Extracts the items of a list as separate texts unless all items are lines, for example the texts of an XML literal.
+// Extracts the items of a list, for example the texts of an XML literal. They are separate texts unless all of them are
+// lines.
 void SourceExtractor::extract_list(const CodeText& list, const std::vector<std::string>& items) {
   const auto is_lines = [&](const std::string& item) { return stage_of_lines(item, dialect_).has_value(); };
   if (std::all_of(items.begin(), items.end(), is_lines)) {
@@ -183,7 +184,7 @@ void SourceExtractor::extract_lines(CodeText list, const std::vector<Line>& line
 }
 
 // Extracts the lines that one method passes, one after the other on one path, to calls of one name, such as
-// `add("mov v0, va1")`. Assemblers take whole programs.
+// `add("mov v0, va1")`. Calls of assemblers are excluded, because assemblers take whole programs.
 void SourceExtractor::extract_calls(const Findings& findings) {
   std::map<std::pair<std::uint32_t, std::string>, std::vector<const Use*>> calls;
   for (const Use& use : findings.uses)
@@ -215,7 +216,7 @@ std::uint32_t SourceExtractor::class_at(std::uint32_t token) const {
   return number > 0 && token < ranges[number].end ? number : 0;
 }
 
-// Extracts from strings that do not begin with assembly, but contain some, such as JSON.
+// Extracts programs from strings that contain assembly, but not at their beginning, such as JSON.
 void SourceExtractor::extract_inside_strings() {
   for (std::uint32_t i = 0; i < list_.tokens.size(); ++i) {
     if (tracked_[i] || list_.tokens[i].kind != TokenKind::Text) continue;

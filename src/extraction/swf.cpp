@@ -125,7 +125,7 @@ void SwfExtractor::read_code(const SwfTag& tag) {
   avm2::append_abc(code_, file);
 }
 
-// Extracts from the data after the last tag, where some tools hide data.
+// Extracts programs from the data after the last tag, where some tools hide data.
 void SwfExtractor::extract_rest(std::size_t from) {
   Part part;
   part.container = &container_;

@@ -78,7 +78,7 @@ bool has_operands(std::string_view text) {
   return false;
 }
 
-// Returns the text without the line breaks at its end, which the assembler ignores.
+// Returns the text without the blanks and line breaks at its end, which the assembler ignores.
 std::string_view lines_of(std::string_view text) { return text.substr(0, text.find_last_not_of(" \t\r\n") + 1); }
 
 }  // namespace
@@ -264,7 +264,7 @@ void TextExtractor::report_refused() {
     report(Rule::TextRefused, place, {printable(context_of(text).class_name), text.detail});
     text.certainty = Certainty::Partial;
     FoundText found{text.text, origin_of(context_of(text), text), dialect_};
-    // A text that no assembler accepts is never uploaded.
+    // If no assembler accepts the text, the game never uploads it.
     if (text.is_unused)
       collector_.extraction().unused.push_back(std::move(found));
     else

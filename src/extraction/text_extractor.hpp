@@ -1,5 +1,5 @@
-// Decides which texts that code builds are programs, which have holes, and which are incomplete. The code may be
-// ActionScript bytecode or a source.
+// Decides which texts that code builds are programs, which have holes (parts that the game replaces), and which are
+// incomplete. The code may be ActionScript bytecode or a source.
 #pragma once
 
 #include <initializer_list>
@@ -15,7 +15,8 @@
 
 namespace agal::extraction {
 
-/// Returns true if a text has an opcode and a register. An opcode alone may be any word.
+/// Returns true if a text that looks like assembly has operands: a digit, a comma or a dot. An opcode alone may be any
+/// word.
 bool is_line(std::string_view text);
 
 class TextExtractor {
@@ -31,7 +32,7 @@ class TextExtractor {
 
   // ---- facts about the code, from the derived class
   virtual const Container& container_of(const CodeText& text) const = 0;
-  /// Returns the container, the tag, and the offset or the line.
+  /// Returns an origin with only the container, the tag, and the offset or the line.
   virtual Origin place_of(const CodeText& text) const = 0;
   virtual FindContext context_of(const CodeText& text) const = 0;
   /// Returns true if the code contains this text as a separate string.
@@ -56,7 +57,7 @@ class TextExtractor {
   /// texts are extracted.
   void report_refused();
 
-  /// Reports operations that the assembler of the dialect ignored or assumed: one message for each kind.
+  /// Reports what the assembler of the dialect ignored or assumed: one message that names each kind once.
   void report_guesses(const Diagnostics& warnings, const CodeText& from) const;
 
   Collector& collector_;

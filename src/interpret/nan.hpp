@@ -9,7 +9,7 @@
 
 namespace agal::interpret {
 
-/// The result of min and max if one operand is NaN.
+/// The result of min and max if one operand is NaN. Here and below, Open means undefined.
 enum class NanMinMax : std::uint8_t { First, Number, Open };
 /// The result of sat of a NaN.
 enum class NanSat : std::uint8_t { Nan, Zero, Open };

@@ -16,7 +16,7 @@ struct Footprint {
   std::array<float, 3> at{}, dx{}, dy{};
 };
 
-/// Returns the level of detail that follows from the derivatives, before bias and limits; -infinity if they are zero.
+/// Returns the level of detail, without bias and limits; -infinity if the derivatives are zero.
 float level_of_detail(const Texture& texture, const Footprint& footprint);
 
 /// Returns the filtered texel at a level of detail. `state` has the filter, the mip filter and the wrap mode.

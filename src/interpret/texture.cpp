@@ -43,8 +43,8 @@ void write_texels(Machine& m, const Instruction& t, Wide texels) {
   m.write(t.dst, texels);
 }
 
-// Fetches at an implicit level. It follows from the differences of the coordinates in the row and the column of the
-// quad, even if neighbors are not active in this branch.
+// Fetches at an implicit level. The level follows from the differences of the coordinates in the row and the column of
+// the quad, even if neighbors are not active in this branch.
 void implicit_level(Machine& m, const Instruction& t) {
   const Wide at = m.read(t.src1);
   const TextureBinding& binding = binding_of(m, t.sampler());

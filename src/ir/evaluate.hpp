@@ -21,7 +21,7 @@ struct NoLane {};
 
 namespace lanes {
 
-// The C++ type of a lane. Without a scalar type, the unsigned integer that holds its bits.
+// The C++ type of a lane. For Scalar::None, it is the unsigned integer that holds the bits of the lane.
 template <Scalar scalar>
 using Number = std::conditional_t<scalar == Scalar::Float, float,
                                   std::conditional_t<scalar == Scalar::Int, std::int32_t,

@@ -16,7 +16,7 @@ struct ModuleInterface {
   base::RegisterSet varyings;  // read by a fragment program, stored by a vertex program
   base::RegisterSet colors;
   base::RegisterSet samplers;   // slots of Module::samplers
-  std::uint32_t constants = 0;  // registers in the uniform array; 0: no array
+  std::uint32_t constants = 0;  // the number of registers in the uniform array; 0 if there is none
   bool indirect = false;
   bool position = false, depth = false, instance = false, kills = false;
   bool derivatives = false;  // the module contains derivatives; see `interface_of`

@@ -11,7 +11,7 @@ namespace agal::ir {
 
 /// The values, samplers and outputs that may have relaxed precision.
 struct Relaxed {
-  std::vector<std::uint8_t> values;  // indexed by value: 1 if relaxed; empty: no value is relaxed
+  std::vector<std::uint8_t> values;  // indexed by value: 1 if relaxed; empty if no value is
   base::RegisterSet samplers;        // slots of samplers whose texels are all relaxed
   base::RegisterSet colors;          // outputs that store a relaxed value
   base::RegisterSet unit_colors;     // outputs of `colors` that store a value between 0 and 1

@@ -15,7 +15,7 @@ enum class Width : std::uint8_t { None, One, Two, Three, Four, Shared, SharedVec
 
 /// The rule for one type. All types of a signature with the width Shared or SharedVector have the same number of lanes.
 struct TypeRule {
-  Scalar scalar = Scalar::None;  // None: the scalar type of the result
+  Scalar scalar = Scalar::None;  // None stands for the scalar type of the result
   Width width = Width::None;
 };
 

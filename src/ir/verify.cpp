@@ -74,7 +74,7 @@ class TypeCheck {
   const Module& module_;
   const Inst& inst_;
   const OpSemantics& row_;
-  std::uint8_t shared_width_ = 0;  // 0: not known yet
+  std::uint8_t shared_width_ = 0;  // 0 if it is not known yet
 };
 
 class Verifier {

@@ -17,8 +17,8 @@ namespace agal::khronos {
 bool available();
 
 /// The maximum number of structured branches in a module for SPIRV-Tools' validator and SPIRV-Cross. Their time grows
-/// with the square of the number of branches. At this limit, the validator takes about a second (docs/data/branches.md).
-/// Programs that players accept have at most 4,096 tokens, so they never exceed it.
+/// with the square of the number of branches. At this limit, the validator takes about a second
+/// (docs/data/branches.md). Programs that players accept have at most 4,096 tokens, so they never exceed it.
 inline constexpr std::uint32_t max_branches = 4096;
 
 /// Runs the SPIR-V validator with the rules of an environment. Returns the message of the validator, on one line;
@@ -26,7 +26,7 @@ inline constexpr std::uint32_t max_branches = 4096;
 std::optional<std::string> validate(std::span<const std::uint32_t> words, Environment environment);
 
 /// Returns the module as SPIR-V assembly, with names from OpName, indentation for nesting, a comment header and no
-/// colors. The text is deterministic. For words that are not a valid module, it is a comment that reports this.
+/// colors. The text is deterministic. For words that are not a valid module, the text is a comment with the error.
 std::string disassemble(std::span<const std::uint32_t> words);
 
 /// Returns the version of the library at run time.

@@ -1,5 +1,5 @@
-// The limits of GPUs with ps_2_0, the hardware of the constrained profile. They run shorter fragment programs than AGAL
-// allows.
+// Lint for the limits of GPUs with ps_2_0, the hardware of the constrained profile. These GPUs only run shorter
+// fragment programs than AGAL allows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr auto native_costs = std::to_array<NativeCost>({
 #include "linting/native_costs.def"
 });
 
-// Returns the number of distinct components that a scalar operation reads. Each is computed once.
+// Returns the number of distinct components that a scalar operation reads. The operation computes each of them once.
 std::uint32_t lanes_read(const Instruction& token, const Source& source) {
   WriteMask seen = 0;
   for (std::uint32_t lane = 0; lane < 4; ++lane)
@@ -52,7 +52,7 @@ struct Costs {
 };
 
 // Counts the instructions of a program. A fetch is dependent if its coordinate is computed. The level of a dependent
-// fetch is one more than the highest level of the values that it is computed from.
+// fetch is one more than the highest level of the values from which its coordinate is computed.
 Costs costs_of(const Program& program) {
   constexpr auto temporary = RegisterType::Temporary;
   std::array<std::uint32_t, translatable_registers> levels{};

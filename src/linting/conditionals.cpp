@@ -17,7 +17,7 @@ void check_fetch(Linter& linter, std::size_t i, const OpcodeInfo& op) {
   if (op.shape != Shape::Texel || op.derivative == Derivative::None ||
       is(token.src1.type_code(), RegisterType::Varying) || !chooses_level(token.sampler()))
     return;
-  // For shipped opcodes, the validator reports this if it runs.
+  // For shipped opcodes, the validator reports this, except at the level Off.
   if (op.status == OpcodeStatus::Shipped && linter.options.validated != ValidationLevel::Off) return;
   linter.report(Rule::CoordinateInBranch, i, Operand::Source1, {op.text});
 }

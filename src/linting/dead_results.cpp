@@ -52,8 +52,8 @@ class Components {
   std::vector<WriteMask> masks_;
 };
 
-// Returns true for a move of a constant. Programs often use one to initialize a register or some of its components,
-// because the player requires all components to be written.
+// Returns true for a move of a constant. Programs often initialize a register or some of its components with such a
+// move, because the player requires all components to be written.
 bool initializes(const Instruction& token) {
   return token.is(Opcode::Mov) && token.src1.type() == RegisterType::Constant;
 }
@@ -109,8 +109,8 @@ class LivenessCheck {
 
   Linter& linter_;
   Components read_;
-  // For each open conditional, the components that are read after its eif. When the walk has visited its els, the
-  // components that are read at the beginning of the else branch.
+  // For each open conditional, the components that are read after its eif, or, if the backward walk has passed its els,
+  // the components that are read at the beginning of the else branch.
   std::vector<Components> open_;
 };
 

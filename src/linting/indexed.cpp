@@ -26,7 +26,7 @@ struct IndexedRead {
   std::size_t token = 0;
   Operand operand = Operand::None;
   Source source;
-  std::uint32_t end = 0;  // the end of the registers that it reads if the index is zero
+  std::uint32_t end = 0;  // one more than the last register that it reads if the index is zero
 };
 
 // Reports the first directly addressed constant that an indexed array could reach.

@@ -1,4 +1,4 @@
-// Runs the lints, and parses lists of them.
+// Runs the lints, and parses lists of lints.
 #include "agal/lint.hpp"
 
 #include <fmt/format.h>

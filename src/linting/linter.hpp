@@ -26,7 +26,7 @@ class Linter {
   /// Reports a finding about the whole program, unless this lint is disabled.
   void report_program(Rule rule, std::initializer_list<std::string_view> arguments);
 
-  /// Returns all findings, in token order. If there are too many, the rest is dropped, and a note is added.
+  /// Returns the findings, in token order. Findings beyond `max_findings` are replaced by one message.
   Diagnostics take() &&;
 
  private:
@@ -37,8 +37,8 @@ class Linter {
 /// and not nested too deeply for a translation.
 bool has_structure(const Program& program);
 
-void check_results(Linter& linter);       // results.cpp
-void check_moves(Linter& linter);         // results.cpp
+void check_results(Linter& linter);       // dead_results.cpp
+void check_moves(Linter& linter);         // dead_results.cpp
 void check_indexed(Linter& linter);       // indexed.cpp
 void check_conditionals(Linter& linter);  // conditionals.cpp
 void check_samplers(Linter& linter);      // samplers.cpp

@@ -1,4 +1,4 @@
-// Lint for constants that are rows of a matrix, although another instruction uses them as a vector.
+// Lint for constants that one instruction uses as rows of a matrix, and another instruction as a vector.
 #include <array>
 
 #include "agal/operands.hpp"
@@ -30,7 +30,7 @@ class Matrices {
   base::RegisterSet first_, rows_;
 };
 
-// Returns true for instructions that use one row of a matrix as a row. A dot product computes one component of a
+// Returns true for instructions that may use a single row of a matrix: a dot product computes one component of a
 // product with the matrix, and a move copies a row.
 bool reads_row(const Instruction& token) {
   return token.is(Opcode::Dp3) || token.is(Opcode::Dp4) || token.is(Opcode::Mov);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t near_percent = 90;
 
-// Register types with fewer registers are not checked, because programs often use all of them. Temporaries are not
+// Types with fewer registers are not checked, because programs often use all of these registers. Temporaries are not
 // checked either: authors of AGAL use a new one as long as one is free.
 constexpr std::uint32_t min_registers = 8;
 

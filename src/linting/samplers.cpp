@@ -1,4 +1,4 @@
-// Lints for sampler options that contradict each other or their use.
+// Lints for sampler options that contradict each other or the use of the sampler, and for textures in conditionals.
 #include <fmt/format.h>
 
 #include "base/register_set.hpp"

@@ -17,7 +17,8 @@ constexpr Facts only(Facts facts, Facts wanted) { return static_cast<Facts>(fact
 constexpr bool both(Facts a, Facts b, Fact fact) { return has(a, fact) && has(b, fact); }
 constexpr bool either(Facts a, Facts b, Fact fact) { return has(a, fact) || has(b, fact); }
 
-// Returns facts about a sum. Constants are trusted: programs move a value into a range by scaling it or adding to it.
+// Returns facts about a sum. Nothing is known about the sum of a constant and a value, because programs add constants
+// to move values into a range.
 Facts sum(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   Facts out = 0;
@@ -48,7 +49,7 @@ Facts product(Facts a, Facts b, bool square) {
   return out;
 }
 
-// Returns facts about a maximum. The maximum of a value and a constant is trusted to be in the valid range.
+// Returns facts about a maximum. The maximum of a value and a constant is trusted not to be negative.
 Facts larger(Facts a, Facts b) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   if (either(a, b, Fact::Constant)) return static_cast<Facts>(Fact::NonNegative);
@@ -71,7 +72,7 @@ Facts smaller(Facts a, Facts b) {
 }
 
 // Returns facts about a dot product. `a` and `b` have the facts that hold for all lanes. A dot product of a constant
-// and lanes that are never negative is trusted to be a weighted sum.
+// and lanes that are never negative is trusted not to be negative.
 Facts dot_product(Facts a, Facts b, bool square) {
   if (both(a, b, Fact::Constant)) return static_cast<Facts>(Fact::Constant);
   const bool weighted = (has(a, Fact::Constant) && has(b, Fact::NonNegative)) ||
@@ -79,7 +80,8 @@ Facts dot_product(Facts a, Facts b, bool square) {
   return static_cast<Facts>(square || weighted ? Fact::NonNegative : Fact::MayBeNegative);
 }
 
-// Returns facts about the result of an opcode, except `Clip`. `square` is true if both operands are the same.
+// Returns the facts about the result of an opcode, without `Fact::Clip`. `square` is true if both operands are the
+// same.
 Facts facts_of(Opcode op, Facts a, Facts b, bool square) {
   switch (op) {
     case Opcode::Mov: return a;

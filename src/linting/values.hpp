@@ -9,15 +9,15 @@
 
 namespace agal::linting {
 
-/// A fact about one component. `MayBeNegative` and `MayBeZero` mean that the computation of the value gives such
-/// results. They do not hold for inputs, because nothing is known about inputs.
+/// A fact about one component. `MayBeNegative` and `MayBeZero` mean that the instruction that computed the value can
+/// give such results. Inputs do not have these facts, because nothing is known about inputs.
 enum class Fact : std::uint8_t {
   MayBeNegative = 1,  // for example a dot product
   MayBeZero = 2,      // for example a texel
   NonNegative = 4,
   NonZero = 8,
   Constant = 16,  // set by the application, which is trusted to choose a suitable value
-  Clip = 32,      // a component of a vector that a matrix transformed, or of a varying
+  Clip = 32,      // a component of a vector that a matrix transformed, or of a fragment program's varying
 };
 using Facts = std::uint8_t;
 
@@ -46,7 +46,7 @@ class Values {
  private:
   struct Component {
     Facts facts = 0;
-    // For the reciprocal of a component w: the register, and its version at that time.
+    // If the component is the reciprocal of a register's w: the register, and its version at that time.
     bool reciprocal = false;
     std::uint8_t type = 0;
     std::uint16_t index = 0;
@@ -66,7 +66,8 @@ class Values {
 
   Stage stage_;
   State state_;
-  /// For each open conditional, the state before it, or after its `els`, the state at the end of its first branch.
+  /// For each open conditional, the state before it. Once its `els` is reached, the state at the end of its first
+  /// branch.
   std::vector<State> open_;
 };
 

@@ -28,8 +28,8 @@ class Interpolated {
   }
 
  private:
-  // Copies of a varying are reported if they are compared, and copies and scaled values if they are indices.
-  // Subtracting the fraction of a value rounds it, which is safe.
+  // A Copy of a varying is reported if it is compared. A Copy, or a Scaled value (computed by add, sub or mul), is
+  // reported if it is an index. Subtracting the fraction of a value rounds the value, which is safe.
   enum class Holds : std::uint8_t { Other, Copy, Scaled, Fraction };
 
   Holds of(std::uint32_t type_code, std::uint32_t index, std::uint32_t component) const {

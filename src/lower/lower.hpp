@@ -14,11 +14,11 @@ namespace agal::lower {
 
 struct Options {
   Semantics semantics;
-  // For a pair: the varyings that the fragment program reads. A vertex program stores only these varyings. It stores
-  // zero in varyings that it does not write, so that the interfaces of both programs match.
+  // For a pair: the varyings that the fragment program reads. A vertex program stores exactly these varyings, so that
+  // the interfaces of both programs match: zero if it does not write them.
   std::optional<base::RegisterSet> varyings_read;
-  base::RegisterSet centroid_varyings;  // varyings of the fragment program, to lower a vertex program
-  const VaryingPlan* plan = nullptr;    // the locations of varyings of a pair; nullptr if each varying has its own
+  base::RegisterSet centroid_varyings;  // centroid varyings of the fragment program, used to lower the vertex program
+  const VaryingPlan* plan = nullptr;    // the locations of a pair's varyings; nullptr if each has its own location
 };
 
 /// Translates a program that passes `validate` at level Off. No pass has run on the result. The only error is a sampler

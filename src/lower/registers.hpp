@@ -38,7 +38,8 @@ class RegisterFile {
 
   /// Returns the slot of a register. Its components are 4*slot to 4*slot + 3. `number` must be below `count(type)`.
   std::uint32_t slot_of(RegisterType type, std::uint32_t number) const { return base(type) + number; }
-  /// Returns the number of the register of a slot. It is not below `count(type)` if the register has another type.
+  /// Returns the number of the register of a slot. The number is not below `count(type)` if the register has another
+  /// type.
   std::uint32_t number_of(RegisterType type, std::uint32_t slot) const { return slot - base(type); }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(lanes_.size() / 4); }
 

@@ -23,11 +23,12 @@ Value replaced(ir::Module& module, const Inst& by) {
 
 // ---- identities
 
-// The operands of an instruction, and the operand of the one at `Identity::at`.
+// A and B are the operands of an instruction. X is the operand of its operand `Identity::at`.
 enum Named : std::uint8_t { A, B, X };
 
-// An operation whose operand `at` is an operation `inner` on X becomes `result` on these operands. Without a result,
-// the first of these operands replaces it. A later row may apply to the result of an earlier row.
+// If operand `at` of `op` is the result of `inner`, the instruction becomes `result` with these operands. Without a
+// `result`, the first of these operands replaces the instruction. A later row may apply to the result of an earlier
+// row.
 struct Identity {
   Op op;
   std::uint8_t at;
@@ -91,7 +92,7 @@ FoundOperands operands_of(const ir::Module& module, const Inst& inst) {
 
 // ---- lanes of lanes
 
-// Returns the origin of a lane: the lane that it is a copy of through all compositions.
+// Returns the origin of a lane: the lane that all compositions copy it from.
 Lane origin(const ir::Module& module, Lane lane) {
   while (module[lane.value].op == Op::Compose) {
     const Inst& inner = module[lane.value];
@@ -146,7 +147,7 @@ Value extract(ir::Module& module, Lane lane, std::uint32_t token) {
 
 // ---- arithmetic on constants; only if float32 arithmetic here gives the same result as on any target
 
-// Returns true if a number is finite. Infinities and NaN are left to the target, which may round to them differently.
+// Returns true if a number is finite. Infinities and NaN are left to the target, whose rules for them may differ.
 bool finite(ir::Type type, std::uint32_t bits) {
   return type.scalar != ir::Scalar::Float || std::isfinite(std::bit_cast<float>(bits));
 }
@@ -174,8 +175,8 @@ Value fold_constants(ir::Module& module) {
 
 // ---- identities that hold for every float
 
-// Makes the instruction compute `result` of these operands. Without a `result`, returns the first operand, which
-// replaces the instruction.
+// Applies all identities that match the instruction. Returns the operand that replaces the instruction; None if the
+// instruction stays.
 Value apply_identities(const ir::Module& module, Inst& inst) {
   for (const Identity& identity : identities) {
     if (identity.op != inst.op || module[inst.arg(identity.at)].op != identity.inner) continue;

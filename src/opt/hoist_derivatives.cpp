@@ -53,9 +53,9 @@ class Hoist {
  private:
   bool stays_in_place(const Inst& inst) const { return gradients_ && ir::is_sample(inst.op); }
 
-  // Moves the operands of all derivatives inside the if at `start` above the if. A backward walk finds the operands,
-  // and a forward walk copies them. Neither walk may recurse, because a chain of operands can be as long as the
-  // program.
+  // Moves all derivatives inside the if at `start` above the if, with the values that they depend on. A backward walk
+  // finds these values, and a forward walk copies them. Neither walk may recurse, because a chain of operands can be as
+  // long as the program.
   void hoist_all(std::uint32_t start) {
     start_ = start;
     forget_gradients();
@@ -156,7 +156,7 @@ class Hoist {
   ir::Builder builder_;
   ir::Structure structure_;
   base::Buffer<std::uint8_t> uniform_;    // whether the value is the same for all pixels
-  base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on it
+  base::Buffer<std::uint8_t> needed_;     // whether a derivative depends on the value
   base::Buffer<Value> hoisted_;           // copies above the current if, by old index
   base::Buffer<Known> known_;             // the gradients above the current if
   base::Buffer<std::uint32_t> known_at_;  // indexed by coordinate: the index in `known_` of its newest entry

@@ -87,7 +87,7 @@ class Split {
     }
   }
 
-  // Appends the operands of phis that come from an arm, at the end of the arm.
+  // Appends, at the end of an arm, the operands that phis take from it.
   void phi_operands(ir::ArmEnd arm) {
     for (std::uint32_t p = arm.end_if + 1; is_phi(p); ++p) {
       if (merged_[p].leader != p) continue;

@@ -17,9 +17,9 @@ using ir::Lanes;
 using ir::Op;
 using ir::Value;
 
-/// Appends `inst`, or returns an equal value or simpler instruction: lanes of lanes, arithmetic on constants, double
-/// negations, products with a repeated lane. Folding is exact: results are identical to the bit, except for the sign of
-/// a NaN.
+/// Appends `inst` in a simpler form, or returns a value that equals it. Simplifies lanes of lanes, arithmetic on
+/// constants, double negations, and products with a repeated lane. Folding is exact: results are identical to the bit,
+/// except for the sign of a NaN.
 Value append_folded(ir::Module& module, const Inst& inst);
 
 /// Folds the last instruction of the list in the same way. Removes it if it can be replaced.
@@ -44,12 +44,13 @@ bool convert_ifs(ir::Module& module);
 /// Appends a select that replaces a phi after both its operands are computed. `phi` must have its new operands already.
 Value append_select(ir::Module& module, const Inst& phi, Value condition);
 
-/// Combines a product with the sum that uses it into one operation, if it does not have other uses. CleanupNeeded the
-/// product for dce. Returns true if anything changed.
+/// Combines a product and a sum into one operation if the product does not have other uses. Leaves the product for dce.
+/// Returns true if anything changed.
 bool contract(ir::Module& module);
 
-/// Makes derivatives in non-uniform branches well defined by moving them above the branch. Fetches that need them stay
-/// in the branch with `explicit_gradients`, and otherwise move too. Returns true if anything changed.
+/// Makes derivatives in non-uniform branches well defined by moving them above the branch. Fetches that need the
+/// derivatives stay in the branch if `explicit_gradients` is true, and otherwise move too. Returns true if anything
+/// changed.
 bool hoist_derivatives(ir::Module& module, bool explicit_gradients);
 
 /// Moves kills after the last operation that takes a derivative, so that the quad is complete until then. Returns
@@ -100,7 +101,7 @@ enum class CleanupNeeded : std::uint8_t {
 struct Step {
   std::string_view pass;  // a name of passes.def
   CleanupNeeded (*run)(ir::Module& module, const PipelineOptions& options);
-  /// AfterDuplicates and AfterCopies: like Optimizing, but only if a previous step has left Duplicates or Copies.
+  /// AfterDuplicates and AfterCopies: like Optimizing, but only if a previous step has left at least this cleanup.
   enum class When : std::uint8_t { Always, Optimizing, AfterDuplicates, AfterCopies } when = When::Optimizing;
   Stage stage = Stage::Any;  // the stages of the programs to which the step applies
   bool of_branches = false;  // the step changes only programs with ifs or kills
@@ -118,8 +119,8 @@ using PassListener = std::function<void(std::string_view pass, const ir::Module&
 /// produced the module.
 std::optional<Diagnostic> check_ir(const ir::Module& module, std::string_view after);
 
-/// Runs the steps. With PipelineOptions::verify, the first finding ends the run and is returned; otherwise nothing is
-/// returned.
+/// Runs the steps. With PipelineOptions::verify, the first finding ends the run and is returned; otherwise the result
+/// is empty.
 Diagnostics run_pipeline(ir::Module& module, const PipelineOptions& options, const PassListener& listener = {});
 
 /// Returns the names of all passes, in the order of passes.def.

@@ -13,8 +13,8 @@ constexpr std::string_view digits = "0123456789";
 
 std::string_view letters_of(std::string_view name) { return name.substr(0, name.find_first_of(digits)); }
 
-// Returns the name of the target for a spelling that others use: GLSL ES itself says `300 es`, and a version of MSL or
-// HLSL may lack the zero at its end.
+// Returns the name of the target for another spelling: GLSL ES itself says `300 es`, and a version of MSL or HLSL may
+// lack the zero at its end.
 std::string canonical(std::string_view text) {
   std::string name = base::without_punctuation(text);
   if (name.starts_with("glsles"))

@@ -21,7 +21,7 @@ std::string invalid(std::string_view name, std::string_view value, std::string_v
   return fmt::format("invalid value '{}' of {}; expected {}", value, name, form);
 }
 
-// Stores the value that the text means. Returns what is wrong with the text; "" if the value was stored.
+// Parses the text and stores the value. Returns what is wrong with the text; "" if the value was stored.
 template <class T>
 std::string set(T& out, std::string_view name, std::string_view text) {
   if (auto value = Values<T>::parse(text)) {
@@ -105,7 +105,7 @@ std::string_view option_summary(std::string_view name) {
 Diagnostics set_option(Options& options, std::string_view name, std::string_view value) {
   const std::optional<std::string> fault = assign(options, name, value);
   if (fault && fault->empty() && name == "host") set_host(options.compile, *options.compile.host);
-  // The bindings of the host come last, because the first binding of a resource counts.
+  // The bindings of the host are added at the end, because the first binding of a resource applies.
   if (fault && fault->empty() && name == "bind" && options.compile.host) {
     const std::vector<Binding> usual = options::bindings_of(*options.compile.host);
     options.compile.bindings.insert(options.compile.bindings.end(), usual.begin(), usual.end());

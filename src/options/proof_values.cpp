@@ -10,7 +10,7 @@
 namespace agal::options {
 namespace {
 
-// Returns the register that a name such as "va1" or "oc" means, in any stage. Outputs do not need a number.
+// Returns the register with a name such as "va1" or "oc", in any stage. The names of outputs do not need a number.
 std::optional<NamedRegister> translatable_register(std::string_view text) {
   std::optional<NamedRegister> found = find_register_named(text);
   if (found &&

@@ -17,7 +17,7 @@ bool exists(const target::ResourceId& resource) {
   return resource.index < version_limits(newest_version).count(resource.type, resource.stage);
 }
 
-// Returns the set (0 by default) and the binding in a text such as "fs0=1:5"; nullopt: the text is malformed.
+// Returns the set (0 by default) and the binding in a text such as "fs0=1:5"; nullopt if the text is malformed.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> place_in(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) return std::nullopt;
@@ -124,7 +124,7 @@ std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemant
 
 std::string Values<Fills>::read(std::string_view text, Fills& out) {
   return read_list(text, '\n', [&](std::string_view each) -> std::string {
-    const std::size_t equals = each.find('=');  // a hole does not have one
+    const std::size_t equals = each.find('=');  // holes do not contain '='
     if (each == "usual")
       out.use_defaults = true;
     else if (equals == std::string_view::npos || equals == 0)

@@ -18,7 +18,7 @@ namespace agal::options {
 template <class T>
 inline constexpr char tag_of = 0;
 
-/// One AGAL_CHOICE; `type` is the address of its enumeration's tag.
+/// One row of AGAL_CHOICE. `type` is the address of `tag_of` for the enumeration.
 struct Choice {
   const char* type;
   int value;
@@ -56,9 +56,9 @@ std::vector<NamedValue<Host>> named_values();
 template <>
 std::vector<NamedValue<Environment>> named_values();
 
-/// Describes the values of a type of member. `choices` are the names of all values; if the set is not fixed, `form`
-/// shows what a value looks like. `parse` returns nothing for any other text. `fault`, which few types have, says what
-/// is wrong with such a text.
+/// Describes the values that an option of this type can have. `choices` returns the names of all values. If the set of
+/// values is not fixed, `choices` returns an empty list, and `form` shows what a value looks like. `parse` returns
+/// nullopt for a text that is not a value. `fault`, which few types have, says what is wrong with such a text.
 template <class T>
 struct Values {
   static std::vector<std::string_view> choices() {
@@ -77,7 +77,7 @@ struct Values {
 template <class T>
 struct Values<std::optional<T>> : Values<T> {};
 
-/// The names that people give targets are accepted too (named_target.hpp).
+/// `parse` also accepts aliases and other spellings of targets (named_target.hpp).
 template <>
 struct Values<Target> {
   static std::vector<std::string_view> choices();
@@ -118,8 +118,8 @@ std::string read_list(std::string_view list, char separator, Read read) {
   return fault;
 }
 
-/// "shade" for both stages, or "vertex=transform,fragment=shade", or a name for one stage. Whether a target accepts the
-/// names is checked together with the target (AGAL4005, AGAL4006).
+/// Names of entry points: "shade" for both stages, "vertex=transform,fragment=shade", or "fragment=shade" for one
+/// stage. Whether a target accepts the names is checked together with the target (AGAL4005, AGAL4006).
 template <>
 struct Values<EntryPoints> : Free<EntryPoints> {
   static std::string form() { return "NAME or vertex=NAME,fragment=NAME"; }
@@ -179,7 +179,8 @@ struct Values<Assumption> : Free<Assumption> {
   static std::string read(std::string_view text, Assumption& out);
 };
 
-/// "usual", or a hole and its text. Several are separated by line feeds, which holes and texts cannot contain.
+/// "usual", or a hole of a template and the text that replaces it. Line feeds, which holes and texts cannot contain,
+/// separate several values.
 template <>
 struct Values<Fills> : Free<Fills> {
   static std::string form() { return "HOLE=TEXT or usual"; }
@@ -194,7 +195,7 @@ struct Values<std::vector<std::uint16_t>> {
   static std::optional<std::vector<std::uint16_t>> parse(std::string_view text);
 };
 
-/// Reads a decimal number without a sign; nullopt: the text is something else.
+/// Reads a decimal number; nullopt if the text is something else.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};

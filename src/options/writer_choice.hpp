@@ -9,8 +9,9 @@
 
 namespace agal::options {
 
-/// Returns the writer for `target` if `wanted` was chosen for all of `targets`. The result is unset if only other
-/// targets have a choice of writers, so that a run for all languages may name a writer.
+/// Returns the writer for `target`, one of several `targets` for which the user chose `wanted`. If only other targets
+/// have a choice of writers, the choice is meant for them, and the result is unset. A run for all languages may thus
+/// name a writer.
 inline std::optional<Writer> writer_for(Target target, std::span<const Target> targets, std::optional<Writer> wanted) {
   const auto has_choice = [](Target each) { return info(info(each).family).both_writers(); };
   const bool meant_for_others = !has_choice(target) && std::any_of(targets.begin(), targets.end(), has_choice);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view lane_letters = "xyzw";
 
-// A piece of text. `exact` is true if assembling it gives the original bits.
+// A piece of text. `exact` is true if assembling the text gives the original bits.
 struct Piece {
   std::string text;
   bool exact = false;
@@ -95,8 +95,7 @@ Piece format_sampler(SamplerOperand operand, Stage stage) {
   return {std::move(text), operand == again && has_name(operand.type_code(), stage)};
 }
 
-// Prints a source. A register of the sampler type has the layout of a sampler operand in any position, because
-// assemblers write it like that.
+// Prints a source. Assemblers write a sampler register in any position with the layout of a sampler operand.
 Piece format_source(Source source, Stage stage) {
   if (source.type() == RegisterType::Sampler) return format_sampler(SamplerOperand{source.bits}, stage);
   if (source.indirect()) return format_indirect(source, stage);
@@ -105,7 +104,7 @@ Piece format_source(Source source, Stage stage) {
       source == Source::make(source.type(), source.index(), source.swizzle()) && has_name(source.type_code(), stage)};
 }
 
-// True for each of the three operand fields that the opcode uses.
+// The operand fields that the opcode uses.
 struct Uses {
   bool dst, src1, src2;
 };
@@ -133,7 +132,7 @@ TokenText format_token(const Instruction& instruction, Stage stage) {
     out.text += piece.text;
     out.exact = out.exact && used && piece.exact;
   };
-  // An operand that should be zero but is not is shown in its place, so that a message can point at it.
+  // An operand that should be zero, but is not, is shown too, so that a message can point at it.
   if (uses.dst || instruction.dst.bits != 0) append(out.dst, format_destination(instruction.dst, stage), uses.dst);
   if (uses.src1 || instruction.src1.bits != 0) append(out.src1, format_source(instruction.src1, stage), uses.src1);
   if (uses.src2 || instruction.src2.bits != 0) append(out.src2, format_source(instruction.src2, stage), uses.src2);

@@ -14,9 +14,9 @@ namespace agal::program {
 /// Returns the location of the whole program: its file and its stage.
 Location locate(const Program& program);
 
-/// Returns the location of a token: the file, the stage, the token number and the byte offset. If the program came from
-/// text, it has the line, and the column of the operand if the text shows it. `token` is 0-based. The number of tokens
-/// stands for the end of the program.
+/// Returns the location of a token: the file, the stage, the number of the token and its byte offset. For a program
+/// from text, the location also has the line, and the column of the operand, or of the opcode if the text lacks the
+/// operand. `token` is 0-based. If it is the number of tokens, the location is the end of the program.
 Location locate(const Program& program, std::size_t token, Operand operand = Operand::None);
 
 /// Creates a message about the whole program.

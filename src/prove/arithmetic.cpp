@@ -78,7 +78,7 @@ Term Store::negate(Term a) {
   return result;
 }
 
-// Returns a sum or its negation: the term with the lower number, without a sign.
+// Returns a sum or its negation, whichever has the lower number, without a sign in front of it.
 Term Store::either_sign(Term sum_term) {
   std::vector<Term> parts(args(sum_term).begin(), args(sum_term).end());
   for (Term& part : parts) part = negate(part);
@@ -110,7 +110,7 @@ Term Store::add(Term a, Term b) {
 }
 
 // Appends the operands of a term, in order. An operand whose operation is in `ops` is replaced by its own operands,
-// unless the list would become too long.
+// unless it is an extreme product or the list would become too long.
 void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& parts) const {
   std::vector<Term> open{t};
   while (!open.empty()) {
@@ -126,7 +126,8 @@ void Store::flatten(Term t, std::initializer_list<Op> ops, std::vector<Term>& pa
   }
 }
 
-// Adds `more` to `total`. Returns false if most of either number would cancel and the rules do not permit that.
+// Adds `more` to `total`. Returns false if the sum overflows, or if more than half of the larger number would cancel
+// and the rules do not permit that.
 bool Store::merge(float& total, float more) {
   const float merged = total + more;
   if (!std::isfinite(merged)) return false;
@@ -374,8 +375,8 @@ Term Store::partial(Term value, Term path) {
   return path == true_ || uniform(path) ? value : node(Op::Partial, 0, {value, path});
 }
 
-// Removes a positive factor that all three coordinates of a cube have. `has_level` is true if derivatives do not select
-// the level.
+// Removes a positive factor, or a normalization, that all three coordinates of a cube share. `has_level` is true if
+// derivatives do not select the level.
 void Store::drop_scale(std::span<Term> direction, bool has_level) {
   const auto inner = [&](Term t) { return is(t, Op::Neg) ? arg(t, 0) : t; };
   const auto scale = [&](Term t) -> std::optional<Term> {

@@ -84,7 +84,8 @@ Term Store::int_less(Term a, Term b) {
   return atom(Op::IntLess, a, b);
 }
 
-// Returns the part of a diagram for one value of an atom. The atom is at the top of the diagram, or not in it.
+// Returns the branch of a diagram for one value of an atom (a comparison). The atom is at the top of the diagram, or
+// not in it.
 Term Store::branch(Term condition, Term atom, bool holds) const {
   if (top(condition) != atom) return condition;
   return arg(condition, holds ? 1 : 2);
@@ -101,7 +102,7 @@ Term Store::diagram(Term first, Term high, Term low) {
   return high == low ? high : node(Op::Choose, 0, {first, high, low});
 }
 
-// Returns the result if it is trivial or cached.
+// Returns the result of `choose` if it is trivial or cached.
 std::optional<Term> Store::chosen(const Triple& t) const {
   if (t.a == true_) return t.b;
   if (t.a == false_) return t.c;

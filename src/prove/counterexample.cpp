@@ -15,7 +15,7 @@ namespace {
 constexpr float rounding_slack = 16;
 constexpr float least_part = 1e-5f;
 
-// The maximum number of evaluations of a term for an invocation, which take some seconds.
+// The maximum number of values to compute: terms times invocations. Computing them takes some seconds.
 constexpr std::uint64_t max_evaluations = 1'000'000'000;
 
 // The search ends after this many examples that the program does not confirm.
@@ -141,7 +141,7 @@ class Search {
     float expected = 0;
   };
 
-  // Returns a difference that does not depend on values that AGAL leaves open, and that the program confirms.
+  // Returns a difference that does not depend on values that AGAL leaves open, and that running the program confirms.
   std::optional<Counterexample> shown() {
     if (!evaluator_.knows_integers()) return std::nullopt;
     std::array<Difference, lane_count> found = differences();
@@ -180,7 +180,8 @@ class Search {
     return differs(evaluator_.value(pair.expected)[i], evaluator_.value(pair.found)[i], error);
   }
 
-  // Returns true if the sides differ only because a derivative is open where pixels of the quad take another path.
+  // Returns true if the sides differ only because a derivative is undefined where pixels of the quad take different
+  // paths.
   bool is_same_in_whole_quads(const Pair& pair, std::size_t i) {
     environment_.whole_quads = true;
     evaluator_.run(environment_);
@@ -228,7 +229,7 @@ class Search {
                                                                : RegisterType::InstanceId;
       add(type, type == RegisterType::InstanceId ? 0 : store_.payload(leaf), evaluator_.value(leaf));
     }
-    // Add registers that computed indexes reach.
+    // Add the registers that computed indexes select.
     for (const Term at : evaluator_.indexed())
       for (std::size_t i = first; i < first + quad_size; ++i) {
         const float index = evaluator_.value(store_.arg(at, 0))[i];
@@ -250,7 +251,7 @@ class Search {
   Evaluator evaluator_;
   Environment environment_;
   std::uint32_t refused_ = 0;
-  std::optional<Counterexample> open_;  // the first example that only shows an open derivative
+  std::optional<Counterexample> open_;  // the first example that differs only by an undefined derivative
   std::mt19937 random_{1};
 };
 

@@ -98,8 +98,8 @@ const NumberTables& number_tables(Numbers kind) {
   return tables[static_cast<std::size_t>(kind)];
 }
 
-// Returns the table entry of a leaf. Leaves of one program have different entries, because their numbers are below the
-// size of the table, which is a power of two, and the factor is odd.
+// Returns the table entry of a leaf. The inputs of one program have different entries, and so have its uniforms: their
+// numbers differ by less than the size of the table, which is a power of two, and the factor is odd.
 std::size_t place_of(const Environment& environment, std::uint32_t leaf) {
   return (leaf * 0x9e37'79b1 + environment.seed * 0x85eb'ca77) % table_size;
 }
@@ -280,8 +280,8 @@ std::array<float, 3> projected(const std::array<float, 3>& at) {
   return size == 0 ? at : std::array{at[0] / size, at[1] / size, at[2] / size};
 }
 
-// Projects the coordinates of a cube onto its faces, and computes derivatives of the projected coordinates. They are
-// imprecise if the direction of a neighbor is much shorter.
+// Projects the coordinates of a cube onto its faces, and computes derivatives of the projected coordinates. The
+// derivatives are imprecise, and marked in `blurred`, if the direction of a neighbor is much shorter.
 void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
   constexpr float much = 1 << 6;
   for (std::size_t i = 0; i < lane_count; ++i) {
@@ -291,7 +291,7 @@ void project(Fetch& fetch, std::array<bool, lane_count>& blurred) {
       blurred[i] = blurred[i] || !(size_of(to) * much > size_of(at));
       return projected(to);
     };
-    // The other pixel of the row, and of the column.
+    // The directions to the other pixel of the row and to the other pixel of the column.
     const float x = i % 2 == 0 ? 1 : -1, y = i % 4 < 2 ? 1 : -1;
     const std::array here = projected(at), across_row = neighbor(fetch.dx, x), down_column = neighbor(fetch.dy, y);
     for (std::size_t k = 0; k < 3; ++k) {

@@ -13,8 +13,8 @@
 
 namespace agal::prove {
 
-/// The number of quads and of invocations that are evaluated together. Quads follow each other, and the pixels of a
-/// quad are in the order of the interpreter.
+/// The number of quads and of invocations that are evaluated together. The pixels of a quad are adjacent, in the order
+/// of the interpreter.
 inline constexpr std::size_t quad_count = 16;
 inline constexpr std::size_t lane_count = quad_count * quad_size;
 
@@ -36,8 +36,9 @@ enum class Numbers : std::uint8_t {
 };
 inline constexpr std::size_t number_kinds = 4;
 
-/// The inputs of an evaluation, by payload of the leaves. Inputs that are not set have random numbers of the kind
-/// `numbers`, which `seed` selects. Constants and the instance have one value in a quad.
+/// The inputs of an evaluation. `inputs` and `uniforms` are indexed by the payload of the leaf. Inputs that are not set
+/// have random numbers of the kind `numbers`, which `seed` selects. Constants and the instance have the same value in
+/// all pixels of a quad.
 struct Environment {
   Numbers numbers = Numbers::Small;
   std::uint32_t seed = 0;
@@ -45,7 +46,7 @@ struct Environment {
   Values instance{};
   float undefined = 0;
   std::uint32_t registers = 65536;  // the maximum number of constant registers of a program
-  bool whole_quads = false;         // true if derivatives are defined even if pixels of the quad take another path
+  bool whole_quads = false;         // true if derivatives are defined even where pixels of a quad take different paths
   /// Textures by sampler register, with their states. Without a texture, texels are a smooth function.
   const std::vector<std::optional<TextureBinding>>* textures = nullptr;
 
@@ -53,11 +54,11 @@ struct Environment {
   const Values& uniform(std::uint32_t payload) const;
 };
 
-/// Returns the value of an operation of terms.def that is not special.
+/// Returns the value of an operation whose value in terms.def is not `special`.
 float value_of(Op op, float a, float b = 0, float c = 0);
 
-/// Evaluates the terms that some roots consist of. `run` may be called repeatedly. A texel is a smooth function of the
-/// texture, the coordinates and the level, unless the environment has the texture.
+/// Evaluates the roots and all terms that they consist of. `run` may be called repeatedly. A texel is a smooth function
+/// of the texture, the coordinates and the level, unless the environment has the texture.
 class Evaluator {
  public:
   Evaluator(const Store& store, std::span<const Term> roots);
@@ -69,7 +70,8 @@ class Evaluator {
   void bound_errors(std::size_t quad);
   /// Returns the error bound for a pixel of that quad.
   float error(Term t, std::size_t pixel) const { return errors_[position_[index(t)]][pixel]; }
-  /// Returns true if rounding decides a comparison or a whole number in a pixel of that quad. Its values show nothing.
+  /// Returns true if rounding decides a comparison or a whole number in a pixel of that quad. The values of the pixel
+  /// then show nothing.
   bool is_undecided(std::size_t pixel) const { return undecided_[pixel]; }
   /// Returns true if all values of an invocation, or all values that a term consists of, are finite.
   bool is_finite(std::size_t invocation) const;
@@ -80,13 +82,13 @@ class Evaluator {
   /// The leaves and the comparisons among the terms, in order.
   const std::vector<Term>& leaves() const { return leaves_; }
   const std::vector<Term>& comparisons() const { return comparisons_; }
-  /// The constant registers with a computed number.
+  /// The reads of constant registers with a computed number (Op::UniformAt).
   const std::vector<Term>& indexed() const { return indexed_; }
   bool samples() const { return samples_; }
   /// Returns true if pixels depend on their neighbors.
   bool takes_derivatives() const { return samples_ || derivatives_; }
   bool has_undefined() const { return undefined_; }
-  /// Returns true if a derivative is open where pixels of the quad take another path.
+  /// Returns true if a derivative is undefined where pixels of a quad take different paths (Op::Partial).
   bool has_partial() const { return partial_; }
   /// Returns true if floats represent all integers of the last run exactly.
   bool knows_integers() const { return knows_integers_; }

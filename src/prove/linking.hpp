@@ -14,8 +14,7 @@ struct LinkedModule {
   const Places& places;
 };
 
-/// Returns the reason if the linked pair differs from its programs although each module alone is correct; "" if it does
-/// not differ.
+/// Returns the reason if the linked pair differs from its programs although each module alone is correct; otherwise "".
 ///
 /// The vertex module must write each varying that the fragment module reads, from the same register. Vulkan links
 /// varyings by location, Direct3D by semantic, and OpenGL by name unless both stages have locations. In OpenGL,

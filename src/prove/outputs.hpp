@@ -33,8 +33,8 @@ struct Outputs {
   }
 };
 
-/// The current path through nested ifs. A path is the condition that an invocation runs. Discarded invocations keep
-/// running, because derivatives of their neighbors need them.
+/// The current path through nested ifs: the condition under which an invocation runs the current code. Discarded
+/// invocations keep running, because derivatives of their neighbors need them.
 class Paths {
  public:
   explicit Paths(Store& store) : store_(store), path_(store.always()), killed_(store.never()) {}

@@ -1,4 +1,4 @@
-// Patterns for rewriting rules. Both sides of a row in rules.def are C++ expressions with types that describe terms.
+// Patterns for rewriting rules. Both sides of a row in rules.def are C++ expressions whose types describe terms.
 #pragma once
 
 #include <array>

@@ -19,7 +19,7 @@ struct ProofSubject {
 /// Returns "equal", "equal up to rounding", "different" or "not decided".
 std::string answer_of(const Proof& proof);
 
-/// Returns the text of a proof: "spv: equal\n". For a difference, it also has the inputs and the terms.
+/// Returns the text of a proof: "spv: equal\n". For a difference, the text also has the inputs and the terms.
 std::string proof_text(const ProofSubject& subject, const Proof& proof);
 
 /// Returns a proof as one line of JSON. Its inputs have the format of `agalc run --in`.

@@ -60,7 +60,7 @@ struct Attempt {
   std::vector<Pair> pairs;  // lanes of outputs that differ
   Term killed{};            // the condition under which the program discards a pixel
   std::string problem;      // the reason if the sides cannot be compared; "" if they can
-  std::string difference;   // an output that only one side has
+  std::string difference;   // a message if only one side has an output; otherwise ""
   bool differs = false;     // see `Outputs::differs`
 
   bool equal() const { return problem.empty() && difference.empty() && pairs.empty() && !store.exhausted(); }
@@ -98,7 +98,8 @@ class Prover {
   const Matching& matching() const { return matching_; }
   const Places& places() const { return places_; }
 
-  /// Returns the lanes of varyings that affect the outputs of the module of a fragment program; nullopt if unknown.
+  /// Returns the lanes of varyings on which the outputs of a fragment program's module depend; nullopt if they are
+  /// unknown.
   std::optional<std::vector<std::uint32_t>> varyings_read() const {
     Store store(rules_up_to(ProofClass::Exact), options_.budget);
     const Outputs found = run_spirv(store, module_, places_, program_.stage);
@@ -181,8 +182,8 @@ class Prover {
     if (out.problem.empty()) compare(out, expected, found);
   }
 
-  // Tries a proof with exact rules and `module_rules`, which are enough for most modules. These rules do not affect the
-  // terms of the program, so they are made only once.
+  // Tries a proof with exact rules and `module_rules`, which are enough for most modules. `module_rules` do not affect
+  // the terms of the program, so these terms are made only once.
   std::optional<Proof> proved_as_usual() {
     RuleSet needed = rules_up_to(ProofClass::Exact);
     for (const Rule rule : module_rules)
@@ -419,7 +420,7 @@ class Prover {
     proof.found = store.text(found, program_.stage);
   }
 
-  // Returns an explanation that the numbers of an example do not show.
+  // Returns a remark about a difference that the numbers of an example do not explain; otherwise "".
   std::string remark_on(const Counterexample& example) const {
     if (example.open)
       return fmt::format(
@@ -431,7 +432,8 @@ class Prover {
     return {};
   }
 
-  // Searches a counterexample: inputs that give another result in the untouched module than in the interpreter.
+  // Searches for a counterexample: inputs for which the untouched terms of the module differ from the result of the
+  // interpreter.
   std::optional<Counterexample> shown_difference() {
     const Attempt& plain = untouched();
     CounterexampleSearch search{program_.stage, options_.tries, matching_.registers, textures_for(program_), {}};

@@ -13,7 +13,7 @@ namespace {
 
 // Both sides of an equality up to rounding may differ by this multiple of the sum of their error bounds.
 constexpr float slack = 4;
-// In most invocations, they may differ only by this multiple of the smaller of the two error bounds.
+// In two thirds of the invocations, they may differ only by this multiple of the smaller of the two error bounds.
 constexpr float tight_slack = 64;
 
 bool same_bits(float a, float b) {

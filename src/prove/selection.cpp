@@ -28,7 +28,7 @@ Term Store::under(Term condition, Term value) {
   return value;
 }
 
-// Makes a selection. Of a condition and its negation, it uses the one that was made first.
+// Makes a selection by the condition or by its negation, whichever was made first.
 Term Store::selection(Term condition, Term then, Term other) {
   if (condition == true_ || then == other) return then;
   if (condition == false_) return other;

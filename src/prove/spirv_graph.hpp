@@ -16,7 +16,7 @@ inline constexpr std::uint32_t no_loop = ~0u;
 struct Graph {
   std::vector<std::uint32_t> order;  // each block follows its predecessors, ignoring the back edges of loops
   std::vector<std::uint32_t> loop;   // the header of the innermost loop of each block, or `no_loop`
-  std::vector<std::uint32_t> outer;  // headers: the header of the enclosing loop, or `no_loop`
+  std::vector<std::uint32_t> outer;  // the header of the loop that encloses a header's loop, or `no_loop`
 
   bool is_header(std::uint32_t block) const { return loop[block] == block; }
   /// Returns true if a block is in the loop of this header, or in a loop inside it. `no_loop` contains every block.

@@ -9,7 +9,7 @@ namespace agal::prove {
 namespace {
 
 constexpr std::uint32_t max_address = 1 << 16;  // the maximum offset, in lanes
-constexpr std::uint32_t max_selected = 64;      // the maximum length of an array in memory that has a computed index
+constexpr std::uint32_t max_selected = 64;      // the maximum length of an array in memory with a computed index
 
 }  // namespace
 
@@ -215,7 +215,8 @@ void SpirvRun::load_lanes(const Pointer& pointer, Id type_id, std::vector<Term>&
   }
 }
 
-// Reads a variable that AGAL does not have. This is a fault only if an output depends on it.
+// Reads a variable that AGAL does not have. A read of floats or of a texture is a fault only if an output depends on
+// it, unless `Unplaced::counts_unused` is set.
 void SpirvRun::load_foreign(Id variable, Id type_id, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);
   const bool is_float = (t.op == spv::OpTypeVector ? type(t.element).op : t.op) == spv::OpTypeFloat;
@@ -243,7 +244,7 @@ std::string SpirvRun::foreign_problem(Id variable) const {
                      is_plain_name(name) ? std::string(name) : fmt::format("%{}", variable));
 }
 
-// Reads constant registers. `offset` is in lanes. Registers before the first one have numbers that no program has.
+// Reads constant registers. `offset` is in lanes. Registers before register 0 have numbers that no program has.
 void SpirvRun::load_uniform(const Pointer& pointer, Id type_id, std::int64_t offset, std::uint32_t matrix_stride,
                             bool row_major, std::vector<Term>& lanes) {
   const SpirvType& t = type(type_id);

@@ -121,8 +121,8 @@ class PlaceFinder {
     return fmt::format("the {} {} {}", kind, is_plain_name(name) ? std::string(name) : fmt::format("%{}", v.id), what);
   }
 
-  // Records a resource without a place, which is a fault if an output depends on it. In SPIR-V, a resource must be
-  // bound even if it is only read. The compiler of a text drops such a resource.
+  // Records a resource without a place, which is a fault if an output depends on it. In SPIR-V, a resource that is read
+  // must be bound even if no output depends on it. The compiler of a text drops such a read.
   void unplaced(const SpirvVariable& v, std::string_view what, bool differs = false) {
     places_.variables[v.id] = {PlaceKind::Foreign};
     places_.unplaced[v.id] = {about(v, what), differs, differs && !by_name()};
@@ -206,7 +206,7 @@ class PlaceFinder {
     return !is_required || is_linked || matching_.is_agal || matching_.inputs.contains(number);
   }
 
-  // Checks the type of a varying. Without the other stage, only the usual form is accepted.
+  // Checks the type of a varying. Without the other stage, only a variable of four floats is accepted.
   void check_form(const SpirvVariable& v, const SpirvType& t) {
     if (t.op != spv::OpTypeVector || t.count != 4)
       fault(v, "is not a vector of four floats: it can be proved as part of a pair");
@@ -236,8 +236,8 @@ class PlaceFinder {
            }) == 1;
   }
 
-  // Returns true if the interpolation of this side is used. In Vulkan, Direct3D and new versions of OpenGL, only the
-  // fragment shader's is.
+  // Returns true if the interpolation that this stage declares is used. In Vulkan, Direct3D and new versions of OpenGL,
+  // only the fragment shader's is.
   bool interpolation_counts(bool input) const {
     if (input) return true;
     const GlslVersion version = glsl_version(module_, matching_);
@@ -336,7 +336,7 @@ class PlaceFinder {
     return first;
   }
 
-  // Returns true if numbers decide where a resource is. Text without numbers only has names.
+  // Returns true if a binding or location decides which register a resource is. In text without them, the name decides.
   bool is_numbered(const SpirvVariable& v) const {
     return !by_name() || module_.of(v.id).binding || module_.of(v.id).location;
   }
@@ -353,7 +353,7 @@ class PlaceFinder {
   bool is_constants(const SpirvVariable& v) const {
     const target::ResourceId constants = target::ResourceId::constants(matching_.stage);
     if (!is_numbered(v)) {
-      // The name of an instance is not visible to the host.
+      // The name of a block's instance is not visible to the host.
       if (!module_.of(v.type).block) return module_.name(v.id) == target::name(constants);
       const std::string_view type = plain_name(module_.name(v.type));
       return type == target::block_name(matching_.stage) || type == "$Globals";
@@ -402,7 +402,7 @@ class PlaceFinder {
     if (!number && !is_numbered(v)) number = named_sampler(module_.name(v.id), sampler);
     if (!number && is_numbered(v)) {
       number = bound_sampler(v, sampler);
-      // A texture beyond the layout shows that the module was laid out for other textures.
+      // A texture at no binding of the layout shows that the module was laid out for other textures.
       const bool by_layout = !number || matching_.laid_out.contains(*number);
       relies_on_layout_ = relies_on_layout_ || (!sampler && !matching_.laid_out.empty() && by_layout);
       if (!by_name() && (op == spv::OpTypeSampledImage) != combined)
@@ -427,7 +427,7 @@ class PlaceFinder {
   }
 
   std::optional<std::uint32_t> named_sampler(std::string_view name, bool sampler) const {
-    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross adds it
+    if (sampler && name.starts_with('_')) name.remove_prefix(1);  // SPIRV-Cross adds the underscore
     if (sampler && name.ends_with(separate_sampler_suffix)) name.remove_suffix(separate_sampler_suffix.size());
     return number_after(name, info(RegisterType::Sampler).prefix(matching_.stage));
   }
@@ -486,7 +486,8 @@ base::RegisterSet inputs_of(const Program& program) {
   return inputs;
 }
 
-// Adds a mapping for each name that the caller chose for the text. The parts of the constants are variables or members.
+// Adds a mapping for each name that the caller chose for the text. Parts of the constants are separate variables or
+// members.
 void add_chosen_names(Matching& matching, const Program& program) {
   const target::Naming& naming = matching.output.naming;
   if (matching.match != InterfaceMatch::Names || naming.empty()) return;

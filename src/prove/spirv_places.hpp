@@ -14,20 +14,20 @@
 
 namespace agal::prove {
 
-/// The properties of a program, and the options, that decide the places of its module's variables.
+/// The properties of a program and the options that decide which registers the variables of its module are.
 struct Matching {
   Stage stage = Stage::Vertex;
   target::Output output;  // decides where resources are bound
   InterfaceMatch match = InterfaceMatch::Numbers;
   base::RegisterSet inputs;                   // attributes or varyings that the program reads
-  base::RegisterSet centroid;                 // fragment programs: varyings that are interpolated at the centroid
+  base::RegisterSet centroid;                 // varyings of a fragment program that are interpolated at the centroid
   std::array<base::RegisterSet, 3> textures;  // samplers that the program uses, by TextureKind
   std::vector<RegisterMapping> mappings;      // the registers of variables and members with custom names
-  std::uint32_t push_offset = 0;  // registers that precede the program's constants in the block of push constants
+  std::uint32_t push_offset = 0;  // the number of registers before the program's in the block of push constants
   std::uint32_t registers = 0;    // the maximum number of constant registers of a program of this version
   std::uint32_t array = 0;        // the number of registers of the program's constant array
   base::RegisterSet laid_out;     // the samplers whose bindings follow from `OutputOptions::layout` alone
-  bool form_is_given = false;     // true if the options set the form of the constants
+  bool form_is_given = false;     // true if the options set the `ConstantsMode`
   bool is_pair = false;           // true if varyings are compared with the other stage
   bool is_agal = false;           // true if the module is the translation of another program
   bool relaxed = false;           // true if values may have 16 bits
@@ -47,28 +47,28 @@ enum class PlaceKind : std::uint8_t {
   Foreign,   // a built-in that AGAL does not have, or a resource without a known place
 };
 
-/// One variable, or one member of a struct of built-ins.
+/// The meaning in AGAL of one variable, or of one member of a struct of inputs or outputs.
 struct Place {
   PlaceKind kind = PlaceKind::Memory;
   RegisterType type = RegisterType::Temporary;  // the type of the register, except for `Memory` and `Foreign`
-  std::uint32_t number = 0;                     // the register; uniforms: the first register
-  std::uint32_t lane = 0;                       // uniforms: the first lane in the first register
-  bool is_mapped = false;                       // resources: true if the place comes from a mapping
+  std::uint32_t number = 0;                     // the register; for uniforms, the first register
+  std::uint32_t lane = 0;                       // the first lane of a uniform in its first register
+  bool is_mapped = false;                       // true if the place of a resource comes from a mapping
 };
 
 /// A varying: a variable, or a member of a block or of a struct.
 struct Connection {
   Place place;
   Id type = 0;
-  Decorations decorations;  // a member has the location that follows from its struct
+  Decorations decorations;  // a member's location follows from the location of its struct
   std::string name;         // "v0", "Block.uv", "uv.first"
 };
 
 /// The reason why a resource does not have a place.
 struct Unplaced {
   std::string reason;
-  bool differs = false;        // true if the module differs from the program, instead of being unknown
-  bool counts_unused = false;  // true if a read is a fault even if no output depends on it
+  bool differs = false;        // true if the module is known to differ from the program
+  bool counts_unused = false;  // true if reading the resource is a fault even if no output depends on it
 };
 
 /// The lane of a member without a mapping.

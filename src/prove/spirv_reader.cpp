@@ -69,7 +69,7 @@ class Reader {
     if (words.size() < 5 || words[0] != spv::MagicNumber || words[3] > spirv::max_bound) return false;
     module.bound = words[3];
     module.types.resize(1);
-    module.type_numbers.assign(std::min<std::size_t>(module.bound, words.size()), 0);  // each id takes a word
+    module.type_numbers.assign(std::min<std::size_t>(module.bound, words.size()), 0);  // fewer ids than words
     for (std::size_t at = 5; at < words.size();) {
       const std::uint32_t length = words[at] >> 16;
       if (length == 0 || length > words.size() - at) return false;
@@ -135,8 +135,8 @@ class Reader {
     return choices;
   }
 
-  // Returns values that are exact in 16 bits: constants that 16 bits can represent, and functions that map whole
-  // numbers to whole numbers. Booleans as numbers are the common case.
+  // Returns values that are exact in 16 bits: constants that 16 bits can represent, selections between them, and
+  // results of functions that map whole numbers to whole numbers. Most are booleans that were converted to numbers.
   static std::unordered_set<Id> lossless_values(const SpirvModule& m) {
     std::unordered_set<Id> lossless = choices_of(m, [](float size) {
       return size == 0 || ((std::bit_cast<std::uint32_t>(size) & 0x1fff) == 0 && size >= 0x1p-14f && size <= 65504.0f);

@@ -24,8 +24,8 @@ struct SpirvType {
   /// of a sampled image.
   Id element = 0;
   std::uint32_t count = 0;      // the number of elements
-  std::uint32_t dimension = 0;  // images: the `Dim` operand
-  std::vector<Id> members;      // structs: the types of the members
+  std::uint32_t dimension = 0;  // the `Dim` operand of an image
+  std::vector<Id> members;      // the types of a struct's members
   std::uint32_t scalars = 0;    // the number of lanes; 1 for an image or a sampler, 2 for a sampled image
 };
 
@@ -106,11 +106,11 @@ struct SpirvFunction {
 struct SpirvVariable {
   Id id = 0, type = 0;  // `type` is the type of the value, not the pointer type
   spv::StorageClass storage = spv::StorageClassPrivate;
-  Id initial = 0;  // 0: none
+  Id initial = 0;  // the initializer; 0 if there is none
 };
 
-/// The contents of a module. It refers to the words that `read_spirv` was given, which must outlive it. Keys of the
-/// maps of members are `id << 32 | member`.
+/// The contents of a module. The words that were passed to `read_spirv` must outlive it. The keys of
+/// `member_decorations` and `member_names` are `id << 32 | member`.
 struct SpirvModule {
   std::vector<SpirvType> types;             // the first entry is the type of unknown ids
   std::vector<std::uint32_t> type_numbers;  // the index in `types` by id

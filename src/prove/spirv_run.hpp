@@ -16,11 +16,11 @@ namespace agal::prove {
 
 /// The lanes of a value. Matrices are stored by column, structs by member.
 struct LaneRange {
-  std::uint32_t first = 0, count = 0;  // a range of the list of all lanes
+  std::uint32_t first = 0, count = 0;  // a range of `SpirvRun::all_`
   Id type = 0;
 };
 
-/// The cost of storing a lane. The unit is a lane that a branch copies.
+/// The cost of storing a lane, as a multiple of the cost of copying a lane at a branch.
 inline constexpr std::size_t lane_cost = 8;
 
 /// The target of a pointer. Offsets and strides are in lanes of the constant registers if the variable is a uniform,
@@ -29,9 +29,9 @@ struct Pointer {
   Id variable = 0;
   Id type = 0;  // the type of the target
   std::uint32_t offset = 0;
-  std::uint32_t matrix_stride = 4;  // uniforms: the distance between columns, or between rows if `row_major`
+  std::uint32_t matrix_stride = 4;  // the distance between columns of a uniform, or between rows if `row_major`
   bool row_major = false;
-  std::uint32_t component_stride = 1;  // uniforms: the distance between components of a vector
+  std::uint32_t component_stride = 1;  // the distance between components of a vector in a uniform
   bool computed = false;               // true if `number`, `stride` and `length` are used
   Term number{};                       // a computed index, which adds `number` * `stride` to the offset
   std::uint32_t stride = 0;
@@ -159,15 +159,15 @@ class SpirvRun {
   std::unordered_map<Id, Pointer> pointers_;
   std::unordered_map<Id, std::uint32_t> memory_at_;  // the first lane of each variable in `memory_`
   std::vector<Term> memory_;
-  Term path_, killed_;       // the conditions of running and of discarded invocations
+  Term path_, killed_;       // the conditions under which an invocation runs, and is discarded
   std::vector<Id> foreign_;  // variables that were read although AGAL does not have them
   bool differs_ = false;     // see `Outputs::differs`
   std::string problem_;
   std::uint32_t depth_ = 0;       // the number of open calls
   std::uint32_t loops_ = 0;       // the number of open loops
   std::vector<Id> made_in_loop_;  // ids that were set since the outermost open loop began
-  std::size_t run_ = 0;           // the cost of the run, in lanes that a branch copies
-  /// Maps an integer that is undefined where a float is negative to the same integer without that guard.
+  std::size_t run_ = 0;           // the cost of the run so far, in the unit of `lane_cost`
+  /// Maps an integer that `as_unsigned` made undefined where it is negative to the integer without this guard.
   std::unordered_map<Term, Term> unsigned_;
 };
 

@@ -82,8 +82,8 @@ RuleSet rules_up_to(ProofClass highest);
 enum class Term : std::uint32_t {};
 constexpr std::uint32_t index(Term t) { return static_cast<std::uint32_t>(t); }
 
-/// A module may read variables that AGAL does not have. They are terms of Op::Undefined; this is the payload of the
-/// first one, and the others have the next numbers.
+/// The payload of Op::Undefined for the first variable that a module reads although AGAL does not have it. Further
+/// variables have the next payloads.
 inline constexpr std::uint32_t foreign_leaf = 2;
 
 /// The operands of a fetch that select the level of detail.
@@ -114,7 +114,7 @@ constexpr bool moderate(float value) {
 /// Selects the constructor of a store that only folds constants and does not apply rules.
 struct Untouched {};
 
-/// All terms of a proof. Functions that make a term apply the rules, so that equal terms have equal numbers. When the
+/// All terms of a proof. Functions that make a term apply the rules, so that equal terms are the same node. When the
 /// budget is spent, `exhausted` returns true, and terms that are made afterwards are meaningless.
 class Store {
  public:
@@ -168,8 +168,8 @@ class Store {
   Term int_maximum(Term a, Term b);
   /// Returns a lane of the constant register with a computed number.
   Term uniform_at(Term number, std::uint32_t lane);
-  /// Returns a lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands of
-  /// `level`.
+  /// Returns a lane of a fetch. The operands are the texture, the sampler, the coordinates, and the operands that
+  /// `level` needs.
   Term texel(Level level, TextureKind kind, std::span<const Term> operands, std::uint32_t lane);
   /// Returns `value`, which needs an implicit derivative and so is defined only where all pixels of the quad are on
   /// `path`.
@@ -341,7 +341,7 @@ class Store {
   std::vector<Node> nodes_;
   std::vector<Term> pool_;
   struct Slot {
-    std::uint32_t number = 0;  // the number of the node + 1; 0: empty
+    std::uint32_t number = 0;  // the number of the node + 1; 0 if the slot is empty
     std::uint32_t hash = 0;
   };
   std::vector<Slot> table_;            // a hash table with open addressing

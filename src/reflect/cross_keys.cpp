@@ -39,8 +39,8 @@ void write_located(base::JsonWriter& json, const std::vector<Variable>& variable
     json.object({{"type", "vec4"}, {"name", variable.name}, {"location", variable.location}});
 }
 
-// Writes a list of two kinds of variables: the variables that only this stage has, and the varyings if they are on this
-// side.
+// Writes the inputs or the outputs of a program: `own` are its attributes or colors. `varyings` is null if the varyings
+// are on the other side.
 template <class Variable>
 void add_located(base::JsonWriter& json, std::string_view key, const std::vector<Variable>& own,
                  const std::vector<Interface::Varying>* varyings) {
@@ -92,7 +92,7 @@ void write_ubo(base::JsonWriter& json, const Interface::Layout& layout) {
 
 void add_constants(base::JsonWriter& json, const Interface::Uniforms& uniforms) {
   switch (uniforms.layout->mode) {
-    case ConstantsMode::Plain: return;  // spirv-cross does not have a key for it, only `agal` has
+    case ConstantsMode::Plain: return;  // spirv-cross does not have a key for plain arrays
     case ConstantsMode::Ubo: return json.key("ubos").list([&] { write_ubo(json, *uniforms.layout); });
     case ConstantsMode::Push:
       return json.key("push_constants").list([&] {

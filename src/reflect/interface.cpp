@@ -39,8 +39,8 @@ void for_each_used(const Usage& usage, Visit&& visit) {
   }
 }
 
-// Adds the notes of the file about registers. The place of a note is the name of a register, optionally with
-// components.
+// Adds the names and values that the file gives to registers. The place of a note is the name of a register, optionally
+// with components.
 void add_notes(std::vector<Interface::Register>& registers, const std::vector<RegisterNote>& notes) {
   std::unordered_map<std::string_view, Interface::Register*> by_name;
   for (Interface::Register& each : registers) by_name.emplace(each.name, &each);
@@ -83,7 +83,7 @@ bool counts_from_first_instance(const target::Output& output) {
   return false;
 }
 
-// Returns the components of a location that the tokens write.
+// Returns the components of a shared location that contain a component written by the tokens.
 WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t location,
                             const base::Buffer<RegisterUsage>& tokens) {
   WriteMask out = 0;
@@ -96,8 +96,8 @@ WriteMask packed_components(const lower::VaryingPlan& plan, std::uint32_t locati
   return out;
 }
 
-// Returns the varyings. In a vertex program, their components are the components that its tokens write; the other
-// components are stored, but are meaningless.
+// Returns the varyings. For a vertex program, `components` are the components that its tokens write; the other
+// components are stored too, but are meaningless.
 std::vector<Interface::Varying> varyings_of(const Subject& s, const Usage& usage, const Live& live) {
   const base::Buffer<RegisterUsage>& tokens = usage.of(RegisterType::Varying);
   std::vector<Interface::Varying> out;
@@ -134,7 +134,7 @@ Interface::Slots slots_of(target::ResourceId resource, const target::Output& out
   out.binding = at.binding;
   out.msl = output.msl_slot(resource);
   out.hlsl = output.hlsl_slot(resource);
-  // The text of a target without register spaces has none.
+  // HLSL of shader model 5.0 does not have register spaces.
   const bool lacks_spaces = output.family() == TargetFamily::Hlsl && !output.has_register_spaces();
   out.hlsl_space = lacks_spaces ? 0 : output.hlsl_space(resource);
   return out;
@@ -191,7 +191,7 @@ std::vector<Interface::RelativeAddress> relative_addresses_of(const Subject& s, 
 }
 
 // Returns true if a sampler in one of these states may compute with more than one texel. This includes the state that
-// `ignoresampler` leaves to the engine, and fields without a meaning.
+// `ignoresampler` leaves to the engine, and fields with unknown values.
 bool filters(const SamplerUsage& sampler) {
   return !std::all_of(sampler.states.begin(), sampler.states.end(), [](const SamplerState& state) {
     return state.operand.has(SamplerOption::Nearest) && !state.operand.has(SamplerOption::IgnoreSampler) &&
@@ -282,8 +282,8 @@ const Interface::Varying* find_varying(const Interface& program, std::uint32_t l
   return found != program.varyings.end() && found->location == location ? &*found : nullptr;
 }
 
-// Adds the varyings that a vertex program stores, which are all varyings that the fragment program reads. Varyings that
-// the tokens do not write are stored as zero.
+// Adds the varyings that the vertex program stores: all varyings that the fragment program reads. Varyings that no
+// token writes are stored as zero.
 void add_stored(SharedInterface& shared, const Interface& vertex, const Interface& fragment) {
   for (const Interface::Varying& stored : vertex.varyings) {
     if (stored.components == 0) {

@@ -19,7 +19,7 @@ struct Subject {
   const target::Output& output;
   const Semantics& semantics;
   bool bindings_only = false;                // CompileOptions::bindings_only
-  const lower::VaryingPlan* plan = nullptr;  // the plan of a pair whose varyings share locations
+  const lower::VaryingPlan* plan = nullptr;  // the locations of varyings; nullptr if they do not share locations
 };
 
 /// Returns the interface of a compiled program. Linear in the number of tokens and instructions.

@@ -175,8 +175,8 @@ void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
 
 // ---------------------------------------------------------------------------------------------------------- programs
 
-// Writes the members of the `agal` object, which are facts that cannot be derived from the module. Facts about the
-// original program come first.
+// Writes the first members of the `agal` object, which describe the original program. The object has the facts that
+// cannot be derived from the module.
 void add_tokens(base::JsonWriter& json, const Interface& program) {
   const EnvironmentInfo& environment = info(program.environment);
   json.members({{"stage", name(program.stage)}, {"version", program.version}});

@@ -23,7 +23,7 @@ std::string_view components(WriteMask mask);
 /// Writes a list of ranges: [{"first": 0, "count": 4}, …].
 void write_ranges(base::JsonWriter& json, const std::vector<RegisterRange>& ranges);
 
-/// Adds "set" (only for Vulkan) and "binding".
+/// Adds the members "set" (for Vulkan and WGSL) and "binding".
 void add_binding(base::JsonWriter& json, const Interface::Slots& slots);
 
 /// Adds the keys that `spirv-cross --reflect` prints for a module, with the same names and structure.

@@ -89,7 +89,7 @@ class Collector {
     if (RegisterUsage* r = at(type_code, index)) r->read |= mask;
   }
 
-  // Notes a use of a sampler register; its components are the channels of the texel.
+  // Records a use of a sampler register. The components are the channels of the texel.
   void sampler(std::uint32_t i, const Instruction& token) {
     const SamplerOperand operand = token.sampler();
     read(operand.type_code(), operand.index(), operand.has(SamplerOption::Single) ? first_lanes(1) : token.dst.mask());

@@ -1,4 +1,5 @@
-// The registers that a program uses: by its tokens, before unused code is removed, and after all passes.
+// The registers that a program uses: the registers that its tokens name, and the inputs that it still reads after all
+// passes.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ struct RegisterUsage {
   WriteMask written = 0;
 };
 
-/// A use of relative addressing: it reads `rows` consecutive constants, the first at `source`.
+/// An operand with a relative address, which reads `rows` consecutive constants, the first of them at `source`.
 struct IndirectAccess {
   std::uint32_t token = 0;  // 0-based
   Operand operand = Operand::None;
@@ -25,7 +26,7 @@ struct IndirectAccess {
   std::uint32_t rows = 1;
 };
 
-/// A sampler state and the tokens (0-based) that ask for it.
+/// A sampler state, and the tokens (0-based) that request it.
 struct SamplerState {
   SamplerOperand operand;
   base::Buffer<std::uint32_t> tokens;
@@ -54,10 +55,10 @@ struct Usage {
 /// depends on it. All rows of a matrix count as read.
 Usage usage_of(const Program& program);
 
-/// Returns only the components of varyings that are written, and the states of samplers.
+/// Returns only the written components of varyings, and the sampler states.
 Usage usage_for_bindings(const Program& program);
 
-/// The components of the inputs that are still read after all passes.
+/// The inputs that are still read after all passes.
 struct Live {
   base::Buffer<WriteMask> attributes, varyings;  // indexed by number: components that are read
   base::RegisterSet constants;                   // constants that are read by number

@@ -30,8 +30,8 @@ std::uint32_t Evaluator::choice_of(const std::string& key, std::string when_true
   return row->second;
 }
 
-// Returns the side of a condition. Conditions on the same names are one choice if none of the names is assigned to in
-// between.
+// Returns the side of a condition. Equal conditions in a function are one choice if none of their names is assigned to
+// in between.
 Decision Evaluator::condition(TokenRange range) {
   std::uint32_t side = 0;
   while (range.begin < range.end && tokens_[range.begin].is("!")) {
@@ -40,7 +40,10 @@ Decision Evaluator::condition(TokenRange range) {
   }
   const bool wrapped =
       range.begin < range.end && tokens_[range.begin].is("(") && tokens_[range.begin].partner + 1 == range.end;
-  if (wrapped) return {condition({range.begin + 1, range.end - 1}).choice, side};
+  if (wrapped) {
+    const Decision inner = condition({range.begin + 1, range.end - 1});
+    return {inner.choice, side ^ inner.side};
+  }
   std::string text = source_of(range);
   std::size_t assignments = 0;
   std::optional<TokenNumber> equality;

@@ -42,7 +42,7 @@ struct Member {
 };
 
 struct Declarations {
-  std::vector<std::string> classes;      // names with packages; 0 is the code outside of classes
+  std::vector<std::string> classes;      // names with packages; class 0 is the code outside of classes
   std::vector<TokenRange> class_ranges;  // indexed by class, ascending
   std::vector<Function> functions;       // functions of classes and files, without nested functions
   std::vector<Member> members;

@@ -32,10 +32,10 @@ struct Use {
   std::string name;                // the name of the called method, or of the variable
   std::uint32_t class_number = 0;  // an index in Declarations::classes
   std::uint32_t function = 0;      // a unique number for each method and member
-  std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0: unknown
+  std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0 if it is unknown
   std::uint32_t block = 0;         // a number that all calls of one block on one path share
   bool is_extended = false;        // true if other code appends to the text
-  bool is_fallback = false;     // true if the code only reads the text: the use counts if its strings have no other use
+  bool is_fallback = false;     // true for a mere read, which only counts if the strings of the text have no other use
   std::vector<UsedText> texts;  // the texts that contain a tracked string
 };
 
@@ -45,7 +45,8 @@ bool takes_programs(std::string_view path);
 
 struct Findings {
   std::vector<Use> uses;
-  /// Pairs of a caller's number and a method that the caller passes an unknown argument.
+  /// Pairs of a caller's number (Use::function) and the name of a method to which it also passes something other than
+  /// text.
   std::set<std::pair<std::uint32_t, std::string>> open_calls;
   bool complete = true;  // false if the steps were exhausted
 };
@@ -170,8 +171,7 @@ class Evaluator {
   std::set<std::string_view> extended_;  // fields with unknown content to which code appends
 
   std::uint32_t class_ = 0, function_ = 0, block_ = 0, blocks_ = 0;
-  std::string_view
-      target_;  // the variable to which the last operand may be assigned; "": the operand is not a variable
+  std::string_view target_;  // the variable that the last operand names, for assignments; "" if it is not a variable
   std::vector<Value>* returns_ = nullptr;   // the results of the current call
   std::vector<std::uint32_t> followed_;     // the methods of the open calls
   std::vector<bool> is_followed_;           // indexed by method

@@ -71,7 +71,7 @@ bool Lexer::read_cdata(std::string& text) {
 // Appends one character, or an entity.
 void Lexer::read_character(std::string& text) { advance(decode_at(text_, at_, text) - at_); }
 
-// Skips a comment, an instruction, or a declaration.
+// Skips a comment, a processing instruction, or a declaration.
 bool Lexer::skip_declaration() {
   std::string_view end;
   if (looking_at("<!--"))

@@ -206,7 +206,8 @@ void Evaluator::if_statement(TokenNumber end) {
   if (both_ended) state_.ended = true;
 }
 
-// Runs the cases, each from the state before the switch. If the previous case falls through, runs it from both states.
+// Runs each case from the state before the switch, and merges the states at the ends of the cases. A case that falls
+// through also ends at the next label.
 void Evaluator::switch_statement(TokenNumber end) {
   ++at_;
   TokenRange subject{at_, at_};
@@ -358,8 +359,8 @@ void Evaluator::run_body(TokenRange body) {
   statement(body.end);
 }
 
-// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Returns false if nothing
-// was run.
+// Runs a loop such as `for (var i:int = 0; i < 4; i++)` if its condition is known each time. Otherwise restores the
+// state from before the first iteration, and returns false.
 bool Evaluator::run_counted(TokenRange head, TokenRange body) {
   std::vector<TokenNumber> semicolons;
   for (TokenNumber i = head.begin; i < head.end && semicolons.size() < 3; ++i)

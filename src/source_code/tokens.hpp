@@ -22,23 +22,25 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string_view text;      // the token as written; for a string, its characters
-  std::uint32_t line = 1;     // the 1-based number of the line
-  std::uint32_t offset = 0;   // the offset in the file
-  std::uint32_t partner = 0;  // brackets: the index of the matching bracket, or the number of tokens if there is none
+  std::string_view text;     // the token as written; for a string, its characters
+  std::uint32_t line = 1;    // the 1-based number of the line
+  std::uint32_t offset = 0;  // the offset in the file
+  /// For a bracket, the index of the matching bracket. An opening bracket without one has the index of the End token, a
+  /// closing bracket 0.
+  std::uint32_t partner = 0;
 
   bool is(std::string_view what) const { return (kind == TokenKind::Sign || kind == TokenKind::Word) && text == what; }
 };
 
-/// Tokens, and the characters of the strings that escapes changed. Always ends with a token of kind End.
+/// Tokens, and the characters of their strings. The last token has the kind End.
 struct TokenList {
   std::vector<Token> tokens;
   std::deque<std::string> texts;
 };
 
 /// Splits a source into tokens. Comments, blanks and the conditions of Haxe's conditional compilation are left out. An
-/// interpolated string and an XML literal become the concatenation that they stand for: `'a$b'` gives `("a"+(b)+"")`.
-/// Accepts any text, and is linear in its length.
+/// interpolated string becomes the concatenation that it stands for: `'a$b'` gives `("a"+(b)+"")`. An XML literal
+/// becomes the list of its texts, or its only text. Accepts any text, and is linear in its length.
 TokenList read_tokens(std::string_view text, Language language);
 
 }  // namespace agal::source_code

@@ -14,7 +14,7 @@ Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, 
   member_read_.resize(declarations.members.size());
 }
 
-// Returns the text or the list; no value: it does not contain a tracked string.
+// Returns the text or the list; nullopt if it does not contain a tracked string.
 std::optional<UsedText> Evaluator::text_of(const Alternative& alternative) {
   using Kind = Node::Kind;
   UsedText used;
@@ -159,7 +159,8 @@ Findings Evaluator::run() {
     for (const UsedText& text : use.texts)
       for (const std::uint32_t one : text.flat.tokens) covered[one] = true;
   };
-  // The callers of a method that is followed have its texts, as far as they use them.
+  // The results and the incomplete texts of a method whose calls were followed only count if its callers do not use
+  // them.
   for (Use& use : uses_) {
     const bool method = use.function > 0 && use.function <= is_followed_.size();
     const bool open = std::any_of(use.texts.begin(), use.texts.end(), [](const UsedText& text) {

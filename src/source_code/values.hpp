@@ -23,7 +23,7 @@ struct Decision {
 /// Sorted by choice, with one side for each.
 using Decisions = std::vector<Decision>;
 
-/// Joins the decisions; false: they contradict each other.
+/// Adds decisions. Returns false if they contradict each other.
 bool join(Decisions& into, const Decisions& more);
 
 /// One possible value of an expression, and the decisions that lead to it.
@@ -45,7 +45,7 @@ struct Node {
     Concat,   // the nodes `left` and `right`, concatenated
     Hole,     // the node `left`, where the code replaces `text`
     Empty,    // a list without items
-    Item,     // the list `left`, and the value number `right`
+    Item,     // the list `left`, followed by the value with the index `right`
     Split,    // the node `left`, split at each `text`
   };
   Kind kind = Kind::Unknown;
@@ -101,14 +101,14 @@ class Values {
   /// Returns true if the node contains a string of the source.
   bool has_text(NodeNumber node) const;
   bool has_text(const Value& value) const;
-  /// Stores the text or number that a value must be in `out`. Returns false if there are several possibilities, or
+  /// Stores in `out` the only text or number that a value can be. Returns false if there are several possibilities, or
   /// unknown parts.
   bool constant(const Value& value, std::string& out);
   /// Returns the values of the items of a list.
   std::vector<const Value*> items(NodeNumber list) const;
   FlatText flatten(NodeNumber node);
 
-  /// Counts steps; false: there are none left.
+  /// Counts steps. Returns false if none are left.
   bool spend(std::size_t steps) {
     steps_ -= steps < steps_ ? steps : steps_;
     return steps_ > 0;

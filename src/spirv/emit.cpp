@@ -223,7 +223,7 @@ class Emitter {
 
   ValueId load_constant(const Inst& inst, ValueId number) {
     const std::array path{constant_int(0), number};
-    const std::size_t skipped = options_.constants == ConstantsMode::Plain ? 1 : 0;  // the index of the block's member
+    const std::size_t skipped = options_.constants == ConstantsMode::Plain ? 1 : 0;  // a plain array is not in a block
     return load(inst, variables_.constants(), variables_.constants_storage(), std::span(path).subspan(skipped));
   }
 

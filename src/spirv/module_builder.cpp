@@ -56,7 +56,7 @@ void ModuleBuilder::put_string(Section section, spv::Op op, std::span<const std:
   for (const ValueId id : after) *out++ = word(id);
 }
 
-// Returns the slot of `first before… <id> after…` in the hash table, or the free slot for it.
+// Returns the slot of the instruction `first before… <id> after…` in the hash table, or the free slot for it.
 std::size_t ModuleBuilder::slot_of(std::uint32_t first, std::span<const std::uint32_t> before,
                                    std::span<const std::uint32_t> after) const {
   const WordStream& globals = sections_[static_cast<std::size_t>(Section::Globals)];

@@ -273,11 +273,12 @@ class ModuleBuilder {
   ValueId composite(TypeId type, std::span<const std::uint32_t> parts);
 
   WordStream sections_[static_cast<std::size_t>(Section::Count)];
-  base::Buffer<Known> known_;  // a hash table of the deduplicated instructions in Globals; id 0: a free slot
+  base::Buffer<Known> known_;  // a hash table of the deduplicated instructions in Globals; free slots have the id 0
   std::size_t known_count_ = 0;
   std::uint32_t bound_ = 1;
 
-  // Caches for the most frequent requests, by width, number or pointee. None: not declared yet.
+  // Caches for the most frequent requests, by width, number or pointee. None if the type or constant is not declared
+  // yet.
   std::array<TypeId, 5> float_types_{}, bool_types_{};
   std::array<ValueId, 64> int_constants_{};
   struct Pointer {

@@ -1,4 +1,5 @@
-// Reads and writes a SWF file that is tapped: its unpacked bytes, its tags, and the SWF files in its binary data.
+// Reads and writes the SWF files that `agalc tap` changes: their unpacked bytes, their tags, and the SWF files in their
+// binary data.
 #pragma once
 
 #include <memory>
@@ -25,7 +26,7 @@ struct InnerMovie {
 
 struct Movie {
   ByteVector bytes;          // the unpacked file, with its header
-  std::vector<SwfTag> tags;  // tags with code or binary data; they are views of `bytes`
+  std::vector<SwfTag> tags;  // tags with code, symbols or binary data; they are views of `bytes`
   std::vector<InnerMovie> inner;
 
   bool tapped() const;
@@ -45,8 +46,8 @@ struct InnerProblem {
   std::string problem;
 };
 
-/// Reads a SWF file. If it is damaged, sets `problem` and returns nullopt. Damaged inner files are not in the movie,
-/// and are added to `inner`.
+/// Reads a SWF file. If it is damaged, sets `problem` and returns nullopt. Omits damaged inner files from the movie,
+/// and adds their problems to `inner`.
 std::optional<Movie> read_movie(Bytes file, Budget& budget, std::string& problem, std::vector<InnerProblem>& inner);
 
 /// A part of the movie, and its replacement.

@@ -32,7 +32,7 @@ std::uint32_t add_tapped(AbcBuilder& abc, const TappedMethod& method, bool recor
 
 }  // namespace
 
-// Builds the script. It installs the functions unless another tapped file has installed them.
+// Builds the script. It installs the functions unless the script of another SWF file has installed them.
 base::ByteVector build_script(const NewNames& names, std::string_view game, std::string_view receiver) {
   const bool records = !receiver.empty();
   AbcBuilder abc;

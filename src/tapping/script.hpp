@@ -1,4 +1,4 @@
-// Builds the script that is inserted into a tapped SWF file, as an ABC file.
+// Builds the script that `agalc tap` inserts into a SWF file, as an ABC file.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace agal::tapping {
 
 struct TappedMethod {
   std::string_view name;
-  std::string_view note;  // see methods.def; "" if it is only tapped when frames are recorded
+  std::string_view note;  // see methods.def; "" if the script replaces the method only when frames are recorded
 };
 
 inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
@@ -20,7 +20,7 @@ inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
 #include "tapping/methods.def"
 });
 
-/// The new name of each method in the tapped file; "" if the method is not tapped.
+/// The new name of each method in the changed SWF file; "" if the script does not replace the method.
 using NewNames = std::array<std::string, tapped_methods.size()>;
 
 /// Returns the ABC file. `game` is `capture::game_fields` of the game. `receiver` is the address to which the calls of

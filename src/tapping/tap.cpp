@@ -38,7 +38,7 @@ class Tapper {
       : name_(name), receiver_(options.receiver), budget_{options.max_unpacked_bytes, options.max_nesting} {}
 
   Result<Tapped> run(Bytes file);
-  // Taps the only SWF file in a container.
+  // Changes the only SWF file in a container.
   Result<Tapped> run_contained(Bytes file);
 
  private:

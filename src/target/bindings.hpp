@@ -25,7 +25,7 @@ struct ResourceId {
 
 /// Returns the name of a resource in shaders and in `Binding::resource`: `vc`, `fs3`, ….
 std::string name(ResourceId resource);
-/// Returns the resource with this name; nullopt: the name is unknown.
+/// Returns the resource with this name; nullopt if the name is unknown.
 std::optional<ResourceId> find_resource(std::string_view name);
 /// Like `find_resource`, but also accepts the name of a separate sampler, `fs3_sampler` (see
 /// `is_separate_sampler`).
@@ -41,7 +41,7 @@ struct BindingPoint {
   constexpr BindingPoint separate_sampler() const { return {set, binding + separate_sampler_offset}; }
 };
 
-/// A Binding after its resource name was parsed.
+/// A Binding with a parsed resource name.
 struct ResourceBinding {
   ResourceId resource;
   bool separate_sampler = false;  // true for the separate sampler of the texture

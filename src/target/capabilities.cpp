@@ -85,7 +85,8 @@ class Checker {
     diagnostics_.add(program::diagnose(program_, token, operand, rule, arguments));
   }
 
-  // Checks the writer. For SPIR-V, the option is ignored, because it may be meant for other targets of the same run.
+  // Checks the chosen writer. For SPIR-V, the choice is ignored, because it may be meant for other targets of the same
+  // run.
   void check_writer() {
     if (family_.writers == Writers::Words) return;
     if (options_.writer && *options_.writer != output_.writer)
@@ -134,7 +135,8 @@ class Checker {
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
 
-  // Checks chosen names. SPIR-V does not have names. Names of both stages are compared, because a linker may see both.
+  // Checks chosen names, also for SPIR-V, which does not use them. Names of both stages are compared, because a linker
+  // may see both.
   void check_names() {
     for (const Rename& rename : options_.renames)
       if (!find_named_registers(rename.registers))
@@ -340,7 +342,7 @@ class Checker {
   bool centroid_seen_ = false;
   static constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
   std::array<std::uint32_t, register_table.size()>
-      minimums_;                       // indexed by register type; unlimited: the target guarantees enough
+      minimums_;                       // indexed by register type; unlimited if the target guarantees enough
   base::Buffer<UsedRegisters> usage_;  // indexed by register type; empty until the program exceeds a minimum
 };
 

@@ -87,7 +87,7 @@ bool is_taken(TargetFamily family, std::string_view name) {
          has(words<Kind::Type>(family), name) || has(words<Kind::Type>(family), without_sizes(name));
 }
 
-// Returns the title of a language that is not a target and reserves the name; "": no language does.
+// Returns the title of a language that is not a target and reserves the name; "" if there is none.
 std::string_view other_language_with(std::string_view name) {
 #define AGAL_TAKEN_OTHERS(title, ...)                                                      \
   for (const std::string_view word : std::initializer_list<std::string_view>{__VA_ARGS__}) \

@@ -13,8 +13,8 @@ namespace agal::target {
 /// (docs/abi.md).
 bool is_free_name(TargetFamily family, std::string_view name);
 
-/// Returns the reason why a register cannot have this name in text: "it is a word of HLSL". "": the name is allowed in
-/// every language.
+/// Returns the reason why a register cannot have this name in text: "it is a word of HLSL". Returns "" if the name is
+/// allowed in every language.
 std::string why_not_free(std::string_view name);
 
 }  // namespace agal::target

@@ -41,12 +41,12 @@ class Naming {
   Naming() = default;
 
   bool empty() const { return rows_.empty(); }
-  /// Returns the chosen name of one register, or of its separate sampler; "": no name was chosen.
+  /// Returns the chosen name of one register, or of its separate sampler; "" if no name was chosen.
   std::string_view find(RegisterType type, std::uint32_t number, Stage stage, bool separate_sampler = false) const;
-  /// Returns the chosen name of the array of all constants; "": no name was chosen.
+  /// Returns the chosen name of the array of all constants; "" if no name was chosen.
   std::string_view constants(Stage stage) const;
   /// Splits the first `count` constants of a stage into parts with a name. Registers without a chosen name are in parts
-  /// that are named after their first register. Returns no parts if no name was chosen.
+  /// that are named after their first register. Returns no parts if none of the registers has a chosen name.
   std::vector<ConstantPart> parts(Stage stage, std::uint32_t count) const;
 
   struct Row {

@@ -51,7 +51,7 @@ Samplers samplers_of(const OutputOptions& options, bool vulkan) {
   return Samplers::Combined;
 }
 
-// Returns the binding that the caller chose; nullptr: the default applies.
+// Returns the binding that the caller or the layout chose; nullptr if the default applies.
 const BindingPoint* find_binding(const Output& output, ResourceId resource, bool separate_sampler = false) {
   for (const ResourceBinding& binding : output.bindings)
     if (binding.resource == resource && binding.separate_sampler == separate_sampler) return &binding.at;

@@ -24,18 +24,18 @@ struct Output {
   ClipZ clip_z = ClipZ::ZeroToOne;
   bool flip_y = false;
   Precision precision = Precision::High;         // LowColor only if the language has three precisions
-  Writer writer = Writer::Cross;                 // the first writer of the family that this build has
+  Writer writer = Writer::Cross;                 // the caller's choice, or the default of the family and the build
   Samplers samplers = Samplers::Combined;        // the form of samplers in SPIR-V and GLSL
   base::Buffer<ResourceBinding> bindings;        // deviations from docs/abi.md
   std::string entry_point = "main";              // the name in the SPIR-V
   bool single_module = false;                    // true if a pair is one text, with an entry point for each stage
-  bool wants_sets = false;                       // true if the caller's environment has descriptor sets
-  std::uint32_t varyings = 0;                    // HLSL: the minimum number of varyings to declare
+  bool wants_sets = false;                       // true if the environment or the layout asks for descriptor sets
+  std::uint32_t varyings = 0;                    // the minimum number of varyings to declare in HLSL
   std::uint32_t push_offset = 0;                 // the bytes of push constants that precede this program's constants
-  UniformNames names = UniformNames::Registers;  // the names in GLSL and GLSL ES
+  UniformNames names = UniformNames::Registers;  // the names of uniforms in GLSL and GLSL ES
   Naming naming;                                 // the names that the caller chose
   BindingLayout layout = BindingLayout::Abi;     // the layout of resources that `bindings` does not name
-  std::vector<RegisterSemantic> semantics;       // HLSL: the semantics that the caller chose
+  std::vector<RegisterSemantic> semantics;       // the semantics that the caller chose for HLSL
   bool version_line = true;                      // true if GLSL and GLSL ES begin with #version
 
   TargetFamily family() const { return info(target).family; }
@@ -46,7 +46,7 @@ struct Output {
   /// Returns true if resources have register spaces. Shader model 5.0 has only registers.
   bool has_register_spaces() const { return family() == TargetFamily::Hlsl && info(target).version >= 51; }
 
-  /// Returns the binding of a resource: the caller's choice, or the default of docs/abi.md.
+  /// Returns the binding of a resource: the choice of the caller or of `layout`, or the default of docs/abi.md.
   BindingPoint binding_of(ResourceId resource) const;
   /// Returns true if the caller or the layout chose the binding.
   bool is_bound(ResourceId resource) const;
@@ -60,7 +60,7 @@ struct Output {
   std::string name_of(RegisterType type, std::uint32_t number, Stage stage) const;
   /// Returns the semantic of an attribute or a varying in HLSL.
   std::string semantic_of(RegisterType type, std::uint32_t number) const;
-  /// Binds the constants of a stage, and the samplers that a compiled program reads, according to `layout`.
+  /// Binds the constants of a stage, and the samplers `numbers`, which a compiled program reads, according to `layout`.
   void lay_out(Stage stage, std::span<const std::uint32_t> numbers);
   /// Returns the number of a resource's buffer, texture or sampler in Metal. Each stage has separate numbers.
   std::uint32_t msl_slot(ResourceId resource) const;

@@ -1,4 +1,5 @@
-// Checks that the bindings of resources do not conflict: AGAL4009, AGAL4013.
+// Checks that the bindings of resources do not conflict (AGAL4009, AGAL4013), and that constants can have chosen names
+// (AGAL4017).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ enum class Exclusion : std::uint8_t {
   None,
   Slots,      // textures of one stage must have different slots
   Aliased,    // variables must differ in set or binding, unless they have the same type
-  Exclusive,  // variables of one stage must differ in set or binding; of two stages: like Aliased
+  Exclusive,  // like Aliased for variables of two stages; variables of one stage must differ in set or binding
 };
 
 Exclusion exclusion_in(const target::Output& output) {
@@ -42,7 +43,7 @@ struct BoundVariable {
   target::BindingPoint at;
   target::ResourceId resource;
   TextureKind dimension = TextureKind::Plane;  // the kind of the texture, if it is one
-  bool separate_sampler = false;               // the sampler of the texture, not the texture
+  bool separate_sampler = false;               // true for the separate sampler of the texture
 
   bool has_type_of(const BoundVariable& other) const {
     return resource.type == other.resource.type && separate_sampler == other.separate_sampler &&
@@ -135,8 +136,8 @@ class Collisions {
   base::Buffer<BoundVariable> found_;
 };
 
-// Checks that separate samplers can be bound. Their bindings are above the bindings of the textures, so the highest
-// bindings of textures are not possible.
+// Checks that separate samplers can be bound. The binding of a sampler is higher than the binding of its texture, so
+// textures cannot have the highest bindings.
 void check_separate_samplers(const Translated& translated, Diagnostics& diagnostics) {
   constexpr std::uint32_t max_binding = std::numeric_limits<std::uint32_t>::max() - separate_sampler_offset;
   const target::Output& output = translated.output();
@@ -152,7 +153,7 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
   });
 }
 
-// Rejects chosen names of constants in programs with relative addresses, because these need all constants in one array.
+// Rejects chosen names of constants in programs with relative addresses, which need all constants in one array.
 void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   const Stage stage = translated.program().stage;
   if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;

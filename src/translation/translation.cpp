@@ -17,9 +17,8 @@ namespace agal {
 namespace translation {
 namespace {
 
-// The maximum number of instructions for which the text of SPIRV-Cross has the names of registers. SPIRV-Cross makes
-// equal names unique by trying one number after the other, so its time grows with the square of the number of equal
-// names.
+// The maximum number of instructions of a module that has names of registers for SPIRV-Cross. SPIRV-Cross makes equal
+// names unique by trying one number after the other, so its time grows with the square of the number of equal names.
 constexpr std::size_t max_named_values = 16'384;
 
 }  // namespace
@@ -103,8 +102,9 @@ std::optional<Translated> lower_and_bind(const Checked& checked, Diagnostics& di
   return translated;
 }
 
-// Assigns locations to the varyings of a fragment program if the device has fewer locations. Returns nullopt with an
-// error if they do not fit, and nullopt without an error if each varying has its own location.
+// Assigns locations to the varyings of a fragment program, if the device has fewer locations than the program has
+// varyings. Returns nullopt with an error if the varyings do not fit, and nullopt without an error if each varying has
+// its own location.
 std::optional<lower::VaryingPlan> plan_varyings(const Translated& fragment, Diagnostics& diagnostics) {
   if (!has_too_many_varyings(fragment)) return std::nullopt;
   const ir::Module& module = fragment.module();
@@ -175,7 +175,7 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics) {
   const TranslateOptions& options = translated.options();
   spirv::Options out{translated.output()};
-  // Text has names of registers. In SPIR-V, they would be debug information.
+  // A module for text has the names of registers. If the module is the output, names are debug information.
   const bool named_text =
       translated.output().family() != TargetFamily::SpirV && translated.module().body.size() <= max_named_values;
   out.value_names = options.debug_info || named_text;

@@ -38,7 +38,8 @@ class Request {
   /// Sets the offset of this program's push constants: the size of the push constants of the pair's other program,
   /// which precede them.
   void set_push_offset(std::uint32_t bytes) { output_.push_offset = bytes; }
-  /// Binds the resources that a compiled program reads according to `OutputOptions::layout`.
+  /// Assigns bindings according to `OutputOptions::layout`. `samplers` are the numbers of the sampler registers that
+  /// the compiled program reads, ascending.
   void lay_out(std::span<const std::uint32_t> samplers) { output_.lay_out(program_->stage, samplers); }
 
  private:
@@ -48,7 +49,8 @@ class Request {
   target::Output output_;
 };
 
-/// A request that was checked: its program is valid, and the target can express it. The request must outlive it.
+/// A request that was checked: the program is valid, and the target can express it. The request must outlive this
+/// object.
 class Checked {
  public:
   const Request& request() const { return *request_; }
@@ -60,18 +62,18 @@ class Checked {
   const Request* request_;
 };
 
-/// Validates the program, and checks the limits of the target. Returns nullopt and adds errors to the diagnostics if it
-/// is rejected.
+/// Validates the program, and checks the limits of the target. If the program is rejected, returns nullopt and adds
+/// errors to the diagnostics.
 std::optional<Checked> check(const Request& request, Diagnostics& diagnostics);
-std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = delete;  // the result would outlive it
+std::optional<Checked> check(Request&& request, Diagnostics& diagnostics) = delete;  // the result would dangle
 
 /// Facts about the other program of a pair.
 struct Partner {
   /// The varyings that the fragment program reads after dead-code elimination. The vertex program stores only these.
   std::optional<base::RegisterSet> varyings_read = std::nullopt;
-  base::RegisterSet centroid_varyings{};  // varyings of the fragment program, needed to lower the vertex program
-  /// The locations of the varyings if the device has fewer locations than the pair has varyings. Both programs of a
-  /// pair have the same plan.
+  base::RegisterSet centroid_varyings{};  // centroid varyings of the fragment program, for the vertex program
+  /// The locations of the varyings, if the device has fewer locations than the pair has varyings. The plan of both
+  /// programs of a pair is the same.
   std::optional<lower::VaryingPlan> plan = std::nullopt;
 };
 
@@ -108,11 +110,12 @@ class Translated {
   std::optional<lower::VaryingPlan> plan_;
 };
 
-/// Lowers a program and runs all passes. Returns nullopt and adds errors to the diagnostics if it is rejected.
+/// Lowers a program and runs all passes. If the program is rejected, returns nullopt and adds errors to the
+/// diagnostics.
 std::optional<Translated> lower(const Checked& checked, Diagnostics& diagnostics, Partner partner = {});
 
-/// Runs all steps for a program that is not part of a pair. Such a program cannot put several varyings into one
-/// location (AGAL4016).
+/// Runs all steps for a program that is not part of a pair. Only the varyings of a pair can share locations, so more
+/// varyings than locations are an error (AGAL4016).
 std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics);
 
 /// A translated vertex and fragment program.
@@ -128,11 +131,11 @@ std::optional<Pair> translate_pair(const Request& vertex, const Request& fragmen
 /// Returns the SPIR-V words; empty (with an error) if they exceed the limits of a module.
 std::vector<std::uint32_t> emit(const Translated& translated, Diagnostics& diagnostics);
 
-/// Returns the program as text of agalc's writer (`Output::writer`); "" (with an error) if it is nested too deeply for
-/// the language.
+/// Returns the program as text of agalc's own writer; "" (with an error) if conditionals are nested too deeply for the
+/// language.
 std::string print(const Translated& translated, Diagnostics& diagnostics);
 
-/// Runs `step`, and appends its time and name if there is a list of times.
+/// Runs `step`. Unless `times` is null, appends the name and the duration of the step.
 template <class Step>
 void timed(std::vector<StepTime>* times, std::string_view name, Step&& step) {
   if (times == nullptr) return step();
@@ -151,13 +154,15 @@ Diagnostics check_own_writer(const Request& request);
 
 // ---- bindings.cpp
 
-/// Reports AGAL4013 for a texture whose separate sampler, which takes the binding after the texture, would exceed the
-/// highest binding. Reports AGAL4009 for resources of a program that share a place in the target. With Vulkan's rules,
-/// combined samplers of the same type may share a place. OpenGL is not checked, because engines set its units.
+/// Reports AGAL4013 for a texture with such a high binding that the binding of its separate sampler
+/// (`separate_sampler_offset` higher) would overflow. Reports AGAL4009 for resources of a program that have the same
+/// binding, or the same slot in MSL and HLSL. With Vulkan's rules, combined samplers of the same type may have the same
+/// binding. OpenGL is not checked, because engines set its units. Also reports AGAL4017 for chosen names of constants
+/// in a program with relative addresses.
 void check_bindings(const Translated& translated, Diagnostics& diagnostics);
 
-/// Reports AGAL4009 for resources of a pair that need different bindings at one place of a pipeline layout. Both
-/// programs may have the same texture or buffer there.
+/// Reports AGAL4009 for resources of different types that have the same binding in the two programs of a pair.
+/// Resources of the same type may have the same binding: both programs then read the same texture or buffer.
 void check_bindings(const Translated& vertex, const Translated& fragment, Diagnostics& diagnostics);
 
 }  // namespace agal::translation

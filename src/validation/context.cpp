@@ -19,7 +19,7 @@ Context::Context(const Program& p, const ValidateOptions& o, Diagnostics& found)
     as_source_[type] = count(row.type);
     if (row.readable(p.stage) && row.type != RegisterType::Sampler) readable_[type] = as_source_[type];
   }
-  // No stage can write constants, which a separate rule reports. For the number, the larger limit applies.
+  // A separate rule reports that constants cannot be written. Their numbers are checked against the larger limit.
   as_destination_ = as_source_;
   as_destination_[static_cast<std::size_t>(RegisterType::Constant)] = limits.vertex_constants;
 }
@@ -56,7 +56,7 @@ bool Context::add(Diagnostic diagnostic, Downgradable downgradable) {
   const bool error = diagnostic.severity == Severity::Error;
   if (options.adobe_order && !error) return false;
   if (found_.size() >= max_findings) {
-    // There are enough findings. An error is still reported after many warnings, because it decides the result.
+    // There are enough findings. The first error is still reported after many warnings, because it decides the result.
     if (!error) return false;
     done_ = true;
     if (found_.has_errors()) {

@@ -1,9 +1,9 @@
-// The interface that all families of rules share: the program, the state of its registers, and functions that report.
+// The interface that the files of rules share: the program, the state of its registers, and functions that report.
 //
 // The order of the checks is the order of the player: opcode, nesting, source 1, source 2, both sources, destination,
 // sampler reuse, token count. Therefore the first error is the error that the player reports. After an error about an
-// operand, a check returns, because further errors would only repeat it. After a warning, it continues, so that a later
-// error is found.
+// operand, the check of the operand ends, because further errors would only repeat the first. After a warning, the
+// check continues, so that a later error is found.
 //
 // The functions do not allocate memory before the first finding, except for conditionals that are nested more deeply
 // than the player allows.
@@ -26,8 +26,8 @@ namespace agal::validation {
 using diag::max_findings;
 using diag::Rule;
 
-/// The components of each temporary that are written on every path to the current token. Each open
-/// conditional saves a state, which is merged when the conditional ends.
+/// The components of each temporary that are written on every path to the current token. Each open conditional saves a
+/// state, which is merged when the conditional ends.
 class Temporaries {
  public:
   WriteMask written(std::uint32_t index) const {
@@ -43,7 +43,7 @@ class Temporaries {
   void leave_if();
 
  private:
-  // Entries from `used` on count as zero and are not initialized, because most programs use only a few registers.
+  // Masks from the index `used` on are zero, but not stored, because most programs use only a few registers.
   struct State {
     std::uint32_t used = 0;
     std::array<WriteMask, translatable_registers> masks;
@@ -71,7 +71,7 @@ class Context {
 
   const Program& program;
   const ValidateOptions& options;
-  const Limits limits;  // the limits of the version, reduced by the profile, or extended by `ignore_limits`
+  const Limits limits;  // the limits of the version, which a profile reduces and `ignore_limits` extends
 
   /// Returns true if checking must stop, because only the first error was requested, or because there were too many.
   bool done() const { return done_; }
@@ -100,8 +100,8 @@ class Context {
   /// Returns the number of registers with this type code that a direct source may name in this stage; 0 for samplers.
   std::uint32_t readable(std::uint32_t type_code) const { return readable_[type_code]; }
 
-  /// Returns true if all eight bits of a register type are checked, as in the player's AGAL 1 code. That is the case
-  /// only if the caller wants the player's report (`adobe_order`).
+  /// Returns true if all eight bits of the byte with a register type are checked, as in the player's AGAL 1 code. They
+  /// are checked only if the caller wants the player's report (`adobe_order`).
   bool types_are_bytes() const { return types_are_bytes_; }
 
   /// Reports a violation at the current token. Returns true if the violation is an error at the chosen level. The
@@ -142,8 +142,8 @@ class Context {
 // ---- control_flow.cpp
 /// Opens, switches and closes conditionals.
 void check_flow(Context& context, const OpcodeInfo& op);
-/// Checks for operations that are not allowed inside conditionals, and for constant conditions. An `if` counts as
-/// inside of itself.
+/// Checks for operations that are not allowed inside conditionals, and for constant conditions. An `if` counts as a
+/// token inside its own conditional.
 void check_inside_if(Context& context, const OpcodeInfo& op);
 void check_open_conditionals(Context& context);
 
@@ -151,8 +151,8 @@ void check_open_conditionals(Context& context);
 // The checks that most tokens pass are inline. Each `check` returns false after an error, which ends the checks of the
 // operand.
 
-/// Checks the index of a register and of the following `rows` - 1 registers. `usable` is true if the operand may
-/// name this register type. In this case, an index beyond the limit of the version can still be translated.
+/// Checks the index of a register and of the following `rows` - 1 registers. `usable` is true if the operand may name
+/// this register type. If so, an index beyond the limit of the version can still be translated.
 bool report_beyond(Context& context, Operand operand, RegisterType type, std::uint32_t last, bool usable);
 inline bool check_range(Context& context, Operand operand, RegisterType type, std::uint32_t index, std::uint32_t rows,
                         bool usable) {

@@ -40,8 +40,8 @@ void Temporaries::enter_else() {
   std::swap_ranges(now_.masks.data(), now_.masks.data() + now_.used, other.masks.data());
 }
 
-// Merges the saved state. Without an else, it is the state from before the conditional, which is also the state if the
-// condition is false.
+// Merges the current state with the saved state. Without an else, the saved state is the state from before the
+// conditional, which is also the state if the condition is false.
 void Temporaries::leave_if() {
   State& other = saved(--depth_);
   extend(other, now_.used);

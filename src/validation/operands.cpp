@@ -1,4 +1,4 @@
-// Rules about source operands: their form, and the combination of both.
+// Rules about source operands: the fields of each operand, and the combination of both operands.
 #include <fmt/format.h>
 
 #include "validation/context.hpp"

@@ -43,7 +43,7 @@ bool report_reserved_bits(Context& context, Destination dst) {
                         {name(Operand::Destination), fmt::format("0x{:08x}", dst.reserved())});
 }
 
-// The player's AGAL 1 code does not have this rule.
+// Reports a second write to a color, as a warning for AGAL 1, because the player's AGAL 1 code does not have this rule.
 void report_color_twice(Context& context, Destination dst) {
   const std::string color = context.name(dst);
   if (context.version() == 1)

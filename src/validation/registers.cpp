@@ -7,7 +7,7 @@
 namespace agal::validation {
 namespace {
 
-// Returns the number of registers that can be translated, independent of the limits.
+// Returns the number of registers of a type that can be translated, independent of the limits of versions.
 std::uint32_t translatable(const Context& context, RegisterType type) {
   const Limits& newest = version_limits(newest_version);
   switch (type) {
@@ -39,7 +39,7 @@ Rule range_rule(const Context& context, RegisterType type) {
   return Rule::UnknownRegisterType;
 }
 
-// Returns the number of registers as text. For outputs, it includes the noun, which may be singular.
+// Returns the number of registers as text. For outputs, the text includes the noun, in the singular or plural.
 std::string count_text(RegisterType type, std::uint32_t count) {
   const bool output = type == RegisterType::Output, depth = type == RegisterType::Depth;
   if (!output && !depth) return count == 0 ? "no" : std::to_string(count);

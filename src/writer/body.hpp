@@ -11,7 +11,7 @@ namespace agal::writer {
 
 class Body {
  public:
-  /// `relaxed` is 1 for each instruction that has a value with reduced precision. If it is empty, there are none.
+  /// `relaxed` is 1 for each instruction whose value has reduced precision. If no value has, it may be empty.
   Body(const ir::Module& module, const Dialect& dialect, std::span<const std::uint8_t> relaxed, Text& out);
 
   void print();

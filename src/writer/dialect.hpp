@@ -81,24 +81,24 @@ struct Dialect {
   Fetches fetches = Fetches::Functions;
   bool infers_types = false;         // true if declarations are `let name = …` and `var name: type`
   bool folds_constants = false;      // true if operations on constants are constant expressions, which must be finite
-  bool chooses_scalars = true;       // true if the language has `c ? a : b`, which evaluates one of its operands
-  std::string_view chooses_lanes;    // the function that selects lane by lane: mix(no, yes, bvec); "": none
+  bool chooses_scalars = true;       // true if the language has `c ? a : b`, which evaluates only a or b
+  std::string_view chooses_lanes;    // the function that selects lane by lane: mix(no, yes, bvec); "" if there is none
   bool repeats_scalars = true;       // true if a constructor repeats a scalar: vec3(x); otherwise x.xxx is written
   bool scalar_arguments = false;     // true if min, max and clamp accept a vector with scalars
   bool saturates = false;            // true if saturate(x) exists
   bool joins_samplers = false;       // true if fetches use `sampler2D(texture, sampler)`
   bool precisions = false;           // true if variables of reduced precision are declared with their precision
   std::string_view constants;        // the array of the constant registers: "fc"
-  std::string_view constants_block;  // the array in the block `constants`: "c"; "": `constants` is not a block
-  const target::Naming* naming = nullptr;       // the names that the caller chose; null: none
-  std::span<const target::ConstantPart> parts;  // the parts of the constants; empty: one array
-  bool parts_are_members = false;               // true if the parts are members of `constants`
-  std::string_view inputs, outputs;             // the prefix of the name of an input or output: "output."
+  std::string_view constants_block;  // the name of the array if `constants` is a block ("c"); otherwise ""
+  const target::Naming* naming = nullptr;       // the names that the caller chose; nullptr if there are none
+  std::span<const target::ConstantPart> parts;  // the constants' separate variables; empty if they are one array
+  bool parts_are_members = false;               // true if these variables are members of `constants`
+  std::string_view inputs, outputs;             // the prefix of the names of inputs or outputs: "output."
   std::string_view position, depth;
   std::string_view instance;
   bool unsigned_instance = false;  // true if the type of the instance number is not int_type
   std::string_view discard = "discard;";
-  std::string_view samplers;  // the prefix of a sampler's name; "": the register's prefix
+  std::string_view samplers;  // the prefix of sampler names; "" if it is the register's prefix
   bool color_array = false;   // true if colors are elements of gl_FragData
 
   std::string_view type(ir::Type t) const {

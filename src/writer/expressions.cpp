@@ -248,8 +248,8 @@ bool Body::is_plainly_positive(Value v) const {
   return inst.op == Op::Abs || (inst.op == Op::Clamp && is_unit_range(inst));
 }
 
-// Writes a power as exp2(log2(a) * b) unless the base is positive. HLSL defines pow like this, but its compilers warn
-// about pow if the base may be negative (X3571).
+// Writes a power as exp2(log2(a) * b) unless the base is plainly not negative. HLSL defines pow like this, but its
+// compilers warn about pow if the base may be negative (X3571).
 void Body::power(const Inst& inst) {
   if (is_plainly_positive(inst.arg(0))) return call(inst, "pow");
   out_ << "exp2(log2(";

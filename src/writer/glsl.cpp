@@ -126,7 +126,7 @@ class Glsl : LanguageWriter {
     out_ << "} " << name << ";\n\n";
   }
 
-  // Writes the parts of plain constants. Each array has the location of its first register.
+  // Writes plain constants, one variable for each part. A variable has the location of its first register.
   void plain_parts() {
     for (const target::ConstantPart& part : parts_) {
       if (explicit_layout()) layout(target::plain_location(module_.stage) + part.first);

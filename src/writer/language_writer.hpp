@@ -47,7 +47,8 @@ class LanguageWriter {
     dialect.parts_are_members = parts_are_members;
   }
 
-  /// Writes the declaration of constants in languages in which the type precedes the name: "vec4 mvp[4]".
+  /// Writes the declaration of one part of the constants, in languages in which the type precedes the name: "vec4
+  /// mvp[4]".
   void declare_part(std::string_view type, const target::ConstantPart& part) {
     out_ << type << ' ' << part.name;
     if (part.count > 1) out_ << '[' << part.count << ']';

@@ -13,7 +13,7 @@ constexpr std::uint32_t max_operations = 4;
 constexpr std::uint32_t max_width = 84;
 constexpr std::uint32_t max_constructor_width = 120;  // larger, because lines break well between arguments
 
-// Estimates of the columns of a text.
+// Estimated widths of parts of an expression, in columns.
 constexpr std::uint32_t name_width = 5, input_width = 7, scalar_width = 3, lane_width = 5, punctuation_width = 4;
 
 bool is_atom(Op op) { return ir::kind(op) == ir::Kind::Constant || ir::kind(op) == ir::Kind::Input; }

@@ -31,14 +31,14 @@ class Statements {
     std::uint32_t operations = 0, width = 0;
   };
   struct Expression {
-    std::uint8_t reads = 0;  // the number of reads; 2 stands for more
+    std::uint8_t reads = 0;  // the number of reads; 2 stands for two or more
     bool statement = false;
     bool lazy = false;      // true if it is inside an operand that is not always evaluated
     bool constant = false;  // true for a constant expression
     std::uint16_t operations = 0;
     std::uint16_t width = 0;
-    // The segment in which the derivatives inside the expression must be evaluated; 0: it has no derivatives. A marker
-    // (the begin or end of an arm) or a kill ends a segment; segments are numbered from 1.
+    // The segment in which the derivatives inside the expression must be evaluated; 0 if there are none. A marker (the
+    // begin or end of an arm) or a kill ends a segment; segments are numbered from 1.
     std::uint32_t segment = 0;
   };
 

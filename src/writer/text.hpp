@@ -15,7 +15,7 @@ struct RegisterText {
   RegisterType type;
   std::uint32_t index;
   Stage stage;
-  std::string_view chosen = {};  // the name that the caller chose; "": none
+  std::string_view chosen = {};  // the name that the caller chose; "" if there is none
 };
 
 /// A text buffer. It is faster than a std::string, because most of the appended literals have a few characters and

@@ -66,8 +66,8 @@ void Variables::collect_uses() {
   }
 }
 
-// Returns true if only `user` reads the variable of `value` from `time` on, on the path to `user`. Reads in the other
-// arm of an open `if` do not count.
+// Returns true if nothing reads `value` from `time` on, except `user` at `time`. Reads in the second arm of an `if` do
+// not count while its first arm is open.
 bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t user) const {
   if (!structure_.has_ifs()) return states_[value].last_use == none || states_[value].last_use <= time;
   constexpr std::size_t max_ifs = 8;  // variables of further enclosing ifs count as read, which is safe
@@ -87,8 +87,8 @@ bool Variables::is_dead(std::uint32_t value, std::uint32_t time, std::uint32_t u
 
 // ------------------------------------------------------------------------------------------------------------ names
 
-// A value that becomes part of another value gets the name of that value's register, and is read by that value's
-// statement. Without ifs, only the last such value matters.
+// Passes registers and times of use from values to their operands. An operand without a register is named after the
+// register of its last user. Without ifs, its last use is in the last statement that contains it.
 void Variables::inherit() {
   const bool straight = !structure_.has_ifs();
   std::uint32_t bases = 0;
@@ -210,7 +210,8 @@ void Variables::open_if(std::uint32_t i) {
   open_.push_back({i, undo_.size(), true});
 }
 
-// Records if an operand already is in the phi's variable, or can be assigned to it at `time`.
+// Records whether an operand is already in the phi's variable, or must be copied to it at `time`. If that would
+// overwrite a value that is still read, the phi gets another variable.
 void Variables::settle_phi_operand(std::uint32_t phi, std::uint32_t side, std::uint32_t time) {
   const std::uint32_t variable = candidates_[phi];
   if (variable == none) return;

@@ -21,7 +21,7 @@ struct Variable {
 
   ir::Type type;
   bool relaxed = false;
-  std::uint32_t declared_before = none;  // the `if` before which it is declared; none: a statement declares it
+  std::uint32_t declared_before = none;  // the `if` before which it is declared; none if a statement declares it
   std::uint32_t next = none;             // the next variable that is declared before the same `if`
   std::uint32_t assignments = 0;
   std::uint8_t length = 0;
@@ -32,7 +32,7 @@ struct Variable {
 
 class Variables {
  public:
-  /// `relaxed` is 1 for each value with reduced precision. If it is empty, there are none.
+  /// `relaxed` is 1 for each value with reduced precision. If no value has, it may be empty.
   Variables(const ir::Module& module, const ir::Structure& structure, const Statements& statements,
             std::span<const std::uint8_t> relaxed);
 
@@ -59,8 +59,8 @@ class Variables {
     bool declares = false;
     std::array<bool, 2> copies{};
   };
-  // A read of a variable: the index of the instruction where it happens, and of the instruction that reads. A phi reads
-  // at the end of its arm.
+  // A read of a variable. `time` is the index of the instruction at which the read happens, and `user` is the index of
+  // the instruction that reads. They differ for a phi, which reads at the end of its arm.
   struct Use {
     std::uint32_t time, user, next;
   };
@@ -105,7 +105,7 @@ class Variables {
   base::Buffer<std::uint32_t> owners_;          // indexed by variable: the value in it
   base::Buffer<std::uint32_t> slots_;           // indexed by register and type: the visible variable
   base::Buffer<std::uint32_t> numbers_;         // indexed by register: the number of variables with its name
-  base::Buffer<std::uint32_t> candidates_;  // indexed by phi, while its `if` is open; `none`: a new variable is needed
+  base::Buffer<std::uint32_t> candidates_;  // indexed by phi, while its `if` is open; `none` if it needs a new variable
   base::Buffer<IfScope> open_;
   base::Buffer<Undo> undo_;
 };

@@ -40,7 +40,7 @@ def targets():
 
 
 def fused_operations():
-    """The option that lets a compiler use them, where this machine has them: they must not be used."""
+    """Returns the option that allows fused multiply-add if this machine has it. The amalgamation must not use it."""
     try:
         has_them = re.search(r"^flags.* fma( |$)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     except OSError:
@@ -49,7 +49,7 @@ def fused_operations():
 
 
 def programs_of(corpus, folder):
-    """Paths of programs, and pairs of them; those inside of SWF files are written into a folder."""
+    """Returns the lines for products.c: programs and pairs. Programs inside of SWF files are written to the folder."""
     manifest = json.loads((corpus / "manifest.json").read_text())
     lines = [str(corpus / (row.get("file") or row["path"])) for row in manifest["programs"]]
     for row in manifest.get("swf", []):
@@ -64,7 +64,7 @@ def programs_of(corpus, folder):
 
 
 def first_difference(expected, found):
-    """Reads two streams; where they differ, the record in which they do. None: they do not. And the number of bytes."""
+    """Compares two streams. Returns the first record that differs, or None, and the number of equal bytes."""
     before, total = b"", 0
     while True:
         left, right = expected.read(CHUNK), found.read(CHUNK)
@@ -97,7 +97,7 @@ class Amalgamated(unittest.TestCase):
         return folder
 
     def check(self, compiler, name, flags):
-        """Parses the amalgamation, and makes no object: the compiler is called directly, as on a machine without ccache."""
+        """Parses the amalgamation, without an object. Calls the compiler directly, like on a machine without ccache."""
         self.assert_silent(compiler, *FLAGS, *flags, "-fsyntax-only", "agal.cpp", cwd=self.amalgamate(WORK / name))
 
     def assert_accepts_command(self, compiler, flags):
@@ -116,7 +116,7 @@ class Amalgamated(unittest.TestCase):
         self.assert_run(compiler, folder / "products.o", folder / "agal.o", "-o", folder / "products")
 
     def assert_products_equal(self, name, corpus, least, step=1):
-        """Returns the products of the amalgamation and of the library."""
+        """Compares the products of the amalgamation and of the library for each `step`-th program of a corpus."""
         with tempfile.TemporaryDirectory() as folder:
             lines = programs_of(corpus, folder)
             self.assertGreater(len(lines), least, f"{corpus} has few programs")
@@ -210,7 +210,7 @@ class SharedCorpus(Amalgamated):
 
 
 class Uploads(Amalgamated):
-    """With the object that Gcc has compiled. tools/dev/uploads does it with sanitizers, and with as many as one likes."""
+    """With the object that Gcc has compiled. tools/dev/uploads makes any number of uploads, with sanitizers."""
 
     def verdicts(self, program, mode, count, listing):
         with listing.open() as file:

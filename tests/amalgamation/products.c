@@ -107,7 +107,7 @@ static void show(const char* operation, const char* target, const char* name, ag
   agal_result_release(result);
 }
 
-/* A number of no meaning, which float32 can hold. */
+/* Returns an arbitrary number that a float can represent. */
 static float number(int i) { return (float)(i * 37 % 101) / 16.0f - 2.0f; }
 
 static agal_inputs* inputs_with(const char* kind, uint32_t depth) {

@@ -2,10 +2,10 @@
  *
  *     uploads compile|validate|print COUNT SEED <LIST
  *
- * LIST has paths of programs, bytecode or text. An upload is one of these, one of these with changes, random tokens, or
- * random bytes. The verdict is the player's own number of the error, or 0, as four bytes. `compile` also translates
- * what is accepted. `print` prints each upload instead, after its size as four bytes. Equal seeds make equal uploads.
- * With the environment variable AGAL_UPLOADS_FOLDER, the uploads are written there instead. */
+ * LIST has paths of programs, bytecode or text. An upload is one of these programs, one of them with changes, random
+ * tokens, or random bytes. The verdict is the player's own number of the error, or 0, as four bytes. `compile` also
+ * translates what is accepted. `print` prints each upload instead, after its size as four bytes. Equal seeds make equal
+ * uploads. With the environment variable AGAL_UPLOADS_FOLDER, the uploads are written to this folder instead. */
 #include <agal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void load(const char* path, const agal_options* options) {
   if (file == NULL) fail(path);
   size = fread(text, 1, sizeof text, file);
   fclose(file);
-  result = agal_assemble(text, size, options); /* of bytecode, it gives an error */
+  result = agal_assemble(text, size, options); /* an error if the text is bytecode */
   if (agal_result_status(result) == AGAL_OK) {
     size_t length = 0;
     const char* const content = agal_result_get(result, "bytecode", &length);
@@ -62,7 +62,7 @@ static void load(const char* path, const agal_options* options) {
   programs[program_count++].size = size;
 }
 
-/* One change: a bit, a byte, a field of another program, a token more or less, an end. */
+/* Makes one change: a bit, a byte, a field of another program, a token more or less, or an earlier end. */
 static size_t change(unsigned char* upload, size_t size) {
   static const unsigned char usual[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 0xe4, 254, 255};
   const size_t at = below(size);
@@ -132,7 +132,7 @@ static size_t make_upload(unsigned char* upload) {
     default: break;
   }
   memcpy(upload, from->data, size);
-  count = below(6); /* 0: as it is */
+  count = below(6); /* unchanged if it is 0 */
   for (i = 0; i < count; ++i) size = change(upload, size);
   return size;
 }
@@ -179,7 +179,7 @@ int main(int argc, char** argv) {
   for (i = 0; i < count; ++i) {
     static unsigned char scratch[max_bytes + token];
     const size_t size = make_upload(scratch);
-    unsigned char* const upload = malloc(size + 1); /* of this size, so that reading after its end is found */
+    unsigned char* const upload = malloc(size + 1); /* ends with the upload, so that sanitizers find reads after it */
     agal_result* result;
     uint32_t number;
     if (upload == NULL) fail("out of memory");

@@ -78,7 +78,7 @@ TEST_F(CacheTest, ReportsAndReplacesADamagedEntry) {
   EXPECT_EQ(folder_.read(entry), good);
 }
 
-// Times of the entries are later than the clock.
+// The time of an entry is later than the clock's.
 TEST_F(CacheTest, UsesEntriesFromTheFuture) {
   const std::unique_ptr<Cache> cache = open();
   ASSERT_TRUE(cache->store("identity", conversion("one")).empty());
@@ -86,7 +86,7 @@ TEST_F(CacheTest, UsesEntriesFromTheFuture) {
   constexpr int year = 365 * 24 * 60;
   make_old(entry, -year);
   EXPECT_EQ(cache->find("identity").conversion->disassembly, "one");
-  // A time in the future would count as the last use.
+  // The use must correct the time, because an entry with a time in the future would be kept longest.
   EXPECT_LE(fs::last_write_time(folder_.path(entry)), fs::file_time_type::clock::now() + std::chrono::minutes(1));
   cache->trim();
   EXPECT_EQ(entries().size(), 1u);

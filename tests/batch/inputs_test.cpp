@@ -85,7 +85,7 @@ TEST_F(InputsTest, KeepsTheRelativePathOfANamedFile) {
   EXPECT_THAT(relatives({{"../ui/x.agal"}, folder_.path("ui"), {}}), ElementsAre("x.agal"));
 }
 
-// The path of a product must not depend on the location of the input, for example in the folder for temporary files.
+// The path of a product must not depend on the folder of the input, such as the folder for temporary files.
 TEST_F(InputsTest, AbsolutePathsDoNotDependOnTheWorkingDirectory) {
   make({"wässer und eis/ui/x.agal", "elsewhere/z"});
   const std::string root = folder_.path("wässer und eis"), file = root + "/ui/x.agal";
@@ -102,8 +102,8 @@ TEST_F(InputsTest, AbsolutePathsDoNotDependOnTheWorkingDirectory) {
   }
 }
 
-// Paths are opened relative to the working directory, which does not appear in manifests, and displayed as they were
-// named.
+// Files are opened by paths relative to the working directory, so that it does not appear in manifests. Messages show
+// the paths as they were given.
 TEST_F(InputsTest, PathsAreRelativeToTheWorkingDirectory) {
   make({"in/x.agal", "here/y"});
   const WorkingFolder here(folder_.path("here"));

@@ -1,5 +1,5 @@
-// agal-bench-branches: prints the growth of each step's time with the number of branches, for docs/data/branches.md.
-// tools/dev/bench --branches calls it.
+// agal-bench-branches: prints the times of translation, spirv-val and SPIRV-Cross by number of branches, for
+// docs/data/branches.md. tools/dev/bench --branches calls it.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -25,7 +25,7 @@ constexpr auto sizes = std::to_array<std::uint32_t>({100, 400, 1000, 4096});
 constexpr auto texts = std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50});
 constexpr double min_measured_ns = 200e6, max_growth = 2;
 
-// Returns the time of the process, because text is generated on a separate thread.
+// Returns the CPU time of all threads, because text is generated on a separate thread.
 double now() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -98,7 +98,7 @@ std::string table(bool& met) {
   out += "\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
   std::string promises;
   for (const test::BranchShape& shape : test::branch_shapes) {
-    if (!shape.end.empty()) continue;  // players accept only four levels
+    if (!shape.end.empty()) continue;  // a nested shape; players accept only four levels
     Growth growth;
     for (const std::uint32_t tokens : sizes) {
       const Row row = measure(shape, tokens);

@@ -1,11 +1,11 @@
 """Compares two runs, and finds the changes beyond the noise.
 
-The steps of the Khronos libraries are the same code in both runs, so the geometric mean of their changes tells how much
-faster the machine was; all other times are divided by it. A step has changed if
- - the Mann-Whitney U test, two-sided and exact, finds that its repetitions are from different distributions, at a level
-   of 0.05 over all steps together (each is tested at 0.05 divided by their number), and
- - the fastest repetitions differ by more than 5 %, because the layout of code and data in memory can cause as much.
-Allocations are counted exactly, so any difference is a change."""
+The steps of the Khronos libraries are the same code in both runs, so the geometric mean of their changes is the change of
+the machine. All times of the second run are divided by it. A step has changed if both conditions hold. First, the
+Mann-Whitney U test, two-sided and exact, finds that its repetitions are from different distributions, at a level of 0.05
+over all steps together: each step is tested at 0.05 divided by the number of steps. Second, the fastest repetitions
+differ by more than 5 %, because the layout of code and data in memory can cause as much. Allocations are counted exactly,
+so any difference is a change."""
 
 from dataclasses import dataclass, field
 from math import ceil, comb, exp, log
@@ -26,7 +26,7 @@ def ways_of_u(n, m):
 
 
 def mann_whitney(a, b):
-    """Returns the probability that two samples of one distribution differ at least as much. Exact without ties."""
+    """Returns the probability that samples of one distribution differ at least this much. Exact without equal values."""
     if not a or not b:
         return 1
     u = sum(1 if x > y else 0.5 if x == y else 0 for x in a for y in b)
@@ -38,7 +38,7 @@ def mann_whitney(a, b):
 class Change:
     name: str
     before: float
-    after: float  # divided by the factor of the machine
+    after: float  # divided by Comparison.machine
     probability: float  # probability of such a difference by chance
 
     @property
@@ -91,7 +91,7 @@ def compare(before, after):
         change = Change(row.name, row.time, scaled[0], mann_whitney(row.samples, scaled))
         if row.group != "khronos" and abs(now.allocations - row.allocations) > 1e-9:
             out.allocations.append((row.name, row.allocations, now.allocations))
-        # Skips samples that are too small to differ significantly.
+        # Counts steps whose samples are too small to differ significantly.
         if 2 / comb(len(row.samples) + len(scaled), len(scaled)) >= level:
             out.too_few += 1
         if change.probability < level and abs(change.factor - 1) > MIN_CHANGE:

@@ -33,7 +33,7 @@ class Figure:
 
 
 class Figures:
-    """The results of the processes of a run: `text` is the output of one, or a list of the outputs of several, whose
+    """The results of a run. `text` is the output of one process, or a list of the outputs of several processes. Their
     repetitions are combined."""
 
     def __init__(self, text):
@@ -43,8 +43,8 @@ class Figures:
             self._add(process)
         for row in self.rows.values():
             row.samples.sort()
-        # The order is by size and corpus, then the order of registration of the steps, which differs from the order in
-        # which they ran.
+        # Sorts by size, then by corpus. The steps stay in the order in which agal-bench registered them, which is not the
+        # order in which they ran.
         order = sorted(self.rows.values(), key=lambda row: (0, int(row.selection), "") if row.selection.isdigit()
                        else (1, 0, row.selection))
         self.rows = {row.name: row for row in order}
@@ -67,18 +67,19 @@ class Figures:
         return list(dict.fromkeys(row.selection for row in self.rows.values()))
 
     def over_validator(self, row):
-        """The time divided by the time of spirv-val for the same module; None: spirv-val was not measured."""
+        """The time divided by the time of spirv-val for the same module; None if spirv-val was not measured."""
         return self._over(row, f"spirv-val:{self._target(row)}")
 
     def over_khronos(self, row):
-        """The time divided by that of spirv-val and SPIRV-Cross together, on the words for the same target, or on those
-        for ESSL 300 if the step does not belong to a text target."""
+        """The time divided by the sum of the times of spirv-val and SPIRV-Cross for the words of the same target, or of
+        ESSL 300 if the step does not belong to a text target."""
         target = self._target(row)
         target = "essl300" if target == "spv" else target
         return self._over(row, f"spirv-val:{target}", f"spirv-cross:{target}")
 
     def _target(self, row):
-        """The target of the words that a step processes. Each whole path has its own measurement of spirv-val."""
+        """The target of the words that a step processes: the target in the step's name if spirv-val was measured for
+        it, otherwise spv."""
         name = row.step.rpartition(":")[2]
         return name if self.find(row.selection, "khronos", f"spirv-val:{name}") else "spv"
 

@@ -1,6 +1,6 @@
-// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… It prints times for each file: from opening the page to the
-// first picture; of steps forward and backward when all pictures are known, and before that; of a replay of the last
-// frame, compared with its calls of WebGL alone.
+// Measures the page of `agalc replay`: frames.mjs AGALC FILE.frames… For each file, it prints the time from opening the page to
+// the first picture, the times of steps forward and backward before and after all pictures are known, and the time of a replay
+// of the last frame, compared with the time of only its calls of WebGL.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,8 @@ const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--e
 const middle = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 const milliseconds = (times) => `${Math.round(middle(times))} ms (at most ${Math.round(Math.max(...times))})`;
 
-// In the page: the times of steps, until the picture is shown, and with the state of the step.
+// Runs in the page: returns the times of steps until the picture is shown, and until the state of the step is shown
+// too.
 function timeSteps({ count }) {
   const times = { picture: [], all: [] };
   for (let i = 0; i < count; ++i)
@@ -35,7 +36,8 @@ function timeSteps({ count }) {
   return times;
 }
 
-// In the page: a replay of the last frame, and its calls of WebGL alone, each until its pixels can be read.
+// Runs in the page: returns the times of replays of the last frame, and of only its calls of WebGL. A time ends when the pixels
+// can be read.
 async function timeReplay({ count }) {
   const file = await readFrames();
   const programs = JSON.parse(await inflate(document.getElementById('programs')));
@@ -97,7 +99,7 @@ try {
     }
     const early = await page.evaluate(timeSteps, { count: 2 });
     await page.evaluate(() => window.ready);
-    await page.evaluate(timeSteps, { count: 2 }); // the parts of the page exist from now on
+    await page.evaluate(timeSteps, { count: 2 }); // creates the parts of the page
     const steps = await page.evaluate(timeSteps, { count: 8 });
     const { replay, bare, calls } = await page.evaluate(timeReplay, { count: repetitions });
     const draws = await page.evaluate(() => window.replay.steps.filter(({ call }) => isDraw(call.call)).length);

@@ -48,7 +48,7 @@ class Grid:
         return [self.rows.get(f"{selection}/{step}") for selection in self.selections]
 
     def ratios(self):
-        """Returns the guaranteed ratios of times as ratios of instructions, if all parts were counted."""
+        """Returns the guaranteed ratios, computed from instructions instead of times, if all their steps were counted."""
         for promise, step, others in PROMISES:
             found = []
             for selection, row, *over in zip(self.selections, *map(self.find, (step, *others))):

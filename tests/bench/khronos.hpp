@@ -14,8 +14,8 @@ namespace agal::bench {
 /// module.
 void khronos_validate(const std::vector<std::uint32_t>& words, Environment environment);
 
-/// Returns the length of the text of SPIRV-Cross with its own statements and names. Only options that change the
-/// meaning of the text are set.
+/// Returns the length of the text that SPIRV-Cross writes with its own statements and names. Only options that change
+/// the meaning of the text are set.
 std::size_t khronos_cross(const std::vector<std::uint32_t>& words, Target target);
 
 }  // namespace agal::bench

@@ -27,7 +27,7 @@ constexpr std::size_t max_copied_bytes =
     std::size_t{1} << 20;  // the maximum size of modules that wait for a pass, so that they fit in caches
 
 struct Arguments {
-  std::string selections;  // separated by commas; "": all
+  std::string selections;  // separated by commas; "" selects all
   bool no_words_ratio = false;
   bool once = false;
   std::vector<std::string> others;  // arguments for Google Benchmark

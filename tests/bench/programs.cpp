@@ -187,10 +187,10 @@ add vt2.xyz, vt2.xyz, vt3.xyz
 
 struct Recipe {
   std::string_view begin, end;
-  std::uint32_t fixed;  // the number of tokens of both
+  std::uint32_t fixed;  // the number of tokens of `begin` and `end` together
   std::span<const Effect> effects;
   std::string_view constant;    // "fc"
-  std::uint32_t own_constants;  // the first constants, which the beginning and the end use
+  std::uint32_t own_constants;  // the number of constants that `begin` and `end` use
 };
 
 const Recipe& recipe(Stage stage) {
@@ -224,7 +224,7 @@ class Writer {
   }
 
  private:
-  // Returns the next effect that fits. The last effect has a single token, so it always fits.
+  // Returns the next effect that fits. An effect with a single token always fits.
   const Effect& choose() {
     for (;;) {
       const Effect& effect = recipe_.effects[next_++ % recipe_.effects.size()];
@@ -247,7 +247,8 @@ class Writer {
     room_ -= effect.tokens;
   }
 
-  // Returns the number of bytes of `text` that it replaces.
+  // Replaces a placeholder, such as `$a.xyz`, by an operand. `text` begins after the `$`. Returns the length of the
+  // placeholder without the `$`.
   std::size_t add_operand(const Effect& effect, std::string_view text) {
     const std::uint32_t last = constant_ + effect.constants - 1;
     switch (text[0]) {

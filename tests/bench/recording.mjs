@@ -1,8 +1,9 @@
 // Measures the cost of recording frames: recording.mjs AGALC GAME.swf… prints a table with the time of a frame with and without
 // the tap, and the bytes that a frame adds to the file.
 //
-// Ruffle makes several frames at once if it is late, and a game without a tap does not say when it presents one. So the
-// time is the work of the page for each draw of WebGL, whose number is the same in each frame of a game.
+// The time of a frame is measured as the work of the page for each draw of WebGL, because each frame of a game has the same
+// number of draws. Frames cannot be timed alone: Ruffle makes several frames at once if it is late, and a game without the tap
+// does not say when it presents one.
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -27,7 +28,7 @@ const framesOfFile = 10;
 const wanted = { kind: 'range', first: 5, last: 4 + framesOfFile }; // later frames are posted too
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-// In the page, before the player: counts draws.
+// Runs in the page before the player: counts draws.
 function countDraws() {
   window.draws = 0;
   for (const name of ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced']) {
@@ -65,7 +66,7 @@ async function timeGame(browser, path, receiver) {
   return { perDraw: (1000 * (after.work - before.work)) / draws, draws };
 }
 
-/** The bytes of a file of the frames, without pictures: of the deflated data, and of the rest. */
+/** Returns the sizes of the deflated data and of the rest of a file that contains the frames without pictures. */
 function bytesOf(recorder) {
   const data = new Map();
   for (const { blob } of recorder.calls().flatMap(({ args }) => args.filter((each) => each?.blob)))

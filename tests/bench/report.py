@@ -12,7 +12,7 @@ from verdicts import verdicts
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from document import write_block  # noqa: E402
 
-# The page of docs/ that has each block.
+# The page of docs/ for each generated block.
 PAGES = {
     "promises": "results.md",
     "figures": "data/speed.md",

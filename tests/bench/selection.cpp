@@ -32,7 +32,7 @@ std::optional<Made> made(const Program& program, Target target) {
   return out;
 }
 
-// Prepares a program. nullopt: a step rejects it.
+// Prepares a program. Returns nullopt if a step rejects it.
 std::optional<Subject> prepared(Program program) {
   Subject subject;
   for (const Target target : text_targets) {

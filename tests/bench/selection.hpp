@@ -1,4 +1,5 @@
-// Selections of programs that are measured together: one size, or a corpus. Each program has its intermediate results.
+// Selections of programs that are measured together: the programs of one size, or of a corpus. A subject is a program
+// with its intermediate results.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@
 
 namespace agal::bench {
 
-/// The targets of SPIRV-Cross that have measurements of the whole path, and the targets that only have measurements of
+/// The targets of SPIRV-Cross. The first `path_targets` have measurements of the whole path, the others only of
 /// SPIRV-Cross itself.
 inline constexpr auto text_targets =
     std::to_array<Target>({Target::Essl300, Target::Msl23, Target::Hlsl50, Target::Essl100, Target::Glsl330});
@@ -24,7 +25,7 @@ inline constexpr std::size_t path_targets = 3;
 inline constexpr auto own_targets =
     std::to_array<Target>({Target::Essl300, Target::Wgsl, Target::Msl23, Target::Hlsl50});
 
-/// The words for one target.
+/// The SPIR-V words of a program for one target.
 struct Made {
   CompileOptions options;
   std::vector<std::uint32_t> words;

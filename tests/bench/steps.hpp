@@ -30,7 +30,7 @@ class Measured {
  public:
   Measured(const Step& step, const Selection& selection) : step_(step), selection_(selection) {}
 
-  /// Returns true if the step runs for any subject.
+  /// Returns true if the step runs for at least one subject.
   bool runs() const;
 
   double nanoseconds(std::uint32_t rounds) const;

@@ -8,7 +8,7 @@ OWN_TARGETS = ("essl300", "wgsl", "msl23", "hlsl50")
 
 
 class Verdict(NamedTuple):
-    promise: str  # the limit is a part of it
+    promise: str  # includes the limit
     outcome: str  # met, missed, not measured
     worst: str    # the largest figure, and where it was measured
     figures: str  # all figures
@@ -36,7 +36,7 @@ def evenness(words):
 
 
 def described(figures):
-    """Returns the ratio of translation through the C interface, with the interface as structures, to translation alone."""
+    """Returns the time of translation with the interface as structures, divided by the time of translation, both in C."""
     alone = [row for row in figures.rows.values() if row.group == "c" and " " not in row.step]
     return [(f"{row.selection} {row.step}", both.time / row.time) for row in alone
             if (both := figures.find(row.selection, "c", f"{row.step} and interface"))]
@@ -50,7 +50,7 @@ def verdicts(figures: Figures):
            if (text := figures.find(row.selection, "path", f"own:{target}"))]
 
     # The guarantee is relative to spirv-val with default options. agalc's own call of spirv-val is faster, so the ratio
-    # to it is worse. It is shown in addition.
+    # to it is worse. This ratio is shown in addition.
     def note(row):
         called = figures.find(row.selection, "step", "spirv-val")
         return f" ({row.time / called.time:.3f})" if called else ""

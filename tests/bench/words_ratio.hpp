@@ -6,7 +6,7 @@
 
 namespace agal::bench {
 
-/// The number of words, divided by the number after `spirv-opt -O`, for every program of both corpora that can be
+/// The number of words, divided by the number after `spirv-opt -O`, for all programs of `whole_corpus` that can be
 /// translated.
 struct WordsRatio {
   std::size_t programs = 0;

@@ -8,7 +8,7 @@
 
 namespace agal::browser {
 
-/// Returns the path of Chromium, from $AGAL_CHROMIUM or $PATH; empty: not found.
+/// Returns the path of Chromium, from $AGAL_CHROMIUM or $PATH, or an empty path if it is not found.
 std::filesystem::path find_browser();
 
 struct Page {

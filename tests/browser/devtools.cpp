@@ -19,7 +19,7 @@ using json = nlohmann::json;
 
 constexpr int patience = 120'000;  // milliseconds for one answer, on a machine that may be busy
 
-// Commands and answers are sent through pipes. Without a GPU, emulating it is the slow way to draw text and boxes.
+// Commands and answers are sent through pipes. The CPU draws text and boxes, because an emulated GPU is slower.
 constexpr std::array<const char*, 3> page_flags{"--window-size=1400,1000", "--remote-debugging-pipe",
                                                 "--disable-gpu-rasterization"};
 

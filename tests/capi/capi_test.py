@@ -1,4 +1,4 @@
-"""The C interface as a promise: a program that was compiled with it goes on to run. abidiff, of libabigail, compares libraries
+"""Tests that programs that were compiled with the C interface continue to run. abidiff, of libabigail, compares libraries
 that have the interface of the header with the description in agal.abi; and the shared library exports the functions of the
 header, and nothing else. Files that tools/dev/c_interface.py writes from the header are up to date.
 
@@ -145,9 +145,8 @@ class Abi(CInterface):
 
     @unittest.skipUnless(LIBRARY, "the shared library is not built")
     def test_symbols_of_library_match_description(self):
-        """Each source file of the library includes the header, so its declarations are those of the library. A library need
-        not have debug information, and what it has describes the inside of the objects too, so that symbols are
-        compared."""
+        """Compares only symbols, because a library need not have debug information, which would also describe the inside of
+        objects. The declarations match, because each source file of the library includes the header."""
         library = self.folder / "libagal.so"
         shutil.copyfile(LIBRARY, library)
         self.assertEqual(run(os.environ["STRIP"], str(library))[0], 0)

@@ -115,7 +115,7 @@ TEST_F(BatchInputs, SummaryCountsEachFileOnce) {
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("\n5 files, 5 programs: 3 accepted, 2 rejected; 1 file without a program; 3 other "
                                  "files skipped ("));
-  // Files that were read have lines, and other files do not.
+  // The manifest has lines only for files that were read.
   EXPECT_EQ(lines("out/manifest.jsonl").size(), 6u);
 }
 
@@ -177,7 +177,7 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
   // These messages are not errors.
   EXPECT_THAT(read("x.xml"), HasSubstr("tests=\"4\" failures=\"0\" errors=\"0\""));
   EXPECT_THAT(read("x.sarif"), HasSubstr("AGAL1033"));
-  // The line is in one shard, because a later run may find a program.
+  // A file without programs belongs to one shard, because a later run may find a program in it.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);
@@ -189,7 +189,6 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
 
 // ------------------------------------------------------------------------------------------------------ product paths
 
-// The paths of products do not depend on the location of the input or of the working directory.
 TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
   const auto frames = [](const std::string& name) {
     const std::string head = R"({"format":"agalc-frames","version":1,"file":")" + name + R"(","frames":[2,2]})";
@@ -217,6 +216,7 @@ TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
   EXPECT_THAT(batch({"in/game.swf", "-o", "out", "--emit", "spv", "--report", "-", "-q"}).out, HasSubstr("<!doctype html>"));
 }
 
+// The paths of products do not depend on the location of the input or of the working directory.
 TEST_F(BatchInputs, ProductPathsDoNotDependOnWorkingDirectory) {
   const std::string project = "my gäme/shäders";
   write(project + "/ui/x.frag.agal", fragment);

@@ -137,7 +137,7 @@ TEST_F(Batch, MergesIdenticalProgramsAndKeepsTheirOrigins) {
   // The origin of each file can still be found.
   EXPECT_EQ(read("out/a.frag.spv"), read("out/b/c.frag.spv"));
   EXPECT_THAT(read("x.xml"), HasSubstr("in/b/c.frag.agal"));
-  // The same holds in shards, and when one of the two is deleted.
+  // The same holds in shards, and when one of the two files is deleted.
   for (const char* shard : {"1/2", "2/2"})
     ASSERT_EQ(batch({"in", "-o", "shards", "--emit", "spv", "--shard", shard}).status, done);
   ASSERT_EQ(batch({"-o", "shards", "--merge-manifests"}).status, done);

@@ -80,7 +80,7 @@ TEST_F(Cli, OneProgramTakesLessTimeThanTheLimit) {
     EXPECT_EQ(run.status, done) << run.err;
     return seconds_of_children() - before;
   };
-  // The slowest of most shapes.
+  // This shape is slower than most.
   EXPECT_LT(seconds_of("kills in ifs with els", 4096), limits.accepted);
   if (std::getenv("AGAL_EXHAUSTIVE") != nullptr) {
     EXPECT_LT(seconds_of("ifs with els", 16385), limits.any);

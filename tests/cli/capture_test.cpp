@@ -158,7 +158,7 @@ TEST_F(Capture, BatchRecordsUploads) {
   const std::map<std::string, json> found = manifest();
   ASSERT_EQ(found.size(), 3u);
   EXPECT_THAT(run.err, HasSubstr("2 files, 3 programs: 3 accepted, 0 rejected; 2 uploaded, 2 of them drawn ("));
-  // The program of the class is the one of the log.
+  // The program in the class is the same as the program in the log.
   const json& vertex = found.at("game.swf/effects.Water.vert");
   EXPECT_EQ(vertex["certainty"], "captured");
   EXPECT_EQ(vertex["form"], "assembly");
@@ -166,7 +166,7 @@ TEST_F(Capture, BatchRecordsUploads) {
   EXPECT_EQ(vertex["origins"][0]["name"], "effects.Water");
   EXPECT_EQ(vertex["origins"][1]["line"], 2);
   EXPECT_EQ(vertex["origins"][1]["form"], "bytecode");
-  // Its products are written once, in the folder of the game.
+  // The products of this program are written once, in the folder of the game.
   EXPECT_EQ(vertex["origins"][1]["stem"], "game.swf/effects.Water.vert");
   EXPECT_THAT(run.err, HasSubstr("\ndisassembly                 3            0 "));
   EXPECT_TRUE(tree("out").contains("game.log/pair-1.frag.agal"));
@@ -187,7 +187,7 @@ TEST_F(Capture, BatchRecordsUploads) {
   ASSERT_EQ(reflection["captured"].size(), 1u);
   EXPECT_EQ(reflection["captured"][0]["with"], vertex["hash"]);
   EXPECT_EQ(reflection["captured"][0]["draws"], captured["draws"]);
-  // The reflection is the same at the place of the code.
+  // The reflection of the program in the code has the capture too.
   const json other = json::parse(read("out/game.swf/effects.Water.vert.reflect.json"));
   ASSERT_EQ(other["captured"].size(), 1u);
   EXPECT_EQ(other["captured"][0]["with"], fragment["hash"]);

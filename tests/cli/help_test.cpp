@@ -40,7 +40,7 @@ class Help : public Cli {
     return run("/bin/sh", {"-c", "PATH='" + folder + "':$PATH; " + line});
   }
 
-  // Returns the number of examples.
+  // Expects that the examples of the commands succeed. Returns the number of examples.
   std::size_t expect_examples_to_work(std::initializer_list<std::string> commands) const {
     std::size_t count = 0;
     for (const std::string& command : commands)

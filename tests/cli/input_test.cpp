@@ -146,7 +146,7 @@ TEST_F(Input, CompilesOtherInputsAfterAnError) {
   write("wrong.frag.agal", wrong);
   const Outcome run =
       agalc({"compile", "wrong.frag.agal", "nowhere.agal", "good.frag.agal", "--target", "spv", "-o", "out/"});
-  EXPECT_EQ(run.status, io);  // the worse of the two
+  EXPECT_EQ(run.status, io);  // the worse of the two statuses
   EXPECT_THAT(run.err, HasSubstr("AGAL3652"));
   EXPECT_THAT(list("out"), testing::ElementsAre("good.frag.spv"));
 }

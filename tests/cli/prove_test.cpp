@@ -59,7 +59,7 @@ TEST_F(ProveCrash, OfPairIsNotDecidedForBothShaders) {
   }
 }
 
-// The interpreter, with the inputs of the answer, gives the program's outputs of the answer.
+// With the inputs of the answer, the interpreter computes the outputs that the answer gives for both programs.
 TEST_F(ProveCrash, DifferenceWithTextureIsShownByInterpreter) {
   write("t.frag.agal", "//! agal 1 fragment\ntex ft0, v0, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");
   write("u.frag.agal", "//! agal 1 fragment\ntex ft0, v0.yx, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");

@@ -37,7 +37,7 @@ TEST_F(Replay, WritesOnePage) {
   EXPECT_THAT(run.err, IsEmpty());
   const std::string page = read("page.html");
   EXPECT_THAT(page, HasSubstr("<!doctype html>"));
-  EXPECT_THAT(page, Not(HasSubstr("a <b>")));  // names are data
+  EXPECT_THAT(page, Not(HasSubstr("a <b>")));  // names are escaped
   EXPECT_EQ(agalc({"replay", "-", "--page", "-"}, read("game.frames")).out, page);
 }
 
@@ -261,7 +261,7 @@ TEST_F(Draws, ComparesFrames) {
   EXPECT_THAT(agalc({"replay", "game.frames", "--renderdoc", "-o", "out"}).err, HasSubstr("AGAL1160"));
 }
 
-// Each setting changes the picture, or leaves it as it is.
+// Each setting has the expected effect on the picture.
 TEST_F(Draws, AppliesSettings) {
   write_draw();
   AGAL_NEED(test::Facility::Vulkan, missing_device());
@@ -285,7 +285,7 @@ TEST_F(Draws, AppliesSettings) {
                   "0,0,1,1,1,5"),
             plain);
   EXPECT_NE(frame(setting("setScissorRectangle", R"({"rectangle":[0,40,9,9]})")), plain);
-  EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // outside: switched off
+  EXPECT_EQ(frame(setting("setScissorRectangle", R"({"rectangle":[90,0,9,9]})")), plain);  // scissoring is off
 }
 
 TEST_F(Draws, LimitsMemoryOfTexturesAndTargets) {
@@ -305,7 +305,7 @@ TEST_F(Draws, LimitsMemoryOfTexturesAndTargets) {
     EXPECT_THAT(run.err, HasSubstr("AGAL1152"));
     EXPECT_THAT(run.err, HasSubstr("have more than 1073741824 bytes"));
   }
-  // A back buffer replaces the one before.
+  // A back buffer replaces the previous back buffer.
   std::string replaced;
   for (int i = 0; i < 20; ++i) replaced += call(R"("call":"configureBackBuffer","on":1,"args":[4096,4096,0,true])");
   write_draw(replaced + call(R"("call":"configureBackBuffer","on":1,"args":[64,64,0,true])"));

@@ -30,7 +30,7 @@ const flags = [
 export class Browser {
   #process;
   #profile = mkdtempSync(join(tmpdir(), 'agalc-chromium-'));
-  #answers = new Map(); // the functions that wait for answers, by the number of the request
+  #answers = new Map(); // the functions that wait for answers, by the request's number or the event's name
   #count = 0;
   #received = '';
   #session;

@@ -58,7 +58,7 @@ async function drawAll(browser, url, client, converter) {
 const colorAt = ({ size, pixels }, [x, y]) => [...pixels.subarray(4 * (y * size[0] + x)).subarray(0, 4)];
 const distance = (a, b) => a.reduce((most, c, i) => Math.max(most, Math.abs(c - b[i])), 0);
 
-/** Pixels, away from each other and from the edges of what is drawn, with the color that the interpreter has there. */
+/** Returns pixels that are not near each other or an edge in the picture, with the interpreter's color of each. */
 function samples(agal, { scene, size }) {
   const pixels = [];
   for (let y = 13; y < size[1]; y += 39) for (let x = 17; x < size[0]; x += 53) pixels.push([x, y]);

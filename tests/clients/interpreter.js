@@ -1,6 +1,6 @@
 // Draws a square scene of the examples with agalc's interpreter.
 
-/** Registers by name; those without a value are left out. @param {string} prefix @param {number[][]} values */
+/** Registers by name; registers without a value are left out. @param {string} prefix @param {number[][]} values */
 const named = (prefix, values = []) =>
   Object.fromEntries(values.map((value, i) => [`${prefix}${i}`, value]).filter(([, value]) => value.length > 0));
 
@@ -10,14 +10,15 @@ function run(agal, text, inputs, stage, agalVersion) {
   return result.outputs;
 }
 
-/** Values at a point of the square, whose coordinates go from 0 to 1; corners are 0, 1, 2 and 1, 3, 2. */
+/** Interpolates values at a point of the square, from 0 to 1. The corners of the triangles are 0, 1, 2 and 1, 3, 2. */
 function interpolate(values, s, t) {
   const [start, ends, [a, b]] = s + t <= 1 ? [0, [1, 2], [s, t]] : [3, [2, 1], [1 - s, 1 - t]];
   return values[start].map((c, i) => c + a * (values[ends[0]][i] - c) + b * (values[ends[1]][i] - c));
 }
 
 /**
- * The colors of the pixel and of its neighbors, in rows: right, below, below to the right. undefined: it is clipped.
+ * Returns the colors of the pixel and of its neighbors to the right, below, and below to the right; undefined for a
+ * clipped pixel.
  * @param {any} agal @param {any} scene @param {number[]} size of the picture @param {number[]} pixel from the upper left
  */
 export function expectedColors(agal, scene, [width, height], [x, y]) {

@@ -1,5 +1,5 @@
-// Tests that independent compilers accept everything that agalc writes for them: glslang all GLSL, GLSL ES and HLSL of
-// agalc's own writer, naga and Tint all WGSL, and naga all SPIR-V with separate samplers.
+// Tests that independent compilers accept everything that agalc writes for them: glslang accepts all GLSL, GLSL ES and
+// HLSL of agalc's own writer, naga and Tint accept all WGSL, and naga accepts all SPIR-V with separate samplers.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 

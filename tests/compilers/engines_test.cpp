@@ -41,7 +41,7 @@ std::vector<std::string> refused_by_glslang(const std::vector<Module>& modules, 
 class Engines : public testing::TestWithParam<Host> {};
 
 // SPIRV-Tools validates the words as a part of the compilation, and reports invalid words as an internal error. Some
-// programs of real engines break rules, and are rejected before.
+// programs of real engines break rules, and are rejected earlier.
 void expect_valid_words(CompileOptions options) {
   options.validation.level = ValidationLevel::Warn;
   std::size_t compiled = 0;
@@ -72,7 +72,8 @@ TEST_P(Engines, CompilersAcceptProducts) {
   }
 }
 
-// Ruffle has bindings for eight textures, and programs of both corpora use more. Its crate is tested instead.
+// Ruffle is left out: it only has bindings for eight textures, and some programs of both corpora use more. Its crate is
+// tested instead.
 INSTANTIATE_TEST_SUITE_P(Hosts, Engines, testing::ValuesIn([] {
                            std::vector<Host> hosts;
                            for (const HostInfo& row : host_table)

@@ -15,7 +15,7 @@ std::string missing_fxc() { return test::missing_wine(AGAL_FXC_PROGRAM); }
 std::vector<Answer> compile_with_fxc(const std::vector<Module>& modules, std::string_view model,
                                      const std::string& entry_point) {
   std::vector<Module> distinct;
-  std::map<std::pair<Stage, std::string>, std::size_t> numbers;  // numbers of distinct modules
+  std::map<std::pair<Stage, std::string>, std::size_t> numbers;  // indices in `distinct`
   for (const Module& module : modules)
     if (numbers.try_emplace({module.stage, module.bytes}, distinct.size()).second) distinct.push_back(module);
   // The output goes to a file, because processes of wine that end seconds later keep a pipe open.

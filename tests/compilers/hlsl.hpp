@@ -1,4 +1,4 @@
-// The inputs for compilers of HLSL: the modules of each writer, and the options that change them.
+// The writers of HLSL, and the options that change their text, for tests of compilers.
 #pragma once
 
 #include <span>

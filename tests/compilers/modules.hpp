@@ -19,19 +19,20 @@ struct Module {
   std::string bytes;  // a text, or the words of SPIR-V
 };
 
-/// Returns the programs and pairs. SPIRV-Cross is widely tested, so its text is only compiled for corpus/, unless the
-/// environment variable AGAL_EXHAUSTIVE is set.
+/// Returns all programs and pairs.
 const std::vector<exec::Entry>& all_entries();
+/// Returns the entries whose text compilers read: all for agalc's own writer, but only corpus/ for SPIRV-Cross, which
+/// is widely tested, unless the environment variable AGAL_EXHAUSTIVE is set.
 const std::vector<exec::Entry>& entries_to_read(const CompileOptions& options);
 
-/// Compiles each program alone, with and without optimization, and each pair, for WGSL also as one module. Each
-/// distinct module is returned once. `options` has the target.
+/// Compiles each program alone, with and without optimization, and each pair (for WGSL also as one module) for the
+/// target of `options`. Each distinct module is returned once. `all_modules` compiles `entries_to_read`.
 std::vector<Module> modules_of(const std::vector<exec::Entry>& entries, CompileOptions options);
 std::vector<Module> all_modules(CompileOptions options);
 
 struct ModulePair {
   Module vertex, fragment;
-  bool complete = true;  // each varying that is read is written; players do not link other pairs
+  bool complete = true;  // true if each varying that is read is written; players reject other pairs
 };
 
 enum class Linking : std::uint8_t { Apart, Linked };

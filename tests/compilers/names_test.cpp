@@ -1,6 +1,6 @@
-// Tests that every name that --rename and --entry-point accept is valid in the languages: all words that a language
-// predefines, in every place of a name, by the compilers of these languages. tests/unit/target checks that the words of
-// taken_names.def are rejected.
+// Tests that every name that --rename and --entry-point accept is valid in every language. Each word that a language
+// predefines is used in each place where a program has a name, and compilers of the languages must accept the texts.
+// tests/unit/target checks that the words of taken_names.def are rejected.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -35,7 +35,7 @@ void add(std::set<std::string>& out, std::initializer_list<std::string_view> nam
   out.insert(names.begin(), names.end());
 }
 
-// Returns the words of all tables, and names that texts of agalc have.
+// Returns the words of all tables, and names that agalc itself writes into texts.
 const Names& all_words() {
   static const Names words = [] {
     std::set<std::string> own;

@@ -14,8 +14,9 @@ namespace agal::compilers {
 std::vector<std::string> run_over(const std::vector<Module>& modules, const std::string& extension,
                                   const std::string& command);
 
-/// Runs a command that writes files. The product of 00000.vert.agal is in 00000.vert.agal.glsl if `made` is ".glsl", or
-/// "" if this file does not exist. The command's lines are appended to `lines`.
+/// Runs a command that writes files, and returns their contents: if `made` is ".glsl", the product of 00000.vert.agal
+/// is the content of 00000.vert.agal.glsl, or "" if this file does not exist. The command's lines are appended to
+/// `lines`.
 std::vector<std::string> products_over(const std::vector<Module>& modules, const std::string& extension,
                                        const std::string& command, const std::string& made,
                                        std::vector<std::string>& lines);

@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns a promise of two shares of the pixels, from RGBA bytes: pixels with the tint of the scene, and pixels with
-// the color of the background.
+// Returns two shares of the pixels in RGBA bytes: pixels with the tint of the scene, and pixels with the color of the
+// background.
 constexpr const char* shares = R"js(
   function shares(bytes) {
     const near = (i, color) => color.every((value, lane) => Math.abs(bytes[i + lane] - 255 * value) < 8);

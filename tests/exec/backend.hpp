@@ -1,5 +1,5 @@
 // The interface between the comparison and the backends, which execute shaders. A backend receives shaders in the
-// language of its target with their inputs, and returns their outputs as floats.
+// language of its target and the inputs of each draw, and returns the outputs as floats.
 #pragma once
 
 #include <array>
@@ -15,16 +15,16 @@
 
 namespace agal::exec {
 
-/// A sampler register with its texture. Texels are n / 255 with integers n, so that eight bits represent them exactly.
-/// All levels down to one texel are present, and sizes are powers of two.
+/// A sampler register with its texture. Texels are n / 255 with integers n, so that eight bits represent them exactly,
+/// unless `Job::has_float_textures` is true. All levels down to one texel are present, and sizes are powers of two.
 struct TextureSlot {
   std::uint32_t sampler = 0;  // the number of the register
   Texture texture;
   SamplerOperand state;  // filter, mip filter and wrap mode (the bias is in the shader)
 };
 
-/// The numbers of the registers that a program names, ascending. The shader may lack some of them. For a vertex shader,
-/// `varyings` are the remaining ones.
+/// The numbers of the registers that a program uses, ascending. Its shader may lack some of them, because the compiler
+/// drops unused inputs. The job of a vertex program only has the varyings that the shader still writes.
 struct Interface {
   std::vector<std::uint32_t> attributes;  // vertex programs: vaN that are read
   std::vector<std::uint32_t> varyings;    // vN that are written (vertex) or read (fragment)
@@ -38,10 +38,10 @@ struct Draw {
   std::vector<Float4> attributes;  // vertex programs; index: register
   std::uint32_t instance = 0;      // vertex programs: the instance id, less than `instances`
 
-  /// Fragment programs: the values by register at the three corners of a triangle that covers the quad. Relative to the
-  /// corner of the quad that is first in memory, the corners are at (0, 0), (4, 0) and (0, 4) in pixels, with w = 1.
-  /// cells.hpp has their positions in clip space. Values are chosen so that every interpolation in 32-bit floats is
-  /// exact: they are either the same at all corners, or multiples of 2^-10 less than 64.
+  /// Fragment programs: the varyings (index: register) at the three corners of a triangle that covers the quad. In
+  /// pixels from the outer corner of the quad's first pixel in memory, they are at (0, 0), (4, 0) and (0, 4), with
+  /// w = 1. cells.hpp has their positions in clip space. Values are chosen so that every interpolation in 32-bit floats
+  /// is exact: either they are the same at all corners, or they have few bits, like multiples of 2^-10 below 64.
   std::array<std::vector<Float4>, 3> corners;
 };
 
@@ -53,23 +53,23 @@ struct Job {
   std::string name;  // the name in messages
   Stage stage = Stage::Vertex;
   Compilation shader;   // the shader under test, in the language of the backend
-  Compilation partner;  // the other half of the linked pair; empty (no text, no words) if there is none
-  /// The shader with the declarations that determine the bindings of inputs and the places of outputs; empty: the
-  /// shader under test. A mutant must get its inputs at the places of the original program, whatever it declares.
+  Compilation partner;  // the shader of the other stage if a pair was linked, otherwise empty (no text, no words)
+  /// The shader whose declarations determine the bindings of inputs and the places of outputs; if it is empty, `shader`
+  /// determines them itself. A mutant must get its inputs at the places of the unchanged shader, whatever it declares.
   Compilation host;
   Interface interface;
   std::vector<TextureSlot> textures;
   bool has_float_textures = false;  // texels may be any floats; only for Vulkan
   std::vector<Draw> draws;
-  // The program of `shader`, which only the interpreter uses as a backend.
+  // The program of `shader`, which only the interpreter backend uses.
   Program program;
   Semantics semantics;
 };
 
 /// The result of a job. A vertex job has an entry in `vertices` for each draw: `position`, and the varyings of
 /// `Interface::varyings` (by register; others are nullopt). A fragment job has an entry in `quads` for each draw. Its
-/// pixels are in the order of memory: (0, 0), (1, 0), (0, 1), (1, 1), and `colors` are by register. Other members of
-/// killed pixels are ignored.
+/// pixels are in the order of memory: (0, 0), (1, 0), (0, 1), (1, 1), and `colors` are by register. The colors and
+/// the depth of killed pixels are ignored.
 struct Outcome {
   // The reason why the results are missing: the message of a shader compiler, of a validation layer, …
   std::string fault;
@@ -97,7 +97,8 @@ class Backend {
   virtual Variation variation() const { return {}; }
   /// Returns a description of the device: "llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6".
   virtual std::string device() const = 0;
-  /// Returns the step between the depths that the backend can store, if it is larger than for a 32-bit float.
+  /// Returns the step between the depths that the backend can store if they are integers, or 0 if they are 32-bit
+  /// floats.
   virtual float depth_step() const { return 0; }
   /// Returns true if the device is known to compute wrong levels of detail for cubes, and to filter their corners
   /// wrongly. docs/execution.md has the evidence.
@@ -116,15 +117,15 @@ struct Opened {
 };
 
 /// Returns $AGAL_DEVICE, which is a part of the name of the device that the backends of Vulkan, OpenGL and OpenGL ES
-/// use; "": a software renderer.
+/// use, or "" for a software renderer.
 std::string chosen_device();
 
-/// Returns the shader with the declarations that determine the bindings.
+/// Returns the shader whose declarations determine the bindings (`Job::host`).
 inline const Compilation& declarations_of(const Job& job) {
   return job.host.text.empty() && job.host.spirv.empty() ? job.shader : job.host;
 }
 
-/// Each function opens one backend, and is defined in the file of that name.
+/// Each function opens one backend. The file of the API defines it, such as gl_backend.cpp.
 Opened open_vulkan_spv();
 /// Opens Vulkan without the validation layer, for many shaders that are known to be valid and to match their host.
 Opened open_vulkan_unvalidated();
@@ -140,10 +141,10 @@ Opened open_webgl2();
 Opened open_webgpu();
 Opened open_msl();
 Opened open_direct3d();
-/// Returns the same backend under another name, running other shaders.
+/// Returns the backend under another name, for shaders that are compiled with the variation.
 Opened with_variation(Opened opened, std::string name, const Variation& variation);
 
-/// Returns the options for compiling the jobs of a backend. Other options are unchanged.
+/// Returns the options with the target, the writer and the samplers of a backend.
 CompileOptions options_for(const Backend& backend, CompileOptions options);
 
 /// Opens the interpreter as a backend. It is not among the backends that are compared.

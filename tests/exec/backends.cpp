@@ -59,7 +59,7 @@ bool is_name(std::string_view name) {
   return std::any_of(openers.begin(), openers.end(), [=](const Opener& opener) { return opener.name == name; });
 }
 
-// Returns true if a word selects a backend. Some names are parts of others.
+// Returns true if a word selects a backend. A complete name only selects its backend, even if others contain it.
 bool selects(std::string_view word, std::string_view name) {
   return is_name(word) ? word == name : name.find(word) != std::string_view::npos;
 }

@@ -18,7 +18,7 @@ namespace agal::exec {
 struct Entry {
   std::string name;
   std::optional<Program> vertex, fragment;
-  std::vector<Float4> vertex_constants, fragment_constants;  // the programs' own values, or empty
+  std::vector<Float4> vertex_constants, fragment_constants;  // values that suit the programs, or empty
 };
 
 struct CampaignOptions {
@@ -62,23 +62,24 @@ struct CampaignPlan {
   CampaignOptions options;
 };
 
-/// Runs all campaigns like one, so that each backend is started once. Returns, for each list of backends, a report for
-/// each plan. All lists share the results of the interpreter, which takes most of the time.
+/// Runs all campaigns like one, so that each backend is started once. Returns, for each list of backends, the result
+/// of each plan. All lists share the results of the interpreter, which takes most of the time.
 std::vector<std::vector<CampaignResult>> run_campaigns(const std::vector<CampaignPlan>& plans,
                                                        std::initializer_list<const Backends*> several);
 
 /// Returns the facilities that backends need.
 std::vector<test::Facility> backend_facilities();
 
-/// The short run is a part of the tests. The long one, tools/dev/fidelity, has more backends: languages that only
-/// differ in their declarations from another one, and texts that another backend runs too, in a browser.
+/// The short run is a part of the tests. The long run, tools/dev/fidelity, also has the backends that resemble others:
+/// their texts differ only in declarations, or they run the same texts in a browser.
 enum class RunLength : std::uint8_t { Short, Long };
 
 /// Returns the names of the backends of a run that need this facility, including those that this machine does not have.
 std::vector<std::string> backend_names(test::Facility facility, RunLength length);
 
-/// Opens the backends that this machine has: all, or those that one of `names` selects. A name is either complete, or a
-/// part that several names have in common. `missing` receives the reasons why others are missing.
+/// Opens the backends that this machine has: all if `names` is empty, otherwise those that one of `names` selects. The
+/// name of a backend selects this backend; any other text selects all backends whose names contain it. `missing`
+/// receives the reasons why others are missing.
 Backends open_backends(const std::vector<std::string>& names, std::vector<std::string>& missing);
 
 }  // namespace agal::exec

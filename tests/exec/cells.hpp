@@ -13,8 +13,8 @@
 namespace agal::exec {
 
 // The size of a draw's cell, which has 2 × 2 pixels. The viewport begins at the first pixel of the cell and is as large
-// as the triangle, so that the triangle is not clipped: clipping would add vertices, and interpolation between those is
-// not exact. The scissor rectangle is the cell.
+// as the triangle, so that the triangle is not clipped: clipping would add vertices, and interpolation between added
+// vertices is not exact. The scissor rectangle is the cell.
 inline constexpr std::uint32_t cell_size = 2;
 inline constexpr std::uint32_t triangle_size = 4;
 inline constexpr std::uint32_t cells_in_row = 16;
@@ -37,7 +37,7 @@ constexpr Cell cell_of(std::size_t draw) {
 /// Returns the number of rows of pixels for this many draws.
 constexpr std::uint32_t rows_of(std::size_t draws) { return draws == 0 ? 0 : cell_of(draws - 1).y + cell_size; }
 
-/// Converts images to an outcome. Images are `surface_size` pixels wide, and at least `rows_of` the draws high.
+/// Converts images to an outcome. Images are `surface_size` pixels wide, and at least `rows_of` (the draws) high.
 /// `colors` has an image for each register of Interface::colors, in that order, with four floats per pixel. `depth` has
 /// one float per pixel if the job writes depth.
 Outcome fragment_outcome(const Job& job, std::span<const std::span<const float>> colors, std::span<const float> depth);

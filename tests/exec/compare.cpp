@@ -19,14 +19,14 @@ bool is_opengl(Target target) {
   return !row.vulkan && info(row.family).glsl();
 }
 
-// Returns true if the range is narrow enough to be meaningful: at most a sixteenth of the number itself.
+// Returns true if the range is narrow enough to be meaningful: at most a sixteenth of its greater magnitude.
 bool pinned_down(const Range& range) {
   const float size = std::max({std::fabs(range.low), std::fabs(range.high), 0.01f});
   return range.defined && range.high - range.low <= size / 16;
 }
 
-// Returns true if the value is in the range. The simulated devices are only samples of the tolerated ones, so the range
-// is a little wider than their results.
+// Returns true if the value is in the range, extended by its width on both sides, because the simulated devices are
+// only samples of the tolerated ones.
 bool inside(const Range& range, float value) {
   const float slack = range.high - range.low;
   return value >= range.low - slack && value <= range.high + slack;

@@ -31,7 +31,7 @@ direct3d::Texture texture_of(const TextureSlot& slot) {
 
 void append(std::vector<float>& data, const Float4& value) { data.insert(data.end(), value.begin(), value.end()); }
 
-// Adds three vertices for each draw: the position, then v0, v1, …
+// Adds three vertices for each draw. Each has the position, then v0, v1, …
 void add_corners(const Job& job, direct3d::Request& request) {
   std::size_t varyings = 0;
   for (const Draw& draw : job.draws)

@@ -21,8 +21,8 @@ using namespace agal::exec;
 
 struct Settings {
   std::vector<std::string> backends;
-  std::vector<std::string> facilities;  // facilities; their backends are added
-  std::string device;                   // a part of the device's name; "": the software renderers
+  std::vector<std::string> facilities;  // facilities whose backends are added to `backends`
+  std::string device;                   // a part of the device's name, or "" for the software renderers
   std::string json;                     // the file for the record, or ""
   std::string set = "programs";
   std::vector<std::string> files;

@@ -1,8 +1,9 @@
 """Makes docs/data/fidelity.md from the measurements of agal-fidelity, and lists the faults in them.
 
 fidelity_report.py page FILE… --devices FOLDER -o DOCS writes DOCS/data/fidelity.md, and its result in DOCS/results.md.
-tools/dev/fidelity runs the backends of each facility together, and large sets of programs in parts: a measurement is one record
-of all its pieces. fidelity_report.py merge FILE… -o FILE writes these records, for the folder of other devices.
+tools/dev/fidelity runs the backends of each facility together, and large sets of programs in parts, so a measurement
+consists of pieces, which are merged into one record. fidelity_report.py merge FILE… -o FILE writes these records, for the
+folder of other devices.
 fidelity_report.py proofs FILE… -o DOCS replaces the column *proved* of the page and changes nothing else."""
 
 import argparse
@@ -17,8 +18,8 @@ from document import write_block  # noqa: E402
 
 COUNTERS = ("programs", "draws", "exact", "within", "regrouped", "explained", "undecided", "faults")
 
-# The measurements that have a list of backends, and rows with lists that have a column for each backend: the key of the
-# rows, the fields that are equal in all pieces of a row, and the lists of a row.
+# The measurements that are tables with a column for each backend: the key of the rows, the fields of a row that are equal
+# in all pieces, and the fields of a row that are lists with an item for each backend.
 TABLES = {
     "planted": ("bugs", ("name", "what", "changed", "visible"), ("caught",)),
     "options": ("options", ("option", "programs"), ("numbers", "mismatches", "differing")),

@@ -213,7 +213,7 @@ TextureObject upload(const TextureSlot& slot, Stage stage) {
   return made;
 }
 
-// Creates a buffer with the data of vec4 attributes. Location i is the i-th of `per_vertex` in each vertex.
+// Creates a buffer with the data of vec4 attributes.
 BufferObject vertex_buffer(const std::vector<float>& data) {
   BufferObject buffer = make_buffer();
   glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
@@ -221,6 +221,7 @@ BufferObject vertex_buffer(const std::vector<float>& data) {
   return buffer;
 }
 
+// Sets an attribute to the vec4 with this index among the `per_vertex` vec4s of each vertex.
 void attribute(GLuint location, std::size_t index, std::size_t per_vertex) {
   glEnableVertexAttribArray(location);
   glVertexAttribPointer(location, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(per_vertex * sizeof(Float4)),

@@ -59,7 +59,7 @@ class Context {
   std::string device_;
 };
 
-/// An object of GL; 0: none.
+/// Owns an object of GL, or none (0).
 template <void (*destroy)(GLuint)>
 class Object {
  public:
@@ -105,7 +105,7 @@ struct LinkOptions {
 
 struct Linked {
   ProgramObject program;
-  std::string fault;  // the log of the compiler or linker
+  std::string fault;  // the log of the compiler or linker after an error, otherwise ""
 };
 Linked link_program(std::string_view vertex, std::string_view fragment, const LinkOptions& options);
 

@@ -52,7 +52,7 @@ std::optional<Varying> varying_in(std::string_view line) {
 
 bool is_wgsl(std::string_view shader) { return shader.substr(0, 8) != "#version"; }
 
-// Matches `@location(3) v3: vec4f` with attributes in between, which is a member or a parameter.
+// Matches a member or a parameter such as `@location(3) v3: vec4f`, which may have further attributes before its name.
 void add_varyings_of_wgsl(std::string_view shader, std::vector<Varying>& found) {
   constexpr std::string_view location = "@location(", type = ": vec4f";
   for (std::size_t at = shader.find(location); at != std::string_view::npos; at = shader.find(location, at + 1)) {

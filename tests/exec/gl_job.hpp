@@ -1,5 +1,5 @@
-// The common part of the backends of OpenGL, OpenGL ES and WebGL: shaders that are linked to the shader under test, the
-// conversion of a job's inputs to bytes for the API, and the conversion of its results to an outcome.
+// The common part of the backends of OpenGL, OpenGL ES, WebGL and WebGPU: shaders that are linked to the shader under
+// test, the conversion of a job's inputs to bytes for the API, and the conversion of its results to an outcome.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct Varying {
 };
 std::vector<Varying> varyings_of(std::string_view shader);
 
-/// Returns the length of the array of constant registers that a shader declares; 0: none.
+/// Returns the length of the array of constant registers that a shader declares, or 0 if it does not declare one.
 std::uint32_t constants_of(std::string_view shader);
 
 /// Returns true if the shader reads the instance id.
@@ -43,11 +43,11 @@ inline constexpr std::string_view saved_position = "agal_position";
 std::string with_saved_position(std::string_view vertex);
 std::string varyings_to_buffers(const std::vector<std::string>& varyings);
 
-/// Returns the names of the outputs of a vertex job: the position, then all varyings that its shader declares.
-/// `position` is the name of the first.
+/// Returns the names of the outputs of a vertex job: `position`, then all varyings that its shader
+/// declares.
 std::vector<std::string> captured(const Job& job, std::string_view position);
 
-/// Returns three vertices for each draw. Each has the position in clip space, and the values of these varyings as four
+/// Returns three vertices for each draw. Each vertex has its position in clip space and these varyings, all as four
 /// floats.
 std::vector<float> corner_data(const Job& job, const std::vector<Varying>& varyings);
 /// Returns the attributes of Interface::attributes for each draw, as four floats.
@@ -76,11 +76,11 @@ std::vector<std::uint8_t> bytes_of(const Texture::Level& level);
 /// Returns the error in a job that does not depend on the API; "" if there is none.
 std::string defect_of(const Job& job);
 
-/// Converts images with four floats per pixel to an outcome. There is an image for each register of Interface::colors.
-/// If the job writes depth, the first channel of another image is the depth.
+/// Converts images with four floats per pixel to an outcome. `colors` has an image for each register of
+/// Interface::colors. If the job writes depth, the first channel of `depth` is the depth; otherwise, `depth` is empty.
 Outcome outcome_of_images(const Job& job, const std::vector<std::vector<float>>& colors,
                           const std::vector<float>& depth);
-/// Converts the registers of `captured`, four floats each, to an outcome for each draw.
+/// Converts the values of the outputs of `captured` in each draw, four floats each, to an outcome.
 Outcome vertex_outcome(const Job& job, const std::vector<float>& records);
 
 }  // namespace agal::exec::gl

@@ -22,8 +22,8 @@ class InterpreterBackend final : public Backend {
   static Outcome run_one(const Job& job);
 };
 
-// Converts a draw to a quad. The corners are half a pixel before the center of the first pixel, and three and a half
-// pixels after it.
+// Converts a draw to a quad. The corners of the triangle are half a pixel before the center of the first pixel, and
+// three and a half pixels after it.
 QuadInput quad_of(const Draw& draw) {
   QuadInput quad;
   for (std::size_t i = 0; i < quad_size; ++i) {

@@ -142,7 +142,8 @@ class Run {
     builds_.push_back(std::make_unique<Build>(std::move(unit), with(".so"), command, with(".log")));
   }
 
-  // Returns true if a build has finished. Its programs were run or, if it did not compile, its two halves were queued.
+  // Runs the programs of a finished build or, if they do not compile, queues the two halves of its unit. Returns false
+  // if all builds are still running.
   bool finish_build() {
     for (auto build = builds_.begin(); build != builds_.end(); ++build) {
       const Command::Status status = (*build)->compiler.status();

@@ -51,7 +51,7 @@ bool is_measured(const OpcodeInfo& row) {
   return row.opcode != Opcode::Ddx && row.opcode != Opcode::Ddy;
 }
 
-// Returns the program `op ft0, fc0, fc1`, with the result as output.
+// Returns a program that outputs the result of the opcode for fc0 and fc1.
 Program program_of(const OpcodeInfo& row) {
   const std::string_view mask = row.dest == DestinationRule::Xyz ? ".xyz" : "";
   const std::string text = fmt::format(

@@ -21,7 +21,7 @@ struct OpcodeErrors {
   std::vector<std::optional<OpcodeError>> backends;  // ordered like the backends; nullopt if a backend failed
 };
 
-/// Runs each opcode that computes (except moves, comparisons, branches and fetches) on `draws` random operands.
+/// Runs each opcode that may round, except derivatives and fetches, on `draws` random operands.
 std::vector<OpcodeErrors> measure_opcodes(const Backends& backends, std::uint32_t draws, std::uint64_t seed);
 
 }  // namespace agal::exec

@@ -1,7 +1,6 @@
 // The common part of the pages that run jobs (page_jobs.cpp).
 "use strict";
 
-// Decodes floats from base64 of their little-endian bytes.
 function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
@@ -9,6 +8,7 @@ function bytesOf(base64) {
   return bytes;
 }
 
+// Decodes floats from base64 of their little-endian bytes.
 function floatsOf(base64) {
   return new Float32Array(bytesOf(base64).buffer);
 }

@@ -25,7 +25,7 @@ constexpr std::size_t bytes_in_page = 16u << 20;
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Decodes floats from base64. nullopt: the text is not the base64 of this many floats.
+// Decodes floats from base64. Returns nullopt if the text is not the base64 of this many floats.
 std::optional<std::vector<float>> floats_of(std::string_view text, std::size_t count) {
   std::vector<unsigned char> bytes;
   std::uint32_t group = 0, bits = 0;
@@ -126,7 +126,7 @@ json levels_as_json(const Texture& texture) {
   return levels;
 }
 
-// Asks a page. The jobs are a JavaScript literal in the page, which JSON is too.
+// The page contains the jobs as a JavaScript literal, because JSON is JavaScript.
 Answer ask_page(const JobPage& page, const std::string& jobs, std::size_t count) {
   const test::TemporaryFolder folder;
   if (folder.path().empty()) return fault("there is no folder for temporary files");

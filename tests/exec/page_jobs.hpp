@@ -28,7 +28,7 @@ nlohmann::json levels_as_json(const Texture& texture);
 /// The answer of a page.
 struct Answer {
   std::string device, fault;
-  int depth_bits = 0;  // 0: depths are floats
+  int depth_bits = 0;  // 0 if depths are floats
   nlohmann::json outcomes = nlohmann::json::array();
 };
 

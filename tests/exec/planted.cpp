@@ -92,7 +92,7 @@ Program without_kil(const Program& program) {
   return changed;
 }
 
-// Executes the tokens after els in both cases, like without a branch.
+// Executes the tokens after els together with the tokens before it.
 Program without_els(const Program& program) {
   Program changed = program;
   std::erase_if(changed.instructions, [](const Instruction& token) { return token.is(Opcode::Els); });

@@ -21,8 +21,8 @@ std::vector<BackendForm> backend_forms();
 
 struct ProofCounts {
   std::string name;             // the name of the backend
-  std::uint64_t proved = 0;     // programs with shaders that are equal, up to rounding
-  std::uint64_t undecided = 0;  // includes programs that are not read back
+  std::uint64_t proved = 0;     // programs whose shaders are equal, or equal up to rounding
+  std::uint64_t undecided = 0;  // also programs whose shaders cannot be read back to SPIR-V
   std::vector<std::string> different;
 };
 

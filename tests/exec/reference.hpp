@@ -14,7 +14,7 @@ namespace agal::exec {
 
 /// The outputs of a draw as a list of numbers, in an order that depends only on the interface. A vertex program has x,
 /// y, z, w of the position, z in OpenGL's convention, then the varyings. A fragment program has, for each pixel, 1 if
-/// it is killed, the colors, and the depth. nullopt: not written.
+/// it is killed (otherwise 0), the colors, and the depth. Numbers that are not written are nullopt.
 using Numbers = std::vector<std::optional<float>>;
 
 Numbers numbers_of(const Interface& interface, const VertexOutput& output, float gl_clip_z);

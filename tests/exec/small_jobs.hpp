@@ -16,8 +16,8 @@ struct SmallJob {
   Interface interface;
   std::vector<TextureSlot> textures;
   std::vector<Draw> draws;
-  float tolerance = 0;        // the tolerance of every lane; 0: equal bits
-  bool essl100 = true;        // true if ESSL 100 can express it
+  float tolerance = 0;        // the tolerance of every lane; 0 requires equal bits
+  bool essl100 = true;        // true if ESSL 100 can express the program
   float depth_tolerance = 0;  // the tolerance if depths are stored with 24 bits
   Precision precision = Precision::High;
 };
@@ -36,7 +36,7 @@ void expect_matches_interpreter(Backend& backend);
 /// Expects that a change of only the text of the shader changes the results.
 void expect_executes_text(Backend& backend);
 
-/// Runs a job with a shader that does not compile between two valid jobs.
+/// Runs a job whose shader does not compile and a job without a shader between two valid jobs, which must succeed.
 void expect_isolated_failures(Backend& backend);
 
 }  // namespace agal::exec

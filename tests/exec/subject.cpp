@@ -89,7 +89,8 @@ Float4 constant_register(Random& random) {
   return value;
 }
 
-// A varying on the triangle: its value at a position in half pixels. Values are dyadic, so that interpolation is exact.
+// A varying on the triangle: its value at a position in pixels from the center of the quad's first pixel. Values that
+// vary are dyadic, so that interpolation is exact.
 struct Plane {
   float base = 0, dx = 0, dy = 0;
   float at(float x, float y) const { return base + x * dx + y * dy; }

@@ -14,7 +14,7 @@ namespace agal::exec {
 struct InputOptions {
   std::uint64_t seed = 1;
   std::uint32_t draws = 64;
-  std::vector<Float4> constants;  // the program's own values, or empty; half of the draws use them
+  std::vector<Float4> constants;  // values that suit the program, which half of the draws use, or empty
 };
 
 /// A program, and the inputs of each draw. `points` and `quads` are the values in the form for the interpreter, and
@@ -30,11 +30,11 @@ struct Subject {
   std::string unsuitable;           // the reason why the program cannot be executed, or ""
 };
 
-/// Returns the textures for the interpreter, and the constants of the draw.
+/// Returns bindings with the textures, but without constants, for the interpreter.
 Bindings bindings_of(const std::vector<TextureSlot>& textures);
 
-/// Prepares a program. If a sampler has two states in a program, only the state of its first token is used, so all
-/// tokens of the program get this state. If a sampler has two dimensions, the program is unsuitable.
+/// Prepares a program. APIs have one state for each sampler, so all tokens of a sampler get the state of its first
+/// token. If a sampler has two dimensions, the program is unsuitable.
 Subject make_subject(std::string name, const Program& program, const InputOptions& options);
 
 }  // namespace agal::exec

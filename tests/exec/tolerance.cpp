@@ -9,7 +9,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float smallest = std::numeric_limits<float>::min();
-constexpr float largest = 0x1p127f;  // within a factor of two of it, a device may overflow
+constexpr float largest = 0x1p127f;  // beyond it, a device may overflow
 
 enum class Rule { Exact, Compare, Rounded, Relative, Terms, Exponential, Logarithm, Power, Sine, Fetch, Flow };
 
@@ -18,7 +18,7 @@ struct Row {
   float size;
 };
 
-// The rows by opcode. Tombstones do not have a row, and are never executed.
+// The rows by opcode. Opcodes that were never shipped do not have a row, and are never executed.
 struct Table {
   std::array<Row, opcode_table.size()> rows{};
   constexpr Table() {
@@ -97,7 +97,7 @@ float terms(float ulps, std::span<const float> a, std::span<const float> b, Lati
   const auto last_place = static_cast<double>(ulp(static_cast<float>(magnitude)));
   const bool exact = std::all_of(products.begin(), products.end(),
                                  [=](double product) { return std::fmod(product, last_place) == 0; });
-  // They are not exact if they are regrouped with a following sum.
+  // They may round if they are regrouped with a following sum.
   if (exact && latitude == Latitude::Granted) return 0;
   return ulps * static_cast<float>(last_place) + static_cast<float>(a.size()) * smallest;
 }
@@ -140,8 +140,8 @@ Row row_of(Opcode opcode) { return table.rows[static_cast<std::size_t>(opcode)];
 
 bool compares(Opcode opcode) { return row_of(opcode).rule == Rule::Compare || row_of(opcode).rule == Rule::Flow; }
 
-// Returns true if the comparison holds. nullopt: an operand is NaN, or the opcode is `ifg` and the operands are equal,
-// which the interpreter decides.
+// Returns true if the comparison holds. Returns nullopt for `ifg` with equal operands, which an option of the
+// interpreter decides, and for opcodes that do not compare.
 std::optional<bool> holds(Opcode opcode, float a, float b) {
   if (opcode == Opcode::Slt || opcode == Opcode::Ifl) return a < b;
   if (opcode == Opcode::Sge) return a >= b;

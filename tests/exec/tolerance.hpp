@@ -55,12 +55,12 @@ class ToleratedDevice final : public interpret::DeviceModel {
   std::array<float, 3> last_place_{};
   std::map<std::pair<Opcode, float>, float> operands_;  // operands of results that an inverse operation may undo
   std::map<float, std::pair<float, float>> terms_;      // the two terms of each sum
-  // For the last product of each pixel and lane, if it is zero: the product of the other factors.
+  // For each pixel and lane whose last products are zero: the product of the other factors of these products.
   std::array<float, quad_size * 4> others_of_zero_{};
   std::size_t products_ = 0;
   bool regroups_comparisons_;  // equal for all pixels
-  // The pixels whose derivatives the quad uses, for ddx and ddy, and for fetches. Devices may treat them differently,
-  // and count rows from either end.
+  // The pixel whose derivatives the whole quad uses, for ddx and ddy and for fetches; nullopt if each pixel uses its
+  // own. Devices may treat ddx and fetches differently, and count rows from either end.
   std::optional<std::size_t> coarse_, coarse_levels_;
   // Never: the device deviates from the interpreter only in undefined results. Rarely: half of the results deviate,
   // mostly by little. Always: nearly all results deviate.

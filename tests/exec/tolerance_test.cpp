@@ -15,7 +15,7 @@ float granted(Opcode opcode, float exact, std::vector<float> a, std::vector<floa
   return tolerance(opcode, exact, a, b, latitude);
 }
 
-// Returns the distinct results of this many devices.
+// Returns the distinct results of 64 devices.
 std::vector<float> results(Opcode opcode, float exact, std::vector<float> a, std::vector<float> b = {}) {
   std::vector<float> list;
   for (std::uint64_t seed = 0; seed < 64; ++seed) {

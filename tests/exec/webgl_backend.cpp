@@ -21,7 +21,7 @@ using namespace gl;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr std::size_t outputs_in_pass = 4;  // the minimum of all drivers, for vertex jobs of WebGL 1
+constexpr std::size_t outputs_in_pass = 4;  // the draw buffers that every driver has, for vertex jobs of WebGL 1
 
 json texture_as_json(const TextureSlot& slot, Stage stage) {
   const SamplerParameters p = parameters_of(slot);

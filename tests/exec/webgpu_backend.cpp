@@ -3,7 +3,7 @@
 //
 // Fragment shaders run unchanged, with a vertex shader that passes its attributes through. WebGPU cannot capture the
 // outputs of a vertex shader. Therefore a compute shader calls its entry point, as a function without attributes. The
-// module itself is also made into a pipeline, with the fragment shader of the pair if there is one.
+// unchanged module must also link as a pipeline, with the fragment shader of the pair if there is one.
 #include <fmt/format.h>
 
 #include <algorithm>

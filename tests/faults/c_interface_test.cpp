@@ -55,7 +55,7 @@ std::string structures(const agal_result* result) {
   return out;
 }
 
-// Returns the status and all parts of a result as text; "": out of memory. Releases the result.
+// Returns the status and all parts of a result as text, or "" if memory ran out. Releases the result.
 std::string description(agal_result* result) {
   std::string out;
   const agal_status status = agal_result_status(result);
@@ -80,7 +80,7 @@ void expect_out_of_memory(const Plan& plan, const Operate& operate) {
   fail_each_allocation(plan, operate, description);
 }
 
-// Runs an operation with operator new, and also with malloc if it can fail.
+// Lets operator new fail in an operation, and then also malloc if tests can make it fail.
 template <class Operate>
 void expect_out_of_memory(const Operate& operate, std::uint64_t max_tried = Plan{}.max_tried) {
   Plan plan;
@@ -99,7 +99,7 @@ agal_result* linked(const Options& with) {
 
 constexpr std::uint64_t max_tried_of_long_programs = 40;
 
-// Returns a program with more branches than SPIRV-Cross gets on the stack of its caller.
+// Returns a program with so many branches that SPIRV-Cross runs on a thread with a larger stack.
 std::string many_branches() {
   std::string text = "//! agal 2 fragment\nmov ft0, v0\n";
   for (int i = 0; i < 40; ++i) text += "ifg ft0.x, fc0.x\nmul ft0, ft0, fc1\neif\n";

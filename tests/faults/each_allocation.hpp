@@ -17,8 +17,8 @@ namespace agal::faults {
 struct Plan {
   test::Allocator allocator = test::Allocator::New;
   std::uint64_t max_tried =
-      300;                // so many of the allocations fail, evenly spread; all of them with AGAL_EVERY_ALLOCATION
-  bool may_leak = false;  // third-party code loses memory when an allocation fails
+      300;  // if there are more allocations, about this many fail, evenly spread; with AGAL_EVERY_ALLOCATION, all fail
+  bool may_leak = false;  // true if third-party code loses memory when an allocation fails
   /// Returns true for an acceptable outcome that is neither complete nor out of memory.
   std::function<bool(const std::string&)> excused = nullptr;
 };
@@ -32,7 +32,7 @@ inline std::uint64_t step_for(std::uint64_t allocations, const Plan& plan) {
 
 struct Run {
   std::uint64_t allocations = 0;
-  bool happened = false;  // true if there was an allocation with the number
+  bool happened = false;  // true if the allocation that should fail was reached
   std::string outcome;    // "" if it ran out of memory
 };
 
@@ -60,8 +60,9 @@ Run run_once(std::uint64_t number, test::Shortage shortage, test::Allocator allo
   return run;
 }
 
-/// Expects that each run either ends like one without faults, or runs out of memory, and that it releases all memory.
-/// Allocations fail during `operate`. `describe` converts its result to a text, "" for out of memory, and releases it.
+/// Expects that each run with a fault either ends like one without faults, or runs out of memory, and that it releases
+/// all memory, except as the plan allows. Allocations fail during `operate`. `describe` converts the result of
+/// `operate` to a text, or to "" if memory ran out, and releases it.
 template <class Operate, class Describe>
 void fail_each_allocation(const Plan& plan, const Operate& operate, const Describe& describe) {
   const auto run = [&](std::uint64_t number, test::Shortage shortage) {

@@ -11,12 +11,12 @@
 
 namespace agal::fuzz {
 
-/// The results of a module for a quad. A vertex program has four times the same vertex.
+/// The results of a module for a quad. A vertex program runs for the same vertex four times.
 struct IrOutputs {
   using Output = std::pair<ir::Op, std::uint16_t>;  // a store, and the number of its register
   std::map<Output, std::array<Float4, quad_size>> stored;
   std::array<bool, quad_size> killed{};
-  bool undefined = false;  // a value is not defined by the IR: the conversion of a float that does not fit an int
+  bool undefined = false;  // true if a float was converted that does not fit an int, which the IR does not define
 };
 
 /// Executes a valid module with the arithmetic of docs/interpreter.md; fma is rounded twice. `program` has the states

@@ -100,7 +100,7 @@ void add(IrOutputs& out, ir::Op op, const std::vector<std::optional<Float4>>& va
     if (values[n]) out.stored[{op, static_cast<std::uint16_t>(n)}][pixel] = *values[n];
 }
 
-// Runs the interpreter; nullopt: it rejects the program.
+// Returns the outputs of the interpreter, or nullopt if it rejects the program.
 std::optional<IrOutputs> interpreted(const Program& program, const Inputs& inputs) {
   IrOutputs out;
   if (program.stage == Stage::Vertex) {
@@ -138,7 +138,7 @@ void passes(std::span<const std::byte> bytes) {
   if (validate(*program, off).has_errors()) return;
   const Result<ir::Module> lowered = lower::lower(*program, {});
   if (!lowered) return;
-  // A gradient is scaled for a bias, which is not exact.
+  // With explicit gradients, a bias scales the gradient, which is not exact.
   options.explicit_gradients = !has_biased_fetch(*lowered);
   const Inputs inputs = inputs_for(*lowered, seed);
   const auto run = [&](const ir::Module& module) {

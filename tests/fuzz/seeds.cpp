@@ -233,7 +233,7 @@ void Seeds::add_samples() {
       write(fmt::format("sample-{}", count_), bytes_of(sample));
 }
 
-// Adds a program with the bytes that the target takes before it: a few different ones.
+// Adds a program after bytes that choose options, in a few forms with different choices.
 void Seeds::add_chosen(const std::string& name, const Program& program, const Bytes& bytecode) {
   const auto number = static_cast<std::uint8_t>(count_);
   const auto size = [](const Bytes& bytes) {

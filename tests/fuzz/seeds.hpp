@@ -20,8 +20,8 @@ class Seeds {
   using Sink = std::function<void(const std::string& name, Bytes bytes)>;
   Seeds(std::string_view target, Sink sink) : target_(target), sink_(std::move(sink)) {}
 
-  /// Passes the content of a file to the sink in the forms that the target reads; none if it does not read such files.
-  /// The extension of the name determines the kind of the file.
+  /// Passes the content of a file to the sink in each form that the target reads, or not at all if the target does not
+  /// read such files. The extension of the name determines the kind of the file.
   void add(const std::string& name, const Bytes& bytes);
 
   std::size_t count() const { return count_; }

@@ -1,5 +1,5 @@
-# Runs a fuzz target for a while with a fixed seed on a copy of the corpus. It must not find an error, and it must cover
-# a minimum number of edges: without the instrumentation of the library, it would only cover the entry point.
+# Runs a fuzz target 1,500 times with a fixed seed on a copy of the corpus. The target must not find an error, and must
+# cover a minimum number of edges: if the library were not instrumented, it would only cover the entry point.
 # cmake -DFUZZER=… -DSEEDS=… -DTARGET=… -DEDGES=… -DDICTIONARY=… -DCORPUS=… -DWORK=… -P sees.cmake
 set(runs 1500)
 

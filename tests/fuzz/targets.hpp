@@ -45,32 +45,33 @@ void passes(std::span<const std::byte> bytes);
 /// for `extraction`, within small limits.
 void archive(std::span<const std::byte> bytes);
 
-/// Input: a program of calls of the C interface (c_calls_target.cpp), with objects that are alive, null or released.
-/// Each call has the required status, and memory is not lost.
+/// Input: a sequence of calls of the C interface (c_calls_target.cpp), with objects or null pointers. Some calls
+/// release objects. Each call has the required status, and memory is not lost.
 void c_calls(std::span<const std::byte> bytes);
 
 /// Input: JSON that the command reads: inputs of the interpreter, scenes, lists of programs, lines of a manifest. Only
 /// exists if the tools are built.
 void json_inputs(std::span<const std::byte> bytes);
 
-/// Input: two bytes that choose the language and the holes, and a source in ActionScript, Haxe or MXML. The checks are
-/// the same as for `extraction`.
+/// Input: a byte that chooses the language, a byte that says whether holes are filled, and a source in this language.
+/// The checks are the same as for `extraction`.
 void sources(std::span<const std::byte> bytes);
 
-/// Input: JSON of glsl2agal, read as a file, as a program, and alone.
+/// Input: JSON of glsl2agal, from which programs are extracted under two file names, and which is loaded as a program.
 void program_json(std::span<const std::byte> bytes);
 
 /// Input: three bytes that choose limits, the length of the player and whether the file ends with its own length; then
 /// a player and a SWF file.
 void projector(std::span<const std::byte> bytes);
 
-/// Input: two bytes that choose limits and a form, and entries (readers_targets.cpp), which become a tar archive with
-/// the right checksums, or any bytes. The checks are the same as for `extraction`, within small limits.
+/// Input: two bytes that choose limits and a form, then, depending on the form, any bytes, or entries
+/// (readers_targets.cpp), which become a tar archive with the right checksums. The checks are the same as for
+/// `extraction`, within small limits.
 void tar(std::span<const std::byte> bytes);
 
-/// Input: two bytes that choose limits and a form, then a ZIP archive, or blobs and lines (frames_target.cpp), which
-/// become a file of frames. Each call of an accepted file is made, up to the first one that is malformed, in both
-/// modes. Only exists if the tools are built.
+/// Input: two bytes that choose limits and a form, then, depending on the form, a ZIP archive, or blobs and lines
+/// (frames_target.cpp), which become a file of frames. Each call of an accepted file is made, up to the first one that
+/// is malformed, in both modes. Only exists if the tools are built.
 void frames(std::span<const std::byte> bytes);
 
 }  // namespace agal::fuzz

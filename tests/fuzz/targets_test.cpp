@@ -1,7 +1,7 @@
-// Runs the fuzz targets as plain tests in all builds. The inputs are those that fuzzing found worth keeping (the build
-// unpacks corpora/TARGET.tar.xz, a minimum set with the same coverage as all found inputs; tools/dev/fuzz --store
-// writes it), the seeds from corpus/, and mutations of both with a fixed seed. If a check fails, the target aborts, and
-// so does the test.
+// Runs the fuzz targets as plain tests in all builds. The inputs are stored inputs, the seeds from corpus/, and
+// mutations of both with a fixed seed. The stored inputs are a minimum set with the coverage of all inputs that fuzzing
+// has found: tools/dev/fuzz --store writes them to corpora/TARGET.tar.xz, and the build unpacks them. If a check fails,
+// the target aborts, and so does the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -56,7 +56,7 @@ function assemble(agalc, text, stage) {
   return stdout;
 }
 
-// A square with a corner of colors at each vertex, which are also coordinates of textures.
+// Makes a square. The color at each vertex is also its texture coordinates.
 function makeSquare(recording) {
   const vertices = recording.create('createVertexBuffer', 4, 7);
   const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];

@@ -42,7 +42,7 @@ std::string missing_games() {
              : "../shared/games is not there: it belongs to others, and the other tests do without";
 }
 
-/// The certainties of programs that can be run, which come first.
+/// The certainties of complete programs that extract finds, in the order of the table's columns.
 constexpr std::array found_certainties{Certainty::Exact, Certainty::Variant, Certainty::Filled};
 
 struct Figures {
@@ -90,7 +90,7 @@ std::set<int> says_incomplete(const Diagnostics& messages) {
   return codes;
 }
 
-/// Counts the finds, with the usual values in holes. Compares the exact finds that were not uploaded with the list.
+/// Counts the finds, with the usual values in holes. Compares the exact finds that were not uploaded with unplayed.def.
 Figures figures_of(const std::string& game, Hashes& seen) {
   const std::vector<std::byte> file = test::read_file(shared_games + game + ".swf");
   ExtractOptions options;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plays ../shared/games, SWF files of real engines, and ends with a message where they are not: shared.mjs [OPTION OF
-// agalc play…]
+// Plays ../shared/games, SWF files of real engines, or ends with a message if this folder is missing: shared.mjs [OPTION
+// OF agalc play…]
 //
 // Each game must upload at least the pairs of captures/NAME.txt, and agalc must compile every program that was uploaded
 // to every target. The logs are left in build/shared-games. The options go to agalc play: --agalc PATH, --seconds N, -j N.

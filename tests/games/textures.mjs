@@ -1,9 +1,9 @@
 // A texture in each format, for tests of `agalc replay`: {name, format, width, height, cube, needs, uploads, levels}. `needs` is the
-// library without which it is a pattern. `levels` are [the file that --draw writes, face, level, the first pixel].
+// library without which a pattern is shown instead. `levels` are [the file that --draw writes, face, level, the first pixel].
 
 const upload = 'uploadCompressedTextureFromByteArray';
 
-// Lossless images by libjxr, and LZMA, in files of one level with lengths of three bytes.
+// ATF files with lengths of three bytes: lossless images by libjxr, and blocks whose parts are packed by LZMA and libjxr.
 const packed = {
   jpegXr: Buffer.from(
     'QVRGAAFjAAICAQABXElJvAEgAAAAJMPdbwNO/kuxhT13do3JDQAAAAAAAAAACAABvAEAEAAAAAgAAAACvAQAAQAAAAAAAACAvAQAAQAAAAQAAACBvAQAAQAAAAQA' +

@@ -31,7 +31,7 @@ std::uint32_t file_count() {
 
 std::string name_of(std::uint32_t number) { return "game" + std::to_string(number) + ".swf"; }
 
-// A file of this size unpacks to little more, so the limits can be small.
+// Generated files unpack to little more than their own size, so the limit can be small.
 ExtractOptions limited() {
   ExtractOptions options;
   options.max_unpacked_bytes = std::size_t{16} << 20;

@@ -1,7 +1,7 @@
 // Compares outputs of some programs in corpus/ with tests/golden/expected: SPIR-V, reflection, and the texts of both
-// writers. The files make each change of the output visible in a review. One program is complete, another only as text,
-// and the others have checksums. `./tools/dev/bless` rewrites the files. tests/translation shows the output of single
-// features.
+// writers. The files make each change of the output visible in a review. They contain all outputs of one program, the
+// texts of another, and checksums of the others. `./tools/dev/bless` rewrites the files. tests/translation shows the
+// output of single features.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

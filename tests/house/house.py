@@ -44,7 +44,7 @@ def architecture():
 
 
 def files_under(root, folders, extensions=frozenset(CODE)):
-    """Yields (path relative to the root, folder within `folders`' entry, path), sorted."""
+    """Yields the files below these folders that have one of the extensions, sorted in each folder."""
     for folder in folders:
         for file in sorted((root / folder).rglob("*")):
             if file.suffix in extensions and file.is_file():
@@ -56,7 +56,7 @@ def lines_of(file):
 
 
 def includes(root, folder):
-    """Returns the headers in quotation marks. Names in <…> belong to the system and third parties."""
+    """Yields (file, line number, header) for headers in quotation marks. <…> is for the system and third parties."""
     for file in files_under(root, [folder]):
         for number, line in lines_of(file):
             if match := re.match(r'\s*#\s*include\s*"([^"]*)"', line):

@@ -53,7 +53,8 @@ function stepOf(text) {
 }
 
 /**
- * Runs the action in the project, as a runner does: each step in a shell, with what earlier ones added to the PATH.
+ * Runs the action in the project, as a runner does: each step in a shell, with the folders that earlier steps added to
+ * the PATH.
  * @param {Record<string, string>} inputs
  */
 function runAction(inputs) {

@@ -4,7 +4,7 @@ import { tool } from './folder.js';
 
 /** @typedef {import('./folder.js').Folder} Folder */
 
-/** The page. `imports` and `from` are what differs between bundlers. */
+/** Returns the code of the page. The arguments are the code that differs between bundlers. */
 const program = (imports = '', whole = '', translate = '') => `import { load } from 'agalc';
 import { load as loadTranslator } from 'agalc/translate';
 import { use } from './use.js';
@@ -99,7 +99,7 @@ const vite = async (folder, entry, name) => {
   });
 };
 
-/** The server of Vite, for work on a page. */
+/** Starts Vite's server for development. */
 const viteServer = async (folder) => {
   folder.write('vite-server.js', ownFile);
   folder.write('vite-server.html', html('/vite-server.js'));

@@ -27,8 +27,8 @@ function run(filter, ...more) {
 
 const namesOf = (/** @type {string} */ output) => [...output.matchAll(/^\[ +OK \] (\S+) /gm)].map((match) => match[1]);
 
-// Each test starts the command many times, which takes Node a tenth of a second. With AGAL_EXHAUSTIVE, all tests are
-// run; otherwise only the transcripts and the suite with the most coverage.
+// Each test starts the command many times, and each start takes Node a tenth of a second. With AGAL_EXHAUSTIVE, all
+// tests are run; otherwise only the transcripts and the suite with the most coverage.
 const all = process.env.AGAL_EXHAUSTIVE !== undefined;
 const most = all
   ? ['Check', 'Extract', 'Files/Transcript', 'Input', 'Output', 'RunCommand', 'Subcommands', 'Usage']

@@ -19,7 +19,7 @@ export const typescript = join(bundlers, 'node_modules', 'typescript', 'bin', 't
 
 const hasNpm = () => spawnSync('npm', ['--version']).status === 0;
 
-/** The facility that is missing, and why; undefined: everything is there. */
+/** Returns the missing facility and the reason; undefined if nothing is missing. */
 export function missing() {
   if (!hasNpm()) return ['bundlers', 'npm is not installed'];
   if (!existsSync(join(bundlers, 'installed.json')))
@@ -30,7 +30,7 @@ export function missing() {
   return undefined;
 }
 
-/** An error that means that npm has no network, and that what it needs is not in its cache. */
+/** The error that npm has no network, and that its cache does not have the files that it needs. */
 export class Unreachable extends Error {}
 
 export class Folder {

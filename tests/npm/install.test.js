@@ -18,7 +18,7 @@ const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
 const folder = new Folder();
 after(() => folder.remove());
 
-/** Installs the package; the facility that is missing, and why. */
+/** Installs the package, or returns the missing facility and the reason. */
 function prepare() {
   const lacking = missing();
   if (lacking) return lacking;
@@ -36,7 +36,7 @@ function prepare() {
 const lacking = prepare();
 if (lacking) {
   folder.remove();
-  // The words and the status are the same as for a test that was not built (tests/support/facility_main.cpp).
+  // A test that was not built has the same message and the same exit status (tests/support/facility_main.cpp).
   const program = process.env.AGAL_MISSING_FACILITY;
   if (!program) throw new Error(lacking.join(' is missing: '));
   process.exit(spawnSync(program, lacking, { stdio: 'inherit' }).status ?? 1);

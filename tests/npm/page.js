@@ -1,8 +1,8 @@
 // The code of every page of the test. The result is a list, for comparison with `expected`.
 
 /**
- * @param {any} agal what `load` of agalc gives
- * @param {any} translator what `load` of agalc/translate gives
+ * @param {any} agal the result of `load` of agalc
+ * @param {any} translator the result of `load` of agalc/translate
  * @param {Record<string, Uint8Array>} files
  */
 export async function use(agal, translator, files) {

@@ -46,7 +46,7 @@ test('makes the npm package and the wheel, with checksums and notes', needsWheel
   assert.doesNotMatch(notes, /^## /m);
 });
 
-/** What the script reads before it makes anything. */
+/** Returns a copy of the files that the script reads before it creates any. */
 function copyOfTree() {
   const tree = mkdtempSync(join(folder, 'tree-'));
   const files = [

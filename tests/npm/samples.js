@@ -31,12 +31,12 @@ export function programOf(sample) {
   return `${imports.join('')}${preamble}{\n${sample.replaceAll(importLine, '')}}\n`;
 }
 
-/** What a sample says in comments: the error that a statement throws, and the last line that it prints. */
+/** Returns what a sample promises in comments: the error that a statement throws, and a line that it prints. */
 export function promisesOf(/** @type {string} */ sample) {
   const error = /\/\/ (\w+Error: .*)$/m.exec(sample)?.[1];
   const printed = /^console\.log\(.*\); \/\/ (.*)$/m.exec(sample)?.[1];
   return { error, printed };
 }
 
-/** Whether a program printed this, wherever there are spaces. @param {string} output @param {string} line */
+/** Returns true if a program printed the line, ignoring spaces. @param {string} output @param {string} line */
 export const hasPrinted = (output, line) => output.split('\n').map(withoutSpaces).includes(withoutSpaces(line));

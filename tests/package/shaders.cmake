@@ -83,8 +83,8 @@ file(WRITE ${frag} "${good}")
 must_succeed(${build})
 must_have_changed(${of_frag})
 
-# Invalid arguments of the function, and its use with agalc as a part of the build. That is only configured, because
-# the same sources have just been built.
+# Tests invalid arguments of the function, and its use in a project that includes agalc. That project is only configured,
+# because the same sources have just been built.
 function(must_refuse arguments message)
   file(WRITE ${WORK}/refused/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)

@@ -1,7 +1,7 @@
-# A project that includes agalc with FetchContent, from the sources at SOURCE: it must have the two libraries, but not the
-# tests and tools. It is configured with all of agalc, and again as on a machine without SPIRV-Tools and SPIRV-Cross, with
-# AGAL_WITH_KHRONOS=OFF; there it builds agal::core, and runs. Another one, which includes agalc with add_subdirectory, is
-# configured. With AGAL_EXHAUSTIVE, all three are built and run.
+# Tests a project that includes agalc with FetchContent, from the sources at SOURCE: it must have the two libraries, but not
+# the tests and tools. It is configured with all of agalc, and again with AGAL_WITH_KHRONOS=OFF, like on a machine without
+# SPIRV-Tools and SPIRV-Cross. The second configuration builds agal::core and runs a program. A project that includes agalc
+# with add_subdirectory is configured, too. With AGAL_EXHAUSTIVE, all three are built and run.
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCOMPILER=… -P subproject.cmake
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 file(REMOVE_RECURSE ${WORK})

@@ -14,7 +14,7 @@ class Access : public Playing {
                                                  {{{"name", "prefers-color-scheme"}, {"value", scheme}},
                                                   {{"name", "prefers-reduced-motion"}, {"value", "reduce"}}}}});
   }
-  // Opens each panel in turn, with a program that has a mistake in one of them.
+  // Fills the page: types a program with a warning, and one with a mistake, which is then corrected.
   void fill() {
     type("fragment", "tex ft0, v0, fs0 <2d, linear>\nmov ft1, v0\nmul oc, ft0, fc1\n");
     type("vertex", "m44 op, va0, vc0\nmov v0, va1\nmvo v1, va1\n");

@@ -10,7 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the folder of the modules, which ./tools/web builds, or the folder in AGAL_WASM; "": they are missing.
+// Returns the folder of the WebAssembly modules: AGAL_WASM, or the folder in which ./tools/web builds them. Returns ""
+// if they are missing.
 fs::path find_modules() {
   const fs::path root = AGAL_SOURCE_DIR;
   const char* const given = std::getenv("AGAL_WASM");

@@ -5,7 +5,8 @@
 
 namespace agal::playground {
 
-/// Returns the interfaces that draw in tests of other features: "webgl", and with AGAL_EXHAUSTIVE also "webgpu".
+/// Returns the graphics interfaces for tests of features that are not about drawing: "webgl", and with AGAL_EXHAUSTIVE
+/// also "webgpu".
 /// PairPicture compares the pictures of both.
 std::vector<const char*> apis_of_pages();
 
@@ -50,7 +51,7 @@ class Playing : public browser::PageTest {
 
   /// Draws with "webgl" or "webgpu", and waits until the page does.
   void draw_with(const std::string& api);
-  /// Returns the name of the interface on the page.
+  /// Returns the name of the graphics interface on the page.
   static std::string title_of(const std::string& api) { return api == "webgl" ? "WebGL 2" : "WebGPU"; }
   /// Returns the color at a pixel of the picture, 0 to 255.
   std::vector<int> pixel(int x, int y);

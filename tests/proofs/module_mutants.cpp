@@ -58,7 +58,7 @@ constexpr auto extended_groups = std::to_array<std::array<std::uint32_t, 24>>({
 
 // The operands of an instruction in a function that are values.
 struct Values {
-  std::size_t first = 0, count = 0;  // the first word, and the number of words; 0: all words to the end
+  std::size_t first = 0, count = 0;  // the first word, and the number of words, or 0 for all words to the end
 };
 
 Values values_of(spv::Op op) {
@@ -100,7 +100,7 @@ constexpr auto interpolations = std::to_array<std::uint32_t>(
 
 }  // namespace
 
-// The words of a module, and tables of them.
+// The words of a module, with tables of its instructions and values.
 struct IndexedModule {
   Words words;
   std::vector<Instruction> list;

@@ -31,7 +31,7 @@ class ModuleMutator {
   ModuleMutator(const ModuleMutator&) = delete;
   ModuleMutator& operator=(const ModuleMutator&) = delete;
 
-  /// Returns a mutant. nullopt: the module does not have a place for the random change, or the words are unchanged.
+  /// Returns a mutant, or nullopt if the module does not have a place for the random change or the words do not change.
   std::optional<ModuleMutant> mutant(exec::Random& random) const;
 
  private:

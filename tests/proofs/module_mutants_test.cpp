@@ -84,7 +84,7 @@ class ModuleMutants : public testing::Test {
     for (const Judged& one : list) {
       Evidence evidence;
       evidence.interface_difference = interface_difference(read.words, one.mutant.words, max_block, false);
-      // Samplers with the same state are equal, and an execution shows other differences.
+      // Another input or texture need not affect the results: samplers may have the same state. The execution decides.
       if (evidence.interface_difference.starts_with("has input location") ||
           evidence.interface_difference.starts_with("has texture"))
         std::swap(evidence.interface_difference, evidence.other_input);

@@ -17,9 +17,9 @@ namespace agal::mutants {
 struct Evidence {
   // The difference from the interface of the unchanged shader. A mutant with a difference is not executed.
   std::string interface_difference;
-  std::string other_input;  // an input that the program may not have, which is executed as zero
+  std::string other_input;  // a difference in inputs, textures or declarations that need not affect the results
   Executed executed;
-  bool is_open = false;  // its results are undefined for some inputs on any device
+  bool is_open = false;  // true if the mutant's results may be undefined on any device
 };
 
 struct MutantCounts {
@@ -45,7 +45,7 @@ struct MutantCounts {
 
   std::string table() const;
 
-  /// Returns the counts as text, which `add_saved` reads: the counts of a child process are added.
+  /// Returns the counts of a child process as text. `add_saved` adds them to the counts of its parent.
   std::string saved() const;
   void add_saved(const std::string& text);
 

@@ -17,7 +17,7 @@ struct Wanted {
 };
 Wanted wanted_mutants(const char* variable, std::uint32_t otherwise);
 
-/// Runs numbered work in child processes until enough mutants are counted, because drivers crash on some shaders. Work
+/// Runs numbered work until enough mutants are counted, in child processes, because drivers crash on some shaders. Work
 /// that crashes a child counts as skipped.
 void run_in_children(const Wanted& wanted, const std::function<void(std::uint32_t)>& run_one, MutantCounts& counts);
 

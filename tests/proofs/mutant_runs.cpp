@@ -163,7 +163,7 @@ Executed ShaderRuns::run(const Compilation& mutant, bool thorough) {
       if (same_bits(a, b)) continue;
       const std::size_t per_pixel = changed[d].size() / quad_size, killed = i / per_pixel * per_pixel;
       const bool fragment = subject_.program.stage == Stage::Fragment;
-      // Both have discarded the pixel.
+      // Both shaders have discarded the pixel.
       if (fragment && i != killed && unchanged_[d][killed] == 1.0f && changed[d][killed] == 1.0f) continue;
       out.has_same_bits = false;
       if (!a || !std::isfinite(*a) || !std::isfinite(reference_.draws[d][i].exact)) continue;

@@ -15,9 +15,9 @@ namespace agal::mutants {
 
 /// The results of a device for a mutant, compared with the unchanged shader on the same device and with the program.
 struct Executed {
-  std::string fault;           // the device does not run the mutant, or its interface does not match the program
-  bool is_rejected = false;    // the device's compiler rejects the text
-  bool has_same_bits = false;  // all draws have the same bits as the unchanged shader; NaNs are equal
+  std::string fault;           // why the mutant has no results: the device does not run it, or results are missing
+  bool is_rejected = false;    // true if the device's compiler rejects the text
+  bool has_same_bits = false;  // true if all draws have the bits of the unchanged shader; NaNs are equal
   std::string change;          // the first number that changed by more than rounding, or ""
   std::string defined_change;  // like `change`, among numbers that every tolerated device defines
   std::vector<exec::Mismatch> mismatches;  // numbers that no tolerated device computes for the program

@@ -15,8 +15,8 @@ struct TextMutant {
   std::string text;
 };
 
-/// Returns a mutant. nullopt: the text does not have a place for the random change. The same random numbers give the
-/// same mutant.
+/// Returns a mutant, or nullopt if the text does not have a place for the random change. The same random numbers give
+/// the same mutant.
 std::optional<TextMutant> text_mutant(const std::string& text, exec::Random& random);
 
 }  // namespace agal::mutants

@@ -173,7 +173,7 @@ class TextMutants : public testing::Test {
     if (!one.words.empty())
       evidence.interface_difference =
           interface_difference(words, one.words, max_block, interpolates_outputs(info(target)));
-    // Samplers with the same state are equal, and an execution shows other differences.
+    // Another input or texture need not affect the results: samplers may have the same state. The execution decides.
     if (evidence.interface_difference.starts_with("has input location") ||
         evidence.interface_difference.starts_with("has texture"))
       std::swap(evidence.interface_difference, evidence.other_input);

@@ -11,7 +11,7 @@ class Browsing : public browser::PageTest {
  protected:
   /// Writes the sample and its report, once for the suite.
   void SetUp() override;
-  /// Expects that the page does not show problems, and is one file.
+  /// Expects that the page does not show problems, and makes at most one request.
   void TearDown() override;
 
   /// Writes the outputs and the manifest for the report. By default, does nothing, and a report is not written.

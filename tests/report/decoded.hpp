@@ -13,7 +13,7 @@ struct Decoded {
   std::vector<nlohmann::json> details;  // details of all programs, in order
   std::vector<std::size_t> blocks;      // the first program of each block
   std::vector<std::string> pictures;    // PNG files, or the reasons why they are missing
-  std::string shell;                    // the page without the content of these elements
+  std::string shell;                    // the page without the elements that contain the other members
 };
 
 std::string file_text(const std::filesystem::path& path);

@@ -54,9 +54,8 @@ void write_files(const fs::path& folder) {
 
 class ReportFiles : public Browsing {
  protected:
-  void write_sample(const fs::path& folder) override {
-    write_files(folder);
-  }  // The cells of the row of a file, without its name.
+  void write_sample(const fs::path& folder) override { write_files(folder); }
+  // Returns the cells of the row of a file, without its name.
   std::vector<std::string> cells(const std::string& file) {
     return texts(".files tbody:has([title=\"" + file + "\"]) tr:first-child td");
   }

@@ -47,7 +47,7 @@ std::vector<Float4> drawn(const Program& vertex, const Description& description,
   return positions;
 }
 
-// Expects the vertices at the positions of the made-up matrix.
+// Expects the vertices at the positions that the renderer's default matrix gives.
 void expect_at_the_usual_place(const std::vector<Float4>& positions, const std::string& word) {
   const render::Mesh mesh = *render::built_in_mesh(word);
   const render::Matrix rows = *render::matrix_by_word("model-view-projection", mesh, 1);

@@ -32,7 +32,7 @@ class Sample {
   static void pair(Json& vertex, Json& fragment, const std::string& evidence);
   /// Records that a game uploaded this pair of lines, with these draws.
   static void capture(Json& vertex, Json& fragment, std::uint32_t uploads, const Json& draws);
-  /// Records the use of all lines: lines without a call of `capture` are not uploaded.
+  /// Records the use of all lines: lines without a call of `capture` count as not uploaded.
   void finish_capture();
   /// Returns the line with this stem.
   Json& line(const std::string& stem);
@@ -51,7 +51,7 @@ class Sample {
 /// file, and a program with hostile names and texts.
 Sample small_sample(const std::filesystem::path& folder);
 
-/// Returns the first draw of a pair, with its constants. A later draw does not have them.
+/// Returns draw `number` of a pair. Only draw 1 has the constants, like in logs.
 Json captured_draw(std::uint32_t number, const Json& vertex_constants, const Json& fragment_constants);
 
 /// Writes many programs: copies of a few, each with its own hash, name and file.

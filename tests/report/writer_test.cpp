@@ -268,8 +268,8 @@ TEST_F(Writing, UnreadableOrUnwritableFilesAreErrors) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
-// A new file may get the number of an input that was deleted. File systems differ, so the page takes the place of the
-// input here: the new file keeps its number.
+// A new file may get the inode number of an input that was deleted. Not every file system reuses numbers, so here the
+// input itself becomes the old page, and keeps its number.
 TEST_F(Writing, ReplacesFileWithNumberOfDeletedInput) {
   lines("\n");
   ASSERT_TRUE(agalc::read_input(manifest().string()));

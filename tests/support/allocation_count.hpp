@@ -10,8 +10,8 @@ namespace agal::test {
 /// Returns the number of calls of `operator new`, in any of its forms, by this thread.
 std::uint64_t allocation_count();
 
-/// Returns the maximum number of bytes that this thread had allocated at a time since `reset_peak_bytes`, beyond the
-/// bytes that it had then.
+/// Returns the peak of this thread's allocated bytes since `reset_peak_bytes`, minus the bytes that were allocated at
+/// that call.
 std::uint64_t peak_bytes();
 void reset_peak_bytes();
 

@@ -8,8 +8,8 @@
 namespace agal::test {
 
 enum class Shortage : std::uint8_t {
-  Once,     // only this allocation fails
-  Lasting,  // all allocations from that one on fail
+  Once,     // only the chosen allocation fails
+  Lasting,  // the chosen allocation and all later ones fail
 };
 
 enum class Allocator : std::uint8_t {

@@ -35,7 +35,7 @@ inline std::string checksum(std::string_view text) {
   return fmt::format("{:x}", b * 65536 + a);
 }
 
-/// Returns one line, without its line end.
+/// Returns one line of a log, without the line end.
 inline std::string tap_line(std::string_view run, unsigned record, std::string_view text, unsigned part = 1,
                             unsigned parts = 1) {
   return fmt::format("agalc-tap 1 {} {} {}/{} {} {} {}", run, record, part, parts, text.size(), checksum(text), text);
@@ -64,7 +64,7 @@ class CaptureLog {
     return *this;
   }
 
-  /// Returns the text. Each line has a prefix and a line end.
+  /// Returns the text of the log. Each line has a prefix and a line end.
   std::string text(std::string_view prefix = "", std::string_view end = "\n") const {
     std::string out;
     for (const std::string& line : lines) out += fmt::format("{}{}{}", prefix, line, end);

@@ -31,7 +31,8 @@ std::vector<Float4> constants_of(const nlohmann::json& fields) {
   return constants;
 }
 
-// Reads a program. `own` is the origin of all programs; "": the origin is the first folder of the program's path.
+// Reads a program. `own` is the origin of all programs. If it is "", the origin of a program is the first folder of its
+// path.
 CorpusProgram program_of(const corpus::Program& listed, const std::string& folder, const std::string& own) {
   CorpusProgram program;
   program.path = listed.path;

@@ -44,7 +44,7 @@ const Corpus& own_corpus();
 /// programs with the origin "swf" and the path "swf/NAME.swf#0", "#1", ….
 const Corpus& shared_corpus();
 
-/// Returns both, corpus/ first. Missing only if both are.
+/// Returns the programs of both, corpus/ first. `missing` is set only if both are missing.
 const Corpus& whole_corpus();
 
 /// Returns the bytes of a file; empty if it cannot be read.

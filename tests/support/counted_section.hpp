@@ -1,4 +1,4 @@
-// Marks the section of a program that has its instructions counted by callgrind.
+// Marks the section of a program whose instructions callgrind counts.
 //
 // To use it, list `../support/counted_section.cpp` among the sources of the executable, outside of any unity build:
 // otherwise GCC calls a clone with another name.

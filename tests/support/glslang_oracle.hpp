@@ -14,7 +14,7 @@ namespace agal::test {
 /// Returns true if glslang has a front end for the target's language, which it has for all except SPIR-V and MSL.
 bool has_oracle(Target target);
 
-/// Compiles and links one shader. nullopt: glslang accepts it; otherwise returns its messages.
+/// Compiles and links one shader. Returns glslang's messages, or nullopt if glslang accepts the shader.
 ///
 /// For essl100, the rules of WebGL 1 apply: indices are only constants and loop counters, except for uniforms in vertex
 /// shaders. glslang does not know GL_EXT_draw_buffers in version 100, so the line that requires it is removed first,

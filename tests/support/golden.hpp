@@ -20,7 +20,7 @@ std::string source_text(const std::string& path);
 /// Returns `text` with `part` between `begin` and the following `end`. Fails the current test if they are missing.
 std::string with_part(const std::string& text, std::string_view begin, std::string_view end, std::string_view part);
 
-/// Returns `text` with `part` in the place that `expect_section` compares.
+/// Returns `text` with `part` as the part `name`, which `expect_section` compares.
 std::string with_section(const std::string& text, const std::string& name, std::string_view part);
 
 }  // namespace agal::test

@@ -1,6 +1,7 @@
 // Converts assembly text to IR in one call, and queries modules, for tests.
 //
-// To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your agal_test.
+// To use it, list `../../support/lowering.cpp` and `../../support/corpus.cpp` among the SOURCES of your test in
+// CMakeLists.txt.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,7 @@
 
 namespace agal::test {
 
-/// Returns the program. Fails the test if the text does not assemble, or is not valid at level Off.
+/// Returns the program. Fails the test if the text does not assemble, or has errors at ValidationLevel::Off.
 Program assembled(std::string_view text);
 
 /// Returns the IR after lowering, verified.
@@ -24,7 +25,7 @@ std::size_t count(const ir::Module& module, ir::Op op);
 /// Returns the instructions with this operation.
 std::vector<ir::Inst> all(const ir::Module& module, ir::Op op);
 
-/// Returns every program of both corpora that `validate` accepts at level Off.
+/// Returns every program of `whole_corpus` that `validate` accepts at ValidationLevel::Off.
 const std::vector<Program>& translatable_programs();
 
 }  // namespace agal::test

@@ -1,6 +1,7 @@
 // Replaces `operator new` and `operator delete` of the whole executable, in all their forms, by two functions. The one
-// source that includes this header defines the functions. The standard library's other forms call the two forms for one
-// object that throw. The sanitizers' forms do not, so that memory would be allocated and freed by different allocators.
+// source that includes this header defines the functions. The standard library's other forms call the two throwing
+// forms for one object. The sanitizers' forms do not call them, so without replacing all forms, memory would be
+// allocated and freed by different allocators.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ struct RuleProgram {
 /// programs, and options in a second comment line.
 RuleProgram load_rule_program(std::string_view text);
 
-/// Returns the options of such a program; nullopt: one of them is unknown.
+/// Returns the options of such a program; nullopt if an option is not valid.
 std::optional<CompileOptions> rule_options(std::string_view text);
 
 /// Validates both programs and the pair.

@@ -13,7 +13,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// Returns the path; "": the folder could not be created.
+  /// Returns the path; "" if the folder could not be created.
   const std::filesystem::path& path() const { return path_; }
 
  private:

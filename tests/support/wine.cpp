@@ -40,7 +40,8 @@ std::string missing_wine(const std::string& program) {
 }
 
 std::string wine_command(const fs::path& program) {
-  // d3dcompiler_47 is Microsoft's, not wine's. wine asks to install the other two, which these programs do not need.
+  // d3dcompiler_47 is Microsoft's, not wine's. wine would ask to install mscoree and mshtml, which these programs do
+  // not need.
   return fmt::format(
       "env WINEPREFIX='{}' WINEDEBUG=-all WINEDLLOVERRIDES='d3dcompiler_47=n;mscoree=;mshtml=' WINEARCH=win64 {} '{}'",
       prefix().string(), wine(), program.string());

@@ -1,5 +1,5 @@
 // Runs programs for Windows with wine, in the folder that ./tools/dev/direct3d makes. The environment variable
-// AGAL_DIRECT3D is another such folder.
+// AGAL_DIRECT3D may name another such folder.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,10 @@
 
 namespace agal::test {
 
-/// Returns build/direct3d.
+/// Returns that folder, by default build/direct3d.
 std::filesystem::path direct3d_folder();
 
-/// Returns Microsoft's d3dcompiler_47.dll.
+/// Returns the path of Microsoft's d3dcompiler_47.dll.
 std::filesystem::path d3dcompiler();
 
 /// Returns the reason why a program for Windows that uses d3dcompiler_47.dll cannot be run, "" if it can. `program` is

@@ -156,7 +156,8 @@ ExitStatus Batch::write_reports() const {
   return worse(status, console_.report(agal::report::write_report(manifest, options.output, report, report_options)));
 }
 
-// Materials need the shaders that the host takes, and the whole manifest.
+// Returns true if modules for the host are written. They need the shaders that the host takes, and a manifest of all
+// shards.
 bool Batch::writes_modules() const {
   if (!settings.options.host || !options.shard.whole() || auto_shard) return false;
   const std::vector<agal::Target>& targets = options.convert.emit.targets;

@@ -12,7 +12,7 @@
 namespace agalc {
 
 struct CiReportPaths {
-  std::string sarif, junit;  // paths of the reports; "": none; "-": stdout
+  std::string sarif, junit;  // paths of the reports; "" for no report, "-" for stdout
 };
 /// Adds --sarif and --junit.
 void add_ci_report_options(CLI::App& app, Console& console, CiReportPaths& paths);

@@ -20,7 +20,7 @@ struct DescribedOption {
   std::vector<std::string> names;  // all names, including dashes: "-t", "--target"
   ValueKind value = ValueKind::None;
   std::string value_name;            // the name of the value in --help
-  std::vector<std::string> choices;  // the possible values; empty: any
+  std::vector<std::string> choices;  // the possible values; empty if any value is possible
   bool list = false;                 // true if the value is a list, separated by commas
   bool file = false;                 // true if the value may be the name of a file or folder
   std::string help, group;

@@ -41,7 +41,7 @@ inline constexpr auto command_table = std::to_array<Command>({
 /// Another name of a command.
 struct OtherName {
   std::string_view name, command;
-  std::string_view option;  // an option that is added to the arguments; "": none
+  std::string_view option;  // an option that is added to the arguments; "" if there is none
 };
 
 inline constexpr auto other_name_table = std::to_array<OtherName>({
@@ -55,10 +55,10 @@ std::string summary_of(const Command& command);
 /// Returns the command with this name; nullptr if there is none.
 const Command* find_command(std::string_view name);
 
-/// Returns the row of another name of a command; nullptr if the word is not one.
+/// Returns the row of `other_name_table` with this name; nullptr if there is none.
 const OtherName* find_other_name(std::string_view name);
 
-/// Returns the names of the listed commands.
+/// Returns the names of the commands that are not hidden.
 std::vector<std::string_view> command_names();
 
 /// Adds the examples of a command, and additional information, to its help.

@@ -201,7 +201,7 @@ std::string Compile::reproducer(const Product& product) const {
   return fmt::format("compile --target {}{}", agal::info(product.target).name, emits_ir() ? " --emit ir" : "");
 }
 
-// Returns the depfile of an input without -MF: a file next to its products.
+// Returns the path of the depfile of an input if -MF does not name one: it is next to the products.
 std::string Compile::depfile_of(std::size_t index) const {
   return (many_ ? folder() + stem_of(inputs[index]) : output) + ".d";
 }

@@ -12,7 +12,7 @@ enum class Backend : std::uint8_t { Vulkan, Interpreter };
 
 /// The settings of --backend, and of the options of compile that affect a picture.
 struct DrawSettings {
-  std::optional<Backend> backend;  // unset: Vulkan, but the interpreter in a build without it
+  std::optional<Backend> backend;  // if unset, Vulkan, or the interpreter in a build without Vulkan
   InputOptions input;
   agal::render::DrawOptions options;
 };

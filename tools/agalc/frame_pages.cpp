@@ -20,7 +20,7 @@ bool is_swf(const fs::path& file) {
   return ending == ".swf";
 }
 
-// The SWF files among the inputs, in the order of the manifest.
+// Returns the SWF files among the inputs, in the order of the manifest.
 std::vector<fs::path> games_of(const std::string& manifest) {
   std::vector<fs::path> games;
   std::set<std::string> known;

@@ -60,7 +60,7 @@ struct Shader {
   ReferenceModule other;
   std::string undecided;    // the reason; "" if the shader was read
   bool is_for_any = false;  // true for text that both OpenGL and Vulkan accept
-  // HLSL: the registers of varyings, which must be the same in the other shader of a pair.
+  // For HLSL, the registers of varyings, which must be the same in the other shader of a pair.
   std::optional<agal::proofs::Signature> signature{};
 };
 
@@ -200,7 +200,7 @@ bool is_about_target(const agal::Diagnostics& found) {
 
 ExitStatus Prove::compare_target(agal::Target target, MessageDeduplicator& messages) {
   agal::CompileOptions options = agal::options::for_target(settings.options, target, settings.targets);
-  // The interface has the bindings of a layout.
+  // The bindings of a layout other than the ABI are in the interface.
   options.reflect = options.layout != agal::BindingLayout::Abi;
   options.bindings_only = true;
   std::vector<agal::Compilation> products;

@@ -115,7 +115,8 @@ std::string beginning_hash(std::string_view text) {
   return std::string(text.substr(0, digits >= min_digits ? digits : 0));
 }
 
-// HASH=FILE, or a file with the hash in a comment on its second line, as --draw writes it.
+// Replaces programs. Each argument is HASH=FILE, or a file with the hash in a comment on its second line, as --draw
+// writes it.
 ExitStatus Replay::replace_programs() {
   ExitStatus status = ExitStatus::Done;
   for (const std::string& text : replacements) {
@@ -137,7 +138,8 @@ ExitStatus Replay::replace_programs() {
   return status;
 }
 
-// Without a hash, the only program of this stage.
+// Replaces the program whose hash begins with `hash`. If `hash` is "", the file must have only one program of this
+// stage.
 agal::Diagnostics Replay::replace(const std::string& file, const std::string& hash, const agal::Program& program) {
   const bool is_vertex = program.stage == agal::Stage::Vertex;
   std::set<std::string> hashes;

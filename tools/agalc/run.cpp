@@ -52,7 +52,7 @@ class Run {
         program->stage == agal::Stage::Vertex
             ? text_of(*program, interpret_vertex(*program, given->bindings, given->vertex, options), format)
             : text_of(*program, interpret_quad(*program, given->bindings, given->quad, options), format);
-    // Messages of a successful run at level Off were reported before.
+    // The messages of a successful run are not reported: it validates at level Off, and `found` has these messages.
     if (!text) return worse(status, console.report(text.diagnostics()));
     return worse(status, console.report(write_output(output, *text)));
   }

@@ -166,7 +166,7 @@ std::optional<agal::stage3d::Blend> SceneReader::blend(const json& value) {
   return source && destination ? std::optional(Blend{*source, *destination}) : std::nullopt;
 }
 
-// Some of the letters r, g, b and a.
+// Reads a mask: some of the letters r, g, b and a.
 std::optional<agal::stage3d::ColorMask> SceneReader::color_mask(const json& value) {
   constexpr std::string_view channels = "rgba";
   const std::string letters = value.is_string() ? value.get<std::string>() : "?";

@@ -57,8 +57,8 @@ class Sheet {
   std::string device_;
 };
 
-// Returns the label of a pair: "techniques/water", or "isa/kil.frag" if the other program is a common one, otherwise
-// the names of both programs.
+// Returns the label of a pair: "techniques/water" if both programs have this name, "isa/kil.frag" if the other program
+// is a common one, otherwise the names of both programs.
 std::string label_of(const std::string& vertex, const std::string& fragment) {
   const auto without = [](const std::string& text, std::string_view end) {
     return text.substr(0, text.size() - std::min(end.size(), text.size()));

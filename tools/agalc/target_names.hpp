@@ -14,11 +14,11 @@ namespace agalc {
 /// The result of parsing a list of names.
 struct NamedTargets {
   std::vector<agal::Target> targets;  // the distinct targets, in the order of the list
-  bool other = false;                 // true if the list contains the name that is not a target
+  bool other = false;                 // true if the list contains "all" or the name `other` of parse_targets
   agal::Diagnostics notes;            // notes about the targets that other names select, such as names of families
 };
 
-/// Returns all valid names: the targets, the families, "all", and `other`, a name that is not a target ("": none).
+/// Returns all valid names: the targets, the families, "all", and `other`, which is not a target, unless it is "".
 std::vector<std::string_view> target_names(std::string_view other = {});
 
 /// Parses the values of `option`. Each value is a name or a list of names. "all" stands for all targets of this build.
@@ -26,7 +26,7 @@ std::vector<std::string_view> target_names(std::string_view other = {});
 NamedTargets parse_targets(const std::string& option, std::string_view noun, const std::vector<std::string>& lists,
                            std::string_view other = {});
 
-/// Returns all names as a sentence for --help.
+/// Returns the names of targets and families as text for --help.
 std::string target_help(std::string_view other = {});
 
 /// Returns the target that the name of a product implies (`x.spv`, `x.essl100.glsl`, `x.metal`); nullopt if there is

@@ -172,7 +172,8 @@ Checked Validate::check(const std::string& path) {
 }
 
 // Returns a note with the lowest AGAL version in which the program is valid, and the reason why a lower version is not
-// enough. There is no note for version 1, or for the version that the program names.
+// enough. There is no note for version 1, or for the version that the program names. A version above `max_version` is
+// an error.
 agal::Diagnostics Validate::check_version(const agal::Program& program) const {
   agal::ValidateOptions all = options;
   all.level = agal::ValidationLevel::Strict;

@@ -12,7 +12,8 @@ namespace agalc {
 /// Returns a sentence with the commands that fit a file or folder; "" if it does not exist and its name does not help.
 std::string proposal_for(const std::string& path);
 
-/// Returns the error for a container or a SPIR-V module in place of a program. Returns no diagnostics for other bytes.
+/// Returns the error for a container, a SPIR-V module or another known format in place of a program. Returns no
+/// diagnostics for other bytes.
 agal::Diagnostics other_file_given(std::span<const std::byte> bytes, const std::string& path);
 
 }  // namespace agalc

@@ -38,7 +38,7 @@ class Coverage:
                     self.branches[name][number, len(ways), i] += branch["count"]
 
     def folders(self):
-        """Returns the covered lines, lines, taken branches and branches of each folder."""
+        """Returns the numbers of covered lines, lines, taken branches and branches of each folder."""
         rows = collections.defaultdict(lambda: [0, 0, 0, 0])
         for group in ("folder", "all"):
             for name, lines in self.lines.items():

@@ -83,13 +83,13 @@ def stem_of(program):
 
 
 def aligned(cells, widths):
-    """Prints one line of a table. The first column is text, and all others are numbers."""
+    """Returns one line of a table. The first column is text, and all others are numbers."""
     first = f"{cells[0]:<{widths[0]}}"
     return " ".join([first, *(f"{cell:>{width}}" for cell, width in zip(cells[1:], widths[1:]))])
 
 
 def table_lines(rows, targets):
-    """Prints the table of sizes, and a line that summarizes it."""
+    """Yields the lines of the table of sizes, and a line that summarizes the table."""
     accepted = [row for row in rows if row.sizes and not row.failed]
     counts = {target.name: sum(target.name in row.sizes for row in accepted) for target in targets}
     totals = {target.name: sum(row.sizes.get(target.name, 0) for row in accepted) for target in targets}

@@ -16,7 +16,7 @@ const targets = [
   ['WGSL', 'wgsl'],
   ['GLSL ES 3.00', 'essl300'],
 ];
-const maxPrograms = 100; // programs in a row
+const maxPrograms = 100; // programs for one row of the table
 const most = 1.25;
 
 const assembler = await load(moduleAt('agalc.wasm'));
@@ -59,7 +59,7 @@ function rowOf(title, programs) {
     const all = programs.filter((bytecode) => agal.compile(bytecode, { target }).ok);
     const step = Math.max(1, Math.floor(all.length / maxPrograms));
     const translated = all.filter((_, i) => i % step === 0);
-    ratioOf(translated, target); // compiles the functions
+    ratioOf(translated, target); // makes the engine compile the functions first
     return median(Array.from({ length: rounds }, () => ratioOf(translated, target)));
   });
   const cells = ratios.map((ratio) => ratio.toFixed(2));

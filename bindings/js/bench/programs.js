@@ -3,15 +3,14 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The classes that together hold every program: the title of a row, and the smallest and the largest number of tokens of its
-// programs.
+// Classes that together contain every program: the title of the row, and the minimum and maximum number of tokens.
 export const classes = [
   ['1 to 5 tokens', 1, 5],
   ['6 to 15 tokens', 6, 15],
   ['16 tokens and more', 16, Infinity],
 ];
 
-// The same for single sizes.
+// Single sizes, in the same format.
 export const sizes = [
   ['10 tokens', 10, 10],
   ['31 to 33 tokens', 31, 33],
@@ -34,7 +33,7 @@ export const filesIn = (folder) =>
 /** @param {Uint8Array} bytecode */
 export const tokensOf = (bytecode) => (bytecode.length - 7) / 24;
 
-/** Returns the URL of a module. @param {string} name */
+/** Returns the options for loading a module: its path in AGAL_WASM, otherwise no options. @param {string} name */
 export function moduleAt(name) {
   const built = process.env.AGAL_WASM;
   return built === undefined ? {} : { wasm: resolve(built, name) };

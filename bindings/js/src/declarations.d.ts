@@ -9,9 +9,9 @@ export const AGAL_NONE: 4294967295;
 export const agal_status: readonly ['ok', 'rejected', 'bad argument', 'out of memory', 'internal error'];
 /** Success, possibly with warnings. */
 export const AGAL_OK: 0;
-/** The program, the file or a word is rejected; the diagnostics give the reason. */
+/** The program, file, word or table is rejected; the part "messages" gives the reason. */
 export const AGAL_REJECTED: 1;
-/** A null pointer, an unknown option. */
+/** A null pointer, an unknown option, or a value that is not allowed. */
 export const AGAL_BAD_ARGUMENT: 2;
 /** Memory ran out. */
 export const AGAL_OUT_OF_MEMORY: 3;
@@ -65,7 +65,7 @@ export const AGAL_MIP_NONE: 0;
 export const AGAL_MIP_NEAREST: 1;
 export const AGAL_MIP_LINEAR: 2;
 
-/** The wrap mode: the texels beyond the edges of a texture. */
+/** The wrap mode: the texels that coordinates beyond the edges of a texture select. */
 export const agal_wrap: readonly ['clamp', 'repeat', 'clamp u repeat v', 'repeat u clamp v'];
 export const AGAL_WRAP_CLAMP: 0;
 export const AGAL_WRAP_REPEAT: 1;
@@ -101,11 +101,14 @@ export const AGAL_VERDICT_DIFFERENT: 1;
 /** Neither equality nor a difference was found. */
 export const AGAL_VERDICT_NOT_DECIDED: 2;
 
-/** The class of an equality: the differences that it permits. Each class includes the previous ones: docs/proof.md. */
+/**
+ * The class of an equality: the differences that it permits. Each class also permits the differences of the previous
+ * classes: docs/proof.md.
+ */
 export const agal_proof_class: readonly ['exact', 'undefined', 'rounding', 'value changing'];
 /** No differences, except the payload and the sign of a NaN. */
 export const AGAL_PROOF_EXACT: 0;
-/** Values that AGAL or the target leaves undefined. */
+/** Values that both AGAL and the target leave undefined. */
 export const AGAL_PROOF_UNDEFINED: 1;
 /** Rounding of intermediate values. */
 export const AGAL_PROOF_ROUNDING: 2;
@@ -117,7 +120,7 @@ export const agal_input_kind: readonly ['constant', 'attribute', 'varying', 'ins
 export const AGAL_INPUT_CONSTANT: 0;
 export const AGAL_INPUT_ATTRIBUTE: 1;
 export const AGAL_INPUT_VARYING: 2;
-/** Number of the instance, as the first value. */
+/** The instance id; `values` begins with it. */
 export const AGAL_INPUT_INSTANCE: 3;
 
 /**
@@ -131,7 +134,7 @@ export const agal_diagnostic: {
   readonly severity: 1;
   /** Stage of the program, if known. */
   readonly stage: 2;
-  /** Number of the token, from 1; 0: not about a single token. */
+  /** Number of the token, from 1; 0 if the message is not about a single token. */
   readonly token: 3;
   /** Part of the token. */
   readonly operand: 4;
@@ -141,9 +144,9 @@ export const agal_diagnostic: {
   readonly column: 6;
   /** Offset in bytecode; AGAL_NONE: unknown. */
   readonly byte_offset: 7;
-  /** First byte of the snippet's relevant part. */
+  /** Offset in the snippet, in bytes, of the part that the message is about. */
   readonly caret: 8;
-  /** Size of the relevant part in bytes; 0: none. */
+  /** Size of that part in bytes; 0: none. */
   readonly caret_length: 9;
   /** Name of the program or file; "": unknown. */
   readonly file: 10;
@@ -158,7 +161,7 @@ export const agal_diagnostic: {
 
 /** The binding of one resource in each API: docs/abi.md. */
 export const agal_slots: {
-  /** Descriptor set or bind group; AGAL_NONE in OpenGL. */
+  /** Descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE in other cases. */
   readonly set: 0;
   /** Binding in SPIR-V, GLSL and WGSL. */
   readonly binding: 1;
@@ -194,13 +197,13 @@ export const agal_constants: {
   readonly stride: 5;
   /** Bytes before the array in its block. */
   readonly offset: 6;
-  /** Location of a plain array; AGAL_NONE: another mode, or the language lacks locations. */
+  /** Location of a plain array, for languages with locations; AGAL_NONE in other modes. */
   readonly location: 7;
   /** Binding of a uniform block. */
   readonly slots: 8;
-  /** Name of the block; "": a plain array. */
+  /** Name of the block; "" for a plain array. */
   readonly block: 13;
-  /** Name of the array in the block; "": a plain array. */
+  /** Name of the array in the block; "" for a plain array. */
   readonly member: 14;
   /** Registers that the compiled program reads by number, ascending. */
   readonly ranges: 15;
@@ -220,11 +223,11 @@ export const agal_attribute: {
   readonly size: 4;
 };
 
-/** A varying of the shader. */
+/** A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure. */
 export const agal_varying: {
   /** "v0". */
   readonly name: 0;
-  /** Number of the register. */
+  /** Number of the register or location. */
   readonly location: 2;
   /** Bits like in agal_attribute: components that are written or read. */
   readonly components: 3;
@@ -233,7 +236,10 @@ export const agal_varying: {
   readonly size: 5;
 };
 
-/** The sampler state that tokens request. A program that was not validated may have numbers outside the enumerations. */
+/**
+ * The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
+ * enumerations.
+ */
 export const agal_sampler_state: {
   /** agal_filter. */
   readonly filter: 0;
@@ -254,9 +260,9 @@ export const agal_sampler_state: {
   readonly size: 8;
 };
 
-/** A sampler register that tokens name. */
+/** A sampler register that tokens name, and the texture that is bound to it. */
 export const agal_sampler: {
-  /** "fs0"; a separate sampler has the suffix "_sampler". */
+  /** "fs0"; the name of a separate sampler is "fs0_sampler". */
   readonly name: 0;
   /** Number of the register. */
   readonly index: 2;
@@ -268,9 +274,9 @@ export const agal_sampler: {
   readonly filtering: 5;
   /** Binding of the texture, if active. */
   readonly slots: 6;
-  /** Binding of a separate sampler, in the texture's set; AGAL_NONE: combined. */
+  /** Binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler. */
   readonly sampler_binding: 11;
-  /** At least one, by first use; players reject a program with two. */
+  /** In the order of first uses, at least one; players reject a program with two. */
   readonly states: 12;
   /** Number of states. */
   readonly state_count: 13;
@@ -316,7 +322,7 @@ export const agal_interface: {
   readonly size: 33;
 };
 
-/** A rule above AGAL_PROOF_EXACT that an equality needs. */
+/** A rule of a class above AGAL_PROOF_EXACT that an equality needs. */
 export const agal_proof_rule: {
   /** Name in docs/data/proof-rules.md. */
   readonly name: 0;
@@ -348,9 +354,9 @@ export const agal_difference: {
   readonly pixel: 1;
   /** Program's value; 1 or 0 for "discard". */
   readonly expected: 2;
-  /** Other side's value. */
+  /** Value of `other` in agal_prove. */
   readonly found: 3;
-  /** 1: the outputs depend on textures; the part "proof" has them as JSON. */
+  /** 1: the outputs depend on textures; the part "proof" has these textures. */
   readonly samples: 4;
   /** Inputs that the outputs depend on. */
   readonly inputs: 5;
@@ -359,7 +365,10 @@ export const agal_difference: {
   readonly size: 7;
 };
 
-/** The result of agal_prove. */
+/**
+ * The result of agal_prove. A term is the expression that computes one component of an output from the inputs, or a
+ * part of this expression.
+ */
 export const agal_proof: {
   /** Answer of the proof. */
   readonly verdict: 0;
@@ -371,15 +380,15 @@ export const agal_proof: {
   readonly rule_count: 3;
   /** Number of terms in the last attempt. */
   readonly terms: 4;
-  /** Reason why it is not decided, or the missing output; "": see the other fields. */
+  /** Reason if not decided, missing output, or remark on the difference; "": none. */
   readonly reason: 5;
-  /** First output that is not proved; "": all are. */
+  /** First output that is not proved; "" if all outputs are proved. */
   readonly output: 6;
-  /** Smallest differing term of the program, as text; "": equal. */
+  /** Smallest differing term of the program, as text; "" if the terms are equal. */
   readonly expected: 7;
-  /** Corresponding term of the other side. */
+  /** Corresponding term of `other`. */
   readonly found: 8;
-  /** Inputs that show it; NULL: none are known. */
+  /** Inputs that show a difference; NULL if none are known. */
   readonly difference: 9;
   readonly size: 10;
 };
@@ -403,10 +412,10 @@ export interface Functions {
   agal_options_copy(options: number): number;
   /**
    * Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the
-   * library. The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are
-   * the names for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds the
-   * part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for
-   * a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and agal_options_message
+   * library. The C interface has these further options: "name" is the program's name in messages; "vertex-name" and
+   * "fragment-name" are the names for a pair; "other-name" is the name of `other` in agal_prove; "steps" adds the part
+   * "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as for a
+   * player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT, no option has changed, and agal_options_message
    * describes the error.
    */
   agal_options_set(options: number, name: number, value: number): number;
@@ -426,14 +435,14 @@ export interface Functions {
   /**
    * Compiles a program to the language that the option "target" names. The part "vertex" or "fragment", depending on
    * the stage, is the text, or SPIR-V words in the byte order of the machine. The part "reflection" is JSON
-   * (docs/reflection.md), unless the option "reflect" is off. The part "steps" exists if the option "steps" is set,
-   * even if the program is rejected: it is the program after each step that changed it, as JSON lines with "step",
-   * "summary" and "text".
+   * (docs/reflection.md). It does not exist if the option "reflect" is off or "bindings-only" is on. The part "steps"
+   * exists if the option "steps" is on and the program could be read. It has a JSON line for each step that changed
+   * the program, with "step", "summary" and "text".
    */
   agal_compile(program: number, size: number, options: number): number;
   /**
    * Compiles a pair. Checks that the programs fit together, and drops the varyings that the fragment program does not
-   * read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of both.
+   * read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of the pair.
    */
   agal_link(vertex: number, vertex_size: number, fragment: number, fragment_size: number, options: number): number;
   /**
@@ -458,8 +467,8 @@ export interface Functions {
    */
   agal_prove(program: number, size: number, other: number, other_size: number, options: number): number;
   /**
-   * Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
-   * profile. An unknown word is AGAL_REJECTED. Part: "text".
+   * Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
+   * profile, an error of Stage3D ("3692"), or a term ("token"). An unknown word is AGAL_REJECTED. Part: "text".
    */
   agal_explain(word: number): number;
   /**
@@ -469,15 +478,15 @@ export interface Functions {
   agal_list(table: number): number;
   /** Returns the status of the operation; AGAL_BAD_ARGUMENT if `result` is NULL. */
   agal_result_status(result: number): number;
-  /** Returns the number of errors among the diagnostics. */
+  /** Returns the number of errors: of diagnostics with this severity, or 1 if the operation failed without diagnostics. */
   agal_result_errors(result: number): number;
-  /** Returns the number of warnings among the diagnostics. */
+  /** Returns the number of diagnostics that are warnings. */
   agal_result_warnings(result: number): number;
   /**
    * Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
-   * counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL if
-   * the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that memory
-   * ran out.
+   * counted, follows the part. The part is aligned for SPIR-V words, and valid until the result is released. Returns
+   * NULL if the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that
+   * memory ran out.
    */
   agal_result_get(result: number, part: number, size: number): number;
   /** Returns the number of parts. */
@@ -497,8 +506,8 @@ export interface Functions {
    */
   agal_result_diagnostics(result: number, count: number): number;
   /**
-   * Returns the number of the first error that players report too; 0 if there is none. Players reject the program with
-   * this error. With the option "adobe-order" it is exactly the error at which a player stops.
+   * Returns the number of the first error that is an error in players too; 0 if there is none. Players reject such a
+   * program. With the option "adobe-order", it is exactly the error that a player reports.
    */
   agal_result_player_error(result: number): number;
   /**
@@ -524,9 +533,9 @@ export interface Functions {
   agal_inputs_set_instance(inputs: number, instance: number): number;
   /**
    * Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of
-   * slices, respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after
-   * another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the average
-   * of the corresponding texels of the next larger level.
+   * slices, respectively. A texel is 4 floats. `texels`, at most 2^24, holds the faces (+x, -x, +y, -y, +z, -z) or
+   * slices one after another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a
+   * texel is the average of the corresponding texels of the next larger level.
    */
   agal_inputs_set_texture(inputs: number, sampler: number, kind: number, width: number, height: number, depth: number, texels: number, levels: number): number;
   /** Releases inputs. Accepts NULL. */

@@ -1,4 +1,4 @@
-// The host functions of the command: files, streams and names of this system.
+// The functions that the command's module imports: files, streams and data about the process.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ const decoder = new TextDecoder();
 // Windows does not have all constants.
 const waitless = constants.O_NONBLOCK ?? 0;
 const linkless = constants.O_NOFOLLOW ?? 0;
-/** The flags for opening files, by the values of agalc::os::Open. */
+/** The flags for opening files, indexed by agalc::os::Open. */
 const openFlags = [
   constants.O_RDONLY,
   constants.O_RDONLY | waitless,
@@ -114,7 +114,7 @@ export function hostFunctions(words, buffer) {
   /** @param {number} at @param {number} size */
   const text = (at, size) => decoder.decode(bytes(at, size));
   /**
-   * Writes a text if there is room, and returns its size.
+   * Writes a text if it fits into `room` bytes, and returns its size in bytes.
    * @param {string} value @param {number} at @param {number} room
    */
   const put = (value, at, room) => {

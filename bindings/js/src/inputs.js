@@ -49,7 +49,7 @@ function numberOf(name, form) {
   return number;
 }
 
-/** Returns the stage of a register from the letter before its type. @param {string} name */
+/** Returns the stage of a register from its name. @param {string} name */
 const stageOf = (name) => (name[0] === 'f' || !/^v[acs]/.test(name) ? 'fragment' : 'vertex');
 
 class InputsBuilder {

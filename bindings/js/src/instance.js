@@ -111,7 +111,7 @@ export class Instance {
     return this.scratch;
   }
 
-  /** Frees a large buffer. */
+  /** Frees the reused buffer if it is large. */
   trim() {
     if (this.scratchSize <= 16 * smallScratch) return;
     this.exports.agal_free(this.scratch);
@@ -159,7 +159,8 @@ export class Instance {
 
   /**
    * Finds a part of a result. Returns its address, or 0 if it does not exist, and stores its size in `partSize`.
-   * @param {number} result @param {number} name an address in `parts`, or of another C string
+   * @param {number} result @param {number} name the address of the part's name as a C string, such as a value of
+   *   `parts`
    */
   part(result, name) {
     const at = this.exports.agal_result_get(result, name, this.sizeAt) >>> 0;

@@ -24,7 +24,7 @@ import {
 /** @typedef {import('../index.js').Interface} Interface */
 /** @typedef {import('../index.js').Slots} Slots */
 
-const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']); // values of agal_instance_id
+const firstInstances = /** @type {const} */ ([undefined, 'zero', 'firstInstance']); // indexed by agal_instance_id
 
 /** @param {number} number */
 const known = (number) => (number === AGAL_NONE ? undefined : number);

@@ -1,9 +1,9 @@
-// Locks between processes, which Node does not have. A lock is a file with the number of its process.
+// Locks between processes, which Node does not have. A lock is a file that contains the process ID of its owner.
 import fs from 'node:fs';
 
 const held = new Map(); // paths by descriptor
-const maxEmpty = 1000; // milliseconds; a process that has created its file has written its number by then
-const maxHeld = 30000; // milliseconds; after that, a running process with the number is not the owner
+const maxEmpty = 1000; // milliseconds; a process that has created the file has written its ID by then
+const maxHeld = 30000; // milliseconds; after that, the owner is assumed to be dead, and its ID to be another process's
 
 /** @param {number} milliseconds */
 export function sleep(milliseconds) {
@@ -30,7 +30,7 @@ function ownerOf(path) {
   }
   const number = Number(text);
   if (!Number.isInteger(number) || number <= 0) return 'unknown';
-  // The file may be from an earlier process with this number: this process knows its own locks.
+  // An earlier process with this ID may have left the file. This process knows its own locks.
   if (number === process.pid) return [...held.values()].includes(path) ? 'running' : 'ended';
   return isRunning(number) ? 'running' : 'ended';
 }
@@ -49,7 +49,7 @@ function create(path) {
 }
 
 /**
- * Locks a path, and returns the descriptor. Throws EEXIST if another process has the lock.
+ * Locks a path, and returns the descriptor. Without `wait`, throws EEXIST if a running process has the lock.
  * @param {string} path @param {boolean} wait
  */
 export function lock(path, wait) {

@@ -7,7 +7,7 @@ const maxKept = 64;
 const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 const camelCase = (/** @type {string} */ text) => text.replace(/-([a-z])/g, (_, c) => c.toUpperCase());
 
-/** The separator between the elements of a list. A fill may contain commas. */
+/** The separator between the elements of a list. The elements of `fill` may contain commas. */
 const separatorOf = (/** @type {string} */ name) => (name === 'fill' ? '\n' : ',');
 
 /** @param {string} name @param {unknown} value */

@@ -1,4 +1,4 @@
-// The functions that both modules have.
+// The functions that both agalc.wasm and agalc-translate.wasm have.
 import { Machine } from './instance.js';
 import { snapshotOf } from './options.js';
 import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';

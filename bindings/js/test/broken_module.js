@@ -25,7 +25,7 @@ const text = (/** @type {string} */ name) => [name.length, ...Buffer.from(name)]
 // agal_allocate(size): 0 for more than 65,536 bytes, else 4096.
 const allocate = [...constant(0), ...constant(4096), 0x20, 0, ...constant(65537), 0x4f, 0x1b];
 
-/** Name, parameters, whether it returns a number, code. */
+/** Name, number of parameters, whether the function returns a number, and code. */
 /** @type {[string, number, boolean, number[]][]} */
 const functions = [
   ['_initialize', 0, false, []],

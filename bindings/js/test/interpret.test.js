@@ -107,7 +107,7 @@ agalTest('throws for inputs that cannot be', (agal) => {
   ];
   for (const inputs of wrong) assert.throws(() => agal.interpret(fragmentText, inputs), TypeError, JSON.stringify(inputs));
   assert.equal(agal.interpret(fragmentText).ok, true);
-  // The text is longer than its buffer, and than three bytes for each of its first characters.
+  // In UTF-8, this dimension is longer than the buffer for dimensions.
   const fs0 = { size: [1, 1], levels: [[1, 1, 1, 1]], dimension: '€€€€€€€€' };
   assert.throws(() => agal.interpret(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
 });

@@ -1,5 +1,5 @@
-// Tests the package that `npm pack` creates: its files, in Node, and in a page without a bundler. tests/npm installs
-// the package, which needs a network.
+// Tests the package that `npm pack` creates: its files, and its use in Node and in a page without a bundler. tests/npm
+// installs the package, which needs a network.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const needsModules = needsWasm.skip ? needsWasm : needsTranslate;
 const chromium = findChromium();
 const needsBrowser = needsModules.skip ? needsModules : need('chromium', chromium ? '' : 'there is no Chromium');
 
-/** Uses a loaded module. The result is a text. */
+/** The source of a function that uses a loaded module and returns a string. */
 const use = `async (agal) => {
   const zip = new Uint8Array(await (await fetch('data:application/zip;base64,ZIP')).arrayBuffer());
   return [

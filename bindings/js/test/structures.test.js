@@ -49,7 +49,7 @@ function asJson(found) {
   };
 }
 
-/** Returns the corresponding interface from the JSON. */
+/** Returns the interface in the JSON, in the form that `asJson` returns. */
 function fromJson({ agal }) {
   const { uniforms } = agal;
   const { layout } = uniforms;
@@ -109,7 +109,7 @@ function fromJson({ agal }) {
   };
 }
 
-/** Returns the programs of the repository, which are of all kinds. */
+/** Returns the programs of the corpus, or two programs without the corpus. */
 function programs() {
   const folder = join(root, 'corpus');
   if (!existsSync(folder)) return [fragmentText, vertexText];
@@ -144,7 +144,8 @@ agalTest('an interface has each field of the structures', (agal) => {
     agal_sampler: sampler,
     agal_sampler_state: sampler.states[0],
   })) {
-    // Objects of JavaScript lack the counts of lists, the slots of inactive samplers, and the size of the structure.
+    // Objects of JavaScript lack the counts of lists, the size of the structure, and `active`: an inactive sampler
+    // lacks slots.
     const names = Object.keys(declarations[structure]).filter((name) => !/_count$|^active$|^size$/.test(name));
     assert.deepEqual(Object.keys(found).sort(), names.map(camel).sort(), structure);
   }

@@ -34,8 +34,8 @@ export function need(name, missing) {
 export const wasmFolder = folder;
 
 /**
- * Returns a package for development from AGAL_NODE_TOOLS, this folder, or ./tools/dev/bundlers; '' if it is not
- * there.
+ * Returns the folder of a development package in AGAL_NODE_TOOLS, this package, or the output of ./tools/dev/bundlers;
+ * '' if it is not installed.
  */
 export function tool(name) {
   const places = [process.env.AGAL_NODE_TOOLS, packageFolder, join(root, 'build', 'bundlers')];

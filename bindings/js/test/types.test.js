@@ -11,7 +11,7 @@ const compiler = join(tool('typescript'), 'bin', 'tsc');
 const needs = need('typescript', tool('typescript') === '' ? 'TypeScript is not installed' : '');
 const common = { noEmit: true, strict: true, target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
 
-/** Runs in a folder that has the package as a dependency. */
+/** Calls `body` with a folder that has the package as a dependency. */
 function withProject(options, body) {
   const folder = mkdtempSync(join(tmpdir(), 'agalc-types-'));
   try {

@@ -1,5 +1,5 @@
-// The parts of agalc-translate that replace the library's: programs are bytecode, and nothing is linted or proved,
-// because a running game does not need it.
+// The functions of agalc-translate that replace functions of the library: programs are bytecode, and lints and proofs
+// are not available, because a running game does not need them.
 #include "agal/bytecode.hpp"
 #include "agal/lint.hpp"
 #include "c/load.hpp"

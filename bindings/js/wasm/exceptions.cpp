@@ -16,7 +16,7 @@ struct alignas(16) Header {
   const std::type_info* type;
   void* (*destroy)(void*);  // a destructor of WebAssembly returns its argument
   Header* below;            // the next header in the stack of caught exceptions
-  void* caught;             // the part of the object that the handler takes
+  void* caught;             // the address in the object that the handler gets, which may be a base class
   std::int32_t handlers;    // the number of active handlers; negative if the exception was thrown again
 };
 
@@ -32,7 +32,7 @@ struct CatchableType : std::type_info {
   virtual bool can_catch(const CatchableType* thrown, void*& object) const = 0;
 };
 
-// Reads an unsigned number of the tables, seven bits in each byte.
+// Reads an unsigned LEB128 number.
 std::uint32_t unsigned_number(const std::uint8_t*& at) {
   std::uint32_t value = 0;
   for (unsigned shift = 0;; shift += 7) {
@@ -57,8 +57,8 @@ std::int32_t signed_number(const std::uint8_t*& at) {
 
 // The handlers of a call site in a function.
 struct Handlers {
-  const std::uint8_t* first = nullptr;  // nullptr: there are only destructors
-  const std::uint8_t* types = nullptr;  // the end of the table
+  const std::uint8_t* first = nullptr;  // nullptr if there are only destructors
+  const std::uint8_t* types = nullptr;  // the end of the table of types
 };
 
 Handlers handlers_at(const std::uint8_t* table, std::uint32_t place) {
@@ -69,7 +69,7 @@ Handlers handlers_at(const std::uint8_t* table, std::uint32_t place) {
     const std::uint32_t offset = unsigned_number(table);
     out.types = table + offset;
   }
-  ++table;  // the encoding of the call sites, which is always numbers of seven bits
+  ++table;  // the encoding of the call sites, which is always LEB128
   const std::uint32_t size = unsigned_number(table);
   const std::uint8_t* const actions = table + size;
   for (std::uint32_t i = 0; table < actions; ++i) {
@@ -160,7 +160,7 @@ void __cxa_end_catch() {
   Header* const header = caught;
   if (header == nullptr) return;
   if (header->handlers < 0) {
-    // The exception was thrown again, so that it is kept.
+    // An exception that was thrown again is not destroyed.
     if (++header->handlers == 0) caught = header->below;
     return;
   }

@@ -23,7 +23,7 @@ class Texture:
 
     width: int
     height: int
-    #: Four numbers for each texel, by row from the top, then by face (+x, -x, +y, -y, +z, -z) or slice.
+    #: Four numbers for each texel: by face (+x, -x, +y, -y, +z, -z) or slice, then by row from the top.
     texels: Floats
     kind: Literal["2d", "cube", "3d"] = "2d"
     #: The number of slices for "3d"; 1 for "2d". Ignored for "cube".

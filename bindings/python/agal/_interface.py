@@ -30,7 +30,7 @@ class Slots:
     binding: int
     #: The index of the buffer, or of the texture and the sampler, in Metal.
     msl: int
-    #: The number of the register in HLSL, and its space.
+    #: The number of the register in HLSL, and the register space.
     hlsl: int
     hlsl_space: int
 
@@ -126,7 +126,7 @@ class SamplerState:
 
 @dataclass(frozen=True)
 class Sampler:
-    """A sampler register that tokens name."""
+    """A sampler register that a token uses."""
 
     #: "fs0".
     name: str
@@ -135,9 +135,9 @@ class Sampler:
     kind: agal_texture_kind
     #: True if the texture must be filterable.
     filtering: bool
-    #: The binding of the texture. None: the shader does not contain the sampler, because its results are unused.
+    #: The binding of the texture. None if the shader does not contain the sampler, because its results are unused.
     slots: Optional[Slots]
-    #: The binding of a separate sampler, in the set of the texture. None: the sampler is combined with the texture.
+    #: The binding of a separate sampler, in the set of the texture. None if it is combined with the texture.
     sampler_binding: Optional[int]
     #: The requested states, at least one, in order of first use. Players reject a program with more than one.
     states: Tuple[SamplerState, ...]
@@ -170,7 +170,7 @@ class Interface:
     attributes: Tuple[Attribute, ...]
     varyings: Tuple[Varying, ...]
     samplers: Tuple[Sampler, ...]
-    #: The constants. None: the shader does not read any.
+    #: The constants. None if the shader does not read any.
     constants: Optional[Constants]
     #: True if the shader writes the position.
     position: bool
@@ -180,7 +180,8 @@ class Interface:
     depth: bool
     #: True if the shader may discard fragments.
     kills: bool
-    #: The instance id of the first instance: 0, or the draw call's first instance. None: the shader does not read the id.
+    #: The instance id of the first instance: 0, or the draw call's first instance. None if the shader does not read the
+    #: id.
     instance_id: Optional[InstanceId]
     #: True if z in a vertex program is from -w to w instead of from 0 to w.
     negative_z: bool

@@ -9,7 +9,7 @@ from ._errors import BadArgument, OutOfMemory
 from ._handle import Handle
 from ._library import library, text_of
 
-#: The value of an option. Several values are a list.
+#: The value of an option, or a list of several values.
 OptionValue = Union[str, int, bool, Iterable[str]]
 
 
@@ -26,7 +26,7 @@ def encoded(name: str, value: OptionValue) -> bytes:
 
 
 def terminated(text: str, what: str) -> bytes:
-    """Returns text for C. It must not contain a zero byte, which ends text in C."""
+    """Returns text for C. The text must not contain a zero byte, because a zero byte ends text in C."""
     if "\0" in text:
         raise BadArgument(f"{what} contains a zero byte")
     return text.encode()

@@ -104,7 +104,7 @@ class Origin:
     offset: int
     #: The name of a class, an archive entry or something similar; it may be "".
     name: str
-    #: The line of a log or a source.
+    #: The line in a log or in source code.
     line: Optional[int] = None
     certainty: str = "exact"
     #: The conditions of a variant, or a hole and the text that filled it.

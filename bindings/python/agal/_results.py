@@ -52,7 +52,7 @@ class Code:
 
     @property
     def text(self) -> Optional[str]:
-        """The text, or the text in a container. None: the shader is SPIR-V."""
+        """The text, or the text in a container. None if the shader is SPIR-V."""
         if self.data.startswith(_SPIRV_MAGIC):
             return None
         header = _CONTAINER_HEADER_SIZE if self.container is not None else 0
@@ -60,7 +60,7 @@ class Code:
 
     @property
     def words(self) -> Optional[memoryview]:
-        """The words of SPIR-V, which are not copied. None: the shader is text."""
+        """The words of SPIR-V, which are not copied. None if the shader is text."""
         return memoryview(self.data).cast("I") if self.data.startswith(_SPIRV_MAGIC) else None
 
     @property
@@ -88,8 +88,7 @@ class _Translated(Outcome):
 
     @cached_property
     def reflection(self) -> Optional[Dict[str, Any]]:
-        """The interface and more (docs/reflection.md). None: the option `reflect` is off, or
-        `bindings_only` is on."""
+        """The interface and more (docs/reflection.md). None if the option `reflect` is off or `bindings_only` is on."""
         content = self.part("reflection")
         return json.loads(content) if content is not None else None
 
@@ -109,7 +108,8 @@ class Compilation(_Translated):
 
     @cached_property
     def interface(self) -> Optional[Interface]:
-        """The resources to bind. None: the option `reflect` is off. `bindings_only=True` leaves out the reflection."""
+        """The resources to bind. None if the option `reflect` is off. `bindings_only=True` leaves out the
+        reflection."""
         return self._interface(self.stage)
 
 
@@ -117,17 +117,17 @@ class Pair(_Translated):
     """The result of `link`: the shaders of a pair."""
 
     def interface(self, stage: Stage) -> Optional[Interface]:
-        """Returns the resources to bind to the shader of a stage. None: the option `reflect` is off."""
+        """Returns the resources to bind to the shader of a stage. None if the option `reflect` is off."""
         return self._interface(stage)
 
     @cached_property
     def vertex(self) -> Optional[Code]:
-        """The vertex shader. None: the option `single_module` is on, so that one module contains both."""
+        """The vertex shader. None if the option `single_module` is on, because one module then contains both."""
         return self._code("vertex")
 
     @cached_property
     def fragment(self) -> Optional[Code]:
-        """The fragment shader. None: the option `single_module` is on, so that one module contains both."""
+        """The fragment shader. None if the option `single_module` is on, because one module then contains both."""
         return self._code("fragment")
 
     @cached_property

@@ -11,7 +11,7 @@ pub struct Pair {
     pub attributes: Vec<u32>,
     /// For each slot of the fragment stage, the number of the sampler register, and its sampler.
     pub samplers: Vec<(u32, *mut SDL_GPUSampler)>,
-    /// Bytes of constants that each stage takes; 0: none.
+    /// The size of each stage's constants in bytes; 0 if the stage has none.
     pub constants: [u32; 2],
 }
 
@@ -56,7 +56,7 @@ unsafe fn create_shader(
     unsafe { SDL_CreateGPUShader(device, &info) }
 }
 
-/// The sampler for the state with which the program samples.
+/// Creates the sampler for the state with which the program samples.
 unsafe fn create_sampler(device: *mut SDL_GPUDevice, state: &Value) -> *mut SDL_GPUSampler {
     let wrap = state["wrap"].as_str().unwrap_or_default();
     let address_mode = |repeats: &[&str]| match repeats.contains(&wrap) {
@@ -86,7 +86,7 @@ unsafe fn create_sampler(device: *mut SDL_GPUDevice, state: &Value) -> *mut SDL_
 }
 
 impl Pair {
-    /// `components` has the number of components of each attribute register. A result with a null pipeline is an error of SDL.
+    /// `components` has the number of components of each attribute register. If SDL fails, the pipeline is null.
     ///
     /// # Safety
     /// The device must exist.
@@ -101,7 +101,7 @@ impl Pair {
         let vertex_shader = unsafe { create_shader(device, SDL_GPU_SHADERSTAGE_VERTEX, code[0], vertex) };
         let fragment_shader = unsafe { create_shader(device, SDL_GPU_SHADERSTAGE_FRAGMENT, code[1], fragment) };
 
-        // Attributes have the number of their register as location. Components that a buffer does not have are 0, 0, 1.
+        // The location of an attribute is its register's number. Components that a buffer does not have are 0, 0, 1.
         let attributes: Vec<u32> = list(&vertex["attributes"]).iter().map(|each| number(&each["location"])).collect();
         let buffers: Vec<_> = (0..)
             .zip(&attributes)

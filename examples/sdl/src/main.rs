@@ -19,7 +19,7 @@ const SIDE: u32 = 256;
 const COLOR_FORMAT: SDL_GPUTextureFormat = SDL_GPU_TEXTUREFORMAT_R8G8B8A8_UNORM;
 const DEPTH_FORMAT: SDL_GPUTextureFormat = SDL_GPU_TEXTUREFORMAT_D32_FLOAT;
 
-/// The error of SDL, if a function returned null.
+/// Returns the error of SDL if a function returned null.
 fn made<T>(pointer: *mut T) -> Result<*mut T, Box<dyn Error>> {
     match pointer.is_null() {
         true => Err(unsafe { CStr::from_ptr(SDL_GetError()) }.to_string_lossy().into()),
@@ -27,7 +27,7 @@ fn made<T>(pointer: *mut T) -> Result<*mut T, Box<dyn Error>> {
     }
 }
 
-/// All numbers of a value, however deep.
+/// Returns all numbers in a value, at any depth.
 fn numbers(value: &Value) -> Vec<f32> {
     match value {
         Value::Array(list) => list.iter().flat_map(numbers).collect(),
@@ -35,7 +35,7 @@ fn numbers(value: &Value) -> Vec<f32> {
     }
 }
 
-/// "#rrggbb".
+/// Reads a color, "#rrggbb".
 fn color(text: &str) -> SDL_FColor {
     let channel = |at: usize| f32::from(u8::from_str_radix(&text[at..at + 2], 16).unwrap_or(0)) / 255.0;
     SDL_FColor { r: channel(1), g: channel(3), b: channel(5), a: 1.0 }
@@ -60,7 +60,7 @@ unsafe fn create_texture(
     made(unsafe { SDL_CreateGPUTexture(device, &info) })
 }
 
-/// A transfer buffer with these bytes.
+/// Creates a transfer buffer with these bytes.
 unsafe fn transfer(device: *mut SDL_GPUDevice, bytes: &[u8]) -> Result<*mut SDL_GPUTransferBuffer, Box<dyn Error>> {
     let info = SDL_GPUTransferBufferCreateInfo {
         usage: SDL_GPU_TRANSFERBUFFERUSAGE_UPLOAD,
@@ -92,7 +92,7 @@ unsafe fn upload_buffer(
     }
 }
 
-/// A square PNG file. Alpha and colors stay as they are.
+/// Uploads a square PNG file without converting alpha or colors.
 unsafe fn upload_texture(
     device: *mut SDL_GPUDevice,
     pass: *mut SDL_GPUCopyPass,

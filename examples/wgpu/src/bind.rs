@@ -36,7 +36,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The sampler for the state with which the program samples.
+/// Creates the sampler for the state with which the program samples.
 fn sampler(device: &wgpu::Device, state: &Value) -> wgpu::Sampler {
     let wrap = state["wrap"].as_str().unwrap_or_default();
     let address_mode = |repeats: &[&str]| match repeats.contains(&wrap) {
@@ -73,7 +73,7 @@ impl Pair {
         let vertex = &reflection["vertex"]["agal"];
         let fragment = &reflection["fragment"]["agal"];
 
-        // Attributes have the number of their register as location. Components that a buffer does not have are 0, 0, 1.
+        // The location of an attribute is its register's number. Missing components y, z and w are 0, 0 and 1.
         let attributes: Vec<[wgpu::VertexAttribute; 1]> = list(&vertex["attributes"])
             .iter()
             .map(|attribute| {

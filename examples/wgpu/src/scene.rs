@@ -29,7 +29,7 @@ pub fn bytes_of(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-/// A buffer with these bytes.
+/// Creates a buffer with these bytes.
 pub fn create_buffer(device: &wgpu::Device, contents: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
     let buffer = device.create_buffer(&wgpu::BufferDescriptor {
         label: None,
@@ -42,7 +42,7 @@ pub fn create_buffer(device: &wgpu::Device, contents: &[u8], usage: wgpu::Buffer
     buffer
 }
 
-/// All numbers of a value, however deep.
+/// Returns all numbers in a value, at any depth.
 fn numbers(value: &Value) -> Vec<f32> {
     match value {
         Value::Array(list) => list.iter().flat_map(numbers).collect(),
@@ -50,13 +50,13 @@ fn numbers(value: &Value) -> Vec<f32> {
     }
 }
 
-/// "#rrggbb".
+/// Reads a color, "#rrggbb".
 fn color(text: &str) -> wgpu::Color {
     let channel = |at: usize| f64::from(u8::from_str_radix(&text[at..at + 2], 16).unwrap_or(0)) / 255.0;
     wgpu::Color { r: channel(1), g: channel(3), b: channel(5), a: 1.0 }
 }
 
-/// Half of the width and height: averages of four texels.
+/// Halves the width and the height. A texel is the average of four.
 fn next_level(texels: &[u8], side: usize) -> Vec<u8> {
     let at = |x: usize, y: usize, lane: usize| u32::from(texels[4 * (y * side + x) + lane]);
     let half = side / 2;
@@ -68,7 +68,7 @@ fn next_level(texels: &[u8], side: usize) -> Vec<u8> {
         .collect()
 }
 
-/// A square PNG file of bytes with alpha, and its mip levels. Alpha and colors stay as they are.
+/// Uploads a square PNG file of bytes with alpha, and its mip levels, without converting alpha or colors.
 fn load_texture(device: &wgpu::Device, queue: &wgpu::Queue, path: &Path) -> Result<wgpu::TextureView, Box<dyn Error>> {
     let mut reader = png::Decoder::new(BufReader::new(File::open(path)?)).read_info()?;
     let mut texels = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
@@ -148,7 +148,7 @@ impl Scene {
         })
     }
 
-    /// Draws with what `bind` binds, and writes a picture.
+    /// Draws with the pipeline and the resources that `bind` sets, and writes a picture.
     pub fn draw(
         &self,
         device: &wgpu::Device,

@@ -11,7 +11,7 @@ const noConstants = [0, 0, 0, 0];
 const registers = { vertex: 128, fragment: 28 };
 const options = { host: 'openfl', emit: 'b0' };
 
-/** Numbers from 0 to 1, the same for the same seed. @param {number} seed */
+/** Returns a function for random numbers in a range, which are the same for the same seed. @param {number} seed */
 function randomNumbers(seed) {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   return (low = 0, high = 1) => {
@@ -24,7 +24,7 @@ function randomNumbers(seed) {
 
 const base64 = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes).toString('base64');
 
-/** A level that is half as large: the averages of four texels. */
+/** Returns the next smaller level of a texture: the averages of four texels. */
 const halved = (texels, side) =>
   Uint8Array.from({ length: texels.length / 4 }, (_, i) => {
     const [channel, x, y] = [i % 4, (i >> 2) % (side / 2), Math.floor((i >> 2) / (side / 2))];
@@ -48,7 +48,7 @@ function smoothTexture(random, kind) {
   return { kind, size: side, levels: levels.map((each) => Buffer.concat(each)) };
 }
 
-/** What is bound to the samplers of a fragment program, for the page and for the interpreter. */
+/** Returns the textures for the samplers of a fragment program, for the page and for the interpreter. */
 function texturesOf(random, samplers) {
   const page = {};
   const given = {};
@@ -72,7 +72,7 @@ const constantsOf = (stage, values) => ({
   ),
 });
 
-/** The corners, by the vertex program. */
+/** Returns the outputs of the vertex program for the three corners. */
 function cornersOf(agal, bytecode, attributes, constants) {
   return [0, 1, 2].map((corner) => {
     const named = Object.fromEntries(Object.entries(attributes).map(([i, values]) => [`va${i}`, values[corner]]));
@@ -82,7 +82,10 @@ function cornersOf(agal, bytecode, attributes, constants) {
   });
 }
 
-/** Weights of the corners at a point of the picture, from -1 to 1; undefined: the triangle is not there. */
+/**
+ * Returns the weights of the corners at a point of the picture, whose coordinates are from -1 to 1; undefined if the
+ * triangle does not cover the point.
+ */
 function weightsAt(corners, x, y) {
   // If the determinant is zero, the point is on the plane of two corners and the eye.
   const rows = corners.map(({ op: [cx, cy, , cw] }) => [cx - x * cw, cy - y * cw]);
@@ -99,11 +102,13 @@ function weightsAt(corners, x, y) {
 const mixed = (corners, name, weights) =>
   [0, 1, 2, 3].map((c) => corners.reduce((sum, corner, i) => sum + weights[i] * corner[name][c], 0));
 
-/** The color as bytes; undefined: it is not a number. */
+/** Returns the color as bytes; undefined if a component is NaN. */
 const bytesOf = (color) =>
   color.every((c) => !Number.isNaN(c)) ? color.map((c) => Math.round(255 * Math.min(Math.max(c, 0), 1))) : undefined;
 
-/** Pixels with the color that they have; where neighbors differ, rounding decides, and a pixel is left out. */
+/**
+ * Returns pixels with their expected colors. Leaves out pixels whose neighbors differ, because rounding decides there.
+ */
 function expectedPixels(agal, fragment, corners, inputs) {
   const names = Object.keys(corners[0]).filter((name) => name.startsWith('v'));
   const out = [];
@@ -126,11 +131,11 @@ function expectedPixels(agal, fragment, corners, inputs) {
   return out;
 }
 
-/** How much a picture tells: pixels that are drawn, and different colors. */
+/** Rates a picture by its drawn pixels and different colors: the higher, the more a comparison tells. */
 const valueOf = (pixels) =>
   pixels.filter(({ drawn }) => drawn).length + 5 * new Set(pixels.filter(({ drawn }) => drawn).map(({ color }) => String(color))).size;
 
-/** A fragment program in a picture, whose varyings are attributes. */
+/** Returns the job for a fragment program: a picture whose varyings are attributes. */
 export function fragmentJobs(agal, bytecode, seed) {
   const alone = agal.compile(bytecode, options);
   if (!alone.ok) return { refused: alone.messages };
@@ -166,7 +171,7 @@ const programsOf = ({ vertex, fragment }) => ({
   fragment: base64(fragment.container),
 });
 
-/** How far corners are from the edges of the picture and from each other, at most; positions far away are rounded. */
+/** Returns the maximum of the corners' coordinates and of the ratio of their depths. Large values are less exact. */
 const spread = (corners) => {
   const depths = corners.map(({ op: [, , , w] }) => w);
   if (depths.some((w) => w <= 0)) return Infinity;
@@ -174,7 +179,10 @@ const spread = (corners) => {
   return Math.max(...far, Math.max(...depths) / Math.min(...depths));
 };
 
-/** Registers with which many programs have a position in the picture: rows of a matrix, with noise; or any. */
+/**
+ * Returns a function for registers with which many programs have a position in the picture: rows of a matrix with
+ * noise, or noise alone.
+ */
 function registersOf(random, attempt) {
   const noise = [0, 0.1, 0.4, 1][attempt % 4];
   const shift = (attempt >> 2) % 4;
@@ -183,7 +191,7 @@ function registersOf(random, attempt) {
   return (i) => [0, 1, 2, 3].map((c) => (diagonal && (c + i + shift) % 4 === 0 ? random(0.4, 1) : 0) + random(low, noise));
 }
 
-/** Attributes and constants with which the triangle of a vertex program is in the picture. */
+/** Finds attributes and constants with which the triangle of a vertex program is in the picture. */
 function visibleCorners(agal, bytecode, found, seed) {
   let best;
   for (let attempt = 0; attempt < 384; ++attempt) {
@@ -206,7 +214,10 @@ function visibleCorners(agal, bytecode, found, seed) {
   return best;
 }
 
-/** A vertex program: a picture for each varying, whose colors are its components, and one without. */
+/**
+ * Returns the jobs for a vertex program: a picture for each varying, whose colors are the varying's components, and one
+ * without varyings.
+ */
 export function vertexJobs(agal, bytecode, seed) {
   const alone = agal.compile(bytecode, options);
   if (!alone.ok) return { refused: alone.messages };
@@ -231,13 +242,13 @@ export function vertexJobs(agal, bytecode, seed) {
   return jobs.find(({ refused }) => refused) ?? { jobs };
 }
 
-/** Only components that are written. */
+/** Returns a swizzle with only components that are written. */
 function swizzleOf(components) {
   const letters = [...'xyzw'].filter((_, i) => (components >> i) & 1);
   return `.${[0, 1, 2, 3].map((i) => letters[Math.min(i, letters.length - 1)]).join('')}`;
 }
 
-/** A factor and a summand that map the values at the corners to colors. */
+/** Returns factors and summands that map the values at the corners to colors. */
 function scalesOf(corners, name, swizzle) {
   const components = [...swizzle.slice(1)].map((letter) => 'xyzw'.indexOf(letter));
   const ranges = components.map((c) => {
@@ -249,7 +260,7 @@ function scalesOf(corners, name, swizzle) {
   return [...ranges.map(([factor]) => factor), ...ranges.map(([, summand]) => summand)];
 }
 
-/** What is wrong with a picture; '': nothing. */
+/** Returns the first difference between a picture and the expected pixels; '' if there is none. */
 export function differenceOf(pixels, drawn) {
   const tolerance = 2; // 255 is the maximum
   for (const { x, y, color } of pixels) {

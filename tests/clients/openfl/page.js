@@ -21,7 +21,7 @@ async function createContext(size) {
   return context;
 }
 
-/** Levels and faces of a texture; the levels of a cube are those of its faces in turn. */
+/** Creates a texture from its levels. A level of a cube contains its faces one after another. */
 function createTexture(context, { kind, size, levels }) {
   if (kind === 'cube') {
     const texture = context.createCubeTexture(size, Context3DTextureFormat.BGRA, false);
@@ -66,7 +66,7 @@ function bind(context, job, dispose) {
 
 const contexts = new Map();
 
-/** The pixels of a picture, from above: OpenFL draws into a texture, upside down. Or what it says. */
+/** Returns the pixels of a picture, from the top row because OpenFL draws into a texture upside down, or the error. */
 window.draw = async (job) => {
   const { size } = job;
   if (!contexts.has(size)) contexts.set(size, await createContext(size));

@@ -20,7 +20,7 @@ const agal = await loadAgal();
 /** One line that says why agalc does not translate a program. */
 const reasonOf = (messages) => messages.split('\n')[0].replace(/^[^ ]*: (error)/, '$1');
 
-/** '' if the pictures of a program are those of the interpreter. */
+/** Returns why a program is refused or its pictures are wrong; {} if its pictures are those of the interpreter. */
 async function outcomeOf(browser, bytecode, seed) {
   const { refused, jobs } = (bytecode[6] === 1 ? fragmentJobs : vertexJobs)(agal, bytecode, seed);
   if (refused !== undefined) return { refused: reasonOf(refused) };

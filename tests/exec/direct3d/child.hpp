@@ -13,7 +13,8 @@ namespace agal::exec::direct3d {
 class Process {
  public:
   Process() = default;
-  /// Runs a command of the shell. The command's descriptor 3 is `extra`, unless that is -1.
+  /// Runs a shell command with these descriptors as its stdin, stdout and descriptor 3. -1 stands for /dev/null, or for
+  /// no descriptor 3.
   Process(const std::string& command, int in, int out, int extra = -1);
   ~Process();
   Process(Process&& other) noexcept;
@@ -39,7 +40,7 @@ class End {
 
 class Child {
  public:
-  /// Starts the display and the program. `program` is the path of direct3d.exe. `fault` has the reason of a failure.
+  /// Starts the display and the program. `program` is the path of direct3d.exe. If this fails, `fault` is the reason.
   explicit Child(const std::string& program);
 
   const std::string& fault() const { return fault_; }

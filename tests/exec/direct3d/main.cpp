@@ -13,8 +13,8 @@
 namespace agal::exec::direct3d {
 namespace {
 
-// Creates a desktop, because wine's Direct3D has a window. The desktop of another process would end with that process's
-// display.
+// Creates a desktop, because wine's Direct3D has a window. The desktop of another process would end with the
+// display of that process.
 void make_desktop() {
   const std::string name = "agal" + std::to_string(GetCurrentProcessId());
   const HDESK desktop = CreateDesktopA(name.c_str(), nullptr, nullptr, 0, GENERIC_ALL, nullptr);

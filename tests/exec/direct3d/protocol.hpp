@@ -45,7 +45,8 @@ struct Request {
   std::string shader;
   std::string partner;          // the other shader of the pair, or ""
   std::uint32_t registers = 0;  // vec4s of each vertex
-  // Vertex shaders: the number of vaN for each register. Fragment shaders: the position, then the numbers of v0, v1, …
+  // The number of the TEXCOORD semantic of each register: N for vaN of a vertex shader. For a fragment shader, 0 for
+  // the position, and N + 1 for vN.
   std::vector<std::uint32_t> numbers;
   std::vector<float> vertices;        // the vertices of all draws
   std::vector<std::uint32_t> colors;  // fragment shaders: numbers of the written ocN

@@ -12,7 +12,7 @@ namespace agal::exec::msl {
 
 struct ChildResult {
   std::string fault;            // "" if there are records
-  std::vector<Record> records;  // a record for each draw; four for a quad
+  std::vector<Record> records;  // for each draw, one record of a vertex or four of a quad
 };
 
 /// Runs a job with each shader of `object`. Returns the results in the same order. A job that crashes or hangs has a

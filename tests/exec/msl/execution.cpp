@@ -117,7 +117,7 @@ bool meet(const Request& request, const float* values, std::size_t count) {
   return true;
 }
 
-// Returns the derivatives of lane `lane` of the values, in the row or column of the current pixel.
+// Returns the derivative of a lane of the values, in the row (axis 0) or the column of the current pixel.
 float change(std::size_t axis, std::size_t lane) {
   const Machine& m = machine();
   const std::size_t step = axis == 0 ? 1 : 2;

@@ -73,7 +73,7 @@ class Runner {
                                {attributes: {p: 0}});
   }
 
-  // Returns the bits of depths in WebGL 1. In WebGL 2, depths are floats.
+  // Returns the number of bits of a depth in WebGL 1, or 0 in WebGL 2, where depths are floats.
   depthBits() {
     if (this.second) return 0;
     const framebuffer = this.begin([0], true);

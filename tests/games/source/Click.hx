@@ -4,8 +4,7 @@ import flash.events.MouseEvent;
 
 /**
 	Uploads nothing by itself. A click chooses the first program, by the quarter of the stage that it is in, and a digit
-	that is typed after it chooses the second. Until then it draws a picture that shows what a change of the game could
-	break.
+	that is typed after it chooses the second. Until then, the game draws a picture that shows what tapping could break.
 **/
 class Click extends Game {
 	static function main() {

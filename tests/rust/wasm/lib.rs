@@ -10,10 +10,10 @@ pub extern "C" fn space(size: usize) -> *mut u8 {
     Box::leak(vec![0u8; size].into_boxed_slice()).as_mut_ptr()
 }
 
-/// The size of the text that `text` gives: WGSL, or messages.
+/// Translates a program. Returns the size of the text that `text` then returns: WGSL, or messages.
 ///
 /// # Safety
-/// There are as many bytes.
+/// `bytes` points to `size` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn translate(bytes: *const u8, size: usize) -> usize {
     let options = agal::Options::new().with("target", "wgsl").unwrap();

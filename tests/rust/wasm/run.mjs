@@ -38,7 +38,7 @@ function check({ imports, texts, growth }) {
   assert.equal(growth, 0);
 }
 
-/** What it does in a page. @param {string} chromium @param {string} module */
+/** What the module does in a page. @param {string} chromium @param {string} module */
 async function useInPage(chromium, module) {
   const folder = mkdtempSync(join(tmpdir(), 'agalc-rust-'));
   copyFileSync(module, join(folder, 'module.wasm'));

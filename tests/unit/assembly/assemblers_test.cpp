@@ -211,7 +211,7 @@ TEST(Assemblers, BothModesOfAgalcReadAlike) {
         ++both;
         continue;
       }
-      // Players reject the program if the modes encode it differently.
+      // If the strict and the lenient mode give different tokens, players reject the program.
       AssembleOptions options{text.stage, text.version, false};
       options.dialect = dialect;
       EXPECT_TRUE(validate(*assemble(text.text, {}, options)).has_errors()) << text.text << "\n"

@@ -68,7 +68,7 @@ TEST(RoundTrip, LenientModeAgreesOnTextsOfCorpus) {
 }
 
 TEST(RoundTrip, CorpusNeedsNoDirectives) {
-  // Programs of engines need no directives, except for those that cannot come from an assembler.
+  // `.token` is a directive for tokens that assembly cannot express. No program of an engine needs it.
   const Corpus& corpus = shared_corpus();
   AGAL_NEED(Facility::Shared, corpus.missing);
   for (const CorpusProgram& entry : corpus.programs) {
@@ -77,7 +77,7 @@ TEST(RoundTrip, CorpusNeedsNoDirectives) {
   }
 }
 
-// Nearly all tokens of random bits need a directive.
+// Nearly all tokens of random bits need the directive `.token`.
 TEST(RoundTrip, PreservesRandomTokens) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {

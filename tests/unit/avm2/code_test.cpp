@@ -239,7 +239,7 @@ struct Class {
   std::string base{};
 };
 
-/// Extracts from a movie that has one ABC file for each list of classes.
+/// Extracts programs from a SWF file that has one ABC file for each list of classes.
 Extraction in_files(const std::vector<std::vector<Class>>& files) {
   SwfBuilder swf;
   for (const std::vector<Class>& classes : files) {
@@ -386,7 +386,7 @@ TEST(Code, FillsHolesWithUsualValues) {
   const Extraction found = filled(has_hole, options);
   EXPECT_THAT(texts(found), ElementsAre(canonical("tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmov oc, ft0")));
   EXPECT_THAT(origins(found), ElementsAre("filled: <?\?\?> filled with <2d,linear,mipnone,clamp>"));
-  // A fill from the user takes precedence over the usual value.
+  // A value from the user takes precedence over the default.
   options.fills.holes.emplace_back("<?\?\?>", "<2d,nearest>");
   EXPECT_THAT(texts(filled(has_hole, options)), ElementsAre(canonical("tex ft0, v0, fs0 <2d,nearest>\nmov oc, ft0")));
   const Write word = [](Code& code) {
@@ -403,7 +403,7 @@ TEST(Code, UsualValuesFillOnlySamplerOptions) {
   struct Case {
     std::string_view text, hole;
   };
-  // A register, and sampler options that are complete.
+  // The holes are a register, and complete sampler options.
   for (const Case& t :
        {Case{"mov ft0, v0\nmov oc, ft0", "oc"}, Case{"tex ft0, v0, fs0 <cube,linear>\nmov oc, ft0", "<cube,linear>"}}) {
     const Write replaced = [&](Code& code) {
@@ -478,7 +478,7 @@ TEST(Code, RejectsPartsOfUnknownTexts) {
   EXPECT_THAT(texts_in({before}), IsEmpty());
 }
 
-// The game joins the lines in a way that is not followed.
+// The game joins the lines in a way that the extraction does not follow.
 TEST(Code, RejectsLinesPassedOneByOne) {
   const Write calls = [](Code& code) {
     for (const char* const line : {"m44 op, va0, vc0", "mov v0, va1"})

@@ -11,7 +11,8 @@ using testing::IsEmpty;
 constexpr char color_lines[] = "mul ft0, v0, fc0\nmul ft0.a, ft0.a, fc1.x\nmov oc, ft0\n";
 constexpr char sampler_lines[] = "tex ft0, v0, fs0 <cube,linear>\ntex ft1, v0, fs1\nmul oc, ft0, ft1\n";
 
-/// Extracts from a movie with code that builds one program. The movie also contains the given string and class.
+/// Extracts programs from a SWF file with code that builds one program. The file also contains the given string and
+/// class.
 Result<Extraction> movie_with(const std::string& text, const std::string& string = "", const std::string& package = "",
                               const std::string& name = "Other") {
   AbcBuilder abc;

@@ -276,7 +276,7 @@ TEST(Engine, EachFillGivesAProgram) {
   EXPECT_FALSE(found.incomplete());
 }
 
-/// Extracts from an application that consists of one class.
+/// Extracts programs from an application that consists of one class.
 Extraction in_application(const std::vector<Write>& methods) {
   AbcBuilder abc;
   std::vector<Code> codes;
@@ -390,7 +390,8 @@ TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   EXPECT_TRUE(with.diagnostics().contains(1094));
   EXPECT_FALSE(with->incomplete());
   EXPECT_TRUE(extract(movie({{"Menu", {unpacks}}}), "game.swf")->incomplete());
-  // Other files of the archive are found in any folder. The message names the file that loads them.
+  // A loaded file may be in any folder of the archive. `containers_loading_swfs` names the file that loads a missing
+  // file.
   const Write loads_both = [](Code& code) {
     code.push_field("loader").push_string("mods/level1.swf").call_void("load", 1);
     code.push_field("loader").push_string("level2.swf").call_void("load", 1);
@@ -401,7 +402,7 @@ TEST(Engine, ReportsCodeLoadedFromOtherFiles) {
   EXPECT_THAT(archive->containers_loading_swfs, ElementsAre("game.air!main.swf"));
   ASSERT_EQ(archive.diagnostics().size(), 1u) << render_text(archive.diagnostics());
   EXPECT_EQ(archive.diagnostics().begin()->message.find("level1"), std::string::npos);
-  // The name of the loading file, and an extension alone, do not name a missing file.
+  // A string that is the name of the loading file, or only an extension, does not name a missing file.
   for (const char* const name : {"game.swf", ".swf"}) {
     const Write own = [&](Code& code) { code.push_field("loader").push_string(name).call_void("load", 1); };
     EXPECT_FALSE(found_in(movie({{"Menu", {own}}})).incomplete()) << name;

@@ -11,7 +11,7 @@ namespace agal::test {
 
 using Write = std::function<void(Code&)>;
 
-/// Extracts from a movie with one class that has these methods.
+/// Extracts programs from a SWF file with one class that has these methods.
 inline Extraction in_methods(const std::vector<Write>& methods) {
   AbcBuilder abc;
   std::vector<Code> codes;

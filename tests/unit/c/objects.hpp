@@ -1,4 +1,4 @@
-// Owning wrappers for the objects of agal.h, and their parts as text.
+// Owning pointers to the objects of agal.h, and functions that create options and return parts of results.
 #pragma once
 
 #include <gtest/gtest.h>

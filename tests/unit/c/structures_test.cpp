@@ -1,4 +1,4 @@
-// The structures of the C interface have the facts of the C++ interface.
+// The structures of the C interface contain the same facts as the C++ interface.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

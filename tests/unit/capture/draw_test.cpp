@@ -1,4 +1,4 @@
-// The state of draw calls in logs of tapped games.
+// The state of draw calls in logs of games that `agalc tap` changed.
 #include <cmath>
 #include <cstring>
 #include <limits>

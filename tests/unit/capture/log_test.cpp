@@ -1,4 +1,4 @@
-// Logs of tapped games: the pairs in them, and errors.
+// Logs of games that `agalc tap` changed: the pairs in the logs, and errors.
 #include <algorithm>
 
 #include "support/capture_log.hpp"

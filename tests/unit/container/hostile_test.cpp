@@ -132,7 +132,7 @@ TEST(Hostile, LzmaStaysInsideItsDictionary) {
                         .binary_data("WaterFragment", bytecode(fragment_text))
                         .build(Compression::Lzma);
   EXPECT_THAT(extract(file, "game.swf")->programs, SizeIs(2));
-  // The header declares a dictionary of 4,096 bytes. The second noise is a copy from a greater distance.
+  // The header declares a dictionary of 4,096 bytes. LZMA copies the second noise from a greater distance.
   constexpr std::size_t dictionary = 13;
   for (unsigned i = 0; i < 4; ++i) file[dictionary + i] = static_cast<std::byte>(4096u >> (8 * i) & 0xff);
   const Result<Extraction> found = extract(file, "game.swf");

@@ -1,4 +1,4 @@
-// Our own corpus: the entries of the manifest with their texts and programs.
+// The programs of corpus/: the entries of its manifest, with their texts and assembled programs.
 #pragma once
 
 #include <filesystem>

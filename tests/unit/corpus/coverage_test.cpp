@@ -39,7 +39,7 @@ struct Use {
   auto operator<=>(const Use&) const = default;
 };
 
-/// Returns the highest index for each use.
+/// Returns the highest register index for each `Use`.
 std::map<Use, std::uint32_t> highest_indices() {
   std::map<Use, std::uint32_t> highest;
   const auto note = [&](const CatalogEntry& entry, RegisterType type, bool written, std::uint32_t index) {
@@ -204,7 +204,7 @@ TEST(Coverage, UsesKilAndTexInBranches) {
   EXPECT_TRUE(inside.contains(Opcode::Tex));
 }
 
-/// Returns false if a lower profile has the same limits, because no program can distinguish the two.
+/// Returns false if the next lower profile has the same limits, because no program can distinguish the two.
 bool tells_programs_apart(std::size_t profile) {
   if (profile == 0) return true;
   const Limits& lower = profile_table[profile - 1].limits;

@@ -1,4 +1,4 @@
-// The manifest describes the files next to it correctly.
+// corpus/manifest.json describes the files next to it correctly.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -25,13 +25,13 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-// Returns a star for a rule of validation that the level can turn into a warning.
+// Returns a star for a rule of validation that a validation level turns into a warning.
 std::string_view star(const RuleInfo& rule) {
   const bool has_levels = rule.phase == Phase::Validate || rule.phase == Phase::Link;
   return has_levels && rule.downgradable == Downgradable::Yes ? "*" : "";
 }
 
-// Returns the severity as a message begins with it. Most rules are errors, for which the page omits it.
+// Returns the severity and a colon. The page omits the severity of errors, because most rules are errors.
 std::string severity(const RuleInfo& rule) {
   return rule.severity == Severity::Error ? "" : fmt::format("{}: ", name(rule.severity));
 }

@@ -1,4 +1,5 @@
-// Binding conflicts: two resources at one place (AGAL4009), and separate samplers without a free place (AGAL4013).
+// Binding conflicts: two resources with one binding (AGAL4009), and separate samplers without a free binding
+// (AGAL4013).
 #include <gmock/gmock.h>
 
 #include "agal/assembly.hpp"

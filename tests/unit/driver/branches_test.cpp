@@ -1,4 +1,4 @@
-// Programs with many branches. SPIRV-Cross recurses once per branch. Any number of branches gives a product or a
+// Programs with many branches. SPIRV-Cross recurses once per branch. Any number of branches gives an output or a
 // message, even on the smallest stack that an embedder is likely to have.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -54,7 +54,7 @@ Result<Compilation> compile_there(const Program& program, const CompileOptions& 
   return result;
 }
 
-// Expects a product, or messages about the program, but no internal error.
+// Expects an output, or messages about the program, but no internal error.
 void expect_answer(const Result<Compilation>& result, std::string_view what) {
   if (result) {
     EXPECT_FALSE(result->spirv.empty() && result->text.empty()) << what;
@@ -76,7 +76,7 @@ class Branches : public testing::TestWithParam<std::tuple<std::size_t, std::uint
 // Returns the options for one target with each of its writers.
 std::vector<CompileOptions> outputs(const TargetInfo& row) {
   CompileOptions options = lenient(row.target);
-  // Validation takes equal time for each target, and other tests validate too.
+  // Validates for one target only: validation takes the same time for each target, and other tests validate too.
   options.validate_spirv = row.target == Target::Spv;
   if (!info(row.family).both_writers()) return {options};
   std::vector<CompileOptions> result;

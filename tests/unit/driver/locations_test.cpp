@@ -1,4 +1,4 @@
-// The locations of messages. For every rule with a program, they are inside its text.
+// The locations of messages. For every rule with an example program, they are inside the text of the program.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// translate() and write() of a pair give the same output as link(), with agal::core alone.
+// For a pair, translate() and write() give the same output as link(), although they need only agal::core.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -23,8 +23,9 @@ Names table() {
   };
 }
 
-// Returns the steps that listeners receive, without the products. Each target compiles every sixth program, and each
-// program every sixth target, because the steps depend on few properties of either.
+// Returns the steps that listeners receive, except for the outputs, whose steps have the names of targets. Each program
+// is compiled for every sixth target, and each target gets every sixth program, because the steps depend on few
+// properties of either.
 Names told() {
   Names names;
   const auto listen = [&](std::string_view step, std::string_view) {

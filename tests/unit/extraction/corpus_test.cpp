@@ -62,7 +62,8 @@ TEST(RealSwf, GivesSameProgramsInArchive) {
   EXPECT_EQ(origins, programs);
 }
 
-// Embeds bytecode that real engines uploaded in a SWF file and in a file of bytes.
+// Makes a SWF file from bytecode that real engines uploaded. It contains each program as separate binary data, and all
+// programs in one tag.
 TEST(RealSwf, FindsBytecodeUnchanged) {
   AGAL_NEED(test::Facility::Shared, shared_corpus().missing);
   SwfBuilder swf;
@@ -73,7 +74,7 @@ TEST(RealSwf, FindsBytecodeUnchanged) {
     if (program.form != Form::Bytecode) continue;
     swf.binary_data(program.path, program.bytes);
     pack = pack + program.bytes;
-    // Programs that break a rule that is not downgradable do not count.
+    // Extraction ignores programs that break a rule that no validation level turns into a warning.
     const Program known = *read_bytecode(program.bytes);
     if (extraction::is_plausible(known))
       hashes[content_hash(known)] += 2;

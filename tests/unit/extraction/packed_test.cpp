@@ -95,7 +95,7 @@ TEST(Packed, NamesUnreadFormats) {
     const Diagnostic& found = *alone.diagnostics().begin();
     EXPECT_NE(found.message.find(each.name), std::string::npos) << found.message;
     EXPECT_EQ(found.help.find("docs/"), std::string::npos) << "each format has its cure";
-    // For an entry of a container, a note has the same wording.
+    // In a container, a note reports the format.
     for (const ByteVector& container : {build_archive({{"a.bin", bytes_of(each.file)}}),
                                         SwfBuilder().binary_data("a.bin", bytes_of(each.file)).build()}) {
       const Result<Extraction> inside = extract(container, "game");
@@ -113,7 +113,7 @@ TEST(Packed, NamesUnreadFormats) {
   EXPECT_TRUE(extract(bytes_of("\xca\xfe\xba\xbe\0\0\0\x34...."s), "a").diagnostics().contains(1034));
 }
 
-// The packager of AIR writes the checksum of this entry before its content.
+// In AIR files, the checksum of META-INF/AIR/hash is always wrong.
 TEST(Packed, IgnoresChecksumOfAirHash) {
   // The offset in the header of the first entry.
   constexpr std::size_t checksum_at = 14;
@@ -157,7 +157,7 @@ TEST(Packed, NamesUnknownCompressionOfEntry) {
 TEST(Packed, FindsProgramInTruncatedArchive) {
   const ByteVector program = bytecode(fragment_text);
   const ByteVector head = bytes_of(std::string("PK\3\4", 4)) + ByteVector(26);
-  // The following header is not a valid token.
+  // The header after the program shows where the program ends.
   const Result<Extraction> found = extract(head + program + bytes_of("PK\1\2......"), "a.zip");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found.diagnostics().contains(1027)) << render_text(found.diagnostics());
@@ -235,7 +235,7 @@ TEST(Packed, ReadsArchiveAppendedToProgram) {
   }
 }
 
-// Deflate stores data that it cannot compress: then the bytes of an entry begin like the SWF file in it.
+// Deflate stores what it cannot compress, so a SWF header can appear in an entry's compressed bytes.
 TEST(Packed, IgnoresSwfInStoredBlockOfEntry) {
   constexpr std::uint32_t size = 40, declared = 1000;
   const ByteVector block =
@@ -348,7 +348,7 @@ TEST(Packed, FalseSwfHeaderDoesNotHideSwf) {
             2u);
 }
 
-// Projectors and signed libraries declare their SWF file, so that its damage is an error.
+// Projectors and signed libraries always contain a SWF file, so damage to it is an error.
 TEST(Packed, ReportsDamagedSwfOfProjector) {
   const ByteVector pieces = without_middle(large_movie(Compression::Zlib));
   const ByteVector projector =

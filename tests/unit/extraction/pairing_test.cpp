@@ -15,7 +15,7 @@ using testing::SizeIs;
 std::string vertex(int varying) { return fmt::format("m44 op, va0, vc0\nmov v{}, va1\n", varying); }
 std::string fragment(int varying) { return fmt::format("mul ft0, v{0}, fc0\nmov oc, ft0\n", varying); }
 
-/// Returns "vertex+fragment" for each pair, by the names of their data.
+/// Returns "vertex+fragment" for each pair, with the names of the data that contain the programs.
 std::vector<std::string> pairs_of(const Extraction& found) {
   std::vector<std::string> pairs;
   for (const FoundPair& pair : found.pairs)

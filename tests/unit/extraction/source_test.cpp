@@ -62,6 +62,24 @@ TEST(Source, TestsOfOneConditionTakeTheSameSide) {
               ElementsAre(canonical("mov ft0, v0\nmul oc, ft0, fc0"), canonical("mov ft0, v1\nmov oc, ft0")));
 }
 
+TEST(Source, ParenthesesKeepTheSideOfACondition) {
+  for (const char* const condition :
+       {"a == b", "(a == b)", "!(a != b)", "!((a != b))", "!(!(a == b))", "(!(a != b))"}) {
+    const Extraction found =
+        in_source(in_method("var fs:String = a == b ? 'mov ft0, v0\\n' : 'mov ft0, v1\\n';\n"
+                            "if (" +
+                            std::string(condition) +
+                            ") fs += 'mov oc, ft0'; else fs += 'mul oc, ft0, fc0';\n"
+                            "use(fs);"));
+    EXPECT_THAT(texts(found),
+                ElementsAre(canonical("mov ft0, v0\nmov oc, ft0"), canonical("mov ft0, v1\nmul oc, ft0, fc0")))
+        << condition;
+    ASSERT_THAT(found.programs, SizeIs(2));
+    EXPECT_EQ(found.programs[0].origins[0].detail, "a == b") << condition;
+    EXPECT_EQ(found.programs[1].origins[0].detail, "a != b") << condition;
+  }
+}
+
 TEST(Source, JoinsLists) {
   for (const char* const code :
        {"var s:String = ['m44 op, va0, vc0', 'mov v0, va1'].join('\\n');",
@@ -174,7 +192,7 @@ TEST(Source, JoinsLinesOfConsecutiveCalls) {
   EXPECT_THAT(in_source(in_method("add('m44 op, va0, vc0'); if (x) add('mov v0, va1');")).programs, SizeIs(0));
 }
 
-// Such a text was ignored without a message, also if other texts of the assembler were programs.
+// A text with an unknown opcode must not be ignored, even if other texts for the assembler are programs.
 TEST(Source, ReportsTextsWithUnknownOpcode) {
   const std::string good = "a.assemble(VERTEX, 'm44 op, va0, vc0\\nmov v0, va1'); a.assemble(FRAGMENT, 'mov oc, v0'); ";
   for (const char* const text :

@@ -82,7 +82,8 @@ TEST_F(RelativeAddress, ClampKeepsAllRowsInRange) {
   EXPECT_THAT(*run_("m44 op, va1, vc[va0.x]\n").position, is(0, 1, 2, 3));
 }
 
-// Validation accepts the token at level Off. Each operand is clamped by the number of registers that it reads.
+// Validation accepts the token at level Off. The clamped index of an operand depends on the number of registers that
+// the operand reads.
 TEST_F(RelativeAddress, ClampsVectorAndMatrixSeparately) {
   for (Float4& row : run_.constants) row = {row[0], 0, 0, 0};
   run_.attributes = {{249, 0, 0, 0}};

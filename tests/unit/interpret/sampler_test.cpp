@@ -50,7 +50,8 @@ TEST(Sampler, AppliesWrapModes) {
   const auto at = [&](SamplerOption wrap, float u, float v) {
     return red(texture, state(SamplerOption::Nearest, wrap), u, v);
   };
-  // u is beyond the right edge and v above the upper edge. Repeat reads column 1 and row 3, clamp column 3 and row 0.
+  // u is beyond the right edge and v above the upper edge. Repeat reads column 1 and row 3. Clamp reads column 3 and
+  // row 0.
   EXPECT_EQ(at(SamplerOption::Clamp, 1.3f, -0.2f), 3);
   EXPECT_EQ(at(SamplerOption::Repeat, 1.3f, -0.2f), 31);
   EXPECT_EQ(at(SamplerOption::ClampURepeatV, 1.3f, -0.2f), 33);
@@ -59,7 +60,7 @@ TEST(Sampler, AppliesWrapModes) {
 }
 
 TEST(Sampler, LinearInterpolatesBetweenTexels) {
-  const Texture texture = grid(2, 2);  // rows 0 1 and 10 11
+  const Texture texture = grid(2, 2);  // texels 0, 1 in row 0 and 10, 11 in row 1
   const SamplerOperand linear = state(SamplerOption::Linear);
   EXPECT_EQ(red(texture, linear, 0.5f, 0.5f), 5.5f);
   EXPECT_EQ(red(texture, linear, 0.25f, 0.25f), 0);
@@ -87,7 +88,7 @@ TEST(Sampler, AcceptsInfiniteAndNanCoordinates) {
       }
 }
 
-// Returns levels of 4, 2 and 1 texels with the values 0, 100 and 200.
+// Returns a texture with levels of 4 × 4, 2 × 2 and 1 × 1 texels, whose values are 0, 100 and 200.
 Texture plain_levels() {
   Texture texture;
   for (const std::uint32_t size : {4u, 2u, 1u})
@@ -132,7 +133,7 @@ TEST(Sampler, LevelOfDetailFollowsDerivativesInTexels) {
   EXPECT_EQ(level_of_detail(grid(64, 64), {}), -infinity);
 }
 
-// Returns a cube with the number of the face in each texel. With `size` 2, column x and row y add 0.1x + 0.2y.
+// Returns a cube. The texel in column x and row y of a face has the number of the face, plus 0.1x + 0.2y.
 Texture cube(std::uint32_t size) {
   Texture texture;
   texture.kind = Texture::Kind::Cube;
@@ -193,10 +194,10 @@ TEST(Sampler, LinearInterpolatesAcrossEdgesOfCube) {
 TEST(Sampler, LevelOfDetailOfCubeUsesDerivativesOnFace) {
   Footprint footprint;
   footprint.at = {2, 0, 0};
-  footprint.dx = {0, 0, 1};  // moves s from 0.5 to 0.25
+  footprint.dx = {0, 0, 1};  // moves a quarter of the face
   EXPECT_EQ(level_of_detail(cube(4), footprint), 0);
   footprint.at = {2, 0, 1};
-  footprint.dx = {2, 0, 1};  // moves along the ray, which changes nothing
+  footprint.dx = {2, 0, 1};  // parallel to `at`, so the place on the face stays the same
   EXPECT_EQ(level_of_detail(cube(4), footprint), -infinity);
 }
 

@@ -1,4 +1,4 @@
-// The printer for the text form of the IR. parse_test.cpp parses the printed text of both corpora.
+// The printer for the text form of the IR. parse_test.cpp parses the printed text of both corpora (support/corpus.hpp).
 #include <gtest/gtest.h>
 
 #include "ir/parse.hpp"

@@ -22,7 +22,7 @@ CompileOptions options_of(Target target) {
   return options;
 }
 
-// Returns the text of a program. Fails the test without text, or if glslang rejects the text.
+// Returns the text of a program. Fails the test if there is no text, or if glslang rejects the text.
 std::string text_of(std::string_view source, const CompileOptions& options) {
   const Stage stage = test::assembled(source).stage;
   const std::vector<std::uint32_t> words = test::words_of(source, options);

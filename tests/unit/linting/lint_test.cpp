@@ -126,7 +126,7 @@ TEST(ConstantInMatrix, FindsEveryRowAndAllowsPartsOfMatrices) {
   EXPECT_THAT(findings("//! agal 1 vertex\n"
                        "m44 op, va0, vc0\n"
                        "m33 vt0.xyz, va1, vc0\n"  // part of the same matrix
-                       "dp4 vt0.w, va0, vc2\n"    // a component of the product
+                       "dp4 vt0.w, va0, vc2\n"    // one component of the product
                        "mov v1, vc3\n"            // the translation
                        "mov v0, vt0\n"),
               IsEmpty());

@@ -1,4 +1,4 @@
-// Lowers every program of both corpora.
+// Lowers every program of both corpora (support/corpus.hpp).
 #include <gtest/gtest.h>
 
 #include "support/corpus.hpp"

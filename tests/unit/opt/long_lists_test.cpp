@@ -56,7 +56,7 @@ TEST_F(LongLists, MergesManyDiscards) {
   EXPECT_EQ(count(module, Op::Or), 999u);
 }
 
-// The chain has the maximum length of a program, and each fetch has a different coordinate.
+// The coordinate of the first fetch is a chain of sums. Every other fetch has its own coordinate.
 TEST_F(LongLists, HoistsTheDerivativesOfManyFetches) {
   constexpr int many = 100'000;
   build.make(Op::If, {}, {less(0, 1)});

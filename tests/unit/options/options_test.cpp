@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Returns a valid value for `option`. It differs from the current value if the option has several.
+// Returns a valid value for `option`. It differs from the current value if the option has several values.
 std::string some_value(const OptionInfo& option) {
   if (!option.choices.empty()) return std::string(option.choices.back());
   if (option.form == "NAME") return "shader";

@@ -32,7 +32,7 @@ TEST(Branches, StayWithinTheBudget) {
   }
 }
 
-// agalc replaces the bias by gradients, scaled by 2^bias, which is rounded.
+// agalc replaces the bias by gradients that are scaled by 2^bias. It rounds this factor.
 TEST(Branches, KeepEveryBias) {
   for (std::int32_t eighths = -128; eighths < 128; ++eighths) {
     const Proof proof =

@@ -21,7 +21,8 @@ enum class Fate : std::uint8_t { Equal, EqualUpTo, Different, NotDecided, DoesNo
 
 struct Converted {
   Fate fate = Fate::Refused;
-  /// The message of the converter or compiler that rejects the program, or the reason for a difference without inputs.
+  /// The message of the converter or compiler that rejects the program, or the prover's reason if no inputs show a
+  /// difference.
   std::string said;
   std::string text;
   Proof proof;

@@ -1,4 +1,5 @@
-// Converts both corpora with the AGAL converters of OpenFL and AwayJS, and checks the tables in docs/data/converters.md.
+// Converts both corpora (support/corpus.hpp) with the AGAL converters of OpenFL and AwayJS, and checks the tables in
+// docs/data/converters.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -172,7 +173,7 @@ std::string on_one_line(std::string_view agal) {
   return line;
 }
 
-// Returns the result of converting the smallest program.
+// Returns the result of converting the smallest program that shows a kind of difference.
 std::string outcome(const Kind& kind) {
   const Converted one = convert(kind.converter, {assembled(kind.reduced)}, kind.clip_space)[0];
   EXPECT_EQ(one.fate, kind.fate) << kind.what << "\n" << one.said << one.text;

@@ -1,4 +1,4 @@
-// Proves every program of both corpora equal to each form of output that can be read as SPIR-V.
+// Proves every program of both corpora (support/corpus.hpp) equal to each form of output that can be read as SPIR-V.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -203,8 +203,8 @@ class Corpus : public testing::TestWithParam<Form> {
     return proof;
   }
 
-  // Selects every program for SPIR-V. Other forms get every twelfth program, each form different ones. AGAL_PROOFS=all
-  // selects all.
+  // Selects all programs for the forms `spv` and `spv_none`, and one in twelve for every other form, depending on the
+  // form's name. With AGAL_PROOFS=all, selects all.
   static bool chosen(std::size_t number) {
     const char* const wanted = std::getenv("AGAL_PROOFS");
     const bool all = wanted != nullptr && std::string_view(wanted) == "all";

@@ -184,7 +184,7 @@ TEST(Differences, AreShownAfterBudgetIsSpent) {
   EXPECT_TRUE(proof.counterexample);
 }
 
-// A bug may not affect every program, so one program per bug may lack a difference.
+// Not every program shows every bug, so for each bug, the prover may find no difference in one of eight programs.
 TEST(Differences, FindsEveryPlantedBug) {
   AGAL_WANT(test::Facility::Shared, test::shared_corpus().missing);
   for (const exec::PlantedBug& bug : exec::planted_bugs()) {

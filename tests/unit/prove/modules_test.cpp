@@ -90,7 +90,8 @@ constexpr std::string_view depth_decoration = "OpDecorate %depth BuiltIn FragDep
 constexpr std::string_view depth_body =
     "%x = OpLoad %vec4 %v0\nOpStore %oc %x\n%z = OpCompositeExtract %float %x 0\nOpStore %depth %z\n";
 
-// The unchanged template is equal to its program, so that the changes cause the other verdicts.
+// The unchanged template is equal to its program. The other tests change the template, so their verdicts are caused by
+// their changes.
 TEST(Modules, TemplateIsEqual) {
   EXPECT_EQ(verdict_of("mov oc, v0", {}), Verdict::Equal);
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}), Verdict::Equal);
@@ -193,7 +194,7 @@ TEST(Modules, ReadsBitcastsAndLeavesSpecConstantsOpen) {
       Verdict::NotDecided);
 }
 
-// Composites that double, arrays of arrays, and branches that copy large values.
+// Forty structures, each with two members of the previous type, and an array of 60000 arrays.
 TEST(Modules, HugeTypesAreNeverDifferent) {
   std::string types =
       "%many = OpConstant %int 60000\n%a0 = OpTypeArray %vec4 %many\n%a1 = OpTypeArray %a0 %many\n"
@@ -224,8 +225,8 @@ TEST(Modules, AddressesDoNotWrap) {
             Verdict::Different);
 }
 
-// A vertex shader with a block of two members. `vc` begins at the second register, and its index is the clamped index
-// minus one.
+// A vertex shader that reads the second member of a block, an array of registers. The index is va0.x, clamped to the
+// range 0 to 249, minus one.
 TEST(Modules, NegativeIndexReadsNoRegister) {
   constexpr std::string_view text = R"(OpCapability Shader
 %ext = OpExtInstImport "GLSL.std.450"
@@ -315,7 +316,8 @@ TEST(Modules, AppliesMappingsOfBlockMembers) {
   EXPECT_EQ(verdict("mov oc, fc1", unmapped), Verdict::NotDecided);
 }
 
-// A variable at another place is a difference. A variable in a part of a location is not decided.
+// A variable with another binding is a difference. A variable that begins at the second component of a location gives
+// the verdict "not decided".
 TEST(Modules, FindsVariablesAtOtherPlaces) {
   EXPECT_EQ(verdict_of("mov oc, fc0", {.body = register_0}), Verdict::Equal);
   ProofOptions elsewhere;
@@ -431,7 +433,7 @@ TEST(Modules, RequiresCentroidsOfProgram) {
   EXPECT_EQ(proof->verdict, Verdict::Equal);
 }
 
-// Lanes of a varying that the fragment module does not read are arbitrary.
+// Lanes of v0 that the fragment module does not read may differ.
 TEST(Modules, ComparesOnlyReadLanesOfPair) {
   const Program vertex = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0, va1\n");
   const Program other = test::assembled("//! agal 1 vertex\nmov op, va0\nmov v0.xy, va1\nmov v0.zw, va0\n");
@@ -447,8 +449,8 @@ TEST(Modules, ComparesOnlyReadLanesOfPair) {
 
 // --------------------------------------------------------------------------------------------------- numbers, sizes
 
-// The search for inputs does not try integers beyond 2^24.
-TEST(Modules, FindsDifferenceForLargeIntegers) {
+// The search for a counterexample ignores inputs that give integers beyond 2^24, because it computes with floats.
+TEST(Modules, LeavesLargeIntegersOpen) {
   ProofOptions minus;
   minus.assumptions.push_back({0, 0, -1.0f, Stage::Fragment});
   const std::string body = fmt::format(

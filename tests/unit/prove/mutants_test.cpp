@@ -110,7 +110,7 @@ std::size_t read_by(const Program& a, const Program& b, RegisterType type, std::
   return std::min(end, all);
 }
 
-// The number of registers with random values. Other registers are zero.
+// For each register type, the number of registers that get random values. Other registers are zero.
 struct Extent {
   std::size_t constants = agal::constants, attributes = registers, varyings = registers;
 };
@@ -276,7 +276,7 @@ class Mutants : public testing::Test {
     fmt::print("not shown: {}: {}\n{}", program.name, proof.counterexample->output, format(mutant));
   }
 
-  // Counts and prints an undecided mutant. Random inputs may show a difference that the proof missed.
+  // Prints an undecided mutant. Counts it as missed if random inputs show a difference.
   void explain(const Program& program, const Program& mutant, const Proof& proof) {
     const std::optional<std::string> differ = found_by_chance(program, mutant, ProofClass::Exact);
     if (!differ) return;
@@ -314,7 +314,7 @@ TEST_F(Mutants, AreEqualOnlyIfTheirResultsAre) {
              different_, confirmed_, not_shown_, open_, missed_);
   EXPECT_GT(equal_, 0u);
   EXPECT_LE(not_shown_ * 1000, confirmed_);
-  // The proof finds inputs for at least 95 % of the different mutants.
+  // The prover decides at least 95 % of the mutants that are known to differ.
   EXPECT_LE(missed_ * 20, different_ + missed_);
 }
 

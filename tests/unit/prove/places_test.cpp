@@ -1,4 +1,4 @@
-// Variables of a text: names, forms, and their mappings to registers.
+// Variables of a text: their names, their types, and their mappings to registers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

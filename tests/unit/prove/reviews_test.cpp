@@ -1,4 +1,4 @@
-// Minimal examples of faults that three reviewers found with docs/proof.md alone.
+// Minimal examples of faults in the prover that three reviewers found, who knew only docs/proof.md.
 #include <gtest/gtest.h>
 
 #include <optional>

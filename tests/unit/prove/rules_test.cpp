@@ -153,7 +153,7 @@ std::uint32_t wanted_values() {
   return text != nullptr ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20'000;
 }
 
-// Evaluates the two sides of each row without rules.
+// Evaluates the two sides of each row of rules.def, without applying rules.
 class RowCheck {
  public:
   RowCheck() : store_(Untouched{}, 10'000) {

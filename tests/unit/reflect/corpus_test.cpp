@@ -1,4 +1,4 @@
-// The reflections of both corpora conform to the schema and agree with the texts.
+// The reflections of both corpora (support/corpus.hpp) conform to the schema and agree with the texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ std::vector<std::string> extensions_in(const std::string& text) {
   return names;
 }
 
-// Returns the extensions that the reflection lists for GLSL ES 1.00. Any target lists them.
+// Returns the extensions that the reflection lists for GLSL ES 1.00. Reflections for all targets list them.
 std::vector<std::string> extensions_listed(const Compilation& compilation) {
   for (const Interface::Extensions& extensions : compilation.program_interface.value().extensions)
     if (extensions.target == Target::Essl100) return {extensions.names.begin(), extensions.names.end()};

@@ -60,7 +60,7 @@ std::vector<CompileOptions> ways() {
   out.back().samplers = Samplers::Separate;
   out.push_back(for_target(Target::Glsl330));
   out.back().constants = ConstantsMode::Plain;
-  // The own writer does not create the SPIR-V that SPIRV-Cross reflects.
+  // agalc's own writer does not create the SPIR-V that SPIRV-Cross reflects.
   for (CompileOptions& options : out)
     if (info(options.target).family != TargetFamily::SpirV) options.writer = Writer::Cross;
   return out;

@@ -45,7 +45,7 @@ TEST(Reflection, RegistersHaveMasksOfReadComponents) {
             json({{"name", "op"}, {"type", "output"}, {"index", 0}, {"read", ""}, {"written", "xyzw"}}));
 }
 
-// In the JSON of glsl2agal, a register may hold several variables. Registers that no token names are omitted.
+// In the JSON of glsl2agal, a register may hold several variables. Registers that no token uses are omitted.
 TEST(Registers, HaveVariablesAndValuesOfFile) {
   const std::string text =
       R"({"agalasm": "mul ft0, v0, fc0\nmul ft0, ft0, fc1.x\nmov oc, ft0\n", )"

@@ -1,4 +1,4 @@
-// Emits SPIR-V for both corpora in every environment, and measures how much spirv-opt can remove.
+// Emits SPIR-V for both corpora (support/corpus.hpp) in every environment, and measures how much spirv-opt can remove.
 #include <fmt/format.h>
 
 #include "emitted.hpp"

@@ -1,4 +1,4 @@
-// The inserted script, read instruction by instruction.
+// The script that `agalc tap` inserts into a game, read instruction by instruction.
 #include "tapping/script.hpp"
 
 #include <gmock/gmock.h>

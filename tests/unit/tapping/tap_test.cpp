@@ -1,4 +1,4 @@
-// Tapping of SWF files.
+// Tests of `agalc tap`, which changes a game so that it logs its programs.
 #include "agal/tap.hpp"
 
 #include <gmock/gmock.h>
@@ -101,7 +101,7 @@ TEST(Tap, ChangesOnlyNamesAndScript) {
   ASSERT_EQ(without.size(), file.size());
   std::size_t changed = 0;
   for (std::size_t i = 8; i < file.size(); ++i) changed += file[i] != without[i] ? 1u : 0u;
-  // Two names in two ABC files change in one character.
+  // In each of two ABC files, one character changes in each of two names.
   EXPECT_EQ(changed, 4u);
   EXPECT_EQ(script.begin, before.tags[1].begin);
 }
@@ -131,7 +131,7 @@ TEST(Tap, ScriptContainsFileName) {
     EXPECT_THAT(movies[0].hash, SizeIs(32));
     EXPECT_THAT(strings(read(result->file), 0),
                 Contains(";game=" + movies[0].hash + ";file=Mein%20%E4%u65E5%3B%20%22.swf"));
-    // A tapped file counts as the same game.
+    // The changed file counts as the same game as the original.
     const std::vector<FoundMovie> tapped = found_in(result->file, "tapped.swf").movies;
     ASSERT_THAT(tapped, SizeIs(1));
     EXPECT_EQ(tapped[0].hash, movies[0].hash);

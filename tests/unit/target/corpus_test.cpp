@@ -1,5 +1,6 @@
-// Translates both corpora to every target, including programs that no player accepts. The text must enable the
-// extensions that the reflection lists and keep the names of registers. tests/conversion compiles the texts.
+// Translates both corpora (support/corpus.hpp) to every target, including programs that no player accepts. The text
+// must enable the extensions that the reflection lists and keep the names of registers. tests/conversion compiles the
+// texts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -170,7 +170,8 @@ TEST(Precision, IsADecorationInSpirv) {
   EXPECT_EQ(text, text_of(fragment(tinted), Precision::LowColor, Target::Spvasm));
 }
 
-// docs/mapping.md says so. If a newer SPIRV-Cross supports relaxed precision, the page must change.
+// docs/mapping.md says that MSL and HLSL ignore the option. If a newer SPIRV-Cross supports relaxed precision, the page
+// must change.
 TEST(Precision, IsIgnoredInMslAndHlsl) {
   for (const Target target : {Target::Msl23, Target::Hlsl50})
     EXPECT_EQ(medium(tinted, target), text_of(fragment(tinted), Precision::High, target));

@@ -76,7 +76,7 @@ TEST(Player, FirstErrorsMatchRecordings) {
     EXPECT_EQ(found[0].code, *entry.code);
     EXPECT_EQ(found[0].location.operand, entry.operand);
     EXPECT_EQ(found[0].location.token, entry.token);
-    // If all errors are collected, each error is reported under one number only.
+    // Without adobe_order, all errors are reported, but the one mistake still gives only one.
     EXPECT_EQ(validate(program).size(), 1u) << render_text(validate(program));
   }
 }
@@ -179,7 +179,7 @@ TEST(Player, Agal1ReadsWholeByteAsDestinationType) {
   }
 }
 
-// The player knows the internal types with any index, and reports their reserved bits.
+// With any index, internal types give 3654 (reserved bits) instead of 3655 (unknown type).
 TEST(Player, Agal1ReportsReservedBitsForInternalTypes) {
   for (std::uint32_t byte = 0x10; byte <= 0xff; ++byte) {
     const bool internal = std::ranges::count(internal_types, byte) != 0;
@@ -230,7 +230,8 @@ TEST(Player, Agal1ReportsReservedBitsOfSourceBeforeIndex) {
     }
 }
 
-// The code of later players is unknown. Without the order of the player, these bits are reserved bits.
+// In later AGAL versions, and without adobe_order, the upper half of the type byte counts as reserved bits: how players
+// read it in later versions is unknown.
 TEST(Player, WholeByteTypesOnlyInAgal1WithAdobeOrder) {
   using enum RegisterType;
   const auto tex = static_cast<std::uint32_t>(Opcode::Tex);

@@ -46,7 +46,7 @@ class TokenMaker {
   std::mt19937 random_;
 };
 
-// An independent implementation of the guarantees in include/agal/validate.hpp for a program without errors.
+// Checks, without `validate`, the guarantees that include/agal/validate.hpp gives for a program without errors.
 class Promise {
  public:
   explicit Promise(const Program& program) : program_(program) {}

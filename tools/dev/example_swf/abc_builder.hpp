@@ -26,7 +26,7 @@ class Code {
   /// Sets the name of a local for debuggers. The first argument is local 1.
   Code& name_local(std::uint8_t local, std::string_view name);
   Code& push_string(std::string_view text);
-  /// Pushes a value that is only known at run time.
+  /// Pushes a field of `this`, whose value is only known at run time.
   Code& push_field(std::string_view name);
   Code& add() { return op(0xa0); }
   Code& dup() { return op(0x2a); }

@@ -1,5 +1,5 @@
-// The agal-example-swf command: makes a small "game" from the pairs of a manifest, as SWF files of all three kinds and
-// as a SWC.
+// The agal-example-swf command: makes a small "game" from the pairs of a manifest, as SWF files in all three
+// compressions and as a SWC.
 #include <CLI/CLI.hpp>
 #include <cctype>
 #include <set>

@@ -18,7 +18,7 @@ class SwfBuilder {
   /// Add a tag DoABC with a name, or the older form without a name.
   SwfBuilder& abc(const ByteVector& file, std::string_view name = "code");
   SwfBuilder& old_abc(const ByteVector& file) { return tag(72, file); }
-  /// Adds a tag DefineBinaryData. With the symbol "", it does not have a name.
+  /// Adds a tag DefineBinaryData. With the symbol "", the data does not have a name.
   SwfBuilder& binary_data(std::string_view symbol, std::span<const std::byte> content);
 
   /// Sets the class that the player starts.

@@ -1,5 +1,5 @@
-// Generates one program. It randomly chooses statements that are valid at the current position. A statement appends one
-// or a few tokens, and `emit` tracks the contents of the temporaries.
+// Generates one program. The generator randomly chooses statements that are valid at the current position. A statement
+// appends one or a few tokens, and `emit` tracks the contents of the temporaries.
 #pragma once
 
 #include <array>

@@ -51,7 +51,7 @@ struct Lane {
 struct Known {
   std::array<Lane, 4> lanes;
   WriteMask written = 0;  // the components that are written on all paths
-  WriteMask unread = 0;   // the written components from tokens that have a result without readers
+  WriteMask unread = 0;   // the written components from tokens whose results were not read yet
 };
 
 /// Returns the union of two estimates.

@@ -170,7 +170,8 @@ Source Generator::made_fit(Source given, const Wanted& wanted) {
   return fit;
 }
 
-// Emits a component with a number in the range of the constants.
+// Emits tokens that compute the index of a constant. Returns the component that has the index; nullopt without room or
+// attributes.
 std::optional<Source> Generator::fresh_address() {
   const std::uint32_t doublings = dice_.between(1, 5);
   if (!room(doublings + 2)) return {};

@@ -25,8 +25,8 @@ namespace fs = agalc::os::fs;
 
 using agalc::ExitStatus;
 
-// Returns the label of a run. The scratch folder of an output has a label for each active run. Two runs may share the
-// output only if their labels do not conflict.
+// Returns the label of a run. Each active run has a subfolder with its label in the scratch folder of its output
+// folder. Two runs may share the output folder only if their labels do not conflict.
 std::string run_label(const std::string& identity, const Shard& shard) {
   return fmt::format("{}-{}-of-{}", identity, shard.index, shard.count);
 }
@@ -38,7 +38,7 @@ bool conflicts(std::string_view other, const std::string& identity, const Shard&
   return !theirs || theirs->count != shard.count || theirs->index == shard.index;
 }
 
-// The output folder of a run while it is open.
+// A run while its output folder is open.
 class BatchRun {
  public:
   BatchRun(const BatchOptions& options, const Listener& listener)

@@ -1,4 +1,5 @@
-// Runs `agalc batch` without its command line: converts any number of inputs to a folder of products and a manifest.
+// Runs `agalc batch` without its command line: converts any number of inputs to a folder of products (shaders,
+// interfaces, disassemblies) and a manifest.
 //
 // The steps are inputs → load → convert → writer and manifest, and the pipeline runs them on all cores.
 // Memory holds the jobs in flight, the lines of the manifest, and two hashes for each input (names.hpp). docs/batch.md
@@ -20,7 +21,7 @@ namespace agal::batch {
 
 struct BatchOptions {
   std::vector<std::string> inputs;  // files, folders, patterns
-  std::string base;                 // stems are relative to this folder; "": see docs/batch.md
+  std::string base;                 // stems are relative to this folder; docs/batch.md describes stems for ""
   std::string output;               // a folder
   AssembleOptions assemble;
   ExtractOptions extract;
@@ -45,10 +46,11 @@ struct Outcome {
   bool complete = false;  // all inputs have been processed, and the manifest is written
 };
 
-/// Continues after an input that is rejected or cannot be read; stops if the output cannot be written.
+/// Continues after an input that is rejected or cannot be read. Stops after a usage error, or if the output cannot be
+/// written.
 Outcome run_batch(const BatchOptions& options, const Listener& listener);
 
-/// Merges the manifests that the shards of a run left in the folder, and removes the manifests of the shards.
+/// Merges the manifests that the shards of a run left in the folder to one manifest, and removes the merged manifests.
 Diagnostics merge_shards(const std::string& output, bool prune);
 
 }  // namespace agal::batch

@@ -33,7 +33,8 @@ constexpr std::string_view tag_name = "CACHEDIR.TAG";
 constexpr std::string_view tag_text =
     "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of agalc.\n";
 
-// Returns the bytes of a regular file and marks it as used; nullopt: `errno` has the reason.
+// Returns the bytes of an entry and marks it as used; "" if it is not a regular file. After an error, returns nullopt,
+// and `errno` has the reason.
 std::optional<std::string> read_entry(const std::string& path) {
   const Descriptor file(os::open_file(path, os::Open::ReadNoLink));
   if (!file) return std::nullopt;
@@ -85,7 +86,8 @@ std::vector<Entry> list_entries(const fs::path& folder, std::uint64_t& total) {
   return entries;
 }
 
-// The bytes of an entry in memory. The identity is stored twice; the overhead of the containers is small.
+// Returns the size of an entry in memory. The identity is stored twice. The overhead of the containers is small, so it
+// is ignored.
 std::size_t size_of(const std::string& identity, const std::string& encoded) {
   return 2 * identity.size() + encoded.size();
 }

@@ -1,5 +1,5 @@
-// The caches of conversions on disk and in memory. A key contains everything that a conversion depends on.
-// docs/batch.md describes the folder.
+// The caches of conversions on disk and in memory. A conversion is found by its identity (`identity_of`), which
+// contains everything that it depends on. docs/batch.md describes the folder.
 #pragma once
 
 #include <atomic>
@@ -36,17 +36,17 @@ class Cache {
 
   struct Found {
     std::optional<Conversion> conversion;
-    Diagnostics diagnostics;  // AGAL1051: the entry is damaged
+    Diagnostics diagnostics;  // AGAL1051 if the entry is damaged or unreadable
   };
-  /// Returns the conversion with this identity (`identity_of`).
+  /// Returns the conversion with this identity, if the cache has it.
   Found find(const std::string& identity);
 
   /// Stores a conversion. Errors are only a warning (AGAL1052), reported once, because nothing depends on the entry.
   Diagnostics store(const std::string& identity, const Conversion& conversion);
 
-  /// Removes the least recently used entries if the cache exceeds its limit, until it is below nine tenths of the
-  /// limit. Takes time linear in the number of entries, except for a sort if entries are removed. `store` calls it from
-  /// time to time; callers should also call it at the end of a run.
+  /// Removes the least recently used entries if the cache exceeds its limit, until its size is at most nine tenths of
+  /// the limit. Takes time linear in the number of entries, except for a sort if entries are removed. `store` calls it
+  /// from time to time; callers should also call it at the end of a run.
   void trim();
 
   CacheCounts counts() const { return {hits_, misses_, damaged_}; }
@@ -64,8 +64,8 @@ class Cache {
   std::atomic<bool> complained_{false};
 };
 
-/// The last conversions by identity (`identity_of`), for programs that occur repeatedly in a run that does not have a
-/// cache folder. The oldest conversion is removed if all together exceed `max_bytes`. Thread-safe.
+/// The most recent conversions, for programs that occur repeatedly in a run that does not have a cache folder. The
+/// oldest conversions are removed while the total size exceeds `max_bytes`. Thread-safe.
 class MemoryCache {
  public:
   explicit MemoryCache(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}

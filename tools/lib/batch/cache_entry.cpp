@@ -16,8 +16,8 @@ using base::put_sized_text;
 using base::put_u8;
 using base::put_variable;
 
-// An entry consists of this line, the XXH3-128 of the rest (32 digits and a newline), the identity and the conversion,
-// the last two as texts.
+// An entry consists of this line, a line with the XXH3-128 of the rest (32 digits), the identity, and the conversion.
+// The identity and the conversion each begin with their size.
 constexpr std::string_view magic = "agalc cache 3\n";
 constexpr std::size_t header_size = magic.size() + 33;
 
@@ -65,7 +65,7 @@ Diagnostic get_diagnostic(ByteReader& in) {
   return d;
 }
 
-// Returns true if the enumerations have valid values. The bytes are from a file, so they may not.
+// Returns true if the enumerations have valid values. The bytes are from a file, so the values may be invalid.
 bool is_sound(const Diagnostic& d) {
   return d.severity <= Severity::Error && d.location.operand <= Operand::Source2 &&
          (!d.location.stage || *d.location.stage <= Stage::Any);

@@ -1,4 +1,4 @@
-// Reads the draws in the logs of a run, before the first program is converted.
+// Reads the draws in the logs of games, before the first program is converted.
 #pragma once
 
 #include <map>
@@ -16,11 +16,11 @@ namespace agal::batch {
 class Captures {
  public:
   /// Reads the logs among the inputs, except logs inside archives. Of all other files, only the beginning is read.
-  /// Faults are not reported.
+  /// Faults are not reported, because each log is also an input of the run.
   void read(Inputs inputs, const BatchOptions& options);
 
   /// Returns the captures of a program with each of its partners. `own` are the captures in the file that contains the
-  /// program; captures of logs that were read are not added twice.
+  /// program; captures of logs that `read` has read are not added twice.
   std::vector<PartnerCaptures> of(const std::string& hash, const std::vector<PartnerCaptures>& own) const;
 
  private:

@@ -10,17 +10,17 @@
 
 namespace agal::batch {
 
-/// Called for one job at a time, in the order of the inputs.
+/// Functions are called for one job at a time, in the order of `Planner::next`.
 class Collector {
  public:
-  /// `stopped` is set if the run should end because an input is not valid or the output cannot be written. `listener`
-  /// and `stopped` must outlive this object.
+  /// `tell` sets `stopped` after a usage error, such as an invalid input, which ends the run. `listener` and `stopped`
+  /// must outlive this object.
   Collector(const BatchOptions& options, const Listener& listener, std::atomic<bool>& stopped);
 
   /// Sets the total for the progress.
   void set_all_files(std::uint64_t files) { state_.all_files = files; }
 
-  /// Passes messages to the listener. The status of the run becomes the status of the worst message.
+  /// Passes messages to the listener. The status of the run is the status of the worst message so far.
   void tell(const Diagnostics& diagnostics);
 
   /// Takes the results of a converted job.

@@ -35,7 +35,7 @@ class Converter {
       compile_for(target, true);
       if (out_.status == Status::Rejected) break;
     }
-    // Only the reflection is requested, so the program is not compiled for one of the targets.
+    // If only the reflection is requested, the program has not been compiled yet.
     if (options_.emit.reflect && options_.emit.targets.empty()) compile_for(Target::Spv, false);
     if (out_.status == Status::Accepted && !options_.lint.rules.empty()) {
       Diagnostics found = lint(program_, options_.lint);
@@ -72,7 +72,7 @@ class Converter {
     return std::move(checked.diagnostics);
   }
 
-  // Adds the messages without duplicates. Returns the numbers of the errors that only concern one target.
+  // Adds the messages without duplicates. Returns the codes of the errors that only concern one target.
   std::vector<std::uint16_t> note(const Diagnostics& found) {
     std::vector<std::uint16_t> codes;
     for (const Diagnostic& diagnostic : found) {

@@ -1,4 +1,4 @@
-// Converts one program to all requested products.
+// Converts one program to all requested products: a shader for each target, and the reflection.
 #pragma once
 
 #include <cstdint>
@@ -19,26 +19,26 @@ using manifest::NotExpressible;
 using manifest::ProofAnswer;
 using manifest::Status;
 
-/// The products of each program.
+/// The products to write for each program.
 struct Emit {
   std::vector<Target> targets;  // ascending, each once
-  // The reflection of the first target that can express the program, or of `spv` if none can.
+  // The reflection of the first target that can express the program, or of `spv` if `targets` is empty.
   bool reflect = false;
 };
 
-/// A name for --emit, and the suffix that is appended to the stem of a file name.
+/// A product's name for --emit, and the suffix of its file, which follows the stem (names.hpp).
 struct ProductName {
   std::string_view name, suffix;
 };
 inline constexpr ProductName reflect_product{"reflect", ".reflect.json"};
 
-/// All products of `emit`, in the order of Conversion::products.
+/// Returns all products of `emit`, in the order of Conversion::products.
 std::vector<ProductName> product_names(const Emit& emit);
 
 struct ConvertOptions {
   Emit emit;
   CompileOptions compile;         // `compile.target` and `compile.reflect` are ignored
-  LintOptions lint{.rules = {}};  // the lints of accepted programs
+  LintOptions lint{.rules = {}};  // the lints that check accepted programs
   bool warnings_are_errors = false;
   bool prove = false;  // prove each product whose target can be converted back to SPIR-V
 };
@@ -49,7 +49,7 @@ struct Product {
 };
 
 /// The result for a program. It depends only on the program and the options. It does not depend on the program's name,
-/// because the diagnostics do not contain a file.
+/// except in debug information: the diagnostics do not contain a file.
 struct Conversion {
   Status status = Status::Accepted;  // or Rejected
   std::string disassembly;

@@ -37,8 +37,8 @@ int write_all(int descriptor, std::span<const std::byte> bytes);
 /// the file that existed before.
 int write_new_file(const std::string& path, std::span<const std::byte> bytes);
 
-/// Reads until the end of the file or until `bytes` is full. Returns the number of bytes; nullopt: `errno` has the
-/// reason.
+/// Reads until the end of the file or until `bytes` is full. Returns the number of bytes. After an error, returns
+/// nullopt, and `errno` has the reason.
 std::optional<std::size_t> read_some(int descriptor, std::span<std::byte> bytes);
 
 /// Returns the system's message, for example "No space left on device".
@@ -52,11 +52,11 @@ Diagnostics cannot_write(const std::string& path, int error);
 /// Creates the folder if necessary, and locks it. Each run holds this lock only briefly, at its start and at its end.
 Result<Descriptor> lock_folder(const std::string& folder);
 
-/// Locks a file in the folder of one run, which no other run knows. After a failure, the descriptor is empty and
+/// Locks a file in the folder that this run has created for itself. After a failure, the descriptor is empty and
 /// `error` is the value of `errno`.
 Descriptor lock_run(const std::string& folder, int& error);
 
-/// Returns true if a run holds the lock of `lock_run`.
+/// Returns true if a run holds the lock of `lock_run` for this folder.
 bool is_locked(const std::string& folder);
 
 }  // namespace agal::batch

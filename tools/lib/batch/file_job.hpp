@@ -21,11 +21,11 @@ struct ProgramJob {
   bool shared = false;
   bool done = false;
   manifest::Record record;
-  // The captures of the log's pairs. Valid until the programs are converted.
+  // The captures of the program's pairs in this input. Valid until the programs are converted.
   std::vector<PartnerCaptures> captures;
   std::size_t captured_bytes = 0;  // the size of the captures in the record's pairs
   std::string line;
-  std::vector<Written> written;  // the disassembly, then the files of record.outputs
+  std::vector<Written> written;  // the results for the disassembly, then for the files of record.outputs
   Diagnostics asides;            // diagnostics about the cache, which the manifest does not contain
 };
 
@@ -40,12 +40,12 @@ struct LoadedInput {
   LoadedFile loaded;
   InputStatus status = InputStatus::Skipped;
   std::vector<std::string> hashes;  // the hashes of the programs
-  std::vector<std::string> names;   // the names of the programs in a container
+  std::vector<std::string> names;   // `file_stems` of the programs, if the input is a container
 };
 
 struct FileJob : Job {
   std::vector<LoadedInput> inputs;  // up to two
-  std::vector<FoundPair> pairs;     // programs are indices into `inputs` if there are two inputs
+  std::vector<FoundPair> pairs;     // the pair of two inputs; its programs are indices into `inputs`
   std::vector<ProgramJob> programs;
   Diagnostics diagnostics;    // diagnostics that do not belong to a line
   Diagnostics write_failure;  // an error here ends the run

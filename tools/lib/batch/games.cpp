@@ -136,7 +136,7 @@ std::vector<std::size_t> Games::games_of(const Log& log) const {
   return found;
 }
 
-// Returns true if the file does not have games and the log belongs to it. The log may name a SWF file that is not part
+// Returns true if the log belongs to this file, which does not have games. The log may name a SWF file that is not part
 // of the batch.
 bool Games::belongs_to_file(const Log& log, const std::string& path) const {
   if (!games_of(log).empty()) return false;
@@ -186,7 +186,7 @@ std::optional<std::size_t> Games::game_of(std::string_view container) const {
   }
 }
 
-// Returns the best use of the program in these logs; nullopt: they do not have the program.
+// Returns the best use of the program in these logs; nullopt if no log has the program.
 std::optional<Use> Games::use_in_logs(const std::vector<std::size_t>& logs, const std::string& hash) const {
   const auto uses = programs_.find(hash);
   if (uses == programs_.end()) return std::nullopt;

@@ -22,18 +22,20 @@ using manifest::Use;
 /// Returns the name of a file without folders and extension, for example "game" for "out/lib.zip!game.log".
 std::string game_name(std::string_view container);
 
-/// Relates games and logs. A game is a SWF file that is not inside another SWF file. Each run of a log belongs to the
-/// game with the hash that the log names. If the log does not have a hash, the run belongs to the game with the same
-/// name except for the extension, or to the only game of the batch. docs/batch.md describes this, and defines the use
-/// of a program.
+/// Relates games and logs. A game is a SWF file that is not inside another SWF file. A log records runs of players.
+/// Each run belongs to the game with the hash that the log has for the run. Without a hash, it belongs to the game with
+/// the log's name, apart from the extension, or else to the only game of the batch. docs/batch.md describes this, and
+/// the uses of programs by games.
 class Games {
  public:
-  /// Notes an input: its games, its logs, and the use of its programs. `hashes` are the hashes of its programs.
+  /// Notes an input: its games, its logs, and the uses of programs in its logs. `hashes` are the hashes of its
+  /// programs.
   void add(const std::string& path, const LoadedFile& loaded, const std::vector<std::string>& hashes);
 
-  /// Notes the stem of a program in a container. The same program in a log of this container has the same products.
+  /// Notes the stem (names.hpp) of a program in the input `path`. The same program in a log that belongs to this input
+  /// has the same products.
   void add_stem(const std::string& path, const std::string& hash, const std::string& stem);
-  /// Returns the stem of a log's program in the file to which the log belongs; null: the file does not have the
+  /// Returns the stem of a log's program in the file to which the log belongs; null if the file does not have the
   /// program. All inputs except logs must have been added.
   const std::string* find_stem(std::string_view log, const std::string& hash) const;
 
@@ -42,26 +44,28 @@ class Games {
 
   /// Returns true if a log has an upload.
   bool has_uploads() const { return !programs_.empty(); }
-  /// Returns the use of a program in all games: `Drawn`, `Uploaded` or `NotUploaded`.
+  /// Returns the best use of a program in all games: `Drawn`, `Uploaded` or `NotUploaded`.
   Use use_of(const std::string& hash) const { return use_of(programs_, hash); }
-  /// Returns the use of a pair in all games.
+  /// Returns the best use of a pair in all games.
   Use use_of_pair(const std::string& a, const std::string& b) const;
-  /// Returns the use of a program that was found in this container. For a program outside of all games, the logs of all
-  /// games count.
+  /// Returns the use of a program that was found in this container. For a program in a log, this log counts. For
+  /// another program outside of all games, the logs of all games count.
   Use use_in(const std::string& container, const std::string& hash) const;
-  /// Returns the best use of the programs of a file; nullopt: the file does not have games.
+  /// Returns the best use of any program by the games in a file; nullopt if it does not have games that players can
+  /// run.
   std::optional<Use> use_of_file(const std::string& path) const;
-  /// Returns true if games in the file may upload programs that were not found, and each such game has a complete log.
-  /// `line` is the file's line in the manifest.
+  /// Returns true if, for each game in a file that may upload programs that were not found, complete logs have its
+  /// uploads. For a file without games, the logs that belong to the file count. `line` is the file's line in the
+  /// manifest.
   bool is_captured(const manifest::Json& line) const;
 
  private:
   struct Game {
     std::string container, file;      // `file` is the input that contains the container
     bool is_library = false;          // the library of a SWC file, which players cannot run
-    std::vector<std::size_t> logs{};  // numbers of the logs of this game, ascending
+    std::vector<std::size_t> logs{};  // the logs of this game: indices into `logs_`, ascending
   };
-  // The runs of one log that have the same game.
+  // The runs of one log that belong to the same game.
   struct Log {
     std::string container;
     CapturedGame game;
@@ -93,7 +97,7 @@ class Games {
   std::size_t other_files_ = 0;  // files without a game, except logs
   std::string other_file_;       // the first of the other files
   std::vector<Log> logs_;
-  std::map<std::string, std::vector<std::size_t>, std::less<>> by_log_;  // numbers of logs by container
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_log_;  // indices into `logs_`, by container
   Uses programs_, pairs_;
   std::map<std::pair<std::string, std::string>, std::string> stems_;  // keys are an input and a program's hash
   std::multimap<std::string, std::string> files_with_stems_;          // inputs without a game, by name

@@ -52,7 +52,7 @@ void add_semantics(const Semantics& semantics, Text& out) {
 void add_output(const OutputOptions& options, Text& out) {
   const auto& [target, environment, constants, clip_z, flip_y, precision, bindings, entry_points, single_module, writer,
                samplers, varyings, varying_limit, layout, renames, hlsl_semantics, version_line, host] = options;
-  static_cast<void>(target);  // run_identity calls this for each target of `Emit`
+  static_cast<void>(target);  // options_text adds the targets of `Emit` instead
   out.add("env", environment).add("constants", constants).add("clip-z", clip_z).add("flip-y", flip_y);
   out.add("precision", precision);
   for (const Binding& row : bindings) out.add("bind", fmt::format("{}={}:{}", row.resource, row.set, row.binding));
@@ -154,7 +154,8 @@ std::string identity_of(const FoundProgram& found, const std::string& run_identi
     number(instruction.src2.bits);
   }
   text(base::as_text(program.trailing));
-  // The positions of tokens in the text, which are in messages and debug information.
+  // The names and values that the file gives registers, and the positions of tokens. Messages and products may contain
+  // them.
   number(program.registers.size());
   for (const RegisterNote& note : program.registers) {
     text(note.place);

@@ -104,7 +104,7 @@ std::optional<Inputs::Name> Inputs::name_of(const fs::directory_entry& entry) {
   return name;
 }
 
-// Returns the path relative to base_; nullopt: the path is not below base_, or base_ is empty.
+// Returns the path relative to base_; nullopt if the path is not below base_, or if base_ is empty.
 std::optional<std::string> Inputs::below_base(const std::string& path) const {
   if (base_.empty()) return std::nullopt;
   std::error_code failed;

@@ -26,7 +26,7 @@ class Glob {
   /// Returns true if the text contains wildcards.
   static bool is_pattern(std::string_view text);
 
-  /// Returns the folder before the first component with wildcards; "": the working directory.
+  /// Returns the folder before the first component with wildcards; "" for the working directory.
   const std::string& folder() const { return folder_; }
 
   enum class Match : std::uint8_t {
@@ -46,9 +46,10 @@ class Glob {
 struct InputFile {
   // The path relative to the working directory. It opens the file and identifies it in manifests.
   std::string path;
-  // The path that the stem is derived from. It depends only on the arguments.
+  // The path that the stem (names.hpp) is derived from. It depends only on the arguments.
   std::string relative;
-  // True if the file was found in a folder and not named by the user. It may be of any kind.
+  // True if the file was found in a folder, and was neither named by the user nor matched by a pattern. Such a file may
+  // be of any kind.
   bool found = false;
   // The path in messages: the name that the user gave, and the path below it.
   std::string shown{};
@@ -62,7 +63,7 @@ struct InputItem {
 
 struct InputOptions {
   std::vector<std::string> arguments;  // files, folders, patterns (`*`, `?`, `[…]`, `**`)
-  std::string base;                    // the folder that stems are relative to; "": see docs/batch.md
+  std::string base;                    // the folder that stems are relative to; docs/batch.md describes stems for ""
   std::vector<std::string> excluded;   // folders that are skipped: the output, the cache
 };
 
@@ -74,7 +75,7 @@ class Inputs {
   explicit Inputs(InputOptions options);
 
   std::optional<InputItem> next();
-  /// Returns the errors so far: folders that cannot be read.
+  /// Returns the errors since the last call: folders that cannot be read, and inputs in excluded folders.
   Diagnostics take_diagnostics() { return std::exchange(diagnostics_, {}); }
 
  private:

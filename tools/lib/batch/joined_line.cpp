@@ -72,7 +72,7 @@ class JoinedPairs {
   }
 
   std::unordered_map<std::string, std::size_t> places_;  // indices by partner
-  std::vector<bool> is_played_;                          // true for a pair with a line that was played
+  std::vector<bool> is_played_;                          // true for a pair if a game of one of its lines was played
 };
 
 // Collects the messages of all lines, each once. A message that is not about all lines lists the stems of its lines.

@@ -61,7 +61,7 @@ manifest::ContentKind content_kind(FileKind kind, std::span<const std::byte> byt
   return ContentKind::Other;
 }
 
-// Returns true if another program may follow the bytecode in a file of consecutive programs without a container.
+// Returns true if another program may follow the first one. Some files are consecutive programs without a container.
 bool has_second_header(std::span<const std::byte> bytes) {
   if (!looks_like_bytecode(bytes)) return false;
   for (std::size_t at = 1; at + header_bytes <= bytes.size(); ++at)

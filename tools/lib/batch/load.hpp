@@ -20,18 +20,18 @@ struct LoadedFile {
   InputKind kind = InputKind::Nothing;
   Extraction extraction;
   Diagnostics diagnostics;
-  std::optional<manifest::ContentKind> content{};  // unset: it cannot be read
+  std::optional<manifest::ContentKind> content{};  // unset if the file was not read to its end
 };
 
-/// Reads the file and finds the programs in it. Of a file that was found in a folder and is neither a
-/// program nor a container, only the beginning is read. Files of more than a few megabytes are read one at a time.
+/// Reads the file and finds the programs in it. If the file was found in a folder and is neither a program nor a
+/// container, only its beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
-/// Returns true if the file begins like a log of a tapped game.
+/// Returns true if the file begins like a log of a game that `agalc tap` changed.
 bool is_capture_log(const InputFile& file);
 
-/// Returns the pair of two programs (0 and 1) from files with matching names, if they are a vertex and a fragment
-/// program that fit together.
+/// Returns a pair with `first` as program 0 and `second` as program 1, if they are a vertex and a fragment program that
+/// fit together. Their files must have matching names.
 std::optional<FoundPair> pair_of(const Program& first, const Program& second);
 
 }  // namespace agal::batch

@@ -22,8 +22,8 @@ using manifest::Json;
 using manifest::text_of;
 using manifest::Use;
 
-// The maximum number of origins of a joined line, and the maximum bytes of all lines that are joined. A program in a
-// million files has a thousand lines, because readers limit the length of a line.
+// The maximum number of lines that become one line, and the maximum of their bytes together. A program in a million
+// files has a thousand lines, because readers limit the length of a line.
 constexpr std::size_t max_joined = 1000, max_joined_bytes = std::size_t{32} << 20;
 
 // A manifest is written in blocks of this size.
@@ -68,7 +68,7 @@ void mark(Json& line, const Games& games, const Templates& templates) {
   line["use"] = name(best);
 }
 
-// The lines about one program in the order of their stems, or the lines about files.
+// The lines about one program, in the order of their stems.
 class Group {
  public:
   Group(std::vector<KeyedLine>& by_stem, const Games& games, const Templates& templates)
@@ -104,7 +104,7 @@ class Group {
   std::size_t bytes_ = 0;
 };
 
-// Returns the final line about a file. Counts it if its programs were captured.
+// Returns the final line about a file. Counts the file if its programs were captured.
 std::string file_line(std::string_view text, const Games& games, std::uint64_t& captured) {
   constexpr std::string_view has_more = R"("incomplete":{)", status = R"("status":"incomplete")";
   if (!games.has_uploads() || text.find(has_more) == text.npos) return std::string(text);
@@ -157,7 +157,7 @@ Result<std::string> write_sorted(std::vector<KeyedLine> lines, Scratch& scratch)
   return path;
 }
 
-// Files without a program do not have a hash. They come first and are never joined.
+// Lines about files do not have a hash. They come first and are never joined.
 void ManifestLines::add(const manifest::Record& record, std::string line) {
   note(record);
   by_program_.push_back({record.hash + " " + manifest::order_key(record.stem), std::move(line)});

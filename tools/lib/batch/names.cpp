@@ -33,8 +33,7 @@ bool tells_stage(std::string_view extension) {
                      [&](const StageExtensions& row) { return row.vertex == extension || row.fragment == extension; });
 }
 
-// Returns the length of the well-formed UTF-8 sequence at the beginning of the text; 0: the text does not begin with
-// one.
+// Returns the length of the well-formed UTF-8 sequence at the beginning of the text; 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : '\0'); };
   const auto follows = [&](std::size_t i) { return (at(i) & 0xc0) == 0x80; };

@@ -19,15 +19,15 @@ class Job {
 /// The steps of the jobs. `next`, `name` and `finish` are called for one job at a time, in the order of `next`; `load`
 /// and `convert` run concurrently.
 struct Steps {
-  std::function<std::unique_ptr<Job>()> next;  // null: no more jobs
+  std::function<std::unique_ptr<Job>()> next;  // null if there are no more jobs
   std::function<void(Job&)> load;
   std::function<void(Job&)> name;
   std::function<void(Job&)> convert;
   std::function<void(Job&)> finish;
 };
 
-/// Runs all jobs on this many threads; 0: one thread for each core. At most `jobs_in_flight(threads)` jobs exist at a
-/// time.
+/// Runs all jobs on this many threads, or on one thread for each core if `threads` is 0. At most
+/// `jobs_in_flight(threads)` jobs exist at a time.
 void run_pipeline(const Steps& steps, unsigned threads);
 std::size_t jobs_in_flight(unsigned threads);
 

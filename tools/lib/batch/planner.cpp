@@ -31,7 +31,7 @@ void add_pair(ProgramJob& program, const std::string& partner, const FoundPair& 
   program.captures.push_back({partner, &pair.captures});
 }
 
-// Adds the pairs of an input. `first` is the job's index of the input's first program.
+// Adds the pairs of input `index`. `first` is the index of the input's first program in `job.programs`.
 void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   const LoadedInput& input = job.inputs[index];
   for (const FoundPair& pair : input.loaded.extraction.pairs) {
@@ -44,7 +44,7 @@ void add_pairs(FileJob& job, std::size_t index, std::size_t first) {
   }
 }
 
-// A readable file that is a program has its errors in the line of the program.
+// A readable file that should be a program, but has errors, counts as a rejected program.
 Status file_status(const LoadedFile& loaded) {
   const bool read_program = loaded.kind == InputKind::Program && loaded.content;
   if (loaded.diagnostics.has_errors()) return read_program ? Status::Rejected : Status::Unreadable;

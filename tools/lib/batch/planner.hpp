@@ -14,7 +14,7 @@
 
 namespace agal::batch {
 
-/// Functions are called for one job at a time, in the order of the inputs.
+/// Functions are called for one job at a time, in the order of `next`.
 class Planner {
  public:
   /// `games` receives all inputs.
@@ -26,14 +26,14 @@ class Planner {
   /// Returns all inputs, beginning with the first one.
   Inputs inputs() const;
 
-  /// Returns the next job, not loaded: one input, or two inputs that are a pair; null: all inputs were returned. Logs
-  /// come after all other inputs, so that the programs of their games already have names.
+  /// Returns the next job, not loaded: one input, or two inputs that are a pair. Returns null after the last input.
+  /// Logs come after all other inputs, so that the programs of their games already have names.
   std::unique_ptr<FileJob> next();
 
   /// Assigns stems to the inputs of a loaded job and to their programs, and decides which belong to this shard.
   void name(FileJob& job);
 
-  /// Returns the errors after the last job: folders that cannot be read.
+  /// Returns the errors of `Inputs` after the last job. Earlier errors are in the jobs.
   Diagnostics take_diagnostics() { return inputs_.take_diagnostics(); }
 
  private:

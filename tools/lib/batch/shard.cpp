@@ -68,7 +68,8 @@ class Task {
     return found && !found->empty() ? found : std::nullopt;
   }
 
-  // Returns the value of a variable, or the number itself if the table has a number. Keeps the first error.
+  // Returns the value of the variable that a column of the table names, or the number if the column is one. Keeps the
+  // first error.
   std::uint64_t number(std::string_view column) {
     if (const std::optional<std::uint64_t> constant = parse_number(column)) return *constant;
     const std::optional<std::string> text = value(column);

@@ -21,7 +21,7 @@ struct Shard {
   bool whole() const { return count == 1; }
   /// Returns true if a program with this hash (`content_hash`, hexadecimal) belongs to the shard.
   bool owns(std::string_view content_hash) const;
-  /// Returns true if a file without a program that has this hash belongs to the shard.
+  /// Returns true if a file's line belongs to the shard. `hash` is the hash of the file's stem.
   bool owns(std::uint64_t hash) const { return hash % count == index - 1; }
   /// Returns the name of the shard's manifest: "manifest.jsonl", "manifest-2-of-4.jsonl".
   std::string manifest_name() const;
@@ -30,10 +30,10 @@ struct Shard {
 /// The maximum number of shards, and therefore of manifests to merge.
 inline constexpr std::uint32_t max_shards = 65536;
 
-/// Parses a shard such as "2/4". nullopt: the text is invalid.
+/// Parses a shard such as "2/4". Returns nullopt if the text is invalid.
 std::optional<Shard> parse_shard(std::string_view text);
 
-/// Returns the shard in the file name of a manifest; nullopt: it is not the manifest of a shard.
+/// Returns the shard in the file name of a manifest; nullopt if it is not the manifest of a shard.
 std::optional<Shard> shard_of_manifest(std::string_view file_name);
 
 /// A scheduler that --shard auto knows; docs/batch.md has a table of all schedulers. A scheduler is recognized by its
@@ -45,11 +45,11 @@ struct Scheduler {
 
 std::span<const Scheduler> schedulers();
 
-/// The environment variable with the number of shards, for schedulers that do not set one. If the scheduler sets a
-/// number too, both must be equal, because a part of an array that is submitted again may have another count.
+/// The environment variable with the number of shards, for schedulers that do not set this number. If the scheduler
+/// sets it too, both must be equal, because a part of an array that is submitted again may have another count.
 inline constexpr std::string_view shard_count_variable = "AGAL_SHARD_COUNT";
 
-/// Returns the value of a variable; nullopt: it is not set.
+/// Returns the value of a variable; nullopt if it is not set.
 using Environment = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// Reads the variables of this process.

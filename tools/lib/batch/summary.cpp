@@ -36,7 +36,8 @@ std::string damage_text(std::uint64_t damaged) {
   return damaged == 0 ? std::string() : fmt::format(", {} damaged", grouped(damaged));
 }
 
-// Returns a line such as "proofs: 812 equal, 40 equal up to rounding". Products are counted at each place.
+// Returns a line such as "proofs: 812 equal, 40 equal up to rounding". Products are counted at each place of their
+// program.
 std::string proofs_text(const Summary& summary) {
   if (summary.proofs.empty()) return {};
   std::vector<std::string> parts;

@@ -21,7 +21,7 @@ enum class ProgressMode : std::uint8_t {
 };
 
 struct ProgressState {
-  std::uint64_t files = 0, all_files = 0;  // finished files, and their total
+  std::uint64_t files = 0, all_files = 0;  // finished files, and all files
   std::uint64_t programs = 0, rejected = 0;
 };
 
@@ -66,13 +66,13 @@ struct Summary {
   struct Uploads {
     std::uint64_t uploaded = 0, drawn = 0;  // numbers of programs
   };
-  std::optional<Uploads> uploads;           // unset if the run does not have a log
+  std::optional<Uploads> uploads;           // unset if no log has an upload
   std::uint64_t unreadable = 0, empty = 0;  // files that cannot be read completely; files without programs
   std::uint64_t incomplete = 0;             // files that may upload programs that were not found
   std::uint64_t elsewhere = 0;              // programs of other shards
   std::uint64_t pruned = 0;                 // files that were removed
   std::vector<ProductCounts> products;
-  std::map<std::string, std::uint64_t> proofs;  // products by the answer of their proofs; empty: none were proved
+  std::map<std::string, std::uint64_t> proofs;  // numbers of proved products by answer; empty if none were proved
   std::optional<CacheCounts> cache;
   std::uint64_t peak_bytes = 0;  // the maximum memory of the process
 

@@ -1,4 +1,4 @@
-// Finds the templates that captured programs were made from.
+// Finds the templates (assembly texts with a hole that code fills at run time) that captured programs were made from.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@ class Templates {
   /// all.
   void note(const manifest::Record& record);
 
-  /// Returns the places of the templates that, with the hole filled, are programs of this family; null: there are none.
+  /// Returns the places of the templates that, with the hole filled, are programs of this family
+  /// (`manifest::family_of`); null if there are none.
   manifest::Json places_of(const std::string& family) const;
 
  private:

@@ -23,8 +23,8 @@ class Worker {
   /// Reads the inputs of a job, and finds their pairs.
   void load(FileJob& job);
 
-  /// Converts the programs of a named job that belong to this shard, writes their products, and creates their manifest
-  /// lines.
+  /// Converts the programs of a job that belong to this shard, writes their products, and creates the job's manifest
+  /// lines. `Planner::name` must have been called for the job.
   void convert(FileJob& job);
 
  private:

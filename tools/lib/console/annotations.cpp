@@ -17,7 +17,7 @@ std::string_view command_of(agal::Severity severity) {
   return "";
 }
 
-// Escapes the characters that GitHub requires. In properties, these include the characters that end a property.
+// Escapes the characters of `special`. For properties, `special` includes the characters that end a property.
 std::string escaped(std::string_view text, std::string_view special) {
   std::string out;
   for (const char c : text)

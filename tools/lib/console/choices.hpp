@@ -1,4 +1,4 @@
-// Options that take one of several names or a number. A choice is parsed, listed in --help, and suggested for
+// Options that take a number, or one of several names. The names are parsed, listed in --help, and suggested for
 // misspelled names.
 #pragma once
 

@@ -27,7 +27,7 @@ enum class ColorMode : std::uint8_t { Auto, Always, Never };
 
 struct Console {
   DiagnosticsFormat format = DiagnosticsFormat::Text;
-  /// Returns true if stderr is for people, who also get summaries, for example.
+  /// Returns true if people read stderr, and not a program. They also get summaries, for example.
   bool for_people() const { return format != DiagnosticsFormat::Json; }
   ColorMode color = ColorMode::Auto;
   Outputs outputs;
@@ -43,7 +43,7 @@ std::string github_annotations(const agal::Diagnostics& diagnostics);
 /// Adds --diagnostics-format and --color.
 void add_console_options(CLI::App& app, Console& console);
 
-/// Finds these two options before the command line is parsed, so that they apply to usage errors.
+/// Reads --diagnostics-format and --color before the command line is parsed, so that they apply to usage errors.
 void prescan_console_options(const std::vector<std::string>& arguments, Console& console);
 
 /// Runs an executable that has a single command. `console` has the outputs that were added to the parser. Adds
@@ -52,7 +52,7 @@ void prescan_console_options(const std::vector<std::string>& arguments, Console&
 ExitStatus run_single(CLI::App& app, Console& console, int argc, char** argv,
                       const std::function<ExitStatus(const Console&)>& command);
 
-/// Creates a message of the registry from its slug. `file` is "" if the message is not about a file.
+/// Creates the message of the rule with this slug. `file` is "" if the message is not about a file.
 agal::Diagnostic make_diagnostic(std::string_view slug, std::string file,
                                  std::initializer_list<std::string_view> arguments = {});
 

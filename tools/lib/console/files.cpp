@@ -40,10 +40,10 @@ class InputFile {
   int descriptor_;
 };
 
-// The files that were read, by their paths. Commands read them in several threads.
+// The ids and paths of the files that were read. Commands read files in several threads.
 //
-// A file system gives the number of a deleted file to a new one. Therefore, an id only counts while the path that was
-// read still leads to it.
+// A file system gives the id of a deleted file to a new one. Therefore, an id only counts while the path that was read
+// still leads to the same id.
 class ReadFiles {
  public:
   void add(const os::FileId& id, const std::string& path) {
@@ -177,7 +177,7 @@ agal::Diagnostics cannot_write(const std::string& path, int error) {
   return only(make_diagnostic("cannot-write", path == "-" ? "<stdout>" : path, {error_text(error)}));
 }
 
-// Returns true for a device, a pipe or a socket. Renaming a file over /dev/null would destroy it.
+// Renaming a file over /dev/null would destroy the device.
 bool is_special(const fs::path& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);

@@ -14,7 +14,7 @@
 
 namespace agalc {
 
-/// The name of "-" in messages and as a stem.
+/// The name of "-" in messages.
 inline constexpr std::string_view stdin_name = "<stdin>";
 
 /// Writes all bytes. Returns 0 or the value of `errno`.
@@ -27,8 +27,8 @@ std::string display_name(const std::string& path);
 /// gives `x.frag`), "stdin" for "-".
 std::string stem_of(const std::string& path);
 
-/// The maximum size of a file with a program. It is much larger than any program, and stops at endless inputs
-/// (/dev/zero).
+/// The maximum size of a file with a program. It is much larger than any program, and ends the reading of endless
+/// inputs (/dev/zero).
 inline constexpr std::size_t max_program_file_bytes = std::size_t{64} << 20;
 /// The maximum size of a container. A file that contains programs may be much larger than a program.
 inline constexpr std::size_t max_container_file_bytes = std::size_t{1} << 30;

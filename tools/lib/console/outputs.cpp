@@ -90,7 +90,7 @@ std::string lower(std::string text) {
 }
 
 // Returns true if both paths name the same file, which may not exist yet. Paths that differ only in case count as the
-// same, because they are on some systems.
+// same, because on some systems they are the same file.
 bool same_output(const std::string& a, const std::string& b) {
   if (is_special(a) || is_special(b)) return false;
   if (same_file(a, b)) return true;

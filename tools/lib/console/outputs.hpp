@@ -34,14 +34,14 @@ struct PlannedFile {
 };
 
 /// The outputs of a command line. `check` is called between parsing and the command. The command only begins if no
-/// output would replace an input, another output, or a file of another kind, and if all folders exist.
+/// output would replace an input, another output, or a file of another kind, and if missing folders could be created.
 class Outputs {
  public:
   enum class Shape : std::uint8_t {
     File,
     Folder,
     OwnFolder,    // a folder that the command creates itself
-    Either,       // a file, or a folder if its name ends in a slash
+    Either,       // a folder if the path ends in a slash or the folder exists, otherwise a file
     EitherNamed,  // like Either, but never stdout
   };
 
@@ -49,7 +49,7 @@ class Outputs {
   CLI::Option* add(CLI::App& app, const std::string& names, std::string& path, Shape shape, Writes writes,
                    const std::string& help);
 
-  /// Checks the outputs that the command line names, and creates missing folders.
+  /// Checks the outputs that the command line names, and creates missing folders except for `OwnFolder`.
   agal::Diagnostics check(const CLI::App& app) const;
 
   /// Checks that no output replaces one of these inputs, which are not named on the command line.
@@ -84,7 +84,7 @@ CLI::Option* add_output_file(CLI::App& app, Console& console, const std::string&
 CLI::Option* add_output_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
                                const std::string& help);
 
-/// Adds an option or an argument that names a folder which the command creates itself, or which is optional for it.
+/// Adds an option or an argument that names a folder which the command creates itself, if it needs the folder.
 CLI::Option* add_own_folder(CLI::App& app, Console& console, const std::string& names, std::string& path,
                             const std::string& help);
 

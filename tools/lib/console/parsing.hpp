@@ -13,7 +13,8 @@ class ParseError;
 
 namespace agalc {
 
-/// Returns "unknown option '--tagret': did you mean '--target'?". The question is omitted if no name is similar.
+/// Returns a message such as "unknown option '--tagret': did you mean '--target'?". Omits the question if no name is
+/// similar.
 std::string unknown_word(std::string_view noun, std::string_view word, const std::vector<std::string_view>& names);
 
 /// Returns the usage error for an exception of the parser.

@@ -13,7 +13,7 @@
 namespace agal::corpus {
 
 struct Program {
-  std::string path;  // the path in the manifest; "FILE.swf#0", "FILE.swf#1", … inside of a file
+  std::string path;  // the path in the manifest; in a SWF file, "FILE.swf#0", "FILE.swf#1", …
   Stage stage = Stage::Vertex;
   std::optional<std::string> assembly;  // the text of a program inside a file; unset: the program is the file at `path`
   nlohmann::json fields;                // all keys of the program

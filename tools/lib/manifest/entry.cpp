@@ -110,7 +110,7 @@ bool EntryReader::has_text(std::string_view list, const Json& object, const char
   return fits;
 }
 
-// Returns the object with this key; null if it is missing.
+// Returns the object with this key; an empty object if it is missing.
 Json EntryReader::object_of(const char* key) {
   const Json* const value = find(key, false);
   if (value == nullptr) return Json::object();
@@ -269,7 +269,7 @@ void EntryReader::read() {
   for (const Json& diagnostic : entry.diagnostics)
     for (const char* key : {"code", "severity", "message"}) has_text("diagnostics", diagnostic, key);
   if (known == status_names.end()) return;
-  // A file that is an unreadable program is rejected too, and does not have a hash.
+  // A file that should be a program, but cannot be parsed, is rejected too, and does not have a hash.
   const bool of_file = entry.status == Status::Rejected && object_.contains("kind") && !object_.contains("hash");
   if (is_of_program(entry.status) && !of_file) return read_program();
   read_kind();

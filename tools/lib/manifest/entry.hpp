@@ -14,11 +14,12 @@
 
 namespace agal::manifest {
 
-/// The content of a line. Values that are passed on unchanged stay JSON.
+/// The content of a line. `stem` is the common beginning of the paths of all output files. Values that are passed on
+/// unchanged stay JSON.
 struct Entry {
   std::string stem, hash, form, disassembly;
   std::string certainty = "exact";  // only for programs; manifests of older versions do not have it
-  std::optional<Use> use;           // unset: the run did not have a log
+  std::optional<Use> use;           // unset: no input was a log of a game with uploads
   std::string family;               // "": the program does not sample, or the manifest is from an older version
   std::vector<std::string> samplers;
   std::optional<Stage> stage;  // unset: the line is about a file
@@ -26,8 +27,8 @@ struct Entry {
   Status status = Status::Unreadable;
   std::vector<std::pair<std::string, std::uint32_t>> opcodes;
   std::vector<Partner> partners;
-  std::vector<std::pair<std::string, std::string>> outputs;  // names and paths
-  std::vector<ProofAnswer> proofs;                           // answers for products
+  std::vector<std::pair<std::string, std::string>> outputs;  // output files: names for `--emit`, and paths
+  std::vector<ProofAnswer> proofs;                           // answers of `--prove`, one per target
   Json origins = Json::array(), templates = Json::array(), not_expressible = Json::object(),
        diagnostics = Json::array();
   Json incomplete;                  // only for files: null, or an object
@@ -40,23 +41,23 @@ Result<Entry> parse_entry(std::string_view line, const std::string& file, std::u
 /// Creates an AGAL1053.
 Diagnostic malformed(const std::string& file, std::uint32_t line, std::string_view fault);
 
-/// A place where a program was found, which has its own products.
+/// A place where a program was found, with its own output files.
 struct Place {
   std::string stem, container;
-  std::string form;  // the program's form at this place
+  std::string form;  // "assembly" or "bytecode", as found here
 };
 
-/// Returns the messages of the entry about one of its places. Unknown values, and values of an unexpected type, are
-/// omitted.
+/// Returns the messages of the entry about one of its places. Unknown values, and values of an unexpected type, become
+/// defaults.
 Diagnostics diagnostics_at(const Entry& entry, const Place& place);
 
 /// Returns the places in the order of the origins. The first one has the entry's own stem.
 std::vector<Place> places_of(const Entry& entry);
 
-/// Returns the path at `place` of the product that has the path `path` at the stem of the entry.
+/// Returns the path of an output file at `place`: `path` with the place's stem instead of the entry's.
 std::string path_at(const Entry& entry, const Place& place, const std::string& path);
 
-/// Returns the paths of all products at one place of the entry. The disassembly is first.
+/// Returns the paths of all output files at one place of the entry. The disassembly is first.
 std::vector<std::string> products_at(const Entry& entry, const Place& place);
 
 }  // namespace agal::manifest

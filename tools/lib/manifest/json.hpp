@@ -1,4 +1,4 @@
-// The JSON of manifests. Parses it in linear time, and writes it like the library's writer.
+// The JSON of manifests. Parses it in linear time, and writes it like `base::JsonWriter`.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ std::optional<Json> parse_json(std::string_view text, std::string_view& fault);
 /// Parses a text that agalc has written or that was parsed before. Null if it is not valid.
 Json parse_json(std::string_view text);
 
-/// Returns the value on one line without blanks, formatted like the library's writer.
+/// Returns the value on one line without blanks.
 std::string text_of(const Json& value);
 
 }  // namespace agal::manifest

@@ -23,7 +23,7 @@ Json objects_in(const Json& list);
 Json captures_of(const Partner& partner);
 /// Returns the number of uploads of a pair, or null if it is unknown.
 Json uploads_of(const Json& captures);
-/// Returns the use of a program or a pair by its name in the manifest; null: the run did not have a log.
+/// Returns the name of a use in the manifest; null if the use is unset.
 Json use_of(const std::optional<Use>& use);
 
 }  // namespace agal::manifest

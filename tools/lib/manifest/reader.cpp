@@ -11,10 +11,10 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// The maximum length of a line. It is much longer than any line of a program, and stops at endless files.
+// The maximum length of a line. It is much longer than any line of a program, and ends the reading of endless files.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 constexpr std::size_t buffer_bytes = std::size_t{64} << 10;
-// The maximum number of reported lines. More messages would not help.
+// The maximum number of messages. More would not help.
 constexpr std::size_t max_faults = 20;
 
 Diagnostic cannot_read(const std::string& file, int error) {

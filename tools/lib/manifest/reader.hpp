@@ -22,7 +22,7 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
 
   /// Returns the next entry; nullopt at the end, or after a fatal error. Blank lines are skipped. Malformed lines are
-  /// skipped too, and reported in `diagnostics` (AGAL1053). After 20 malformed lines, reading ends.
+  /// skipped too, and reported in `diagnostics` (AGAL1053). After 20 messages, reading ends.
   std::optional<Entry> next();
 
   /// Returns the text of the line that `next` read, without the line feed.

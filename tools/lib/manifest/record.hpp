@@ -18,7 +18,8 @@ struct NotExpressible {
   std::vector<std::uint16_t> codes;
 };
 
-/// The known facts about programs of a file that were not found. Lists have a limited length.
+/// The known facts about programs of a file that were not found, from the lists of `Extraction`. Lists have a limited
+/// length.
 struct Incomplete {
   std::size_t programs = 0;  // the number of programs that were found
   std::vector<std::string> uploads;
@@ -39,13 +40,13 @@ Incomplete incomplete_of(const Extraction& extraction);
 struct Record {
   const FoundProgram* found = nullptr;  // nullptr: the line is about a file
   std::string hash, stem;
-  std::optional<ContentKind> kind;  // only for files; unset: the file cannot be read
+  std::optional<ContentKind> kind;  // only for files; unset if the file was not read to its end
   Status status = Status::Rejected;
   std::vector<Origin> origins;
   std::vector<Partner> pairs;
-  std::vector<std::pair<std::string, std::string>> outputs;  // names and paths
+  std::vector<std::pair<std::string, std::string>> outputs;  // output files: names for `--emit`, and paths
   std::vector<NotExpressible> not_expressible;
-  std::vector<ProofAnswer> proofs;       // empty: products were not proved
+  std::vector<ProofAnswer> proofs;       // empty if products were not proved
   std::optional<Incomplete> incomplete;  // only for files
   Diagnostics diagnostics;
 };

@@ -12,12 +12,12 @@ namespace agal::manifest {
 /// The status of the program, or of the file, that the line is about.
 enum class Status : std::uint8_t {
   Accepted,
-  Rejected,  // also a file that is a program with an error; it does not have a hash
+  Rejected,  // also a file that cannot be parsed as a program; its line does not have a hash
   // The remaining statuses are for files.
   Unreadable,  // a part of it cannot be read
   Empty,       // it does not contain a program
   Incomplete,  // it was read, and may upload programs that were not found
-  Captured,    // like Incomplete, and a log of the run has the uploads
+  Captured,    // like Incomplete, but complete logs have the uploads
 };
 
 /// The names in the manifest, in the order of `Status`.
@@ -53,15 +53,15 @@ constexpr std::string_view name(Use use) { return use_names[static_cast<std::siz
 /// The other program of a pair.
 struct Partner {
   std::string hash;          // the hash of the other program
-  std::string evidence;      // why they are considered a pair
+  std::string evidence;      // why both programs are considered a pair
   std::string captured{};    // the captured draws of the pair, as a list in JSON; "" if there are none
-  std::optional<Use> use{};  // unset: the run did not have a log
+  std::optional<Use> use{};  // unset: no input was a log of a game with uploads
 };
 
 /// The result of proving a product.
 struct ProofAnswer {
   std::string target;
-  std::string answer;  // "equal", "equal up to rounding", "not decided"
+  std::string answer;  // for example "equal"; docs/batch.md lists all answers
 };
 
 /// The suffix that is appended to a stem to name the disassembly.

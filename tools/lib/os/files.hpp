@@ -21,7 +21,7 @@ enum class Open : std::uint8_t {
 };
 
 /// Opens a file and returns its descriptor; -1: `errno` has the reason. Child processes do not inherit the descriptor.
-/// A folder can either be opened for reading or fails with EISDIR.
+/// Opening a folder for reading succeeds or fails with EISDIR, depending on the system.
 int open_file(const std::string& path, Open how);
 
 /// Reads or writes some bytes and returns their number. A negative result means that `errno` has the reason.

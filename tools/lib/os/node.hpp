@@ -1,4 +1,4 @@
-// The functions of the host for the command in Node, bindings/js/src/command.node.js. Paths are UTF-8. Results are 0 or
+// The functions that the command imports from Node (bindings/js/src/command.node.js). Paths are UTF-8. Results are 0 or
 // more, or the negated value of `errno`. A function that returns a text returns the text's size, and writes the text to
 // `out` only if the size is at most `room`.
 #pragma once
@@ -51,7 +51,7 @@ AGAL_FROM_NODE(columns) int agalc_node_columns();
 /// Waits for this many milliseconds.
 AGAL_FROM_NODE(sleep) int agalc_node_sleep(double milliseconds);
 /// Creates a lock file, and holds the lock until the descriptor is closed or this process ends. If another process
-/// holds the lock, the function waits, or fails with EEXIST.
+/// holds the lock, the function waits if `wait` is 1, and fails with EEXIST otherwise.
 AGAL_FROM_NODE(lock) int agalc_node_lock(const char* path, std::size_t size, int wait);
 AGAL_FROM_NODE(isLocked) int agalc_node_is_locked(const char* path, std::size_t size);
 }
@@ -64,7 +64,7 @@ int with_errno(int result);
 /// Returns 0 or the value of `errno`.
 inline int error_of(int result) { return result < 0 ? -result : 0; }
 
-/// Returns the text that `ask` writes into a buffer; "" and `error` after a failure.
+/// Returns the text that `ask` writes into a buffer. After a failure, returns "", and `error` is not 0.
 template <class Ask>
 std::string text_of(const Ask& ask, int& error) {
   std::string out(256, '\0');

@@ -9,8 +9,8 @@
 
 namespace agalc::os {
 
-/// Must be called before anything is read or written. Makes the standard streams binary, and makes a file that exceeds
-/// a limit an ordinary error.
+/// Must be called before anything is read or written. Makes the standard streams binary. Writing a file beyond the
+/// limit of the process becomes an ordinary error.
 void prepare_process();
 
 /// Returns the arguments after the name of the program, as UTF-8.

@@ -1,4 +1,4 @@
-// Threads and their locks. Node runs the command on one thread, where the same names are trivial.
+// Threads and their locks. In Node, the command has one thread, so locks do nothing.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace agalc::os {
 /// Returns the number of threads that can run at the same time.
 unsigned core_count();
 
-/// Calls `work` on `count` threads, or on fewer if the system does not have threads, and waits for all of them. The
+/// Calls `work` on `count` threads, or on one if the system does not have threads, and waits for all of them. The
 /// calling thread is one of them. `work` must not throw.
 void run_on_threads(unsigned count, const std::function<void()>& work);
 

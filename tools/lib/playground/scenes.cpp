@@ -82,7 +82,7 @@ void* scene_input(std::uint32_t size) {
 
 const char* scene_mesh_words() { return joined(built_in_mesh_words()); }
 const char* scene_attribute_words() { return joined(attribute_words()); }
-/// The words for a kind of texture, the value of `dim` in a sampler; the default is the first.
+/// Returns the words for a kind of texture (the value of `dim` in a sampler). The first one is the default.
 const char* scene_texture_words(std::uint32_t kind) { return joined(texture_words(static_cast<Texture::Kind>(kind))); }
 const char* scene_matrix_words() { return joined(matrix_words()); }
 
@@ -96,7 +96,7 @@ const MeshView* scene_mesh(const char* word) {
   return &now.mesh_view;
 }
 
-/// Returns four floats for each vertex of the mesh; nullptr: unknown word.
+/// Returns four floats for each vertex of the mesh; nullptr for an unknown word.
 const void* scene_attribute(const char* word) {
   State& now = state();
   const AttributeOf of = find_attribute(word);
@@ -106,7 +106,7 @@ const void* scene_attribute(const char* word) {
   return now.values.data();
 }
 
-/// Returns the four rows of a matrix for the mesh; nullptr: unknown word.
+/// Returns the four rows of a matrix for the mesh; nullptr for an unknown word.
 const void* scene_matrix(const char* word, float seconds) {
   const std::optional<Matrix> matrix = matrix_by_word(word, state().mesh, 1, seconds);
   if (!matrix) return nullptr;
@@ -116,8 +116,8 @@ const void* scene_matrix(const char* word, float seconds) {
 
 const void* scene_default_constant() { return default_constant.data(); }
 
-/// Returns a texture by its word. For an unknown word, returns the default of the kind, which is the value of `dim` in
-/// a sampler.
+/// Returns a texture by its word; for an unknown word, the default texture of the kind (the value of `dim` in a
+/// sampler).
 const TextureView* scene_texture(std::uint32_t kind, const char* word) {
   const std::optional<Texture> found = texture_by_word(word);
   return view_of(found ? *found : default_texture(static_cast<Texture::Kind>(kind)));
@@ -149,7 +149,7 @@ const char* scene_guess_mesh(const char* attributes) {
   return joined({guess_mesh(words)});
 }
 
-/// The matrices of the program whose bytecode is in the input: "first rows word" of each, where "-" is an unknown word.
+/// Returns "first rows word" for each matrix of the program whose bytecode is in the input. The word "-" means unknown.
 const char* scene_guess_matrices() {
   std::string& text = state().text;
   text.clear();

@@ -215,7 +215,7 @@ class Hider {
   std::vector<Open> open_;
   std::string before_ = ";", second_before_ = ";";  // the tokens before this one
   std::size_t depth_ = 0, condition_ = 0;           // number of open conditions; begin of the outermost one
-  std::size_t place_ = 0;                           // the place for the declarations
+  std::size_t place_ = 0;                           // the byte at which the declarations are inserted
   bool placed_ = false, ends_line_ = false;
 };
 

@@ -20,7 +20,7 @@ inline constexpr std::string_view number_prefix = "agalNumber";
 /// Returns nullopt if the text does not have numbers to replace.
 std::optional<std::string> without_constant_expressions(const std::string& text, TextRules rules, bool es);
 
-/// Replaces each `*` by `+`. In the result, only calls of `mul` multiply matrices.
+/// Replaces each `*` by `+`, except in array lengths. In the result, only calls of `mul` multiply matrices.
 std::string without_multiplications(const std::string& text);
 
 /// Returns true if the absolute value of each float constant of a module is a number of the text, 0 or 1.

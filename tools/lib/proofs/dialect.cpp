@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_open_macros = 4;  // each doubles the number of compilations of the text
 
-// Names that look like macros of a compiler, but have the same value for all compilers of a version.
+// Names that look like macros of a compiler, but have the same value in all compilers for one version of GLSL.
 constexpr std::array<std::string_view, 7> known_macros{
     "GL_ES",   "GL_FRAGMENT_PRECISION_HIGH", "__VERSION__", "GL_compatibility_profile", "__LINE__", "GL_core_profile",
     "__FILE__"};

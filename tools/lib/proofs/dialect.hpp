@@ -25,7 +25,7 @@ struct TextFacts {
   bool declares_version = false;       // true if the text has a line #version
   std::vector<OpenMacro> open_macros;  // sorted by their first places
   std::vector<OpenMacro> plain_names;  // names that only glslang defines, not the compiler of the target
-  // Lines about extensions that glslang does not know, and that do not change types or functions.
+  // Lines #extension for extensions that glslang does not know and that do not change types or functions.
   std::vector<OpenMacro> known_lines;
   // True if the text has a layout that OpenGL does not have: a set, or push constants.
   bool for_vulkan = false;
@@ -43,7 +43,7 @@ struct GlslangText {
   std::string text, preamble;
 };
 
-/// Defines the macro n if bit n of `defined` is set, and ensures that it is undefined otherwise.
+/// Returns the text with open macro n defined if bit n of `defined` is set, and undefined otherwise.
 GlslangText with_macros(std::string_view text, const TextFacts& facts, unsigned defined);
 
 }  // namespace agal::proofs

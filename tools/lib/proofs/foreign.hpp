@@ -1,5 +1,5 @@
-// Reads untrusted text and words. glslang and spirv-val run in child processes, because some input makes them crash,
-// hang or use all memory. On Windows they run in this process.
+// Reads untrusted shaders: text, and words of SPIR-V. glslang and spirv-val run in child processes, because some input
+// makes them crash, hang or use all memory. On Windows they run in this process.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace agal::proofs {
 
-/// Like `read_text`, but the words are also validated. Undecided if the compiler does not end normally: "glslang ended
-/// with signal 11".
+/// Like `read_text`, but the words are also validated. Undecided if the compiler does not end normally ("glslang ended
+/// with signal 11"), or makes invalid words.
 ReadText read_foreign_text(const std::string& text, Stage stage, const TextDialect& dialect,
                            const std::string& entry_point = "main", const agalc::os::ChildLimits& limits = {});
 

@@ -50,7 +50,7 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
   return bits;
 }
 
-// Restores the numbers of the text, and the meaning that Direct3D gives to HLSL.
+// Restores the locations and bindings of the text, and the meaning that Direct3D gives to HLSL.
 ReadText restored(GlslangModule module, Stage stage, TextRules rules, const std::set<std::string>& placed_blocks) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
@@ -82,10 +82,11 @@ class TextCompiler {
                const std::string& entry_point)
       : text_(text), stage_(stage), rules_(dialect.rules), facts_(facts), entry_point_(entry_point) {}
 
-  /// Compiles the text and keeps its own numbers. glslang evaluates as few constant expressions as possible.
+  /// Compiles the text, and keeps the locations and bindings of the text. glslang evaluates as few constant expressions
+  /// as possible.
   ReadText run(const std::set<std::string>& placed_blocks) const {
     std::optional<GlslangModule> module;
-    // In GLSL ES, variables have another precision than numbers, so the unchanged text is compiled too.
+    // In GLSL ES, variables have another precision than literals, so the unchanged text is compiled too.
     if (facts_.es) module = compiled(text_.text);
     const std::optional<std::string> variant = without_constant_expressions(text_.text, rules_, facts_.es);
     if (variant && (!facts_.es || (module->fault.empty() && !has_low_precision(module->words))))
@@ -143,10 +144,10 @@ ReadText read_text(const std::string& given, Stage stage, const TextDialect& dia
   const TextFacts facts = examine(text, dialect);
   if (!facts.fault.empty()) return {{}, facts.fault, ReadStatus::Rejected};
   if (!facts.undecided.empty()) return undecided(facts.undecided);
-  // Rejected readings are ignored, because their compilers lack an extension that the shader requires.
+  // Rejected variants are ignored: a compiler that rejects one lacks an extension that the shader requires.
   ReadText known{{}, {}, ReadStatus::Rejected};
   const unsigned plain = plain_macros(facts.open_macros);
-  std::set<unsigned> accepted;  // accepted values of the plain macros
+  std::set<unsigned> accepted;  // accepted values of the macros that are not extensions
   for (unsigned defined = 0; defined < 1u << facts.open_macros.size(); ++defined) {
     const GlslangText variant = with_macros(text, facts, defined);
     ReadText read = TextCompiler(variant, stage, dialect, facts, entry_point).run(hlsl.placed_blocks);

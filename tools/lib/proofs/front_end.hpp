@@ -45,13 +45,14 @@ bool front_end_available();
 /// Returns true if a text of GLSL has a layout that only Vulkan has: a descriptor set, or push constants.
 bool is_for_vulkan(const std::string& text);
 
-/// Compiles a text like the compiler of its target: with the text's own version and profile, and the macros of both.
-/// The text may test a macro that only some compilers define, such as the name of an extension, if the result is the
-/// same.
+/// Compiles a text like the compiler of its target: with the version and profile of the text, and their macros. The
+/// text may test a macro that only some compilers define, such as the name of an extension, if the result is the same
+/// with and without the macro.
 ///
 /// The words contain the names of variables. A Location, Binding or DescriptorSet appears only if the text itself has
 /// it, with these exceptions:
 /// - HLSL has semantics, which become decorations UserSemantic. TEXCOORDn and SV_Targetn also have Location n.
+/// - In HLSL, a resource without a register has the Binding of the register that Direct3D assigns.
 /// - gl_FragColor, and the only output of a fragment shader for OpenGL, have Location 0.
 /// - An element n of gl_FragData is a variable with Location n.
 ///

@@ -35,7 +35,7 @@ struct GlslangModule {
   /// For HLSL: varyings, and the names of textures, samplers and blocks, in the order of their declarations.
   std::vector<HlslVarying> varyings{};
   std::vector<std::string> resources{};
-  std::string undecided{};  // the reason why the order is unknown
+  std::string undecided{};  // the reason if the order is unknown, otherwise ""
 };
 
 // Compiles a text with glslang.
@@ -43,7 +43,7 @@ GlslangModule compile_by_glslang(const GlslangInput& input);
 
 // ---- interface.cpp
 
-/// Removes the numbers that glslang adds to variables, and adds the numbers that the language defines (see
+/// Removes the locations and bindings that glslang adds to variables, and adds the ones of the language (see
 /// `read_text`). Returns the reason if this is not possible, otherwise "".
 std::string restore_interface(GlslangModule& module, TextRules rules, Stage stage);
 

@@ -15,7 +15,7 @@ namespace agal::proofs {
 struct HlslText {
   std::string text;                     // the text for glslang, with unchanged lines and columns
   std::set<std::string> placed_blocks;  // constant buffers that have members with packoffset
-  std::string undecided;                // the reason why glslang reads the text wrongly; "" if it does not
+  std::string undecided;                // the reason if glslang reads the text wrongly, otherwise ""
 };
 
 /// Prepares a text for glslang.
@@ -28,8 +28,8 @@ HlslText examine_hlsl(const std::string& text, const TextDialect& dialect);
 /// Returns the reason if the registers are unknown, otherwise "".
 std::string assign_registers(GlslangModule& module);
 
-/// The registers of all varyings of a shader, in the order of declaration. A line consists of a semantic, its register
-/// and its first component: "TEXCOORD0 0.0".
+/// The registers of all varyings of a shader, in the order of declaration. Each string consists of a semantic, the
+/// varying's register and its first component: "TEXCOORD0 0.0".
 using Signature = std::vector<std::string>;
 Signature signature_of(const std::vector<HlslVarying>& varyings);
 

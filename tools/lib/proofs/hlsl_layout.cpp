@@ -62,7 +62,7 @@ class Layout {
     }
   }
 
-  // Returns the element type. An array of blocks has the type of the blocks.
+  // Returns the type of the elements of an array of any dimensions, and other types unchanged.
   Id element_of(Id type) const {
     auto found = types_.find(type);
     while (found != types_.end() && found->second.op == spv::OpTypeArray) {
@@ -79,7 +79,7 @@ class Layout {
     switch (inst.op) {
       case spv::OpTypeVector: return inst[3] * scalar_bytes;
       case spv::OpTypeMatrix: {
-        // Each column of a matrix, or each row, begins a register.
+        // Each column of a matrix begins a register, or each row if the matrix is row-major.
         const std::uint32_t columns = inst[3], rows = types_.at(inst[2])[3];
         return (row_major ? rows - 1 : columns - 1) * register_bytes + (row_major ? columns : rows) * scalar_bytes;
       }
@@ -120,7 +120,7 @@ class Layout {
   std::map<Id, std::uint32_t> constants_;
   std::map<Id, Id> pointees_;
   std::map<Id, Instruction> types_;
-  std::set<Id> uniforms_;  // types of variables
+  std::set<Id> uniforms_;  // types of variables, or of their elements
   std::set<Member> row_major_;
 };
 

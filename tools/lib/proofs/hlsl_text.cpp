@@ -83,7 +83,7 @@ class HlslExaminer {
       if (has(line.tokens, name)) doubt(fmt::format("a macro contains {}", name));
   }
 
-  // Blanks the attributes [[vk::binding(0)]], which Direct3D does not have.
+  // Blanks attributes such as [[vk::binding(0)]], which Direct3D does not have.
   void blank_attributes() {
     for (std::size_t i = 0; i + 3 < tokens_.size(); ++i) {
       if (word(i) != "[" || word(i + 1) != "[" || word(i + 2) != "vk" || word(i + 3) != ":") continue;
@@ -109,7 +109,7 @@ class HlslExaminer {
     }
   }
 
-  // Skips everything up to the closing token of an opening one, and moves behind it.
+  // Moves from an opening bracket to the token after its closing bracket.
   void skip(std::size_t& at) {
     std::size_t depth = 0;
     for (; at < tokens_.size(); ++at) {
@@ -122,7 +122,7 @@ class HlslExaminer {
 
   // Examines one declaration outside of functions.
   void statement(std::size_t& at) {
-    Tokens head;  // the tokens before the first one that ends the name
+    Tokens head;  // the tokens before the first `(`, `[`, `=` or `:`
     bool ended = false, has_initializer = false;
     while (at < tokens_.size()) {
       const std::string_view name = word(at);

@@ -87,7 +87,7 @@ std::optional<std::uint32_t> number_of(std::string_view semantic) {
   return std::nullopt;
 }
 
-// A system value with the index 0. If the text writes the index, glslang treats it as a varying.
+// A system value with the index 0. If the text writes the index, glslang treats the variable as a varying.
 struct SystemValue {
   std::string_view semantic;
   spv::StorageClass storage;
@@ -158,7 +158,7 @@ class Decorations {
   const Declarations& known_;
   std::set<Id> unbound_;
   std::map<Id, spv::BuiltIn> built_in_;               // variables that become built-in
-  std::map<Id, std::optional<std::uint32_t>> moved_;  // locations that replace glslang's
+  std::map<Id, std::optional<std::uint32_t>> moved_;  // locations that replace glslang's; nullopt: none
 };
 
 // ------------------------------------------------------------------------------------------- gl_FragData

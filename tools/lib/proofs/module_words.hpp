@@ -1,4 +1,4 @@
-// Reads and writes the words of a module, instruction by instruction.
+// Reads and writes the words of a SPIR-V module, instruction by instruction.
 #pragma once
 
 #include <algorithm>

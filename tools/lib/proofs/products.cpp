@@ -15,7 +15,7 @@ namespace {
 
 using prove::answer_of;
 
-// Returns the languages of the targets with this way back: "MSL, WGSL".
+// Returns the languages of the targets with this source of SPIR-V: "MSL, WGSL".
 std::string languages_of(std::span<const Target> targets, SpirvSource way) {
   std::vector<std::string_view> titles;
   for (const Target target : targets)
@@ -25,7 +25,8 @@ std::string languages_of(std::span<const Target> targets, SpirvSource way) {
   return fmt::format("{}", fmt::join(titles, ", "));
 }
 
-// Returns one line about a proof that did not find equality, or that the targets do not allow.
+// Returns one line about a proof that is reported: the class of its rules, the difference, or the reason why it is
+// undecided.
 std::string reason_of(const Proof& proof) {
   if (proof.verdict == Verdict::Equal) return answer_of(proof);
   if (!proof.counterexample) return proof.reason;
@@ -96,7 +97,7 @@ ProductWords words_of(const Compilation& product, const OutputOptions& options) 
 
 void add_bindings(OutputOptions& output, const Compilation& product) {
   if (output.layout == BindingLayout::Abi || !product.program_interface) return;
-  // Targets without sets have the bindings of the set for textures of this stage (docs/abi.md).
+  // A target without sets has the bindings of the set for textures of this stage (docs/abi.md).
   const std::uint32_t set = product.stage == Stage::Vertex ? 0 : 2;
   for (const Interface::Sampler& sampler : product.program_interface->samplers)
     if (sampler.bound)

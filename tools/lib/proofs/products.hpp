@@ -1,4 +1,4 @@
-// Proves the products of a compilation.
+// Proves the products of a compilation: the shaders in the languages of the targets.
 #pragma once
 
 #include <span>
@@ -24,7 +24,8 @@ inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSo
 /// Reports the targets that cannot be proved: AGAL1122, AGAL1123.
 Diagnostics unproved(std::span<const Target> targets);
 
-/// The words of a product, and the rule that matches their variables. `fault` is not empty if the text is not read.
+/// The words of a product, and the rule that matches their variables. `fault` is the reason if the text is not read,
+/// otherwise "".
 struct ProductWords {
   std::vector<std::uint32_t> words;
   InterfaceMatch match = InterfaceMatch::Numbers;
@@ -33,8 +34,8 @@ struct ProductWords {
 };
 ProductWords words_of(const Compilation& product, const OutputOptions& options);
 
-/// Adds the bindings of a product's textures that follow from `layout`. A layout without gaps depends on the textures that
-/// optimization removed, which a proof does not know. Does nothing for other layouts, or without an interface.
+/// Adds the bindings of a product's textures that follow from `layout`. A layout without gaps depends on the textures
+/// that optimization removed, which a proof does not know. Does nothing for other layouts, or without an interface.
 void add_bindings(OutputOptions& output, const Compilation& product);
 
 /// A product that --prove has checked.

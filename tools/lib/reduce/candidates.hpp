@@ -20,7 +20,8 @@ std::vector<Region> regions(const Program& program);
 /// Returns the program without the tokens [first, last).
 Program without(const Program& program, std::size_t first, std::size_t last);
 
-/// Takes a candidate. Returns true if the program has changed, which stops the generation of candidates of this kind.
+/// Takes a candidate. Returns true if the candidate has replaced the program, which stops the generation of candidates
+/// of this kind.
 using Attempt = std::function<bool(const Program&)>;
 
 /// Tries the program without the conditional, without its els, and with only one of its arms.

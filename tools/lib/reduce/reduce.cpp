@@ -112,7 +112,7 @@ class Reduction : Search<Program, Cost> {
   }
 
   const Options& options_;
-  bool broken_ = false;  // the original program cannot be translated
+  bool broken_ = false;  // `validate` rejects the original program
 };
 
 }  // namespace

@@ -20,9 +20,9 @@ struct Options {
 };
 
 /// Removes tokens, whole conditionals and single arms, and simplifies operands, masks, sampler states and register
-/// numbers, as long as `interesting` returns true. Assumes that it does for `program`, and returns `program` itself if
-/// it does not for any simpler program. Candidates that `validate` rejects at level Off are not tried, unless it
-/// rejects `program` itself.
+/// numbers, as long as `interesting` returns true. Assumes that `program` is interesting, and returns `program` itself
+/// if no simpler program is. Candidates that `validate` rejects at level Off are not tried, unless `validate` rejects
+/// `program` itself.
 ///
 /// Deterministic if `interesting` is. Terminates, because each step decreases the cost of the program.
 Program reduce(const Program& program, const Predicate& interesting, const Options& options = {});

@@ -33,7 +33,8 @@ bool is_zero(const Inst& inst) {
                                                 [](std::uint32_t lane) { return lane == 0; });
 }
 
-// Builds a new list for a module: a zero of each type that is used, then the kept instructions with mapped operands.
+// Builds a new list of instructions for a module: a zero of each type that is used, then the kept instructions with
+// mapped operands.
 class Rebuilt {
  public:
   explicit Rebuilt(const Module& module) : old_(module), map_(module.body.size(), Value::None) {}
@@ -105,7 +106,7 @@ class Rebuilt {
   std::vector<ir::Type> zeros_;
 };
 
-// Returns the module without the effects in [first, last), and with zero for the values.
+// Returns the module without the effects in [first, last), and with zero instead of the values in this range.
 Module without(const Module& module, std::uint32_t first, std::uint32_t last) {
   Rebuilt out(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
@@ -119,7 +120,7 @@ Module without(const Module& module, std::uint32_t first, std::uint32_t last) {
   return std::move(out).take();
 }
 
-// Returns the module with one of its operands instead of the value at `at`.
+// Returns the module with an operand of the value at `at` instead of this value.
 Module with_operand(const Module& module, std::uint32_t at, std::uint32_t operand) {
   Rebuilt out(module);
   for (std::uint32_t i = 0; i < module.body.size(); ++i) {
@@ -165,7 +166,7 @@ Module without_dead_code(Module module) {
   return module;
 }
 
-// Returns the module without unused samplers, and without the rest of the header.
+// Returns the module without unused samplers, and with defaults in the rest of the header.
 Module with_smaller_header(Module module) {
   std::vector<bool> used(module.samplers.size());
   for (const Inst& inst : module.body)

@@ -19,7 +19,7 @@ struct IrOptions {
 
 /// Removes stores and discards, replaces values by zero or by one of their operands and conditionals by one of their
 /// arms, and drops dead code, tokens, names and unused parts of the header, as long as `interesting` returns true.
-/// Assumes that it does for `module`. All candidates are modules that `ir::verify` accepts.
+/// Assumes that `module` is interesting. All candidates are modules that `ir::verify` accepts.
 ///
 /// Deterministic if `interesting` is. Terminates, because each step decreases the cost of the module.
 ir::Module reduce(const ir::Module& module, const IrPredicate& interesting, const IrOptions& options = {});

@@ -27,8 +27,8 @@ class Search {
 
   bool spent() const { return max_candidates_ != 0 && candidates_ >= max_candidates_; }
 
-  /// Replaces the best subject by the candidate if it is simpler, new, acceptable and interesting. Returns true if it
-  /// does. `text` identifies the candidate.
+  /// Replaces the best subject by the candidate if the candidate is simpler, new, acceptable and interesting. Returns
+  /// true if it was replaced. `text` identifies the candidate.
   template <class Acceptable>
   bool replace_best(const Subject& candidate, Cost cost, std::string text, const Acceptable& acceptable) {
     if (spent() || !(cost < cost_) || !tried_.insert(std::move(text)).second || !acceptable(candidate)) return false;

@@ -23,7 +23,8 @@ inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 
 /// Parses "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
 std::optional<Float4> parse_color(std::string_view text);
 
-/// Return the pixel in the target after a fragment with this color, without blending or with blending.
+/// Return the pixel of the target after a fragment with this color: `store` without blending, `blend_over` with
+/// blending.
 Pixel store(const Float4& color);
 Pixel blend_over(const Float4& color, const Pixel& below, const stage3d::Blend& blend);
 

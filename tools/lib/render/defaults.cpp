@@ -1,4 +1,4 @@
-// Chooses the default inputs of programs: attributes by their use in the program, constants by their numbers.
+// Chooses the default inputs of programs: attributes and constants by their use in the program.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -58,7 +58,7 @@ Matrix model_matrix(const Mesh& mesh, float seconds) {
 }
 
 // Returns the matrix of a camera at (0, 0, -3) that looks along z. The vertical field of view is 60 degrees, and the
-// planes are at 1 and 9.
+// near and far planes are at distances 1 and 9.
 Matrix view_projection(float aspect) {
   constexpr float eye = -3, near = 1, far = 9;
   const float focal = 1 / std::tan(std::numbers::pi_v<float> / 6), range = far / (far - near);

@@ -1,4 +1,4 @@
-// Describes a scene by words, colors and file names. docs/render.md describes the file.
+// Describes a scene by words, colors and file names. docs/render.md describes the files of scenes.
 #pragma once
 
 #include <map>
@@ -47,7 +47,8 @@ struct Description {
   std::optional<std::uint32_t> color_output;
 };
 
-/// Returns `over`, and takes missing values from `base`, register by register.
+/// Returns `base` with each value that `over` has, register by register. The files of the programs in `over` are
+/// ignored.
 Description merged(Description base, const Description& over);
 
 /// Creates textures by word, each once.

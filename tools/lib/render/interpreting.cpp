@@ -15,7 +15,7 @@ class RenderTarget {
         picture_(scene.width, scene.height, store(scene.background)),
         depth_(picture_.pixels.size(), 1.0f) {}
 
-  /// Returns true if a fragment at this depth passes the depth test.
+  /// Returns true if a fragment at this depth passes the scissor and depth tests.
   bool passes(std::size_t at, float depth) const { return is_inside(at) && (!scene_.depth || compare(at, depth)); }
   void put(std::size_t at, float depth, const std::optional<Float4>& color) {
     if (scene_.depth && scene_.depth_write) depth_[at] = depth;

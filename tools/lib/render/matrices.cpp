@@ -55,11 +55,11 @@ class Products {
     for (std::size_t i = 0; i < at_.size(); ++i) at_[i] = product_of(program.instructions[i]);
   }
 
-  // The product that a token computes, or that it computes a row of.
+  // Returns, for each token, the product that the token computes, or that it computes a row of.
   const std::vector<std::optional<Product>>& by_token() const { return at_; }
 
-  // The last token before `end` that computes the product that a register depends on, found by following the first
-  // source of each token backward; nullopt: none.
+  // Returns the last token before `end` that computes a product on which the register depends; nullopt if there is
+  // none. Follows the first source of each token backward.
   std::optional<std::size_t> last_for(Register wanted, std::size_t end) const {
     for (std::size_t i = end; i-- > 0;) {
       const Instruction& token = program_.instructions[i];
@@ -104,7 +104,7 @@ std::vector<MatrixGuess> guess_matrices(const Program& program) {
   const std::vector<std::optional<Product>>& by_token = products.by_token();
   const bool is_vertex = program.stage == Stage::Vertex;
   std::vector<MatrixGuess> guesses;
-  std::map<std::uint32_t, std::size_t> known;  // numbers of guesses, by the first constant
+  std::map<std::uint32_t, std::size_t> known;  // indices into `guesses`, by the first constant
   for (const std::optional<Product>& product : by_token) {
     if (!product) continue;
     const auto [place, is_new] = known.emplace(product->first, guesses.size());

@@ -19,7 +19,7 @@ struct MeshVertex {
   Float4 normal{0, 0, -1, 1};
   Float4 tangent{1, 0, 0, 1};  // w is the sign of the bitangent
   float u = 0, v = 0;
-  float corner_x = 0, corner_y = 0;  // only for sprites
+  float corner_x = 0, corner_y = 0;  // u and v as coordinates from -1 to 1, with y up
   float index = 0;                   // only for sprites
 };
 
@@ -38,7 +38,7 @@ inline constexpr std::size_t max_mesh_size = 1'000'000;
 
 /// Reads a Wavefront OBJ file: v, vt, vn and f. Other lines are skipped. Polygons become fans. z is negated, because
 /// the space of such files is right-handed, and v is flipped, because it counts from the bottom. Missing normals are
-/// averages of the faces around a vertex; missing texture coordinates are x and y. Errors have a line number.
+/// averages of the faces around a vertex; missing texture coordinates follow x and y. Errors have a line number.
 Result<Mesh> read_obj(std::string_view text, const std::string& name);
 
 /// Sets the tangents from positions, normals and texture coordinates.

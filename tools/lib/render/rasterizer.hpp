@@ -19,7 +19,8 @@ using ClipTriangle = std::array<const ClipVertex*, 3>;
 /// may be empty. All vertices must have the same number of varyings.
 std::vector<ClipVertex> clip(const ClipTriangle& triangle);
 
-/// Two by two pixels of a triangle. The upper left one is at (x, y), and both are even. All four pixels have varyings.
+/// Two by two pixels of a triangle. The upper left one is at (x, y); x and y are even. All four pixels have varyings,
+/// even if they are not covered.
 struct PixelQuad {
   std::uint32_t x = 0, y = 0;
   std::uint8_t covered = 0;  // bit i is set if pixel i is covered
@@ -29,7 +30,7 @@ struct PixelQuad {
 using Shade = std::function<void(const PixelQuad&)>;
 
 /// Calls `shade` for each quad with a pixel center that is covered by a triangle with w > 0. A center on an edge
-/// belongs to the triangle that has it as its upper or left edge. Varyings are interpolated with perspective.
+/// belongs to the triangle that has the edge as its upper or left edge. Varyings are interpolated with perspective.
 void rasterize(const ClipTriangle& triangle, std::uint32_t width, std::uint32_t height, const Shade& shade,
                stage3d::Culling culling = stage3d::Culling::None);
 

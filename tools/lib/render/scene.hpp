@@ -1,4 +1,4 @@
-// A complete scene for either backend.
+// A complete scene for both backends, the interpreter and Vulkan.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct Scene {
 };
 
 inline constexpr std::uint32_t max_side = 4096;               // the maximum side of a drawn picture
-inline constexpr std::uint32_t max_instances = 4096;          // the maximum number in a draw call
+inline constexpr std::uint32_t max_instances = 4096;          // the maximum number of instances in a draw call
 inline constexpr std::size_t max_draw_triangles = 4'000'000;  // triangles times instances
 
 /// Returns the registers of one type that the program names as sources. Registers that it only reads by relative
@@ -67,8 +67,8 @@ std::vector<SamplerOperand> samplers_of(const Program& program);
 /// then a second set of texture coordinates.
 std::vector<std::string_view> guess_attributes(const Program& vertex);
 
-/// Returns the mesh for attributes with these words: sprites if it reads a corner or an index, a sphere if it reads a
-/// normal, otherwise a square.
+/// Returns the mesh for attributes with these words: sprites for a corner or an index, a sphere for a normal, otherwise
+/// a square.
 std::string_view guess_mesh(std::span<const std::string_view> attributes);
 
 /// The value of a constant that is not set otherwise.
@@ -78,7 +78,7 @@ using Matrix = std::array<Float4, 4>;  // rows
 
 /// Returns "model-view-projection", "view-projection", "model" and "identity".
 std::vector<std::string_view> matrix_words();
-/// Returns the matrix with this word for a mesh. It rotates with the seconds. nullopt: unknown word.
+/// Returns the matrix with this word for a mesh. The model matrix rotates with `seconds`. nullopt: unknown word.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
 /// A matrix whose rows are consecutive constants.
@@ -87,9 +87,9 @@ struct MatrixGuess {
   std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
 };
 
-/// The matrices of the products of a program, in the order of the products. A product is `m44`, `m34` or `m33`, or a
-/// `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model matrix unless
-/// another matrix computes its input; all other matrices are model matrices.
+/// Returns the matrices that a program multiplies vectors by, in the order of the products. A product is `m44`, `m34`
+/// or `m33`, or a `dp4` or `dp3` for each row. The matrix that computes the position projects, and includes the model
+/// matrix unless another matrix computes the vector of this product; all other matrices are model matrices.
 std::vector<MatrixGuess> guess_matrices(const Program& program);
 
 /// Returns the default constants: the rows of the guessed matrices; all other registers are (1, 0.5, 0.25, 1).
@@ -127,7 +127,8 @@ struct PreparedPair {
   VertexInterpreter vertex;
   FragmentInterpreter fragment;
 };
-/// Runs the first step of both backends. Errors: the interpreter's errors, and sizes beyond the limits.
+/// Checks the scene, and prepares its programs, as the first step of both backends. Errors: the interpreter's errors,
+/// wrong stages, missing color outputs, and sizes beyond the limits.
 Result<PreparedPair> prepare(const Scene& scene, const DrawOptions& options);
 
 }  // namespace agal::render

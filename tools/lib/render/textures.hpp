@@ -12,7 +12,7 @@ namespace agal::render {
 /// Returns a texture with all levels. Every channel is n / 255. nullopt: unknown word.
 std::optional<Texture> texture_by_word(std::string_view word);
 std::vector<std::string_view> texture_words();
-/// The words of one kind of texture, the default first. Volumes do not have words.
+/// Returns the words of one kind of texture, the default first. Volumes do not have words.
 std::vector<std::string_view> texture_words(Texture::Kind kind);
 
 /// Returns the default texture.

@@ -37,7 +37,7 @@ vk::StencilOp vulkan_action(stage3d::StencilAction action) {
   return actions[static_cast<std::size_t>(action)];
 }
 
-// Factors of a color also apply to alpha, as its own factors.
+// Stage3D has the same factors for color and alpha. For alpha, a factor that is a color means the alpha of this color.
 vk::PipelineColorBlendAttachmentState vulkan_blend(const stage3d::Blend& blend, const stage3d::ColorMask& mask) {
   using Component = vk::ColorComponentFlagBits;
   constexpr std::array channels{Component::eR, Component::eG, Component::eB, Component::eA};

@@ -20,7 +20,8 @@ struct MissingFiles {
   std::string first, why;
 };
 
-/// Writes details in blocks of 32 programs, or 2 MiB of text. The page decompresses one block at a time.
+/// Writes details in blocks of 32 programs, or of fewer programs with 2 MiB of text. The page decompresses one block at
+/// a time.
 class Details {
  public:
   Details(agalc::StreamedFile& output, std::string folder) : output_(output), folder_(std::move(folder)) {}

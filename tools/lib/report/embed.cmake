@@ -4,7 +4,7 @@
 # the page contains the SHA-256 of the style and the script, so that no other code can be run in the page.
 cmake_minimum_required(VERSION 3.25)
 
-# base64_of(<variable> <hex>): encodes bytes, if their number modulo three is two, as for SHA-256.
+# base64_of(<variable> <hex>): encodes bytes. Their number modulo three must be two, as for SHA-256.
 function(base64_of variable hex)
   set(digits "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   string(APPEND hex "00")
@@ -33,7 +33,7 @@ function(policy_hash variable text)
   set(${variable} "'sha256-${base64}'" PARENT_SCOPE)
 endfunction()
 
-# Adds strings to `code`. Texts are separate arguments, because they contain semicolons and brackets.
+# Adds strings to `code`. Texts are passed by the names of variables, because they contain semicolons and brackets.
 macro(begin_list name)
   string(APPEND code "constexpr auto ${name}_parts = std::to_array<std::string_view>({\n")
 endmacro()

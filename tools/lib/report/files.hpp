@@ -18,7 +18,7 @@ struct FileText {
 /// Reads a text, and keeps at most 512 KiB of it.
 FileText read_text(const std::string& folder, const std::string& path);
 
-/// Reads a SPIR-V module as assembly. `size` is its size in bytes.
+/// Reads a SPIR-V module as assembly. Sets `size` to the size of the module in bytes.
 FileText read_spirv(const std::string& folder, const std::string& path, std::size_t& size);
 
 }  // namespace agal::report

@@ -15,8 +15,8 @@ using render::Mesh;
 using render::MeshVertex;
 using Columns = std::array<Float4, 4>;  // columns of a matrix
 
-// Solves columns * x = target for `size` unknowns, with as many of the components x, y, w, z of the target, by
-// elimination with pivots. nullopt: the solution is not unique.
+// Solves columns * x = target by elimination with pivots. Uses as many components of the target as there are columns,
+// in the order x, y, w, z. nullopt: the solution is not unique.
 std::optional<Float4> solved(const std::vector<Float4>& columns, const Float4& target) {
   constexpr std::array<std::size_t, 4> order{0, 1, 3, 2};
   const std::size_t size = columns.size();
@@ -51,7 +51,7 @@ class PositionFunction {
   PositionFunction(const VertexInterpreter& interpreter, std::uint32_t attribute)
       : interpreter_(interpreter), attribute_(attribute) {}
 
-  // Sets the attributes of a vertex. The attribute of the position is replaced for each call.
+  // Sets the attributes of a vertex. Each call of `at` replaces the attribute of the position.
   void set_attributes(std::vector<Float4> attributes) { input_.attributes = std::move(attributes); }
 
   Float4 at(float x, float y, float z) {
@@ -92,8 +92,8 @@ class PositionFunction {
 
 bool is_flat(const std::string& format) { return format == "float1" || format == "float2"; }
 
-// Returns the position that the program moves to this place in clip space, or to a place with the same x / w, y / w
-// and, if the attribute has a z, z / w.
+// Returns a position that the program moves to this place in clip space, or to a place with the same x / w and y / w. A
+// position that is not flat also gets the same z / w, if possible.
 std::optional<Float4> position_for(const Columns& matrix, const Float4& clip, bool flat) {
   if (!flat)
     if (const std::optional<Float4> all = solved({matrix.begin(), matrix.end()}, clip); all && (*all)[3] != 0)
@@ -103,7 +103,7 @@ std::optional<Float4> position_for(const Columns& matrix, const Float4& clip, bo
   return Float4{(*plane)[0] / (*plane)[2], (*plane)[1] / (*plane)[2], 0, 1};
 }
 
-// Returns the content of attributes. Formats distinguish texture coordinates from colors.
+// Returns the word for the content of each attribute. Formats distinguish texture coordinates from colors.
 std::vector<std::string_view> words_for(const Program& vertex, const GameDraw& draw) {
   std::vector<std::string_view> words = render::guess_attributes(vertex);
   for (const auto& [index, format] : draw.formats) {
@@ -146,7 +146,7 @@ class GameCandidateScenes {
     return description;
   }
 
-  // Places the mesh where it is visible; nullopt: it cannot be visible.
+  // Places the mesh where it is visible; nullopt if no such place is found.
   std::optional<Description> placed() const {
     const auto position = std::find(words_.begin(), words_.end(), "position");
     if (position == words_.end()) return std::nullopt;
@@ -193,7 +193,8 @@ class GameCandidateScenes {
 
   const Program& vertex_;
   const GameDraw& draw_;
-  std::vector<std::string_view> words_;  // the content of each attribute, "" if the program does not read it
+  std::vector<std::string_view>
+      words_;  // the word for the content of each attribute, "" if the program does not read it
   Mesh mesh_;
 };
 

@@ -1,4 +1,4 @@
-// Reads the part of a captured pair's first draw that pictures use.
+// Reads the state of a captured pair's first draw, as far as pictures use it.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ struct GameDraw {
   std::map<std::uint32_t, std::string> formats;      // formats of attributes, in the words of Stage3D
   std::map<std::uint32_t, SamplerOperand> samplers;  // samplers that setSamplerStateAt set
   std::vector<Float4> vertex_constants, fragment_constants;
-  bool blends = false;  // the color is blended with the target's color
+  bool blends = false;  // true if the color is blended with the target's color
 };
 
 /// Returns the first draw with known constants; nullopt: there is none. `captures` are the captures of a pair.

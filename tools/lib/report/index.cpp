@@ -31,7 +31,7 @@ int weight_of(const Json& diagnostic) {
   return severity == "error" ? 2 : severity == "warning" ? 1 : 0;
 }
 
-// Returns the container, and on a separate line the program's name in it, if it has one.
+// Returns the container of each origin, and on a separate line the program's name in the container, if it has one.
 Json origins_of(const Entry& entry) {
   Json list = Json::array();
   for (const Json& origin : entry.origins) {

@@ -42,7 +42,7 @@ class Index {
 
   DataElement element_;
   Names opcodes_, targets_, certainties_, answers_;
-  std::map<std::string, std::string> rules_;  // code, explanation
+  std::map<std::string, std::string> rules_;  // explanations by code
   std::size_t size_ = 0;
 };
 

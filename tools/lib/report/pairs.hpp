@@ -37,8 +37,8 @@ class PairList {
   std::optional<std::size_t> number(const Entry& entry, const Partner& partner, const Json& captures);
 
   const std::vector<DrawnPair>& pairs() const { return pairs_; }
-  /// Returns, for each pair, the pair that has its picture. Among pairs that differ only in the options of samplers,
-  /// this is the first one that a game drew, or else the first one.
+  /// Returns, for each pair, the number of the pair whose picture is shown. Among pairs that differ only in the options
+  /// of samplers, this is the first pair that a game drew, or else the first pair.
   std::vector<std::size_t> shown() const;
 
  private:
@@ -68,7 +68,7 @@ struct SceneList {
   std::size_t of_game = 0;
 };
 
-/// Draws pairs on as many threads as the machine has, or on one Vulkan device.
+/// Draws pairs on all cores, or on one Vulkan device.
 class PairRenderer {
  public:
   /// Creates a renderer. Errors: AGAL1020 if Vulkan was requested and is missing.

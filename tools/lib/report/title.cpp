@@ -13,7 +13,7 @@ using manifest::text_at;
 
 std::string base_name(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-// Returns the deepest folder that contains both; "": none.
+// Returns the deepest folder that contains both files; "" if there is none.
 std::string common_folder(const std::string& a, const std::string& b) {
   const std::string same(a.begin(), std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first);
   return same.substr(0, same.rfind('/') + 1);

@@ -21,7 +21,7 @@ namespace agal::vulkan {
 struct DeviceOptions {
   bool hardware = false;    // prefer a GPU to a software device
   bool validation = false;  // load the validation layer; an error if it is not installed
-  /// If set, only devices that have this in their name are used, whatever their kind. The name then includes the
+  /// If set, only devices that have this in their name are used, whatever their kind. `Device::name` then includes the
   /// driver's name.
   std::string name = {};
 };

@@ -13,7 +13,7 @@ struct PipelineSetup {
   vk::RenderPass pass;
   vk::PipelineLayout layout;
   std::vector<vk::PipelineShaderStageCreateInfo> stages;
-  std::vector<vk::VertexInputAttributeDescription> attributes;  // all attributes are in one buffer without `bindings`
+  std::vector<vk::VertexInputAttributeDescription> attributes;  // all are in one buffer if `bindings` is empty
   std::uint32_t stride = 0;                                     // the stride of the buffer
   std::vector<vk::VertexInputBindingDescription> bindings;      // one buffer for each attribute; replaces `stride`
   vk::PipelineCreateFlags flags;
@@ -21,7 +21,7 @@ struct PipelineSetup {
   bool discard = false;  // disable rasterization
   // True if z ranges from -w to w in the shader's clip space, which requires VK_EXT_depth_clip_control.
   bool negative_one_to_one = false;
-  bool depth = true;  // true if depth is compared and written
+  bool depth = true;  // true if depth is tested, and written if `depth_write` is true
   bool depth_write = true;
   vk::CompareOp depth_compare = vk::CompareOp::eAlways;
   std::optional<std::array<vk::StencilOpState, 2>> stencil;  // front faces, back faces

@@ -7,7 +7,7 @@
 namespace agal::vulkan {
 namespace {
 
-// Of the table, in pointers.
+// The version of the table of functions, and indices in this table.
 constexpr int version_1_0_0 = 10000;
 constexpr int start_frame_capture = 19, end_frame_capture = 21;
 

@@ -1,4 +1,4 @@
-// RenderDoc's in-application API: captures what a device does between two calls.
+// RenderDoc's in-application API: captures the commands of a device between `begin` and `end`.
 #pragma once
 
 namespace agal::vulkan {

@@ -1,6 +1,6 @@
 // Decides if a game is played a second time: in the runtime of AIR, or with a picture of another size.
 
-/** Classes and properties that only AIR has, in the form of ActionScript errors. */
+/** Matches the classes and properties in ActionScript errors that only AIR has. */
 const airOnly = new RegExp(
   `\\b(${[
     'NativeApplication|nativeApplication|NativeWindow\\w*|nativeWindow|NativeProcess\\w*|NativeMenu\\w*',
@@ -15,8 +15,8 @@ const otherSizes = [
 ];
 
 /**
- * Returns true if the game draws to textures. Such a texture often has the size of the picture, so that it is only
- * found if the picture has another size.
+ * Returns true if the game draws to textures. Such a texture often has the size of the picture, so a game may upload
+ * other programs for another size.
  */
 const drawsToTextures = (log) => log.lines.some((line) => /;target=setRenderToTexture/.test(line));
 const wasRefused = ({ errors }) => errors.some((text) => /#3669\b/.test(text));

@@ -1,7 +1,7 @@
 // The virtual time of a game that is played in Node. It advances only when it is read, when the player works, and
 // between frames. A game therefore has the same time on a busy machine.
 
-const readCost = 0.02; // milliseconds for a reading, so that a game that waits in a loop reaches its end
+const readCost = 0.02; // milliseconds for a reading, so that a loop that waits for a time ends
 const checkCost = 20; // milliseconds: the player checks the duration of a script every 64,000 jumps
 const epoch = Date.UTC(2026, 0, 1);
 
@@ -21,7 +21,7 @@ export class Clock {
   now = 0;
   #timers = new Map();
   #frames = new Map();
-  #last = 0; // the number of the last timer or frame request
+  #last = 0; // the ID of the last timer or frame request
 
   /** Returns the time. Reading advances it. */
   read() {

@@ -30,8 +30,8 @@ export function gamesOf({ path, isFolder, output, wanted }) {
 }
 
 /**
- * Returns the command agalc as words: the named command, otherwise the command of this package, or a native one in the
- * source repository.
+ * Returns the words that run agalc: the named command, otherwise the command of this package, otherwise a native one on
+ * the PATH or in a build folder of the source repository.
  * @param {string} [given]
  */
 export function agalcOf(given) {

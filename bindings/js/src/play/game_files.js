@@ -16,8 +16,8 @@ export function fileIn(folder, path) {
 }
 
 /**
- * @typedef {{url: string, folder: string, change: (file: string, bytes: Buffer) => Buffer}} Game its path in a folder, as a
- *   URL, and what is given in place of a SWF file there
+ * @typedef {{url: string, folder: string, change: (file: string, bytes: Buffer) => Buffer}} Game `url` is the game's
+ *   path in `folder`, and `change` returns the served content of a SWF file
  */
 
 /**

@@ -51,7 +51,7 @@ const usualPause = 0.3; // seconds between two actions
 /**
  * Returns a round of input for an unknown menu: clicks in the middle and on the thirds of the picture, and common keys.
  * @param {{width: number, height: number}} size
- * @returns {{at: number, act: (page: any) => any}[]} the times count from the begin of the round
+ * @returns {{at: number, act: (page: any) => any}[]} times are relative to the beginning of the round
  */
 export function usualInput({ width, height }) {
   const thirds = [1 / 2, 1 / 6, 5 / 6];
@@ -64,7 +64,7 @@ export function usualInput({ width, height }) {
   return steps.flatMap((step, i) => step.map(([after, act]) => ({ at: usualPause + i * pause + after, act })));
 }
 
-/** Sends default input in rounds, as long as a round brings new programs; at least two rounds. */
+/** Provides input for an unknown menu in rounds: at least two, and more as long as a round brings new programs. */
 export class Explorer {
   #steps;
   #length;
@@ -80,7 +80,7 @@ export class Explorer {
   }
 
   /**
-   * Returns the steps after a time, until the next call; undefined if there are no more.
+   * Returns the steps of a round that begins at a time; undefined if there are no more rounds.
    * @param {number} seconds of the game @param {number} pairs that were uploaded until then
    */
   next(seconds, pairs) {

@@ -58,7 +58,7 @@ export class Log {
     ++this.uploads;
     if (fields.vertex === undefined) return;
     const pair = { vertex: toHex(fields.vertex), fragment: toHex(fields.fragment) };
-    // Each run numbers its pairs.
+    // Pairs are compared by content, because each run numbers its pairs.
     if (!this.pairs.some((other) => other.vertex === pair.vertex && other.fragment === pair.fragment))
       this.pairs.push(pair);
   }

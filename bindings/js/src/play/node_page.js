@@ -64,7 +64,7 @@ function fetcher(ruffle, game, tell) {
   };
 }
 
-/** Returns pseudo-random numbers that are the same in each run. */
+/** Returns a function that fills an array with pseudo-random numbers, which are the same in each run. */
 function randomValues() {
   let state = 1;
   return (array) => {
@@ -106,7 +106,7 @@ function setTime(window, clock) {
   );
 }
 
-/** Sets the position of the pointer and the size of the picture, which the page reports. */
+/** Makes all elements report the size of the picture and the position 0, and ignores the capture of pointers. */
 function setLayout(window, size) {
   const { prototype } = window.HTMLElement;
   Object.defineProperty(prototype, 'clientWidth', { get: () => size.width });
@@ -141,7 +141,7 @@ function setServices(window, clock, tell, fetch) {
 
 /**
  * Opens a page with Ruffle in it.
- * @param {string} packages the folder that has them
+ * @param {string} packages the folder of the npm packages
  * @param {import('./clock.js').Clock} clock
  * @param {import('./game_files.js').Game} game
  * @param {(kind: string, ...values: any[]) => void} tell
@@ -158,7 +158,7 @@ export function openPage(packages, clock, game, tell) {
   setServices(window, clock, tell, fetcher(ruffle, game, tell));
   const publicPath = `${origin}${own}`;
   window.RufflePlayer = { config: { polyfills: false, publicPath } };
-  // Loads Ruffle's parts before it requests them. It would load them with elements of the page.
+  // Loads Ruffle's parts before Ruffle requests them, because Ruffle would load them with elements of the page.
   const parts = readdirSync(ruffle).filter((name) => /^core\.ruffle\..*\.js$/.test(name));
   for (const name of ['ruffle.js', ...parts]) window.eval(readFileSync(join(ruffle, name), 'utf8'));
   const player = window.RufflePlayer.newest().createPlayer();

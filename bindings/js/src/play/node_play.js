@@ -11,7 +11,7 @@ const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 const heap = 512; // MB, for JavaScript alone
 const lookEvery = 1000; // milliseconds
 
-const running = new Set(); // processes, to end them with this one
+const running = new Set(); // the processes that killWorkers ends
 
 /** Ends all games at once, at the end of this process. */
 export function killWorkers() {
@@ -19,8 +19,7 @@ export function killWorkers() {
 }
 
 /**
- * Resolves when the process has ended. The value is false if it was ended because it wrote nothing for `limit`
- * seconds.
+ * Resolves when the process has ended. `inTime` is false if it was killed after writing nothing for `limit` seconds.
  */
 function ended(child, output, limit) {
   return new Promise((resolve, reject) => {
@@ -71,10 +70,10 @@ function outcomeOf(text) {
 
 /**
  * Plays a game.
- * @param {{path: string, tapped: string, url: string, folder: string}} game its file, the tapped one, and its path, as a URL,
- *   in the folder that it can reach
+ * @param {{path: string, tapped: string, url: string, folder: string}} game `tapped` is the output of agalc tap for
+ *   `path`, and `url` is the path in `folder`, which the game can reach
  * @param {{packages: string, agalc: string[], seconds: number, limit: number, memory: number, input?: string, explore?: boolean,
- *   size?: {width: number, height: number}, runtime?: string}} options `input` is the text of the file
+ *   size?: {width: number, height: number}, runtime?: string}} options `input` is the text of --input
  */
 export async function playInNode(game, { limit, ...options }) {
   const folder = temporaryFolder();

@@ -89,7 +89,7 @@ function readSize(value) {
   return { width, height };
 }
 
-/** Returns the folder of --root, which must contain the game or all games; undefined: the folder of each game. */
+/** Returns the folder of --root after checking that it contains `path`; undefined without --root. */
 function readRoot(value, path) {
   if (value === undefined) return undefined;
   if (!statSync(value, { throwIfNoEntry: false })?.isDirectory()) throw new FileError(`--root ${value}: there is no such folder`);
@@ -99,7 +99,7 @@ function readRoot(value, path) {
 }
 
 /**
- * Returns the text of the file of --input after checking its steps; undefined if the option is not given.
+ * Returns the text of the file of --input after checking its steps; undefined without the option or for `auto`.
  * @param {string | undefined} path
  */
 function inputFrom(path) {

@@ -49,7 +49,7 @@ function isCurrent() {
 
 /**
  * Installs the player, unless it is there. @param {(text: string) => void} say
- * @returns {string} why it could not be installed; '' if it is there
+ * @returns {string} the reason why it could not be installed; '' if it is there
  */
 export function installPlayer(say) {
   if (isCurrent()) return '';

@@ -1,4 +1,4 @@
-// Runs agalc tap.
+// Runs agalc tap, which changes a SWF file so that it logs its uploads.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,11 @@ const maxSeconds = 60;
 
 /**
  * Taps a file.
- * @param {string[]} agalc the command: a path, and words that come first
+ * @param {string[]} agalc the command: its path, and its first arguments
  * @param {string} path of a SWF file
  * @param {string} [receiver] the address that gets the calls of its frames
- * @returns {{bytes?: Buffer, messages: string[]}} no bytes: it cannot be tapped, and the last message says why
+ * @returns {{bytes?: Buffer, messages: string[]}} without `bytes` if the file cannot be tapped; the last message then
+ *   has the reason
  */
 export function tapFile([command, ...words], path, receiver) {
   const folder = temporaryFolder();

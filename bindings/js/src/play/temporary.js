@@ -13,7 +13,7 @@ const place = tmpdir().length <= maxLength ? tmpdir() : '/tmp';
 let root = '';
 let count = 0;
 
-/** The path of a new folder. */
+/** Creates a folder, and returns its path. */
 export function temporaryFolder() {
   if (root === '') root = mkdtempSync(join(place, 'agalc-capture-'));
   const folder = join(root, String(++count));

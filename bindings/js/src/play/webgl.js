@@ -1,7 +1,7 @@
 // A WebGL 2 that draws nothing. It answers the requests of Ruffle's renderer, so that a game gets its Context3D without
 // a GPU.
 
-/** Limits and texts by the number of the parameter, with the values of common hardware. */
+/** Limits and texts by the parameter's enumeration value, like those of common hardware. */
 const parameters = new Map([
   [0x1f00, 'agalc'], // VENDOR
   [0x1f01, 'agalc'], // RENDERER

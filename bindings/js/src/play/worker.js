@@ -1,5 +1,5 @@
 // The process that plays one game in Node. It reads its task from stdin. It writes events to stdout as JSON lists, one
-// per line and at once, so that they exist even if it is killed.
+// per line and at once, so that they exist even if the process is killed.
 import { readFileSync, writeSync } from 'node:fs';
 import { Clock } from './clock.js';
 import { Explorer, readInput } from './input.js';
@@ -64,7 +64,7 @@ async function begin(clock, page) {
   return { size, frameRate: metadata.frameRate };
 }
 
-/** Returns the input at each time: the input of the task, and of the explorer. */
+/** Returns a function that sends the input until a time: the input of the task, and of the explorer. */
 function inputOf(page, size) {
   const devices = inputDevices(page);
   const steps = task.input === undefined ? [] : readInput(task.input, keyNames);

@@ -85,8 +85,8 @@ pub fn parse_bytecode(agal: &[u8]) -> Result<ParsedBytecode, AgalError> {
     })
 }
 
-/// The reason why Ruffle could not draw with a program that a player accepts. Ruffle does not have kinds for it; it is
-/// public for tests.
+/// The reason why Ruffle could not draw with a program that a player accepts. Ruffle does not have kinds for these
+/// reasons. The type is public for tests.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
@@ -135,7 +135,7 @@ pub fn agal_to_naga(
     }
 }
 
-/// Returns the states of the samplers. `None`: `Context3D.setSamplerStateAt` determines the state.
+/// Returns the states of the samplers. A state is `None` if `Context3D.setSamplerStateAt` determines it.
 pub fn extract_sampler_configs(parsed: &ParsedBytecode) -> Result<[Option<SamplerConfig>; MAX_TEXTURES], AgalError> {
     Ok(parsed.samplers)
 }

@@ -14,9 +14,9 @@ pub const AGAL_NONE: u32 = 4294967295;
 pub type agal_status = c_uint;
 /// Success, possibly with warnings.
 pub const AGAL_OK: agal_status = 0;
-/// The program, the file or a word is rejected; the diagnostics give the reason.
+/// The program, file, word or table is rejected; the part "messages" gives the reason.
 pub const AGAL_REJECTED: agal_status = 1;
-/// A null pointer, an unknown option.
+/// A null pointer, an unknown option, or a value that is not allowed.
 pub const AGAL_BAD_ARGUMENT: agal_status = 2;
 /// Memory ran out.
 pub const AGAL_OUT_OF_MEMORY: agal_status = 3;
@@ -110,7 +110,7 @@ pub const AGAL_MIP_NEAREST: agal_mip = 1;
 /// A value of [`agal_mip`].
 pub const AGAL_MIP_LINEAR: agal_mip = 2;
 
-/// The wrap mode: the texels beyond the edges of a texture.
+/// The wrap mode: the texels that coordinates beyond the edges of a texture select.
 ///
 /// A later library may give values that are not listed here.
 pub type agal_wrap = c_uint;
@@ -169,13 +169,14 @@ pub const AGAL_VERDICT_DIFFERENT: agal_verdict = 1;
 /// Neither equality nor a difference was found.
 pub const AGAL_VERDICT_NOT_DECIDED: agal_verdict = 2;
 
-/// The class of an equality: the differences that it permits. Each class includes the previous ones: docs/proof.md.
+/// The class of an equality: the differences that it permits. Each class also permits the differences of the previous
+/// classes: docs/proof.md.
 ///
 /// A later library may give values that are not listed here.
 pub type agal_proof_class = c_uint;
 /// No differences, except the payload and the sign of a NaN.
 pub const AGAL_PROOF_EXACT: agal_proof_class = 0;
-/// Values that AGAL or the target leaves undefined.
+/// Values that both AGAL and the target leave undefined.
 pub const AGAL_PROOF_UNDEFINED: agal_proof_class = 1;
 /// Rounding of intermediate values.
 pub const AGAL_PROOF_ROUNDING: agal_proof_class = 2;
@@ -192,7 +193,7 @@ pub const AGAL_INPUT_CONSTANT: agal_input_kind = 0;
 pub const AGAL_INPUT_ATTRIBUTE: agal_input_kind = 1;
 /// A value of [`agal_input_kind`].
 pub const AGAL_INPUT_VARYING: agal_input_kind = 2;
-/// Number of the instance, as the first value.
+/// The instance id; `values` begins with it.
 pub const AGAL_INPUT_INSTANCE: agal_input_kind = 3;
 
 /// A message about the input: docs/diagnostics.md. In its texts, U+FFFD replaces zero bytes and bytes that are not
@@ -206,7 +207,7 @@ pub struct agal_diagnostic {
     pub severity: agal_severity,
     /// Stage of the program, if known.
     pub stage: agal_stage,
-    /// Number of the token, from 1; 0: not about a single token.
+    /// Number of the token, from 1; 0 if the message is not about a single token.
     pub token: u32,
     /// Part of the token.
     pub operand: agal_operand,
@@ -216,9 +217,9 @@ pub struct agal_diagnostic {
     pub column: u32,
     /// Offset in bytecode; AGAL_NONE: unknown.
     pub byte_offset: u32,
-    /// First byte of the snippet's relevant part.
+    /// Offset in the snippet, in bytes, of the part that the message is about.
     pub caret: u32,
-    /// Size of the relevant part in bytes; 0: none.
+    /// Size of that part in bytes; 0: none.
     pub caret_length: u32,
     /// Name of the program or file; "": unknown.
     pub file: *const c_char,
@@ -234,7 +235,7 @@ pub struct agal_diagnostic {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_slots {
-    /// Descriptor set or bind group; AGAL_NONE in OpenGL.
+    /// Descriptor set (Vulkan) or bind group (WGSL); AGAL_NONE in other cases.
     pub set: u32,
     /// Binding in SPIR-V, GLSL and WGSL.
     pub binding: u32,
@@ -272,13 +273,13 @@ pub struct agal_constants {
     pub stride: u32,
     /// Bytes before the array in its block.
     pub offset: u32,
-    /// Location of a plain array; AGAL_NONE: another mode, or the language lacks locations.
+    /// Location of a plain array, for languages with locations; AGAL_NONE in other modes.
     pub location: u32,
     /// Binding of a uniform block.
     pub slots: agal_slots,
-    /// Name of the block; "": a plain array.
+    /// Name of the block; "" for a plain array.
     pub block: *const c_char,
-    /// Name of the array in the block; "": a plain array.
+    /// Name of the array in the block; "" for a plain array.
     pub member: *const c_char,
     /// Registers that the compiled program reads by number, ascending.
     pub ranges: *const agal_register_range,
@@ -298,13 +299,13 @@ pub struct agal_attribute {
     pub components: u32,
 }
 
-/// A varying of the shader.
+/// A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct agal_varying {
     /// "v0".
     pub name: [c_char; 8],
-    /// Number of the register.
+    /// Number of the register or location.
     pub location: u32,
     /// Bits like in agal_attribute: components that are written or read.
     pub components: u32,
@@ -312,7 +313,8 @@ pub struct agal_varying {
     pub centroid: u32,
 }
 
-/// The sampler state that tokens request. A program that was not validated may have numbers outside the enumerations.
+/// The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
+/// enumerations.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct agal_sampler_state {
@@ -334,11 +336,11 @@ pub struct agal_sampler_state {
     pub token: u32,
 }
 
-/// A sampler register that tokens name.
+/// A sampler register that tokens name, and the texture that is bound to it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_sampler {
-    /// "fs0"; a separate sampler has the suffix "_sampler".
+    /// "fs0"; the name of a separate sampler is "fs0_sampler".
     pub name: [c_char; 8],
     /// Number of the register.
     pub index: u32,
@@ -350,9 +352,9 @@ pub struct agal_sampler {
     pub filtering: u32,
     /// Binding of the texture, if active.
     pub slots: agal_slots,
-    /// Binding of a separate sampler, in the texture's set; AGAL_NONE: combined.
+    /// Binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler.
     pub sampler_binding: u32,
-    /// At least one, by first use; players reject a program with two.
+    /// In the order of first uses, at least one; players reject a program with two.
     pub states: *const agal_sampler_state,
     /// Number of states.
     pub state_count: usize,
@@ -398,7 +400,7 @@ pub struct agal_interface {
     pub flip_y: u32,
 }
 
-/// A rule above AGAL_PROOF_EXACT that an equality needs.
+/// A rule of a class above AGAL_PROOF_EXACT that an equality needs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_proof_rule {
@@ -434,9 +436,9 @@ pub struct agal_difference {
     pub pixel: u32,
     /// Program's value; 1 or 0 for "discard".
     pub expected: c_float,
-    /// Other side's value.
+    /// Value of `other` in agal_prove.
     pub found: c_float,
-    /// 1: the outputs depend on textures; the part "proof" has them as JSON.
+    /// 1: the outputs depend on textures; the part "proof" has these textures.
     pub samples: u32,
     /// Inputs that the outputs depend on.
     pub inputs: *const agal_proof_input,
@@ -444,7 +446,8 @@ pub struct agal_difference {
     pub input_count: usize,
 }
 
-/// The result of agal_prove.
+/// The result of agal_prove. A term is the expression that computes one component of an output from the inputs, or a
+/// part of this expression.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_proof {
@@ -458,15 +461,15 @@ pub struct agal_proof {
     pub rule_count: usize,
     /// Number of terms in the last attempt.
     pub terms: u32,
-    /// Reason why it is not decided, or the missing output; "": see the other fields.
+    /// Reason if not decided, missing output, or remark on the difference; "": none.
     pub reason: *const c_char,
-    /// First output that is not proved; "": all are.
+    /// First output that is not proved; "" if all outputs are proved.
     pub output: *const c_char,
-    /// Smallest differing term of the program, as text; "": equal.
+    /// Smallest differing term of the program, as text; "" if the terms are equal.
     pub expected: *const c_char,
-    /// Corresponding term of the other side.
+    /// Corresponding term of `other`.
     pub found: *const c_char,
-    /// Inputs that show it; NULL: none are known.
+    /// Inputs that show a difference; NULL if none are known.
     pub difference: *const agal_difference,
 }
 
@@ -506,10 +509,10 @@ extern "C" {
     /// Copies options into a new object. Returns NULL if memory runs out or `options` is NULL.
     pub fn agal_options_copy(options: *const agal_options) -> *mut agal_options;
     /// Sets an option by name, for example "clip-z" to "zero-to-one". agal_list("options") lists the options of the
-    /// library. The other options are: "name" is the program's name in messages; "vertex-name" and "fragment-name" are
-    /// the names for a pair; "other-name" is the name of the module or program that agal_prove compares; "steps" adds
-    /// the part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode
-    /// as for a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT nothing has changed, and
+    /// library. The C interface has these further options: "name" is the program's name in messages; "vertex-name" and
+    /// "fragment-name" are the names for a pair; "other-name" is the name of `other` in agal_prove; "steps" adds the
+    /// part "steps" to results of agal_compile; "bytecode" makes text an error, so that programs must be bytecode as
+    /// for a player. Both arguments end with a zero byte. On AGAL_BAD_ARGUMENT, no option has changed, and
     /// agal_options_message describes the error.
     pub fn agal_options_set(options: *mut agal_options, name: *const c_char, value: *const c_char) -> agal_status;
     /// Returns the error message of the last call of agal_options_set for these options; "" if it succeeded. Valid
@@ -525,12 +528,12 @@ extern "C" {
     pub fn agal_validate(program: *const c_void, size: usize, options: *const agal_options) -> *mut agal_result;
     /// Compiles a program to the language that the option "target" names. The part "vertex" or "fragment", depending on
     /// the stage, is the text, or SPIR-V words in the byte order of the machine. The part "reflection" is JSON
-    /// (docs/reflection.md), unless the option "reflect" is off. The part "steps" exists if the option "steps" is set,
-    /// even if the program is rejected: it is the program after each step that changed it, as JSON lines with "step",
-    /// "summary" and "text".
+    /// (docs/reflection.md). It does not exist if the option "reflect" is off or "bindings-only" is on. The part
+    /// "steps" exists if the option "steps" is on and the program could be read. It has a JSON line for each step that
+    /// changed the program, with "step", "summary" and "text".
     pub fn agal_compile(program: *const c_void, size: usize, options: *const agal_options) -> *mut agal_result;
     /// Compiles a pair. Checks that the programs fit together, and drops the varyings that the fragment program does
-    /// not read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of both.
+    /// not read. Parts: "vertex" and "fragment", or "both" with the option "single-module"; "reflection" of the pair.
     pub fn agal_link(vertex: *const c_void, vertex_size: usize, fragment: *const c_void, fragment_size: usize, options: *const agal_options) -> *mut agal_result;
     /// Runs a vertex program once, or a fragment program for a quad of 2 x 2 pixels. If `inputs` is NULL, nothing is
     /// bound. Parts: "outputs" (one line of JSON for each invocation, docs/interpreter.md), and "trace" if the option
@@ -549,21 +552,22 @@ extern "C" {
     /// of JSON, in the format of `agalc prove --format=json`) and "text".
     #[cfg(feature = "prove")]
     pub fn agal_prove(program: *const c_void, size: usize, other: *const c_void, other_size: usize, options: *const agal_options) -> *mut agal_result;
-    /// Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, or a
-    /// profile. An unknown word is AGAL_REJECTED. Part: "text".
+    /// Explains a word: the number or the name of a diagnostic, an opcode, a register, a sampler option, a target, a
+    /// profile, an error of Stage3D ("3692"), or a term ("token"). An unknown word is AGAL_REJECTED. Part: "text".
     pub fn agal_explain(word: *const c_char) -> *mut agal_result;
     /// Lists a table of the library as JSON: "options", "targets", "opcodes", "registers", "sampler-options" or
     /// "diagnostics". An unknown table is AGAL_REJECTED. Part: "json".
     pub fn agal_list(table: *const c_char) -> *mut agal_result;
     /// Returns the status of the operation; AGAL_BAD_ARGUMENT if `result` is NULL.
     pub fn agal_result_status(result: *const agal_result) -> agal_status;
-    /// Returns the number of errors among the diagnostics.
+    /// Returns the number of errors: of diagnostics with this severity, or 1 if the operation failed without
+    /// diagnostics.
     pub fn agal_result_errors(result: *const agal_result) -> usize;
-    /// Returns the number of warnings among the diagnostics.
+    /// Returns the number of diagnostics that are warnings.
     pub fn agal_result_warnings(result: *const agal_result) -> usize;
     /// Returns a part by name, and stores its size in bytes in `size` unless `size` is NULL. A zero byte, which is not
-    /// counted, follows the part. The part is aligned for SPIR-V, and valid until the result is released. Returns NULL
-    /// if the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that
+    /// counted, follows the part. The part is aligned for SPIR-V words, and valid until the result is released. Returns
+    /// NULL if the part does not exist. The texts of diagnostics are made on the first call, so NULL may also mean that
     /// memory ran out.
     pub fn agal_result_get(result: *const agal_result, part: *const c_char, size: *mut usize) -> *const c_char;
     /// Returns the number of parts.
@@ -578,8 +582,8 @@ extern "C" {
     /// Returns the diagnostics in order, and stores their number in `count` unless `count` is NULL. Returns NULL if
     /// there are none. The structures are made on the first call, so NULL may also mean that memory ran out.
     pub fn agal_result_diagnostics(result: *const agal_result, count: *mut usize) -> *const agal_diagnostic;
-    /// Returns the number of the first error that players report too; 0 if there is none. Players reject the program
-    /// with this error. With the option "adobe-order" it is exactly the error at which a player stops.
+    /// Returns the number of the first error that is an error in players too; 0 if there is none. Players reject such a
+    /// program. With the option "adobe-order", it is exactly the error that a player reports.
     pub fn agal_result_player_error(result: *const agal_result) -> u32;
     /// Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option
     /// "reflect" is off. With the option "bindings-only", the result has this interface but not the part "reflection",
@@ -600,9 +604,9 @@ extern "C" {
     /// Sets the number of the instance, which a vertex program may read.
     pub fn agal_inputs_set_instance(inputs: *mut agal_inputs, instance: u32) -> agal_status;
     /// Sets the texture in a sampler register. `kind` is "2d", "cube" or "3d", and `depth` is 1, 6 or the number of
-    /// slices, respectively. A texel is 4 floats. `texels` holds the faces (+x, -x, +y, -y, +z, -z) or slices one after
-    /// another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a texel is the
-    /// average of the corresponding texels of the next larger level.
+    /// slices, respectively. A texel is 4 floats. `texels`, at most 2^24, holds the faces (+x, -x, +y, -y, +z, -z) or
+    /// slices one after another, each by rows from the top. If `levels` is not 0, all smaller levels are computed: a
+    /// texel is the average of the corresponding texels of the next larger level.
     pub fn agal_inputs_set_texture(inputs: *mut agal_inputs, sampler: u32, kind: *const c_char, width: u32, height: u32, depth: u32, texels: *const c_float, levels: c_int) -> agal_status;
     /// Releases inputs. Accepts NULL.
     pub fn agal_inputs_release(inputs: *mut agal_inputs);

@@ -34,7 +34,7 @@ unsafe extern "C" fn free(memory: *mut c_void) {
     if memory.is_null() {
         return;
     }
-    // SAFETY: It is a block of `malloc`, which the caller does not use any longer.
+    // SAFETY: `memory` is a block of `malloc`, which the caller does not use any longer.
     unsafe {
         let block = memory.cast::<u8>().sub(HEADER);
         if let Some(layout) = layout_of(block.cast::<usize>().read()) {
@@ -61,7 +61,7 @@ unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
 
 #[no_mangle]
 unsafe extern "C" fn realloc(memory: *mut c_void, size: usize) -> *mut c_void {
-    // SAFETY: It is null or a block of `malloc`. Both blocks have the bytes that are copied.
+    // SAFETY: `memory` is null or a block of `malloc`. Both blocks have the bytes that are copied.
     unsafe {
         let moved = malloc(size);
         if memory.is_null() || moved.is_null() {

@@ -62,7 +62,7 @@ pub struct Origin {
     pub offset: u64,
     /// The name of a class, an archive entry or something similar; it may be `""`.
     pub name: String,
-    /// The line of a log or a source.
+    /// The line in a log or in source code.
     pub line: Option<u64>,
     /// The certainty of this origin, like [`Program::certainty`].
     pub certainty: String,

@@ -43,7 +43,7 @@ pub(crate) fn c_string(text: &str) -> Result<CString, Error> {
     CString::new(text).map_err(|_| Error::new(ErrorKind::BadArgument, format!("{:?} contains a zero byte", text)))
 }
 
-/// Converts a name that ends with a zero byte. Panics if it does not.
+/// Converts a name to a C string. Panics if the name does not end with a zero byte.
 pub(crate) fn c_name(name: &'static str) -> &'static CStr {
     CStr::from_bytes_with_nul(name.as_bytes()).expect("a name ends with a zero byte")
 }

@@ -89,7 +89,7 @@ pub struct Varying<'a> {
     pub centroid: bool,
 }
 
-/// A sampler register that tokens name.
+/// A sampler register that a token uses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sampler<'a> {
@@ -101,9 +101,9 @@ pub struct Sampler<'a> {
     pub kind: sys::agal_texture_kind,
     /// True if the texture must be filterable.
     pub filtering: bool,
-    /// The binding of the texture. `None`: the shader does not contain the sampler, because its results are unused.
+    /// The binding of the texture. `None` if the shader does not contain the sampler, because its results are unused.
     pub slots: Option<Slots>,
-    /// The binding of a separate sampler, in the set of the texture. `None`: the sampler is combined with the texture.
+    /// The binding of a separate sampler, in the set of the texture. `None` if it is combined with the texture.
     pub sampler_binding: Option<u32>,
     /// The requested states, at least one, in order of first use. Players reject a program with more than one.
     pub states: &'a [SamplerState],
@@ -148,7 +148,7 @@ impl<'a> Interface<'a> {
         })
     }
 
-    /// The constants. `None`: the shader does not read any.
+    /// The constants. `None` if the shader does not read any.
     pub fn constants(&self) -> Option<Constants<'a>> {
         let row = &self.raw.constants;
         (row.count != 0).then(|| Constants {
@@ -166,7 +166,7 @@ impl<'a> Interface<'a> {
         })
     }
 
-    /// The samplers that tokens name.
+    /// The samplers that tokens use.
     pub fn samplers(&self) -> impl ExactSizeIterator<Item = Sampler<'a>> {
         list(self.raw.samplers, self.raw.sampler_count).iter().map(|row| Sampler {
             name: text(row.name.as_ptr()),
@@ -200,7 +200,7 @@ impl<'a> Interface<'a> {
         self.raw.kills != 0
     }
 
-    /// The instance id of the first instance: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None`: the
+    /// The instance id of the first instance: `AGAL_INSTANCE_FROM_ZERO` or `AGAL_INSTANCE_FROM_FIRST`. `None` if the
     /// shader does not read the id.
     pub fn instance_id(&self) -> Option<sys::agal_instance_id> {
         Some(self.raw.instance_id).filter(|value| *value != sys::AGAL_INSTANCE_NONE)

@@ -15,10 +15,10 @@
 //!
 //! A **program** is bytes: bytecode (its first byte is 0xa0) or assembly text.
 //!
-//! **Options** have the names of the command `agalc`'s options ([`Options`]). `list("options")` lists them.
+//! **Options** are named like the options of the command `agalc` ([`Options`]). `list("options")` lists them.
 //!
 //! **Results** own what the library computed. Their methods return references to it; nothing is copied. All results
-//! have an [`Outcome`]: diagnostics, messages, and the parts by name.
+//! have an [`Outcome`]: diagnostics, messages, and named [`Parts`].
 //!
 //! An **[`Error`]** has the diagnostics of a rejected program.
 //!

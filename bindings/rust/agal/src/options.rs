@@ -35,7 +35,7 @@ impl Options {
         Options { raw: unsafe { Object::take(sys::agal_options_create(), sys::agal_options_release) } }
     }
 
-    /// Sets an option. If it fails, nothing has changed. Commas separate several values; line feeds separate the values
+    /// Sets an option. On failure, nothing has changed. Commas separate several values; line feeds separate the values
     /// of `fill`.
     pub fn set(&mut self, name: &str, value: impl fmt::Display) -> Result<&mut Options, Error> {
         let (name, value) = (c_string(name)?, c_string(&value.to_string())?);

@@ -79,7 +79,7 @@ impl Outcome {
         Some(unsafe { sys::agal_result_player_error(self.raw.as_ptr()) }).filter(|number| *number != 0)
     }
 
-    /// The interface of the shader of a stage. `None`: the result does not have such a shader, or the option `reflect`
+    /// The interface of the shader of a stage. `None` if the result does not have such a shader or the option `reflect`
     /// is off.
     pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
         let number = match stage {
@@ -90,7 +90,7 @@ impl Outcome {
         unsafe { sys::agal_result_interface(self.raw.as_ptr(), number).as_ref().map(Interface::new) }
     }
 
-    /// The proof about the program of either stage.
+    /// The proof, whatever the stage of the program is.
     #[cfg(feature = "prove")]
     pub(crate) fn proof(&self) -> Option<&sys::agal_proof> {
         // SAFETY: The object is alive, and owns the proof.
@@ -130,7 +130,7 @@ impl Outcome {
         Programs::new(self)
     }
 
-    /// A part by name. `None`: the part does not exist.
+    /// A part by name. `None` if the part does not exist.
     pub fn part(&self, name: &str) -> Option<&[u8]> {
         self.parts().find(|(each, _)| *each == name).map(|(_, content)| content)
     }

@@ -219,7 +219,7 @@ impl Proof {
         unsafe { (text_of(self.raw().expected), text_of(self.raw().found)) }
     }
 
-    /// The inputs that cause a difference. `None`: not different, or different without inputs that show it, for example
+    /// The inputs that cause a difference. `None` if the shaders do not differ, or if inputs cannot show it, for example
     /// because an output is missing.
     pub fn difference(&self) -> Option<Difference<'_>> {
         // SAFETY: A structure that is not null belongs to the result.

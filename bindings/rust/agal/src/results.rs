@@ -19,7 +19,7 @@ macro_rules! result {
                 $name { outcome }
             }
 
-            /// The common part of all results: the parts by name, and the number of warnings.
+            /// The [`Outcome`], which all results have: the named parts, and the number of warnings.
             pub fn outcome(&self) -> &Outcome {
                 &self.outcome
             }
@@ -89,7 +89,7 @@ impl<'a> Code<'a> {
         self.bytes
     }
 
-    /// The text, or the text in a container. `None`: the shader is SPIR-V.
+    /// The text, or the text in a container. `None` if the shader is SPIR-V.
     pub fn text(&self) -> Option<&'a str> {
         match self.words() {
             Some(_) => None,
@@ -105,7 +105,7 @@ impl<'a> Code<'a> {
         Some(self.bytes).filter(|bytes| bytes.first() == Some(&Code::CONTAINER_MAGIC))
     }
 
-    /// The words of SPIR-V. `None`: the shader is text.
+    /// The words of SPIR-V. `None` if the shader is text.
     pub fn words(&self) -> Option<&'a [u32]> {
         let words = self.bytes.as_ptr().cast::<u32>();
         // The library guarantees the alignment.
@@ -138,7 +138,7 @@ impl Compilation {
         found.unwrap_or(Code { bytes: &[] })
     }
 
-    /// The resources to bind. `None`: the option `reflect` is off. With the option `bindings-only`, the reflection is
+    /// The resources to bind. `None` if the option `reflect` is off. With the option `bindings-only`, the reflection is
     /// left out.
     ///
     /// ```
@@ -156,8 +156,8 @@ impl Compilation {
         self.outcome.interface(self.stage())
     }
 
-    /// The interface and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or `bindings-only` is
-    /// on.
+    /// The interface and more, as JSON (docs/reflection.md). `None` if the option `reflect` is off or `bindings-only`
+    /// is on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)
     }
@@ -169,12 +169,12 @@ result! {
 }
 
 impl Pair {
-    /// The vertex shader. `None`: the option `single-module` is on, so that one module contains both shaders.
+    /// The vertex shader. `None` if the option `single-module` is on, because one module then contains both shaders.
     pub fn vertex(&self) -> Option<Code<'_>> {
         Code::find(&self.outcome, "vertex\0")
     }
 
-    /// The fragment shader. `None`: the option `single-module` is on, so that one module contains both shaders.
+    /// The fragment shader. `None` if the option `single-module` is on, because one module then contains both shaders.
     pub fn fragment(&self) -> Option<Code<'_>> {
         Code::find(&self.outcome, "fragment\0")
     }
@@ -184,12 +184,12 @@ impl Pair {
         Code::find(&self.outcome, "both\0")
     }
 
-    /// The resources to bind to the shader of a stage. `None`: the option `reflect` is off.
+    /// The resources to bind to the shader of a stage. `None` if the option `reflect` is off.
     pub fn interface(&self, stage: Stage) -> Option<Interface<'_>> {
         self.outcome.interface(stage)
     }
 
-    /// The interfaces of both shaders and more, as JSON (docs/reflection.md). `None`: the option `reflect` is off, or
+    /// The interfaces of both shaders and more, as JSON (docs/reflection.md). `None` if the option `reflect` is off or
     /// `bindings-only` is on.
     pub fn reflection(&self) -> Option<&str> {
         reflection(&self.outcome)

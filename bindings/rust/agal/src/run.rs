@@ -43,7 +43,7 @@ impl Invocation {
         }
     }
 
-    /// The value of an output register. `None`: the register was not written.
+    /// The value of an output register. `None` if the register was not written.
     pub fn get(&self, register: &str) -> Option<&[f32]> {
         self.registers.iter().find(|(name, _)| name == register).map(|(_, value)| value.as_slice())
     }

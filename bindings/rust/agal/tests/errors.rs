@@ -120,7 +120,7 @@ fn inputs_that_cannot_be() {
     assert!(inputs.set_texture(0, &Texture::plane(3, 2, &texels)).is_ok());
 }
 
-/// Returns a SWF file whose header has a length greater than the file.
+/// The last tag of the SWF file is truncated.
 #[cfg(feature = "extract")]
 #[test]
 fn a_damaged_file_gives_what_can_be_read() {

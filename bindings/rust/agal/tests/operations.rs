@@ -44,7 +44,7 @@ fn compiles_to_words() {
     assert_eq!(shader.code().text(), None);
 }
 
-/// The system's library may have SPIRV-Cross.
+/// Needs the library of the system, which may have the writer of SPIRV-Cross.
 #[cfg(feature = "system")]
 #[test]
 fn compiles_to_msl_and_hlsl_by_either_writer() {

@@ -7,7 +7,7 @@ namespace agal_msl {
 /// The kinds of textures, with the values of agal::Texture::Kind.
 enum class Kind : unsigned char { Plane, Cube, Volume };
 
-/// A fetch in the text.
+/// A texture fetch in a shader.
 struct Fetch {
   Kind kind;
   unsigned texture, sampler;

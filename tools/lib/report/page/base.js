@@ -37,7 +37,7 @@ const formatNumber = (value) => numbers.format(value);
 const plural = (value, one, many = one + 's') => `${formatNumber(value)} ${value === 1 ? one : many}`;
 const percent = (part, whole) => (whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
 
-// Counts the lines of the manifest, which are programs, and files that do not have programs or cannot be read.
+// Returns the numbers of programs, and of files that do not have programs or cannot be read, as text.
 function countOf(entries) {
   const files = entries.filter((entry) => entry.isFile).length;
   const parts = [plural(entries.length - files, 'program'), plural(files, 'other file')];

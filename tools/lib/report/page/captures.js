@@ -138,7 +138,7 @@ function runOf(capture, stage, isOnly) {
   ];
 }
 
-// Returns the states of the game's draws with each pair of a program.
+// Returns a section about each captured pair of a program: the states of the game's draws with it.
 function capturesOf(program, details, report) {
   const captured = details.pairs.filter((pair) => list(pair.captured).length > 0);
   if (captured.length === 0) return null;

@@ -64,7 +64,8 @@ async function readIndex() {
   const programs = data.programs.map((row, number) => programOf(row, number, data));
   const byKey = new Map();
   for (const program of programs) {
-    // Programs are addressed by their hash. The few with a duplicate hash, or without one, are addressed by their name.
+    // Programs are addressed by their hash. The few with a duplicate hash, or without a hash, are addressed by their
+    // name.
     program.key = program.hash && !byKey.has(program.hash) ? program.hash : '@' + program.stem;
     byKey.set(program.key, program);
   }
@@ -106,9 +107,9 @@ async function detailsOf(program) {
 // ----------------------------------------------------------------------------------------------------------- pictures
 
 // Returns the picture of a pair: its address, or the reason why it is missing; null if it was not drawn or is not
-// loaded yet. `isOfVariant`: the picture shows a pair that differs only in the options of samplers. `constants` is
-// their source: 'game', 'made-up', or 'instead' (made-up constants, because the game's constants give an empty
-// picture).
+// loaded yet. `isOfVariant`: the picture shows a pair that differs only in the options of samplers. `constants` is the
+// source of the constants: 'game', 'made-up', or 'instead' (made-up constants, because the game's constants give an
+// empty picture).
 function pictureOf(number) {
   const node = number < 0 ? null : document.getElementById('picture' + number);
   if (node === null) return null;
@@ -120,7 +121,7 @@ function pictureOf(number) {
   return {address: 'data:image/png;base64,' + node.textContent, constants: node.dataset.constants || 'made-up'};
 }
 
-// Returns the reason why the pair of a program does not have a picture; null: it has one.
+// Returns the reason why the pair of a program does not have a picture; null if the pair has one.
 function lackOfPicture(program, pair, report) {
   const picture = pictureOf(pair.picture);
   if (picture !== null && picture.address) return null;
@@ -132,8 +133,8 @@ function lackOfPicture(program, pair, report) {
   return most === 0 ? 'pictures were not requested' : `only ${plural(most, 'picture')} ${most === 1 ? 'was' : 'were'} requested`;
 }
 
-// Returns the reason why a program does not have a picture, in brief and in full; null: it has one, or pictures are not
-// loaded yet.
+// Returns the reason why a program does not have a picture, in brief and in full; null if it has one, or if pictures
+// are not loaded yet.
 function lackOfProgram(program, report) {
   if (program.isFile || document.readyState === 'loading' || firstPicture(program) !== null) return null;
   if (program.status !== 'accepted') return {brief: 'not drawn', text: 'the program was rejected'};
@@ -143,8 +144,8 @@ function lackOfProgram(program, report) {
   return {brief: text.endsWith('an empty picture') ? 'empty picture' : 'not drawn', text};
 }
 
-// Returns the first picture of a pair with this program, preferably of one that the game drew; otherwise of a pair with
-// one of its variants.
+// Returns the first picture of a pair with this program, preferably one with the constants of the game; otherwise, a
+// picture of a pair with one of its variants.
 function firstPicture(program) {
   for (const variant of [program, ...program.variants]) {
     const pictures = variant.pairs.map((pair) => pictureOf(pair.picture)).filter((picture) => picture !== null && picture.address);

@@ -140,7 +140,7 @@ const shellWord = (name) => (/^[\w./+-]+$/.test(name) ? name : `'${name.replace(
 // Returns true if a log of the run contains the uploads of this game.
 const isCaptured = (file) => (file.line || {}).status === 'captured';
 
-// Returns true if playing the game may give more programs, and no log of it is known.
+// Returns true if playing the game may give more programs, and no log of the game is known.
 const isWorthPlaying = (file, report) => canBeCaptured(file.missing) && (file.use === 'notPlayed' || !hasCapture(report));
 
 // Returns sentences about the missing programs of a file, or null.

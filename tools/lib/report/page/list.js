@@ -10,7 +10,8 @@ function rowLabel({program, members}, report) {
   return `${program.stage}${variants} · ${plural(program.tokens, 'token')}${version}`;
 }
 
-// Returns the status of a program as one word.
+// Returns the first error of a rejected program, the number of targets that cannot express the program, or its first
+// warning; otherwise null.
 function statusRemark(program) {
   const error = program.rules.find((rule) => rule.severity === 'error');
   if (error !== undefined && program.status !== 'accepted') return make('span.remark.error', {}, error.code);

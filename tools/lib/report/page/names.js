@@ -67,8 +67,8 @@ function visibleWidth(part) {
   return widthOf(fits) + ellipsis;
 }
 
-// Names that are new or have another width. Cut parts are narrowed to the letters that fit, because the space for half
-// a letter would look like a blank.
+// Names that are new, or whose widths have changed. Cut parts are narrowed to the letters that fit, because the space
+// for half a letter would look like a blank.
 const changedNames = new Set();
 const closeGaps = oncePerFrame(() => {
   const parts = [...changedNames].flatMap((name) => [...name.querySelectorAll('.long')]);

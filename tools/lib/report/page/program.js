@@ -59,8 +59,8 @@ const pairUse = ({use, uploads}) =>
   (use === 'notPlayed' ? 'No game with this pair was played.' : use === 'notUploaded' ? 'The game did not upload this pair.' :
     `The game uploaded this pair${uploads > 0 ? ` ${timesText(uploads)}` : ''}${use === 'drawn' ? ' and drew with it' : ', and never drew with it'}.`);
 
-// Partners that differ only in the options of their samplers share a box. It shows a partner that the game drew, if
-// there is one.
+// Partners that differ only in the options of their samplers share a box. The box shows a partner that the game drew,
+// if there is one.
 function foldPairs(pairs, report) {
   const rows = new Map();
   for (const pair of pairs) {
@@ -99,14 +99,14 @@ function pairsOf(program, details, report, view) {
 
 const variantsAtOnce = 24;
 
-// Returns the conditions or values of the code that makes the program, each once.
+// Returns the first condition or value of the code that makes the program, and the number of the others.
 function detailsText(program) {
   const texts = [...new Set(program.conditions)];
   return texts.length === 0 ? '' : texts.length === 1 ? texts[0] : `${texts[0]} (and ${plural(texts.length - 1, 'other way', 'other ways')})`;
 }
 
 // Returns the programs that differ only in the options of their samplers, with the use of each. Programs that the game
-// drew with come first. The second criterion is the order of the options.
+// drew with come first. Programs with the same use are sorted by their options.
 function variantsOf(program, report, view) {
   const variants = [...program.variants].sort((a, b) => useRank(a) - useRank(b) || String(a.samplers).localeCompare(String(b.samplers), 'en'));
   if (variants.length < 2) return null;

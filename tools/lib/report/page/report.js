@@ -87,7 +87,7 @@ class Report {
 
   // ------------------------------------------------------------------------------------------------------- navigation
 
-  // Shows or hides the list in a narrow window. There, the open list covers the content.
+  // Shows or hides the list in a narrow window. There, the open list precedes the content.
   browse(isOn) {
     document.body.classList.toggle('browsing', isOn);
     document.getElementById('browse').setAttribute('aria-expanded', String(isOn));

@@ -89,7 +89,7 @@ function foldVariants(found) {
   return found.map((program) => ({program, members: membersOf(program)})).filter(({program, members}) => members[0] === program);
 }
 
-// Returns the programs for a query: {q, stage, status, version, lacks, pair, sort}.
+// Returns the programs for a query: {q, sort}, and the keys of `filters`.
 function find(programs, view) {
   const tests = (view.q || '').toLowerCase().split(/\s+/).filter(Boolean).map(questionOf);
   for (const [name, filter] of Object.entries(filters))

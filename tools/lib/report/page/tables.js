@@ -1,7 +1,7 @@
 // -------------------------------------------------------------------- tables: the interface, from a program's reflection
 
-// Returns a table of texts and elements, or null if it would be empty. Empty columns are omitted, unless a style counts
-// the columns.
+// Returns a table of texts and elements, or null if it would be empty. Empty columns are omitted, unless the table has
+// a name: its style may count the columns.
 function tableOf(allHeads, allRows, name = '') {
   if (allRows.length === 0) return null;
   const isUsed = allHeads.map((head, i) => name !== '' || allRows.some((row) => row[i] !== ''));

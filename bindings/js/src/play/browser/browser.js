@@ -1,9 +1,10 @@
-// Chromium without a window and without network, and the server that it can reach. It plays one game after the other.
+// Chromium without a window and without a network, and the only server that it can reach. Chromium plays one game after
+// another.
 import { rm } from 'node:fs/promises';
 import { Server } from './server.js';
 import { removal, temporaryFolder } from '../temporary.js';
 
-// Sandboxes do not work in containers. The proxy is the only host that Chromium can reach, also for localhost.
+// Sandboxes do not work in containers. Chromium can only reach the proxy, which also answers for localhost.
 const flags = (address) => [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -26,12 +27,12 @@ const flags = (address) => [
 const startSeconds = 60;
 const closeSeconds = 5;
 
-const running = new Set(); // browsers, to end them with this process
+const running = new Set(); // the browsers that killAll ends
 
 /** Waits, without keeping this process alive. */
 export const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
 
-/** Ends all browsers at once: for the end of this process. */
+/** Ends all browsers at once, when this process ends. */
 export function killAll() {
   for (const browser of running) browser.kill();
 }
@@ -40,7 +41,7 @@ export class Browser {
   #tools;
   #server;
   #folder = ''; // temporary files of Chromium
-  #host; // its process; undefined: not running
+  #host; // Chromium's process; undefined if it is not running
   #chromium;
   #address = '';
 
@@ -51,7 +52,7 @@ export class Browser {
   }
 
   /**
-   * A new page, with nothing of earlier games; starts Chromium if it does not run.
+   * Returns a new page without data of earlier games, and its context. Starts Chromium if it is not running.
    * @param {import('../game_files.js').Game} game @param {import('../frames/receiver.js').Receiver} [receiver] of its frames
    */
   async open(game, receiver) {
@@ -88,14 +89,14 @@ export class Browser {
     const host = this.#host;
     this.#chromium = undefined;
     if (host) await Promise.race([host.close().catch(() => {}), sleep(closeSeconds)]);
-    this.kill(); // processes that outlive the first
+    this.kill(); // ends processes that outlive Chromium's first process
     this.#host = undefined;
     if (this.#folder !== '') await rm(this.#folder, removal);
     this.#folder = '';
     running.delete(this);
   }
 
-  /** Ends Chromium at once. While Chromium starts, its package does that at the end of this process. */
+  /** Ends Chromium at once. If this process ends while Chromium starts, Playwright ends Chromium. */
   kill() {
     try {
       if (this.#host) process.kill(-this.#host.process().pid, 'SIGKILL');

@@ -38,7 +38,7 @@ export class Watch {
     return Promise.race([promise, this.ended]);
   }
 
-  /** Waits this long, at most until playing ends. The rest of the time is then canceled. */
+  /** Waits for this many seconds, at most until playing ends. */
   sleep(seconds) {
     const wait = (resolve) => this.#timers.push(setTimeout(resolve, Math.max(seconds, 0) * 1000));
     return this.during(new Promise(wait));
@@ -98,7 +98,7 @@ function listen(page, { log, messages, watch, outcome, enough }) {
   });
 }
 
-// It may take long to load the player and the game: only the limit ends this.
+// Loading the player and the game may take long, so only the limit ends it.
 async function begin(page, watch, url, { size: wanted, runtime, receiver }) {
   await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
   if (receiver) await watch.during(page.evaluate((frames) => wantFrames(frames), { ...receiver.wanted, address: receiver.address }));
@@ -108,7 +108,7 @@ async function begin(page, watch, url, { size: wanted, runtime, receiver }) {
   return size;
 }
 
-/** Sends the explorer's input, as for an unknown menu, until it has no more steps. */
+/** Sends the explorer's input for unknown menus, until the explorer has no more steps. */
 async function explore(page, { log, outcome, watch }) {
   const explorer = new Explorer(outcome.size);
   const began = performance.now();
@@ -120,7 +120,7 @@ async function explore(page, { log, outcome, watch }) {
     }
 }
 
-/** What happens at a time: input, and pictures. In the order of the times; of the same time, input first. */
+/** Returns the events of playing, sorted by time: input and pictures. At the same time, input comes first. */
 function schedule(page, { seconds, input = [], frames = 0, picture, receiver }) {
   const steps = input.filter(({ at }) => at <= seconds);
   const events = steps.map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
@@ -145,12 +145,12 @@ export async function finishFrames(page, receiver, watch) {
 /**
  * Plays a game.
  * @param {import('./browser.js').Browser} browser
- * @param {{url: string, folder: string, change: (file: string, bytes: Buffer) => Buffer}} game the folder with
- *   all its files, its URL, a path there, and what becomes of SWF files that the player asks for
+ * @param {{url: string, folder: string, change: (file: string, bytes: Buffer) => Buffer}} game `folder` has the game's
+ *   files, `url` is the game's path in it, and `change` returns the served content of a SWF file
  * @param {{seconds: number, limit: number, size?: {width: number, height: number}, input?: {at: number, act: any}[],
  *   explore?: boolean, runtime?: string, frames?: number, picture?: (at: number, png: Buffer) => void, enough?: (log: Log) => boolean,
  *   receiver?: import('../frames/receiver.js').Receiver}} options
- *   `explore` gives the usual input, `enough` ends the playing early, as `receiver` does when it has its frames
+ *   `explore` sends input for unknown menus. Playing ends early when `enough` returns true or `receiver` has its frames.
  */
 export async function play(browser, game, options) {
   const log = new Log();
@@ -167,7 +167,7 @@ export async function play(browser, game, options) {
     outcome.size = await begin(opened.page, watch, game.url, options);
     began = performance.now();
     options.receiver?.onDone(() => watch.end('enough', ''));
-    if (options.explore) explore(opened.page, { log, outcome, watch }).catch(() => {}); // it ends with the playing
+    if (options.explore) explore(opened.page, { log, outcome, watch }).catch(() => {}); // it ends when playing ends
     for (const { at, act, what } of schedule(opened.page, options)) {
       await watch.sleep(at - (performance.now() - began) / 1000);
       await watch.step(what, act());
@@ -179,7 +179,7 @@ export async function play(browser, game, options) {
   }
   watch.close();
   const passed = began > 0 ? (performance.now() - began) / 1000 : 0;
-  outcome.seconds = outcome.kind === 'played' ? Math.min(passed, options.seconds) : passed; // not the last picture
+  outcome.seconds = outcome.kind === 'played' ? Math.min(passed, options.seconds) : passed; // without the last picture's time
   const isClosed = outcome.kind === 'played' && (await Promise.race([context.close().then(() => true, () => false), sleep(closeSeconds)]));
   if (!isClosed) await browser.stop(); // a page that goes on would slow down the next game
   return outcome;

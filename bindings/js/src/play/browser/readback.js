@@ -1,8 +1,8 @@
-// Reads the picture of Stage3D back from the player's WebGL when a tapped game presents a frame. A script of the page, before
-// the player.
+// Reads the picture of Stage3D back from the player's WebGL when a tapped game presents a frame. The page loads this
+// script before the player.
 //
-// The player draws into textures, resolves some of them, and later draws the display list and the page. When the message of
-// the frame comes, the last texture that was drawn is the picture: its row 0 is on top.
+// The player draws into textures, resolves some of them, and later draws the display list and the page. When the game's
+// message about a frame comes, the texture that was drawn last is the picture. Its row 0 is the top.
 {
   const { prototype } = WebGL2RenderingContext;
   const sizes = new WeakMap(); // the size of each texture: [width, height]
@@ -43,7 +43,7 @@
 
   const packing = ['PACK_ALIGNMENT', 'PACK_ROW_LENGTH', 'PACK_SKIP_PIXELS', 'PACK_SKIP_ROWS'];
 
-  /** The pixels of a texture. The state of the context stays. */
+  /** Returns the pixels of a texture, and restores the state of the context. */
   function pixelsOf({ gl, texture }) {
     const [width, height] = sizes.get(texture);
     const pixels = new Uint8Array(4 * width * height);
@@ -85,7 +85,7 @@
   }
 
   window.wantFrames = (frames) => (wanted = frames);
-  /** The frame after a click: the first that did not begin. */
+  /** Records the first frame that begins after a click, and returns its number. */
   window.clickFrame = () => {
     wanted = { ...wanted, kind: 'range', first: count + 2, last: count + 2 };
     return count + 2;

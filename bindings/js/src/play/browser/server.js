@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { fileIn, readGameFile } from '../game_files.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The folder of the page and the player, from the browser's view. */
+/** The path of the page and the player in URLs. */
 export const own = '/.agalc-capture/';
 /** The address to which tapped games post their calls; each game has a path below it. */
 export const framesAddress = `http://localhost${own}frames`;
@@ -19,15 +19,15 @@ const types = {
   '.xml': 'text/xml',
 };
 
-/** The parts of the page. */
+/** The files of the page: paths relative to this folder, by their names in URLs. */
 const parts = { 'page.html': 'page.html', 'page.js': 'page.js', 'readback.js': 'readback.js', 'ruffle_config.js': '../ruffle_config.js' };
 
 export class Server {
   #ruffle;
   #server;
   /**
-   * The game that is played: its folder, its path there as a URL, and a function that changes SWF files. Set it
-   * before the page is opened.
+   * The game that is played: its path in `folder` as a URL, and a function that returns the served content of a SWF
+   * file. Set it before the page is opened.
    */
   game = { url: '/', folder: '', change: (file, bytes) => bytes };
   /** Takes what the game posts, if its frames are recorded. @type {import('../frames/receiver.js').Receiver | undefined} */

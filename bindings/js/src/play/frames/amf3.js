@@ -1,4 +1,4 @@
-// Reads AMF3, ActionScript's format of objects: a tap posts calls in it (docs/frame-files.md).
+// Reads AMF3, ActionScript's format of objects, in which tapped games post their calls (docs/frame-files.md).
 
 /** Reads one value after the other. */
 export class Amf3Reader {
@@ -16,7 +16,10 @@ export class Amf3Reader {
     return this.#at >= this.#bytes.length;
   }
 
-  /** The next value. Throws a RangeError at the end of truncated data, and an Error for other types. */
+  /**
+   * Returns the next value. Throws a RangeError if the data is truncated, and an Error for a type that is not
+   * supported.
+   */
   read() {
     this.#texts = [];
     this.#objects = [];
@@ -47,7 +50,7 @@ export class Amf3Reader {
     return text;
   }
 
-  /** An object, which may be a reference to an earlier one. @param {(length: number) => unknown} make */
+  /** Reads an object, or a reference to an earlier object. @param {(length: number) => unknown} make */
   #object(make) {
     const head = this.#number();
     return (head & 1) === 0 ? this.#objects[head >> 1] : make(head >> 1);

@@ -1,14 +1,14 @@
-// A call of Stage3D as a tap posts it, and what it does to the state: which settings and which contents it replaces.
+// Calls of Stage3D as tapped games post them, and the settings and contents that each call replaces.
 
 /**
  * @typedef {{number: number, method: string, on: number, result: number | null, args: any[], frame: number}} Call
- *   `number`: in the order of the calls · `on` and `result`: numbers of objects
+ *   `number`: the position among all calls · `on` and `result`: IDs of objects
  */
 
 const floatsOf = (bytes) =>
   Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readFloatLE(4 * i));
 
-/** The bytes of a vector that is uploaded: indices have 16 bits. */
+/** Returns the bytes of an uploaded vector: 16-bit indices or 32-bit floats. */
 function uploadedBytes(values, isIndices) {
   const size = isIndices ? 2 : 4;
   const bytes = Buffer.alloc(values.length * size);
@@ -16,7 +16,7 @@ function uploadedBytes(values, isIndices) {
   return bytes;
 }
 
-/** An argument as the file has it; data is still `{ blob: Buffer }`. */
+/** Returns an argument in the file's format, except that data is still `{ blob: Buffer }`. */
 function argumentOf(value, method, isIndices) {
   if (Buffer.isBuffer(value)) return method === 'setProgramConstantsFromByteArray' ? { numbers: floatsOf(value) } : { blob: value };
   if (value instanceof Float64Array)
@@ -28,7 +28,10 @@ function argumentOf(value, method, isIndices) {
   return { width, height, transparent, blob: pixels };
 }
 
-/** @param {any[]} posted `[method, on, result, …args]` @param {(id: number) => Call | undefined} creation of an object */
+/**
+ * @param {any[]} posted `[method, on, result, …args]`
+ * @param {(id: number) => Call | undefined} creation returns the call that created an object
+ */
 export function callOf([name, on, result, ...args], creation) {
   const method = name.replace(/^(upload.*)Async$/, '$1'); // the data is in the texture at once
   const isIndices = creation(on)?.method === 'createIndexBuffer';
@@ -39,10 +42,10 @@ export const isDraw = ({ method }) => method.startsWith('drawTriangles');
 export const isUpload = ({ method }) => method.startsWith('upload');
 export const isCreation = ({ method }) => method.startsWith('create');
 export const isTarget = ({ method }) => method === 'setRenderToTexture' || method === 'setRenderToBackBuffer';
-/** Whether a call makes the back buffer the target. */
+/** Returns true if a call makes the back buffer the target. */
 export const isBackBuffer = ({ method, args }) => method === 'setRenderToBackBuffer' || (method === 'setRenderToTexture' && !args[0] && !args[4]);
 
-/** The numbers of the objects that a call names. @param {Call} call */
+/** Returns the IDs of the objects that a call uses. @param {Call} call */
 export const objectsOf = ({ on, args }) => [on, ...args.flatMap((value) => value?.object ?? [])];
 
 function constantKeys({ method, args }) {
@@ -55,7 +58,7 @@ function constantKeys({ method, args }) {
 
 const stencilFaces = { front: ['front'], back: ['back'], none: [] };
 
-/** The settings that a call replaces: its keys; undefined: it is not a setting. @param {Call} call */
+/** Returns the keys of the settings that a call replaces; undefined if it does not change settings. @param {Call} call */
 export function settingsOf(call) {
   const { method, on, args } = call;
   const keys = () => {
@@ -68,7 +71,7 @@ export function settingsOf(call) {
   return keys()?.map((key) => `${on} ${key}`);
 }
 
-/** The part of an object that an upload replaces: [name, first, after the last]. */
+/** Returns the part of an object that an upload replaces: [name, first item, last item + 1]. */
 function partOf({ method, args }, creation) {
   if (/VertexBuffer|IndexBuffer/.test(creation?.method ?? '')) {
     const [start, count] = method === 'uploadFromVector' ? [args[1], args[2]] : [args[2], args[3]];
@@ -83,7 +86,11 @@ function partOf({ method, args }, creation) {
   return ['all', 0, 1];
 }
 
-/** The uploads that give the contents of an object after one more. @param {Call[]} before @param {Call} call */
+/**
+ * Returns the uploads that determine an object's contents after the upload `call`.
+ * @param {Call[]} before
+ * @param {Call} call
+ */
 export function uploadsWith(before, call, creation) {
   const [name, first, end] = partOf(call, creation);
   const kept = before.filter((each) => {
@@ -93,7 +100,7 @@ export function uploadsWith(before, call, creation) {
   return [...kept, call];
 }
 
-/** Whether an upload replaces all contents of an object, so that the earlier ones do not matter. */
+/** Returns true if an upload replaces all contents of an object, so that earlier uploads do not matter. */
 export function replacesAll(call, creation) {
   const [name, first, end] = partOf(call, creation);
   return name === 'all' || (name === 'items' && first === 0 && end >= creation?.args[0]);

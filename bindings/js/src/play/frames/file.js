@@ -5,10 +5,13 @@ import { zip } from './zip.js';
 
 const hashDigits = 32;
 
-/** The shortest text of a number that gives the same 32-bit number. @param {number} value */
+/**
+ * Returns the number with the fewest digits that rounds to the same 32-bit float; a string for infinities and NaN.
+ * @param {number} value
+ */
 function shortest(value) {
   const wanted = Math.fround(value);
-  if (!Number.isFinite(wanted)) return String(wanted); // JSON does not have them: a text
+  if (!Number.isFinite(wanted)) return String(wanted); // JSON does not have these numbers
   for (let digits = 1; digits < 9; ++digits) {
     const rounded = Number(wanted.toPrecision(digits));
     if (Math.fround(rounded) === wanted) return rounded;
@@ -16,7 +19,7 @@ function shortest(value) {
   return Number(wanted.toPrecision(9));
 }
 
-/** An argument as JSON, whose data goes to `blobs`. @param {any} value @param {Map<string, Buffer>} blobs */
+/** Returns an argument as JSON, and puts its data into `blobs`. @param {any} value @param {Map<string, Buffer>} blobs */
 function jsonOf(value, blobs) {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (value?.numbers) return { numbers: value.numbers.map(shortest) };
@@ -33,12 +36,12 @@ function fieldsOf(game) {
 }
 
 /**
- * The file of the complete frames of a recorder.
+ * Returns the file with the frames of a recorder, and the numbers of its calls, draws and pictures.
  * @param {import('./recorder.js').Recorder} recorder
- * @param {{player: string, pictures: Map<number, Buffer>, log?: string}} options `pictures`: PNG files by frame · `log`: of the
- *   uploads (docs/capture.md)
- * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number, unpictured: number[]}} `unpictured`: frames that draw, but
- *   have no picture
+ * @param {{player: string, pictures: Map<number, Buffer>, log?: string}} options `pictures`: PNG files by frame ·
+ *   `log`: the log of uploads (docs/capture.md)
+ * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number, unpictured: number[]}} `unpictured`: frames
+ *   that draw, but do not have a picture
  */
 export function fileOf(recorder, { player, pictures, log }) {
   const { first, last } = recorder.complete;
@@ -54,7 +57,7 @@ export function fileOf(recorder, { player, pictures, log }) {
     args: args.map((value) => jsonOf(value, blobs)),
   }));
   const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
-  // Ruffle clears with the first draw: without one, another picture was read back.
+  // Ruffle clears the target at the first draw. In a frame without a draw, the picture is not the frame's.
   const draws = calls.filter((call) => call.frame > 0 && isDraw(call));
   const drawn = [...new Set(draws.map(({ frame }) => frame))];
   const shown = drawn.filter((frame) => pictures.has(frame));

@@ -4,7 +4,7 @@ import { FileError } from '../options.js';
 import { writeFrames } from './outcome.js';
 import { Receiver } from './receiver.js';
 
-/** Flash asks for it before it posts to a host that is not that of the game. */
+/** Flash requests this policy before it posts to a host other than the game's. */
 const policy =
   '<?xml version="1.0"?><cross-domain-policy><allow-access-from domain="*" secure="false"/>' +
   '<allow-http-request-headers-from domain="*" headers="*" secure="false"/></cross-domain-policy>\n';
@@ -19,10 +19,10 @@ async function answer(receiver, request, response) {
 
 /**
  * Records the frames of one game.
- * @param {{port: number, wanted: import('./options.js').Wanted, output: string, limit: number}} options `limit`: seconds
- *   without a call, after the first
+ * @param {{port: number, wanted: import('./options.js').Wanted, output: string, limit: number}} options after the first
+ *   call, `limit` seconds without a call end the recording
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} whether there is a file
+ * @returns {Promise<boolean>} true if the file was written
  */
 export async function listen({ port, wanted, output, limit }, say) {
   const receiver = new Receiver(wanted);

@@ -4,7 +4,7 @@
 
 const maxFrames = 1000;
 
-/** @param {string} text @returns {Wanted | undefined} undefined: it is not valid */
+/** @param {string} text @returns {Wanted | undefined} undefined if the text is not valid */
 export function wantedFrames(text) {
   if (text === 'last' || text === 'click') return { kind: text };
   const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];

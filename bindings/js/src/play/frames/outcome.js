@@ -3,7 +3,7 @@ import { writeWhole } from '../files.js';
 import { counted, listed } from '../outcome.js';
 import { fileOf } from './file.js';
 
-/** Why there is no file. */
+/** Returns the reason why there is no file. */
 function missing({ recorder, problem, wanted }, seconds) {
   if (problem !== '') return problem;
   const many = `${counted(recorder.frame, 'frame')} presented in ${seconds.toFixed(0)} s`;

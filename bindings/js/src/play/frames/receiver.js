@@ -1,17 +1,17 @@
-// Takes what a tapped game posts, in the order of its parts, to a recorder.
+// Receives the parts that a tapped game posts, and passes them to a recorder in the order of their numbers.
 import { Amf3Reader } from './amf3.js';
 import { Recorder } from './recorder.js';
 import { png } from './zip.js';
 
 const maxPart = 1 << 30; // bytes
-const maxWaiting = 1000; // parts that came before an earlier one
+const maxWaiting = 1000; // parts that arrived before a part with a lower number
 
 export class Receiver {
   /** PNG files, by frame. @type {Map<number, Buffer>} */
   pictures = new Map();
-  /** Why a picture could not be read, by frame. @type {Map<number, string>} */
+  /** The reasons why pictures could not be read, by frame. @type {Map<number, string>} */
   unread = new Map();
-  /** Why nothing more is recorded; '' if it goes on. */
+  /** The reason why recording stopped; '' while it continues. */
   problem = '';
   /** How many pieces of data have arrived. */
   pieces = 0;
@@ -32,7 +32,7 @@ export class Receiver {
     this.recorder = new Recorder(wanted);
   }
 
-  /** Calls this when there is nothing more to wait for. @param {() => void} end */
+  /** Sets the function to call when there is nothing more to wait for. @param {() => void} end */
   onDone(end) {
     this.#end = end;
   }
@@ -68,7 +68,7 @@ export class Receiver {
     if (this.problem !== '' || done || frame >= this.#awaited.frame) this.#awaited.resolve();
   }
 
-  /** A posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */
+  /** Handles a posted part. Only the first game that posts is recorded. @param {URLSearchParams} query @param {Buffer} bytes */
   post(query, bytes) {
     const run = query.get('run') ?? '';
     if (this.#run === '') this.#run = run;
@@ -94,7 +94,7 @@ export class Receiver {
     }
   }
 
-  /** The picture of a frame, RGBA, or the problem with it. @param {URLSearchParams} query @param {Buffer} pixels */
+  /** Keeps the picture of a frame, whose pixels are RGBA, or the problem with it. @param {URLSearchParams} query @param {Buffer} pixels */
   picture(query, pixels) {
     const [frame, width, height] = ['frame', 'width', 'height'].map((name) => Number(query.get(name)));
     const problem = query.get('problem') ?? (pixels.length === 4 * width * height ? '' : 'it does not have as many pixels as its size says');

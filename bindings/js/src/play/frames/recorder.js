@@ -1,26 +1,26 @@
-// Follows the calls of a game, and cuts frames out of them: the calls of the frames, and before them those that make the
-// objects, contents and settings which the frames begin with.
+// Follows the calls of a game, and extracts frames from them: the calls of the frames, preceded by the calls that
+// create the objects, contents and settings with which the frames begin.
 import { isBackBuffer, isCreation, isDraw, isTarget, isUpload, objectsOf, replacesAll, settingsOf, uploadsWith, callOf } from './calls.js';
 
 /** @typedef {import('./calls.js').Call} Call */
 
-// A game may draw a texture with its picture of the frame before, which needed the one before that. The recorder keeps this
-// many.
+// A game may draw a texture from its picture in the previous frame, which depends on the frame before that. The
+// recorder follows at most this many dependencies.
 const maxDepth = 64;
 
-// A player may present some frames more before it stops.
+// The number of last frames that are kept, because a player may present a few more frames before it stops.
 const maxRecent = 8;
 
-/** Calls in a row, with all that they need: the frames, or the drawing of a texture. */
+/** Consecutive calls, and what they need: the calls of the frames, or the calls that draw a texture. */
 class Section {
   /** @type {Call[]} */
   calls = [];
-  /** Contents that were there before and are used. */
+  /** Earlier contents that the calls use, by object. */
   uses = new Map();
   depth = 1;
   #written = new Set();
 
-  /** @param {number} target the texture that is drawn; 0: frames @param {Map<string, Call>} settings */
+  /** @param {number} target the texture that is drawn; 0 for frames @param {Map<string, Call>} settings */
   constructor(target, settings) {
     this.target = target;
     this.settings = new Map(settings);
@@ -33,22 +33,25 @@ class Section {
     if (contents instanceof Section) this.depth = Math.max(this.depth, contents.depth + 1);
   }
 
-  /** What the object had before does not matter from here on. @param {number} id */
+  /** Marks an object as written, so that its earlier contents do not matter from here on. @param {number} id */
   write(id) {
     this.#written.add(id);
   }
 }
 
-/** @typedef {Section | Call[]} Contents uploads, or what drew a texture */
+/** @typedef {Section | Call[]} Contents the uploads, or the section that drew a texture */
 
 export class Recorder {
-  /** The frames; undefined: they did not come yet. @type {{section: Section, first: number, last: number} | undefined} */
+  /**
+   * The recorded frames; undefined until they are complete.
+   * @type {{section: Section, first: number, last: number} | undefined}
+   */
   complete;
-  /** What the game says about itself and its player. */
+  /** The game's data about itself and its player. */
   start = { game: '', version: '', type: '' };
-  /** How many frames were presented. */
+  /** The number of frames that were presented. */
   frame = 0;
-  /** Textures whose history is too long. @type {Set<number>} */
+  /** Textures that depend on more than `maxDepth` sections. @type {Set<number>} */
   shortened = new Set();
   #wanted;
   #count = 0;
@@ -69,12 +72,12 @@ export class Recorder {
     this.#begin();
   }
 
-  /** Records this frame, which did not begin, instead of one after a click. @param {number} frame */
+  /** Sets the number of the frame to record after a click. The frame must not have begun. @param {number} frame */
   click(frame) {
     if (this.#wanted.kind === 'click') this.#wanted = { kind: 'range', first: frame, last: frame };
   }
 
-  /** Takes this one of the last frames, if it is there. @param {number} frame */
+  /** Chooses one of the last frames, if it was kept. @param {number} frame */
   choose(frame) {
     this.complete = this.#recent.find(({ last }) => last === frame) ?? this.complete;
   }
@@ -126,7 +129,7 @@ export class Recorder {
     if (!this.#frames) this.#begin();
   }
 
-  /** Whether the frames are complete, and no later ones are wanted. */
+  /** True if the frames are complete and no later frames are wanted. */
   get done() {
     return this.complete !== undefined && this.#wanted.kind !== 'last';
   }
@@ -145,7 +148,7 @@ export class Recorder {
     for (const key of [...this.#settings.keys()]) if (key.startsWith(`${on} target `)) this.#settings.delete(key);
   }
 
-  // The textures of the outputs.
+  // Returns the textures to which the outputs are drawn.
   #targets(on) {
     return [0, 1, 2, 3].flatMap((output) => this.#settings.get(`${on} target ${output}`)?.args[0]?.object ?? []);
   }
@@ -157,7 +160,7 @@ export class Recorder {
     }
   }
 
-  // A draw reads the program, the buffers and the textures of the settings, and a target that was not cleared.
+  // A draw reads the current program, buffers and textures, and a target that was not cleared.
   #draw({ on, args }) {
     const used = [args[0]?.object];
     for (const name of ['setProgram', ...Array.from({ length: 16 }, (_, i) => [`setVertexBufferAt ${i}`, `setTextureAt ${i}`]).flat()])
@@ -177,13 +180,13 @@ export class Recorder {
     targets.forEach((id) => this.#contents.set(id, this.#pass));
   }
 
-  /** The calls of a file: those before the frames have the frame 0. @returns {Call[]} */
+  /** Returns the calls of a file. Calls before the frames have frame number 0. @returns {Call[]} */
   calls() {
     return this.complete ? new Writer(this.#created).write(this.complete.section) : [];
   }
 }
 
-/** Puts sections into a row of calls that can be made again one after the other. */
+/** Converts sections to one list of calls that can be replayed in order. */
 class Writer {
   /** @type {Call[]} */
   #out = [];
@@ -223,7 +226,7 @@ class Writer {
       if (call.method === 'configureBackBuffer') this.#buffers.set(call.on, call);
       this.#add(call, true);
     }
-    // After textures were drawn, the frames begin with the back buffer.
+    // If textures were drawn, the frames have to begin by returning to the back buffer.
     for (const on of new Set(calls.map((call) => call.on)))
       if (!settings.has(`${on} target 0`) && this.#textured.has(on))
         this.#add({ number: 0, frame: 0, method: 'setRenderToBackBuffer', on, result: null, args: [] }, true);
@@ -244,7 +247,7 @@ class Writer {
       this.#current.set(id, contents);
     }
     this.#settings(section);
-    // All older objects come before the first frame.
+    // Objects that are older than the section are created before its calls.
     const inside = new Set(section.calls.filter(isCreation).map(({ result }) => result));
     for (const id of section.calls.flatMap(objectsOf)) if (!inside.has(id)) this.#make(id);
     for (const call of section.calls) {

@@ -1,4 +1,4 @@
-// Writes ZIP archives and PNG files: both are zlib's data with checksums around it.
+// Writes ZIP archives and PNG files, which both contain data that zlib compresses, and checksums.
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 const table = Uint32Array.from({ length: 256 }, (_, i) => {
@@ -14,7 +14,7 @@ function crc32(bytes) {
   return ~value >>> 0;
 }
 
-/** Numbers of little-endian bytes: [bytes, value]. @param {[number, number][]} fields */
+/** Returns numbers as little-endian bytes. A field is [number of bytes, value]. @param {[number, number][]} fields */
 function little(...fields) {
   const bytes = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0));
   let at = 0;
@@ -22,10 +22,10 @@ function little(...fields) {
   return bytes;
 }
 
-const day = (1 << 5) | 1; // the first day of 1980: the same entries give the same file
+const day = (1 << 5) | 1; // the first day of 1980, so that equal entries give equal files
 const deflated = 8;
 
-/** A ZIP archive with these entries, in their order. @param {[string, Uint8Array][]} entries */
+/** Returns a ZIP archive with these entries, in their order. @param {[string, Uint8Array][]} entries */
 export function zip(entries) {
   const files = [];
   const directory = [];
@@ -55,13 +55,18 @@ function chunk(type, bytes) {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG file of pixels in RGBA, eight bits each. @param {number} width @param {number} height @param {Buffer} pixels */
+/**
+ * Returns a PNG file of RGBA pixels with eight bits per component.
+ * @param {number} width
+ * @param {number} height
+ * @param {Buffer} pixels
+ */
 export function png(width, height, pixels) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 6], 8); // bits, RGBA
-  const rows = Buffer.alloc((4 * width + 1) * height); // a row begins with its filter: none
+  head.set([8, 6], 8); // bits per component, color type RGBA
+  const rows = Buffer.alloc((4 * width + 1) * height); // each row begins with its filter, 0 for none
   for (let y = 0; y < height; ++y) pixels.copy(rows, y * (4 * width + 1) + 1, y * 4 * width, (y + 1) * 4 * width);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))];

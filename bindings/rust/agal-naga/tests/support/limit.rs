@@ -1,4 +1,4 @@
-//! Checks from a program's text that it exceeds the limit that the rejection names.
+//! Checks that the text of a rejected program exceeds the limit that the rejection names.
 
 use agal::Options;
 use agal_naga::Limit;
