@@ -94,6 +94,16 @@ class Calls {
   std::set<std::string> problems_;
 };
 
+// Returns the constants of WebGL for the words of Stage3D.
+Json constants_of_webgl() {
+  Json names = Json::object();
+#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, ...) names["factor"][word] = sdl;
+#define AGAL_COMPARE(id, word, vulkan, three, babylon, ...) names["compare"][word] = babylon;
+#define AGAL_STENCIL_ACTION(id, word, vulkan, webgl) names["action"][word] = webgl;
+#include "stage3d/draw_state.def"
+  return names;
+}
+
 void write_element(agalc::StreamedFile& output, std::string_view attributes, std::string_view text) {
   report::DataElement element(output, attributes);
   element.write(text);
@@ -118,7 +128,8 @@ Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name
   if (data.is_too_large())
     return agalc::only(agalc::make_diagnostic(
         "frames-too-large", name, {fmt::format("uploads of more than {} bytes, decoded, for a page", max_page_bytes)}));
-  const Json contents = {{"made", by_line}, {"pictures", pictures}, {"warnings", calls.warnings()}};
+  const Json contents = {
+      {"made", by_line}, {"pictures", pictures}, {"warnings", calls.warnings()}, {"constants", constants_of_webgl()}};
   write_element(output, "id=\"contents\"", contents.dump(-1, ' ', false, Json::error_handler_t::replace));
   Diagnostics found;
   for (const std::string& warning : calls.warnings())

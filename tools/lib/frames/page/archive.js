@@ -9,8 +9,8 @@ const numbersOf = (list) => list.map((value) => (typeof value === 'string' ? spe
 async function readFrames() {
   const [lines, contents, data] = await Promise.all([inflate(element('calls')), inflate(element('contents')), inflated(element('data')).arrayBuffer()]);
   const [head, ...calls] = lines.trim().split('\n').map((line) => JSON.parse(line));
-  const {made, pictures, warnings} = JSON.parse(contents);
+  const {made, pictures, ...rest} = JSON.parse(contents); // `rest`: the warnings, and the constants of WebGL by the words of Stage3D
   calls.forEach((call, index) => (call.made = made[index + 2])); // the keys are lines; the first line is the head
   const bytes = ({begin, size}) => new Uint8Array(data, begin, size);
-  return {head, calls, bytes, warnings, picture: (frame) => pictures[frame] && bytes(pictures[frame])};
+  return {head, calls, bytes, ...rest, picture: (frame) => pictures[frame] && bytes(pictures[frame])};
 }

@@ -62,15 +62,6 @@ function usedVertices(indices, args, isInstanced) {
 // The layout of an attribute: its number of components, each a byte or a float.
 const layoutOf = (format) => ({isBytes: format === 'bytes4', size: Number(format.slice(-1))});
 
-// Words of Stage3D, and the names of the constants of WebGL.
-const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
-  sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
-  oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
-const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
-  greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
-const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
-  decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
-
 class Replayer {
   #gl;
   #file;
@@ -470,6 +461,7 @@ class Replayer {
   #applyState(target) {
     const gl = this.#gl;
     const {state} = this;
+    const {factor, compare, action} = this.#file.constants; // names in WebGL, by the words of Stage3D
     const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
     able('BLEND', true);
     gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);
