@@ -126,6 +126,14 @@ test('The last frame and the frame after a click are recorded', () => {
   assert.deepEqual(recorder.calls().filter(({ method, frame }) => method === 'clear' && frame > 0).map(shown), [['clear', context, 3, 0, 0, 1]]);
 });
 
+test('An asynchronous upload is recorded as an upload of its level', () => {
+  const upload = (name, level, text) => [name, target, null, Buffer.from(text), 0, level];
+  const recorder = record('2..2', upload('uploadFromByteArray', 1, 'small'), upload('uploadFromByteArrayAsync', 0, 'before'),
+    upload('uploadFromByteArrayAsync', 0, 'after'), clear, present, call('setTextureAt', 0, [target]), clear, draw, present);
+  const uploads = recorder.calls().filter(({ on, method }) => on === target && method.startsWith('upload'));
+  assert.deepEqual(uploads.map(({ method, args }) => [method, String(args[0].blob)]), [['uploadFromByteArray', 'small'], ['uploadFromByteArray', 'after']]);
+});
+
 test('The file has each blob once, and numbers in their shortest form', () => {
   const numbers = floats(0.1, 1 / 3, NaN, -Infinity);
   const again = ['uploadFromVector', indices, null, floats(0, 1, 2), 0, 3];

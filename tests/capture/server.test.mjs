@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Server, own } from '../../bindings/js/src/play/browser/server.js';
+import { Server, framesAddress, own } from '../../bindings/js/src/play/browser/server.js';
 
 let folder;
 let server;
@@ -66,6 +66,15 @@ test('Files are found from the game, and then from the folder above it', async (
 test('It has the player', async () => {
   assert.deepEqual(await ask(`http://localhost${own}ruffle.js`), [200, 'ruffle']);
   assert.match((await ask(`http://localhost${own}page.html`))[1], /<script type="module" src="page.js">/);
+});
+
+test('A receiver gets what its own game posts, and nothing of a game that was played before', async () => {
+  const taken = [];
+  server.receiver = { address: `${framesAddress}/2`, take: async (request, url) => taken.push(url.search) > 0 };
+  assert.deepEqual(await ask(`${framesAddress}/1?run=a&part=0`, 'POST'), [404, '']);
+  assert.deepEqual(await ask(`${framesAddress}/2?run=b&part=0`, 'POST'), [200, '']);
+  assert.deepEqual(taken, ['?run=b&part=0']);
+  server.receiver = undefined;
 });
 
 test('It has nothing else', async () => {

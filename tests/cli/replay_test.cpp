@@ -337,5 +337,55 @@ TEST_F(Draws, NamesLineOfMalformedCall) {
   }
 }
 
+TEST_F(Draws, NamesUnsupportedCalls) {
+  const auto calls_on = [](const std::string& method, const std::string& arguments) {
+    return call(R"("call":")" + method + R"(","on":1,"args":[)" + arguments + "]");
+  };
+  const std::string texture = call(R"("call":"createRectangleTexture","on":1,"result":9,"args":[3,5,"bgra",true])");
+  const auto warnings_of = [&](const std::string& calls, const std::vector<std::string>& options) {
+    write_draw(calls);
+    std::vector<std::string> words{"replay", "game.frames"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Outcome run = agalc(words);
+    EXPECT_EQ(run.status, done) << calls << run.err;
+    return run.err;
+  };
+  const std::vector<std::vector<std::string>> outputs{{"--draw", "1", "-o", "draw"}, {"--page", "page.html"}};
+  const std::vector<std::pair<std::string, std::string>> unsupported = {
+      {call(R"("call":"createVideoTexture","on":1,"result":9,"args":[])"), "texture 9: videos are not recorded"},
+      {call(R"("call":"createMesh","on":1,"result":9,"args":[])"), "createMesh: it is not replayed"},
+      {calls_on("setDithering", "true"), "setDithering: it is not replayed"},
+      {texture + call(R"("call":"uploadFromVideo","on":9,"args":[])"), "uploadFromVideo: it is not replayed"},
+      {calls_on("setCulling", R"("sideways")"), "setCulling: an argument is unknown"},
+      {calls_on("setFillMode", R"("wireframe")"), "setFillMode: wireframes are drawn as triangles"},
+      {calls_on("setSamplerStateAt", R"(0,"round","linear","mipnone")"), "setSamplerStateAt: an argument is unknown"},
+      {calls_on("setSamplerStateAt", R"(0,"clamp","anisotropic4x","mipnone")"),
+       "setSamplerStateAt: anisotropic filters are drawn as linear"},
+      {calls_on("configureBackBuffer", "0,0") + calls_on("drawTriangles", R"({"object":4},0,1)") +
+           calls_on("configureBackBuffer", "64,64,0,true"),
+       "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
+      {calls_on("setTextureAt", "16,null"), "setTextureAt: its index is too large"},
+      {calls_on("setRenderToTexture", R"(null,false,4)") + texture +
+           calls_on("setRenderToTexture", R"({"object":9},true,4)") + calls_on("setRenderToBackBuffer", ""),
+       "setRenderToTexture: textures are drawn with one sample for each pixel"},
+  };
+  for (const auto& [calls, warning] : unsupported)
+    for (const std::vector<std::string>& options : outputs) {
+      const std::string warnings = warnings_of(calls, options);
+      EXPECT_THAT(warnings, HasSubstr("AGAL1157")) << calls;
+      EXPECT_THAT(warnings, HasSubstr(warning + " (line 1")) << calls;
+    }
+  const std::string supported =
+      texture + calls_on("drawToBitmapData", "null") + calls_on("dispose", "") + calls_on("setFillMode", R"("solid")") +
+      calls_on("setScissorRectangle", "null") + calls_on("setStencilActions", R"("none","always","keep")") +
+      calls_on("setVertexBufferAt", "1,null") +
+      calls_on("setSamplerStateAt", R"(0,"repeat_u_clamp_v","nearest","miplinear")") +
+      calls_on("setSamplerStateAt", R"(0,"clamp_u_repeat_v","linear","mipnearest")") +
+      calls_on("setRenderToTexture", R"({"object":9},true,0,0,0)") +
+      calls_on("setRenderToTexture", R"({"object":9},true,0,0,1)") + calls_on("setRenderToTexture", "null") +
+      calls_on("configureBackBuffer", "32,32,4,false,true,true") + calls_on("configureBackBuffer", "64,64,0,true");
+  for (const std::vector<std::string>& options : outputs) EXPECT_THAT(warnings_of(supported, options), IsEmpty());
+}
+
 }  // namespace
 }  // namespace agal::cli

@@ -108,8 +108,8 @@ export function writeHalfFloats(path, agalc) {
 }
 
 /**
- * Writes a file with one draw for each texture: {format, width, height, cube, uploads: [[method, bytes, …arguments]…]}. The bytes of a
- * bitmap are {width, height, bytes}.
+ * Writes a file with one draw for each texture: {format, width, height, cube, video, uploads: [[method, bytes, …arguments]…]}. The bytes of
+ * a bitmap are {width, height, bytes}.
  * @param {string} path @param {string} agalc
  */
 export function writeTextures(path, agalc, textures) {
@@ -119,8 +119,9 @@ export function writeTextures(path, agalc, textures) {
   const { textured, cubed } = makePrograms(recording, agalc, ['textured', 'cubed']);
   recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity }, 4);
   recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [1, 1, 1, 1] }, 1);
-  const drawn = textures.map(({ format, width, height, cube, uploads }) => {
-    const texture = cube ? recording.create('createCubeTexture', width, format, false) : recording.create('createTexture', width, height, format, false);
+  const drawn = textures.map(({ format, width, height, cube, video, uploads }) => {
+    const size = cube ? [width] : [width, height];
+    const texture = video ? recording.create('createVideoTexture') : recording.create(cube ? 'createCubeTexture' : 'createTexture', ...size, format, false);
     for (const [method, data, ...rest] of uploads)
       recording.callOn(texture, method, data.bytes ? { width: data.width, height: data.height, transparent: true, ...recording.blob(data.bytes) } : recording.blob(data), ...rest);
     return texture;

@@ -257,16 +257,43 @@ test('Each format of textures has the same pixels in the page and in a draw of t
   });
 });
 
-test('A texture that cannot be decoded is a pattern, and a warning in the page and of the command', pictures, async () => {
-  const path = join(folder, 'unknown.frames');
-  writeTextures(path, agalc, [{ format: 'compressed', width: 16, height: 16, uploads: [['uploadCompressedTextureFromByteArray', Buffer.from('ATF'), 0]] }]);
-  const { stderr } = spawnSync(agalc, ['replay', path, '--page', join(folder, 'unknown.html')]);
-  assert.match(String(stderr), /AGAL1157.*: texture \d+: its header is malformed/);
-  await withPage(path, async (page) => {
-    await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
-    assert.match(await page.locator('#warnings').innerText(), /texture \d+: its header is malformed/);
-    assert.equal(await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()), '255,0,255,255');
+for (const [name, texture, problem] of [
+  ['texture that cannot be decoded', { format: 'compressed', width: 16, height: 16,
+    uploads: [['uploadCompressedTextureFromByteArray', Buffer.from('ATF'), 0]] }, /texture \d+: its header is malformed \(line \d+\)/],
+  ['video', { video: true, uploads: [] }, /texture \d+: videos are not recorded \(line \d+\)/],
+])
+  test(`A ${name} is a pattern, and a warning in the page and of the command`, pictures, async () => {
+    const path = join(folder, 'unknown.frames');
+    const draw = join(folder, `unknown ${name}`);
+    writeTextures(path, agalc, [texture]);
+    for (const output of [['--page', join(folder, 'unknown.html')], ['--draw', '1', '-o', draw]]) {
+      const { status, stderr } = spawnSync(agalc, ['replay', path, ...output], { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+      assert.match(stderr, /AGAL1157/);
+      assert.match(stderr, problem);
+    }
+    await withPage(path, async (page) => {
+      await page.evaluate(() => (window.replay.select(1), window.replay.showDetails()));
+      assert.match(await page.locator('#warnings').innerText(), problem);
+      const shown = await page.evaluate(() => [...document.querySelector('.levels canvas').getContext('2d').getImageData(0, 0, 9, 1).data]);
+      assert.deepEqual([shown.slice(0, 4), shown.slice(-4)], [[255, 0, 255, 255], [0, 0, 0, 255]]);
+      const written = await page.evaluate(pixelsOfPng, { base64: readFileSync(join(draw, 'fs0.png')).toString('base64') });
+      assert.deepEqual(written.slice(0, 36), shown);
+    });
   });
+
+test('An asynchronous upload is drawn like a synchronous one', pictures, async () => {
+  const drawn = [];
+  for (const method of ['uploadFromByteArray', 'uploadFromByteArrayAsync']) {
+    const path = join(folder, `${method}.frames`);
+    writeTextures(path, agalc, [{ format: 'bgra', width: 2, height: 2, uploads: [[method, Buffer.from('red green blue..'), 0, 0]] }]);
+    await withPage(path, async (page) => {
+      assert.equal(await page.locator('#warnings').innerText(), '');
+      drawn.push(await page.evaluate(() => [...window.replay.picture(1).pixels]));
+    });
+  }
+  assert.deepEqual(drawn[1], drawn[0]);
+  assert.ok(new Set(drawn[0]).size > 4);
 });
 
 test('A draw has several outputs, in the page and in the command', pictures, async () => {

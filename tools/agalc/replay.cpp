@@ -308,18 +308,14 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
   }
   const bool has_targets = !settings.targets.empty();
   const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
-  const auto add = [&](const std::string& name, std::string_view text) {
-    agal::base::ByteVector bytes;
-    agal::base::put_text(bytes, text);
-    files.files.push_back({name, std::move(bytes)});
-  };
   for (const agal::Target target : targets) {
     const agal::CompileOptions compile = agal::options::for_target(settings.options, target, targets);
     const agal::Result<agal::LinkedCompilation> linked = agal::link(files.vertex, files.fragment, compile);
     if (const ExitStatus status = messages.report(linked.diagnostics()); status != ExitStatus::Done) return status;
     const std::string suffix = product_suffix(target, compile.emit);
     if (!linked->reflection.empty())
-      add(has_targets ? "draw" + suffix + std::string(reflection_suffix) : "draw.reflect.json", linked->reflection);
+      files.add(has_targets ? "draw" + suffix + std::string(reflection_suffix) : "draw.reflect.json",
+                linked->reflection);
     for (const agal::Compilation* product : {&linked->vertex, &linked->fragment})
       if (has_targets) {
         const std::string name = (product == &linked->vertex ? "vert" : "frag") + suffix;
@@ -327,7 +323,7 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
         if (product->text.empty())
           files.files.push_back({name, {words.begin(), words.end()}});
         else
-          add(name, product->text);
+          files.add(name, product->text);
       }
     if (engine)
       if (const ExitStatus status = add_program(files, *linked, suffix, compile); status != ExitStatus::Done)
@@ -347,11 +343,7 @@ ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompi
                                      {draw, file_name(), text, *linked.vertex.program_interface,
                                       *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
                                      compile);
-  for (const agal::port::File& file : module.files) {
-    agal::base::ByteVector bytes;
-    agal::base::put_text(bytes, file.text);
-    files.files.push_back({file.name, std::move(bytes)});
-  }
+  for (const agal::port::File& file : module.files) files.add(file.name, file.text);
   return console_.report(module.diagnostics);
 }
 

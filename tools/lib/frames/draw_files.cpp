@@ -58,21 +58,16 @@ class Writer {
       add_textures(*each);
     }
     add_settings();
-    add_text("scene.json", scene_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    out_.add("scene.json", scene_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
     return std::move(out_);
   }
 
  private:
-  void add_text(const std::string& name, std::string_view text) {
-    base::ByteVector bytes;
-    base::put_text(bytes, text);
-    out_.files.push_back({name, std::move(bytes)});
-  }
   // The second line says which program it is, so that `agalc replay --replace` knows it.
   void add_program(const std::string& name, std::string_view stage, const std::string& hash, const Program& program) {
     std::string text = disassemble(program);
     text.insert(text.find('\n') + 1, fmt::format("// {}, the {} program of {}\n", hash, stage, source_.title));
-    add_text(name, text);
+    out_.add(name, text);
     scene_[std::string(stage)] = name;
   }
   void set_samplers(Program& program);
@@ -139,7 +134,7 @@ void Writer::add_mesh() {
     const Float4 p = value_at(stage_, first, vertex, instance);
     positions += fmt::format("v {} {} {}\n", finite(p[0]), finite(p[1]), finite(-p[2]));
   }
-  add_text("mesh.obj", fmt::format("# {}\n{}{}", source_.title, positions, faces));
+  out_.add("mesh.obj", fmt::format("# {}\n{}{}", source_.title, positions, faces));
   scene_["mesh"] = "mesh.obj";
 }
 
@@ -219,6 +214,12 @@ void Writer::add_settings() {
 }
 
 }  // namespace
+
+void DrawFiles::add(const std::string& name, std::string_view text) {
+  base::ByteVector bytes;
+  base::put_text(bytes, text);
+  files.push_back({name, std::move(bytes)});
+}
 
 std::vector<std::uint32_t> textures_of_draw(const Stage& stage) {
   std::vector<std::uint32_t> textures;

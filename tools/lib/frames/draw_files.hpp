@@ -14,6 +14,8 @@ struct DrawFiles {
   std::vector<NamedFile> files;
   Program vertex, fragment;           // the programs, with the sampler states of the draw
   std::vector<std::string> left_out;  // parts of the draw that a scene cannot have
+
+  void add(const std::string& name, std::string_view text);
 };
 
 /// The data of a scene that the state of Stage3D does not contain.

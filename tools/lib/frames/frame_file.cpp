@@ -53,12 +53,6 @@ std::optional<double> special_number(const Json& value) {
   return {};
 }
 
-std::vector<float> floats_of(const Json& list) {
-  std::vector<float> result;
-  for (const Json& value : list) result.push_back(static_cast<float>(special_number(value).value_or(0)));
-  return result;
-}
-
 class FrameReader {
  public:
   FrameReader(const std::string& name, const FrameLimits& limits) : name_(name), limits_(limits) {}
@@ -79,11 +73,10 @@ class FrameReader {
   // Each returns the problem of a line; "" if there is none.
   std::string read_head(const Json& line);
   std::string read_call(const Json& line);
-  std::string read_argument(const Json& value);
-  std::string read_object(const Json& value);
-  std::string read_numbers(const Json& list) const;
+  std::string read_argument(const Json& value, Argument& to) const;
+  std::string read_object(const Json& value, Argument& to) const;
+  static std::string read_numbers(const Json& list, Argument& to);
   std::string add_program(const Json& arguments);
-  Argument argument_of(const Json& value) const;
   // Returns the blob that an argument names, with its hash; nullptr if it names none, or one that is missing.
   const Blobs::value_type* find_blob(const Json& argument) const;
 
@@ -135,40 +128,56 @@ std::string FrameReader::read_head(const Json& line) {
   return {};
 }
 
-std::string FrameReader::read_numbers(const Json& list) const {
+std::string FrameReader::read_numbers(const Json& list, Argument& to) {
   if (!list.is_array() || list.size() > max_numbers) return "a list of numbers is malformed";
-  const bool all =
-      std::all_of(list.begin(), list.end(), [](const Json& value) { return special_number(value).has_value(); });
-  return all ? "" : "a list of numbers has other values";
+  std::vector<float> numbers;
+  for (const Json& value : list) {
+    const std::optional<double> number = special_number(value);
+    if (!number) return "a list of numbers has other values";
+    numbers.push_back(static_cast<float>(*number));
+  }
+  to = std::move(numbers);
+  return {};
 }
 
-std::string FrameReader::read_object(const Json& value) {
+std::string FrameReader::read_object(const Json& value, Argument& to) const {
   if (value.contains("object")) {
     const std::optional<std::uint32_t> number = number_of(value["object"]);
     if (!number) return "\"object\" is not the number of an object";
+    to = ObjectNumber{*number};
     return created_.contains(*number) ? "" : fmt::format("the object {} was not created before", *number);
   }
-  if (value.contains("numbers")) return read_numbers(value["numbers"]);
+  if (value.contains("numbers")) return read_numbers(value["numbers"], to);
   if (value.contains("rectangle"))
-    return value["rectangle"].size() == 4 ? read_numbers(value["rectangle"]) : "a rectangle does not have four numbers";
+    return value["rectangle"].size() == 4 ? read_numbers(value["rectangle"], to)
+                                          : "a rectangle does not have four numbers";
   if (!value.contains("blob") || !value["blob"].is_string()) return "an argument has none of the known keys";
   const Blobs::value_type* const found = find_blob(value);
   if (found == nullptr) {
     const auto blob = value["blob"].get<std::string>();
     return fmt::format("the blob {} is missing", is_hash(blob) ? blob : "of this line");
   }
+  to = BlobArgument{&found->second};
   if (!value.contains("width") && !value.contains("height")) return {};
   constexpr std::uint64_t max_side = 8192, pixel = 4;
   const std::optional<std::uint32_t> width = number_of(value.value("width", Json())),
                                      height = number_of(value.value("height", Json()));
   if (!width || !height || *width > max_side || *height > max_side) return "the size of a bitmap is malformed";
+  to = BlobArgument{&found->second, static_cast<std::uint16_t>(*width), static_cast<std::uint16_t>(*height)};
   return found->second.size() == pixel * *width * *height ? ""
                                                           : "a bitmap does not have as many bytes as its size says";
 }
 
-std::string FrameReader::read_argument(const Json& value) {
-  if (value.is_object()) return read_object(value);
-  return value.is_array() ? "an argument is a list" : "";
+std::string FrameReader::read_argument(const Json& value, Argument& to) const {
+  if (value.is_array()) return "an argument is a list";
+  if (value.is_object()) return read_object(value, to);
+  if (value.is_boolean())
+    to = value.get<bool>() ? 1.0 : 0.0;
+  else if (const std::optional<double> number = special_number(value))
+    to = *number;
+  else if (value.is_string())
+    to = value.get<std::string>();
+  return {};
 }
 
 std::string FrameReader::add_program(const Json& arguments) {
@@ -188,21 +197,6 @@ const Blobs::value_type* FrameReader::find_blob(const Json& argument) const {
   return found == result_.blobs.end() ? nullptr : &*found;
 }
 
-// Of a value that read_argument accepts.
-Argument FrameReader::argument_of(const Json& value) const {
-  if (value.is_boolean()) return value.get<bool>() ? 1.0 : 0.0;
-  if (const std::optional<double> number = special_number(value)) return *number;
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_object()) return {};
-  if (value.contains("object")) return ObjectNumber{number_of(value["object"]).value_or(0)};
-  if (value.contains("numbers")) return floats_of(value["numbers"]);
-  if (value.contains("rectangle")) return floats_of(value["rectangle"]);
-  const auto side = [&](const char* key) {
-    return static_cast<std::uint16_t>(number_of(value.value(key, Json())).value_or(0));
-  };
-  return BlobArgument{&find_blob(value)->second, side("width"), side("height")};
-}
-
 std::string FrameReader::read_call(const Json& line) {
   const Json method = line.value("call", Json()), arguments = line.value("args", Json());
   if (!method.is_string()) return "\"call\" is not the name of a method";
@@ -210,14 +204,19 @@ std::string FrameReader::read_call(const Json& line) {
   if (!on) return "\"on\" is not the number of an object";
   if (!arguments.is_array() || arguments.size() > max_arguments)
     return "\"args\" is not a list of at most 16 arguments";
+  Call call;
   for (const Json& value : arguments)
-    if (std::string problem = read_argument(value); !problem.empty()) return problem;
-  const std::string name = method.get<std::string>();
+    if (std::string problem = read_argument(value, call.arguments.emplace_back()); !problem.empty()) return problem;
+  std::string name = method.get<std::string>();
+  // The data of an asynchronous upload is in the texture at once.
+  constexpr std::string_view later = "Async";
+  if (name.starts_with("upload") && name.ends_with(later)) name.resize(name.size() - later.size());
   if (name.starts_with("create")) {
     const std::optional<std::uint32_t> created = number_of(line.value("result", Json()));
     if (!created || created_.contains(*created) || contexts_.contains(*created))
       return "\"result\" is not the number of a new object";
     created_.insert(*created);
+    call.result = *created;
   }
   if (!created_.contains(*on)) contexts_.insert(*on);
   if (line.contains("frame")) {
@@ -228,14 +227,11 @@ std::string FrameReader::read_call(const Json& line) {
   } else if (frame_ > 0) {
     return "a call without \"frame\" follows the first frame";
   }
-  Call& call = result_.calls.emplace_back();
   call.line = line_;
   call.frame = frame_;
   call.on = *on;
-  if (name.starts_with("create")) call.result = *number_of(line["result"]);
-  call.method = name;
-  for (const Json& value : arguments) call.arguments.push_back(argument_of(value));
-  return name == "upload" ? add_program(arguments) : "";
+  call.method = std::move(name);
+  return result_.calls.emplace_back(std::move(call)).method == "upload" ? add_program(arguments) : "";
 }
 
 Diagnostics FrameReader::read_lines() {

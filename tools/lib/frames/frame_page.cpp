@@ -1,13 +1,9 @@
 #include "frame_page.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "agal/assembly.hpp"
-#include "agal/bytecode.hpp"
 #include "agal/compile.hpp"
-#include "base/bytes.hpp"
 #include "console/console.hpp"
 #include "console/streamed_file.hpp"
 #include "page.hpp"
@@ -18,7 +14,6 @@ namespace agal::frames {
 namespace {
 
 using Json = nlohmann::json;
-using base::ByteVector;
 
 // Row 0 of every target is on top, as in Stage3D.
 CompileOptions page_options(ValidModules& modules) {
@@ -30,38 +25,15 @@ CompileOptions page_options(ValidModules& modules) {
   return options;
 }
 
-Json shader_of(const Program& program, const Compilation& compiled) {
-  return {{"agal", disassemble(program)}, {"glsl", compiled.text}};
+// Returns the shaders of a pair and their reflection, or the reason why the pair cannot be drawn.
+Json compile(const Pair& pair, const CompileOptions& options) {
+  if (!pair.problem.empty()) return {{"problem", pair.problem}};
+  const Result<LinkedCompilation> linked = link(pair.vertex, pair.fragment, options);
+  if (!linked || linked.diagnostics().has_errors()) return {{"problem", linked.diagnostics().begin()->message}};
+  return {{"vertex", {{"agal", disassemble(pair.vertex)}, {"glsl", linked->vertex.text}}},
+          {"fragment", {{"agal", disassemble(pair.fragment)}, {"glsl", linked->fragment.text}}},
+          {"reflection", Json::parse(linked->reflection, nullptr, false)}};
 }
-
-class ProgramCompiler {
- public:
-  explicit ProgramCompiler(const std::string& name) : name_(name), options_(page_options(modules_)) {}
-
-  Json compile(const std::string& key, const ByteVector& vertex_bytes, const ByteVector& fragment_bytes) {
-    Result<Program> vertex = read_bytecode(vertex_bytes), fragment = read_bytecode(fragment_bytes);
-    if (!vertex) return reject(key, vertex.diagnostics());
-    if (!fragment) return reject(key, fragment.diagnostics());
-    Result<LinkedCompilation> linked = link(*vertex, *fragment, options_);
-    if (!linked || linked.diagnostics().has_errors()) return reject(key, linked.diagnostics());
-    return {{"vertex", shader_of(*vertex, linked->vertex)},
-            {"fragment", shader_of(*fragment, linked->fragment)},
-            {"reflection", Json::parse(linked->reflection, nullptr, false)}};
-  }
-
-  Diagnostics diagnostics;
-
- private:
-  Json reject(const std::string& key, const Diagnostics& why) {
-    const std::string message = why.begin() == why.end() ? "" : why.begin()->message;
-    diagnostics.add(agalc::make_diagnostic("frames-program", name_, {key, message}));
-    return {{"problem", message}};
-  }
-
-  const std::string& name_;
-  ValidModules modules_;
-  CompileOptions options_;
-};
 
 void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> parts) {
   for (const std::string_view part : parts) output.write(part);
@@ -70,23 +42,28 @@ void write_parts(agalc::StreamedFile& output, std::span<const std::string_view> 
 }  // namespace
 
 Diagnostics write_page(const std::string& name, const FrameFile& frames, const std::string& page) {
-  ProgramCompiler compiler(name);
+  Diagnostics found;
+  const Pairs pairs = read_pairs(frames, name, found);
+  ValidModules modules;
+  const CompileOptions options = page_options(modules);
   Json programs = Json::object();
-  for (const auto& [hashes, bytes] : frames.programs) {
+  for (const auto& [hashes, pair] : pairs) {
     const std::string key = hashes.first + " " + hashes.second;
-    programs[key] = compiler.compile(key, bytes.first, bytes.second);
+    programs[key] = compile(pair, options);
+    if (pair.problem.empty() && programs[key].contains("problem"))
+      found.add(agalc::make_diagnostic("frames-program", name, {key, programs[key]["problem"].get<std::string>()}));
   }
   agalc::StreamedFile output(page);
   write_parts(output, page::head);
   report::DataElement index(output, "id=\"programs\"");
   index.write(programs.dump(-1, ' ', false, Json::error_handler_t::replace));
   index.finish();
-  compiler.diagnostics.append(write_page_data(output, name, frames));
-  if (compiler.diagnostics.has_errors()) return std::move(compiler.diagnostics);
+  found.append(write_page_data(output, name, frames, pairs));
+  if (found.has_errors()) return found;
   write_parts(output, page::script);
   write_parts(output, page::tail);
-  compiler.diagnostics.append(output.commit());
-  return std::move(compiler.diagnostics);
+  found.append(output.commit());
+  return found;
 }
 
 }  // namespace agal::frames

@@ -3,16 +3,12 @@
 #include <JXRGlue.h>
 #undef min
 #undef max
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <functional>
 #include <utility>
+
+#include "os/child.hpp"
 
 namespace agal::frames {
 namespace {
@@ -90,50 +86,21 @@ bool decode(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixe
   return true;
 }
 
-// Memory that a child process shares with this process.
-class SharedMemory {
- public:
-  explicit SharedMemory(std::size_t size)
-      : size_(size), address_(::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {}
-  ~SharedMemory() {
-    if (is_there()) ::munmap(address_, size_);
-  }
-  SharedMemory(const SharedMemory&) = delete;
-  SharedMemory& operator=(const SharedMemory&) = delete;
-  bool is_there() const { return address_ != MAP_FAILED; }
-  std::span<std::byte> bytes() const { return {static_cast<std::byte*>(address_), size_}; }
-
- private:
-  std::size_t size_;
-  void* address_;
-};
-
-// Returns true if `body` returns true in a child process. An exception ends the child.
-bool succeeds_apart(const std::function<bool()>& body) noexcept {
-  constexpr rlim_t max_seconds = 60;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const rlimit none{0, 0}, seconds{max_seconds, max_seconds};
-    ::setrlimit(RLIMIT_CORE, &none);
-    ::setrlimit(RLIMIT_CPU, &seconds);
-    ::close(STDOUT_FILENO);
-    ::close(STDERR_FILENO);  // the library writes messages
-    ::_exit(body() ? 0 : 1);
-  }
-  int status = -1;
-  while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 }  // namespace
 
 JxrImage decode_jpeg_xr(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixels pixels) {
+  constexpr agalc::os::ChildLimits limits{.memory = std::uint64_t{2} << 30, .processor_seconds = 60, .seconds = 600};
   const std::size_t bytes = pixels == JxrPixels::Rgba ? rgba : pixels == JxrPixels::Gray ? 1 : 2;
-  const SharedMemory memory(bytes * width * height);
-  if (!memory.is_there()) return {{}, "there is not enough memory for its JPEG XR"};
-  if (!succeeds_apart([&] { return decode(file, width, height, pixels, memory.bytes()); }))
+  const auto work = [&] {
+    std::string output(bytes * width * height, '\0');
+    const bool is_decoded = decode(file, width, height, pixels, std::as_writable_bytes(std::span(output)));
+    return is_decoded ? output : std::string();
+  };
+  const std::string output = agalc::os::run_in_child(work, limits).output;
+  if (output.size() != bytes * width * height)
     return {{}, "its JPEG XR is damaged, or has another size or another format of pixels"};
-  return {base::ByteVector(memory.bytes().begin(), memory.bytes().end()), {}};
+  const base::Bytes decoded = std::as_bytes(std::span(output));
+  return {base::ByteVector(decoded.begin(), decoded.end()), {}};
 }
 
 }  // namespace agal::frames

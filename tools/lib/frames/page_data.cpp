@@ -9,7 +9,6 @@
 #include "console/console.hpp"
 #include "extraction/hash.hpp"
 #include "report/data_element.hpp"
-#include "stage.hpp"
 
 namespace agal::frames {
 namespace {
@@ -43,21 +42,32 @@ class Data {
   std::uint64_t size_ = 0, offered_ = 0;
 };
 
-// Makes the calls that create textures and upload into them.
-class Uploads {
+// Makes the calls, and says what the page cannot know without agalc.
+class Calls {
  public:
-  Uploads(const FrameFile& frames, Data& data) : stage_(frames, no_pairs_, Mode::Flash), data_(data) {}
+  Calls(const FrameFile& frames, const Pairs& pairs, Data& data) : stage_(frames, pairs, Mode::Flash), data_(data) {}
 
-  // Returns what a call uploads; null if that is nothing the page needs.
-  Json of(const Call& call) {
-    const bool is_creation = call.method.starts_with("create") && call.method.find("Texture") != call.method.npos;
-    if (is_creation) note(call, call.result, stage_.apply(call));
-    if (is_creation || !call.method.starts_with("upload") || call.method == "upload") return {};
-    const Object* const texture = stage_.find(call.on);
-    if (texture != nullptr) return levels(call, *texture);
-    const BlobArgument* const blob = call.blob(0);
-    if (blob == nullptr) return {};
-    return {{"begin", data_.add(*blob->bytes)}, {"size", blob->bytes->size()}};
+  // Makes a call. Returns the object that it creates, or what it uploads; null if it does neither, or is malformed.
+  Json make(const Call& call) {
+    const bool is_creation = call.method.starts_with("create");
+    if (const std::string problem = stage_.apply(call); !problem.empty()) {
+      problems_.insert(fmt::format("{}: {} (line {})", call.method, problem, call.line));
+      return {};
+    }
+    if (!is_creation && !call.method.starts_with("upload")) return {};
+    const std::uint32_t number = is_creation ? call.result : call.on;
+    const Object& object = *stage_.find(number);
+    switch (object.kind) {
+      case Object::Kind::Program: return Json::object();
+      case Object::Kind::Vertices:
+      case Object::Kind::Indices: return is_creation ? Json{{"size", object.bytes.size()}} : items(object);
+      case Object::Kind::Texture: break;
+    }
+    Json made = {{"levels", levels(number, object)}, {"isHalf", object.format == half_format}};
+    if (is_creation)
+      made.update(
+          {{"width", object.width}, {"height", object.height}, {"isCube", object.is_cube}, {"format", object.format}});
+    return made;
   }
 
   std::set<std::string> warnings() const {
@@ -67,28 +77,32 @@ class Uploads {
   }
 
  private:
-  std::string note(const Call& call, std::uint32_t texture, const std::string& problem) {
-    if (problem.empty()) return {};
-    return *problems_.insert(fmt::format("texture {}: {} (line {})", texture, problem, call.line)).first;
+  Json items(const Object& buffer) {
+    const auto [at, size] = buffer.uploaded;
+    return {{"at", at}, {"begin", data_.add(Bytes(buffer.bytes).subspan(at, size))}, {"size", size}};
   }
-
   // A level is [side, level, where it begins].
-  Json levels(const Call& call, const Object& texture) {
-    std::string problem = note(call, call.on, stage_.apply(call));
-    if (!texture.problem.empty()) problem = fmt::format("texture {}: {}", call.on, texture.problem);
+  Json levels(std::uint32_t number, const Object& texture) {
     Json list = Json::array();
-    for (const auto& [side, level] : stage_.take_changes(call.on))
+    for (const auto& [side, level] : stage_.take_changes(number))
       list.push_back({side, level, data_.add(texture.sides[side][level].pixels)});
-    Json upload = {{"levels", list}, {"isHalf", texture.format == half_format}};
-    if (!problem.empty()) upload["problem"] = problem;
-    return upload;
+    return list;
   }
 
-  Pairs no_pairs_;
   Stage stage_;
   Data& data_;
   std::set<std::string> problems_;
 };
+
+// Returns the constants of WebGL for the words of Stage3D.
+Json constants_of_webgl() {
+  Json names = Json::object();
+#define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, ...) names["factor"][word] = sdl;
+#define AGAL_COMPARE(id, word, vulkan, three, babylon, ...) names["compare"][word] = babylon;
+#define AGAL_STENCIL_ACTION(id, word, vulkan, webgl) names["action"][word] = webgl;
+#include "stage3d/draw_state.def"
+  return names;
+}
 
 void write_element(agalc::StreamedFile& output, std::string_view attributes, std::string_view text) {
   report::DataElement element(output, attributes);
@@ -98,13 +112,14 @@ void write_element(agalc::StreamedFile& output, std::string_view attributes, std
 
 }  // namespace
 
-Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames) {
+Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames,
+                            const Pairs& pairs) {
   write_element(output, "id=\"calls\"", base::as_text(frames.lines));
   Data data(output);
-  Uploads uploads(frames, data);
+  Calls calls(frames, pairs, data);
   Json by_line = Json::object(), pictures = Json::object();
   for (const Call& call : frames.calls) {
-    if (Json upload = uploads.of(call); !upload.is_null()) by_line[std::to_string(call.line)] = std::move(upload);
+    if (Json made = calls.make(call); !made.is_null()) by_line[std::to_string(call.line)] = std::move(made);
     if (data.is_too_large()) break;
   }
   for (const auto& [frame, png] : frames.pictures)
@@ -113,10 +128,11 @@ Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name
   if (data.is_too_large())
     return agalc::only(agalc::make_diagnostic(
         "frames-too-large", name, {fmt::format("uploads of more than {} bytes, decoded, for a page", max_page_bytes)}));
-  const Json contents = {{"uploads", by_line}, {"pictures", pictures}};
+  const Json contents = {
+      {"made", by_line}, {"pictures", pictures}, {"warnings", calls.warnings()}, {"constants", constants_of_webgl()}};
   write_element(output, "id=\"contents\"", contents.dump(-1, ' ', false, Json::error_handler_t::replace));
   Diagnostics found;
-  for (const std::string& warning : uploads.warnings())
+  for (const std::string& warning : calls.warnings())
     found.add(agalc::make_diagnostic("frames-not-drawn", name, {warning}));
   return found;
 }

@@ -5,13 +5,15 @@
 
 #include "agal/result.hpp"
 #include "console/streamed_file.hpp"
-#include "frames/frame_file.hpp"
+#include "frames/stage.hpp"
 
 namespace agal::frames {
 
 /// Writes three elements of the page: "calls" is calls.jsonl; "data" has the uploaded bytes, the decoded levels of
-/// textures, and the pictures of the player; "contents" has the place of each upload and picture in "data". Warnings:
-/// AGAL1157 for a texture that cannot be decoded. Errors: AGAL1153 for too much data.
-Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames);
+/// textures, and the pictures of the player; "contents" has the warnings, the objects that calls create, and the place
+/// of each upload and picture in "data". Warnings: AGAL1157 for what is not drawn as in the game. Errors: AGAL1153 for
+/// too much data.
+Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames,
+                            const Pairs& pairs);
 
 }  // namespace agal::frames

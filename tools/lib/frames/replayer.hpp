@@ -16,8 +16,6 @@ struct ReplayOptions {
 class Replayer {
  public:
   virtual ~Replayer() = default;
-  /// Returns the name of the device: "SwiftShader Device (LLVM 10.0.0), Vulkan 1.3.0".
-  virtual std::string device() const = 0;
   /// Makes a call. Errors: AGAL1152 for a malformed call, AGAL1155 if the device fails.
   /// Warnings: AGAL1154 for a pair that cannot be drawn.
   virtual Diagnostics make(const Call& call) = 0;

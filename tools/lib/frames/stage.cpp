@@ -15,6 +15,8 @@ namespace agal::frames {
 namespace {
 
 constexpr std::uint32_t max_side = 8192, lane_bytes = 4;
+// The side of the pattern that replaces a video.
+constexpr std::uint32_t video_side = 64;
 // The bytes of depth and stencil per sample of a target.
 constexpr std::uint64_t depth_bytes = 8;
 
@@ -27,11 +29,6 @@ std::uint32_t count_of(const Call& call, std::size_t index, std::uint32_t otherw
 std::int32_t integer_of(float value) {
   constexpr float limit = 1 << 29;
   return std::isnan(value) ? 0 : static_cast<std::int32_t>(std::clamp(value, -limit, limit));
-}
-
-template <class E>
-void take_word(const Call& call, std::size_t index, E& to) {
-  to = stage3d::find_word<E>(call.text(index)).value_or(to);
 }
 
 Pair read_pair(const base::ByteVector& vertex, const base::ByteVector& fragment) {
@@ -73,33 +70,62 @@ std::string Stage::reserve(std::uint64_t bytes) {
   return bytes_ <= max ? "" : fmt::format("the game's buffers, textures and targets have more than {} bytes", max);
 }
 
+void Stage::note(const Call& call, std::string_view what) {
+  warnings_.try_emplace(fmt::format("{}: {}", call.method, what), call.line);
+}
+
+void Stage::mark(const Call& call, std::uint32_t number, Object& object, std::string problem) {
+  object.problem = std::move(problem);
+  warnings_.try_emplace(fmt::format("texture {}: {}", number, object.problem), call.line);
+}
+
+std::set<std::string> Stage::warnings() const {
+  std::set<std::string> all;
+  for (const auto& [text, line] : warnings_) all.insert(fmt::format("{} (line {})", text, line));
+  return all;
+}
+
 std::string Stage::create(const Call& call) {
   Object object;
-  const bool is_indices = call.method == "createIndexBuffer";
-  if (is_indices || call.method.starts_with("createVertexBuffer")) {
+  const std::string& method = call.method;
+  const bool is_indices = method == "createIndexBuffer", is_video = method == "createVideoTexture";
+  if (is_indices || method == "createVertexBuffer" || method == "createVertexBufferForInstances") {
     object.kind = is_indices ? Object::Kind::Indices : Object::Kind::Vertices;
     if (!is_indices) object.stride = lane_bytes * std::min(count_of(call, 1), 64u);
-    if (call.method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
+    if (method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
     const std::uint64_t bytes = std::uint64_t{count_of(call, 0)} * object.stride;
     if (std::string problem = reserve(bytes); !problem.empty()) return problem;
     object.bytes.resize(static_cast<std::size_t>(bytes));
-  } else if (call.method.find("Texture") != call.method.npos) {
+  } else if (method == "createTexture" || method == "createRectangleTexture" || method == "createCubeTexture" ||
+             is_video) {
     object.kind = Object::Kind::Texture;
-    object.is_cube = call.method == "createCubeTexture";
-    object.width = count_of(call, 0);
-    object.height = object.is_cube ? object.width : count_of(call, 1);
+    object.is_cube = method == "createCubeTexture";
+    object.width = is_video ? video_side : count_of(call, 0);
+    object.height = is_video || object.is_cube ? object.width : count_of(call, 1);
     object.format = call.text(object.is_cube ? 1 : 2, "bgra");
     object.sides.resize(object.is_cube ? 6 : 1);
     const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
     if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
     const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
     if (std::string problem = reserve(bytes_of_pixel(object.format) * pixels); !problem.empty()) return problem;
+    if (is_video) {
+      mark(call, call.result, object, "videos are not recorded");
+      set_levels(object, {{marked_level(video_side, video_side, {})}});
+    }
+  } else if (method != "createProgram") {
+    note(call, "it is not replayed");
   }
   objects_[call.result] = std::move(object);
   return {};
 }
 
 std::string Stage::upload(const Call& call) {
+  constexpr std::array<std::string_view, 5> known{"upload", "uploadFromBitmapData", "uploadFromByteArray",
+                                                  "uploadFromVector", "uploadCompressedTextureFromByteArray"};
+  if (std::find(known.begin(), known.end(), call.method) == known.end()) {
+    note(call, "it is not replayed");
+    return {};
+  }
   const auto found = objects_.find(call.on);
   if (found == objects_.end()) return "it uploads to an object that was not created";
   Object& object = found->second;
@@ -107,7 +133,7 @@ std::string Stage::upload(const Call& call) {
   switch (object.kind) {
     case Object::Kind::Program: {
       const auto key = frames_.uploads.find(call.line);
-      if (key == frames_.uploads.end()) return {};
+      if (key == frames_.uploads.end()) return "it does not have two programs";
       object.key = key->second;
       object.pair = &pairs_.at(key->second);
       return {};
@@ -130,7 +156,7 @@ std::string Stage::upload_items(const Call& call, Object& object) {
   if (count > 0)
     std::memcpy(object.bytes.data() + static_cast<std::size_t>(start), blob->bytes->data(),
                 static_cast<std::size_t>(count));
-  ++object.version;
+  object.uploaded = {static_cast<std::size_t>(start), static_cast<std::size_t>(count)};
   return {};
 }
 
@@ -158,7 +184,7 @@ std::string Stage::upload_level(const Call& call, Object& object) {
     decode_bitmap(*blob->bytes, blob->width, blob->height, level);
   } else if (!is_bytes || !decode_bytes(*blob->bytes, object.format, level)) {
     level = marked_level(level.width, level.height, object.format);
-    mark(call.on, object, fmt::format("its format {} is not decoded", object.format));
+    mark(call, call.on, object, fmt::format("its format {} is not decoded", object.format));
   }
   return {};
 }
@@ -174,21 +200,20 @@ std::string Stage::upload_atf(const Call& call, Object& object) {
   if (std::string problem = reserve(bytes); !problem.empty()) return problem;
   AtfImage image = decode_atf(*blob->bytes, {object.width, object.height, object.is_cube});
   if (!image.problem.empty()) {
-    mark(call.on, object, std::move(image.problem));
+    mark(call, call.on, object, std::move(image.problem));
     image.sides.assign(object.sides.size(), {marked_level(object.width, object.height, {})});
   }
   if (object.format == half_format) object.format = "rgba";
-  object.sides = std::move(image.sides);
+  set_levels(object, std::move(image.sides));
+  return {};
+}
+
+void Stage::set_levels(Object& object, std::vector<std::vector<Level>> sides) const {
+  object.sides = std::move(sides);
   for (std::uint32_t side = 0; side < object.sides.size(); ++side) {
     if (mode_ == Mode::Ruffle) object.sides[side].resize(1);
     for (std::uint32_t level = 0; level < object.sides[side].size(); ++level) object.changed.push_back({side, level});
   }
-  return {};
-}
-
-void Stage::mark(std::uint32_t number, Object& object, std::string problem) {
-  object.problem = std::move(problem);
-  warnings_.insert(fmt::format("texture {}: {}", number, object.problem));
 }
 
 const Object* Stage::find(std::uint32_t number) const {
@@ -202,17 +227,31 @@ std::vector<std::array<std::uint32_t, 2>> Stage::take_changes(std::uint32_t text
 
 // ------------------------------------------------------------------------------------------------------ settings
 
-void Stage::set_stream(const Call& call, std::size_t slot) {
-  if (slot >= max_streams) return;
-  VertexStream& stream = settings_.streams[slot];
+template <class E>
+void Stage::take_word(const Call& call, std::size_t index, E& to) {
+  const std::string_view word = call.text(index);
+  const std::optional<E> found = stage3d::find_word<E>(word);
+  to = found.value_or(to);
+  if (!found && !word.empty()) note(call, "an argument is unknown");
+}
+
+bool Stage::is_index(const Call& call, std::size_t end) {
+  if (count_of(call, 0) < end) return true;
+  note(call, "its index is too large");
+  return false;
+}
+
+void Stage::set_stream(const Call& call) {
+  if (!is_index(call, max_streams)) return;
+  VertexStream& stream = settings_.streams[count_of(call, 0)];
   stream = {call.object(1), lane_bytes * std::min(count_of(call, 2), 64u)};
   take_word(call, 3, stream.format);
 }
 
 // A program sets the states of the samplers that it reads, except samplers with `ignoresampler`.
-void Stage::set_program(std::uint32_t number) {
-  settings_.program = number;
-  const Object* const object = find(number);
+void Stage::set_program(const Call& call) {
+  settings_.program = call.object(0);
+  const Object* const object = find(settings_.program);
   if (object == nullptr || object->pair == nullptr) return;
   for (const Program* program : {&object->pair->fragment, &object->pair->vertex})
     for (const Instruction& token : program->instructions)
@@ -221,12 +260,16 @@ void Stage::set_program(std::uint32_t number) {
         settings_.samplers[token.sampler().index()] = token.sampler();
 }
 
-void Stage::set_sampler(const Call& call, std::size_t slot) {
-  if (slot >= max_textures) return;
-  SamplerOperand state = SamplerOperand::make(static_cast<std::uint32_t>(slot));
+void Stage::set_sampler(const Call& call) {
+  if (!is_index(call, max_textures)) return;
+  const std::uint32_t slot = count_of(call, 0);
+  SamplerOperand state = SamplerOperand::make(slot);
   for (std::size_t i = 1; i <= 3; ++i)
     if (const SamplerOptionInfo* const option = find_sampler_option(call.text(i)))
       state = state.with(option->field, option->value);
+    else
+      note(call, "an argument is unknown");
+  if (call.text(2).starts_with("anisotropic")) note(call, "anisotropic filters are drawn as linear");
   settings_.samplers[slot] = state;
 }
 
@@ -240,6 +283,13 @@ void Stage::set_stencil(const Call& call) {
   take_word(call, 4, test.fail);
   for (std::size_t i = 0; i < faces.size(); ++i)
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
+}
+
+void Stage::set_scissor(const Call& call) {
+  const std::vector<float>* const box = call.numbers(0);
+  settings_.scissor.reset();
+  if (box != nullptr && box->size() == 4)
+    settings_.scissor = {integer_of((*box)[0]), integer_of((*box)[1]), integer_of((*box)[2]), integer_of((*box)[3])};
 }
 
 // A texture cannot be sampled while it is drawn to, so it is removed from the textures that the next draws sample. If
@@ -257,6 +307,7 @@ std::string Stage::set_target(const Call& call) {
   }
   const Object* const object = find(number);
   if (object == nullptr || object->kind != Object::Kind::Texture) return "it does not draw into a texture";
+  if (call.number(2) > 0) note(call, "textures are drawn with one sample for each pixel");
   const std::uint32_t side = object->is_cube ? std::min(count_of(call, 3), 5u) : 0;
   if (output == 0)
     target = {number, side, call.number(1) != 0, target.others};
@@ -286,63 +337,74 @@ std::string Stage::set_constants(const Call& call) {
   return {};
 }
 
-std::string Stage::set(const Call& call) {
-  const std::string& method = call.method;
-  const std::size_t slot = count_of(call, 0);
-  if (method == "setProgram") {
-    set_program(call.object(0));
-  } else if (method == "setVertexBufferAt") {
-    set_stream(call, slot);
-  } else if (method == "setTextureAt") {
-    if (slot < max_textures) settings_.textures[slot] = call.object(1);
-  } else if (method == "setSamplerStateAt") {
-    set_sampler(call, slot);
-  } else if (method == "setBlendFactors") {
-    take_word(call, 0, settings_.blend.source);
-    take_word(call, 1, settings_.blend.destination);
-  } else if (method == "setDepthTest") {
-    settings_.depth_write = call.number(0) != 0;
-    take_word(call, 1, settings_.depth_compare);
-  } else if (method == "setCulling") {
-    take_word(call, 0, settings_.culling);
-  } else if (method == "setColorMask") {
-    for (std::size_t i = 0; i < settings_.color_mask.size(); ++i) settings_.color_mask[i] = call.number(i, 1) != 0;
-  } else if (method == "setStencilReferenceValue") {
-    for (std::size_t i = 0; i < settings_.stencil_reference.size(); ++i)
-      settings_.stencil_reference[i] = static_cast<std::uint8_t>(count_of(call, i, i == 0 ? 0 : 255) & 255);
-  } else if (method == "setStencilActions") {
-    set_stencil(call);
-  } else if (method == "setScissorRectangle") {
-    const std::vector<float>* const box = call.numbers(0);
-    settings_.scissor.reset();
-    if (box != nullptr && box->size() == 4)
-      settings_.scissor = {integer_of((*box)[0]), integer_of((*box)[1]), integer_of((*box)[2]), integer_of((*box)[3])};
-  } else if (method == "setRenderToBackBuffer") {
-    settings_.target = {};
-  } else if (method == "setRenderToTexture") {
-    return set_target(call);
-  } else {
-    warnings_.insert(fmt::format("{} is not replayed", method));
-  }
-  return {};
+void Stage::set(const Call& call) {
+  using Setter = void (*)(Stage&, const Call&);
+  static constexpr auto nothing = [](Stage&, const Call&) {};
+  static constexpr auto to_back_buffer = [](Stage& s, const Call&) { s.settings_.target = {}; };
+  static const std::map<std::string_view, Setter> setters{
+      {"clear", nothing},
+      {"dispose", nothing},
+      {"drawToBitmapData", nothing},
+      {"present", to_back_buffer},
+      {"setRenderToBackBuffer", to_back_buffer},
+      {"setBlendFactors",
+       [](Stage& s, const Call& c) {
+         s.take_word(c, 0, s.settings_.blend.source);
+         s.take_word(c, 1, s.settings_.blend.destination);
+       }},
+      {"setColorMask",
+       [](Stage& s, const Call& c) {
+         for (std::size_t i = 0; i < s.settings_.color_mask.size(); ++i)
+           s.settings_.color_mask[i] = c.number(i, 1) != 0;
+       }},
+      {"setCulling", [](Stage& s, const Call& c) { s.take_word(c, 0, s.settings_.culling); }},
+      {"setDepthTest",
+       [](Stage& s, const Call& c) {
+         s.settings_.depth_write = c.number(0) != 0;
+         s.take_word(c, 1, s.settings_.depth_compare);
+       }},
+      {"setFillMode",
+       [](Stage& s, const Call& c) {
+         if (c.text(0) == "wireframe") s.note(c, "wireframes are drawn as triangles");
+       }},
+      {"setProgram", [](Stage& s, const Call& c) { s.set_program(c); }},
+      {"setSamplerStateAt", [](Stage& s, const Call& c) { s.set_sampler(c); }},
+      {"setScissorRectangle", [](Stage& s, const Call& c) { s.set_scissor(c); }},
+      {"setStencilActions", [](Stage& s, const Call& c) { s.set_stencil(c); }},
+      {"setStencilReferenceValue",
+       [](Stage& s, const Call& c) {
+         for (std::size_t i = 0; i < s.settings_.stencil_reference.size(); ++i)
+           s.settings_.stencil_reference[i] = static_cast<std::uint8_t>(count_of(c, i, i == 0 ? 0 : 255) & 255);
+       }},
+      {"setTextureAt",
+       [](Stage& s, const Call& c) {
+         if (s.is_index(c, max_textures)) s.settings_.textures[count_of(c, 0)] = c.object(1);
+       }},
+      {"setVertexBufferAt", [](Stage& s, const Call& c) { s.set_stream(c); }},
+  };
+  const auto found = setters.find(call.method);
+  if (found == setters.end()) return note(call, "it is not replayed");
+  found->second(*this, call);
 }
 
 std::string Stage::apply(const Call& call) {
-  if (call.method.starts_with("create")) return create(call);
-  if (call.method.starts_with("upload")) return upload(call);
-  if (call.method.starts_with("setProgramConstants")) return set_constants(call);
-  if (call.is_draw()) {
-    const std::optional<DrawCall> draw = draw_of(call);
-    const bool fits =
-        !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
-    return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
-  }
-  if (call.method == "clear") return {};
-  if (call.method == "present") {
-    settings_.target = {};
+  const std::string& method = call.method;
+  if (method.starts_with("create")) return create(call);
+  if (method.starts_with("upload")) return upload(call);
+  if (method.starts_with("setProgramConstantsFrom")) return set_constants(call);
+  if (method == "setRenderToTexture") return set_target(call);
+  if (method == "configureBackBuffer") return configure(call);
+  if (!call.is_draw()) {
+    set(call);
     return {};
   }
-  return call.method == "configureBackBuffer" ? configure(call) : set(call);
+  const std::optional<DrawCall> draw = draw_of(call);
+  const Object* const program = find(settings_.program);
+  const bool is_rejected = program != nullptr && program->pair != nullptr && !program->pair->problem.empty();
+  if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
+  const bool fits =
+      !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+  return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
 }
 
 std::string Stage::configure(const Call& call) {

@@ -42,7 +42,7 @@ struct Object {
   bool is_cube = false;
   std::string format;
   std::vector<std::vector<Level>> sides;  // uploaded levels; a level that was skipped is empty
-  std::uint64_t version = 0;              // changes when the content of a buffer changes
+  std::array<std::size_t, 2> uploaded{};  // begin and size of the last upload into a buffer, in bytes
   std::string problem;                    // the reason why a pattern replaces the last upload; "": none does
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
@@ -73,16 +73,11 @@ struct StencilTest {
   stage3d::Compare compare = stage3d::Compare::Always;
   stage3d::StencilAction pass = stage3d::StencilAction::Keep, depth_fail = stage3d::StencilAction::Keep,
                          fail = stage3d::StencilAction::Keep;
+  auto operator<=>(const StencilTest&) const = default;
 };
 
-inline constexpr std::size_t max_streams = 16, max_textures = 16, max_constants = 256;
-
-struct Settings {
-  std::uint32_t program = 0;
-  std::array<VertexStream, max_streams> streams;
-  std::array<std::uint32_t, max_textures> textures{};
-  std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
-  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
+/// The settings on which the pipeline of a draw depends.
+struct PipelineSettings {
   stage3d::Blend blend = stage3d::Blend::None;
   bool depth_write = true;
   stage3d::Compare depth_compare = stage3d::Compare::LessEqual;
@@ -90,6 +85,17 @@ struct Settings {
   stage3d::ColorMask color_mask{true, true, true, true};
   std::array<StencilTest, 2> stencil;                          // front faces, back faces
   std::array<std::uint8_t, 3> stencil_reference{0, 255, 255};  // reference value, read mask, write mask
+  auto operator<=>(const PipelineSettings&) const = default;
+};
+
+inline constexpr std::size_t max_streams = 16, max_textures = 16, max_constants = 256;
+
+struct Settings : PipelineSettings {
+  std::uint32_t program = 0;
+  std::array<VertexStream, max_streams> streams;
+  std::array<std::uint32_t, max_textures> textures{};
+  std::array<SamplerOperand, max_textures> samplers{};  // clamp, nearest and no mip levels until they are set
+  std::array<std::array<std::array<float, 4>, max_constants>, 2> constants{};  // vertex program, fragment program
   std::optional<std::array<std::int32_t, 4>> scissor;
   RenderTarget target;
 };
@@ -132,8 +138,9 @@ class Stage {
   /// Returns the part of the target that draws can change: the scissor rectangle inside the target, or the whole target
   /// if this part is empty.
   stage3d::PixelRectangle drawn_part() const;
-  /// Returns a message for each kind of call that the replay does not support, and for each texture that is a pattern.
-  const std::set<std::string>& warnings() const { return warnings_; }
+  /// Returns a message, with the first line, for each kind of call that is not replayed as in a player, and for each
+  /// texture that is a pattern.
+  std::set<std::string> warnings() const;
 
  private:
   std::string create(const Call& call);
@@ -141,15 +148,22 @@ class Stage {
   std::string upload_items(const Call& call, Object& object);
   std::string upload_level(const Call& call, Object& object);
   std::string upload_atf(const Call& call, Object& object);
-  void mark(std::uint32_t number, Object& object, std::string problem);
+  void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
+  // Warn of a call that is replayed in another way than in a player, or not at all.
+  void note(const Call& call, std::string_view what);
+  void mark(const Call& call, std::uint32_t number, Object& object, std::string problem);
+  bool is_index(const Call& call, std::size_t end);
+  template <class E>
+  void take_word(const Call& call, std::size_t index, E& to);
   std::string configure(const Call& call);
-  std::string set(const Call& call);
+  void set(const Call& call);
   std::string set_constants(const Call& call);
-  void set_stream(const Call& call, std::size_t slot);
-  void set_program(std::uint32_t number);
+  void set_program(const Call& call);
+  void set_sampler(const Call& call);
+  void set_scissor(const Call& call);
   void set_stencil(const Call& call);
+  void set_stream(const Call& call);
   std::string set_target(const Call& call);
-  void set_sampler(const Call& call, std::size_t slot);
   std::string reserve(std::uint64_t bytes);
 
   const FrameFile& frames_;
@@ -158,8 +172,8 @@ class Stage {
   Settings settings_;
   BackBuffer back_;
   std::map<std::uint32_t, Object> objects_;
-  std::set<RenderTarget> targets_;  // all textures that were targets
-  std::set<std::string> warnings_;
+  std::set<RenderTarget> targets_;                 // all textures that were targets
+  std::map<std::string, std::uint32_t> warnings_;  // the first line of each
   std::uint64_t bytes_ = 0, back_bytes_ = 0;  // the size of all objects and targets; the part of it for the back buffer
 };
 

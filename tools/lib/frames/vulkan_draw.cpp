@@ -1,8 +1,5 @@
 #include "vulkan_draw.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -25,22 +22,6 @@ constexpr std::array vertex_formats{
 #include "stage3d/draw_state.def"
 };
 
-void make_layout(const vulkan::Device& device, CompiledPair& pair) {
-  std::vector<vk::DescriptorSetLayoutBinding> bindings;
-  const auto add = [&](std::uint32_t binding, vk::DescriptorType type) {
-    bindings.push_back({.binding = binding,
-                        .descriptorType = type,
-                        .descriptorCount = 1,
-                        .stageFlags = vk::ShaderStageFlagBits::eAllGraphics});
-  };
-  for (std::uint32_t i = 0; i < pair.constants.size(); ++i) add(i, vk::DescriptorType::eUniformBuffer);
-  for (const CompiledPair::Slot& slot : pair.slots) add(slot.binding, vk::DescriptorType::eCombinedImageSampler);
-  pair.set_layout = device.handle().createDescriptorSetLayoutUnique(vk::DescriptorSetLayoutCreateInfo{
-      .bindingCount = static_cast<std::uint32_t>(bindings.size()), .pBindings = bindings.data()});
-  pair.layout = device.handle().createPipelineLayoutUnique(
-      vk::PipelineLayoutCreateInfo{.setLayoutCount = 1, .pSetLayouts = &*pair.set_layout});
-}
-
 // Returns the highest index that a draw reads.
 std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
   std::uint32_t highest = 0;
@@ -50,15 +31,6 @@ std::uint32_t max_index(base::Bytes indices, const DrawCall& draw) {
     highest = std::max<std::uint32_t>(highest, index);
   }
   return highest;
-}
-
-// Returns a buffer of this size with a copy of the bytes. Missing bytes are zero.
-vulkan::Buffer make_copy(const vulkan::Device& device, base::Bytes bytes, std::size_t size,
-                         vk::BufferUsageFlags usage) {
-  vulkan::Buffer buffer = device.make_buffer(std::max<std::size_t>(size, register_bytes), usage);
-  std::memset(buffer.data, 0, buffer.size);
-  if (!bytes.empty()) std::memcpy(buffer.data, bytes.data(), std::min(bytes.size(), buffer.size));
-  return buffer;
 }
 
 }  // namespace
@@ -86,7 +58,9 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
     if (output.location < max_outputs) result.writes[output.location] = true;
   if (!result.attributes.empty() && result.attributes.back() >= max_streams)
     result.problem = "it has too many attributes";
-  make_layout(device, result);
+  std::vector<std::uint32_t> bindings;
+  for (const CompiledPair::Slot& slot : result.slots) bindings.push_back(slot.binding);
+  result.layout = vulkan::make_binding_layout(device, static_cast<std::uint32_t>(result.constants.size()), bindings);
   return result;
 }
 
@@ -95,12 +69,12 @@ CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair) {
 DrawInputs::DrawInputs(const vulkan::Device& device, const Stage& stage, const DrawCall& draw, const CompiledPair& pair)
     : device_(device), stage_(stage), draw_(draw), pair_(pair) {
   const base::ByteVector& indices = stage.find(draw.indices)->bytes;
-  indices_ = make_copy(device, base::Bytes(indices).subspan(std::size_t{2} * draw.first, std::size_t{2} * draw.count),
-                       std::size_t{2} * draw.count, vk::BufferUsageFlagBits::eIndexBuffer);
+  indices_ = device.make_buffer(base::Bytes(indices).subspan(std::size_t{2} * draw.first), std::size_t{2} * draw.count,
+                                vk::BufferUsageFlagBits::eIndexBuffer);
   for (std::size_t i = 0; i < constants_.size(); ++i) {
     const auto& registers = stage.settings().constants[i];
-    constants_[i] = make_copy(device, std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
-                              vk::BufferUsageFlagBits::eUniformBuffer);
+    constants_[i] = device.make_buffer(std::as_bytes(std::span(registers)), register_bytes * pair.constants[i],
+                                       vk::BufferUsageFlagBits::eUniformBuffer);
   }
   const std::uint64_t rows = std::uint64_t{max_index(indices, draw)} + 1;
   for (const std::uint32_t number : pair.attributes) add_stream(number, stage.settings().streams[number], rows);
@@ -116,7 +90,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     constexpr Float4 missing{0, 0, 0, 1};
     attributes.push_back({number, binding, vk::Format::eR32G32B32A32Sfloat, 0});
     bindings.push_back({binding, 0, vk::VertexInputRate::eVertex});
-    streams_.push_back(make_copy(device_, std::as_bytes(std::span(missing)), register_bytes, usage));
+    streams_.push_back(device_.make_buffer(std::as_bytes(std::span(missing)), register_bytes, usage));
     return;
   }
   const FormatRow& row = vertex_formats[static_cast<std::size_t>(stream.format)];
@@ -126,7 +100,7 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
     const base::Bytes bytes =
         base::Bytes(object->bytes).subspan(std::min<std::size_t>(stream.offset, object->bytes.size()));
     bindings.push_back({binding, stride, vk::VertexInputRate::eVertex});
-    streams_.push_back(make_copy(device_, bytes, stride * rows + row.bytes, usage));
+    streams_.push_back(device_.make_buffer(bytes, stride * rows + row.bytes, usage));
     return;
   }
   // Expand the elements to one for each instance, because instances can share an element.
@@ -137,54 +111,35 @@ void DrawInputs::add_stream(std::uint32_t number, const VertexStream& stream, st
       std::memcpy(values.data() + i * row.bytes, object->bytes.data() + from, row.bytes);
   }
   bindings.push_back({binding, row.bytes, vk::VertexInputRate::eInstance});
-  streams_.push_back(make_copy(device_, values, values.size(), usage));
+  streams_.push_back(device_.make_buffer(values, values.size(), usage));
 }
 
 void DrawInputs::make_set(const std::vector<vk::ImageView>& views) {
-  const vk::Device handle = device_.handle();
-  const std::array<vk::DescriptorPoolSize, 2> sizes{
-      {{vk::DescriptorType::eUniformBuffer, static_cast<std::uint32_t>(constants_.size())},
-       {vk::DescriptorType::eCombinedImageSampler, static_cast<std::uint32_t>(views.size() + 1)}}};
-  pool_ = handle.createDescriptorPoolUnique(vk::DescriptorPoolCreateInfo{
-      .maxSets = 1, .poolSizeCount = static_cast<std::uint32_t>(sizes.size()), .pPoolSizes = sizes.data()});
-  set_ = handle
-             .allocateDescriptorSets(vk::DescriptorSetAllocateInfo{
-                 .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &*pair_.set_layout})
-             .front();
-  const auto write = [&](vk::WriteDescriptorSet row) {
-    row.dstSet = set_;
-    row.descriptorCount = 1;
-    handle.updateDescriptorSets(row, {});
-  };
-  for (std::uint32_t i = 0; i < constants_.size(); ++i) {
-    const vk::DescriptorBufferInfo buffer{.buffer = *constants_[i].buffer, .range = VK_WHOLE_SIZE};
-    write({.dstBinding = i, .descriptorType = vk::DescriptorType::eUniformBuffer, .pBufferInfo = &buffer});
-  }
+  std::vector<vulkan::TextureBinding> textures;
   for (std::size_t i = 0; i < views.size(); ++i) {
     const CompiledPair::Slot& slot = pair_.slots[i];
     samplers_.push_back(
         device_.make_sampler(slot.texture < max_textures ? stage_.settings().samplers[slot.texture] : slot.operand));
-    const vk::DescriptorImageInfo image{.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout};
-    write({.dstBinding = slot.binding,
-           .descriptorType = vk::DescriptorType::eCombinedImageSampler,
-           .pImageInfo = &image});
+    textures.push_back(
+        {slot.binding, {.sampler = *samplers_.back(), .imageView = views[i], .imageLayout = any_layout}});
   }
+  set_ = vulkan::make_bound_set(device_, pair_.layout, constants_, textures);
 }
 
 void DrawInputs::bind(vk::CommandBuffer commands) const {
   for (std::uint32_t i = 0; i < streams_.size(); ++i)
     commands.bindVertexBuffers(i, *streams_[i].buffer, vk::DeviceSize{0});
   commands.bindIndexBuffer(*indices_.buffer, 0, vk::IndexType::eUint16);
-  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pair_.layout, 0, set_, {});
+  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *pair_.layout.pipeline, 0, set_.set, {});
 }
 
 // ------------------------------------------------------------------------------------------------------ pipelines
 
-vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const PipelineSettings& settings, const Canvas& canvas,
                                  const CompiledPair& pair, const DrawInputs& inputs) {
   vulkan::PipelineSetup setup;
   setup.pass = canvas.pass();
-  setup.layout = *pair.layout;
+  setup.layout = *pair.layout.pipeline;
   setup.stages = {vulkan::stage(vk::ShaderStageFlagBits::eVertex, pair.vertex),
                   vulkan::stage(vk::ShaderStageFlagBits::eFragment, pair.fragment)};
   setup.attributes = inputs.attributes;
@@ -212,23 +167,6 @@ vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& s
     setup.colors.push_back(
         render::vulkan_blend(settings.blend, pair.writes[i] ? settings.color_mask : stage3d::ColorMask{}));
   return vulkan::make_pipeline(device, setup);
-}
-
-std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs) {
-  const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
-  std::vector<std::uint32_t> parts{number(settings.blend.source), number(settings.blend.destination),
-                                   settings.depth_write,          number(settings.depth_compare),
-                                   number(settings.culling),      canvas.has_depth(),
-                                   number(canvas.samples())};
-  parts.insert(parts.end(), settings.color_mask.begin(), settings.color_mask.end());
-  parts.insert(parts.end(), settings.stencil_reference.begin(), settings.stencil_reference.end());
-  for (const StencilTest& test : settings.stencil)
-    parts.insert(parts.end(), {number(test.compare), number(test.pass), number(test.depth_fail), number(test.fail)});
-  for (const auto& attribute : inputs.attributes)
-    parts.insert(parts.end(), {attribute.location, number(attribute.format)});
-  for (const auto& binding : inputs.bindings) parts.insert(parts.end(), {binding.stride, number(binding.inputRate)});
-  return fmt::format("{} {}", static_cast<const void*>(static_cast<VkRenderPass>(canvas.pass())),
-                     fmt::join(parts, " "));
 }
 
 }  // namespace agal::frames

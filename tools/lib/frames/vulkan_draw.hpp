@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agal/compile.hpp"
+#include "vulkan/bindings.hpp"
 #include "vulkan_images.hpp"
 
 namespace agal::frames {
@@ -17,8 +18,7 @@ struct CompiledPair {
   std::vector<std::uint32_t> attributes;
   std::array<std::uint32_t, 2> constants{};  // the numbers of registers of the vertex and the fragment program
   std::array<bool, max_outputs> writes{};    // the outputs that the fragment program writes
-  vk::UniqueDescriptorSetLayout set_layout;
-  vk::UniquePipelineLayout layout;
+  vulkan::BindingLayout layout;
   std::string problem;  // the reason why the pair cannot be drawn; "" if it can
 };
 CompiledPair compile_pair(const vulkan::Device& device, const Pair& pair);
@@ -46,14 +46,10 @@ class DrawInputs {
   std::array<vulkan::Buffer, 2> constants_;
   std::vector<vulkan::Buffer> streams_;
   std::vector<vk::UniqueSampler> samplers_;
-  vk::UniqueDescriptorPool pool_;
-  vk::DescriptorSet set_;
+  vulkan::BoundSet set_;
 };
 
-vk::UniquePipeline make_pipeline(const vulkan::Device& device, const Settings& settings, const Canvas& canvas,
+vk::UniquePipeline make_pipeline(const vulkan::Device& device, const PipelineSettings& settings, const Canvas& canvas,
                                  const CompiledPair& pair, const DrawInputs& inputs);
-
-/// Returns a key for the settings on which a pipeline depends.
-std::string pipeline_key(const Settings& settings, const Canvas& canvas, const DrawInputs& inputs);
 
 }  // namespace agal::frames

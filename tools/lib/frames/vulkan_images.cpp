@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace agal::frames {
 namespace {
@@ -102,8 +101,8 @@ void TextureImage::upload(const vulkan::Device& device, const Object& object,
                           const std::vector<std::array<std::uint32_t, 2>>& changed) {
   for (const auto& [side, number] : changed) {
     const Level& level = object.sides.at(side).at(number);
-    const vulkan::Buffer buffer = device.make_buffer(level.pixels.size(), vk::BufferUsageFlagBits::eTransferSrc);
-    std::memcpy(buffer.data, level.pixels.data(), level.pixels.size());
+    const vulkan::Buffer buffer =
+        device.make_buffer(level.pixels, level.pixels.size(), vk::BufferUsageFlagBits::eTransferSrc);
     const vk::BufferImageCopy copy{.imageSubresource = {.aspectMask = vk::ImageAspectFlagBits::eColor,
                                                         .mipLevel = number,
                                                         .baseArrayLayer = side,

@@ -24,7 +24,6 @@ class TextureImage {
   vk::ImageView view(const vulkan::Device& device, std::uint32_t levels);
   vk::UniqueImageView side_view(const vulkan::Device& device, std::uint32_t side) const;
   const vulkan::Image& image() const { return image_; }
-  bool is_cube() const { return is_cube_; }
   base::ByteVector read(const vulkan::Device& device, std::uint32_t side, std::size_t bytes_of_pixel) const;
 
  private:

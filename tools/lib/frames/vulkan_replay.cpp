@@ -1,6 +1,6 @@
 // Replays frames with Vulkan.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <map>
+#include <tuple>
 
 #include "console/console.hpp"
 #include "replayer.hpp"
@@ -15,12 +15,35 @@ Diagnostics failed(const std::string& name, std::string_view why) {
   return agalc::only(agalc::make_diagnostic("frames-no-vulkan", name, {why}));
 }
 
+// A capture with RenderDoc, from the first call of a frame until the object is destroyed.
+class RenderdocCapture {
+ public:
+  explicit RenderdocCapture(bool wanted) : wanted_(wanted) {}
+  ~RenderdocCapture() {
+    if (begun_) renderdoc_.end();
+  }
+  RenderdocCapture(const RenderdocCapture&) = delete;
+  RenderdocCapture& operator=(const RenderdocCapture&) = delete;
+
+  void begin_with(const Call& call) {
+    if (!wanted_ || begun_ || call.frame == 0) return;
+    renderdoc_.begin();
+    begun_ = true;
+  }
+
+ private:
+  vulkan::Renderdoc renderdoc_;
+  bool wanted_, begun_ = false;
+};
+
 class VulkanReplayer final : public Replayer {
  public:
   VulkanReplayer(const FrameFile& frames, const Pairs& pairs, const std::string& name, const ReplayOptions& options)
-      : name_(name), stage_(frames, pairs, options.mode), device_(vulkan::options_of_environment(false)) {}
+      : name_(name),
+        stage_(frames, pairs, options.mode),
+        device_(vulkan::options_of_environment(false)),
+        capture_(options.renderdoc) {}
 
-  std::string device() const override { return device_.name(); }
   Diagnostics make(const Call& call) override;
   Result<render::Picture> picture() override;
   Result<Level> texture(std::uint32_t number, std::uint32_t side) override;
@@ -37,16 +60,22 @@ class VulkanReplayer final : public Replayer {
   std::string name_;
   Stage stage_;
   vulkan::Device device_;
+  RenderdocCapture capture_;
   std::map<std::uint32_t, TextureImage> textures_;
   std::array<std::optional<TextureImage>, 2> missing_;
   std::map<const Pair*, CompiledPair> pairs_;
   std::optional<Canvas> back_;
   Diagnostics found_;  // pairs that cannot be drawn
   std::map<RenderTarget, Canvas> canvases_;
-  std::map<std::pair<const Pair*, std::string>, vk::UniquePipeline> pipelines_;
+  // A key has everything on which a pipeline depends.
+  using PipelineKey =
+      std::tuple<const Pair*, VkRenderPass, PipelineSettings, std::vector<vk::VertexInputAttributeDescription>,
+                 std::vector<vk::VertexInputBindingDescription>>;
+  std::map<PipelineKey, vk::UniquePipeline> pipelines_;
 };
 
 Diagnostics VulkanReplayer::make(const Call& call) {
+  capture_.begin_with(call);
   if (const std::string problem = stage_.apply(call); !problem.empty()) {
     Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name_, {problem});
     diagnostic.location.line = call.line;
@@ -130,7 +159,7 @@ void VulkanReplayer::draw(const DrawCall& draw) {
   std::vector<vk::ImageView> views;
   for (const CompiledPair::Slot& slot : shaders.slots) views.push_back(view_of(slot));
   inputs.make_set(views);
-  vk::UniquePipeline& pipeline = pipelines_[{&pair, pipeline_key(settings, *target, inputs)}];
+  vk::UniquePipeline& pipeline = pipelines_[{&pair, target->pass(), settings, inputs.attributes, inputs.bindings}];
   if (!pipeline) pipeline = make_pipeline(device_, settings, *target, shaders, inputs);
   const auto [x, y, width, height] = stage_.drawn_part();
   const vk::Rect2D scissor{{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}, {width, height}};
@@ -169,44 +198,15 @@ Result<Level> VulkanReplayer::texture(std::uint32_t number, std::uint32_t side) 
   }
 }
 
-// Captures all frames with RenderDoc, from the first call of a frame until the object is destroyed.
-class CapturedReplayer final : public Replayer {
- public:
-  CapturedReplayer(std::unique_ptr<Replayer> inner, const vulkan::Renderdoc& renderdoc)
-      : inner_(std::move(inner)), renderdoc_(renderdoc) {}
-  ~CapturedReplayer() override {
-    if (begun_) renderdoc_.end();
-  }
-  CapturedReplayer(const CapturedReplayer&) = delete;
-  CapturedReplayer& operator=(const CapturedReplayer&) = delete;
-
-  std::string device() const override { return inner_->device(); }
-  Diagnostics make(const Call& call) override {
-    if (call.frame > 0 && !begun_) renderdoc_.begin();
-    begun_ |= call.frame > 0;
-    return inner_->make(call);
-  }
-  Result<render::Picture> picture() override { return inner_->picture(); }
-  Result<Level> texture(std::uint32_t number, std::uint32_t side) override { return inner_->texture(number, side); }
-  const Stage& stage() const override { return inner_->stage(); }
-
- private:
-  std::unique_ptr<Replayer> inner_;
-  vulkan::Renderdoc renderdoc_;
-  bool begun_ = false;
-};
-
 }  // namespace
 
 Result<std::unique_ptr<Replayer>> make_vulkan_replayer(const FrameFile& frames, const Pairs& pairs,
                                                        const std::string& name, const ReplayOptions& options) {
-  const vulkan::Renderdoc renderdoc;
-  if (options.renderdoc && !renderdoc.is_loaded()) return agalc::only(agalc::make_diagnostic("renderdoc-absent", name));
+  if (options.renderdoc && !vulkan::Renderdoc().is_loaded())
+    return agalc::only(agalc::make_diagnostic("renderdoc-absent", name));
   vulkan::precise_software_rasterizer();
   try {
-    std::unique_ptr<Replayer> replayer = std::make_unique<VulkanReplayer>(frames, pairs, name, options);
-    if (options.renderdoc) replayer = std::make_unique<CapturedReplayer>(std::move(replayer), renderdoc);
-    return replayer;
+    return std::unique_ptr<Replayer>(std::make_unique<VulkanReplayer>(frames, pairs, name, options));
   } catch (const vk::Error& error) {
     return failed(name, error.what());
   }

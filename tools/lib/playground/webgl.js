@@ -1,48 +1,8 @@
 // Draws a pair with WebGL 2. The reflection determines the bindings.
+import { linkShaders, makeSampler } from './shared.js';
 
 export const target = 'essl300';
 export const title = 'WebGL 2';
-
-function compile(gl, type, text) {
-  const shader = gl.createShader(type);
-  gl.shaderSource(shader, text);
-  gl.compileShader(shader);
-  if (gl.getShaderParameter(shader, gl.COMPILE_STATUS) || gl.isContextLost()) return shader;
-  const stage = type === gl.VERTEX_SHADER ? 'vertex' : 'fragment';
-  throw new Error(`the ${stage} shader does not compile: ${gl.getShaderInfoLog(shader)}`);
-}
-
-function link(gl, texts) {
-  const program = gl.createProgram();
-  for (const [type, text] of [[gl.VERTEX_SHADER, texts.vertex], [gl.FRAGMENT_SHADER, texts.fragment]]) {
-    const shader = compile(gl, type, text);
-    gl.attachShader(program, shader);
-    gl.deleteShader(shader); // the shader is deleted with the program
-  }
-  gl.linkProgram(program);
-  if (gl.getProgramParameter(program, gl.LINK_STATUS) || gl.isContextLost()) return program;
-  throw new Error(`the shaders do not link: ${gl.getProgramInfoLog(program)}`);
-}
-
-// Creates the sampler for the fields of a texture fetch.
-function createSampler(gl, {wrap, filter, mip, anisotropy = 1}) {
-  const linear = filter !== 'nearest';
-  const minFilter = {
-    mipnone: linear ? gl.LINEAR : gl.NEAREST,
-    mipnearest: linear ? gl.LINEAR_MIPMAP_NEAREST : gl.NEAREST_MIPMAP_NEAREST,
-    miplinear: linear ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR,
-  }[mip] ?? gl.LINEAR_MIPMAP_LINEAR;
-  const repeats = {clamp: '', repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? 'uv';
-  const mode = (axis) => (repeats.includes(axis) ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-  const sampler = gl.createSampler();
-  gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, minFilter);
-  gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, linear ? gl.LINEAR : gl.NEAREST);
-  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, mode('u'));
-  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, mode('v'));
-  const anisotropic = anisotropy > 1 && gl.getExtension('EXT_texture_filter_anisotropic');
-  if (anisotropic) gl.samplerParameterf(sampler, anisotropic.TEXTURE_MAX_ANISOTROPY_EXT, anisotropy);
-  return sampler;
-}
 
 const targetOf = (gl, kind) => ({'2d': gl.TEXTURE_2D, cube: gl.TEXTURE_CUBE_MAP, '3d': gl.TEXTURE_3D}[kind]);
 
@@ -97,7 +57,7 @@ export class Renderer {
     const gl = this.#gl;
     this.#release();
     this.#look = look;
-    this.#program = link(gl, texts);
+    this.#program = linkShaders(gl, texts);
     gl.useProgram(this.#program);
     for (const {name, location} of reflection.vertex.agal.attributes) this.#locations.set(name, location);
     for (const stage of ['vertex', 'fragment']) {
@@ -107,7 +67,7 @@ export class Renderer {
         if (!active) continue;
         const unit = this.#samplers.size;
         gl.uniform1i(gl.getUniformLocation(this.#program, name), unit);
-        this.#samplers.set(name, {unit, sampler: createSampler(gl, states[0] ?? {})});
+        this.#samplers.set(name, {unit, sampler: makeSampler(gl, states[0] ?? {})});
       }
     }
   }

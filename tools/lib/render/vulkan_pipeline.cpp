@@ -16,10 +16,8 @@ constexpr vk::Format attribute_format = vk::Format::eR32G32B32A32Sfloat;
 
 vulkan::Buffer constants_buffer(const Device& device, const Program& program, const std::vector<Float4>& constants) {
   const std::size_t count = std::max<std::size_t>(constants.size(), constant_array_size(program));
-  vulkan::Buffer buffer = device.make_buffer(count * sizeof(Float4), vk::BufferUsageFlagBits::eUniformBuffer);
-  std::memset(buffer.data, 0, buffer.size);
-  if (!constants.empty()) std::memcpy(buffer.data, constants.data(), constants.size() * sizeof(Float4));
-  return buffer;
+  return device.make_buffer(std::as_bytes(std::span(constants)), count * sizeof(Float4),
+                            vk::BufferUsageFlagBits::eUniformBuffer);
 }
 
 }  // namespace
@@ -51,8 +49,17 @@ VulkanResources::VulkanResources(const Device& device, const Scene& scene)
   static_assert(default_constants_binding(Stage::Vertex) == 0 && default_constants_binding(Stage::Fragment) == 1);
   add_textures(device, scene.vertex, scene.vertex_inputs);
   add_textures(device, scene.fragment, scene.fragment_inputs);
-  make_layout(device);
-  make_set(device);
+  std::vector<std::uint32_t> bindings;
+  std::vector<vulkan::TextureBinding> textures;
+  for (const Slot& slot : slots_) {
+    bindings.push_back(slot.binding);
+    textures.push_back({slot.binding,
+                        {.sampler = *slot.sampler,
+                         .imageView = *slot.image.view,
+                         .imageLayout = vk::ImageLayout::eShaderReadOnlyOptimal}});
+  }
+  layout_ = vulkan::make_binding_layout(device, static_cast<std::uint32_t>(constants_.size()), bindings);
+  set_ = vulkan::make_bound_set(device, layout_, constants_, textures);
 }
 
 void VulkanResources::add_textures(const Device& device, const Program& program, const StageInputs& inputs) {
@@ -64,57 +71,8 @@ void VulkanResources::add_textures(const Device& device, const Program& program,
   }
 }
 
-void VulkanResources::make_layout(const Device& device) {
-  std::vector<vk::DescriptorSetLayoutBinding> bindings;
-  const auto add = [&](std::uint32_t binding, vk::DescriptorType type) {
-    bindings.push_back({.binding = binding,
-                        .descriptorType = type,
-                        .descriptorCount = 1,
-                        .stageFlags = vk::ShaderStageFlagBits::eAllGraphics});
-  };
-  for (std::uint32_t i = 0; i < constants_.size(); ++i) add(i, vk::DescriptorType::eUniformBuffer);
-  for (const Slot& slot : slots_) add(slot.binding, vk::DescriptorType::eCombinedImageSampler);
-  set_layout_ = device.handle().createDescriptorSetLayoutUnique(vk::DescriptorSetLayoutCreateInfo{
-      .bindingCount = static_cast<std::uint32_t>(bindings.size()), .pBindings = bindings.data()});
-  layout_ = device.handle().createPipelineLayoutUnique(
-      vk::PipelineLayoutCreateInfo{.setLayoutCount = 1, .pSetLayouts = &*set_layout_});
-}
-
-void VulkanResources::make_set(const Device& device) {
-  const std::array<vk::DescriptorPoolSize, 2> sizes{
-      {{vk::DescriptorType::eUniformBuffer, static_cast<std::uint32_t>(constants_.size())},
-       {vk::DescriptorType::eCombinedImageSampler, static_cast<std::uint32_t>(slots_.size() + 1)}}};
-  pool_ = device.handle().createDescriptorPoolUnique(vk::DescriptorPoolCreateInfo{
-      .maxSets = 1, .poolSizeCount = static_cast<std::uint32_t>(sizes.size()), .pPoolSizes = sizes.data()});
-  set_ = device.handle()
-             .allocateDescriptorSets(vk::DescriptorSetAllocateInfo{
-                 .descriptorPool = *pool_, .descriptorSetCount = 1, .pSetLayouts = &*set_layout_})
-             .front();
-  for (std::uint32_t i = 0; i < constants_.size(); ++i) {
-    const vk::DescriptorBufferInfo buffer{.buffer = *constants_[i].buffer, .range = VK_WHOLE_SIZE};
-    device.handle().updateDescriptorSets(vk::WriteDescriptorSet{.dstSet = set_,
-                                                                .dstBinding = i,
-                                                                .descriptorCount = 1,
-                                                                .descriptorType = vk::DescriptorType::eUniformBuffer,
-                                                                .pBufferInfo = &buffer},
-                                         {});
-  }
-  for (const Slot& slot : slots_) {
-    const vk::DescriptorImageInfo image{.sampler = *slot.sampler,
-                                        .imageView = *slot.image.view,
-                                        .imageLayout = vk::ImageLayout::eShaderReadOnlyOptimal};
-    device.handle().updateDescriptorSets(
-        vk::WriteDescriptorSet{.dstSet = set_,
-                               .dstBinding = slot.binding,
-                               .descriptorCount = 1,
-                               .descriptorType = vk::DescriptorType::eCombinedImageSampler,
-                               .pImageInfo = &image},
-        {});
-  }
-}
-
 void VulkanResources::bind(vk::CommandBuffer commands) const {
-  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *layout_, 0, set_, {});
+  commands.bindDescriptorSets(vk::PipelineBindPoint::eGraphics, *layout_.pipeline, 0, set_.set, {});
 }
 
 // ------------------------------------------------------------------------------------------------------ mesh
@@ -134,9 +92,8 @@ VulkanMesh::VulkanMesh(const Device& device, const Scene& scene) {
       const bool given = numbers[i] < scene.attributes.size() && n < scene.attributes[numbers[i]].size();
       lanes[n * each + i] = given ? scene.attributes[numbers[i]][n] : Float4{0, 0, 0, 1};
     }
-  const std::size_t bytes = scene.mesh.triangles.size() * sizeof(scene.mesh.triangles.front());
-  corners = device.make_buffer(bytes, vk::BufferUsageFlagBits::eIndexBuffer);
-  std::memcpy(corners.data, scene.mesh.triangles.data(), bytes);
+  const std::span<const std::byte> triangles = std::as_bytes(std::span(scene.mesh.triangles));
+  corners = device.make_buffer(triangles, triangles.size(), vk::BufferUsageFlagBits::eIndexBuffer);
 }
 
 // ------------------------------------------------------------------------------------------------------ pipeline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/scene.hpp"
+#include "vulkan/bindings.hpp"
 #include "vulkan/pipeline.hpp"
 #include "vulkan/surface.hpp"
 
@@ -30,7 +31,7 @@ class VulkanResources {
  public:
   VulkanResources(const vulkan::Device& device, const Scene& scene);
 
-  vk::PipelineLayout layout() const { return *layout_; }
+  vk::PipelineLayout layout() const { return *layout_.pipeline; }
   void bind(vk::CommandBuffer commands) const;
 
  private:
@@ -41,15 +42,11 @@ class VulkanResources {
   };
 
   void add_textures(const vulkan::Device& device, const Program& program, const StageInputs& inputs);
-  void make_layout(const vulkan::Device& device);
-  void make_set(const vulkan::Device& device);
 
   std::array<vulkan::Buffer, 2> constants_;  // index: binding of the vertex and the fragment constants
   std::vector<Slot> slots_;
-  vk::UniqueDescriptorSetLayout set_layout_;
-  vk::UniquePipelineLayout layout_;
-  vk::UniqueDescriptorPool pool_;
-  vk::DescriptorSet set_;
+  vulkan::BindingLayout layout_;
+  vulkan::BoundSet set_;
 };
 
 /// The attributes of the mesh, vertex by vertex, and the indices of its triangles.

@@ -31,7 +31,7 @@ vk::CullModeFlags vulkan_culling(stage3d::Culling culling) {
 
 vk::StencilOp vulkan_action(stage3d::StencilAction action) {
   constexpr std::array actions{
-#define AGAL_STENCIL_ACTION(id, word, vulkan) vk::StencilOp::vulkan,
+#define AGAL_STENCIL_ACTION(id, word, vulkan, ...) vk::StencilOp::vulkan,
 #include "stage3d/draw_state.def"
   };
   return actions[static_cast<std::size_t>(action)];

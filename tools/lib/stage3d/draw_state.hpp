@@ -54,7 +54,7 @@ struct Blend {
 
   static const Blend Premultiplied;  // color + (1 - alpha) background
   static const Blend None;
-  bool operator==(const Blend&) const = default;
+  auto operator<=>(const Blend&) const = default;
 };
 inline constexpr Blend Blend::Premultiplied{BlendFactor::One, BlendFactor::OneMinusSourceAlpha};
 inline constexpr Blend Blend::None{};

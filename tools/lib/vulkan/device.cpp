@@ -202,6 +202,14 @@ Buffer Device::make_buffer(std::size_t size, vk::BufferUsageFlags usage) const {
   return result;
 }
 
+Buffer Device::make_buffer(std::span<const std::byte> content, std::size_t size, vk::BufferUsageFlags usage) const {
+  constexpr std::size_t min_bytes = 16;  // Vulkan does not have empty buffers
+  Buffer result = make_buffer(std::max(size, min_bytes), usage);
+  const auto rest = std::copy_n(content.begin(), std::min(size, content.size()), result.data);
+  std::fill(rest, result.data + result.size, std::byte{0});
+  return result;
+}
+
 Image Device::make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const {
   Image result;
   result.format = info.format;

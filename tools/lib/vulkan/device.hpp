@@ -75,6 +75,9 @@ class Device {
   std::vector<std::string> take_messages();
 
   Buffer make_buffer(std::size_t size, vk::BufferUsageFlags usage) const;
+  /// Creates a buffer of this size, or of a few bytes if the size is 0. It begins with the content, as much as fits;
+  /// the rest is zero.
+  Buffer make_buffer(std::span<const std::byte> content, std::size_t size, vk::BufferUsageFlags usage) const;
   /// Creates an image with a view of all its levels and layers.
   Image make_image(const vk::ImageCreateInfo& info, vk::ImageViewType type, vk::ImageAspectFlags aspect) const;
   /// Creates an attachment with one level, which can be copied from.

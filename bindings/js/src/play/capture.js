@@ -1,7 +1,7 @@
 // Plays a list of games, several at a time, and writes their logs.
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { recordedLine, writeFrames } from './frames/outcome.js';
+import { writeFrames } from './frames/outcome.js';
 import { Receiver } from './frames/receiver.js';
 import { joined, secondWay } from './again.js';
 import { writeWhole } from './files.js';
@@ -35,14 +35,14 @@ async function browserPlayer(options) {
   const browser = new Browser(loadBrowserPlayer());
   const steps = options.input === undefined ? [] : readInput(options.input, keyNames);
   return {
-    play({ path, tapped, url, folder, stem }) {
+    play({ path, tapped, url, folder, stem, address }) {
       const picture = (at, png) => {
         const number = at < options.seconds ? `-${String(Math.round(at / options.frames)).padStart(3, '0')}` : '';
         writeWhole(join(options.screenshots, `${stem}${number}.png`), png);
       };
       const own = readFileSync(tapped);
-      const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file, options.address).bytes ?? bytes));
-      const receiver = options.wanted && new Receiver(options.wanted);
+      const change = (file, bytes) => (file === path ? own : (tapFile(options.agalc, file, address).bytes ?? bytes));
+      const receiver = options.wanted && new Receiver(options.wanted, address);
       const given = { ...options, input: steps, picture: options.screenshots === undefined ? undefined : picture, receiver };
       return play(browser, { url, folder, change }, given);
     },
@@ -51,14 +51,15 @@ async function browserPlayer(options) {
 }
 
 /** Writes the file of frames instead of the log. @returns {{kind: string, line: string}} */
-function recorded(game, { receiver, seconds, kind: ending }, log, result) {
-  const frames = writeFrames(game.log, receiver, { player: `Ruffle ${ruffleVersion()}`, log });
-  return { kind: frames ? 'recorded' : 'unrecorded', line: recordedLine(receiver, frames, { seconds, line: ending === 'played' ? '' : result.line }) };
-}
+const recorded = (game, { receiver, seconds, kind, reason }, log, result) =>
+  writeFrames(game.log, receiver, { player: `Ruffle ${ruffleVersion()}`, log, seconds, reason, line: kind === 'played' ? '' : result.line });
+
+let posters = 0; // games that post their calls
 
 /** Plays a game and writes its files. @returns {Promise<{kind: string, line: string}>} */
 async function capture(game, options, player) {
-  const tap = tapFile(options.agalc, game.path, options.address);
+  const address = options.address && `${options.address}/${++posters}`;
+  const tap = tapFile(options.agalc, game.path, address);
   if (!tap.bytes) {
     rmSync(game.log, { force: true }); // removes the log of an earlier run
     return { kind: 'untapped', line: `not played: ${tap.messages.at(-1)}` };
@@ -67,7 +68,7 @@ async function capture(game, options, player) {
   const folder = options.root ?? dirname(path);
   const tapped = join(temporaryFolder(), 'game.swf');
   writeFileSync(tapped, tap.bytes);
-  const outcome = await player.play({ path, tapped, url: urlOf(relative(folder, path)), folder, stem: game.stem });
+  const outcome = await player.play({ path, tapped, url: urlOf(relative(folder, path)), folder, stem: game.stem, address });
   const result = describe(outcome, { messages: tap.messages, tapped: !tap.bytes.equals(readFileSync(game.path)) });
   const title = `# ${game.label}, played for ${Math.round(outcome.seconds)} s in Ruffle ${ruffleVersion()}`;
   const text = [title, ...outcome.log.lines, ''].join('\n');

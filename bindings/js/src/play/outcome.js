@@ -6,6 +6,7 @@ export const kinds = {
   nothing: 'uploaded nothing',
   failed: 'could not be run to the end',
   recorded: 'recorded their frames',
+  unpictured: 'recorded frames without their pictures',
   unrecorded: 'did not present the frames',
   untapped: 'could not be tapped',
 };
@@ -13,11 +14,10 @@ export const kinds = {
 /** "1 frame", "3 frames" @param {number} count @param {string} word */
 export const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** @param {Set<string>} names @param {number} max */
-function listed(names, max = 3) {
-  const sorted = [...names].sort();
-  const more = sorted.length > max ? ` and ${sorted.length - max} more` : '';
-  return sorted.slice(0, max).join(', ') + more;
+/** "a, b, c and 2 more" @param {(string | number)[]} names @param {number} max */
+export function listed(names, max = 3) {
+  const more = names.length > max ? ` and ${names.length - max} more` : '';
+  return names.slice(0, max).join(', ') + more;
 }
 
 /** "12 pairs, 15 programs, 340 uploads" @param {import('./log.js').Log} log */
@@ -37,8 +37,8 @@ function notRun({ log, messages }, tapped) {
  * first.
  */
 function inVain({ absent, blocked }) {
-  const files = absent.size > 0 ? [`missing files: ${listed(absent)}`] : [];
-  return blocked.size > 0 ? [...files, `there is no network, but it asked ${listed(blocked)}`] : files;
+  const files = absent.size > 0 ? [`missing files: ${listed([...absent].sort())}`] : [];
+  return blocked.size > 0 ? [...files, `there is no network, but it asked ${listed([...blocked].sort())}`] : files;
 }
 
 const named = ({ width, height }) => `${width}x${height}`;

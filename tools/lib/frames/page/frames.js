@@ -13,14 +13,11 @@ function newContext() {
 // Calls that change a picture: {number, index, call, target, title}. `target` is null for the back buffer.
 function findSteps(calls) {
   const steps = [];
+  const targets = findTargets(calls);
   let draws = 0;
-  let target = null;
   calls.forEach((call, index) => {
-    const {args, frame} = call;
-    if (isFirstOutput(call.call, args)) target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
-    if (call.call === 'setRenderToBackBuffer' || call.call === 'present') target = null;
-    if (frame === undefined || !isStep(call.call)) return;
-    steps.push({number: steps.length, index, call, target, title: isDraw(call.call) ? `draw ${++draws}` : call.call});
+    if (call.frame === undefined || !isStep(call.call)) return;
+    steps.push({number: steps.length, index, call, target: targets[index], title: isDraw(call.call) ? `draw ${++draws}` : call.call});
   });
   return steps;
 }
@@ -133,7 +130,7 @@ class Page {
     if (this.#replayer.at !== this.step.index) this.#replayer.to(this.step.index, false);
     const object = this.#replayer.objects.get(this.#replayer.state.program);
     element('details').replaceChildren(...describe(this.#replayer, this.step.call, this.#programs[object?.key], this.#shaders));
-    element('warnings').replaceChildren(...[...this.#replayer.warnings].map((text) => make('li', {}, text)));
+    element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 
   // Shows the picture after a step, and soon its state.

@@ -22,17 +22,14 @@ function bindBlock(gl, program, stage, {block, binding, count}) {
 // {program, blocks, samplers, attributes, outputs}, or {problem}.
 function linkPair(gl, pair, use) {
   if (pair.problem !== undefined) return {problem: `a program cannot be drawn: ${pair.problem}`};
-  const program = gl.createProgram();
-  for (const [type, stage] of [[gl.VERTEX_SHADER, 'vertex'], [gl.FRAGMENT_SHADER, 'fragment']]) {
-    const shader = gl.createShader(type);
-    gl.shaderSource(shader, linkUses[use][stage]?.(pair[stage].glsl) ?? pair[stage].glsl);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    gl.deleteShader(shader);
+  const {fragment = (text) => text, outputs} = linkUses[use];
+  const texts = {vertex: pair.vertex.glsl, fragment: fragment(pair.fragment.glsl)};
+  let program;
+  try {
+    program = linkShaders(gl, texts, (each) => outputs && gl.transformFeedbackVaryings(each, outputs, gl.INTERLEAVED_ATTRIBS));
+  } catch (error) {
+    return {problem: `the driver rejects a program: ${error.message}`};
   }
-  if (linkUses[use].outputs) gl.transformFeedbackVaryings(program, linkUses[use].outputs, gl.INTERLEAVED_ATTRIBS);
-  gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) return {problem: `the driver rejects a program: ${gl.getProgramInfoLog(program)}`};
   gl.useProgram(program);
   const linked = {program, blocks: [], samplers: [], attributes: pair.reflection.vertex.agal.attributes,
     outputs: pair.reflection.fragment.agal.outputs.colors.map(({location}) => location)};
@@ -47,21 +44,4 @@ function linkPair(gl, pair, use) {
     }
   }
   return linked;
-}
-
-// A sampler for the states of Stage3D.
-function makeSampler(gl, {wrap = 'clamp', filter = 'nearest', mip = 'mipnone'}, levels) {
-  const linear = filter !== 'nearest';
-  const min = {
-    mipnone: linear ? gl.LINEAR : gl.NEAREST,
-    mipnearest: linear ? gl.LINEAR_MIPMAP_NEAREST : gl.NEAREST_MIPMAP_NEAREST,
-    miplinear: linear ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR,
-  }[levels > 1 ? mip : 'mipnone'];
-  const repeats = {repeat: 'uv', repeat_u_clamp_v: 'u', clamp_u_repeat_v: 'v'}[wrap] ?? '';
-  const sampler = gl.createSampler();
-  gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, min);
-  gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, linear ? gl.LINEAR : gl.NEAREST);
-  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, repeats.includes('u') ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-  gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, repeats.includes('v') ? gl.REPEAT : gl.CLAMP_TO_EDGE);
-  return sampler;
 }

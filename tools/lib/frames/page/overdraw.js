@@ -8,13 +8,17 @@ const wordsOfHeat = (i) => {
   return next === undefined ? `${least} or more` : next[0] === least + 1 ? String(least) : `${least} to ${next[0] - 1}`;
 };
 
-function overdrawCanvas({width, height, counts}) {
+function overdrawPicture({width, height, counts}) {
   const colors = heats.map(([, text]) => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)));
-  const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
+  const pixels = new Uint8Array(4 * width * height).fill(255);
   counts.forEach((count, i) => pixels.set(colors[heatOf(count)], 4 * i));
-  const canvas = make('canvas', {width, height});
-  canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
-  return canvas;
+  return {width, height, pixels};
+}
+
+function swatchOf(color) {
+  const box = make('span.swatch');
+  box.style.background = color;
+  return box;
 }
 
 function overdrawLegend({counts}) {
@@ -24,12 +28,7 @@ function overdrawLegend({counts}) {
     ++pixels[heatOf(count)];
     sum += count;
   }
-  const swatch = (color) => {
-    const box = make('span.swatch');
-    box.style.background = color;
-    return box;
-  };
-  const items = heats.flatMap(([, color], i) => (pixels[i] === 0 ? [] : [make('li', {}, swatch(color), `${wordsOfHeat(i)}: ${percent(pixels[i], counts.length)}`)]));
+  const items = heats.flatMap(([, color], i) => (pixels[i] === 0 ? [] : [make('li', {}, swatchOf(color), `${wordsOfHeat(i)}: ${percent(pixels[i], counts.length)}`)]));
   return make('div', {}, make('p', {}, `Fragments of a pixel since the frame began: ${shortNumber(Number((sum / counts.length).toFixed(2)))} on average.`),
     make('ul.legend', {}, ...items));
 }

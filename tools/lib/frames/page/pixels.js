@@ -1,10 +1,5 @@
 // ---------------------------------------------------------------------------------------------- pixels: PNG, comparison
 
-async function inflateZlib(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 // A PNG file in RGBA with eight bits, whose pixels a canvas would change.
 async function readPng(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -12,7 +7,7 @@ async function readPng(bytes) {
   const parts = [];
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at))
     if (view.getUint32(at + 4) === 0x49444154) parts.push(bytes.subarray(at + 8, at + 8 + view.getUint32(at)));
-  const rows = await inflateZlib(new Blob(parts));
+  const rows = new Uint8Array(await unzipped(new Blob(parts)).arrayBuffer());
   const size = 4 * width;
   const pixels = new Uint8Array(size * height);
   for (let y = 0; y < height; ++y) {

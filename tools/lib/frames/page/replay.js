@@ -12,14 +12,20 @@ const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 const facesOf = (gl, {isCube, target}) => (isCube ? Array.from({length: 6}, (_, i) => gl.TEXTURE_CUBE_MAP_POSITIVE_X + i) : [target]);
 const sizeOfLevel = ({width, height}, level) => ({width: Math.max(width >> level, 1), height: Math.max(height >> level, 1)});
 
+// The target after each call: {object, side}, or null for the back buffer.
+function findTargets(calls) {
+  let target = null;
+  return calls.map(({call, args}) => {
+    if (isFirstOutput(call, args)) target = args[0] ? {object: args[0].object, side: args[3] ?? 0} : null;
+    if (call === 'setRenderToBackBuffer' || call === 'present') target = null;
+    return target;
+  });
+}
+
 // Calls that clear the back buffer entirely.
 function findClears(calls) {
-  let isBack = true;
-  return calls.flatMap(({call, args}, index) => {
-    if (isFirstOutput(call, args)) isBack = !args[0];
-    if (['setRenderToBackBuffer', 'present', 'configureBackBuffer'].includes(call)) isBack = true;
-    return call === 'clear' && isBack && isFullClear(args) ? [index] : [];
-  });
+  const targets = findTargets(calls);
+  return calls.flatMap(({call, args}, index) => (call === 'clear' && targets[index] === null && isFullClear(args) ? [index] : []));
 }
 
 const defaults = () => ({
@@ -53,14 +59,8 @@ function usedVertices(indices, args, isInstanced) {
   return [least, most];
 }
 
-// Words of Stage3D, and the names of the constants of WebGL.
-const factor = {zero: 'ZERO', one: 'ONE', sourceColor: 'SRC_COLOR', oneMinusSourceColor: 'ONE_MINUS_SRC_COLOR',
-  sourceAlpha: 'SRC_ALPHA', oneMinusSourceAlpha: 'ONE_MINUS_SRC_ALPHA', destinationColor: 'DST_COLOR',
-  oneMinusDestinationColor: 'ONE_MINUS_DST_COLOR', destinationAlpha: 'DST_ALPHA', oneMinusDestinationAlpha: 'ONE_MINUS_DST_ALPHA'};
-const compare = {less: 'LESS', lessEqual: 'LEQUAL', equal: 'EQUAL', notEqual: 'NOTEQUAL', greater: 'GREATER',
-  greaterEqual: 'GEQUAL', always: 'ALWAYS', never: 'NEVER'};
-const action = {keep: 'KEEP', zero: 'ZERO', set: 'REPLACE', invert: 'INVERT', incrementSaturate: 'INCR',
-  decrementSaturate: 'DECR', incrementWrap: 'INCR_WRAP', decrementWrap: 'DECR_WRAP'};
+// The layout of an attribute: its number of components, each a byte or a float.
+const layoutOf = (format) => ({isBytes: format === 'bytes4', size: Number(format.slice(-1))});
 
 class Replayer {
   #gl;
@@ -115,13 +115,6 @@ class Replayer {
     ++this.at;
   }
 
-  // The last call before this one that clears the back buffer in the same frame; else the last call before the frame.
-  startOfFrame(index) {
-    const {calls} = this.#file;
-    const {frame} = calls[index];
-    return this.#clears.findLast((each) => each <= index && calls[each].frame === frame) ?? calls.findIndex((call) => call.frame === frame) - 1;
-  }
-
   // To a snapshot at or before a call.
   #goTo(index) {
     const snapshot = this.#snapshots.goTo(index, this.at);
@@ -164,9 +157,9 @@ class Replayer {
     for (const buffer of Object.values(this.#uniforms)) gl.deleteBuffer(buffer);
   }
 
-  #make({call, on, args, result, upload}) {
-    if (call.startsWith('create')) this.#create(call, result, args);
-    else if (call.startsWith('upload')) this.#upload(call, this.objects.get(on), args, upload);
+  #make({call, on, args, result, made}) {
+    if (call.startsWith('create')) made && this.#create(call, result, args, made);
+    else if (call.startsWith('upload')) this.#upload(this.objects.get(on), args, made);
     else if (isDraw(call)) this.#draw(call, args);
     else if (call.startsWith('setProgramConstants')) this.#setConstants(call, args);
     else this.#set(call, args);
@@ -229,27 +222,23 @@ class Replayer {
 
   // --------------------------------------------------------------------------------------------------------- resources
 
-  #create(call, number, args) {
+  #create(call, number, args, {size, levels, isHalf, ...shape}) {
     const gl = this.#gl;
-    const object = this.#made.get(number) ?? {number, call, args};
+    const object = this.#made.get(number) ?? {number, call, args, targets: []};
     this.#made.set(number, object);
-    if (/Buffer/.test(call)) {
-      const isIndices = call === 'createIndexBuffer';
-      object.bytes = new Uint8Array(args[0] * (isIndices ? 2 : 4 * args[1]));
-      object.target = isIndices ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
+    if (size !== undefined) {
+      object.bytes = new Uint8Array(size);
+      object.target = call === 'createIndexBuffer' ? gl.ELEMENT_ARRAY_BUFFER : gl.ARRAY_BUFFER;
       object.buffer ??= gl.createBuffer();
       gl.bindBuffer(object.target, object.buffer);
       gl.bufferData(object.target, object.bytes, gl.DYNAMIC_DRAW);
-    } else if (/Texture/.test(call)) {
-      const isCube = call === 'createCubeTexture';
-      const [width, height, format] = isCube ? [args[0], args[0], args[1]] : args;
-      const isFloat = format === 'rgbaHalfFloat' && gl.getExtension('EXT_color_buffer_float') !== null;
-      Object.assign(object, {width, height, format, isCube, isFloat, levels: 1, targets: object.targets ?? []});
-      object.target = isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
+    } else if (levels) {
+      Object.assign(object, shape, {isFloat: isHalf && gl.getExtension('EXT_color_buffer_float') !== null, levels: 1});
+      object.target = shape.isCube ? gl.TEXTURE_CUBE_MAP : gl.TEXTURE_2D;
       object.texture ??= gl.createTexture();
       this.#bind(object);
       for (const face of facesOf(gl, object)) this.#allocate(object, face, 0);
-      gl.texParameteri(object.target, gl.TEXTURE_MAX_LEVEL, 0);
+      this.#uploadLevels(object, {levels, isHalf});
     }
     this.#snapshots.willChange(object, true);
     this.objects.set(number, object);
@@ -279,27 +268,24 @@ class Replayer {
     this.#gl.bindTexture(target, texture);
   }
 
-  #upload(call, object, args, upload) {
+  #upload(object, args, made) {
+    if (!object || !made) return;
     this.#snapshots.willChange(object);
-    if (object.call === 'createProgram') object.key = `${args[0].blob} ${args[1].blob}`;
-    else if (object.buffer && upload) this.#uploadItems(call, object, args, upload);
-    else if (upload) this.#uploadLevels(object, upload);
+    if (object.buffer) this.#uploadItems(object, made);
+    else if (object.texture) this.#uploadLevels(object, made);
+    else object.key = `${args[0].blob} ${args[1].blob}`;
   }
 
-  #uploadItems(call, object, args, upload) {
+  #uploadItems(object, {at, ...place}) {
     const gl = this.#gl;
-    const data = this.#file.bytes(upload);
-    const [start, count] = call === 'uploadFromVector' ? [args[1], args[2]] : [args[2], args[3]];
-    const size = object.call === 'createIndexBuffer' ? 2 : 4 * object.args[1];
-    object.bytes.set(data.subarray(0, Math.min(count * size, object.bytes.length - start * size)), start * size);
+    object.bytes.set(this.#file.bytes(place), at);
     gl.bindBuffer(object.target, object.buffer);
     gl.bufferSubData(object.target, 0, object.bytes);
   }
 
   // The levels are whole. agalc has decoded them, and has made a pattern of textures that it cannot decode.
-  #uploadLevels(object, {levels, isHalf, problem}) {
+  #uploadLevels(object, {levels, isHalf}) {
     const gl = this.#gl;
-    if (problem) this.warnings.add(problem);
     this.#bind(object);
     for (const [side, level, begin] of levels) {
       if (level > 0 && this.mode === 'ruffle') continue;
@@ -431,9 +417,10 @@ class Replayer {
     return linked.problem ? null : linked;
   }
 
-  #sampler(states, levels) {
-    const key = [states.wrap, states.filter, states.mip, levels > 1].join();
-    if (!this.#samplers.has(key)) this.#samplers.set(key, makeSampler(this.#gl, states, levels));
+  #sampler({wrap = 'clamp', filter = 'nearest', mip = 'mipnone'}, levels) {
+    const state = {wrap, filter, mip: levels > 1 ? mip : 'mipnone'};
+    const key = Object.values(state).join();
+    if (!this.#samplers.has(key)) this.#samplers.set(key, makeSampler(this.#gl, state));
     return this.#samplers.get(key);
   }
 
@@ -463,8 +450,7 @@ class Replayer {
     const gl = this.#gl;
     const object = binding && this.objects.get(binding.object);
     if (!object) return gl.vertexAttrib4f(location, 0, 0, 0, 1);
-    const isBytes = binding.format === 'bytes4';
-    const size = isBytes ? 4 : Number(binding.format.slice(-1));
+    const {isBytes, size} = layoutOf(binding.format);
     gl.bindBuffer(gl.ARRAY_BUFFER, object.buffer);
     gl.enableVertexAttribArray(location);
     this.#enabled.add(location);
@@ -475,6 +461,7 @@ class Replayer {
   #applyState(target) {
     const gl = this.#gl;
     const {state} = this;
+    const {factor, compare, action} = this.#file.constants; // names in WebGL, by the words of Stage3D
     const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
     able('BLEND', true);
     gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);

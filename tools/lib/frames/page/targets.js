@@ -61,10 +61,10 @@ function copyRectangle(gl, from, to, [x, y, width, height], bits) {
   gl.blitFramebuffer(x, y, x + width, y + height, x, y, x + width, y + height, bits, gl.NEAREST);
 }
 
-// The pixels of a rectangle of a target, in bytes; row 0 is on top. Samples are averaged in a rectangle with it: drivers may round
-// otherwise if that is not the whole target.
-function readTarget(gl, target, [x, y, width, height] = wholeOf(target), averaged = wholeOf(target)) {
-  if (target.framebuffer !== target.resolved) copyRectangle(gl, target.framebuffer, target.resolved, averaged, gl.COLOR_BUFFER_BIT);
+// The pixels of a rectangle of a target, in bytes; row 0 is on top. Samples are averaged in the whole target, because drivers may round
+// otherwise in a part of it.
+function readTarget(gl, target, [x, y, width, height] = wholeOf(target)) {
+  if (target.framebuffer !== target.resolved) copyRectangle(gl, target.framebuffer, target.resolved, wholeOf(target), gl.COLOR_BUFFER_BIT);
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target.resolved);
   const pixels = new Uint8ClampedArray(4 * width * height);
   const floats = target.isFloat && new Float32Array(pixels.length);

@@ -42,8 +42,7 @@ function attributeAt(replayer, name, vertex) {
   const binding = replayer.state.buffers[Number(name.slice(2))];
   const object = binding && replayer.objects.get(binding.object);
   if (!object) return '';
-  const isBytes = binding.format === 'bytes4';
-  const size = isBytes ? 4 : Number(binding.format.slice(-1));
+  const {isBytes, size} = layoutOf(binding.format);
   const at = 4 * (vertex * object.args[1] + binding.offset);
   const view = new DataView(object.bytes.buffer);
   if (at + (isBytes ? 4 : 4 * size) > view.byteLength) return 'outside';

@@ -1,7 +1,6 @@
 // --------------------------------------------------------------------- view: the picture of a step, and the pixel in it
 
 const heightOfPicture = 0.7; // maximum part of the height of the window
-const kindOfView = () => element('show').value; // 'picture' or 'overdraw'
 
 class View {
   #page;
@@ -16,9 +15,8 @@ class View {
 
   // Shows the picture of a step, or its overdraw.
   show(step, picture) {
-    const isOverdraw = kindOfView() === 'overdraw';
-    const overdraw = isOverdraw ? this.#page.counting.overdraw(step) : null;
-    const canvas = overdraw ? overdrawCanvas(overdraw) : canvasOf(picture, element('opaque').checked);
+    const overdraw = element('show').value === 'overdraw' ? this.#page.counting.overdraw(step) : null;
+    const canvas = canvasOf(overdraw ? overdrawPicture(overdraw) : picture, element('opaque').checked);
     canvas.id = 'picture';
     element('picture').replaceWith(canvas);
     this.#fit(canvas);
@@ -47,7 +45,7 @@ class View {
     element('pixel').hidden = false;
     element('pixel-title').textContent = `Pixel ${x}, ${y}`;
     const row = ({step, value}) => make('button.entry', {type: 'button', 'data-number': step.number, onclick: () => this.#page.select(step.number)},
-      swatchOf(value), make('span', {}, step.title), make('span.value', {}, value.join(' ')));
+      swatchOf(`rgb(${value.slice(0, 3)})`), make('span', {}, step.title), make('span.value', {}, value.join(' ')));
     element('pixel-entries').replaceChildren(...(entries.length > 0 ? entries.map(row) : [make('p.dim', {}, 'No draw of this frame wrote it.')]));
     this.#markPixel();
     this.#markEntry();
@@ -85,11 +83,4 @@ class View {
     for (const entry of document.querySelectorAll('#pixel-entries .entry'))
       entry.setAttribute('aria-current', String(Number(entry.dataset.number) === this.#page.step.number));
   }
-}
-
-// A color as it is without alpha.
-function swatchOf([red, green, blue]) {
-  const box = make('span.swatch');
-  box.style.background = `rgb(${red}, ${green}, ${blue})`;
-  return box;
 }

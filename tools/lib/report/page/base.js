@@ -56,14 +56,11 @@ function bytesOfBase64(text) {
   return bytes;
 }
 
+// Unpacks data in the zlib format. Returns a response.
+const unzipped = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')));
+
 // Returns the data of a data element as a response. The element contains it in the zlib format, encoded in Base64.
-function inflated(node) {
-  const stream = new DecompressionStream('deflate');
-  const writer = stream.writable.getWriter();
-  writer.write(bytesOfBase64(node.textContent));
-  writer.close();
-  return new Response(stream.readable);
-}
+const inflated = (node) => unzipped(bytesOfBase64(node.textContent));
 
 // Returns the text of a data element.
 const inflate = (node) => inflated(node).text();

@@ -18,7 +18,7 @@ class Ending extends Error {
 }
 
 /** Ends all steps when playing ends, so that no step waits for a player that hangs. */
-class Watch {
+export class Watch {
   #timers = [];
   #end;
   ended = new Promise((_, reject) => (this.#end = reject));
@@ -44,16 +44,27 @@ class Watch {
     return this.during(new Promise(wait));
   }
 
-  /** Waits for the player's response. @param {string} what the step, for the message */
-  async step(what, promise) {
-    const timer = setTimeout(
-      () => this.end('slow', `it did not respond for ${respondSeconds} s (${what})`),
-      respondSeconds * 1000,
-    );
-    this.#timers.push(timer);
+  /**
+   * Waits for the player's response.
+   * @param {string} what the step, for the message
+   * @param {Promise<any>} promise
+   * @param {() => unknown} [progress] returns a value that changes while data arrives: the limit is for the time without any
+   */
+  async step(what, promise, progress = () => 0) {
+    let isOver = false;
+    let timer;
+    const look = (before) => {
+      if (isOver) return;
+      if (progress() === before) this.end('slow', `it did not respond for ${respondSeconds} s (${what})`);
+      else wait();
+    };
+    // The immediate comes after messages that arrived while this process was busy with another game.
+    const wait = (before = progress()) => (timer = setTimeout(() => setImmediate(look, before), respondSeconds * 1000));
+    wait();
     try {
       return await this.during(promise);
     } finally {
+      isOver = true;
       clearTimeout(timer);
     }
   }
@@ -90,7 +101,7 @@ function listen(page, { log, messages, watch, outcome, enough }) {
 // Loading the player and the game may take long, so only the limit ends it.
 async function begin(page, watch, url, { size: wanted, runtime, receiver }) {
   await watch.during(page.goto(`http://localhost${own}page.html`, { timeout: 0 }));
-  if (receiver) await watch.during(page.evaluate((frames) => wantFrames(frames), receiver.wanted));
+  if (receiver) await watch.during(page.evaluate((frames) => wantFrames(frames), { ...receiver.wanted, address: receiver.address }));
   const size = sizeOf(await watch.during(page.evaluate(([path, kind]) => loadGame(path, kind), [url, runtime])), wanted);
   await watch.during(page.setViewportSize({ width: size.width, height: size.height }));
   await watch.during(page.evaluate(({ width, height }) => beginGame(width, height), size));
@@ -114,7 +125,7 @@ function schedule(page, { seconds, input = [], frames = 0, picture, receiver }) 
   const steps = input.filter(({ at }) => at <= seconds);
   const events = steps.map(({ at, act }) => ({ at, act: () => act(page), what: 'input' }));
   if (receiver?.wanted.kind === 'click' && events.length > 0)
-    events.push({ at: steps.at(-1).at, act: async () => receiver.click(await page.evaluate(() => clickFrame())), what: 'a frame' });
+    events.push({ at: steps.at(-1).at, act: () => receiver.click(page.evaluate(() => clickFrame())), what: 'a frame' });
   const shot = (at) => async () => picture(at, await page.screenshot({ type: 'png' }));
   if (picture && frames > 0)
     for (let i = 1; i * frames < seconds; ++i) events.push({ at: i * frames, act: shot(i * frames), what: 'a picture' });
@@ -122,11 +133,12 @@ function schedule(page, { seconds, input = [], frames = 0, picture, receiver }) 
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** Stops the game, and waits until its last frame is recorded. */
-async function recordLast(page, receiver, watch) {
+/** Pauses the game, and waits until the pictures and calls of all frames have arrived. */
+export async function finishFrames(page, receiver, watch) {
+  const progress = () => receiver.pieces;
   await watch.step('the end', page.evaluate(() => pauseGame()));
-  const frame = await watch.step('a picture', page.evaluate(() => lastFrame()));
-  for (let i = 0; receiver.recorder.frame < frame && i < 100 * respondSeconds; ++i) await watch.sleep(0.01);
+  const frame = await watch.step('the pictures', page.evaluate(() => endFrames()), progress);
+  await watch.step(`the calls of frame ${frame}`, receiver.reached(frame), progress);
   receiver.recorder.choose(frame);
 }
 
@@ -160,7 +172,7 @@ export async function play(browser, game, options) {
       await watch.sleep(at - (performance.now() - began) / 1000);
       await watch.step(what, act());
     }
-    if (options.receiver?.wanted.kind === 'last') await recordLast(opened.page, options.receiver, watch);
+    if (options.receiver) await finishFrames(opened.page, options.receiver, watch);
   } catch (error) {
     if (error instanceof Ending && error.kind === 'enough') outcome.kind = 'played';
     else Object.assign(outcome, { kind: error.kind ?? 'failed', reason: error.message });
@@ -168,7 +180,7 @@ export async function play(browser, game, options) {
   watch.close();
   const passed = began > 0 ? (performance.now() - began) / 1000 : 0;
   outcome.seconds = outcome.kind === 'played' ? Math.min(passed, options.seconds) : passed; // without the last picture's time
-  if (outcome.kind !== 'played') await browser.stop();
-  else await Promise.race([context.close().catch(() => {}), sleep(closeSeconds)]);
+  const isClosed = outcome.kind === 'played' && (await Promise.race([context.close().then(() => true, () => false), sleep(closeSeconds)]));
+  if (!isClosed) await browser.stop(); // a page that goes on would slow down the next game
   return outcome;
 }

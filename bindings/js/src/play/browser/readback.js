@@ -56,22 +56,22 @@
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, framebuffer);
     gl.framebufferTexture2D(gl.READ_FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const isRead = gl.checkFramebufferStatus(gl.READ_FRAMEBUFFER) === gl.FRAMEBUFFER_COMPLETE; // also false without a context
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, before);
     gl.deleteFramebuffer(framebuffer);
     gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
     packing.forEach((name, i) => gl.pixelStorei(gl[name], values[i]));
-    return { width, height, pixels };
+    return isRead ? { width, height, pixels } : { problem: 'the browser cannot read what the player drew' };
   }
 
-  let kept; // the picture of the last frame
-  const send = ({ frame, width, height, pixels }) =>
-    fetch(`/.agalc-capture/frames?frame=${frame}&width=${width}&height=${height}`, { method: 'POST', body: pixels });
+  let kept; // the picture of the last frame, or the problem with it
+  const sending = []; // promises
+  const send = ({ pixels, ...about }) => sending.push(fetch(`${wanted.address}?${new URLSearchParams(about)}`, { method: 'POST', body: pixels }));
 
   function presented(frame) {
     count = frame;
-    const isWanted = wanted.kind === 'last' || (frame >= wanted.first && frame <= wanted.last);
-    if (!isWanted || !last || !sizes.has(last.texture)) return;
-    kept = { frame, ...pixelsOf(last) };
+    if (wanted.kind !== 'last' && !(frame >= wanted.first && frame <= wanted.last)) return;
+    kept = { frame, ...(last && sizes.has(last.texture) ? pixelsOf(last) : { problem: 'the player has not drawn' }) };
     if (wanted.kind === 'range') send(kept);
   }
 
@@ -87,13 +87,15 @@
   window.wantFrames = (frames) => (wanted = frames);
   /** Records the first frame that begins after a click, and returns its number. */
   window.clickFrame = () => {
-    wanted = { kind: 'range', first: count + 2, last: count + 2 };
+    wanted = { ...wanted, kind: 'range', first: count + 2, last: count + 2 };
     return count + 2;
   };
-  /** Sends the picture of the last frame, and returns the frame's number. */
-  window.lastFrame = async () => {
+  /** Waits until all pictures are sent. Resolves to the number of the last frame. */
+  window.endFrames = async () => {
+    const end = count;
+    if (wanted.kind === 'last' && kept) send(kept);
     wanted = { kind: 'none' };
-    if (kept) await send(kept);
-    return kept?.frame ?? count;
+    await Promise.all(sending);
+    return end;
   };
 }

@@ -9,9 +9,8 @@ import { fileIn, readGameFile } from '../game_files.js';
 const here = dirname(fileURLToPath(import.meta.url));
 /** The path of the page and the player in URLs. */
 export const own = '/.agalc-capture/';
-const framesPath = `${own}frames`;
-/** The address to which a tapped game posts its calls. */
-export const framesAddress = `http://localhost${framesPath}`;
+/** The address to which tapped games post their calls; each game has a path below it. */
+export const framesAddress = `http://localhost${own}frames`;
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -57,7 +56,8 @@ export class Server {
     const url = /^http:\/\//.test(request.url) ? new URL(request.url) : undefined;
     if (url?.host !== 'localhost') return response.writeHead(403).end();
     try {
-      if (url.pathname === framesPath && this.receiver && (await this.receiver.take(request, url))) return response.end();
+      // A game that was played before may still post. Its address is another one.
+      if (url.origin + url.pathname === this.receiver?.address && (await this.receiver.take(request, url))) return response.end();
       const found = await this.#find(url.pathname);
       if (!found) return response.writeHead(404).end();
       response.writeHead(200, { 'Content-Type': types[extname(found.file)] ?? 'application/octet-stream' });

@@ -32,7 +32,8 @@ function argumentOf(value, method, isIndices) {
  * @param {any[]} posted `[method, on, result, …args]`
  * @param {(id: number) => Call | undefined} creation returns the call that created an object
  */
-export function callOf([method, on, result, ...args], creation) {
+export function callOf([name, on, result, ...args], creation) {
+  const method = name.replace(/^(upload.*)Async$/, '$1'); // the data is in the texture at once
   const isIndices = creation(on)?.method === 'createIndexBuffer';
   return { number: 0, frame: 0, method, on, result, args: args.map((value) => argumentOf(value, method, isIndices)) };
 }

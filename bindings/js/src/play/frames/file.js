@@ -40,7 +40,8 @@ function fieldsOf(game) {
  * @param {import('./recorder.js').Recorder} recorder
  * @param {{player: string, pictures: Map<number, Buffer>, log?: string}} options `pictures`: PNG files by frame ·
  *   `log`: the log of uploads (docs/capture.md)
- * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number}}
+ * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number, unpictured: number[]}} `unpictured`: the frames
+ *   with draws whose picture is missing
  */
 export function fileOf(recorder, { player, pictures, log }) {
   const { first, last } = recorder.complete;
@@ -57,15 +58,16 @@ export function fileOf(recorder, { player, pictures, log }) {
   }));
   const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
   // Ruffle clears the target at the first draw. In a frame without a draw, the picture is not the frame's.
-  const drawn = new Set(calls.filter(isDraw).map(({ frame }) => frame));
-  const shown = [...pictures].filter(([frame]) => frame >= first && frame <= last && drawn.has(frame)).sort(([a], [b]) => a - b);
+  const draws = calls.filter((call) => call.frame > 0 && isDraw(call));
+  const drawn = [...new Set(draws.map(({ frame }) => frame))];
+  const shown = drawn.filter((frame) => pictures.has(frame));
   const entries = [
     ['calls.jsonl', Buffer.from(text)],
     ...[...blobs].map(([hash, bytes]) => [`blobs/${hash}`, bytes]),
-    ...shown.map(([frame, bytes]) => [`frame-${frame}.png`, bytes]),
+    ...shown.map((frame) => [`frame-${frame}.png`, pictures.get(frame)]),
     ...(log === undefined ? [] : [['game.capture', Buffer.from(log)]]),
   ];
   const own = lines.filter(({ frame }) => frame !== undefined);
-  const draws = calls.filter((call) => call.frame > 0 && isDraw(call)).length;
-  return { bytes: zip(entries), calls: own.length, draws, pictures: shown.length };
+  const unpictured = drawn.filter((frame) => !pictures.has(frame));
+  return { bytes: zip(entries), calls: own.length, draws: draws.length, pictures: shown.length, unpictured };
 }

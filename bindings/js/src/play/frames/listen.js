@@ -1,7 +1,7 @@
 // Waits on the loopback for the calls of a tapped game that another player plays: agalc play --listen.
 import { createServer } from 'node:http';
 import { FileError } from '../options.js';
-import { recordedLine, writeFrames } from './outcome.js';
+import { writeFrames } from './outcome.js';
 import { Receiver } from './receiver.js';
 
 /** Flash requests this policy before it posts to a host other than the game's. */
@@ -25,7 +25,7 @@ async function answer(receiver, request, response) {
  * @returns {Promise<boolean>} true if the file was written
  */
 export async function listen({ port, wanted, output, limit }, say) {
-  const receiver = new Receiver(wanted, false);
+  const receiver = new Receiver(wanted);
   let end = () => {};
   const ended = new Promise((resolve) => (end = () => resolve(undefined)));
   let silence;
@@ -50,7 +50,7 @@ export async function listen({ port, wanted, output, limit }, say) {
   process.stdin.destroy();
   server.close();
   server.closeAllConnections?.();
-  const file = writeFrames(output, receiver, { player: 'another' });
-  say(recordedLine(receiver, file, { seconds: (performance.now() - began) / 1000 }));
-  return file !== undefined;
+  const { kind, line } = writeFrames(output, receiver, { player: 'another', seconds: (performance.now() - began) / 1000 });
+  say(line);
+  return kind === 'recorded';
 }

@@ -1,20 +1,7 @@
 // Writes the frames of a game, and says how their recording ended.
 import { writeWhole } from '../files.js';
-import { counted } from '../outcome.js';
+import { counted, listed } from '../outcome.js';
 import { fileOf } from './file.js';
-
-/**
- * @param {string} path @param {import('./receiver.js').Receiver} receiver
- * @param {{player: string, log?: string}} options
- * @returns {ReturnType<typeof fileOf> | undefined} undefined, and no file, if the frames are not complete or a problem
- *   occurred
- */
-export function writeFrames(path, receiver, { player, log }) {
-  if (!receiver.recorder.complete || receiver.problem !== '') return undefined;
-  const file = fileOf(receiver.recorder, { player, pictures: receiver.pictures, log });
-  writeWhole(path, file.bytes);
-  return file;
-}
 
 /** Returns the reason why there is no file. */
 function missing({ recorder, problem, wanted }, seconds) {
@@ -23,18 +10,31 @@ function missing({ recorder, problem, wanted }, seconds) {
   return wanted.kind === 'range' ? `frame ${wanted.last} is not among the ${many} (--seconds)` : `${many}, none is complete (--seconds)`;
 }
 
+/** The frames without the picture that they need, and the reason for the first one. */
+function withoutPictures({ unread }, frames, reason) {
+  const why = unread.get(frames[0]) ?? (reason || 'the player did not send it');
+  return `no picture of ${frames.length === 1 ? 'frame' : 'frames'} ${listed(frames)}: ${why}`;
+}
+
 /**
- * "frames 100..102, 1309 calls, 301 draws, 389 KB"
- * @param {import('./receiver.js').Receiver} receiver @param {ReturnType<typeof fileOf> | undefined} file
- * @param {{seconds: number, line?: string}} played `line`: how the playing ended
+ * Writes the file, if the frames are complete. The line is "frames 100..102, 1309 calls, 301 draws, 389 KB".
+ * @param {string} path @param {import('./receiver.js').Receiver} receiver
+ * @param {{player: string, log?: string, seconds: number, line?: string, reason?: string}} played `line`: how the playing ended ·
+ *   `reason`: why it ended early
+ * @returns {{kind: 'recorded' | 'unpictured' | 'unrecorded', line: string}}
  */
-export function recordedLine(receiver, file, { seconds, line = '' }) {
-  if (!file) return ['nothing recorded', missing(receiver, seconds), line].filter((part) => part !== '').join('; ');
-  const { first, last } = receiver.recorder.complete;
+export function writeFrames(path, receiver, { player, log, seconds, line = '', reason = '' }) {
+  const { recorder, pictures, address } = receiver;
+  if (!recorder.complete || receiver.problem !== '')
+    return { kind: 'unrecorded', line: ['nothing recorded', missing(receiver, seconds), line].filter((part) => part !== '').join('; ') };
+  const file = fileOf(recorder, { player, pictures, log });
+  writeWhole(path, file.bytes);
+  const { first, last } = recorder.complete;
   const frames = first === last ? `frame ${first}` : `frames ${first}..${last}`;
-  const size = `${Math.ceil(file.bytes.length / 1024)} KB`;
-  const parts = [[frames, counted(file.calls, 'call'), counted(file.draws, 'draw'), size].join(', ')];
-  if (file.pictures === 0) parts.push('no picture');
-  for (const id of receiver.recorder.shortened) parts.push(`the texture ${id} depends on too many earlier frames`);
-  return parts.join('; ');
+  const parts = [[frames, counted(file.calls, 'call'), counted(file.draws, 'draw'), `${Math.ceil(file.bytes.length / 1024)} KB`].join(', ')];
+  const isComplete = address === undefined || file.unpictured.length === 0;
+  if (!isComplete) parts.push(withoutPictures(receiver, file.unpictured, reason));
+  else if (file.pictures === 0) parts.push('no picture');
+  for (const id of recorder.shortened) parts.push(`the texture ${id} depends on too many earlier frames`);
+  return { kind: isComplete ? 'recorded' : 'unpictured', line: parts.join('; ') };
 }
