@@ -18,12 +18,15 @@ class Glsl : LanguageWriter {
     samplers();
     inputs();
     outputs();
-    if (scales_position_) out_ << "uniform vec4 vcPositionScale;\n";
+    if (!scale_.empty()) out_ << "uniform vec4 " << scale_ << ";\n";
     out_.blank_line();
     out_.line("void main() {");
     out_.indent();
     Body(module_, make_dialect(), relaxed_.values, out_).print();
-    if (scales_position_) out_.line("gl_Position *= vcPositionScale;");
+    if (!scale_.empty()) {
+      out_.begin_line();
+      out_ << "gl_Position *= " << scale_ << ";\n";
+    }
     out_.dedent();
     out_.line("}");
   }
@@ -191,7 +194,7 @@ class Glsl : LanguageWriter {
     });
   }
 
-  const bool scales_position_ = vertex_ && output_.names == UniformNames::OpenFl;
+  const std::string_view scale_ = vertex_ ? output_.position_scale() : std::string_view();
   const TargetInfo& target_ = info(output_.target);
   bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;
   ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);
