@@ -152,10 +152,11 @@ class Glsl : LanguageWriter {
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(sampler.slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << sampler.name << ";\n";
+      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' '
+           << output_.name_of(sampler.resource) << ";\n";
       if (!separate()) return;
       binding(output_.separate_sampler_of(sampler.resource), "");
-      out_ << "uniform sampler " << sampler.separate << ";\n";
+      out_ << "uniform sampler " << output_.separate_name_of(sampler.resource) << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }
