@@ -4,9 +4,9 @@
 //
 // In the comments, "before" means that the data describes the tokens of the program, and "after" that it describes the
 // compiled program, without unused code and resources. A list is in ascending order of register numbers unless its
-// comment gives another order. Names are the names of registers in canonical assembly ("va0", "vc", "fs3", "oc"); the
-// output texts use the same names (docs/abi.md). A std::string_view in this file refers to a table of the library and
-// is valid as long as the process runs.
+// comment gives another order. Names of variables are the names in the output text: by default, the names of registers
+// in canonical assembly ("va0", "vc", "fs3", "oc"; docs/abi.md). A std::string_view in this file refers to a table of
+// the library and is valid as long as the process runs.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct RegisterRange {
 
 /// An input or output variable that is a vec4.
 struct NamedLocation {
-  std::string name;            // the name of the register
+  std::string name;            // the name of the variable
   std::uint32_t location = 0;  // the number of the register
   bool operator==(const NamedLocation&) const = default;
 };
@@ -135,7 +135,9 @@ struct Interface {
 
   /// The constant registers.
   struct Uniforms {
-    std::string name;                 // the variable, which is a block or an array: "vc", "fc" or a chosen name
+    /// The name of the array, or of the instance of the block: "vc" by default. HLSL and plain constants do not declare
+    /// the array if there are parts.
+    std::string name;
     std::vector<ConstantPart> parts;  // the separate parts, by first register; empty if the constants are one array
     /// The register file. `count` follows from the AGAL version, or is higher if the program names a higher register.
     Constants before;
@@ -184,6 +186,7 @@ struct Interface {
     std::uint32_t index = 0;            // 0 to 1023
     std::optional<BoundTexture> bound;  // unset if the compiled program lacks the sampler, because its result is unused
     std::vector<SamplerState> states;   // at least one, by first use; players reject a program with two (AGAL3696)
+    std::string separate_name{};        // "fs0_sampler", if the text declares the sampler separately; otherwise ""
     /// Returns true if all tokens request the same state.
     bool consistent() const { return states.size() == 1; }
     bool operator==(const Sampler&) const = default;
@@ -202,6 +205,7 @@ struct Interface {
   struct ClipSpace {
     ClipZ z = ClipZ::ZeroToOne;  // the range of z
     bool flip_y = false;         // true if y is negated
+    std::string_view scale{};    // the uniform by which the position is multiplied, "vcPositionScale"; "": none
     constexpr bool operator==(const ClipSpace&) const = default;
   };
 

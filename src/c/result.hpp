@@ -13,6 +13,7 @@
 
 #include "agal/agal.h"
 #include "agal/diagnostic.hpp"
+#include "base/buffer.hpp"
 #include "c/diagnostics.hpp"
 #include "c/guard.hpp"
 #include "c/proofs.hpp"
@@ -32,7 +33,7 @@ struct agal_result {
 
   agal_status status = AGAL_OK;
   std::size_t errors = 0, warnings = 0;
-  std::vector<Part> parts;
+  agal::base::Buffer<Part> parts;
   agal::c::ResultDiagnostics diagnostics;
   std::array<std::unique_ptr<agal::c::InterfaceRows>, 2> interfaces;  // the index is the stage
   std::array<std::unique_ptr<agal::c::ProofRows>, 2> proofs;          // the index is the stage
@@ -41,6 +42,9 @@ struct agal_result {
   /// Creates a result without allocating memory.
   constexpr agal_result(agal_status result_status, std::size_t error_count)
       : status(result_status), errors(error_count) {}
+  // Results come and go with each translation, so they use recycled blocks.
+  static void* operator new(std::size_t size) { return agal::base::allocate_block(size); }
+  static void operator delete(void* result, std::size_t size) { agal::base::free_block(result, size); }
   void add_bytes(std::string_view name, std::span<const std::byte> content);
   void add_text(std::string_view name, std::string text);
   /// Adds the parts "diagnostics" and "messages", and counts the diagnostics. If any of them is an error, the status

@@ -42,6 +42,7 @@ std::string_view name(Phase phase) {
 std::string code_name(std::uint16_t code) { return fmt::format("AGAL{:04}", code); }
 
 void Diagnostics::append(Diagnostics other) {
+  if (list_.empty()) return list_.swap(other.list_);
   list_.insert(list_.end(), std::make_move_iterator(other.list_.begin()), std::make_move_iterator(other.list_.end()));
 }
 

@@ -63,7 +63,7 @@ void write_separate_sampler(base::JsonWriter& json, const Interface::Sampler& sa
   Interface::Slots slots = sampler.bound->slots;
   slots.binding = *sampler.bound->sampler_binding;
   json.object([&] {
-    json.members({{"type", "sampler"}, {"name", sampler.name + std::string(separate_sampler_suffix)}});
+    json.members({{"type", "sampler"}, {"name", sampler.separate_name}});
     add_binding(json, slots);
   });
 }

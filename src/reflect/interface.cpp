@@ -162,8 +162,7 @@ Interface::Constants constants_before(const Subject& s, const Usage& usage) {
 
 Interface::Uniforms uniforms_of(const Subject& s, const Live& live) {
   Interface::Uniforms out;
-  const std::string_view chosen = s.output.naming.constants(s.program.stage);
-  out.name = chosen.empty() ? info(RegisterType::Constant).prefix(s.program.stage) : chosen;
+  out.name = s.output.name_of(target::ResourceId::constants(s.program.stage));
   for (target::ConstantPart& part : s.output.naming.parts(s.program.stage, s.interface.constants))
     out.parts.push_back({std::move(part.name), part.first, part.count});
   out.after = {s.interface.constants, s.interface.indirect, ranges_of(live.constants)};
@@ -232,9 +231,12 @@ std::vector<Interface::SamplerState> states_of(const SamplerUsage& sampler) {
 std::vector<Interface::Sampler> samplers_of(const Subject& s, const Usage& usage) {
   std::vector<Interface::Sampler> out;
   out.reserve(usage.samplers.size());
-  for (const SamplerUsage& sampler : usage.samplers)
-    out.push_back({s.output.name_of(RegisterType::Sampler, sampler.index, s.program.stage), sampler.index,
-                   bound_texture(s, sampler), states_of(sampler)});
+  for (const SamplerUsage& sampler : usage.samplers) {
+    const auto resource = target::ResourceId::sampler(s.program.stage, sampler.index);
+    out.push_back({s.output.name_of(resource), sampler.index, bound_texture(s, sampler), states_of(sampler)});
+    if (out.back().bound && s.output.declares_samplers())
+      out.back().separate_name = s.output.separate_name_of(resource);
+  }
   return out;
 }
 
@@ -267,7 +269,7 @@ Interface interface_of(const Subject& s) {
     for (const lower::VaryingPlan::Place& place : s.plan->places()) out.packed_varyings.push_back(place.varying);
   out.samplers = samplers_of(s, usage);
   out.outputs = outputs_of(s);
-  if (stage == Stage::Vertex) out.clip_space = {s.output.clip_z, s.output.flip_y};
+  if (stage == Stage::Vertex) out.clip_space = {s.output.clip_z, s.output.flip_y, s.output.position_scale()};
   return out;
 }
 

@@ -167,6 +167,7 @@ void add_bound(base::JsonWriter& json, const Interface::BoundTexture& bound) {
 void write_sampler(base::JsonWriter& json, const Interface::Sampler& sampler) {
   json.object([&] {
     json.members({{"name", sampler.name}, {"index", sampler.index}, {"active", sampler.bound.has_value()}});
+    if (!sampler.separate_name.empty()) json.member("samplerName", sampler.separate_name);
     if (sampler.bound) add_bound(json, *sampler.bound);
     json.member("consistent", sampler.consistent());
     json.key("states").list(sampler.states, [&](const Interface::SamplerState& state) { write_state(json, state); });
@@ -239,7 +240,10 @@ void add_bindings(base::JsonWriter& json, const Interface& program) {
     json.members({{"depth", program.outputs.depth}, {"kills", program.outputs.kills}});
   });
   if (program.clip_space)
-    json.key("clipSpace").object({{"z", clip_z_text(program.clip_space->z)}, {"flipY", program.clip_space->flip_y}});
+    json.key("clipSpace").object([&] {
+      json.members({{"z", clip_z_text(program.clip_space->z)}, {"flipY", program.clip_space->flip_y}});
+      if (!program.clip_space->scale.empty()) json.member("scale", program.clip_space->scale);
+    });
 }
 
 void write_program(base::JsonWriter& json, const Interface& program) {

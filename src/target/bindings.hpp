@@ -61,4 +61,7 @@ constexpr std::string_view block_name(Stage stage) {
 }
 inline constexpr std::string_view block_member = "c";
 
+/// The uniform by which vertex programs for OpenFL multiply the position.
+inline constexpr std::string_view openfl_position_scale = "vcPositionScale";
+
 }  // namespace agal::target

@@ -252,9 +252,9 @@ class Checker {
 
   void check_fetch(std::size_t token) {
     const SamplerOperand sampler = program_.instructions[token].sampler();
-    const std::string name = register_name(sampler.type_code(), sampler.index(), program_.stage);
     if (sampler.has(SamplerOption::Volume) && lacks(TargetFeature::VolumeTextures))
-      report(Rule::VolumeTextureUnavailable, token, Operand::Source2, {name_of_target(), name});
+      report(Rule::VolumeTextureUnavailable, token, Operand::Source2,
+             {name_of_target(), register_name(sampler.type_code(), sampler.index(), program_.stage)});
     if (sampler.has(SamplerOption::Centroid) && lacks(TargetFeature::CentroidVaryings) &&
         !std::exchange(centroid_seen_, true))
       report(Rule::CentroidIgnored, token, Operand::Source2, {name_of_target()});

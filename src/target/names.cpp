@@ -128,8 +128,8 @@ bool is_prefix_alone(std::string_view name) {
 
 // Names that a text may declare for any program: blocks, the block member `c`, variables and functions.
 constexpr auto declared_names = std::to_array<std::string_view>(
-    {"c", "main", "main0", "vertex_main", "fragment_main", "vcPositionScale", "VertexConstants", "FragmentConstants",
-     "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});
+    {block_member, "main", "main0", "vertex_main", "fragment_main", openfl_position_scale, "VertexConstants",
+     "FragmentConstants", "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});
 
 // The longest identifier of WebGL 1.
 constexpr std::size_t max_name = 256;

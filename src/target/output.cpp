@@ -85,6 +85,8 @@ std::string Output::name_of(ResourceId resource) const {
                                       ? naming.constants(resource.stage)
                                       : naming.find(RegisterType::Sampler, resource.index, resource.stage);
   if (!chosen.empty()) return std::string(chosen);
+  if (is_constants(resource) && family() == TargetFamily::Hlsl && writer == Writer::Cross)
+    return name(resource) + '_' + std::string(block_member);
   if (names == UniformNames::Registers) return name(resource);
   if (is_constants(resource)) return name(resource) + '0';
   // Hosts with these names do not support textures in vertex programs.
@@ -93,7 +95,12 @@ std::string Output::name_of(ResourceId resource) const {
 
 std::string Output::separate_name_of(ResourceId texture) const {
   const std::string_view chosen = naming.find(RegisterType::Sampler, texture.index, texture.stage, true);
-  return chosen.empty() ? name_of(texture).append(separate_sampler_suffix) : std::string(chosen);
+  if (!chosen.empty()) return std::string(chosen);
+  const std::string own = name_of(texture), separate = own + std::string(separate_sampler_suffix);
+  if (writer == Writer::Own || samplers == Samplers::Separate) return separate;
+  // SPIRV-Cross splits a combined sampler.
+  if (family() == TargetFamily::Msl) return own + "Smplr";
+  return family() == TargetFamily::Hlsl ? '_' + separate : separate;
 }
 
 std::string Output::name_of(RegisterType type, std::uint32_t number, Stage stage) const {

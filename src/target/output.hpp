@@ -52,10 +52,18 @@ struct Output {
   bool is_bound(ResourceId resource) const;
   /// Returns the binding of a texture's separate sampler: the caller's choice, or the binding after the texture.
   BindingPoint separate_sampler_of(ResourceId texture) const;
-  /// Returns the name of a stage's constants, or of a sampler register, in the text.
+  /// Returns the name of a stage's constants, or of a sampler register, in the text of the chosen writer.
   std::string name_of(ResourceId resource) const;
-  /// Returns the name of a texture's separate sampler in the text.
+  /// Returns the name of a texture's sampler in the text, if the text declares the sampler separately.
   std::string separate_name_of(ResourceId texture) const;
+  /// Returns true if the text declares the sampler of a texture separately. MSL and HLSL always do.
+  bool declares_samplers() const {
+    return samplers == Samplers::Separate || family() == TargetFamily::Msl || family() == TargetFamily::Hlsl;
+  }
+  /// Returns the name of the uniform by which the text of a vertex program multiplies the position; "": there is none.
+  std::string_view position_scale() const {
+    return names == UniformNames::OpenFl ? openfl_position_scale : std::string_view();
+  }
   /// Returns the name of an attribute, a varying or a color in the text.
   std::string name_of(RegisterType type, std::uint32_t number, Stage stage) const;
   /// Returns the semantic of an attribute or a varying in HLSL.

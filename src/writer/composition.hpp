@@ -26,10 +26,11 @@ inline bool is_swizzle(const Inst& inst) { return inst.op == Op::Compose && ir::
 template <class Visit>
 void for_each_written(const ir::Module& module, const Inst& inst, Visit visit) {
   if (inst.op != Op::Compose) return for_each_arg(inst, visit);
+  if (ir::one_source(inst)) return visit(inst.arg(0));
   for (std::uint32_t lane = 0; lane < inst.type.width;) {
     const Swizzle part = part_at(module, inst, lane);
     visit(part.source);
-    lane += is_swizzle(inst) ? inst.type.width : part.count;
+    lane += part.count;
   }
 }
 

@@ -18,12 +18,15 @@ class Glsl : LanguageWriter {
     samplers();
     inputs();
     outputs();
-    if (scales_position_) out_ << "uniform vec4 vcPositionScale;\n";
+    if (!scale_.empty()) out_ << "uniform vec4 " << scale_ << ";\n";
     out_.blank_line();
     out_.line("void main() {");
     out_.indent();
     Body(module_, make_dialect(), relaxed_.values, out_).print();
-    if (scales_position_) out_.line("gl_Position *= vcPositionScale;");
+    if (!scale_.empty()) {
+      out_.begin_line();
+      out_ << "gl_Position *= " << scale_ << ";\n";
+    }
     out_.dedent();
     out_.line("}");
   }
@@ -149,10 +152,11 @@ class Glsl : LanguageWriter {
       if (explicit_layout()) binding(where, "");
       out_ << "uniform ";
       if (es_ && relaxed_.samplers.contains(sampler.slot)) out_ << (low() ? "lowp " : "mediump ");
-      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' ' << sampler.name << ";\n";
+      out_ << (separate() ? "texture" : "sampler") << type_name(sampler.dimension) << ' '
+           << output_.name_of(sampler.resource) << ";\n";
       if (!separate()) return;
       binding(output_.separate_sampler_of(sampler.resource), "");
-      out_ << "uniform sampler " << sampler.separate << ";\n";
+      out_ << "uniform sampler " << output_.separate_name_of(sampler.resource) << ";\n";
     });
     if (!interface_.samplers.empty()) out_.blank_line();
   }
@@ -191,7 +195,7 @@ class Glsl : LanguageWriter {
     });
   }
 
-  const bool scales_position_ = vertex_ && output_.names == UniformNames::OpenFl;
+  const std::string_view scale_ = vertex_ ? output_.position_scale() : std::string_view();
   const TargetInfo& target_ = info(output_.target);
   bool es_ = target_.family == TargetFamily::Essl, es100_ = output_.target == Target::Essl100;
   ir::Relaxed relaxed_ = output_.precision == Precision::High ? ir::Relaxed() : ir::relaxed_of(module_);

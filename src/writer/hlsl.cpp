@@ -51,9 +51,9 @@ class Hlsl : LanguageWriter {
 
   void textures() {
     for_each_sampler([&](const Sampler& sampler) {
-      out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << sampler.name;
+      out_ << "Texture" << type_name(sampler.dimension) << "<float4> " << output_.name_of(sampler.resource);
       place('t', sampler.resource);
-      out_ << ";\nSamplerState " << sampler.separate;
+      out_ << ";\nSamplerState " << output_.separate_name_of(sampler.resource);
       place('s', sampler.resource);
       out_ << ";\n";
     });

@@ -59,15 +59,12 @@ class LanguageWriter {
     std::uint32_t slot;
     TextureKind dimension;
     target::ResourceId resource;
-    std::string name;
-    std::string separate;  // the name of the separate sampler
   };
   template <class Visit>
   void for_each_sampler(Visit visit) const {
     interface_.samplers.for_each([&](std::uint32_t slot) {
       const auto resource = target::ResourceId::sampler(module_.stage, module_.samplers[slot].index);
-      visit(Sampler{slot, module_.samplers[slot].dimension, resource, output_.name_of(resource),
-                    output_.separate_name_of(resource)});
+      visit(Sampler{slot, module_.samplers[slot].dimension, resource});
     });
   }
 

@@ -92,9 +92,9 @@ class Msl : LanguageWriter {
     }
     for_each_sampler([&](const Sampler& sampler) {
       const std::uint32_t slot = output_.msl_slot(sampler.resource);
-      parameters.next() << "texture" << agal::name(sampler.dimension) << "<float> " << sampler.name << " [[texture("
-                        << slot << ")]]";
-      parameters.next() << "sampler " << sampler.separate << " [[sampler(" << slot << ")]]";
+      parameters.next() << "texture" << agal::name(sampler.dimension) << "<float> " << output_.name_of(sampler.resource)
+                        << " [[texture(" << slot << ")]]";
+      parameters.next() << "sampler " << output_.separate_name_of(sampler.resource) << " [[sampler(" << slot << ")]]";
     });
     out_ << ") {\n";
   }

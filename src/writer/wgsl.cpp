@@ -100,9 +100,10 @@ class Wgsl : LanguageWriter {
     for_each_sampler([&](const Sampler& sampler) {
       const target::BindingPoint where = output_.binding_of(sampler.resource);
       binding(where);
-      out_ << "var " << sampler.name << ": texture_" << agal::name(sampler.dimension) << "<f32>;\n";
+      out_ << "var " << output_.name_of(sampler.resource) << ": texture_" << agal::name(sampler.dimension)
+           << "<f32>;\n";
       binding(output_.separate_sampler_of(sampler.resource));
-      out_ << "var " << sampler.separate << ": sampler;\n";
+      out_ << "var " << output_.separate_name_of(sampler.resource) << ": sampler;\n";
     });
     if (interface_.constants > 0 || !interface_.samplers.empty()) out_.blank_line();
   }

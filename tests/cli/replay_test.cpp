@@ -175,6 +175,26 @@ TEST_F(Draws, WritesProgramOfEngine) {
   EXPECT_FALSE(exists("out"));
 }
 
+TEST_F(Draws, WritesProgramOfSdlAndWgpu) {
+  write_draw();
+  const std::vector<std::pair<std::string, std::vector<std::string>>> programs{
+      {"sdl",
+       {"draw.c", "scene.h", "materials.c", "materials.h", "CMakeLists.txt", "vert.spv", "frag.msl20.metal",
+        "frag.hlsl51.hlsl"}},
+      {"wgpu", {"main.rs", "draw.rs", "materials.rs", "Cargo.toml", "vert.wgsl", "scene.json"}}};
+  for (const auto& [engine, names] : programs) {
+    // The second run replaces the files.
+    for (int i = 0; i < 2; ++i) {
+      const Outcome run = agalc({"replay", "game.frames", "--draw", "1", "--engine", engine, "-o", engine});
+      EXPECT_EQ(run.status, done) << run.err;
+    }
+    for (const std::string& name : names) EXPECT_TRUE(exists(engine + "/" + name)) << name;
+  }
+  EXPECT_THAT(read("sdl/scene.h"), HasSubstr("#define SCENE_CREATE CreateDraw1\n"));
+  EXPECT_THAT(read("wgpu/draw.rs"), HasSubstr("materials::create_draw1(device, target"));
+  EXPECT_THAT(read("wgpu/Cargo.toml"), HasSubstr("path = \"main.rs\""));
+}
+
 TEST_F(Draws, KeepsFilesOfOtherKinds) {
   write_draw();
   const std::string bytecode("\xa0\x01\x00\x00\x00\xa1\x01", 7);

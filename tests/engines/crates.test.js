@@ -1,7 +1,7 @@
 // examples/wgpu and examples/sdl, as ./tools/dev/engines builds them: what they draw on Vulkan is what `agalc render` draws.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before, describe } from 'node:test';
 import { Pages, commandsOf, endWithout, installed, missingCrates, namesVersion, pictures, refresh, render, root, run } from './engines.js';
@@ -19,8 +19,7 @@ before(async () => {
   refresh('scene');
   for (const scene of scenes) render(scene);
   await pages.start();
-  writeFileSync(join(installed, 'empty.html'), '<!doctype html>');
-  await pages.open('empty.html');
+  await pages.openEmpty();
 });
 after(() => pages.close());
 

@@ -155,6 +155,12 @@ export class Pages {
     await this.#browser.open(`${this.#server.url}/${path}`);
   }
 
+  /** Opens a page that only compares pictures. */
+  async openEmpty() {
+    writeFileSync(join(installed, 'empty.html'), '<!doctype html>');
+    await this.open('empty.html');
+  }
+
   /** The value of an expression; errors of the page are errors. It may use the helpers. */
   evaluate(expression) {
     return this.#browser.evaluate(`(async () => { ${helpers} return ${expression}; })()`);

@@ -171,8 +171,7 @@ export function testModule(engine, files, folder, draw) {
   before(async () => {
     renderAll();
     await pages.start();
-    writeFileSync(join(installed, 'empty.html'), '<!doctype html>');
-    await pages.open('empty.html');
+    await pages.openEmpty();
   });
   after(() => pages.close());
 

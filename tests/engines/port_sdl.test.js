@@ -2,27 +2,17 @@
 // materials draw on Vulkan is what `agalc render` draws with the states of the log.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { before, describe } from 'node:test';
-import { endWithout, installed, missingCrates, root } from './engines.js';
+import { endWithout, installed, root } from './engines.js';
 import { batch, batchUnusual, log, readScene, testModule } from './game.js';
+import { compile, compiler, execute, library, missingSdl, styleOfSdl } from './native.js';
 
-const compiler = process.env.CC ?? 'cc';
 const folder = join(installed, 'port-sdl', 'port');
 const files = ['materials.c', 'materials.h'];
 
-/** What the crate sdl3-sys has built: headers and a library. */
-const library = (() => {
-  const builds = join(installed, 'target', 'debug', 'build');
-  const names = existsSync(builds) ? readdirSync(builds) : [];
-  return names.map((name) => join(builds, name, 'out')).find((path) => existsSync(join(path, 'lib', 'libSDL3.a')));
-})();
-
-const lacking =
-  missingCrates(['sdl']) ??
-  (library ? undefined : ['engine-crates', 'build/engines does not have the library of SDL: run ./tools/dev/engines']) ??
-  (spawnSync(compiler, ['--version']).error ? ['compilers', `there is no ${compiler}`] : undefined);
+const lacking = missingSdl();
 if (lacking) endWithout(lacking);
 
 /** The values of a scene as C. */
@@ -69,21 +59,6 @@ int main(int argc, char **argv)
 }
 `;
 
-/** Compiles programs without a warning. */
-function compile(cwd, args, program) {
-  const options = ['-std=c11', '-Wall', '-Wextra', '-Wpedantic', '-Werror', `-I${library}/include`];
-  const libraries = [`${library}/lib/libSDL3.a`, '-pthread', '-lm', '-ldl'];
-  const { status, stderr } = spawnSync(compiler, [...options, ...args, '-o', program, ...libraries], { cwd, encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-}
-
-/** Runs a program. The validation layer of Vulkan must not have objections. */
-function execute(program, args) {
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  assert.doesNotMatch(stderr, /VUID/);
-}
-
 /** Compiles the module, and the program that draws a scene with one of its functions. @returns {string} the program */
 function build(scene, create) {
   writeFileSync(join(folder, 'scene.h'), sceneHeader(scene));
@@ -114,10 +89,7 @@ test('the header is also one of C++', () => {
 
 /** Checks the format by the rules of SDL. */
 function checkFormat(cwd) {
-  const cache = readFileSync(join(library, 'build', 'CMakeCache.txt'), 'utf8');
-  const [, source] = /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(cache);
-  const style = `--style=file:${join(source, '.clang-format')}`;
-  const { status, stderr } = spawnSync('clang-format', [style, '--dry-run', '-Werror', ...files], { cwd, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('clang-format', [styleOfSdl(), '--dry-run', '-Werror', ...files], { cwd, encoding: 'utf8' });
   assert.equal(status, 0, stderr);
 }
 

@@ -5,26 +5,19 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test, { before } from 'node:test';
-import { endWithout, installed, missingCrates, root } from './engines.js';
+import { endWithout, installed, root } from './engines.js';
 import { batch, batchUnusual, log, testModule } from './game.js';
+import { cargo, missingWgpu } from './native.js';
 
 const project = join(installed, 'port-wgpu');
 const folder = join(project, 'src');
 
-const lacking =
-  missingCrates(['wgpu']) ??
-  (spawnSync('cargo', ['clippy', '--version']).status === 0 ? undefined : ['rust', 'there is no cargo-clippy']) ??
-  (spawnSync('rustfmt', ['--version']).status === 0 ? undefined : ['rust', 'there is no rustfmt']);
+const lacking = missingWgpu();
 if (lacking) endWithout(lacking);
-
-function cargo(...args) {
-  const env = { ...process.env, CARGO_TARGET_DIR: join(installed, 'target'), CARGO_NET_OFFLINE: 'true' };
-  return spawnSync('cargo', args, { cwd: project, env, encoding: 'utf8' });
-}
 
 /** Runs the program of the project. wgpu must not have objections. */
 function execute(...args) {
-  const { status, stderr } = cargo('run', '--locked', '--quiet', '--', ...args);
+  const { status, stderr } = cargo(project, 'run', '--locked', '--quiet', '--', ...args);
   assert.equal(status, 0, stderr);
   assert.doesNotMatch(stderr, /VUID/, 'the validation layer has objections');
 }
@@ -64,7 +57,7 @@ for (const module of [folder, unusual])
   });
 
 test('Clippy does not warn', () => {
-  const { status, stderr } = cargo('clippy', '--locked', '--', '-D', 'warnings');
+  const { status, stderr } = cargo(project, 'clippy', '--locked', '--', '-D', 'warnings');
   assert.equal(status, 0, stderr);
 });
 

@@ -9,6 +9,7 @@ const programs = {
   colored: ['m44 op, va0, vc0\nmov v0, va1\n', 'mul oc, v0, fc0\n'],
   textured: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <2d,linear,mipnone,repeat>\nmul oc, ft0, fc0\n'],
   cubed: ['m44 op, va0, vc0\nmov v0, va1\n', 'tex ft0, v0, fs0 <cube,linear,miplinear,clamp>\nmul oc, ft0, fc0\n'],
+  surrounded: ['m44 op, va0, vc0\nmov v0, va1\n', 'sub ft0, v0, fc1\ntex ft1, ft0, fs0 <cube,linear,miplinear,clamp>\nmul oc, ft1, fc0\n'],
   split: ['//! agal 2 vertex\nm44 op, va0, vc0\nmov v0, va1\n', '//! agal 2 fragment\nmul oc, v0, fc0\nsub oc1, fc0, v0\n'],
   holed: ['m44 op, va0, vc0\nmov v0, va1\n', 'frc ft0, v0\nsub ft0.x, ft0.x, fc1.x\nkil ft0.x\nmul oc, v0, fc0\n'],
 };
@@ -133,6 +134,46 @@ export function writeTextures(path, agalc, textures) {
     recording.call('setTextureAt', 0, { object: drawn[i] });
     recording.call('drawTriangles', { object: indices }, 0, 2);
   });
+  recording.call('present');
+  writeFileSync(path, recording.zip([2, 2]));
+}
+
+// The color of a direction in a side of a cube. The sides are in the order of Stage3D: +x, -x, +y, -y, +z, -z.
+function colorOfSide(side, u, v) {
+  const [x, y, z] = [[1, -v, -u], [-1, -v, u], [u, 1, v], [u, -1, -v], [u, -v, 1], [-u, -v, -1]][side];
+  const length = Math.hypot(x, y, z);
+  return [x, y, z].map((each) => Math.round(127.5 + (127.5 * each) / length));
+}
+
+/**
+ * Writes a file with two draws of a cube texture. Together, they show all sides.
+ * @param {string} path @param {string} agalc
+ */
+export function writeCube(path, agalc) {
+  const recording = new Recording();
+  recording.call('configureBackBuffer', 64, 64, 0, false);
+  const indices = makeSquare(recording);
+  const { surrounded } = makePrograms(recording, agalc, ['surrounded']);
+  const width = 32;
+  const texture = recording.create('createCubeTexture', width, 'bgra', false);
+  const place = (i) => (2 * i + 1) / width - 1;
+  for (let side = 0; side < 6; ++side) {
+    const bytes = Buffer.alloc(4 * width * width);
+    for (let i = 0; i < width * width; ++i) {
+      const [red, green, blue] = colorOfSide(side, place(i % width), place(Math.floor(i / width)));
+      bytes.set([blue, green, red, 255], 4 * i);
+    }
+    recording.callOn(texture, 'uploadFromByteArray', recording.blob(bytes), 0, side, 0);
+  }
+  recording.call('setProgram', { object: surrounded });
+  recording.call('setTextureAt', 0, { object: texture });
+  recording.call('setProgramConstantsFromVector', 'vertex', 0, { numbers: identity }, 4);
+  recording.frame = 2;
+  recording.call('clear', 0, 0, 0, 1);
+  for (const z of [0.65, 0.85]) {
+    recording.call('setProgramConstantsFromVector', 'fragment', 0, { numbers: [1, 1, 1, 1, 0.5, 0.5, z, 0] }, 2);
+    recording.call('drawTriangles', { object: indices }, 0, 2);
+  }
   recording.call('present');
   writeFileSync(path, recording.zip([2, 2]));
 }

@@ -18,6 +18,7 @@
 #include "options/writer_choice.hpp"
 #include "os/files.hpp"
 #include "port/draw_program.hpp"
+#include "port/port.hpp"
 #include "products.hpp"
 #include "program_inputs.hpp"
 
@@ -48,7 +49,8 @@ std::string difference_name(const std::string& name) { return "difference-" + na
 // Returns the kind of a file of a draw. Files that are neither programs of AGAL, nor data, nor code are shaders.
 Writes kind_of(std::string_view name) {
   if (name.ends_with(".agal")) return Writes::Assembly;
-  for (const std::string_view suffix : {".json", ".obj", ".png", ".html", ".js", ".ts"})
+  for (const std::string_view suffix :
+       {".json", ".obj", ".png", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
     if (name.ends_with(suffix)) return Writes::Other;
   return Writes::Shader;
 }
@@ -458,6 +460,7 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
   if (engine) {
     agal::set_host(settings.options, *engine);
     settings.targets = {agal::info(*engine).target};
+    for (const agal::Target target : agal::port::module_targets(*engine)) settings.targets.push_back(target);
   }
   const bool has_targets = !settings.targets.empty();
   const std::vector<agal::Target> targets = has_targets ? settings.targets : std::vector{agal::Target::Spv};
@@ -478,7 +481,7 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
         else
           files.add(name, product->text);
       }
-    if (engine)
+    if (engine && target == targets.front())
       if (const ExitStatus status = add_program(files, *linked, suffix, compile); status != ExitStatus::Done)
         return status;
   }
@@ -488,12 +491,15 @@ ExitStatus Replay::add_products(frames::DrawFiles& files) {
 // Adds the program that draws the draw with the engine.
 ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompilation& linked,
                                const std::string& suffix, const agal::CompileOptions& compile) const {
-  const auto scene =
-      std::find_if(files.files.begin(), files.files.end(), [](const auto& file) { return file.name == "scene.json"; });
-  const std::string text(reinterpret_cast<const char*>(scene->bytes.data()), scene->bytes.size());
+  const auto text_of = [&](std::string_view name) {
+    const auto found =
+        std::find_if(files.files.begin(), files.files.end(), [&](const auto& file) { return file.name == name; });
+    return std::string(reinterpret_cast<const char*>(found->bytes.data()), found->bytes.size());
+  };
+  const std::string scene = text_of("scene.json"), mesh = text_of("mesh.obj");
   const agal::port::Module module =
       agal::port::write_draw_program(*engine,
-                                     {draw, file_name(), text, *linked.vertex.program_interface,
+                                     {draw, file_name(), scene, mesh, *linked.vertex.program_interface,
                                       *linked.fragment.program_interface, "vert" + suffix, "frag" + suffix},
                                      compile);
   for (const agal::port::File& file : module.files) files.add(file.name, file.text);

@@ -5,6 +5,10 @@ import { Exit, wasiImports } from './wasi.js';
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
+// In Node, a Buffer decodes a short text in half the time of a TextDecoder.
+const { process: host, Buffer: NodeBuffer } = /** @type {any} */ (globalThis);
+const isNode = host?.versions?.node !== undefined;
+
 const smallScratch = 64 * 1024;
 const partNames = [
   'vertex',
@@ -49,6 +53,8 @@ export class Instance {
     this.bytes = new Uint8Array(0);
     this.words = new Uint32Array(0);
     this.floats = new Float32Array(0);
+    /** @type {any} */
+    this.buffer = undefined;
     this.scratch = 0;
     this.scratchSize = 0;
     this.partSize = 0;
@@ -69,6 +75,7 @@ export class Instance {
       this.bytes = new Uint8Array(this.memory.buffer);
       this.words = new Uint32Array(this.memory.buffer);
       this.floats = new Float32Array(this.memory.buffer);
+      if (isNode) this.buffer = NodeBuffer.from(this.memory.buffer);
     }
     return this.bytes;
   }
@@ -186,6 +193,16 @@ export class Instance {
   partText(result, name) {
     const at = this.part(result, name);
     return at === 0 ? undefined : decoder.decode(this.bytes.subarray(at, at + this.partSize));
+  }
+
+  /**
+   * Reads a text that does not begin with a byte order mark.
+   * @param {number} at @param {number} size
+   * @returns {string}
+   */
+  textAt(at, size) {
+    if (isNode) return this.buffer.toString('utf8', at, at + size);
+    return decoder.decode(this.bytes.subarray(at, at + size));
   }
 
   /** Returns the reason why a call trapped. @param {Error} error */

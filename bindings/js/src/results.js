@@ -115,13 +115,13 @@ function readProduct(out, instance, result, stage) {
   const at = instance.part(result, instance.parts[stage]);
   if (at === 0) return false;
   out.stage = stage;
-  const content = instance.bytes.subarray(at, at + instance.partSize);
-  if (content[0] === firstOfSpirv) {
-    out.words = new Uint32Array(content.slice().buffer);
-  } else if (content[0] === firstOfContainer) {
-    out.container = content.slice();
-    out.code = decoder.decode(content.subarray(3));
-  } else out.code = decoder.decode(content);
+  const { bytes, partSize: size } = instance;
+  if (bytes[at] === firstOfSpirv) {
+    out.words = new Uint32Array(bytes.slice(at, at + size).buffer);
+  } else if (bytes[at] === firstOfContainer) {
+    out.container = bytes.slice(at, at + size);
+    out.code = instance.textAt(at + 3, size - 3);
+  } else out.code = instance.textAt(at, size);
   return true;
 }
 
@@ -173,7 +173,9 @@ class Translation extends Outcome {
   /** Gets the diagnostics from `ask` when they are read. @param {() => Outcome} ask */
   postpone(ask) {
     this.#ask = ask;
-    Object.defineProperties(this, Translation.#postponed);
+    // Faster than Object.defineProperties.
+    Object.defineProperty(this, 'diagnostics', Translation.#postponed.diagnostics);
+    Object.defineProperty(this, 'messages', Translation.#postponed.messages);
   }
 
   get #answer() {

@@ -136,12 +136,12 @@ TEST(Hosts, OpenFlKeepsRegisterNamesInVulkan) {
   EXPECT_THAT(text, Not(HasSubstr("sampler3")));
 }
 
-TEST(Hosts, InterfaceUsesRegisterNames) {
+TEST(Hosts, InterfaceUsesNamesOfText) {
   const Compilation made = compiled(fragment, options_for("openfl").compile);
   ASSERT_TRUE(made.program_interface.has_value());
-  EXPECT_EQ(made.program_interface->uniforms.name, "fc");
+  EXPECT_EQ(made.program_interface->uniforms.name, "fc0");
   ASSERT_EQ(made.program_interface->samplers.size(), 1u);
-  EXPECT_EQ(made.program_interface->samplers[0].name, "fs3");
+  EXPECT_EQ(made.program_interface->samplers[0].name, "sampler3");
   EXPECT_EQ(made.program_interface->samplers[0].index, 3u);
 }
 

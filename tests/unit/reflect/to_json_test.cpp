@@ -82,16 +82,17 @@ TEST(ToJson, PrintsBindings) {
 
 TEST(ToJson, PrintsSeparateSamplers) {
   Interface program = invented(Stage::Fragment);
-  program.samplers = {{"s", 6, Interface::BoundTexture{TextureKind::Cube, {5, 7, 8, 9, 10}, 11, true}, {}}};
+  program.samplers = {{"s", 6, Interface::BoundTexture{TextureKind::Cube, {5, 7, 8, 9, 10}, 11, true}, {}, "of_s"}};
   const json printed = json::parse(to_json(program));
   EXPECT_EQ(printed.at("separate_images"),
             json({{{"type", "textureCube"}, {"name", "s"}, {"set", 5}, {"binding", 7}}}));
   EXPECT_EQ(printed.at("separate_samplers"),
-            json({{{"type", "sampler"}, {"name", "s_sampler"}, {"set", 5}, {"binding", 11}}}));
+            json({{{"type", "sampler"}, {"name", "of_s"}, {"set", 5}, {"binding", 11}}}));
   EXPECT_FALSE(printed.contains("textures"));
   const json& sampler = printed.at("agal").at("samplers").at(0);
   EXPECT_EQ(sampler.at("type"), "samplerCube");
   EXPECT_EQ(sampler.at("samplerBinding"), 11);
+  EXPECT_EQ(sampler.at("samplerName"), "of_s");
   EXPECT_EQ(sampler.at("filtering"), true);
 }
 

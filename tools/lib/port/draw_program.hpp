@@ -17,6 +17,7 @@ struct DrawnScene {
   std::uint32_t number = 0;  // the number of the draw
   std::string file;          // the name of the file of frames
   std::string_view text;     // the content of scene.json
+  std::string_view mesh;     // the content of mesh.obj
   const Interface &vertex, &fragment;
   std::string vertex_path, fragment_path;
 };
@@ -24,9 +25,9 @@ struct DrawnScene {
 /// Returns the engines for which agalc has such a program.
 std::vector<Host> draw_engines();
 
-/// Returns the files to write into the folder of the draw: the module of the material, the program, its page and its
-/// list of packages. Reports states that the engine cannot express. `engine` must be one of `draw_engines`, and the
-/// host of `options`.
+/// Returns the files to write into the folder of the draw: the module of the material, the program, and its page and
+/// list of packages, or its build file. Reports states that the engine cannot express. `engine` must be one of
+/// `draw_engines`, and the host of `options`.
 Module write_draw_program(Host engine, const DrawnScene& scene, const CompileOptions& options);
 
 }  // namespace agal::port

@@ -1,16 +1,39 @@
 // Draws calls of Stage3D with Babylon.js.
 import { VertexBuffer } from "@babylonjs/core/Buffers/buffer.js";
 import { FreeCamera } from "@babylonjs/core/Cameras/freeCamera.js";
+import { Constants } from "@babylonjs/core/Engines/constants.js";
 import { Engine } from "@babylonjs/core/Engines/engine.js";
+import "@babylonjs/core/Engines/Extensions/engine.rawTexture.js";
+import { RawCubeTexture } from "@babylonjs/core/Materials/Textures/rawCubeTexture.js";
 import { Texture } from "@babylonjs/core/Materials/Textures/texture.js";
 import { Color4 } from "@babylonjs/core/Maths/math.color.js";
 import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
 import { Scene } from "@babylonjs/core/scene.js";
 
-// Babylon.js makes the levels of a texture itself.
+// The bytes of bitmaps. A context of WebGL reads them, because a 2D context multiplies colors by alpha.
+function bytesOf(bitmaps) {
+  const gl = new OffscreenCanvas(1, 1).getContext("webgl2");
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+  const list = bitmaps.map((bitmap) => {
+    const bytes = new Uint8Array(4 * bitmap.width * bitmap.height);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+    gl.readPixels(0, 0, bitmap.width, bitmap.height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    return bytes;
+  });
+  gl.getExtension("WEBGL_lose_context").loseContext();
+  return list;
+}
+
+// A texture, or a cube: its sides are +x, -x, +y, -y, +z, -z. Babylon.js makes the levels itself.
 function createTexture(scene, name, { levels, sides }) {
-  if (sides) throw new Error("cubes are not drawn");
+  if (sides) {
+    const format = [Constants.TEXTUREFORMAT_RGBA, Constants.TEXTURETYPE_UNSIGNED_BYTE];
+    return new RawCubeTexture(scene, bytesOf(sides), sides[0].width, ...format, true);
+  }
   return new Texture(`data:${name}`, scene, { buffer: levels[0], noMipmap: levels.length === 1, invertY: false });
 }
 

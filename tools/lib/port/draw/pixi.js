@@ -1,10 +1,13 @@
 // Draws calls of Stage3D with PixiJS.
-import { Buffer, BufferUsage, Container, Geometry, ImageSource, Mesh, WebGLRenderer } from "pixi.js";
+import { Buffer, BufferUsage, Container, CubeTextureSource, Geometry, ImageSource, Mesh, WebGLRenderer } from "pixi.js";
 
-// PixiJS makes the levels of a texture itself.
+const createImage = (resource) => new ImageSource({ resource, alphaMode: "premultiplied-alpha" });
+
+// A texture, or a cube: its sides are +x, -x, +y, -y, +z, -z. PixiJS makes the levels itself.
 function createSource({ levels, sides }) {
-  if (sides) throw new Error("the textures of a material of PixiJS are not cubes");
-  return new ImageSource({ resource: levels[0], alphaMode: "premultiplied-alpha" });
+  if (!sides) return createImage(levels[0]);
+  const [right, left, top, bottom, front, back] = sides.map(createImage);
+  return new CubeTextureSource({ faces: { right, left, top, bottom, front, back } });
 }
 
 export class Renderer {
@@ -29,7 +32,7 @@ export class Renderer {
     const sources = Object.fromEntries(Object.entries(textures).map(([name, each]) => [name, createSource(each)]));
     const { shader, state, blendMode } = await create(sources);
     for (const [name, { levels }] of Object.entries(textures))
-      if (levels.length === 1) sources[name].autoGenerateMipmaps = false;
+      if (levels?.length === 1) sources[name].autoGenerateMipmaps = false;
     const uniforms = shader.resources.constants?.uniforms ?? {};
     for (const [name, values] of Object.entries(constants))
       uniforms[name]?.set(values.subarray(0, uniforms[name].length));
@@ -44,6 +47,9 @@ export class Renderer {
     this.#renderer.render({ container: new Container({ children: [mesh] }), clear: false });
     mesh.destroy();
     geometry.destroy(true);
-    for (const each of Object.values(sources)) each.destroy();
+    for (const each of Object.values(sources)) {
+      each.destroy();
+      for (const face of Object.values(each.faces ?? {})) face.destroy();
+    }
   }
 }

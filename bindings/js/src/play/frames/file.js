@@ -40,8 +40,8 @@ function fieldsOf(game) {
  * @param {import('./recorder.js').Recorder} recorder
  * @param {{player: string, pictures: Map<number, Buffer>, log?: string}} options `pictures`: PNG files by frame ·
  *   `log`: the log of uploads (docs/capture.md)
- * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number, unpictured: number[]}} `unpictured`: frames
- *   that draw, but do not have a picture
+ * @returns {{bytes: Buffer, calls: number, draws: number, pictures: number, unpictured: number[]}} `unpictured`: the frames
+ *   with draws whose picture is missing
  */
 export function fileOf(recorder, { player, pictures, log }) {
   const { first, last } = recorder.complete;

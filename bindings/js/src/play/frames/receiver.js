@@ -13,7 +13,7 @@ export class Receiver {
   unread = new Map();
   /** The reason why recording stopped; '' while it continues. */
   problem = '';
-  /** How many pieces of data have arrived. */
+  /** The number of pieces of data that have arrived. */
   pieces = 0;
   #run = '';
   #next = 0;
