@@ -60,8 +60,8 @@ TEST_F(Replay, NamesMalformedLine) {
        "upload does not have two programs"},
       {"\n" + std::string(2 << 20, '['), "it is too long"},
       {call(R"("call":"clear","on":1,"args":)" + nested(200'000)), "it is nested too deeply"},
-      {call(R"("call":"clear","on":1,"args":)" + nested(64)), "it is nested too deeply"},
-      {call(R"("call":"clear","on":1,"args":)" + nested(60)), "an argument is a list"},
+      {call(R"("call":"clear","on":1,"args":)" + nested(65)), "it is nested too deeply"},
+      {call(R"("call":"clear","on":1,"args":)" + nested(64)), "an argument is a list"},
   };
   for (const auto& [line, problem] : lines) {
     write_frames(frames_head + line);
@@ -325,14 +325,16 @@ TEST_F(Draws, NamesUnsupportedCalls) {
       {calls_on("setVertexBufferAt", R"(1,{"object":3},0,"float9")"), "setVertexBufferAt: an argument is unknown"},
       {calls_on("setBlendFactors", R"("foo","one")"), "setBlendFactors: an argument is unknown"},
       {calls_on("setCulling", R"("NONE")"), "setCulling: an argument is unknown"},
-      {calls_on("drawTriangles", "null,0,1"), "drawTriangles: it draws nothing"},
-      {texture + calls_on("drawTriangles", R"({"object":9},0,1)"), "drawTriangles: it draws nothing"},
+      {calls_on("drawTriangles", "null,0,1"),
+       "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
+      {texture + calls_on("drawTriangles", R"({"object":9},0,1)"),
+       "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
       {call(R"("call":"createTexture","on":1,"result":9,"args":[4,4,"xyz",false])"),
        "createTexture: an argument is unknown"},
       {calls_on("setProgramConstantsFromVector", R"("pixel",9,{"numbers":[1,0,0,1]},1)"),
        "setProgramConstantsFromVector: an argument is unknown"},
-      {texture +
-           call(R"("call":"uploadFromBitmapData","on":9,"args":[{"width":1,"height":1,"blob":")" + pixel + R"("},99])"),
+      {texture + call(R"("call":"uploadFromBitmapData","on":9,"args":[{"width":1,"height":1,"blob":")" +
+                      std::string(pixel) + R"("},99])"),
        "uploadFromBitmapData: its level does not exist"},
       {calls_on("configureBackBuffer", R"("1024",64)") + calls_on("configureBackBuffer", "64,64,0,true"),
        "configureBackBuffer: an argument has the wrong type"},
