@@ -1,8 +1,5 @@
 // Tests agalc replay: the page, and malformed files of frames.
-#include <span>
-
-#include "cli/cli.hpp"
-#include "example_swf/swf_builder.hpp"
+#include "cli/replay.hpp"
 #include "support/facility.hpp"
 
 namespace agal::cli {
@@ -12,23 +9,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr const char* blob = "0123456789abcdef0123456789abcdef";
-const std::string head = R"({"format":"agalc-frames","version":1,"file":"a <b>.swf","frames":[2,3]})";
-
-std::string call(const std::string& keys) { return "\n{" + keys + "}"; }
-
-class Replay : public Cli {
- protected:
-  void write_frames(const std::string& calls, bool with_calls = true) {
-    example::Entries entries = {{std::string("blobs/") + blob, bytes_of("four")}};
-    if (with_calls) entries.emplace_back("calls.jsonl", bytes_of(calls));
-    write("game.frames", text_of(example::build_archive(entries)));
-  }
-  Outcome replay() { return agalc({"replay", "game.frames", "--page", "page.html"}); }
-};
-
 TEST_F(Replay, WritesOnePage) {
-  write_frames(head + call(R"("call":"createTexture","on":1,"result":2,"args":[1,1,"bgra",false])") +
+  write_frames(frames_head + call(R"("call":"createTexture","on":1,"result":2,"args":[1,1,"bgra",false])") +
                call(R"("call":"uploadFromByteArray","on":2,"args":[{"blob":")" + std::string(blob) + R"("},0,0])") +
                call(R"("frame":2,"call":"setTextureAt","on":1,"args":[0,{"object":2}])") +
                call(R"("frame":3,"call":"clear","on":1,"args":[0,"NaN",-1.5])"));
@@ -43,7 +25,7 @@ TEST_F(Replay, WritesOnePage) {
 
 TEST_F(Replay, NamesRejectedProgram) {
   write_frames(
-      head + call(R"("call":"createProgram","on":1,"result":2,"args":[])") +
+      frames_head + call(R"("call":"createProgram","on":1,"result":2,"args":[])") +
       call(R"("call":"upload","on":2,"args":[{"blob":")" + std::string(blob) + R"("},{"blob":")" + blob + R"("}])"));
   const Outcome run = replay();
   EXPECT_EQ(run.status, done);
@@ -77,9 +59,12 @@ TEST_F(Replay, NamesMalformedLine) {
       {call(R"("call":"upload","on":1,"args":[{"numbers":[],"blob":"x"},{"numbers":[],"blob":"x"}])"),
        "upload does not have two programs"},
       {"\n" + std::string(2 << 20, '['), "it is too long"},
+      {call(R"("call":"clear","on":1,"args":)" + nested(200'000)), "it is nested too deeply"},
+      {call(R"("call":"clear","on":1,"args":)" + nested(65)), "it is nested too deeply"},
+      {call(R"("call":"clear","on":1,"args":)" + nested(64)), "an argument is a list"},
   };
   for (const auto& [line, problem] : lines) {
-    write_frames(head + line);
+    write_frames(frames_head + line);
     const Outcome run = replay();
     EXPECT_EQ(run.status, rejected) << line.substr(0, 80);
     EXPECT_THAT(run.err, HasSubstr("AGAL1152"));
@@ -94,6 +79,31 @@ TEST_F(Replay, NamesMalformedLine) {
   EXPECT_FALSE(exists("page.html"));
 }
 
+TEST_F(Replay, NamesDeepLineInReport) {
+  write("x.frag.agal", "mov oc, fc0\n");
+  EXPECT_EQ(agalc({"as", "x.frag.agal", "-o", "x.bin"}).status, done);
+  const std::vector<std::byte> program = bytes_of(read("x.bin"));
+  write("game.swf", text_of(example::SwfBuilder().binary_data("Fragment", program).build(example::Compression::Zlib)));
+  write_frames(frames_head + call(R"("call":"clear","on":1,"args":)" + nested(200'000)));
+  const Outcome run = agalc({"batch", "game.swf", "--emit", "spv", "-o", "out", "--report", "r.html"});
+  EXPECT_EQ(run.status, rejected);
+  EXPECT_THAT(run.err, HasSubstr("game.frames:2: error[AGAL1152]"));
+  EXPECT_THAT(run.err, HasSubstr("it is nested too deeply"));
+}
+
+TEST_F(Replay, RejectsDuplicateEntry) {
+  const std::string first = std::string("blobs/") + blob;
+  for (const std::string& name : {first, std::string("frame-2.png"), std::string("calls.jsonl")}) {
+    const example::Entries entries = {
+        {name, bytes_of(frames_head)}, {name, bytes_of("other")}, {"calls.jsonl", bytes_of(frames_head)}};
+    write("game.frames", text_of(example::build_archive(entries)));
+    const Outcome run = replay();
+    EXPECT_EQ(run.status, rejected) << name;
+    EXPECT_THAT(run.err, HasSubstr("AGAL1151"));
+    EXPECT_THAT(run.err, HasSubstr("it has two entries " + name));
+  }
+}
+
 TEST_F(Replay, RejectsOtherFiles) {
   write("game.frames", "text");
   EXPECT_THAT(replay().err, HasSubstr("AGAL1150"));
@@ -101,10 +111,10 @@ TEST_F(Replay, RejectsOtherFiles) {
   EXPECT_THAT(replay().err, HasSubstr("AGAL1151"));
   write_frames({}, false);
   EXPECT_THAT(replay().err, HasSubstr("AGAL1151"));
-  write_frames(head);
+  write_frames(frames_head);
   write("game.frames", read("game.frames").substr(0, 40));
   EXPECT_THAT(replay().err, HasSubstr("AGAL1151"));
-  write_frames(head);
+  write_frames(frames_head);
   EXPECT_THAT(agalc({"replay", "game.frames", "--page", "page.html", "--max-unpacked", "10"}).err,
               HasSubstr("AGAL1153"));
   EXPECT_EQ(agalc({"replay", "game.frames"}).status, usage);
@@ -112,55 +122,6 @@ TEST_F(Replay, RejectsOtherFiles) {
 }
 
 // ------------------------------------------------------------------------------------------------------ draws
-
-// A triangle in red over the lower left half of two by two pixels, with a constant as its color.
-class Draws : public Replay {
- protected:
-  static constexpr const char* vertex = "00000000000000000000000000000001";
-  static constexpr const char* fragment = "00000000000000000000000000000002";
-  static constexpr const char* corners = "00000000000000000000000000000003";
-  static constexpr const char* indices = "00000000000000000000000000000004";
-
-  static std::string data(const std::string& hash) { return R"({"blob":")" + hash + R"("})"; }
-
-  void write_draw(const std::string& settings = {}, const std::string& clear = "0,0,1,1") {
-    write("v.vert.agal", "mov op, va0\n");
-    write("f.frag.agal", "mov oc, fc0\n");
-    write("green.frag.agal", "mov ft0, fc0\nmov oc, ft0.yxzw\n");
-    for (const std::string name : {"v.vert", "f.frag"})
-      EXPECT_EQ(agalc({"as", name + ".agal", "-o", name + ".bin"}).status, done);
-    const std::vector<float> positions = {-3, -1, 0, 1, -1, 0, -1, 3, 0};
-    const std::vector<std::uint16_t> numbers = {0, 1, 2};
-    const auto bytes = [](const auto& list) {
-      const auto view = std::as_bytes(std::span(list));
-      return std::vector<std::byte>(view.begin(), view.end());
-    };
-    const std::string lines =
-        head + call(R"("call":"configureBackBuffer","on":1,"args":[64,64,0,true])") +
-        call(R"("call":"createProgram","on":1,"result":2,"args":[])") +
-        call(R"("call":"upload","on":2,"args":[)" + data(vertex) + "," + data(fragment) + "]") +
-        call(R"("call":"createVertexBuffer","on":1,"result":3,"args":[3,3])") +
-        call(R"("call":"uploadFromVector","on":3,"args":[)" + data(corners) + ",0,3]") +
-        call(R"("call":"createIndexBuffer","on":1,"result":4,"args":[3])") +
-        call(R"("call":"uploadFromVector","on":4,"args":[)" + data(indices) + ",0,3]") +
-        call(R"("call":"setProgram","on":1,"args":[{"object":2}])") +
-        call(R"("call":"setVertexBufferAt","on":1,"args":[0,{"object":3},0,"float3"])") +
-        call(R"("call":"setProgramConstantsFromVector","on":1,"args":["fragment",0,{"numbers":[1,0,0,1]},1])") +
-        settings + call(R"("frame":2,"call":"clear","on":1,"args":[)" + clear + "]") +
-        call(R"("frame":2,"call":"drawTriangles","on":1,"args":[{"object":4},0,1])") +
-        call(R"("frame":2,"call":"present","on":1,"args":[])");
-    example::Entries entries = {{std::string("blobs/") + vertex, bytes_of(read("v.vert.bin"))},
-                                {std::string("blobs/") + fragment, bytes_of(read("f.frag.bin"))},
-                                {std::string("blobs/") + corners, bytes(positions)},
-                                {std::string("blobs/") + indices, bytes(numbers)},
-                                {"calls.jsonl", bytes_of(lines)}};
-    write("game.frames", text_of(example::build_archive(entries)));
-  }
-  std::string missing_device() const {
-    const Outcome run = agalc({"replay", "game.frames", "-o", "probe"});
-    return run.status == done ? "" : run.err;
-  }
-};
 
 TEST_F(Draws, WritesSceneForRender) {
   write_draw(call(R"("call":"setBlendFactors","on":1,"args":["sourceAlpha","one"])") +
@@ -254,31 +215,6 @@ TEST_F(Draws, NamesRangeOfDraws) {
   EXPECT_FALSE(exists("draw"));
   EXPECT_THAT(agalc({"replay", "game.frames", "--until", "5", "-o", "out/"}).err, HasSubstr("AGAL1156"));
   EXPECT_EQ(agalc({"replay", "game.frames", "--draw", "1"}).status, usage);
-}
-
-TEST_F(Draws, ComparesFrames) {
-  write_draw();
-  AGAL_NEED(test::Facility::Vulkan, missing_device());
-  EXPECT_EQ(agalc({"replay", "game.frames", "-o", "before", "--each-draw"}).status, done);
-  EXPECT_EQ(read("before/frame-2.png"), read("before/draw-1.png"));
-  const Outcome same = agalc({"replay", "game.frames", "--reference", "before"});
-  EXPECT_EQ(same.status, done) << same.err;
-  EXPECT_THAT(same.out, HasSubstr("frame-2: 100.000 % equal"));
-  EXPECT_THAT(agalc({"replay", "game.frames", "--compare"}).err, HasSubstr("AGAL1161"));
-
-  const Outcome other = agalc(
-      {"replay", "game.frames", "-o", "out", "--replace", "green.frag.agal", "--reference", "before", "--each-draw"});
-  EXPECT_EQ(other.status, rejected);
-  EXPECT_THAT(other.err, HasSubstr("AGAL1158"));
-  EXPECT_THAT(other.out, HasSubstr("draw-1: "));
-  EXPECT_TRUE(exists("out/difference-frame-2.png"));
-  EXPECT_EQ(agalc({"replay", "game.frames", "--replace", std::string(fragment) + "=green.frag.agal", "--reference",
-                   "before", "--tolerance", "100"})
-                .status,
-            done);
-  EXPECT_THAT(agalc({"replay", "game.frames", "--replace", "ffff=green.frag.agal", "-o", "out"}).err,
-              HasSubstr("AGAL1159"));
-  EXPECT_THAT(agalc({"replay", "game.frames", "--renderdoc", "-o", "out"}).err, HasSubstr("AGAL1160"));
 }
 
 // Each setting has the expected effect on the picture.
@@ -385,6 +321,28 @@ TEST_F(Draws, NamesUnsupportedCalls) {
            calls_on("configureBackBuffer", "64,64,0,true"),
        "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
       {calls_on("setTextureAt", "16,null"), "setTextureAt: its index is too large"},
+      {calls_on("setVertexBufferAt", R"(99,{"object":3},0,"float3")"), "setVertexBufferAt: its index is too large"},
+      {calls_on("setVertexBufferAt", R"(1,{"object":3},0,"float9")"), "setVertexBufferAt: an argument is unknown"},
+      {calls_on("setBlendFactors", R"("foo","one")"), "setBlendFactors: an argument is unknown"},
+      {calls_on("setCulling", R"("NONE")"), "setCulling: an argument is unknown"},
+      {calls_on("drawTriangles", "null,0,1"),
+       "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
+      {texture + calls_on("drawTriangles", R"({"object":9},0,1)"),
+       "drawTriangles: it draws nothing, because it lacks a program, indices or a target"},
+      {call(R"("call":"createTexture","on":1,"result":9,"args":[4,4,"xyz",false])"),
+       "createTexture: an argument is unknown"},
+      {calls_on("setProgramConstantsFromVector", R"("pixel",9,{"numbers":[1,0,0,1]},1)"),
+       "setProgramConstantsFromVector: an argument is unknown"},
+      {texture + call(R"("call":"uploadFromBitmapData","on":9,"args":[{"width":1,"height":1,"blob":")" +
+                      std::string(pixel) + R"("},99])"),
+       "uploadFromBitmapData: its level does not exist"},
+      {calls_on("configureBackBuffer", R"("1024",64)") + calls_on("configureBackBuffer", "64,64,0,true"),
+       "configureBackBuffer: an argument has the wrong type"},
+      {calls_on("setTextureAt", R"(0,{"object":3})"), "setTextureAt: an argument has the wrong type"},
+      {calls_on("setVertexBufferAt", R"(1,{"object":2},0,"float3")"),
+       "setVertexBufferAt: an argument has the wrong type"},
+      {calls_on("setCulling", "null"), "setCulling: an argument has the wrong type"},
+      {call(R"("call":"clear","on":3,"args":[0,0,0,1])"), "clear: it is called on an object that is not a context"},
       {calls_on("setRenderToTexture", R"(null,false,4)") + texture +
            calls_on("setRenderToTexture", R"({"object":9},true,4)") + calls_on("setRenderToBackBuffer", ""),
        "setRenderToTexture: textures are drawn with one sample for each pixel"},

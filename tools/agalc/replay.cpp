@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 
@@ -27,6 +28,33 @@ namespace {
 namespace frames = agal::frames;
 using agal::render::Picture;
 
+std::string beginning_hash(std::string_view text) {
+  constexpr std::size_t min_digits = 4;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789abcdef"), text.size());
+  return std::string(text.substr(0, digits >= min_digits ? digits : 0));
+}
+
+struct Replacement {
+  std::string hash, file;  // hash: "" if the argument does not have one
+};
+
+Replacement split_replacement(const std::string& text) {
+  std::string hash = beginning_hash(text);
+  if (hash.empty() || text.size() == hash.size() || text[hash.size()] != '=') return {{}, text};
+  return {hash, text.substr(hash.size() + 1)};
+}
+
+std::string difference_name(const std::string& name) { return "difference-" + name + ".png"; }
+
+// Returns the kind of a file of a draw. Files that are neither programs of AGAL, nor data, nor code are shaders.
+Writes kind_of(std::string_view name) {
+  if (name.ends_with(".agal")) return Writes::Assembly;
+  for (const std::string_view suffix :
+       {".json", ".obj", ".png", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
+    if (name.ends_with(suffix)) return Writes::Other;
+  return Writes::Shader;
+}
+
 class Replay {
  public:
   std::string path, page, output, reference;
@@ -39,14 +67,24 @@ class Replay {
   CompileSettings settings;
   std::optional<agal::Host> engine;
 
-  explicit Replay(const Console& console) : console_(console) {}
+  Replay(const CLI::App& app, const Console& console) : app_(app), console_(console) {}
   ExitStatus run();
 
  private:
   agal::Diagnostics check() const;
+  agal::Diagnostics check_options() const;
+  agal::Diagnostics check_folders() const;
+  // Checks the files that will be written into the folder, and all other outputs, before the first one is written.
+  ExitStatus check_files(const std::vector<PlannedFile>& files) const;
+  std::vector<std::string> inputs() const;
+  ExitStatus write_page() const;
   agal::Diagnostics only_line(const frames::Call& call, const std::string& problem) const;
   ExitStatus replace_programs();
   agal::Diagnostics replace(const std::string& file, const std::string& hash, const agal::Program& program);
+  ExitStatus link_replaced() const;
+  std::string picture_after(const frames::Call& call, std::uint32_t number) const;
+  std::vector<std::string> picture_names() const;
+  std::string reference_of(const std::string& name) const { return folder_of(reference) + name + ".png"; }
   ExitStatus write_frames();
   ExitStatus show(frames::Replayer& replayer, const std::string& name, std::uint32_t frame);
   ExitStatus compare_with(const Picture& picture, const std::string& name, std::uint32_t frame);
@@ -56,17 +94,22 @@ class Replay {
                          const agal::CompileOptions& compile) const;
   ExitStatus write_folder(const std::vector<frames::NamedFile>& files) const;
   ExitStatus write(const std::string& name, std::span<const std::byte> bytes) const;
+  ExitStatus write_difference(const std::string& name, const std::optional<Picture>& difference) const;
   agal::Diagnostics warn(const std::set<std::string>& what) const;
-  std::string folder() const { return output.back() == '/' ? output : output + "/"; }
+  static std::string folder_of(const std::string& name) { return name.back() == '/' ? name : name + "/"; }
+  std::string folder() const { return folder_of(output); }
   // The name without the folder, so that written files are the same in every folder.
   std::string file_name() const { return std::filesystem::path(name_).filename().string(); }
   bool compares() const { return compare || !reference.empty(); }
 
+  const CLI::App& app_;
   const Console& console_;
   std::string name_;
   frames::FrameFile file_;
   frames::Pairs pairs_;
-  std::size_t compared_ = 0;
+  std::set<frames::ProgramKey> replaced_;  // pairs with a program of --replace
+  bool has_reference_ = false;             // whether there is a picture to compare with
+  bool has_frame_ = false;                 // whether a frame ended
 };
 
 agal::Diagnostics Replay::check() const {
@@ -79,7 +122,64 @@ agal::Diagnostics Replay::check() const {
   if (engine && draw == 0) return usage_error("--engine is for one draw", "pass --draw N");
   if (engine && !settings.targets.empty())
     return usage_error("--engine determines the language of the shaders", "leave out --host and --target");
+  if (agal::Diagnostics found = check_options(); found.has_errors()) return found;
+  return check_folders();
+}
+
+// Rejects options that would not have an effect.
+agal::Diagnostics Replay::check_options() const {
+  struct Use {
+    const char* option;
+    bool has_effect;
+    std::string_view purpose, help;
+  };
+  const bool is_draw = draw > 0, shows_frames = !is_draw && (!output.empty() || compares());
+  constexpr std::string_view for_frames = "pictures of frames",
+                             pass_frames = "pass -o DIR/ or --compare, without --draw",
+                             for_all = "pictures of frames and for one draw", pass_all = "pass -o DIR/ or --compare";
+  const std::array uses{
+      Use{"--until", shows_frames, for_frames, pass_frames},
+      Use{"--each-draw", shows_frames && (!output.empty() || !reference.empty()), for_frames,
+          "pass -o DIR/ or --reference DIR, without --draw"},
+      Use{"--renderdoc", shows_frames, for_frames, pass_frames},
+      Use{"--tolerance", compares(), "comparisons", "pass --compare or --reference DIR"},
+      Use{"--replace", shows_frames || is_draw, for_all, pass_all},
+      Use{"--as", shows_frames || is_draw, for_all, pass_all},
+      Use{"--emit", is_draw && (engine || !settings.targets.empty()), "the shaders of one draw",
+          "pass --draw N with --target or --engine"},
+  };
+  for (const Use& use : uses)
+    if (!use.has_effect && app_.count(use.option) > 0)
+      return usage_error(fmt::format("{} is for {}", use.option, use.purpose), use.help);
   return {};
+}
+
+agal::Diagnostics Replay::check_folders() const {
+  if (reference.empty()) return {};
+  std::error_code ignored;
+  if (!os::fs::is_directory(reference, ignored))
+    return only(make_diagnostic("cannot-read", reference, {"--reference names a folder, and this is not a folder"}));
+  if (output.empty() || !same_file(reference, output)) return {};
+  return usage_error(fmt::format("the pictures would overwrite the references in {}", reference),
+                     "write them to another folder");
+}
+
+std::vector<std::string> Replay::inputs() const {
+  std::vector<std::string> files{path};
+  for (const std::string& text : replacements) files.push_back(split_replacement(text).file);
+  if (draw == 0 && !reference.empty())
+    for (const std::string& name : picture_names()) files.push_back(reference_of(name));
+  return files;
+}
+
+ExitStatus Replay::check_files(const std::vector<PlannedFile>& files) const {
+  agal::Diagnostics found = console_.outputs.check_inputs(inputs());
+  if (!found.has_errors()) found = console_.outputs.check_planned(files, inputs());
+  return console_.report(found);
+}
+
+ExitStatus Replay::write_page() const {
+  return page.empty() ? ExitStatus::Done : console_.report(frames::write_page(name_, file_, page));
 }
 
 ExitStatus Replay::run() {
@@ -92,12 +192,12 @@ ExitStatus Replay::run() {
   ExitStatus status = console_.report(read.diagnostics());
   if (!read) return status;
   file_ = *std::move(read);
-  if (!page.empty()) status = worse(status, console_.report(frames::write_page(name_, file_, page)));
-  if (output.empty() && !compares()) return status;
+  if (output.empty() && !compares()) return worse(status, write_page());
   agal::Diagnostics found;
   pairs_ = frames::read_pairs(file_, name_, found);
   status = worse(status, console_.report(found));
   status = worse(status, replace_programs());
+  if (status == ExitStatus::Done) status = link_replaced();
   if (status != ExitStatus::Done) return status;
   return draw > 0 ? write_draw() : write_frames();
 }
@@ -110,22 +210,12 @@ agal::Diagnostics Replay::only_line(const frames::Call& call, const std::string&
 
 // ------------------------------------------------------------------------------------------------------ replacement
 
-std::string beginning_hash(std::string_view text) {
-  constexpr std::size_t min_digits = 4;
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789abcdef"), text.size());
-  return std::string(text.substr(0, digits >= min_digits ? digits : 0));
-}
-
 // Replaces programs. Each argument is HASH=FILE, or a file with the hash in a comment on its second line, as --draw
 // writes it.
 ExitStatus Replay::replace_programs() {
   ExitStatus status = ExitStatus::Done;
   for (const std::string& text : replacements) {
-    std::string hash = beginning_hash(text), file = text;
-    if (!hash.empty() && text.size() > hash.size() && text[hash.size()] == '=')
-      file = text.substr(hash.size() + 1);
-    else
-      hash.clear();
+    auto [hash, file] = split_replacement(text);
     const std::optional<agal::Program> program = load(file, {}, console_, status);
     if (!program) continue;
     constexpr std::size_t enough = 128;
@@ -150,17 +240,44 @@ agal::Diagnostics Replay::replace(const std::string& file, const std::string& ha
     return only(make_diagnostic("frames-replacement", file,
                                 {fmt::format("{} {} programs of the file {}", hashes.size(), agal::name(program.stage),
                                              hash.empty() ? "are possible" : "have this hash")}));
-  for (auto& [key, pair] : pairs_)
-    if ((is_vertex ? key.first : key.second) == *hashes.begin()) (is_vertex ? pair.vertex : pair.fragment) = program;
+  for (auto& [key, pair] : pairs_) {
+    if ((is_vertex ? key.first : key.second) != *hashes.begin()) continue;
+    (is_vertex ? pair.vertex : pair.fragment) = program;
+    replaced_.insert(key);
+  }
   return {};
+}
+
+// Links the pairs with replaced programs, so that a rejected program is an error before the first draw.
+ExitStatus Replay::link_replaced() const {
+  MessageDeduplicator messages(console_);
+  ExitStatus status = ExitStatus::Done;
+  agal::CompileOptions compile;
+  compile.target = agal::Target::Spv;
+  for (const frames::ProgramKey& key : replaced_) {
+    const frames::Pair& pair = pairs_.at(key);
+    if (!pair.problem.empty()) continue;
+    const agal::Result<agal::LinkedCompilation> linked = agal::link(pair.vertex, pair.fragment, compile);
+    if (linked.diagnostics().has_errors()) status = worse(status, messages.report(linked.diagnostics()));
+  }
+  return status;
 }
 
 // ------------------------------------------------------------------------------------------------------ pictures
 
 ExitStatus Replay::write(const std::string& name, std::span<const std::byte> bytes) const {
-  const std::string file = folder() + name;
-  const ExitStatus status = console_.report(console_.outputs.check_planned({{file, Writes::Other}}, {path}));
-  return status != ExitStatus::Done ? status : console_.report(write_output(file, bytes));
+  return console_.report(write_output(folder() + name, bytes));
+}
+
+// Writes the difference of a picture and its reference. If the pictures are equal, removes the file of an earlier run.
+ExitStatus Replay::write_difference(const std::string& name, const std::optional<Picture>& difference) const {
+  if (output.empty()) return ExitStatus::Done;
+  const std::string file = difference_name(name);
+  if (difference) return write(file, write_png(*difference));
+  std::error_code error;
+  if (!os::fs::is_regular_file(folder() + file, error)) return ExitStatus::Done;
+  os::fs::remove(folder() + file, error);
+  return error ? console_.report(cannot_write(folder() + file, error.value())) : ExitStatus::Done;
 }
 
 agal::Diagnostics Replay::warn(const std::set<std::string>& what) const {
@@ -173,13 +290,15 @@ ExitStatus Replay::compare_with(const Picture& picture, const std::string& name,
   std::vector<std::byte> bytes;
   std::string from = name_;
   if (!reference.empty()) {
-    from = (reference.back() == '/' ? reference : reference + "/") + name + ".png";
+    from = reference_of(name);
     std::error_code ignored;
     if (frame == 0 && !os::fs::exists(from, ignored)) return ExitStatus::Done;
+    has_reference_ = true;
     agal::Result<std::vector<std::byte>> read = read_data(from, "picture-unreadable");
     if (!read) return console_.report(read.diagnostics());
     bytes = *std::move(read);
   } else if (const auto found = file_.pictures.find(frame); found != file_.pictures.end()) {
+    has_reference_ = true;
     bytes = found->second;
     from = name_ + "/" + name + ".png";
   } else {
@@ -187,7 +306,6 @@ ExitStatus Replay::compare_with(const Picture& picture, const std::string& name,
   }
   const agal::Result<Picture> other = agal::render::read_png(bytes, from);
   if (!other) return console_.report(other.diagnostics());
-  ++compared_;
   const bool same_size = other->width == picture.width && other->height == picture.height;
   const auto differ = [&](std::uint32_t step) {
     return same_size ? agal::render::compare(picture, *other, step)
@@ -199,10 +317,14 @@ ExitStatus Replay::compare_with(const Picture& picture, const std::string& name,
       write_output("-", fmt::format("{}: {:.3f} % equal, {:.3f} % within one step in 255, greatest difference {}\n",
                                     name, percent(0), percent(1), differ(0).max)));
   constexpr std::uint32_t gain = 16;
-  if (same_size && differ(0).pixels > 0 && !output.empty())
-    status = worse(status, write("difference-" + name + ".png", write_png(difference_picture(picture, *other, gain))));
+  std::optional<Picture> difference;
+  if (same_size && differ(0).pixels > 0) difference = difference_picture(picture, *other, gain);
+  status = worse(status, write_difference(name, difference));
   if (same_size && 100 - percent(1) <= tolerance) return status;
-  const std::string how = same_size ? fmt::format("{:.3f} %", 100 - percent(1)) : "all (the sizes differ)";
+  const std::string how =
+      same_size ? fmt::format("{:.3f} % of its pixels differ by more than one step in 255", 100 - percent(1))
+                : fmt::format("it has {} × {} pixels, not {} × {}", picture.width, picture.height, other->width,
+                              other->height);
   return worse(status, console_.report(only(make_diagnostic("frames-differ", name_, {name, from, how}))));
 }
 
@@ -222,30 +344,58 @@ std::uint32_t count_draws(const frames::FrameFile& file) {
       file.calls.begin(), file.calls.end(), [](const frames::Call& call) { return call.frame > 0 && call.is_draw(); }));
 }
 
+// Returns the name of the picture that is shown after a call; "" if none is. `number` counts the draws.
+std::string Replay::picture_after(const frames::Call& call, std::uint32_t number) const {
+  if (call.frame == 0) return {};
+  if (call.is_draw()) return each_draw || number == until ? fmt::format("draw-{}", number) : "";
+  return call.method == "present" ? fmt::format("frame-{}", call.frame) : "";
+}
+
+std::vector<std::string> Replay::picture_names() const {
+  std::set<std::string> names;
+  std::uint32_t number = 0;
+  for (const frames::Call& call : file_.calls) {
+    const bool is_draw = call.frame > 0 && call.is_draw();
+    number += is_draw ? 1 : 0;
+    if (std::string name = picture_after(call, number); !name.empty()) names.insert(std::move(name));
+    if (is_draw && number == until) break;
+  }
+  return {names.begin(), names.end()};
+}
+
 ExitStatus Replay::write_frames() {
   if (const std::uint32_t draws = count_draws(file_); until > draws)
     return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", until), draws_of(draws)})));
+  std::vector<PlannedFile> planned;
+  for (const std::string& name : output.empty() ? std::vector<std::string>() : picture_names()) {
+    planned.push_back({folder() + name + ".png"});
+    if (compares()) planned.push_back({folder() + difference_name(name)});
+  }
+  ExitStatus status = check_files(planned);
+  if (status == ExitStatus::Done) status = write_page();
+  if (status != ExitStatus::Done) return status;
   const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
   if (!replayer) return console_.report(replayer.diagnostics());
-  ExitStatus status = output.empty() ? ExitStatus::Done : console_.report(make_directory(output));
+  if (!output.empty()) status = console_.report(make_directory(output));
   if (status != ExitStatus::Done) return status;
   std::uint32_t number = 0;
   for (const frames::Call& call : file_.calls) {
     const agal::Diagnostics made = (*replayer)->make(call);
     status = worse(status, console_.report(made));
     if (made.has_errors()) return status;
-    if (call.frame == 0) continue;
-    if (call.is_draw()) {
-      ++number;
-      if (each_draw || number == until) status = worse(status, show(**replayer, fmt::format("draw-{}", number), 0));
-      if (number == until) break;
-    } else if (call.method == "present") {
-      status = worse(status, show(**replayer, fmt::format("frame-{}", call.frame), call.frame));
-    }
+    const bool is_draw = call.frame > 0 && call.is_draw();
+    number += is_draw ? 1 : 0;
+    if (const std::string name = picture_after(call, number); !name.empty())
+      status = worse(status, show(**replayer, name, is_draw ? 0 : call.frame));
+    has_frame_ |= call.frame > 0 && call.method == "present";
+    if (is_draw && number == until) break;
   }
   status = worse(status, console_.report(warn((*replayer)->stage().warnings())));
-  if (compares() && compared_ == 0)
-    status = worse(status, console_.report(only(make_diagnostic("frames-no-reference", name_, {"no frame has one"}))));
+  if (compares() && !has_reference_) {
+    const std::string why =
+        has_frame_ || until == 0 ? "no frame has one" : fmt::format("no frame ends before draw {}", until);
+    status = worse(status, console_.report(only(make_diagnostic("frames-no-reference", name_, {why}))));
+  }
   return status;
 }
 
@@ -296,6 +446,10 @@ ExitStatus Replay::write_draw() {
   for (const std::string& each : files.left_out) missing.insert("the scene leaves out " + each);
   ExitStatus status = console_.report(warn(missing));
   status = worse(status, add_products(files));
+  std::vector<PlannedFile> planned;
+  for (const frames::NamedFile& file : files.files) planned.push_back({folder() + file.name, kind_of(file.name)});
+  if (status == ExitStatus::Done) status = check_files(planned);
+  if (status == ExitStatus::Done) status = write_page();
   return status == ExitStatus::Done ? write_folder(files.files) : status;
 }
 
@@ -352,23 +506,12 @@ ExitStatus Replay::add_program(frames::DrawFiles& files, const agal::LinkedCompi
   return console_.report(module.diagnostics);
 }
 
-// Returns the kind of a file of a draw. Files that are neither programs of AGAL, nor data, nor code are shaders.
-Writes kind_of(std::string_view name) {
-  if (name.ends_with(".agal")) return Writes::Assembly;
-  for (const std::string_view suffix :
-       {".json", ".obj", ".png", ".html", ".js", ".ts", ".c", ".h", ".txt", ".rs", ".toml"})
-    if (name.ends_with(suffix)) return Writes::Other;
-  return Writes::Shader;
-}
-
-// A new folder appears when it is complete. In an existing folder, no file of another kind is replaced.
+// A new folder appears when it is complete.
 ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) const {
   std::error_code error;
   const bool is_new = !os::fs::exists(output, error);
   if (!is_new) {
-    std::vector<PlannedFile> planned;
-    for (const frames::NamedFile& file : files) planned.push_back({folder() + file.name, kind_of(file.name)});
-    ExitStatus status = console_.report(console_.outputs.check_planned(planned, {path}));
+    ExitStatus status = ExitStatus::Done;
     for (const frames::NamedFile& file : files)
       if (status == ExitStatus::Done) status = console_.report(write_output(folder() + file.name, file.bytes));
     return status;
@@ -388,10 +531,17 @@ ExitStatus Replay::write_folder(const std::vector<frames::NamedFile>& files) con
   return status;
 }
 
+// A range would accept NaN.
+std::string is_percentage(const std::string& text) {
+  double value = 0;
+  const bool is_valid = CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 100;
+  return is_valid ? "" : "Value " + text + " not in range [0 - 100]";
+}
+
 }  // namespace
 
 Action build_replay(CLI::App& app, Console& console) {
-  const auto command = std::make_shared<Replay>(console);
+  const auto command = std::make_shared<Replay>(app, console);
   add_input(app, command->path, "The file of frames, which agalc play --frames records; - is stdin");
   add_output_file(app, console, "--page", command->page, Writes::Other,
                   "A page of HTML that draws the frames and shows each draw; - is stdout");
@@ -407,7 +557,7 @@ Action build_replay(CLI::App& app, Console& console) {
       ->take_last();
   app.add_option("--tolerance", command->tolerance,
                  "Percentage of pixels that may differ by more than one step in 255; the default is 0.1")
-      ->check(CLI::Range(0.0, 100.0))
+      ->check(CLI::Validator(is_percentage, ""))
       ->type_name("PERCENT")
       ->take_last();
   app.add_option("--replace", command->replacements, "Draw with this program instead (docs/frames.md)")

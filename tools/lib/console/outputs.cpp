@@ -78,8 +78,16 @@ bool may_replace(Writes fresh, const Source& old) {
   return fresh == old.writes;
 }
 
+// Returns the path that is reached when missing folders are created: `missing/../x` is `x`.
+std::string reached(const std::string& path) {
+  std::error_code error;
+  if (fs::exists(path, error)) return path;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+  return error ? path : whole.generic_string();
+}
+
 std::optional<os::FileId> id_of(const std::string& path) {
-  const std::optional<os::FileStatus> status = os::status_of(followed(path).string());
+  const std::optional<os::FileStatus> status = os::status_of(followed(reached(path)).string());
   if (!status || status->type == os::FileType::Other) return std::nullopt;
   return status->id;
 }
@@ -121,8 +129,9 @@ agal::Diagnostics overwrites(const std::string& input) {
 
 agal::Diagnostics check_content(const std::string& path, Writes writes, const std::string& flag) {
   std::error_code ignored;
-  if (!fs::exists(path, ignored) || is_special(path)) return {};
-  const std::optional<Source> old = source_at(path);
+  const std::string file = reached(path);
+  if (!fs::exists(file, ignored) || is_special(file)) return {};
+  const std::optional<Source> old = source_at(file);
   if (!old || may_replace(writes, *old)) return {};
   const std::string reason =
       flag.empty() ? std::string() : fmt::format("the word after {} names the file to write", flag);
@@ -252,7 +261,7 @@ agal::Diagnostics Outputs::check(const CLI::App& app) const {
 agal::Diagnostics Outputs::check_inputs(const std::vector<std::string>& inputs) const {
   for (const std::string& input : inputs)
     for (const Output* const output : given())
-      if (same_file(*output->path, input)) return overwrites(input);
+      if (same_file(reached(*output->path), input)) return overwrites(input);
   return {};
 }
 

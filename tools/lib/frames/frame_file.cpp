@@ -22,6 +22,8 @@ using Json = nlohmann::json;
 using Blobs = std::map<std::string, base::ByteVector>;
 
 constexpr std::size_t hash_digits = 32, max_arguments = 16, max_numbers = 4096;
+// The maximum nesting of a line. Calls have at most four levels. Copying a value recurses once for each level.
+constexpr int max_nesting = 64;
 constexpr std::string_view blob_folder = "blobs/", calls_name = "calls.jsonl";
 
 bool is_hash(std::string_view text) {
@@ -32,6 +34,19 @@ std::optional<std::uint32_t> number_of(const Json& value) {
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() == 0 || value.get<std::uint64_t>() > UINT32_MAX)
     return {};
   return value.get<std::uint32_t>();
+}
+
+// Parses a line. Returns the problem of a line that is not an object, or that is nested too deeply; "" if there is
+// none.
+std::string parse_line(std::string_view line, Json& to) {
+  bool is_too_deep = false;
+  const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
+    is_too_deep |= depth > max_nesting;
+    return !is_too_deep;
+  };
+  to = Json::parse(line, keep, false);
+  if (is_too_deep) return "it is nested too deeply";
+  return to.is_object() ? "" : "it is not a JSON object";
 }
 
 // "frame-12.png".
@@ -101,14 +116,16 @@ Diagnostics FrameReader::read_entries(Archive& archive) {
     if (unpacked.status != UnpackStatus::Complete)
       return fail("frames-damaged", {fmt::format("its entry {} is damaged", entry)});
     left -= unpacked.bytes.size();
+    bool is_new = true;
     if (entry == calls_name) {
-      if (calls_) return fail("frames-damaged", {"it has two entries calls.jsonl"});
+      is_new = !calls_;
       calls_ = std::move(unpacked.bytes);
     } else if (entry.starts_with(blob_folder) && is_hash(std::string_view(entry).substr(blob_folder.size()))) {
-      result_.blobs.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes));
+      is_new = result_.blobs.emplace(entry.substr(blob_folder.size()), std::move(unpacked.bytes)).second;
     } else if (const std::optional<std::uint32_t> frame = frame_of_picture(entry)) {
-      result_.pictures.emplace(*frame, std::move(unpacked.bytes));
+      is_new = result_.pictures.emplace(*frame, std::move(unpacked.bytes)).second;
     }
+    if (!is_new) return fail("frames-damaged", {fmt::format("it has two entries {}", entry)});
   }
   if (!archive.problem().empty()) return fail("frames-damaged", {archive.problem()});
   if (!calls_) return fail("frames-damaged", {"it has no entry calls.jsonl"});
@@ -243,9 +260,9 @@ Diagnostics FrameReader::read_lines() {
     if (line.size() > limits_.max_line_bytes) return fail_line("it is too long");
     if (line_ > limits_.max_calls)
       return fail("frames-too-large", {fmt::format("more than {} calls", limits_.max_calls)});
-    const Json value = Json::parse(line, nullptr, false);
-    if (!value.is_object()) return fail_line("it is not a JSON object");
-    const std::string problem = line_ == 1 ? read_head(value) : read_call(value);
+    Json value;
+    std::string problem = parse_line(line, value);
+    if (problem.empty()) problem = line_ == 1 ? read_head(value) : read_call(value);
     if (!problem.empty()) return fail_line(problem);
   }
   return line_ == 0 ? fail("frames-damaged", {"calls.jsonl is empty"}) : Diagnostics();

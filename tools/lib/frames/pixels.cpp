@@ -57,6 +57,11 @@ Color color_565(std::uint32_t value) {
   return {red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2, 255};
 }
 
+bool is_format(std::string_view name) {
+  const auto has_name = [&](const Format& format) { return format.name == name; };
+  return name == "compressed" || name == "compressedAlpha" || std::any_of(formats.begin(), formats.end(), has_name);
+}
+
 std::size_t bytes_of_pixel(std::string_view format) { return format == half_format ? half_bytes : rgba; }
 
 bool decode_bytes(Bytes data, std::string_view format, Level& level) {

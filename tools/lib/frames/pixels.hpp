@@ -20,6 +20,8 @@ struct Level {
 };
 
 inline constexpr std::string_view half_format = "rgbaHalfFloat";
+/// Returns true if Stage3D has a texture format with this name.
+bool is_format(std::string_view name);
 /// Returns the bytes of a pixel of Level: 8 for textures in half floats, 4 for all others.
 std::size_t bytes_of_pixel(std::string_view format);
 

@@ -103,6 +103,7 @@ std::string Stage::create(const Call& call) {
     object.width = is_video ? video_side : count_of(call, 0);
     object.height = is_video || object.is_cube ? object.width : count_of(call, 1);
     object.format = call.text(object.is_cube ? 1 : 2, "bgra");
+    if (!is_format(object.format)) note(call, "an argument is unknown");
     object.sides.resize(object.is_cube ? 6 : 1);
     const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
     if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
@@ -167,8 +168,9 @@ std::string Stage::upload_level(const Call& call, Object& object) {
   const std::size_t at = std::size_t{is_bytes ? 2u : 1u} + (object.is_cube ? 1 : 0);
   const std::uint32_t side = object.is_cube ? count_of(call, at - 1) : 0, number = count_of(call, at);
   if (side >= object.sides.size()) return "a cube has six sides";
-  if (number > 0 && (mode_ == Mode::Ruffle || (std::max(object.width, object.height) >> std::min(number, 31u)) == 0))
-    return {};
+  const bool is_level = (std::max(object.width, object.height) >> std::min(number, 31u)) > 0;
+  if (!is_level) note(call, "its level does not exist");
+  if (!is_level || (number > 0 && mode_ == Mode::Ruffle)) return {};
   std::vector<Level>& levels = object.sides[side];
   if (levels.size() <= number) levels.resize(number + 1);
   Level& level = levels[number];
@@ -328,6 +330,7 @@ std::string Stage::set_constants(const Call& call) {
   std::size_t count = values->size();
   const double registers = call.number(3, -1);
   if (!is_bytes && !is_matrix && registers >= 0) count = std::min<std::size_t>(count, 4 * count_of(call, 3));
+  if (call.text(0) != "vertex" && call.text(0) != "fragment") note(call, "an argument is unknown");
   auto& constants = settings_.constants[call.text(0) == "fragment" ? 1 : 0];
   const bool is_transposed = is_matrix && call.number(3) != 0 && count == 16;
   for (std::size_t i = 0; i < count; ++i) {
@@ -389,6 +392,7 @@ void Stage::set(const Call& call) {
 
 std::string Stage::apply(const Call& call) {
   const std::string& method = call.method;
+  check_types(call);
   if (method.starts_with("create")) return create(call);
   if (method.starts_with("upload")) return upload(call);
   if (method.starts_with("setProgramConstantsFrom")) return set_constants(call);

@@ -151,6 +151,7 @@ class Stage {
   void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
   // Warn of a call that is replayed in another way than in a player, or not at all.
   void note(const Call& call, std::string_view what);
+  void check_types(const Call& call);
   void mark(const Call& call, std::uint32_t number, Object& object, std::string problem);
   bool is_index(const Call& call, std::size_t end);
   template <class E>
