@@ -198,13 +198,16 @@ class Checker {
     return {};
   }
 
-  // Returns a semantic in a form for comparisons: "COLOR0" for "Color".
+  // Returns a semantic in a form for comparisons: "COLOR0" for "Color" and "Color00". Direct3D reads the digits at the
+  // end as a number.
   static std::string semantic_key(std::string_view semantic) {
     std::string key(semantic);
     for (char& c : key)
       if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    if (!key.empty() && (key.back() < '0' || key.back() > '9')) key += '0';
-    return key;
+    const std::size_t digits = key.find_last_not_of("0123456789") + 1;
+    if (digits == key.size()) return key + '0';
+    const std::size_t number = std::min(key.find_first_not_of('0', digits), key.size() - 1);
+    return key.erase(digits, number - digits);
   }
 
   static constexpr std::uint32_t max_semantics = 32;

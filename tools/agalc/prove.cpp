@@ -62,6 +62,7 @@ struct Shader {
   bool is_for_any = false;  // true for text that both OpenGL and Vulkan accept
   // For HLSL, the registers of varyings, which must be the same in the other shader of a pair.
   std::optional<agal::proofs::Signature> signature{};
+  agal::proofs::TextInterface declared{};  // declarations of GLSL that must match the other shader of a pair
 };
 
 class Prove {
@@ -368,6 +369,7 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
   if (read.status == ReadStatus::Rejected) return only(make_diagnostic("text-rejected", file, {read.fault}));
   Shader shader{{std::move(read.words), proof}, std::move(read.fault), is_for_any};
   if (dialect.rules == TextRules::Hlsl && shader.undecided.empty()) shader.signature = std::move(read.signature);
+  shader.declared = std::move(read.declared);
   ProofOptions& options = shader.other.options;
   options.output = static_cast<const agal::OutputOptions&>(settings.options);
   options.output.target = settings.targets.empty() ? usual_target(dialect.rules) : settings.targets[0];
@@ -376,6 +378,16 @@ agal::Result<Shader> Prove::read_text(const std::string& file, agal::Stage stage
 }
 
 // --------------------------------------------------------------------------------------------------------- answers
+
+// Replaces the answer about the fragment shader if the texts cannot be linked.
+void apply(const agal::proofs::LinkFault& fault, agal::PairProof& found) {
+  if (fault.reason.empty() || found.vertex.verdict == Verdict::Different ||
+      found.fragment.verdict == Verdict::Different)
+    return;
+  const std::uint32_t terms = found.fragment.terms;
+  found.fragment = {
+      .verdict = fault.is_certain ? Verdict::Different : Verdict::NotDecided, .terms = terms, .reason = fault.reason};
+}
 
 ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vector<Shader>& shaders) {
   if (std::any_of(shaders.begin(), shaders.end(), [](const Shader& shader) { return !shader.undecided.empty(); }))
@@ -388,9 +400,10 @@ ExitStatus Prove::compare(const std::vector<std::string>& with, const std::vecto
   const ReferenceModule& second = shaders[1].other;
   ProofOptions options = first.options;
   options.match = std::max(options.match, second.options.match);
-  const agal::Result<agal::PairProof> found =
+  agal::Result<agal::PairProof> found =
       agal::prove_pair(programs_[0], programs_[1], first.words, second.words, options);
   if (!found) return console_.report(found.diagnostics());
+  apply(agal::proofs::unlinked_declaration(shaders[0].declared, shaders[1].declared), *found);
   const ExitStatus of_vertex = tell(0, with[0], with_doubt(shaders[0], found->vertex));
   return worse(of_vertex, tell(1, with[1], found->fragment));
 }

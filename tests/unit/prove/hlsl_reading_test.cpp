@@ -148,6 +148,45 @@ const std::vector<Reading> hlsl_texts{
      "oc = v0 * fc[0]; if (a.x == 0.0) oc = v0 * fc[0];", "equal"},
 };
 
+constexpr const char* leaked = "FXC takes i after a loop for the variable of the loop, and other compilers do not";
+
+const std::vector<Reading> hlsl_doubts{
+    {"VariableAfterLoop", "mov oc, v0", "", "int i = 9; for (int i = 0; i < 2; ++i) { } oc = v0; if (i != 9) oc = v1;",
+     leaked},
+    {"VariableAfterInnerLoop", "mov oc, v0", "",
+     "oc = v0; for (int i = 0; i < 2; ++i) { for (int i = 0; i < 2; ++i) { } if (i > 5) oc = v1; }", leaked},
+    {"VariableAfterShortLoop", "mov oc, v0", "",
+     "int i = 9; oc = v0; for (int i = 0; i < 2; ++i) oc = v0; if (i != 9) oc = v1;", leaked},
+    {"VariableOfTwoLoops", "mov oc, v0", "",
+     "oc = v0; for (int i = 0; i < 2; ++i) { oc = v0; } for (int i = 0; i < 2; ++i) { oc = v0; }", "equal"},
+    {"VariableDeclaredAgain", "mov oc, v0", "",
+     "int i = 9; oc = v0; { for (int i = 0; i < 2; ++i) { } { int i = 3; if (i != 3) oc = v1; } } if (i != 9) oc = v1;",
+     "equal"},
+    {"UnusedVariableAfterLoop", "mov oc, v0", "", "int i = 9; for (int i = 0; i < 2; ++i) { } oc = v0;", "equal"},
+    {"AssignmentInAnd", "mov oc, v0", "", "float k = 1.0; oc = v0; if (false && (k = 2.0) > 1.0) oc = v1; oc *= k;",
+     "an operand of && has a side effect, and versions of HLSL differ in when they evaluate it"},
+    {"IncrementInOr", "mov oc, v0", "", "int k = 1; oc = v0; if (true || k++ > 1) oc = v0; oc *= k;",
+     "an operand of || has a side effect, and versions of HLSL differ in when they evaluate it"},
+    {"CompoundAssignmentInSelection", "mov oc, v0", "",
+     "float k = 1.0; float m = true ? 1.0 : (k += 1.0); oc = v0 * m * k;",
+     "an operand of ?: has a side effect, and versions of HLSL differ in when they evaluate it"},
+    {"OutputArgumentInAnd", "mov oc, v0", "bool f(out float k) { k = 2.0; return true; }",
+     "float k = 1.0; oc = v0; if (false && f(k)) oc = v1; oc *= k;",
+     "an operand of && has a side effect, and versions of HLSL differ in when they evaluate it"},
+    {"PureOperands", "mov oc, v0", "bool f(float k) { float m = k; return m >= 2.0; }",
+     "oc = v0; if ((false && f(1.0)) || 1.0 == 2.0 || 3.0 <= 2.0) oc = v1; oc = true ? oc : v1;", "equal"},
+    {"AssignmentOfAnd", "mov oc, v0", "", "bool a = true && true, b = false; oc = v0; if (!a) oc = v1; b = a;",
+     "equal"},
+    {"UnrollOfFewerTurns", "mul oc, v0, fc0.x", "", "oc = 0; [unroll(3)] for (int i = 0; i < 4; ++i) oc += v0;",
+     "the loop may have more turns than [unroll(3)], which compilers read differently"},
+    {"UnrollOfAllTurns", "add oc, v0, v0", "", "oc = 0; [unroll(2)] for (int i = 0; i < 2; i++) oc += v0;", "equal"},
+    {"UnrollWithoutNumber", "add oc, v0, v0", "", "oc = 0; [unroll] for (int i = 0; i < 2; i++) oc += v0;", "equal"},
+    {"UnrollOfUnknownTurns", "mov oc, v0", "", "int n = 2; oc = v0; [unroll(2)] for (int i = 0; i < n; i++) oc = v0;",
+     "the loop may have more turns than [unroll(2)], which compilers read differently"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Doubts, HlslReading, testing::ValuesIn(hlsl_doubts),
+                         [](const auto& one) { return one.param.name; });
 INSTANTIATE_TEST_SUITE_P(Operations, HlslReading, testing::ValuesIn(hlsl_operations),
                          [](const auto& one) { return one.param.name; });
 INSTANTIATE_TEST_SUITE_P(Layouts, HlslReading, testing::ValuesIn(hlsl_layouts),

@@ -218,8 +218,11 @@ TEST(Semantics, ApplyToAttributesAndVaryings) {
 }
 
 TEST(Semantics, RejectReservedAndEqualSemantics) {
-  for (const char* const list : {"va0=SV_Position", "va0=sv_x", "va0=TEXCOORD1", "va0=1", "va0=A B", "va0=X,va1=x0"})
+  for (const char* const list :
+       {"va0=SV_Position", "va0=sv_x", "va0=TEXCOORD1", "va0=1", "va0=A B", "va0=X,va1=x0", "va0=COLOR00,va1=COLOR0",
+        "va0=color,va1=COLOR000", "va1=TEXCOORD00", "va0=texcoord01", "v0=X07,v1=x7"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"semantics", list}}), 4018) << list;
+  EXPECT_THAT(text_of(vertex, {{"target", "hlsl50"}, {"semantics", "va0=COLOR1,va1=COLOR10"}}), HasSubstr("COLOR10"));
 }
 
 TEST(Layout, SdlBindingsAreConsecutive) {

@@ -14,13 +14,15 @@ using agalc::os::ChildLimits;
 using agalc::os::ChildResult;
 using agalc::os::run_in_child;
 
-// Serializes the result: the status, the fault and the signature, then the words. Parent and child are the same
-// program, so the format need not be portable.
+// Serializes the result: the status, the fault, the signature and the declarations, then the words. Parent and child
+// are the same program, so the format need not be portable.
 std::string packed(const ReadText& read) {
   std::string out(1, static_cast<char>(read.status));
   out += read.fault;
   out += '\0';
   for (const std::string& line : read.signature) out += line + '\n';
+  out += '\0';
+  out += packed(read.declared);
   out += '\0';
   const std::size_t text = out.size();
   out.resize(text + read.words.size() * sizeof(std::uint32_t));
@@ -39,7 +41,9 @@ ReadText unpacked(std::string_view bytes) {
     out.signature.emplace_back(bytes.substr(at, line_end - at));
     at = line_end + 1;
   }
-  const std::string_view words = bytes.substr(begin);
+  const std::size_t words_begin = bytes.find('\0', begin) + 1;
+  out.declared = unpacked_interface(bytes.substr(begin, words_begin - 1 - begin));
+  const std::string_view words = bytes.substr(words_begin);
   out.words.resize(words.size() / sizeof(std::uint32_t));
   if (!out.words.empty()) std::memcpy(out.words.data(), words.data(), words.size());
   return out;

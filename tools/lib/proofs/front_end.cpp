@@ -51,11 +51,16 @@ unsigned plain_macros(const std::vector<OpenMacro>& macros) {
 }
 
 // Restores the locations and bindings of the text, and the meaning that Direct3D gives to HLSL.
-ReadText restored(GlslangModule module, Stage stage, TextRules rules, const std::set<std::string>& placed_blocks) {
+ReadText restored(GlslangModule module, Stage stage, TextRules rules, const TextFacts& facts,
+                  const std::set<std::string>& placed_blocks) {
   if (!module.fault.empty()) return {{}, std::move(module.fault), ReadStatus::Rejected};
   if (std::string reason = restore_interface(module, rules, stage); !reason.empty())
     return undecided(std::move(reason));
-  if (rules != TextRules::Hlsl) return {std::move(module.words), {}, ReadStatus::Read};
+  if (rules != TextRules::Hlsl) {
+    TextInterface declared{facts.version, facts.es, std::move(module.declarations)};
+    if (rules != TextRules::OpenGl) declared = {};
+    return {std::move(module.words), {}, ReadStatus::Read, {}, std::move(declared)};
+  }
   if (!module.undecided.empty()) return undecided(std::move(module.undecided));
   if (std::string reason = assign_registers(module); !reason.empty()) return undecided(std::move(reason));
   restore_layout(module.words, placed_blocks);
@@ -99,7 +104,7 @@ class TextCompiler {
       if (multiplies_matrices(*module))
         return undecided("it multiplies matrices by *, which glslang takes for the product that mul() makes");
     }
-    return restored(*std::move(module), stage_, rules_, placed_blocks);
+    return restored(*std::move(module), stage_, rules_, facts_, placed_blocks);
   }
 
  private:

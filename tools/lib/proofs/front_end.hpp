@@ -7,6 +7,7 @@
 
 #include "agal/isa.hpp"
 #include "agal/target.hpp"
+#include "proofs/declarations.hpp"
 
 namespace agal::proofs {
 
@@ -37,6 +38,8 @@ struct ReadText {
   ReadStatus status = ReadStatus::Read;
   /// The registers of varyings in HLSL (see proofs/hlsl.hpp).
   std::vector<std::string> signature{};
+  /// The declarations of GLSL for OpenGL.
+  TextInterface declared{};
 };
 
 /// Returns true if this build of agalc has the front end.

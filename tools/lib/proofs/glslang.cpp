@@ -156,6 +156,7 @@ GlslangModule compile(const GlslangInput& input) {
     return out;
   }
   find_unbound(program, out);
+  if (input.rules == TextRules::OpenGl) out.declarations = glslang_declarations(program, input.stage);
   if (input.rules == TextRules::Hlsl) find_declared(*program.getIntermediate(language), input.stage, out);
   glslang::GlslangToSpv(*program.getIntermediate(language), out.words);
   // For OpenGL, glslang does not write the version of SPIR-V.

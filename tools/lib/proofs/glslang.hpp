@@ -9,6 +9,10 @@
 
 #include "proofs/front_end.hpp"
 
+namespace glslang {
+class TProgram;
+}
+
 namespace agal::proofs {
 
 struct GlslangInput {
@@ -36,10 +40,18 @@ struct GlslangModule {
   std::vector<HlslVarying> varyings{};
   std::vector<std::string> resources{};
   std::string undecided{};  // the reason if the order is unknown, otherwise ""
+  /// For GLSL of OpenGL: declarations, including unused ones. Empty if glslang does not install the headers of its
+  /// tree.
+  std::vector<Declaration> declarations{};
 };
 
 // Compiles a text with glslang.
 GlslangModule compile_by_glslang(const GlslangInput& input);
+
+// ---- glslang_declarations.cpp
+
+/// Returns the declarations of a linked program that consists of one shader. The program must have its reflection.
+std::vector<Declaration> glslang_declarations(glslang::TProgram& program, Stage stage);
 
 // ---- interface.cpp
 

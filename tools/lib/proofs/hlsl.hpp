@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "proofs/glslang.hpp"
+#include "proofs/text_scanner.hpp"
 
 namespace agal::proofs {
 
@@ -20,6 +21,12 @@ struct HlslText {
 
 /// Prepares a text for glslang.
 HlslText examine_hlsl(const std::string& text, const TextDialect& dialect);
+
+// ---- hlsl_doubts.cpp
+
+/// Returns the reason if compilers of Direct3D read the code differently, otherwise "". The tokens are the text without
+/// its directives.
+std::string hlsl_doubt(const std::vector<Token>& tokens);
 
 // ---- hlsl_registers.cpp
 

@@ -55,6 +55,7 @@ class HlslExaminer {
     }
     blank_attributes();
     expressions();
+    if (std::string reason = hlsl_doubt(tokens_); !reason.empty()) doubt(std::move(reason));
     std::size_t at = 0;
     while (at < tokens_.size()) statement(at);
     if (packs_matrices_ && declares_matrix_type_)
