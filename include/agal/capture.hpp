@@ -84,14 +84,14 @@ struct CapturedDraw {
   std::uint32_t instances = 1;                // the number of instances
   std::vector<CapturedAttribute> attributes;  // sorted by index
   std::vector<CapturedTexture> textures;      // sorted by index
-  std::vector<CapturedSampler> samplers;   // sorted by index; a register without an entry has the state in the program
-  std::string blend_source = "one";        // the factor of the new color
-  std::string blend_destination = "zero";  // the factor of the color in the target
-  bool depth_write = true;                 // true if the depth is stored
-  std::string depth_compare = "less";      // the depth test
-  std::string culling = "none";            // the triangles that are culled
-  std::string color_mask = "rgba";         // the channels that are written
-  std::optional<CapturedStencil> stencil;  // unset: setStencilActions was not called
+  std::vector<CapturedSampler> samplers;    // sorted by index; a register without an entry has the state in the program
+  std::string blend_source = "one";         // the factor of the new color
+  std::string blend_destination = "zero";   // the factor of the color in the target
+  bool depth_write = true;                  // true if the depth is stored
+  std::string depth_compare = "lessEqual";  // the depth test
+  std::string culling = "none";             // the triangles that are culled
+  std::string color_mask = "rgba";          // the channels that are written
+  std::optional<CapturedStencil> stencil;   // unset: setStencilActions was not called
   std::optional<CapturedBackBuffer> back_buffer;  // unset: configureBackBuffer was not called
   std::optional<CapturedTexture> target;          // the render target; unset: the back buffer
   std::optional<CapturedConstants> constants;     // the constants; only stored with the first draw

@@ -139,11 +139,18 @@ std::string cross_hlsl(const std::vector<std::uint32_t>& words, const target::Ou
   return compiler.compile();
 }
 
+// Returns a text of GLSL. SPIRV-Cross always begins it with #version, which some engines write themselves.
+std::string cross_glsl(const std::vector<std::uint32_t>& words, const target::Output& output) {
+  std::string text = Glsl(words, info(output.target), output.precision).compile();
+  if (!output.version_line && text.starts_with("#version ")) text.erase(0, text.find('\n') + 1);
+  return text;
+}
+
 std::string translate(std::span<const std::uint32_t> words, const target::Output& output) {
   const std::vector<std::uint32_t> copy(words.begin(), words.end());
   switch (info(output.target).family) {
     case TargetFamily::Glsl:
-    case TargetFamily::Essl: return Glsl(copy, info(output.target), output.precision).compile();
+    case TargetFamily::Essl: return cross_glsl(copy, output);
     case TargetFamily::Msl: return cross_msl(copy, output);
     case TargetFamily::Hlsl: return cross_hlsl(copy, output);
     case TargetFamily::SpirV:

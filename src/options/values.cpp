@@ -104,7 +104,7 @@ std::string Values<EntryPoints>::read(std::string_view text, EntryPoints& out) {
 std::string Values<Rename>::read(std::string_view text, Rename& out) {
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string_view registers = text.substr(0, equals);
-  if (equals == text.size()) return fmt::format("'{}' is not REGISTERS=NAME, for example fs0=map", text);
+  if (equals + 1 >= text.size()) return fmt::format("'{}' is not REGISTERS=NAME, for example fs0=map", text);
   if (!target::find_named_registers(registers))
     return fmt::format("'{}' cannot have a name; expected va0, v0, vc, vc0, vc0..3, fs0, fs0_sampler or oc", registers);
   out = {std::string(registers), std::string(text.substr(equals + 1))};
@@ -114,7 +114,7 @@ std::string Values<Rename>::read(std::string_view text, Rename& out) {
 std::string Values<RegisterSemantic>::read(std::string_view text, RegisterSemantic& out) {
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string_view resource = text.substr(0, equals);
-  if (equals == text.size()) return fmt::format("'{}' is not REGISTER=SEMANTIC, for example va0=POSITION", text);
+  if (equals + 1 >= text.size()) return fmt::format("'{}' is not REGISTER=SEMANTIC, for example va0=POSITION", text);
   const auto found = target::find_named_registers(resource);
   if (!found || (found->type != RegisterType::Attribute && found->type != RegisterType::Varying))
     return fmt::format("'{}' does not have a semantic; expected va0 to va15 or v0 to v15", resource);

@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "agal/host.hpp"
 #include "agal/operands.hpp"
 #include "base/register_set.hpp"
 #include "diag/rules.hpp"
@@ -135,34 +136,51 @@ class Checker {
              {name_of_target(), *options_.samplers == Samplers::Separate ? "separate" : "combined"});
   }
 
-  // Checks chosen names, also for SPIR-V, which does not use them. Names of both stages are compared, because a linker
-  // may see both.
+  // Checks chosen names, also for SPIR-V, which does not use them. A name of the other stage alone is left to the
+  // program of that stage.
   void check_names() {
     for (const Rename& rename : options_.renames)
       if (!find_named_registers(rename.registers))
         return report(Rule::RenameImpossible, {rename.registers, rename.name, "it is not a register"});
     const std::vector<Naming::Row>& rows = output_.naming.rows();  // one for each of the renames
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::string& name = rows[i].name;
-      std::string reason = why_not_free(name);
-      const RegisterType type = rows[i].registers.type;
-      const bool is_output = type == RegisterType::Varying || type == RegisterType::Output;
-      if (reason.empty() && is_output && (name == "position" || name == "depth"))
-        reason = "WGSL text has an output of that name";
-      for (const std::string& entry : {options_.entry_points.vertex, options_.entry_points.fragment})
-        if (reason.empty() && (name == entry || name == "vertex_" + entry || name == "fragment_" + entry))
-          reason = "it is the name of an entry point";
+      if (!is_of_program(rows[i])) continue;
+      std::string reason = why_not_alone(rows[i]);
+      // Names of both stages are compared, because a linker may see both. Two names of this stage are compared once.
       for (std::size_t k = 0; k < rows.size() && reason.empty(); ++k)
-        if (k != i) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
-      if (!reason.empty()) report(Rule::RenameImpossible, {options_.renames[i].registers, name, reason});
+        if (k < i || !is_of_program(rows[k])) reason = why_not_with(rows[i], rows[k], options_.renames[k].registers);
+      if (!reason.empty()) report(Rule::RenameImpossible, {options_.renames[i].registers, rows[i].name, reason});
     }
   }
 
+  bool is_of_program(const Naming::Row& row) const {
+    return row.registers.stage.value_or(program_.stage) == program_.stage;
+  }
+
+  // Returns the reason why a name is impossible even if it is the only one.
+  std::string why_not_alone(const Naming::Row& row) const {
+    const std::string& name = row.name;
+    const RegisterType type = row.registers.type;
+    if (std::string reason = why_not_free(name); !reason.empty()) return reason;
+    const bool is_output = type == RegisterType::Varying || type == RegisterType::Output;
+    if (is_output && (name == "position" || name == "depth")) return "WGSL text has an output of that name";
+    const bool is_uniform = type == RegisterType::Constant || type == RegisterType::Sampler;
+    if (is_uniform && options_.host && is_uniform_of_host(*options_.host, name))
+      return fmt::format("{} sets the uniform of that name", info(*options_.host).title);
+    for (const std::string& entry : {options_.entry_points.vertex, options_.entry_points.fragment})
+      if (name == entry || name == "vertex_" + entry || name == "fragment_" + entry)
+        return "it is the name of an entry point";
+    return {};
+  }
+
   static std::string why_not_with(const Naming::Row& row, const Naming::Row& other, const std::string& registers) {
-    const std::string suffix(separate_sampler_suffix);
-    const bool texture = other.registers.type == RegisterType::Sampler && !other.registers.separate_sampler;
-    if (row.name == other.name || (texture && row.name == other.name + suffix))
-      return fmt::format("{} is called so", registers);
+    const auto is_sampler_of = [](const std::string& name, const Naming::Row& texture) {
+      return texture.registers.type == RegisterType::Sampler && !texture.registers.separate_sampler &&
+             name == texture.name + std::string(separate_sampler_suffix);
+    };
+    if (row.name == other.name) return fmt::format("{} is called so", registers);
+    if (is_sampler_of(row.name, other)) return fmt::format("the sampler of {} is called so", registers);
+    if (is_sampler_of(other.name, row)) return fmt::format("{} has the name of its sampler", registers);
     const NamedRegisters &a = row.registers, &b = other.registers;
     const bool same_kind =
         a.type == b.type && a.stage == b.stage && a.separate_sampler == b.separate_sampler && a.all == b.all;

@@ -17,4 +17,7 @@ bool is_free_name(TargetFamily family, std::string_view name);
 /// allowed in every language.
 std::string why_not_free(std::string_view name);
 
+/// Returns true if the host sets all uniforms with this name.
+bool is_uniform_of_host(Host host, std::string_view name);
+
 }  // namespace agal::target

@@ -157,13 +157,17 @@ void check_separate_samplers(const Translated& translated, Diagnostics& diagnost
 void check_parts(const Translated& translated, Diagnostics& diagnostics) {
   const Stage stage = translated.program().stage;
   if (!translated.interface().indirect || translated.output().family() == TargetFamily::SpirV) return;
-  for (const target::ConstantPart& part : translated.output().naming.parts(stage, translated.interface().constants))
-    if (part.is_chosen) {
-      diagnostics.add(program::diagnose(translated.program(), diag::Rule::RenameImpossible,
-                                        {register_name(RegisterType::Constant, part.first, stage), part.name,
-                                         "a relative address reads the array of all constants"}));
-      return;
-    }
+  for (const target::Naming::Row& row : translated.output().naming.rows()) {
+    const target::NamedRegisters& part = row.registers;
+    if (part.type != RegisterType::Constant || part.all || part.stage != stage ||
+        part.first >= translated.interface().constants)
+      continue;
+    std::string registers = register_name(RegisterType::Constant, part.first, stage);
+    if (part.count > 1) registers += fmt::format("..{}", part.first + part.count - 1);
+    return diagnostics.add(
+        program::diagnose(translated.program(), diag::Rule::RenameImpossible,
+                          {registers, row.name, "a relative address reads the array of all constants"}));
+  }
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // A game that draws the scenes of examples/scene with several states, for the tests of the modules that `agalc batch` writes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { Pages, agalc, installed, pictures, refresh, render, root } from './engines.js';
@@ -54,6 +54,16 @@ export function renderAll() {
   renderVariant('lit', 'back', without(12));
 }
 
+/** Draws the pictures of the scene lit upside down: `lit-flipped`, `front-flipped`, `back-flipped`. */
+export function renderFlipped() {
+  const changes = { lit: () => {}, front: without(0), back: without(12) };
+  for (const [picture, change] of Object.entries(changes))
+    renderVariant('lit', `${picture}-flipped`, (scene) => {
+      change(scene);
+      scene.constants.vc0[1] = scene.constants.vc0[1].map((x) => -x);
+    });
+}
+
 /** The bytecode of a pair. */
 export const programsOf = (name) => {
   const assemble = (stage) => execFileSync(agalc, ['as', join(scenes, `${name}.${stage}.agal`), '-o', '-']);
@@ -63,8 +73,8 @@ export const programsOf = (name) => {
 const assembleText = (stage, lines) =>
   execFileSync(agalc, ['as', '-', '-o', '-'], { input: [`//! agal 1 ${stage}`, ...lines, ''].join('\n') });
 
-/** The log of the game. */
-export function log() {
+/** The log of the game. @param {(state: string) => string} change of the states of a draw */
+export function log(change = (state) => state) {
   return captureLog(
     Object.entries(pairs).map(([name, draws]) => {
       const { constants, attributes } = readScene(name);
@@ -74,7 +84,7 @@ export function log() {
       return {
         ...programsOf(name),
         constants: { vc: constants.vc0.flat(), fc: (constants.fc0 ?? []).flat() },
-        states: draws.map(({ state }) => [...formats, state].join(';')),
+        states: draws.map(({ state }) => [...formats, change(state)].join(';')),
       };
     }),
   );
@@ -129,14 +139,21 @@ function unusualLog() {
   return captureLog([
     ...pairsOf(states, (i) => [[`mov op, vc${i}`], ['mov oc, fc0']]),
     ...pairsOf(layouts, (i) => [[`mov op, va0`, `mov v${i}, va0`], [`mov oc, v${i}`]]),
+    pair(['mov op, vc9'], ['mov oc, fc1'], ['']),
     pair(['m44 op, va0, vc2', 'mov v0, va1'], ['mov ft1, fc3', ...textures, 'mov oc, ft1'], ['']),
   ]);
 }
 
-/** Runs `agalc batch` with this log, chosen names, and a name of the file whose characters C and Rust escape. */
+/**
+ * Runs `agalc batch` with this log, chosen names, and a name of the file whose characters C and Rust escape. Two programs are also in
+ * files, whose names are a hash and begin with a digit: their materials are called Pair1, Pair2, … and Pair2dWater.
+ */
 export function batchUnusual(engine, folder) {
-  const renames = ['--rename', 'vc2..5=mvp,vc0=tint,fs2=map,va0=position'];
-  return batch(engine, unusualLog(), folder, renames, 'a\'b"é #%\u202e\u2028.capture');
+  const files = { '02425d95d6ce2d1f3145726e6c761fb4.bin': 'mov oc, fc0', '2d_water.frag.bin': 'mov oc, fc1' };
+  mkdirSync(dirname(folder), { recursive: true });
+  for (const [name, line] of Object.entries(files)) writeFileSync(join(dirname(folder), name), assembleText('fragment', [line]));
+  const options = ['--rename', 'vc2..5=mvp,vc0=tint,fs2=map,va0=position', ...Object.keys(files).map((name) => `./${name}`)];
+  return batch(engine, unusualLog(), folder, options, 'a\'b"é #%\u202e\u2028.capture');
 }
 
 /** Runs `agalc batch` with a log that it writes beside the output folder. @returns {string} what it says */
@@ -157,6 +174,22 @@ export function testRepetition(engine, files, folder) {
     const once = read();
     batch(engine, log(), folder);
     assert.deepEqual(read(), once);
+  });
+}
+
+/** The test that `--flip-y` exchanges front and back faces. @param {string} engine @param {string[]} files @param {string} folder */
+export function testFlip(engine, files, folder) {
+  test('with --flip-y, front and back faces are exchanged', () => {
+    const modules = join(dirname(folder), 'flip');
+    rmSync(modules, { recursive: true, force: true });
+    const faces = { back: 'front', front: 'back' };
+    const exchanged = log((state) => state.replace(/(?<=setCulling=)\w+/, (face) => faces[face]));
+    batch(engine, log(), join(modules, 'usual'));
+    batch(engine, log(), join(modules, 'flipped'), ['--flip-y']);
+    batch(engine, exchanged, join(modules, 'exchanged'));
+    const read = (name) => files.map((file) => readFileSync(join(modules, name, file), 'utf8')).join('');
+    assert.notEqual(read('flipped'), read('usual'));
+    assert.equal(read('flipped'), read('exchanged'));
   });
 }
 
@@ -185,4 +218,5 @@ export function testModule(engine, files, folder, draw) {
       });
 
   testRepetition(engine, files, folder);
+  testFlip(engine, files, folder);
 }

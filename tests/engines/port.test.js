@@ -8,7 +8,7 @@ import test, { after, before, describe } from 'node:test';
 import {
   Pages, agalc, compileTypeScript, endWithout, importMap, installed, missingInBrowser, missingTypeScript, root,
 } from './engines.js';
-import { batch, log, maxDifferent, pairs, programsOf, renderAll, testRepetition } from './game.js';
+import { batch, log, maxDifferent, pairs, programsOf, renderAll, renderFlipped, testFlip, testRepetition } from './game.js';
 import { captureLog } from './log.js';
 
 const engines = {
@@ -51,6 +51,7 @@ ${Object.values(pairs)
 const pages = new Pages();
 before(async () => {
   renderAll();
+  renderFlipped();
   await pages.start();
 });
 after(() => pages.close());
@@ -69,20 +70,30 @@ for (const [engine, { files, use }] of Object.entries(engines))
       compileTypeScript(folder, 'use.ts');
     });
 
+    // Draws a scene with a function of the module, and compares the picture with a picture of agalc render.
+    async function compare(scene, create, picture, name) {
+      cpSync(join(root, 'tests', 'engines', 'pages', `${engine}.js`), join(folder, 'draw.js'));
+      writeFileSync(join(folder, 'index.html'), page(engine));
+      await pages.open(`${engine}/port/index.html`);
+      await pages.evaluate(`await Promise.all([import('./draw.js'), import('./materials.js'), import('/scene/scenes.js')])
+        .then(async ([{ draw }, { ${create} }, { loadScene }]) =>
+          draw(document.getElementById('${create}'), ${create}, await loadScene('${scene}')))`);
+      const different = await pages.difference(create, `${picture}.png`, `${engine}-${name}.png`);
+      assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
+    }
+
     for (const [scene, draws] of Object.entries(pairs))
       for (const { create, picture } of draws)
-        test(`${create}: the picture is that of agalc render`, async () => {
-          cpSync(join(root, 'tests', 'engines', 'pages', `${engine}.js`), join(folder, 'draw.js'));
-          writeFileSync(join(folder, 'index.html'), page(engine));
-          await pages.open(`${engine}/port/index.html`);
-          await pages.evaluate(`await Promise.all([import('./draw.js'), import('./materials.js'), import('/scene/scenes.js')])
-            .then(async ([{ draw }, { ${create} }, { loadScene }]) =>
-              draw(document.getElementById('${create}'), ${create}, await loadScene('${scene}')))`);
-          const different = await pages.difference(create, `${picture}.png`, `${engine}-${create}.png`);
-          assert.ok(different <= maxDifferent, `${(100 * different).toFixed(3)} % of the pixels differ`);
-        });
+        test(`${create}: the picture is that of agalc render`, () => compare(scene, create, picture, create));
 
     testRepetition(engine, files, folder);
+    testFlip(engine, files, folder);
+
+    test('with --flip-y, the same faces are drawn upside down', async () => {
+      batch(engine, log(), folder, ['--flip-y']);
+      compileTypeScript(folder, 'use.ts');
+      for (const { create, picture } of pairs.lit) await compare('lit', create, `${picture}-flipped`, `${create}-flipped`);
+    });
   });
 
 test('merged shards give the same module', () => {

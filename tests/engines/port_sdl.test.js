@@ -112,6 +112,7 @@ describe('all states', () => {
     const header = readFileSync(join(unusual, 'materials.h'), 'utf8');
     const names = [...header.matchAll(/bool (Create\w+)\(/g)].map(([, name]) => name);
     assert.ok(names.length > 30);
+    for (const name of ['CreatePair1', 'CreatePair7_2', 'CreatePair2dWater']) assert.ok(names.includes(name), name);
     writeFileSync(join(unusual, 'create.c'), creator(names));
     compile(unusual, ['materials.c', 'create.c'], join(unusual, 'create'));
     execute(join(unusual, 'create'), [unusual]);

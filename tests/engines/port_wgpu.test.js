@@ -30,6 +30,8 @@ function writeCreator(module) {
     return `    materials::${name}(device, target${count === undefined ? '' : `, [texture; ${count}]`});\n`;
   });
   assert.ok(calls.length > 30);
+  for (const name of ['create_pair1', 'create_pair7_2', 'create_pair2d_water'])
+    assert.ok(calls.some((call) => call.includes(`::${name}(`)), name);
   const head = 'pub mod materials;\n\npub fn create_all(device: &wgpu::Device, target: &materials::Target, texture: &wgpu::TextureView) {\n';
   writeFileSync(join(module, 'mod.rs'), `${head}${calls.join('')}}\n`);
 }

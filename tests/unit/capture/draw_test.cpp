@@ -46,7 +46,7 @@ TEST(CapturedDraw, HasDefaultStateWithoutCalls) {
   EXPECT_THAT(found.attributes, IsEmpty());
   EXPECT_EQ(found.blend_source + " " + found.blend_destination, "one zero");
   EXPECT_TRUE(found.depth_write);
-  EXPECT_EQ(found.depth_compare, "less");
+  EXPECT_EQ(found.depth_compare, "lessEqual");
   EXPECT_EQ(found.culling, "none");
   EXPECT_EQ(found.color_mask, "rgba");
   EXPECT_FALSE(found.stencil);
@@ -110,14 +110,14 @@ TEST(CapturedDraw, DescribesTexturesByCreationCall) {
 TEST(CapturedDraw, ReadsStateFromCalls) {
   const CapturedDraw found = draw(
       ";draw=1;setSamplerStateAt=1,repeat,anisotropic4x,miplinear;setBlendFactors=sourceAlpha,oneMinusSourceAlpha;"
-      "setDepthTest=false,lessEqual;setCulling=back;setColorMask=true,false,true,false;"
+      "setDepthTest=false,greater;setCulling=back;setColorMask=true,false,true,false;"
       "setStencilActions=front,equal,incrementWrap;configureBackBuffer=640,480,4,false;"
       "setRenderToTexture=createTexture:64:64:bgra:true,true");
   ASSERT_THAT(found.samplers, SizeIs(1));
   EXPECT_EQ(found.samplers[0].wrap + found.samplers[0].filter + found.samplers[0].mip, "repeatanisotropic4xmiplinear");
   EXPECT_EQ(found.blend_destination, "oneMinusSourceAlpha");
   EXPECT_FALSE(found.depth_write);
-  EXPECT_EQ(found.depth_compare, "lessEqual");
+  EXPECT_EQ(found.depth_compare, "greater");
   EXPECT_EQ(found.culling, "back");
   EXPECT_EQ(found.color_mask, "rb");
   ASSERT_TRUE(found.stencil);
@@ -172,7 +172,7 @@ TEST(CapturedDraw, IsWrittenAsJson) {
               "attributes":[{"index":0,"offset":3,"format":"float2","vertices":4,"stride":5}],
               "textures":[{"index":0,"class":"texture","width":8,"height":8,"format":"bgra","renderTarget":false}],
               "samplers":[{"index":0,"wrap":"clamp","filter":"linear","mip":"mipnone"}],
-              "blend":{"source":"one","destination":"zero"},"depth":{"write":true,"compare":"less"},
+              "blend":{"source":"one","destination":"zero"},"depth":{"write":true,"compare":"lessEqual"},
               "culling":"none","colorMask":"rgba",
               "stencil":{"face":"frontAndBack","compare":"always","pass":"keep","depthFail":"keep","stencilFail":"keep"},
               "backBuffer":{"width":9,"height":9,"antiAlias":0,"depthAndStencil":true},

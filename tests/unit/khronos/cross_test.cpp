@@ -108,6 +108,20 @@ TEST_P(EveryTextTarget, ReportsMalformedModule) {
   EXPECT_THAT(result.diagnostics()[0].message, HasSubstr(std::string(info(GetParam()).name)));
 }
 
+TEST_P(EveryTextTarget, OmitsVersionOnDemand) {
+  CompileOptions options = options_of(GetParam());
+  const std::vector<std::uint32_t> words = test::words_of(test::vertex_text, options);
+  const auto text = [&] {
+    const auto made = cross_compile(words, test::branches_in(words), target::resolve(options, Stage::Vertex));
+    EXPECT_TRUE(made.has_value());
+    return made ? *made : std::string();
+  };
+  const std::string with = text();
+  options.version_line = false;
+  const std::string version = info(info(GetParam()).family).glsl() ? target::version_line(GetParam()) : std::string();
+  EXPECT_EQ(with, version + text());
+}
+
 TEST(CrossEssl100, UsesPlainArrayAndHighPrecision) {
   const std::string text = fragment_text(Target::Essl100);
   EXPECT_THAT(text, HasSubstr("uniform highp vec4 fc[4];"));

@@ -179,10 +179,42 @@ TEST(Rename, PlainArraysKeepTheirLocations) {
 }
 
 TEST(Rename, RejectsCollidingNames) {
-  for (const char* const list : {"va0=a,va1=a", "va0=a,va0=b", "vc0..3=a,vc2=b", "va0=same,fs0=same",
-                                 "fs0=a,fs1=a_sampler", "v0=position", "v0=depth", "va0=fs0", "va0=vertexMain"})
+  for (const char* const list : {"va0=a,va1=a", "va0=a,va0=b", "vc0..3=a,vc2=b", "va0=same,fs0=same", "v0=position",
+                                 "v0=depth", "va0=fs0", "va0=vertexMain"})
     EXPECT_EQ(code_of(vertex, {{"target", "hlsl50"}, {"entry-point", "vertex=vertexMain"}, {"rename", list}}), 4017)
         << list;
+  for (const char* const list : {"fs0=a,fs1=a_sampler", "fs0=a_sampler,fs1=a", "va0=same,fs0=same"})
+    EXPECT_EQ(code_of(fragment, {{"target", "hlsl50"}, {"rename", list}}), 4017) << list;
+}
+
+TEST(Rename, ReportsCollisionOnceForStageOfRegisters) {
+  const Choices choices{{"target", "essl300"}, {"rename", "va0=foo,va1=foo"}};
+  const Result<std::string> made = written(vertex, choices);
+  ASSERT_FALSE(made.has_value());
+  EXPECT_EQ(made.diagnostics().size(), 1u);
+  EXPECT_EQ(made.diagnostics()[0].message, "va1 cannot be called foo: va0 is called so");
+  EXPECT_TRUE(written(fragment, choices).has_value());
+}
+
+TEST(Rename, RejectsUniformsOfEngine) {
+  const auto rename = [](std::string_view host, std::string_view list) {
+    return written(vertex, {{"host", host}, {"rename", list}});
+  };
+  EXPECT_EQ(rename("three", "vc0..3=modelMatrix").diagnostics()[0].message,
+            "vc0..3 cannot be called modelMatrix: three.js sets the uniform of that name");
+  EXPECT_EQ(rename("babylon", "vc0..3=world").diagnostics()[0].code, 4017);
+  EXPECT_TRUE(rename("three", "vc0..3=world").has_value());
+  EXPECT_TRUE(rename("pixi", "vc0..3=modelMatrix").has_value());
+  EXPECT_TRUE(rename("three", "va0=modelMatrix").has_value());
+}
+
+TEST(Rename, RejectsEmptyNameAsOption) {
+  Options options;
+  for (const char* const name : {"rename", "semantics"}) {
+    const Diagnostics fault = set_option(options, name, "va0=");
+    ASSERT_EQ(fault.size(), 1u) << name;
+    EXPECT_THAT(fault[0].message, HasSubstr("'va0=' is not REGISTER"));
+  }
 }
 
 // A single module for WGSL distinguishes equal names of entry points by prefixes.
@@ -205,7 +237,10 @@ TEST(Rename, ErrorNamesUnknownRegister) {
 
 TEST(Rename, RejectsPartsOfConstantsWithRelativeAddresses) {
   constexpr std::string_view indirect = "mov op, vc[va0.x+1]\n";
-  EXPECT_EQ(code_of(indirect, {{"target", "essl300"}, {"rename", "vc0..3=mvp"}}), 4017);
+  const Result<std::string> made = written(indirect, {{"target", "essl300"}, {"rename", "vc1..3=mvp"}});
+  ASSERT_FALSE(made.has_value());
+  EXPECT_EQ(made.diagnostics()[0].message,
+            "vc1..3 cannot be called mvp: a relative address reads the array of all constants");
   EXPECT_THAT(text_of(indirect, {{"target", "essl300"}, {"rename", "vc=bones"}}), HasSubstr("bones.c["));
 }
 

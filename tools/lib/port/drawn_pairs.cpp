@@ -36,9 +36,11 @@ struct Pair {
 struct Drawn {
   std::map<std::string, DrawnProgram> programs;  // the key is the hash
   std::vector<Pair> pairs;                       // in the order of their vertex programs
+  bool played = false;                           // true if a log of a game has uploads
 };
 
 Diagnostics note(Drawn& drawn, const Entry& entry, std::string_view target) {
+  drawn.played = drawn.played || entry.use.has_value();
   if (!entry.stage || entry.status != manifest::Status::Accepted || entry.use != manifest::Use::Drawn) return {};
   for (const auto& [product, path] : entry.outputs)
     if (product == target) drawn.programs.try_emplace(entry.hash, DrawnProgram{entry.stem, path, entry.disassembly});
@@ -54,8 +56,19 @@ void set_by_word(const std::string& word, E& value) {
   value = stage3d::find_word<E>(word).value_or(value);
 }
 
+// Returns the triangles to cull in the engine. With --flip-y, the engine sees front faces as back faces.
+Culling flipped(Culling culling) {
+  switch (culling) {
+    case Culling::Front: return Culling::Back;
+    case Culling::Back: return Culling::Front;
+    case Culling::None:
+    case Culling::FrontAndBack: break;
+  }
+  return culling;
+}
+
 // Returns the state of a draw. An unknown word leaves the default of the player.
-State state_of(const Json& draw) {
+State state_of(const Json& draw, bool flip_y) {
   State state;
   const Json &blend = member(draw, "blend"), &depth = member(draw, "depth"), &stencil = member(draw, "stencil");
   set_by_word(text_at(blend, "source"), state.source);
@@ -63,6 +76,7 @@ State state_of(const Json& draw) {
   set_by_word(text_at(depth, "compare"), state.depth_compare);
   if (const Json& write = member(depth, "write"); write.is_boolean()) state.depth_write = write.get<bool>();
   set_by_word(text_at(draw, "culling"), state.culling);
+  if (flip_y) state.culling = flipped(state.culling);
   if (const Json& mask = member(draw, "colorMask"); mask.is_string())
     std::erase_if(state.color_mask,
                   [&](char channel) { return mask.get_ref<const std::string&>().find(channel) == std::string::npos; });
@@ -124,8 +138,11 @@ std::string name_in_comment(std::string name) {
   return name;
 }
 
+// The title does not contain the log's folder, which depends on the working directory.
 std::string title_of(const Json& capture) {
-  return "Pair " + std::to_string(count_at(capture, "pair")) + " of " + name_in_comment(text_at(capture, "log"));
+  const std::string log = text_at(capture, "log");
+  return "Pair " + std::to_string(count_at(capture, "pair")) + " of " +
+         name_in_comment(log.substr(log.find_last_of("/\\") + 1));
 }
 
 // Returns a number of 32-bit units in bytes; at most 64 units.
@@ -157,17 +174,25 @@ Shader shader_of(const Interface& program, const std::string& path, const Json& 
   return shader;
 }
 
-// Returns the letters and digits of a name in upper camel case; "Pair" if there are none.
-std::string identifier_of(const std::string& stem) {
-  const std::string own = stem.substr(stem.rfind('/') + 1);
+// Returns true for the name of a product without a class: a hash, or several hashes with "-" between them.
+bool is_hash(std::string_view name) {
+  constexpr std::size_t min_digits = 16;
+  return name.size() >= min_digits && name.find_first_not_of("0123456789abcdef-") == name.npos;
+}
+
+// Returns the letters and digits of a stem's name in upper camel case, after "Pair" if they do not begin with a letter.
+// Returns "Pair2" for the second pair of a log whose name is a hash.
+std::string identifier_of(const std::string& stem, const Json& capture) {
+  const std::string own = stem.substr(stem.rfind('/') + 1), name = own.substr(0, own.rfind('.'));
+  if (is_hash(name)) return "Pair" + std::to_string(count_at(capture, "pair"));
   std::string result;
   bool upper = true;
-  for (const char c : own.substr(0, own.rfind('.'))) {
+  for (const char c : name) {
     const bool lower_case = c >= 'a' && c <= 'z', other = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (lower_case || other) result += upper && lower_case ? static_cast<char>(c - 'a' + 'A') : c;
     upper = !lower_case && !other;
   }
-  return result.empty() ? "Pair" : result;
+  return result.empty() || (result[0] >= '0' && result[0] <= '9') ? "Pair" + result : result;
 }
 
 class Names {
@@ -229,7 +254,7 @@ class Materials {
                         [&](const Material& other) { return is_equal(other, material); }))
           continue;
         material.title = title_of(capture);
-        material.name = names_.unique(identifier_of(programs.fragment->stem));
+        material.name = names_.unique(identifier_of(programs.fragment->stem, capture));
         materials_.push_back(std::move(material));
       }
   }
@@ -244,7 +269,7 @@ class Materials {
       add_entry_points(*shader, shader == &material.vertex ? Stage::Vertex : Stage::Fragment);
     for (const Interface::Attribute& attribute : programs.vertex_interface->attributes)
       material.attributes.push_back(attribute_of(attribute, draw));
-    material.state = state_of(draw);
+    material.state = state_of(draw, options_.flip_y);
     return material;
   }
 
@@ -291,8 +316,8 @@ Material material_of_draw(const DrawnScene& scene, const CompileOptions& options
   return material;
 }
 
-Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
-                                             const CompileOptions& options, const WriterInfo& writer) {
+Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
+                                      const CompileOptions& options, const WriterInfo& writer) {
   Drawn drawn;
   const std::string_view target = info(options.target).name;
   Diagnostics found = manifest::for_each_entry(
@@ -309,7 +334,7 @@ Result<std::vector<Material>> read_materials(const std::string& manifest, const 
     if (!of_fragment) return of_fragment.diagnostics();
     materials.add(pair, {&vertex->second, &fragment->second, *of_vertex, *of_fragment});
   }
-  return materials.take();
+  return DrawnMaterials{materials.take(), drawn.played};
 }
 
 }  // namespace agal::port

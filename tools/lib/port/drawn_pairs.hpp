@@ -11,11 +11,17 @@
 
 namespace agal::port {
 
+/// The materials of a run.
+struct DrawnMaterials {
+  std::vector<Material> list;
+  bool played = false;  // true if the run has a log of a game with uploads
+};
+
 /// Returns the materials of all pairs that were drawn according to a manifest, in its order. A pair has a material for
 /// each different state in which it was drawn. `options` are the options of the run, with the target of the shaders. A
 /// pair is left out if the target cannot express one of its programs.
-Result<std::vector<Material>> read_materials(const std::string& manifest, const std::string& folder,
-                                             const CompileOptions& options, const WriterInfo& writer);
+Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
+                                      const CompileOptions& options, const WriterInfo& writer);
 
 /// Returns the material of a draw, with the states of its scene.
 Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer);

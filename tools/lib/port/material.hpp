@@ -81,7 +81,7 @@ constexpr const VertexFormatInfo& info(VertexFormat value) {
 struct State {
   BlendFactor source = BlendFactor::One, destination = BlendFactor::Zero;
   bool depth_write = true;
-  Compare depth_compare = Compare::Less;
+  Compare depth_compare = Compare::LessEqual;
   Culling culling = Culling::None;
   std::string color_mask = "rgba";
   bool stencil = false;  // true if the stencil test does anything

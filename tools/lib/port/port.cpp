@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "console/console.hpp"
 #include "console/files.hpp"
 #include "port/drawn_pairs.hpp"
 #include "port/writers.hpp"
@@ -34,10 +35,12 @@ Diagnostics write_modules(Host host, const std::string& manifest, const std::str
                           const CompileOptions& options) {
   const WriterInfo* const writer = find_writer(host);
   if (!writer) return {};
-  const Result<std::vector<Material>> materials = read_materials(manifest, folder, options, *writer);
+  const Result<DrawnMaterials> materials = read_materials(manifest, folder, options, *writer);
   if (!materials) return materials.diagnostics();
-  if (materials->empty()) return {};
-  Module module = writer->write(*materials);
+  if (materials->list.empty())
+    return materials->played ? agalc::only(agalc::make_diagnostic("no-materials", {}, {std::string(info(host).title)}))
+                             : Diagnostics();
+  Module module = writer->write(materials->list);
   for (const File& file : module.files) {
     const std::string path = folder + "/" + file.name;
     if (has_text(path, file.text)) continue;

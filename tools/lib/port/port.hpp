@@ -16,8 +16,8 @@ std::vector<std::string> module_paths(Host host, const std::string& folder);
 std::vector<Target> module_targets(Host host);
 
 /// Writes the module of a host for all pairs that were drawn according to the manifest; nothing if there are no such
-/// pairs. A file that already has the right content keeps its modification time. Reports states that the engine cannot
-/// express.
+/// pairs, which AGAL1175 reports if there is a log. A file that already has the right content keeps its modification
+/// time. Reports states that the engine cannot express.
 Diagnostics write_modules(Host host, const std::string& manifest, const std::string& folder,
                           const CompileOptions& options);
 
