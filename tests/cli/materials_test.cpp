@@ -136,7 +136,7 @@ TEST_F(Materials, PruneRemovesOldModules) {
               AllOf(Contains("materials.ts"), Not(Contains("materials.js")), Not(Contains("materials.d.ts"))));
 }
 
-TEST_F(Materials, OfFramesEqualMaterialsOfLog) {
+TEST_F(Materials, FramesGiveSameModuleAsLog) {
   write("game.swf", text_of(example::SwfBuilder()
                                 .binary_data("Vertex", bytes_of(read("v.bin")))
                                 .binary_data("Fragment", bytes_of(read("f.bin")))

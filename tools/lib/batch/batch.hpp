@@ -50,8 +50,8 @@ struct Outcome {
 /// written.
 Outcome run_batch(const BatchOptions& options, const Listener& listener);
 
-/// Files of an output folder that the manifest does not name, such as the module of an engine. All names are relative to
-/// the folder.
+/// Files of an output folder that the manifest does not name, such as the module of an engine. All names are relative
+/// to the folder.
 struct MoreFiles {
   struct File {
     std::string name, text;

@@ -15,8 +15,8 @@ namespace agal::batch {
 
 class Captures {
  public:
-  /// Reads the logs among the inputs, except logs inside archives that are not files of frames. Of all other files, only the beginning is read.
-  /// Faults are not reported, because each log is also an input of the run.
+  /// Reads the logs among the inputs, except logs inside archives that are not files of frames. Of all other files,
+  /// only the beginning is read. Faults are not reported, because each log is also an input of the run.
   void read(Inputs inputs, const BatchOptions& options);
 
   /// Returns the captures of a program with each of its partners. `own` are the captures in the file that contains the
