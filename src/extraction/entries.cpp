@@ -15,10 +15,39 @@ using container::UnpackStatus;
 // never right.
 constexpr std::string_view air_hash = "META-INF/AIR/hash";
 
+// A file of recorded frames (docs/frame-files.md) has the uploaded programs twice: in the log of the game, and as data
+// of calls. The log also has their pairs and draws, so the data of calls is skipped if there is a log.
+constexpr std::string_view frames_calls = "calls.jsonl", frames_log = "game.capture", frames_data = "blobs/";
+
+bool is_frames_data(std::string_view name) {
+  constexpr std::size_t hash_digits = 32;
+  return name.starts_with(frames_data) && name.size() == frames_data.size() + hash_digits &&
+         name.find_first_not_of("0123456789abcdef", frames_data.size()) == name.npos;
+}
+
+// Returns true if an archive is a file of frames with a log.
+bool has_frames_and_log(Collector& collector, Bytes bytes) {
+  const container::FormatKind kind = container::identify(bytes).kind;
+  if (kind == container::FormatKind::Tar || kind == container::FormatKind::Packed) return false;
+  const std::unique_ptr<container::Archive> archive = container::open_zip(bytes);
+  bool has_calls = false, has_log = false;
+  for (std::uint64_t left = collector.options().max_entries; left > 0 && archive->next(); --left) {
+    has_calls = has_calls || archive->name() == frames_calls;
+    has_log = has_log || archive->name() == frames_log;
+    if (has_calls && has_log) return true;
+  }
+  return false;
+}
+
 class ArchiveExtractor {
  public:
-  ArchiveExtractor(Collector& collector, const Container& container, container::Archive& archive)
-      : collector_(collector), container_(container), archive_(archive), number_(collector.count_container()) {}
+  // `skips_data` is true if the data of calls is skipped.
+  ArchiveExtractor(Collector& collector, const Container& container, container::Archive& archive, bool skips_data)
+      : collector_(collector),
+        container_(container),
+        archive_(archive),
+        number_(collector.count_container()),
+        skips_data_(skips_data) {}
 
   // Returns true if the archive could be opened.
   bool run();
@@ -33,6 +62,7 @@ class ArchiveExtractor {
   const Container& container_;
   container::Archive& archive_;
   std::size_t number_;
+  bool skips_data_;
   std::size_t entry_ = 0;  // the number of the entry, 1-based
 };
 
@@ -56,7 +86,7 @@ bool ArchiveExtractor::run() {
 
 bool ArchiveExtractor::extract_entry() {
   const std::string name = printable(archive_.name());
-  if (name.ends_with('/')) return true;
+  if (name.ends_with('/') || (skips_data_ && is_frames_data(name))) return true;
   const Unpacked content = archive_.read(collector_.budget());
   collector_.spend(content.bytes.size());
   const bool wrong_sum = content.status == UnpackStatus::WrongChecksum;
@@ -107,7 +137,8 @@ std::unique_ptr<container::Archive> open_archive(Collector& collector, const Con
 
 void extract_archive(Collector& collector, const Container& container, Bytes bytes) {
   const std::unique_ptr<container::Archive> archive = open_archive(collector, container, bytes);
-  if (archive != nullptr && ArchiveExtractor(collector, container, *archive).run()) return;
+  const bool skips_data = archive != nullptr && has_frames_and_log(collector, bytes);
+  if (archive != nullptr && ArchiveExtractor(collector, container, *archive, skips_data).run()) return;
   // The content of entries that are not compressed can still be searched.
   Part part;
   part.container = &container;

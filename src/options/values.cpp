@@ -92,10 +92,14 @@ std::string Values<EntryPoints>::read(std::string_view text, EntryPoints& out) {
     out.vertex = out.fragment = text;
     return {};
   }
+  std::vector<Stage> named;
   return read_list(text, ',', [&](std::string_view each) -> std::string {
     const std::size_t equals = std::min(each.find('='), each.size());
     const auto stage = Values<Stage>::parse(each.substr(0, equals));
     if (!stage || equals == each.size()) return fmt::format("'{}' is not vertex=NAME or fragment=NAME", each);
+    if (std::find(named.begin(), named.end(), *stage) != named.end())
+      return fmt::format("'{}' names the entry point of a stage twice", text);
+    named.push_back(*stage);
     (*stage == Stage::Vertex ? out.vertex : out.fragment) = each.substr(equals + 1);
     return {};
   });

@@ -133,7 +133,8 @@ TEST_F(InputsTest, SkipsExcludedFolders) {
 
 TEST_F(InputsTest, RejectsInputsInTheOutput) {
   make({"out/b"});
-  for (const std::string& argument : {folder_.path("out"), folder_.path("out/b"), folder_.path("out/./b")}) {
+  for (const std::string& argument :
+       {folder_.path("out"), folder_.path("out/b"), folder_.path("out/./b"), folder_.path("out/*")}) {
     Inputs inputs({{argument}, "", {folder_.path("out")}});
     EXPECT_THAT(relatives(inputs), IsEmpty());
     const Diagnostics found = inputs.take_diagnostics();

@@ -5,6 +5,7 @@
 
 #include "cli/batch.hpp"
 #include "example_swf/swf_builder.hpp"
+#include "extraction/hash.hpp"
 #include "support/json_schema.hpp"
 
 namespace agal::cli {
@@ -190,30 +191,38 @@ TEST_F(BatchInputs, ManifestListsContainersWithoutPrograms) {
 // ------------------------------------------------------------------------------------------------------ product paths
 
 TEST_F(BatchInputs, WritesPagesOfFramesBesideReport) {
-  const auto frames = [](const std::string& name) {
-    const std::string head = R"({"format":"agalc-frames","version":1,"file":")" + name + R"(","frames":[2,2]})";
+  const auto frames = [](const std::string& name, const std::string& game = "") {
+    const std::string hash = game.empty() ? "" : extraction::hash128(bytes_of(game)).hex();
+    const std::string head =
+        R"({"format":"agalc-frames","version":1,"game":")" + hash + R"(","file":")" + name + R"(","frames":[2,2]})";
     return text_of(example::build_archive({{"calls.jsonl", bytes_of(head)}}));
   };
   write("in/game.swf", swf(bytecode(1)));
-  write("in/game.frames", frames("game.swf"));
-  write("in/sub/game.swf", swf("no program"));  // its page would have the same name
-  write("in/sub/game.frames", frames("another.swf"));
+  write("in/game.frames", frames("game.swf", read("in/game.swf")));
+  write("in/sub/game.swf", swf("no program"));
+  write("in/sub/game.frames", frames("another.swf"));  // an older file without the hash of the game
+  write("in/sub/wrong.swf", swf("no program either"));
+  write("in/sub/wrong.frames", frames("wrong.swf", "another game"));
   write("in/music.SWF", swf("no program"));
   write("in/music.frames", frames("music.SWF"));
   write("in/alone.frames", frames("alone.swf"));
   write("in/silent.swf", swf("no program"));
   Outcome run = batch({"in", "-o", "out", "--emit", "spv", "--report", "pages/x.html", "-q"});
   EXPECT_EQ(run.status, done) << run.err;
-  EXPECT_THAT(list("pages"), testing::UnorderedElementsAre("game.frames.html", "music.frames.html", "x.html"));
+  EXPECT_THAT(run.err,
+              testing::AllOf(HasSubstr("in/sub/wrong.frames: warning[AGAL1177]"), HasSubstr("not of wrong.swf")));
+  EXPECT_THAT(list("pages"),
+              testing::UnorderedElementsAre("game.frames.html", "game~2.frames.html", "music.frames.html", "x.html"));
   EXPECT_EQ(read("pages/game.frames.html"), agalc({"replay", "in/game.frames", "--page", "-"}).out);
 
   write("in/music.frames", "text");
   run = batch({"in", "-o", "out", "--emit", "spv", "--report", "other/x.html", "-q"});
   EXPECT_EQ(run.status, rejected);
   EXPECT_THAT(run.err, HasSubstr("in/music.frames: error[AGAL1150]"));
-  EXPECT_THAT(list("other"), testing::UnorderedElementsAre("game.frames.html", "x.html"));
+  EXPECT_THAT(list("other"), testing::UnorderedElementsAre("game.frames.html", "game~2.frames.html", "x.html"));
 
-  EXPECT_THAT(batch({"in/game.swf", "-o", "out", "--emit", "spv", "--report", "-", "-q"}).out, HasSubstr("<!doctype html>"));
+  EXPECT_THAT(batch({"in/game.swf", "-o", "out", "--emit", "spv", "--report", "-", "-q"}).out,
+              HasSubstr("<!doctype html>"));
 }
 
 // The paths of products do not depend on the location of the input or of the working directory.

@@ -60,6 +60,12 @@ TEST_F(ProveCrash, OfPairIsNotDecidedForBothShaders) {
 }
 
 // With the inputs of the answer, the interpreter computes the outputs that the answer gives for both programs.
+TEST_F(ProveCrash, RejectsMapWithoutFile) {
+  const Outcome found = agalc({"prove", "x.frag.agal", "--map", "x=fc0"});
+  EXPECT_EQ(found.status, usage);
+  EXPECT_THAT(found.err, HasSubstr("--map is given without --against"));
+}
+
 TEST_F(ProveCrash, DifferenceWithTextureIsShownByInterpreter) {
   write("t.frag.agal", "//! agal 1 fragment\ntex ft0, v0, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");
   write("u.frag.agal", "//! agal 1 fragment\ntex ft0, v0.yx, fs0 <2d,linear,repeat,miplinear>\nmul oc, ft0, fc0\n");

@@ -16,6 +16,7 @@
 #include "frame_pages.hpp"
 #include "interrupts.hpp"
 #include "options.hpp"
+#include "os/filesystem.hpp"
 #include "os/process.hpp"
 #include "os/terminal.hpp"
 #include "port/port.hpp"
@@ -62,7 +63,9 @@ class Batch {
   ExitStatus convert();
   ExitStatus merge_manifests() const;
   ExitStatus write_reports() const;
-  bool writes_modules() const;
+  ExitStatus write_module(const std::string& manifest) const;
+  agal::Diagnostics check_module() const;
+  bool is_whole() const;
   void tell(const agal::Diagnostics& diagnostics);
 
   const Console& console_;
@@ -89,6 +92,10 @@ agal::Diagnostics Batch::check() const {
   if (options.inputs.empty()) return usage_error("no inputs", "pass files, folders or patterns");
   if (std::count(options.inputs.begin(), options.inputs.end(), "-") > 0)
     return usage_error("batch does not read programs from stdin", "use agalc compile");
+  std::error_code failed;
+  if (!options.base.empty() && !os::fs::is_directory(options.base, failed))
+    return usage_error(fmt::format("the value of --base, {}, is not a folder", options.base),
+                       "name a folder that contains the inputs");
   if (options.convert.emit.targets.empty() && !options.convert.emit.reflect)
     return usage_error("no products are requested", "pass --emit, for example --emit spv,essl300,reflect");
   if (options.prune && (auto_shard || !options.shard.whole()))
@@ -141,14 +148,27 @@ ExitStatus Batch::convert() {
   return status;
 }
 
+// Writes the module of the host, and with `--prune` removes modules of earlier runs. Only a manifest of all shards has
+// all programs of a module.
+ExitStatus Batch::write_module(const std::string& manifest) const {
+  if (!is_whole()) return ExitStatus::Done;
+  agal::port::Module module;
+  if (settings.options.host) {
+    agal::Result<agal::port::Module> made =
+        agal::port::make_module(*settings.options.host, manifest, options.output, settings.options);
+    if (!made) return console_.report(made.diagnostics());
+    module = *std::move(made);
+  }
+  agal::batch::MoreFiles files;
+  if (options.prune) files.removed = agal::port::old_modules(options.output, module);
+  for (agal::port::File& file : module.files) files.written.push_back({std::move(file.name), std::move(file.text)});
+  const ExitStatus status = console_.report(agal::batch::write_files(options.output, files));
+  return worse(status, console_.report(module.diagnostics));
+}
+
 ExitStatus Batch::write_reports() const {
   const std::string manifest = fmt::format("{}/{}", options.output, options.shard.manifest_name());
-  ExitStatus status = ExitStatus::Done;
-  if (writes_modules()) {
-    agal::CompileOptions compile = settings.options;
-    compile.target = info(*compile.host).target;
-    status = console_.report(agal::port::write_modules(*compile.host, manifest, options.output, compile));
-  }
+  ExitStatus status = write_module(manifest);
   status = worse(status, console_.report(write_ci_reports(manifest, options.output, ci_reports)));
   if (report.empty()) return status;
   agal::report::ReportOptions report_options;
@@ -156,13 +176,16 @@ ExitStatus Batch::write_reports() const {
   return worse(status, console_.report(agal::report::write_report(manifest, options.output, report, report_options)));
 }
 
-// Returns true if modules for the host are written. They need the shaders that the host takes, and a manifest of all
-// shards.
-bool Batch::writes_modules() const {
-  if (!settings.options.host || !options.shard.whole() || auto_shard) return false;
-  const std::vector<agal::Target>& targets = options.convert.emit.targets;
-  return std::count(targets.begin(), targets.end(), info(*settings.options.host).target) > 0;
+// Checks that the host's module can follow the options. Without the log of a game, there is no module.
+agal::Diagnostics Batch::check_module() const {
+  if (!settings.options.host || !is_whole()) return {};
+  agal::Diagnostics wrong =
+      agal::port::check_options(*settings.options.host, settings.options, options.convert.emit.targets);
+  if (wrong.has_errors() && !merge && has_log(options)) return wrong;
+  return {};
 }
+
+bool Batch::is_whole() const { return options.shard.whole() && !auto_shard; }
 
 ExitStatus Batch::merge_manifests() const {
   const ExitStatus status = console_.report(agal::batch::merge_shards(options.output, options.prune));
@@ -178,9 +201,10 @@ ExitStatus Batch::run() {
     std::sort(emit.targets.begin(), emit.targets.end());
   }
   if (const ExitStatus status = console_.report(check()); status != ExitStatus::Done) return status;
+  if (const ExitStatus status = console_.report(check_module()); status != ExitStatus::Done) return status;
   std::vector<PlannedFile> planned{
       {fmt::format("{}/{}", options.output, options.shard.manifest_name()), Writes::Other}};
-  if (writes_modules())
+  if (settings.options.host && is_whole())
     for (const std::string& path : agal::port::module_paths(*settings.options.host, options.output))
       planned.push_back({path, Writes::Other});
   if (const ExitStatus status = console_.report(console_.outputs.check_planned(planned, options.inputs));
@@ -223,6 +247,8 @@ void add_cache_options(CLI::App& app, Console& console, Batch& batch) {
                  "Folder of the cache; the default is $AGAL_CACHE_DIR");
   app.add_option("--cache-size", batch.cache.max_bytes, "Maximum size of the cache; the default is 1G")
       ->transform(CLI::AsSizeValue(false))
+      ->transform(CLI::Validator(
+          [](const std::string& text) { return text.starts_with('-') ? "the size is negative" : std::string(); }, ""))
       ->type_name("SIZE")
       ->take_last();
   app.add_flag("--no-cache", batch.no_cache, "Do not use a cache, even if the environment names one");

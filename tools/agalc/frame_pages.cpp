@@ -1,9 +1,13 @@
 #include "frame_pages.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
+#include "agal/extract.hpp"
 #include "console/files.hpp"
+#include "extraction/hash.hpp"
 #include "frames/frame_page.hpp"
 #include "manifest/reader.hpp"
 #include "os/filesystem.hpp"
@@ -35,26 +39,51 @@ std::vector<fs::path> games_of(const std::string& manifest) {
   return games;
 }
 
+// Returns true if a file of frames is of this game. Files of older versions of agalc do not have the hash of the game.
+bool is_of_game(const agal::frames::FrameFile& file, const fs::path& game) {
+  if (file.game.empty()) return true;
+  const agal::Result<std::vector<std::byte>> bytes = read_input(game.string(), max_container_file_bytes);
+  if (!bytes || agal::extraction::hash128(*bytes).hex() == file.game) return true;
+  // A tapped game has the hash of the original file.
+  const agal::Result<agal::Extraction> found = agal::extract(*bytes, game.string());
+  return found && std::any_of(found->movies.begin(), found->movies.end(),
+                              [&](const agal::FoundMovie& movie) { return movie.hash == file.game; });
+}
+
+// Returns the name of a page: "NAME.frames.html", or "NAME~2.frames.html" for the second game NAME.
+std::string page_name(const fs::path& game, std::set<std::string>& names) {
+  const std::string stem = game.stem().string();
+  std::string name = stem + ".frames.html";
+  for (int number = 2; !names.insert(name).second; ++number) name = fmt::format("{}~{}.frames.html", stem, number);
+  return name;
+}
+
 }  // namespace
 
 agal::Diagnostics write_frame_pages(const Console& console, const std::string& manifest, const std::string& report,
                                     std::vector<agal::report::FramePage>& pages) {
   agal::Diagnostics found;
   if (report == "-") return found;
-  std::set<std::string> written;
+  std::set<std::string> names;
   for (const fs::path& game : games_of(manifest)) {
     const std::string frames = fs::path(game).replace_extension(".frames").string();
-    const std::string name = game.stem().string() + ".frames.html";
     std::error_code ignored;
-    if (!fs::is_regular_file(frames, ignored) || !written.insert(name).second) continue;
+    if (!fs::is_regular_file(frames, ignored)) continue;
+    const agal::Result<std::vector<std::byte>> bytes = read_input(frames, max_container_file_bytes);
+    const agal::Result<agal::frames::FrameFile> file =
+        bytes ? agal::frames::read_frames(*bytes, frames) : agal::Result<agal::frames::FrameFile>(bytes.diagnostics());
+    if (!file) {
+      found.append(file.diagnostics());
+      continue;
+    }
+    if (!is_of_game(*file, game)) {
+      found.append(only(make_diagnostic("frames-of-other-game", frames, {game.filename().string()})));
+      continue;
+    }
+    const std::string name = page_name(game, names);
     const std::string page = (fs::path(report).parent_path() / name).string();
     agal::Diagnostics problems = console.outputs.check_planned({{page, Writes::Other}}, {frames, manifest, report});
-    const agal::Result<std::vector<std::byte>> bytes = read_input(frames, max_container_file_bytes);
-    if (!bytes) problems.append(bytes.diagnostics());
-    if (!problems.has_errors()) {
-      const agal::Result<agal::frames::FrameFile> file = agal::frames::read_frames(*bytes, frames);
-      problems.append(file ? agal::frames::write_page(frames, *file, page) : file.diagnostics());
-    }
+    if (!problems.has_errors()) problems.append(agal::frames::write_page(frames, *file, page));
     if (!problems.has_errors()) pages.push_back({game.filename().string(), name});
     found.append(std::move(problems));
   }

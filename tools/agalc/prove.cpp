@@ -126,6 +126,8 @@ agal::Diagnostics Prove::plan() {
   if (paths.size() > 2)
     return usage_error("more than two programs are given",
                        "two programs are a vertex program and its fragment program");
+  if (!maps.empty() && against.empty())
+    return usage_error("--map is given without --against", "name the file with these variables, --against FILE");
   if (std::count(paths.begin(), paths.end(), "-") > 1) return usage_error("stdin can be read only once");
   if (!against.empty() && settings.targets.size() > 1)
     return usage_error("with --against, --target names the one target that the other file is for");

@@ -53,6 +53,8 @@ TEST(Options, EntryPointsMayDifferByStage) {
   EXPECT_EQ(options.compile.entry_points.vertex, "main");
   EXPECT_EQ(message_of(set_option(options, "entry-point", "pixel=shade")),
             "'pixel=shade' is not vertex=NAME or fragment=NAME");
+  EXPECT_EQ(message_of(set_option(options, "entry-point", "vertex=a,vertex=b")),
+            "'vertex=a,vertex=b' names the entry point of a stage twice");
   EXPECT_EQ(message_of(set_option(options, "entry-point", "vertex=a,b")), "'b' is not vertex=NAME or fragment=NAME");
 }
 

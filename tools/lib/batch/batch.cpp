@@ -10,6 +10,7 @@
 #include "captures.hpp"
 #include "collector.hpp"
 #include "identity.hpp"
+#include "load.hpp"
 #include "manifest_files.hpp"
 #include "manifest_lines.hpp"
 #include "os/filesystem.hpp"
@@ -155,6 +156,27 @@ ExitStatus BatchRun::close() {
 }  // namespace
 
 Outcome run_batch(const BatchOptions& options, const Listener& listener) { return BatchRun(options, listener)(); }
+
+Diagnostics write_files(const std::string& output, const MoreFiles& files) {
+  if (files.written.empty() && files.removed.empty()) return {};
+  Result<std::unique_ptr<Scratch>> scratch =
+      Scratch::open(scratch_folder(output), "files", [](std::string_view other) { return other != cache_label; });
+  if (!scratch) return scratch.diagnostics();
+  Writer writer(output, **scratch);
+  for (const MoreFiles::File& file : files.written)
+    if (const Result<Written> written = writer.write(file.name, file.text); !written) return written.diagnostics();
+  Diagnostics found;
+  for (const std::string& name : files.removed) found.append(writer.remove(name));
+  return found;
+}
+
+bool has_log(const BatchOptions& options) {
+  Games games;
+  Inputs inputs = Planner(options, games).inputs();
+  while (const std::optional<InputItem> item = inputs.next())
+    if (is_capture_log(item->file) || (item->partner && is_capture_log(*item->partner))) return true;
+  return false;
+}
 
 Diagnostics merge_shards(const std::string& output, bool prune_old) {
   std::error_code failed;

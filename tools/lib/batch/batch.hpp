@@ -50,6 +50,23 @@ struct Outcome {
 /// written.
 Outcome run_batch(const BatchOptions& options, const Listener& listener);
 
+/// Files of an output folder that the manifest does not name, such as the module of an engine. All names are relative
+/// to the folder.
+struct MoreFiles {
+  struct File {
+    std::string name, text;
+  };
+  std::vector<File> written;
+  std::vector<std::string> removed;
+};
+
+/// Writes and removes files in the folder of a run that has ended, with the same rules as for products (writer.hpp).
+Diagnostics write_files(const std::string& output, const MoreFiles& files);
+
+/// Returns true if a log of a game is among the inputs. Of each file, only the beginning is read, so logs inside
+/// archives are not found.
+bool has_log(const BatchOptions& options);
+
 /// Merges the manifests that the shards of a run left in the folder to one manifest, and removes the merged manifests.
 Diagnostics merge_shards(const std::string& output, bool prune);
 

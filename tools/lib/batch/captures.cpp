@@ -21,6 +21,7 @@ void Captures::read_log(const InputFile& file, const BatchOptions& options) {
   for (const FoundProgram& found : extraction.programs) hashes.push_back(content_hash(found.program));
   for (const FoundPair& pair : extraction.pairs) {
     if (pair.captures.empty()) continue;
+    for (const Capture& capture : pair.captures) logs_.insert(capture.log);  // the entry of a file of frames
     add(hashes[pair.vertex], hashes[pair.fragment], pair.captures);
     add(hashes[pair.fragment], hashes[pair.vertex], pair.captures);
   }

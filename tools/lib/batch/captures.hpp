@@ -15,8 +15,8 @@ namespace agal::batch {
 
 class Captures {
  public:
-  /// Reads the logs among the inputs, except logs inside archives. Of all other files, only the beginning is read.
-  /// Faults are not reported, because each log is also an input of the run.
+  /// Reads the logs among the inputs, except logs inside archives that are not files of frames. Of all other files,
+  /// only the beginning is read. Faults are not reported, because each log is also an input of the run.
   void read(Inputs inputs, const BatchOptions& options);
 
   /// Returns the captures of a program with each of its partners. `own` are the captures in the file that contains the
@@ -30,7 +30,7 @@ class Captures {
   void add(const std::string& program, const std::string& partner, const std::vector<Capture>& captures);
 
   std::map<std::string, Partners> programs_;  // keys are hashes of programs
-  std::set<std::string> logs_;                // paths of logs that were read
+  std::set<std::string> logs_;                // logs that were read, and their files
 };
 
 }  // namespace agal::batch

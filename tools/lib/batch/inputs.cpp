@@ -159,7 +159,7 @@ void Inputs::begin(const std::string& argument) {
   if (!matching_ && !walked_.insert((fs::absolute(argument, ignored) / "").lexically_normal()).second) return;
   if (matching_) glob_.emplace(argument);
   const std::string folder = matching_ ? glob_->folder() : argument;
-  if (!enter(from_here(folder), folder, "") && !matching_)
+  if (!enter(from_here(folder), folder, ""))
     diagnostics_.append(agalc::usage_error(fmt::format("the input {} is in an output folder", argument),
                                            "choose an output folder outside the inputs"));
 }

@@ -172,7 +172,8 @@ bool is_capture_log(const InputFile& file) {
   if (!status || status->type != FileType::Regular) return false;
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(status->size, file_kind_bytes)));
   bytes.resize(read_some(opened.get(), bytes).value_or(0));
-  return file_kind(bytes, file.path) == FileKind::CaptureLog;
+  const bool has_frames = file.path.ends_with(".frames") && container_kind(bytes) == ContainerKind::Zip;
+  return has_frames || file_kind(bytes, file.path) == FileKind::CaptureLog;
 }
 
 std::optional<FoundPair> pair_of(const Program& first, const Program& second) {

@@ -27,7 +27,8 @@ struct LoadedFile {
 /// container, only its beginning is read. Files of more than a few megabytes are read one at a time.
 LoadedFile load_file(const InputFile& file, const AssembleOptions& assemble, const ExtractOptions& extract = {});
 
-/// Returns true if the file begins like a log of a game that `agalc tap` changed.
+/// Returns true if the file begins like a log of a game that `agalc tap` changed, or is named like a file of frames,
+/// which has such a log.
 bool is_capture_log(const InputFile& file);
 
 /// Returns a pair with `first` as program 0 and `second` as program 1, if they are a vertex and a fragment program that

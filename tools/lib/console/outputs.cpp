@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <map>
 #include <optional>
 #include <set>
@@ -272,6 +273,8 @@ agal::Diagnostics Outputs::check_planned(const std::vector<PlannedFile>& files,
     if (const auto id = input == "-" ? std::nullopt : id_of(input)) ids.emplace(*id, input);
   std::set<std::string> names;
   for (const PlannedFile& file : files) {
+    std::error_code ignored;
+    if (file.path != "-" && fs::is_directory(file.path, ignored)) return cannot_write(file.path, EISDIR);
     if (file.path == "-" || is_special(file.path)) continue;
     if (!names.insert(file.path).second)
       return usage_error(fmt::format("two products would be written to {}", file.path), "rename one of the inputs");

@@ -142,6 +142,7 @@ std::string FrameReader::read_head(const Json& line) {
   result_.first = *number_of(frames[0]);
   result_.last = *number_of(frames[1]);
   if (line.contains("file") && line["file"].is_string()) result_.title = line["file"].get<std::string>();
+  if (line.contains("game") && line["game"].is_string()) result_.game = line["game"].get<std::string>();
   return {};
 }
 

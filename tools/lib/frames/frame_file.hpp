@@ -60,6 +60,7 @@ using ProgramKey = std::pair<std::string, std::string>;
 
 struct FrameFile {
   FrameLimits limits;                                  // the limits that applied when the file was read
+  std::string game;                                    // the hash of the game, or "" if the file does not say it
   std::string title;                                   // the name of the game, or "" if the file does not say it
   std::uint32_t first = 0, last = 0;                   // the numbers of the first and the last frame
   base::ByteVector lines;                              // calls.jsonl

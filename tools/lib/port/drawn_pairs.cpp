@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "agal/assembly.hpp"
+#include "console/console.hpp"
 #include "console/files.hpp"
 #include "manifest/json_values.hpp"
 #include "manifest/reader.hpp"
@@ -22,7 +23,7 @@ using manifest::member;
 using manifest::objects_in;
 using manifest::text_at;
 
-// A program with which the game drew.
+// A program with which the game drew. `path` is its product for the target.
 struct DrawnProgram {
   std::string stem, path, disassembly;
 };
@@ -37,13 +38,22 @@ struct Drawn {
   std::map<std::string, DrawnProgram> programs;  // the key is the hash
   std::vector<Pair> pairs;                       // in the order of their vertex programs
   bool played = false;                           // true if a log of a game has uploads
+  std::vector<Target> languages;                 // languages in addition to the target, in which all have products
+  bool is_emitted = true;  // false if a program does not have a product, although the target can express it
 };
 
 Diagnostics note(Drawn& drawn, const Entry& entry, std::string_view target) {
   drawn.played = drawn.played || entry.use.has_value();
   if (!entry.stage || entry.status != manifest::Status::Accepted || entry.use != manifest::Use::Drawn) return {};
-  for (const auto& [product, path] : entry.outputs)
-    if (product == target) drawn.programs.try_emplace(entry.hash, DrawnProgram{entry.stem, path, entry.disassembly});
+  const auto product = [&](std::string_view name) {
+    return std::find_if(entry.outputs.begin(), entry.outputs.end(), [&](const auto& row) { return row.first == name; });
+  };
+  if (const auto found = product(target); found != entry.outputs.end()) {
+    drawn.programs.try_emplace(entry.hash, DrawnProgram{entry.stem, found->second, entry.disassembly});
+    std::erase_if(drawn.languages, [&](Target each) { return product(info(each).name) == entry.outputs.end(); });
+  } else if (!entry.not_expressible.contains(target)) {
+    drawn.is_emitted = false;
+  }
   if (*entry.stage != Stage::Vertex) return {};
   for (const manifest::Partner& partner : entry.partners)
     if (partner.use == manifest::Use::Drawn)
@@ -89,6 +99,21 @@ State state_of(const Json& draw, bool flip_y) {
     state.depth_compare = Compare::Always;
   }
   return state;
+}
+
+// Adds AGAL1176 for each word of a draw that Stage3D does not have.
+void report_words(const Json& draw, const std::string& material, Diagnostics& found) {
+  const auto check = [&](std::string_view setting, const Json& object, const char* key, auto find) {
+    if (const std::string word = text_at(object, key); !word.empty() && !find(word))
+      found.add(agalc::make_diagnostic("draw-word-unknown", {}, {material, std::string(setting), word}));
+  };
+  const Json& blend = member(draw, "blend");
+  check("blend factor", blend, "source", stage3d::find_word<BlendFactor>);
+  check("blend factor", blend, "destination", stage3d::find_word<BlendFactor>);
+  check("depth test", member(draw, "depth"), "compare", stage3d::find_word<Compare>);
+  check("culling", draw, "culling", stage3d::find_word<Culling>);
+  for (const Json& attribute : objects_in(member(draw, "attributes")))
+    check("vertex format", attribute, "format", stage3d::find_word<VertexFormat>);
 }
 
 std::string_view option_text(SamplerField field, std::uint32_t value) {
@@ -242,7 +267,9 @@ struct Programs {
 
 class Materials {
  public:
-  Materials(const CompileOptions& options, const WriterInfo& writer) : options_(options), writer_(writer) {}
+  // `languages` are the languages of the shaders in addition to the target.
+  Materials(const CompileOptions& options, const WriterInfo& writer, const std::vector<Target>& languages)
+      : options_(options), writer_(writer), languages_(languages) {}
 
   // Adds a material for each different state in which the pair was drawn.
   void add(const Pair& pair, const Programs& programs) {
@@ -255,11 +282,13 @@ class Materials {
           continue;
         material.title = title_of(capture);
         material.name = names_.unique(identifier_of(programs.fragment->stem, capture));
+        report_words(draw, material.name, diagnostics_);
         materials_.push_back(std::move(material));
       }
   }
 
   std::vector<Material> take() { return std::move(materials_); }
+  Diagnostics take_diagnostics() { return std::move(diagnostics_); }
 
   Material material_of(const Programs& programs, const Json& draw) const {
     Material material;
@@ -281,7 +310,7 @@ class Materials {
       shader.entry_points.emplace_back(target, target::resolve(options, stage).text_entry_point());
     };
     add(options_.target);
-    for (const Target target : writer_.more_targets) add(target);
+    for (const Target target : languages_) add(target);
   }
 
   bool is_equal(const Material& a, const Material& b) const {
@@ -291,7 +320,9 @@ class Materials {
 
   const CompileOptions& options_;
   const WriterInfo& writer_;
+  const std::vector<Target>& languages_;
   std::vector<Material> materials_;
+  Diagnostics diagnostics_;
   Names names_;
 };
 
@@ -309,7 +340,7 @@ Json draw_of_scene(std::string_view scene_text) {
 
 Material material_of_draw(const DrawnScene& scene, const CompileOptions& options, const WriterInfo& writer) {
   const DrawnProgram vertex{{}, scene.vertex_path, {}}, fragment{{}, scene.fragment_path, {}};
-  Material material = Materials(options, writer)
+  Material material = Materials(options, writer, writer.more_targets)
                           .material_of({&vertex, &fragment, &scene.vertex, &scene.fragment}, draw_of_scene(scene.text));
   material.name = "Draw" + std::to_string(scene.number);
   material.title = "Draw " + std::to_string(scene.number) + " of " + name_in_comment(scene.file);
@@ -319,11 +350,13 @@ Material material_of_draw(const DrawnScene& scene, const CompileOptions& options
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
                                       const CompileOptions& options, const WriterInfo& writer) {
   Drawn drawn;
+  drawn.languages = writer.more_targets;
   const std::string_view target = info(options.target).name;
   Diagnostics found = manifest::for_each_entry(
       manifest, [&](const Entry& entry, std::string_view) { return note(drawn, entry, target); });
   if (found.has_errors()) return found;
-  Materials materials(options, writer);
+  if (!drawn.is_emitted) return DrawnMaterials{drawn.played, !drawn.pairs.empty(), false, {}, {}};
+  Materials materials(options, writer, drawn.languages);
   Interfaces interfaces(folder, options);
   for (const Pair& pair : drawn.pairs) {
     const auto vertex = drawn.programs.find(pair.vertex), fragment = drawn.programs.find(pair.fragment);
@@ -334,7 +367,7 @@ Result<DrawnMaterials> read_materials(const std::string& manifest, const std::st
     if (!of_fragment) return of_fragment.diagnostics();
     materials.add(pair, {&vertex->second, &fragment->second, *of_vertex, *of_fragment});
   }
-  return DrawnMaterials{materials.take(), drawn.played};
+  return DrawnMaterials{drawn.played, !drawn.pairs.empty(), true, materials.take(), materials.take_diagnostics()};
 }
 
 }  // namespace agal::port

@@ -11,15 +11,18 @@
 
 namespace agal::port {
 
-/// The materials of a run.
 struct DrawnMaterials {
-  std::vector<Material> list;
-  bool played = false;  // true if the run has a log of a game with uploads
+  bool played = false;      // true if the run has a log of a game with uploads
+  bool has_pairs = false;   // true if the game drew a pair
+  bool is_emitted = false;  // false if a program does not have a product, although the target can express it
+  std::vector<Material> materials;
+  Diagnostics diagnostics;  // words of draws that Stage3D does not have (AGAL1176)
 };
 
 /// Returns the materials of all pairs that were drawn according to a manifest, in its order. A pair has a material for
 /// each different state in which it was drawn. `options` are the options of the run, with the target of the shaders. A
-/// pair is left out if the target cannot express one of its programs.
+/// pair is left out if one of its programs does not have a product for the target. A material has the entry points of
+/// the languages in which all drawn programs have products.
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
                                       const CompileOptions& options, const WriterInfo& writer);
 

@@ -15,7 +15,7 @@ struct File {
 
 struct Module {
   std::vector<File> files;
-  Diagnostics diagnostics;  // states that the engine cannot express (AGAL1168)
+  Diagnostics diagnostics;  // states that the engine cannot express (AGAL1168), and unknown words of a log (AGAL1176)
 };
 
 }  // namespace agal::port

@@ -1,4 +1,4 @@
-// Writes modules for engines after a run of `agalc batch` with the log of a game. A module makes the game's materials.
+// Makes modules for engines after a run of `agalc batch` with the log of a game. A module makes the game's materials.
 #pragma once
 
 #include <string>
@@ -6,19 +6,31 @@
 
 #include "agal/compile.hpp"
 #include "agal/diagnostic.hpp"
+#include "agal/host.hpp"
+#include "agal/result.hpp"
+#include "port/file.hpp"
 
 namespace agal::port {
 
-/// Returns the paths of the files that `write_modules` may write; none if the host does not have modules.
+/// Returns the paths of the files of a host's module; none if the host does not have modules.
 std::vector<std::string> module_paths(Host host, const std::string& folder);
 
 /// Returns the targets that the host's module reads in addition to the host's own target.
 std::vector<Target> module_targets(Host host);
 
-/// Writes the module of a host for all pairs that were drawn according to the manifest; nothing if there are no such
-/// pairs, which AGAL1175 reports if there is a log. A file that already has the right content keeps its modification
-/// time. Reports states that the engine cannot express.
-Diagnostics write_modules(Host host, const std::string& manifest, const std::string& folder,
-                          const CompileOptions& options);
+/// Checks that the module of a host can make materials from shaders that were compiled with these options to these
+/// targets. Returns a usage error that names the option otherwise. A host without modules accepts all options.
+Diagnostics check_options(Host host, const CompileOptions& options, const std::vector<Target>& targets);
+
+/// Returns the module of a host for all pairs that were drawn according to the manifest. It does not have files if
+/// there are no such pairs, which AGAL1175 reports if there is a log, or if the target cannot express them. Reports
+/// states that the engine cannot express. `options` are the options of the run. Errors: the errors of `check_options`,
+/// and the errors of reading files.
+Result<Module> make_module(Host host, const std::string& manifest, const std::string& folder,
+                           const CompileOptions& options);
+
+/// Returns the names of the files of a folder that earlier runs wrote as parts of modules, except the files of
+/// `module`.
+std::vector<std::string> old_modules(const std::string& folder, const Module& module);
 
 }  // namespace agal::port

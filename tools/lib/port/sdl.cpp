@@ -178,9 +178,10 @@ class Sdl {
                                                      {Target::Hlsl51, "DXIL", ".dxil"}}};
     std::string text;
     for (const SdlProduct& row : rows)
-      text += fmt::format("        {{ SDL_GPU_SHADERFORMAT_{}, \"{}\", {{ \"{}\", \"{}\" }} }},\n", row.format,
-                          row.suffix, materials_.front().vertex.entry_point(row.target),
-                          materials_.front().fragment.entry_point(row.target));
+      if (!materials_.front().vertex.entry_point(row.target).empty())
+        text += fmt::format("        {{ SDL_GPU_SHADERFORMAT_{}, \"{}\", {{ \"{}\", \"{}\" }} }},\n", row.format,
+                            row.suffix, materials_.front().vertex.entry_point(row.target),
+                            materials_.front().fragment.entry_point(row.target));
     return text;
   }
 

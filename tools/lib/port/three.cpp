@@ -38,10 +38,10 @@ class Three {
     std::set<std::string_view> types{"RawShaderMaterial"};
     for (const Material& material : materials_)
       for (const Sampler& sampler : material.samplers()) types.insert(texture_type(sampler.kind));
-    return {
-        {{"materials.js", std::move(script)},
-         {"materials.d.ts", fmt::format("import {{ {} }} from 'three';\n\n{}", fmt::join(types, ", "), declarations)}},
-        gaps_.take()};
+    return {{{"materials.js", std::move(script)},
+             {"materials.d.ts", fmt::format("// {}\nimport {{ {} }} from 'three';\n\n{}", head_line(Host::Three),
+                                            fmt::join(types, ", "), declarations)}},
+            gaps_.take()};
   }
 
  private:

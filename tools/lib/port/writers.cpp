@@ -10,6 +10,13 @@
 namespace agal::port {
 namespace {
 
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~/!$()*+,;=@").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
 const std::vector<WriterInfo>& writers() {
   static const std::vector<WriterInfo> rows{
       {Host::Three, write_three, {"materials.js", "materials.d.ts"}},
@@ -19,13 +26,6 @@ const std::vector<WriterInfo>& writers() {
       {Host::Wgpu, write_wgpu, {"materials.rs"}, true}};
   return rows;
 }
-
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~/!$()*+,;=@").find(c) != std::string_view::npos;
-}
-
-}  // namespace
 
 const WriterInfo* find_writer(Host host) {
   const auto row =

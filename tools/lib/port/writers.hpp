@@ -28,6 +28,9 @@ struct WriterInfo {
   std::vector<Target> more_targets{};  // languages of the shaders in addition to the host's
 };
 
+/// Returns all writers.
+const std::vector<WriterInfo>& writers();
+
 /// Returns the writer for a host; nullptr: this host does not have modules.
 const WriterInfo* find_writer(Host host);
 

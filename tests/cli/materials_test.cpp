@@ -1,0 +1,176 @@
+// Tests the modules of materials that agalc batch writes for an engine.
+#include <filesystem>
+#include <span>
+
+#include "cli/batch.hpp"
+#include "example_swf/swf_builder.hpp"
+#include "support/capture_log.hpp"
+
+namespace agal::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+
+using Words = std::vector<std::string>;
+
+constexpr char textured[] = "tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmul oc, ft0, fc0";
+const std::string draw =
+    "draw;pair=1;draw=1;drawTriangles=createIndexBuffer:6,0,2;setVertexBufferAt=0,createVertexBuffer:4:5,0,float3;"
+    "setTextureAt=0,createTexture:8:8:bgra:false";
+
+class Materials : public Batch {
+ protected:
+  Materials() {
+    write("v.agal", "m44 op, va0, vc0\nmov v0, va1");
+    write("f.agal", textured);
+    agalc({"as", "v.agal", "-o", "v.bin"});
+    agalc({"as", "f.agal", "-o", "f.bin"});
+    write("game.log", log(draw));
+  }
+
+  std::string log(const std::string& record) const {
+    const base::ByteVector vertex_bytes = bytes_of(read("v.bin")), fragment_bytes = bytes_of(read("f.bin"));
+    return test::CaptureLog().add(test::upload(1, 1, vertex_bytes, fragment_bytes)).add(record).text();
+  }
+
+  /// Runs agalc batch with the log.
+  Outcome materials(const std::string& host, const Words& more = {}, const std::string& input = "game.log") const {
+    Words words{"batch", input, "--host", host, "-o", "out", "-q"};
+    words.insert(words.end(), more.begin(), more.end());
+    return agalc(words);
+  }
+};
+
+// Returns a file of recorded frames that contains this log, and these programs as data of calls.
+std::string frames(const std::string& log, const std::string& vertex_data, const std::string& fragment_data) {
+  const std::string head = R"({"format":"agalc-frames","version":1,"frames":[1,1]})";
+  return text_of(example::build_archive({{"calls.jsonl", bytes_of(head)},
+                                         {"blobs/" + std::string(32, '1'), bytes_of(vertex_data)},
+                                         {"blobs/" + std::string(32, '2'), bytes_of(fragment_data)},
+                                         {"game.capture", bytes_of(log)}}));
+}
+
+TEST_F(Materials, ReplaceLinks) {
+  write("precious", "precious");
+  write("out/a", "");
+  fs::create_symlink("../precious", folder() / "out/materials.js");
+  const Outcome run = materials("three");
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_EQ(read("precious"), "precious");
+  EXPECT_FALSE(fs::is_symlink(folder() / "out/materials.js"));
+  EXPECT_THAT(read("out/materials.js"), HasSubstr("RawShaderMaterial"));
+}
+
+TEST_F(Materials, FolderInPlaceOfModuleExitsWithIoError) {
+  write("out/materials.js/a", "");
+  const Outcome run = materials("three");
+  EXPECT_EQ(run.status, io) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("materials.js: error[AGAL1002]"));
+  EXPECT_FALSE(exists("out/manifest.jsonl"));
+}
+
+TEST_F(Materials, UnchangedModuleIsNotRewritten) {
+  ASSERT_EQ(materials("three").status, done);
+  const fs::path module = folder() / "out/materials.js";
+  const auto time = fs::last_write_time(module) - std::chrono::hours(1);
+  fs::last_write_time(module, time);
+  ASSERT_EQ(materials("three").status, done);
+  EXPECT_EQ(fs::last_write_time(module), time);
+}
+
+TEST_F(Materials, RejectOptionsThatTheyCannotFollow) {
+  const std::vector<std::pair<Words, std::string>> wrong_ones{{{"three", "--constants", "ubo"}, "--constants"},
+                                                              {{"pixi", "--constants", "ubo"}, "--constants"},
+                                                              {{"babylon", "--constants", "ubo"}, "--constants"},
+                                                              {{"pixi", "--no-version"}, "--no-version"},
+                                                              {{"sdl", "--layout", "abi"}, "--layout"},
+                                                              {{"sdl", "--bind", "fs0=2:5"}, "--bind"},
+                                                              {{"sdl", "--samplers", "separate"}, "--samplers"},
+                                                              {{"wgpu", "--emit", "spv"}, "add wgsl to --emit"},
+                                                              {{"three", "--emit", "essl100"}, "add essl300 to --emit"},
+                                                              {{"sdl", "--emit", "reflect"}, "add spv to --emit"}};
+  for (const auto& [words, option] : wrong_ones) {
+    const Words more(words.begin() + 1, words.end());
+    const Outcome run = materials(words[0], more);
+    EXPECT_EQ(run.status, usage) << testing::PrintToString(words) << run.err;
+    EXPECT_THAT(run.err, AllOf(HasSubstr("AGAL1007"), HasSubstr(option)));
+    EXPECT_FALSE(exists("out/manifest.jsonl"));
+    // Without a log, there is no module.
+    Words alone{"batch", "f.agal", "--host", words[0], "-o", "alone", "-q"};
+    alone.insert(alone.end(), more.begin(), more.end());
+    EXPECT_EQ(agalc(alone).status, done) << testing::PrintToString(words);
+  }
+  // The log in an archive is found only by the run.
+  write("game.zip", text_of(example::build_archive({{"game.log", bytes_of(read("game.log"))}})));
+  const Outcome run = materials("three", {"--constants", "ubo"}, "game.zip");
+  EXPECT_EQ(run.status, usage) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("--constants"));
+  EXPECT_FALSE(exists("out/materials.js"));
+}
+
+TEST_F(Materials, HaveOnlyEmittedLanguages) {
+  ASSERT_EQ(materials("sdl").status, done);
+  EXPECT_THAT(read("out/materials.c"), AllOf(HasSubstr(".spv\""), HasSubstr(".msl20.metal\""), HasSubstr(".dxil\"")));
+  ASSERT_EQ(materials("sdl", {"--emit", "spv,msl20"}).status, done);
+  EXPECT_THAT(read("out/materials.c"),
+              AllOf(HasSubstr(".spv\""), HasSubstr(".msl20.metal\""), Not(HasSubstr(".dxil\""))));
+}
+
+TEST_F(Materials, PruneRemovesOldModules) {
+  ASSERT_EQ(materials("sdl").status, done);
+  write("out/materials.ts", "// my own\n");
+  ASSERT_EQ(materials("three").status, done);
+  EXPECT_THAT(list("out"), IsSupersetOf({"materials.c", "materials.d.ts", "materials.h", "materials.js"}));
+  ASSERT_EQ(materials("three", {"--prune"}).status, done);
+  EXPECT_THAT(list("out"), IsSupersetOf({"materials.d.ts", "materials.js", "materials.ts"}));
+  EXPECT_THAT(list("out"), AllOf(Not(Contains("materials.c")), Not(Contains("materials.h"))));
+  ASSERT_EQ(agalc({"batch", "f.agal", "-o", "out", "-q", "--emit", "essl300", "--prune"}).status, done);
+  EXPECT_THAT(list("out"),
+              AllOf(Contains("materials.ts"), Not(Contains("materials.js")), Not(Contains("materials.d.ts"))));
+}
+
+TEST_F(Materials, FramesGiveSameModuleAsLog) {
+  write("game.swf", text_of(example::SwfBuilder()
+                                .binary_data("Vertex", bytes_of(read("v.bin")))
+                                .binary_data("Fragment", bytes_of(read("f.bin")))
+                                .build()));
+  write("game.capture", read("game.log"));
+  ASSERT_EQ(agalc({"batch", "game.swf", "game.capture", "--host", "three", "-o", "log", "-q"}).status, done);
+  write("game.frames", frames(read("game.log"), read("v.bin"), read("f.bin")));
+  const Outcome run = agalc({"batch", "game.swf", "game.frames", "--host", "three", "-o", "frames"});
+  EXPECT_EQ(run.status, done) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("2 programs: 2 accepted"));
+  EXPECT_THAT(read("frames/materials.js"), HasSubstr("function createFragment("));
+  std::string declarations = read("frames/materials.d.ts");
+  const std::string entry_of = "game.frames!";  // the place of the log is the only difference
+  ASSERT_THAT(declarations, HasSubstr(entry_of));
+  declarations.erase(declarations.find(entry_of), entry_of.size());
+  EXPECT_EQ(declarations, read("log/materials.d.ts"));
+  // Without a log, the data of calls has the programs.
+  write("listened.frames",
+        text_of(example::build_archive(
+            {{"calls.jsonl", bytes_of("{}")}, {"blobs/" + std::string(32, '1'), bytes_of(read("v.bin"))}})));
+  EXPECT_THAT(agalc({"batch", "listened.frames", "--emit", "spv", "-o", "listened"}).err,
+              HasSubstr("1 program: 1 accepted"));
+}
+
+TEST_F(Materials, WarnOfUnknownWords) {
+  write("game.log", log(draw + ";setBlendFactors=foo,one;setDepthTest=true,rarely;setCulling=sideways"));
+  const Outcome run = materials("three");
+  EXPECT_EQ(run.status, done);
+  EXPECT_THAT(run.err,
+              AllOf(HasSubstr("AGAL1176"), HasSubstr("blend factor \"foo\""), HasSubstr("depth test \"rarely\""),
+                    HasSubstr("culling \"sideways\""), Not(HasSubstr("\"one\""))));
+  write("game.log", log(draw + ";setBlendFactors=one,one;setDepthTest=true,always;setCulling=back"));
+  EXPECT_THAT(materials("three").err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace agal::cli
