@@ -21,7 +21,7 @@ using testing::Not;
 using Words = std::vector<std::string>;
 
 constexpr char textured[] = "tex ft0, v0, fs0 <2d,linear,mipnone,clamp>\nmul oc, ft0, fc0";
-const std::string draw =
+const std::string drawn_line =
     "draw;pair=1;draw=1;drawTriangles=createIndexBuffer:6,0,2;setVertexBufferAt=0,createVertexBuffer:4:5,0,float3;"
     "setTextureAt=0,createTexture:8:8:bgra:false";
 
@@ -32,7 +32,7 @@ class Materials : public Batch {
     write("f.agal", textured);
     agalc({"as", "v.agal", "-o", "v.bin"});
     agalc({"as", "f.agal", "-o", "f.bin"});
-    write("game.log", log(draw));
+    write("game.log", log(drawn_line));
   }
 
   std::string log(const std::string& record) const {
@@ -162,13 +162,13 @@ TEST_F(Materials, FramesGiveSameModuleAsLog) {
 }
 
 TEST_F(Materials, WarnOfUnknownWords) {
-  write("game.log", log(draw + ";setBlendFactors=foo,one;setDepthTest=true,rarely;setCulling=sideways"));
+  write("game.log", log(drawn_line + ";setBlendFactors=foo,one;setDepthTest=true,rarely;setCulling=sideways"));
   const Outcome run = materials("three");
   EXPECT_EQ(run.status, done);
   EXPECT_THAT(run.err,
               AllOf(HasSubstr("AGAL1176"), HasSubstr("blend factor \"foo\""), HasSubstr("depth test \"rarely\""),
                     HasSubstr("culling \"sideways\""), Not(HasSubstr("\"one\""))));
-  write("game.log", log(draw + ";setBlendFactors=one,one;setDepthTest=true,always;setCulling=back"));
+  write("game.log", log(drawn_line + ";setBlendFactors=one,one;setDepthTest=true,always;setCulling=back"));
   EXPECT_THAT(materials("three").err, IsEmpty());
 }
 
