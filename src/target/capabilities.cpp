@@ -166,9 +166,9 @@ class Checker {
     if (is_output && (name == "position" || name == "depth")) return "WGSL text has an output of that name";
     const bool is_uniform = type == RegisterType::Constant || type == RegisterType::Sampler;
     if (is_uniform && options_.host && is_uniform_of_host(*options_.host, name))
-      return fmt::format("{} sets the uniform of that name", info(*options_.host).title);
-    for (const std::string& entry : {options_.entry_points.vertex, options_.entry_points.fragment})
-      if (name == entry || name == "vertex_" + entry || name == "fragment_" + entry)
+      return "the engine sets the uniform of that name";
+    for (const std::string* const entry : {&options_.entry_points.vertex, &options_.entry_points.fragment})
+      if (name == *entry || name == "vertex_" + *entry || name == "fragment_" + *entry)
         return "it is the name of an entry point";
     return {};
   }

@@ -201,7 +201,7 @@ TEST(Rename, RejectsUniformsOfEngine) {
     return written(vertex, {{"host", host}, {"rename", list}});
   };
   EXPECT_EQ(rename("three", "vc0..3=modelMatrix").diagnostics()[0].message,
-            "vc0..3 cannot be called modelMatrix: three.js sets the uniform of that name");
+            "vc0..3 cannot be called modelMatrix: the engine sets the uniform of that name");
   EXPECT_EQ(rename("babylon", "vc0..3=world").diagnostics()[0].code, 4017);
   EXPECT_TRUE(rename("three", "vc0..3=world").has_value());
   EXPECT_TRUE(rename("pixi", "vc0..3=modelMatrix").has_value());
