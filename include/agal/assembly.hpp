@@ -14,7 +14,7 @@
 /// The namespace of the library, which is everything of agalc except the command.
 namespace agal {
 
-/// The assembler for which a text was written. Assemblers read some text differently; docs/adr/0029-dialects-of-text.md
+/// The assembler that reads a text. Assemblers read some text differently; docs/adr/0029-dialects-of-text.md
 /// has the evidence.
 enum class Dialect : std::uint8_t {
   Adobe,     // AGALMiniAssembler in ActionScript: a sampler without options repeats the last options

@@ -24,23 +24,24 @@ struct HostInfo {
   std::string_view bindings;  // the value of --bind; "" for the bindings of docs/abi.md
   std::string_view options;   // further options: "layout=sdl version=false"; "" if there are none
   std::string_view takes;     // the host's use of the program, for display: "naga reads it"
+  std::string_view own{};     // uniforms that the host sets itself, with a blank before and after each name
 };
 
 /// All hosts.
 inline constexpr auto host_table = std::to_array<HostInfo>({
-#define AGAL_HOST(id, name, title, target, constants, clip_z, names, domain, ifg, bindings, options, takes) \
-  {Host::id,                                                                                                \
-   name,                                                                                                    \
-   title,                                                                                                   \
-   Target::target,                                                                                          \
-   ConstantsMode::constants,                                                                                \
-   ClipZ::clip_z,                                                                                           \
-   UniformNames::names,                                                                                     \
-   Domain::domain,                                                                                          \
-   IfgMode::ifg,                                                                                            \
-   bindings,                                                                                                \
-   options,                                                                                                 \
-   takes},
+#define AGAL_HOST(id, name, title, target, constants, clip_z, names, domain, ifg, bindings, options, ...) \
+  {Host::id,                                                                                              \
+   name,                                                                                                  \
+   title,                                                                                                 \
+   Target::target,                                                                                        \
+   ConstantsMode::constants,                                                                              \
+   ClipZ::clip_z,                                                                                         \
+   UniformNames::names,                                                                                   \
+   Domain::domain,                                                                                        \
+   IfgMode::ifg,                                                                                          \
+   bindings,                                                                                              \
+   options,                                                                                               \
+   __VA_ARGS__},
 #include "agal/tables/hosts.def"
 });
 

@@ -117,7 +117,7 @@ struct Interface {
     std::uint32_t offset = 0;
     std::string_view block;                 // the block, "VertexConstants" or "FragmentConstants"; "" for Plain
     std::string_view member;                // the array in the block; "" for Plain
-    std::optional<std::uint32_t> location;  // for Plain, the uniform location in any language; otherwise unset
+    std::optional<std::uint32_t> location;  // the uniform location of a Plain array, in any language; otherwise unset
     std::optional<Slots> slots;             // the binding of the block; unset except for Ubo
     /// The size of all registers in bytes.
     constexpr std::uint32_t size() const { return stride * count; }
@@ -205,7 +205,7 @@ struct Interface {
   struct ClipSpace {
     ClipZ z = ClipZ::ZeroToOne;  // the range of z
     bool flip_y = false;         // true if y is negated
-    std::string_view scale{};    // the uniform by which the position is multiplied, "vcPositionScale"; "": none
+    std::string_view scale{};    // the name of a uniform factor of the position, "vcPositionScale"; "" if there is none
     constexpr bool operator==(const ClipSpace&) const = default;
   };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "agal/host.hpp"
 #include "target/bindings.hpp"
 
 namespace agal::target {
@@ -131,15 +132,6 @@ constexpr auto declared_names = std::to_array<std::string_view>(
     {block_member, "main", "main0", "vertex_main", "fragment_main", openfl_position_scale, "VertexConstants",
      "FragmentConstants", "VertexInput", "FragmentInput", "VertexOutput", "FragmentOutput", "input", "output"});
 
-// Uniforms that an engine sets, whatever the program assigns to them (docs/engines.md).
-struct HostUniforms {
-  Host host;
-  std::string_view names;  // each after a space and before a space
-};
-constexpr auto host_uniforms = std::to_array<HostUniforms>(
-    {{Host::Three, " projectionMatrix viewMatrix modelMatrix modelViewMatrix normalMatrix cameraPosition "},
-     {Host::Babylon, " world view projection worldView viewProjection worldViewProjection cameraPosition "}});
-
 // The longest identifier of WebGL 1.
 constexpr std::size_t max_name = 256;
 
@@ -175,10 +167,7 @@ std::string why_not_free(std::string_view name) {
   return {};
 }
 
-bool is_uniform_of_host(Host host, std::string_view name) {
-  return std::ranges::any_of(host_uniforms,
-                             [&](const HostUniforms& row) { return row.host == host && has(row.names, name); });
-}
+bool is_uniform_of_host(Host host, std::string_view name) { return has(info(host).own, name); }
 
 bool is_free_name(TargetFamily family, std::string_view name) {
   // WGSL reserves identifiers that begin with two underscores, and C++ and Metal reserve identifiers that contain them.

@@ -1,4 +1,4 @@
-// Reads AMF3, ActionScript's format of objects, in which tapped games post their calls (docs/frame-files.md).
+// Reads AMF3, ActionScript's format of objects. Tapped games post their calls in this format (docs/frame-files.md).
 
 /** Reads one value after the other. */
 export class Amf3Reader {
