@@ -84,7 +84,8 @@ class Babylon {
     const auto wrap = [](bool repeats) { return repeats ? "WRAP" : "CLAMP"; };
     const std::string_view filter = sampler.filter == "nearest" ? "NEAREST" : "LINEAR";
     const bool mips = sampler.has_mips();
-    // The name of a mode has the filters for magnification and minification, and between mip levels if there are any.
+    // The name of a mode consists of the filters for magnification, for minification, and, if there are mip levels,
+    // between levels.
     const std::string mode =
         mips ? fmt::format("{0}_{0}_{1}", filter, sampler.mip == "miplinear" ? "MIPLINEAR" : "MIPNEAREST")
              : fmt::format("{0}_{0}", filter);

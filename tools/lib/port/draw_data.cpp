@@ -46,7 +46,7 @@ static const SDL_Rect scene_scissor = {{ {7} }};
 
 Json scene_of(const DrawnScene& scene) { return Json::parse(scene.text, nullptr, false); }
 
-// Returns the elements of a list of numbers.
+// Returns the numbers of a list, separated by commas.
 std::string numbers_in(const Json& list) {
   std::vector<std::string> numbers;
   if (list.is_array())
@@ -101,7 +101,7 @@ class Header {
         list);
   }
 
-  // The triangles are the faces of the mesh.
+  // The indices are the corners of the faces in the OBJ file.
   void add_indices() {
     text_ += "\nstatic const Uint32 scene_corners[] = {\n";
     std::size_t at = 0;
@@ -113,7 +113,7 @@ class Header {
     text_ += "};\nstatic const SceneData scene_indices = { scene_corners, sizeof(scene_corners) };\n";
   }
 
-  // In a file of a mesh, vertices are numbered from 1.
+  // An OBJ file numbers the vertices from 1.
   void add_face(std::string_view face) {
     text_ += "   ";
     std::uint32_t number = 0;

@@ -1,4 +1,4 @@
-// Writes the data of a draw for the programs of SDL_GPU and wgpu.
+// Writes source files with the data of a draw, for the programs of SDL_GPU and wgpu (draw_program.hpp).
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace agal::port {
 
-/// Returns scene.h: the vertices, constants, textures and settings of a draw in C.
+/// Returns scene.h in C: the vertices, constants and settings of a draw, and the file names of its textures.
 std::string scene_header(const Material& material, const DrawnScene& scene);
 
-/// Returns draw.rs: the names of the attributes and textures of a draw, and its material. The program reads the data
-/// from scene.json. `number` is the number of the draw.
+/// Returns draw.rs: the names of the attributes and textures of a draw, and a function that creates its material. The
+/// program reads the data itself from scene.json. `number` is the number of the draw.
 std::string scene_names(const Material& material, std::uint32_t number);
 
 }  // namespace agal::port

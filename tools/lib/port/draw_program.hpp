@@ -1,4 +1,4 @@
-// Writes a program for an engine that repeats one recorded draw. It is a start for porting a game.
+// Writes a program that repeats one recorded draw in an engine. A port of a game can begin with the program.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 
 namespace agal::port {
 
-/// A draw that was written to a folder as files: the shaders, and the scene with its mesh and textures.
+/// A draw that was written to a folder as files: the shaders, the scene, the mesh and the textures.
 struct DrawnScene {
-  std::uint32_t number = 0;  // the number of the draw
+  std::uint32_t number = 0;  // the number of the draw in the recorded frames
   std::string file;          // the name of the file of frames
   std::string_view text;     // the content of scene.json
   std::string_view mesh;     // the content of mesh.obj
   const Interface &vertex, &fragment;
-  std::string vertex_path, fragment_path;
+  std::string vertex_path, fragment_path;  // the paths of the shaders in the folder
 };
 
-/// Returns the engines for which agalc has such a program.
+/// Returns the engines for which agalc can write such a program.
 std::vector<Host> draw_engines();
 
-/// Returns the files to write into the folder of the draw: the module of the material, the program, and its page and
-/// list of packages, or its build file. Reports states that the engine cannot express. `engine` must be one of
-/// `draw_engines`, and the host of `options`.
+/// Returns the files to write into the folder of the draw: the module with the material, the program, and what is
+/// needed to run it (a page and package.json, or a build file). Reports states that the engine cannot express. `engine`
+/// must be one of `draw_engines`. `options` must be the options for this host.
 Module write_draw_program(Host engine, const DrawnScene& scene, const CompileOptions& options);
 
 }  // namespace agal::port

@@ -1,4 +1,4 @@
-// The files of the programs in draw/, which CMakeLists.txt embeds.
+// The files of the programs, which CMakeLists.txt makes from draw/ and embeds.
 #pragma once
 
 #include <span>

@@ -23,12 +23,13 @@ using manifest::member;
 using manifest::objects_in;
 using manifest::text_at;
 
-// A program with which the game drew. `path` is its product for the target.
+// A program with which the game drew. `path` is its shader in the language of the target. `stem` is the common
+// beginning of both paths.
 struct DrawnProgram {
   std::string stem, path, disassembly;
 };
 
-// A pair: the hashes of its programs, and its captures.
+// A pair: the hashes of its programs, and an object for each run of the game that uploaded it.
 struct Pair {
   std::string vertex, fragment;
   Json captures;
@@ -36,10 +37,10 @@ struct Pair {
 
 struct Drawn {
   std::map<std::string, DrawnProgram> programs;  // the key is the hash
-  std::vector<Pair> pairs;                       // in the order of their vertex programs
+  std::vector<Pair> pairs;                       // in the order of their vertex programs in the manifest
   bool played = false;                           // true if a log of a game has uploads
-  std::vector<Target> languages;                 // languages in addition to the target, in which all have products
-  bool is_emitted = true;  // false if a program does not have a product, although the target can express it
+  std::vector<Target> languages;                 // further languages to which all these programs were compiled
+  bool is_emitted = true;                        // see DrawnMaterials
 };
 
 Diagnostics note(Drawn& drawn, const Entry& entry, std::string_view target) {
@@ -66,7 +67,7 @@ void set_by_word(const std::string& word, E& value) {
   value = stage3d::find_word<E>(word).value_or(value);
 }
 
-// Returns the triangles to cull in the engine. With --flip-y, the engine sees front faces as back faces.
+// Returns the faces to cull with --flip-y, which makes front faces back faces.
 Culling flipped(Culling culling) {
   switch (culling) {
     case Culling::Front: return Culling::Back;
@@ -77,7 +78,7 @@ Culling flipped(Culling culling) {
   return culling;
 }
 
-// Returns the state of a draw. An unknown word leaves the default of the player.
+// Returns the state of a draw. If a word is unknown or missing, the state has the player's default.
 State state_of(const Json& draw, bool flip_y) {
   State state;
   const Json &blend = member(draw, "blend"), &depth = member(draw, "depth"), &stencil = member(draw, "stencil");
@@ -129,7 +130,7 @@ const Json& indexed(const Json& list, std::uint32_t index) {
   return none;
 }
 
-// Returns a sampler with the states that setSamplerStateAt set, otherwise with the states in the program.
+// Returns a sampler with the states in the program. States that the game set by setSamplerStateAt replace them.
 Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
   SamplerOperand operand = sampler.states.front().operand;
   std::uint32_t anisotropy = sampler.states.front().anisotropy;
@@ -153,7 +154,7 @@ Sampler sampler_of(const Interface::Sampler& sampler, const Json& draw) {
           .sampler_binding = bound.sampler_binding.value_or(0)};
 }
 
-// Returns the name of a file without characters that could end the comment around it.
+// Returns the name of a file with "_" in place of characters that could end the comment around the name.
 std::string name_in_comment(std::string name) {
   for (std::size_t i = 0; i < name.size(); ++i)
     if (begins_with_control(std::string_view(name).substr(i)))
@@ -170,7 +171,7 @@ std::string title_of(const Json& capture) {
          name_in_comment(log.substr(log.find_last_of("/\\") + 1));
 }
 
-// Returns a number of 32-bit units in bytes; at most 64 units.
+// Converts a number of 32-bit units to bytes. A number above 64 counts as 64.
 std::uint32_t bytes_at(const Json& object, const char* key) {
   return static_cast<std::uint32_t>(4 * std::min<std::uint64_t>(count_at(object, key), 64));
 }
@@ -199,14 +200,14 @@ Shader shader_of(const Interface& program, const std::string& path, const Json& 
   return shader;
 }
 
-// Returns true for the name of a product without a class: a hash, or several hashes with "-" between them.
+// Returns true for a hash, or several hashes with "-" between them: the name of an unnamed program.
 bool is_hash(std::string_view name) {
   constexpr std::size_t min_digits = 16;
   return name.size() >= min_digits && name.find_first_not_of("0123456789abcdef-") == name.npos;
 }
 
-// Returns the letters and digits of a stem's name in upper camel case, after "Pair" if they do not begin with a letter.
-// Returns "Pair2" for the second pair of a log whose name is a hash.
+// Returns the letters and digits of the file name in a stem, without the stage, in upper camel case. "Pair" precedes
+// them if they do not begin with a letter. If the name is a hash, returns "Pair2" for the second pair of the log.
 std::string identifier_of(const std::string& stem, const Json& capture) {
   const std::string own = stem.substr(stem.rfind('/') + 1), name = own.substr(0, own.rfind('.'));
   if (is_hash(name)) return "Pair" + std::to_string(count_at(capture, "pair"));
@@ -233,7 +234,7 @@ class Names {
   std::set<std::string> taken_;
 };
 
-// The interfaces of programs. Each program is compiled once.
+// The interfaces of programs. Each program is compiled once, from its disassembly.
 class Interfaces {
  public:
   Interfaces(const std::string& folder, const CompileOptions& options) : folder_(folder), options_(options) {
@@ -259,7 +260,7 @@ class Interfaces {
   std::map<std::string, Interface> known_;  // keys are paths
 };
 
-// A pair, and the programs that it consists of.
+// The two programs of a pair.
 struct Programs {
   const DrawnProgram *vertex, *fragment;
   const Interface *vertex_interface, *fragment_interface;
@@ -267,11 +268,11 @@ struct Programs {
 
 class Materials {
  public:
-  // `languages` are the languages of the shaders in addition to the target.
+  // `languages` are further languages of the shaders, in addition to the target.
   Materials(const CompileOptions& options, const WriterInfo& writer, const std::vector<Target>& languages)
       : options_(options), writer_(writer), languages_(languages) {}
 
-  // Adds a material for each different state in which the pair was drawn.
+  // Adds a material for each different state in which the game drew with the pair.
   void add(const Pair& pair, const Programs& programs) {
     const std::size_t first = materials_.size();
     for (const Json& capture : pair.captures)
@@ -326,7 +327,7 @@ class Materials {
   Names names_;
 };
 
-// Converts the states of a scene of `agalc render` to the form in which a manifest has the states of a draw.
+// Converts the states in a scene of `agalc render` to the JSON that a manifest has for a draw.
 Json draw_of_scene(std::string_view scene_text) {
   const Json scene = Json::parse(scene_text, nullptr, false);
   const Json &blend = member(scene, "blend"), &depth = member(scene, "depth");

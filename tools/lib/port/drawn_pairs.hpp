@@ -1,4 +1,4 @@
-// Reads the materials of a run of `agalc batch`, or of one recorded draw.
+// Determines the materials of a run of `agalc batch`, or of one recorded draw.
 #pragma once
 
 #include <string>
@@ -12,17 +12,18 @@
 namespace agal::port {
 
 struct DrawnMaterials {
-  bool played = false;      // true if the run has a log of a game with uploads
-  bool has_pairs = false;   // true if the game drew a pair
-  bool is_emitted = false;  // false if a program does not have a product, although the target can express it
+  bool played = false;     // true if the run has a log of a game with uploads
+  bool has_pairs = false;  // true if the game drew a pair
+  // False if a drawn program was not compiled to the target, although the target can express it.
+  bool is_emitted = false;
   std::vector<Material> materials;
   Diagnostics diagnostics;  // words of draws that Stage3D does not have (AGAL1176)
 };
 
-/// Returns the materials of all pairs that were drawn according to a manifest, in its order. A pair has a material for
-/// each different state in which it was drawn. `options` are the options of the run, with the target of the shaders. A
-/// pair is left out if one of its programs does not have a product for the target. A material has the entry points of
-/// the languages in which all drawn programs have products.
+/// Returns the materials of all pairs that were drawn according to a manifest, in the order of the manifest. A pair has
+/// a material for each different state in which it was drawn. `options` are the options of the run, with the target of
+/// the shaders. A pair is left out if one of its programs was rejected or cannot be expressed. A material has the entry
+/// points in all languages to which all drawn programs were compiled.
 Result<DrawnMaterials> read_materials(const std::string& manifest, const std::string& folder,
                                       const CompileOptions& options, const WriterInfo& writer);
 

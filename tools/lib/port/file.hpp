@@ -1,4 +1,4 @@
-// The files of a module, before they are written.
+// A module: the text of its files, before they are written.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A material: a pair that a game drew, with the states of a draw.
+// A material: a pair of shaders with which a game drew, and the states of a draw with the pair.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ using stage3d::Compare;
 using stage3d::Culling;
 using stage3d::VertexFormat;
 
-// The names of states in each engine (stage3d/draw_state.def).
+// The states by their enumerators: the word of Stage3D, and the name in each engine (stage3d/draw_state.def).
 
 struct BlendFactorInfo {
   std::string_view word, three, sdl, wgpu;
@@ -30,10 +30,10 @@ inline constexpr auto blend_factor_table = std::to_array<BlendFactorInfo>({
 #include "stage3d/draw_state.def"
 });
 
-/// A mode of an engine; "": the engine does not have one.
+/// The name of an engine's blend mode, or "" if the engine does not have a mode with these factors.
 struct BlendModeName {
   std::string_view name;
-  bool alpha = false;  // true if the mode uses the same factors for alpha
+  bool alpha = false;  // true if the mode has the same factors for alpha as for color
 };
 struct BlendModeInfo {
   BlendFactor source, destination;
@@ -84,17 +84,18 @@ struct State {
   Compare depth_compare = Compare::LessEqual;
   Culling culling = Culling::None;
   std::string color_mask = "rgba";
-  bool stencil = false;  // true if the stencil test does anything
+  bool stencil = false;  // true if the stencil test can discard pixels or change the stencil buffer
 
   bool blends() const { return source != BlendFactor::One || destination != BlendFactor::Zero; }
-  /// Returns false if depth has no effect.
+  /// Returns true if the draw tests or writes depth.
   bool uses_depth() const { return depth_write || depth_compare != Compare::Always; }
   bool operator==(const State&) const = default;
 };
 
+/// A variable that contains constants.
 struct Constants {
-  std::string name;  // the variable's name
-  std::uint32_t count = 0;
+  std::string name;
+  std::uint32_t count = 0;  // the number of registers
   bool operator==(const Constants&) const = default;
 };
 
@@ -108,10 +109,11 @@ struct ConstantBuffer {
 struct Attribute {
   std::string name;
   std::uint32_t location = 0;
-  std::optional<VertexFormat> format;  // unset if the log does not have it
-  // The place in the game's vertex buffer, in bytes. Without a stride in the log, the stride is the attribute's size.
+  std::optional<VertexFormat> format;  // unset if the log does not have a known format
+  // The position in a vertex of the game's buffer, and the size of a vertex, in bytes. The size is at least the end of
+  // the attribute.
   std::uint32_t offset = 0, stride = 0;
-  std::uint32_t instances = 0;  // instances that share an element; 0: an element for each vertex
+  std::uint32_t instances = 0;  // the number of instances that share a value; 0 if each vertex has its own value
   bool operator==(const Attribute&) const = default;
 
   const VertexFormatInfo& format_info() const { return info(format.value_or(VertexFormat::Float4)); }
@@ -120,9 +122,9 @@ struct Attribute {
 struct Sampler {
   std::string name;
   TextureKind kind = TextureKind::Plane;
-  std::string_view wrap, filter, mip;  // canonical words; the filter is "nearest" or "linear"
+  std::string_view wrap, filter, mip;  // options of AGAL, such as "clamp"; the filter is "nearest" or "linear"
   std::uint32_t anisotropy = 1;
-  // The bindings of the texture, and of the separate sampler.
+  // The bindings of the texture, and of the sampler if it is separate.
   std::uint32_t set = 0, binding = 0, sampler_binding = 0;
   bool operator==(const Sampler&) const = default;
 
@@ -137,7 +139,7 @@ struct Shader {
   std::vector<Constants> constants;  // in register order
   std::vector<Sampler> samplers;
 
-  /// Returns the entry point in a language; "": `entry_points` does not have the language.
+  /// Returns the entry point in a language, or "" if `entry_points` does not have the language.
   std::string entry_point(Target target) const {
     for (const auto& [language, name] : entry_points)
       if (language == target) return name;
@@ -146,7 +148,7 @@ struct Shader {
 };
 
 struct Material {
-  std::string name;   // "WaterShader": letters, digits and _, unique
+  std::string name;   // a unique name of letters, digits and _: "WaterShader"
   std::string title;  // the origin, for comments: "Pair 3 of game.capture"
   Shader vertex, fragment;
   std::vector<Attribute> attributes;

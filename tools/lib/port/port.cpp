@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = agalc::os::fs;
 
-// Returns the first option that the module cannot follow; "" if there is none.
+// Returns the first option that the module cannot follow, or "" if there is none.
 std::string_view wrong_option(Host host, const CompileOptions& options) {
   const HostInfo& row = info(host);
   if (options.constants.value_or(row.constants) != row.constants) return "--constants";

@@ -121,7 +121,7 @@ static bool CreateSamplers(SDL_GPUDevice *device, const SDL_GPUSamplerCreateInfo
 }
 )";
 
-/// A product that SDL_GPU devices accept. DXIL is compiled from HLSL.
+/// A language of shaders that SDL_GPU devices accept. The user of the module compiles DXIL from the HLSL of agalc.
 struct SdlProduct {
   Target target;
   std::string_view format, suffix;

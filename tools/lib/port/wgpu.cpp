@@ -182,8 +182,8 @@ constexpr std::size_t max_line = 100, max_list = 60;
 
 std::string indented(std::size_t level) { return std::string(4 * level, ' '); }
 
-// Returns a list between brackets, on one line if it is short. `level` is the indentation of the statement, `before`
-// and `after` are the other parts of its line.
+// Returns a statement with a list, on one line if the list is short. `level` is the indentation of the statement.
+// `before` and `after` are the text around the list, with the brackets.
 std::string rust_list(std::size_t level, std::string before, const std::vector<std::string>& items,
                       std::string_view after, std::size_t max_items = max_list) {
   const std::string list = joined(items, ", ");
@@ -194,7 +194,7 @@ std::string rust_list(std::size_t level, std::string before, const std::vector<s
   return text + indented(level) + std::string(after) + "\n";
 }
 
-// "water_shader" for "WaterShader".
+// Converts camel case: "WaterShader" becomes "water_shader".
 std::string snake_case(std::string_view name) {
   std::string result;
   for (const char c : name) {

@@ -11,7 +11,7 @@ import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
 import { Scene } from "@babylonjs/core/scene.js";
 
-// The bytes of bitmaps. A context of WebGL reads them, because a 2D context multiplies colors by alpha.
+// Returns the bytes of each bitmap. WebGL reads them, because a 2D context would multiply colors by alpha.
 function bytesOf(bitmaps) {
   const gl = new OffscreenCanvas(1, 1).getContext("webgl2");
   const texture = gl.createTexture();
@@ -28,7 +28,7 @@ function bytesOf(bitmaps) {
   return list;
 }
 
-// A texture, or a cube: its sides are +x, -x, +y, -y, +z, -z. Babylon.js makes the levels itself.
+// Creates a texture, or a cube from its sides +x, -x, +y, -y, +z, -z. Babylon.js computes the mip levels itself.
 function createTexture(scene, name, { levels, sides }) {
   if (sides) {
     const format = [Constants.TEXTUREFORMAT_RGBA, Constants.TEXTURETYPE_UNSIGNED_BYTE];
@@ -47,7 +47,7 @@ export class Renderer {
 
   constructor(canvas, antialias) {
     this.#height = canvas.height;
-    // The canvas keeps its pixels, whose colors are as the shaders write them.
+    // The canvas keeps its pixels after the frame. A picture read from it has the colors that the shaders wrote.
     const options = { stencil: true, premultipliedAlpha: false, preserveDrawingBuffer: true };
     this.#engine = new Engine(canvas, antialias, options);
   }

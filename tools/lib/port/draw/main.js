@@ -2,7 +2,7 @@ import * as materials from "./materials.js";
 import { Renderer } from "./renderer.js";
 import { loadScene } from "./scene.js";
 
-// Resolves when the draw is drawn.
+// Draws the draw on the canvas. Resolves when that is done.
 export async function draw(canvas) {
   const scene = await loadScene();
   [canvas.width, canvas.height] = scene.size;

@@ -3,7 +3,7 @@ import { Buffer, BufferUsage, Container, CubeTextureSource, Geometry, ImageSourc
 
 const createImage = (resource) => new ImageSource({ resource, alphaMode: "premultiplied-alpha" });
 
-// A texture, or a cube: its sides are +x, -x, +y, -y, +z, -z. PixiJS makes the levels itself.
+// Creates a texture, or a cube from its sides +x, -x, +y, -y, +z, -z. PixiJS computes the mip levels itself.
 function createSource({ levels, sides }) {
   if (!sides) return createImage(levels[0]);
   const [right, left, top, bottom, front, back] = sides.map(createImage);
@@ -16,7 +16,7 @@ export class Renderer {
   static async create(canvas, antialias = false) {
     const renderer = new Renderer();
     const { width, height } = canvas;
-    // The canvas keeps its pixels, whose colors are as the shaders write them.
+    // The canvas keeps its pixels after the frame. A picture read from it has the colors that the shaders wrote.
     const options = { backgroundAlpha: 0, premultipliedAlpha: false, preserveDrawingBuffer: true };
     await renderer.#renderer.init({ canvas, width, height, antialias, clearBeforeRender: false, ...options });
     return renderer;

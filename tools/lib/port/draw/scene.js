@@ -15,7 +15,7 @@ const loadTexture = async (texture) =>
     ? { sides: await loadAll(texture) }
     : { levels: await loadAll([texture.image, ...(texture.levels ?? [])]) };
 
-// {size, background, attributes, indices, constants, textures, scissor}: attributes, constants and textures by the register.
+// Returns the scene. The keys of attributes and textures are registers ("va0", "fs0"); the keys of constants are "vc" and "fc".
 export async function loadScene() {
   const scene = await (await load("scene.json")).json();
   const mesh = await (await load(scene.mesh)).text();

@@ -79,7 +79,7 @@ static void UploadPicture(SDL_GPUCopyPass *pass, const char *file, SDL_GPUTextur
     SDL_DestroySurface(picture);
 }
 
-/* A cube has six files, and its levels are generated. Other textures have a file for each level. */
+/* Loads a texture. A cube has six files, and SDL generates its levels. Other textures have a file for each level. */
 static SDL_GPUTexture *LoadTexture(SDL_GPUCommandBuffer *commands, const SceneTexture *texture)
 {
     SDL_Surface *first = LoadPicture(texture->files[0]);

@@ -3,7 +3,7 @@ import * as THREE from "three";
 
 THREE.ColorManagement.enabled = false;
 
-// The levels of a texture, or the six sides of a cube, as bitmaps.
+// Creates a texture from bitmaps: the mip levels of a texture, or the six sides of a cube.
 function createTexture({ levels, sides }) {
   if (sides) return new THREE.CubeTexture(sides);
   const texture = new THREE.Texture(levels[0]);
@@ -21,7 +21,7 @@ export class Renderer {
 
   constructor(canvas, antialias) {
     this.#height = canvas.height;
-    // The canvas keeps its pixels, whose colors are as the shaders write them.
+    // The canvas keeps its pixels after the frame. A picture read from it has the colors that the shaders wrote.
     const options = { alpha: true, stencil: true, premultipliedAlpha: false, preserveDrawingBuffer: true };
     this.#renderer = new THREE.WebGLRenderer({ canvas, antialias, ...options });
     this.#renderer.autoClear = false;

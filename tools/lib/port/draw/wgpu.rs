@@ -84,7 +84,8 @@ fn read_png(path: &str) -> Result<Level> {
     Ok(Level { size, texels })
 }
 
-/// Returns a square level with all levels below it, whose texels are averages of four texels.
+/// Returns a square level and all smaller mip levels. A texel is the average of four texels of the
+/// level before.
 fn with_levels(level: Level) -> Vec<Level> {
     let mut levels = vec![level];
     while let Some(Level { size, texels }) = levels.last().filter(|level| level.size.width > 1) {
@@ -110,7 +111,8 @@ fn with_levels(level: Level) -> Vec<Level> {
     levels
 }
 
-/// Loads a texture with its levels. A cube is a list of six pictures, and its levels are computed.
+/// Loads a texture with its mip levels. A cube is a list of six pictures, whose smaller levels are
+/// computed.
 fn load_texture(
     device: &wgpu::Device,
     queue: &wgpu::Queue,
