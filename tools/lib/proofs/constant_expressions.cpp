@@ -213,8 +213,8 @@ class Hider {
   std::vector<std::pair<std::string, NumberKind>> order_;
   std::vector<Change> changes_;  // sorted by place in the text
   std::vector<Open> open_;
-  std::string before_ = ";", second_before_ = ";";  // the tokens before this one
-  std::size_t depth_ = 0, condition_ = 0;           // number of open conditions; begin of the outermost one
+  std::string before_ = ";", second_before_ = ";";  // the two tokens before the current one
+  std::size_t depth_ = 0, condition_ = 0;           // number of open #if; begin of the outermost one
   std::size_t place_ = 0;                           // the byte at which the declarations are inserted
   bool placed_ = false, ends_line_ = false;
 };
@@ -227,7 +227,7 @@ std::optional<std::string> without_constant_expressions(const std::string& text,
 
 std::string without_multiplications(const std::string& text) {
   std::string out = text;
-  std::size_t brackets = 0;  // brackets around the current token; array lengths are kept
+  std::size_t brackets = 0;  // the number of open brackets, because array lengths are kept
   for (Scanner scanner(text); !scanner.done();)
     for (const Token& token : scanner.line().tokens) {
       if (token.spelling == "[") ++brackets;

@@ -12,7 +12,7 @@ namespace agal::proofs {
 struct Declaration {
   std::string name;  // a key for both shaders: "the uniform tint", "member 1 of the block Light"
   std::string type;  // everything that must match: "vec4[2]", "std140 with 1 member and an instance name"
-  // Everything that must match if both shaders use the declaration: "highp vec4"; "" if that is only `type`.
+  // Everything that must match if both shaders use the declaration: "highp vec4". "" if only `type` must match.
   std::string strict_type;
   std::string location, binding;  // "location 1" or "offset 16", "binding 0"; "" if the text does not give one
   bool is_used = true;            // false if the shader does not use it, or if the use does not matter
@@ -35,8 +35,8 @@ struct LinkFault {
 ///
 /// A type must match even if no shader uses the declaration. A location or binding must match if both shaders give one.
 /// The answer is not certain where specifications and linkers contradict each other: for the precision of uniforms that
-/// one shader does not use, the precision of members of blocks, and the types of varyings, of which `link_fault` finds
-/// the differences between used ones.
+/// one shader does not use, the precision of members of blocks, and the types of varyings. (`link_fault` finds
+/// different types of varyings that both shaders use.)
 LinkFault unlinked_declaration(const TextInterface& vertex, const TextInterface& fragment);
 
 /// Converts declarations to bytes and back.

@@ -34,8 +34,8 @@ std::vector<Block> blocks_of(const std::vector<Instruction>& instructions) {
   return out;
 }
 
-// Returns the merge block of the innermost branch around a block. Returns 0 without a branch, if a loop is closer, or
-// if the merge block is unreachable.
+// Returns the merge block of the innermost branch around a block. Returns 0 if the block is not in a branch, if a
+// loop is closer, or if the merge block is unreachable.
 Id end_of_branch(const std::vector<Block>& blocks, Id label) {
   const auto find = [&](auto&& is_wanted) { return std::ranges::find_if(blocks, is_wanted); };
   for (std::size_t step = 0; step < blocks.size(); ++step) {

@@ -11,7 +11,7 @@
 
 namespace agal::proofs {
 
-/// The rules for reading a text. Only OpenGL has loose uniforms, and only Vulkan has descriptor sets.
+/// The rules for reading a text. Only OpenGL has uniforms outside of blocks, and only Vulkan has descriptor sets.
 enum class TextRules : std::uint8_t { OpenGl, Vulkan, Hlsl };
 
 /// The language of a text. Without a target, only `#version` determines the version of GLSL.

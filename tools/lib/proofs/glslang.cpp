@@ -88,8 +88,8 @@ void add_declared(const glslang::TIntermSymbol& symbol, Stage stage, GlslangModu
   out.varyings.push_back({q.semanticName != nullptr ? q.semanticName : "", lanes, interpolation_of(q)});
 }
 
-// Sorts members by id. glslang lists the built-in members of a parameter before the others, but ids are in the order of
-// declaration.
+// Sorts the members of each parameter by id. glslang lists built-in members before the others, but ids are in the order
+// of declaration.
 void sort_members(std::vector<const glslang::TIntermSymbol*>& symbols) {
   const auto parameter = [](const glslang::TIntermSymbol* symbol) {
     const std::string_view name = symbol->getName().c_str();

@@ -28,7 +28,7 @@ struct GlslangInput {
 struct HlslVarying {
   std::string semantic;  // upper case, with its number: "TEXCOORD0"
   std::uint32_t lanes = 0;
-  std::string interpolation;
+  std::string interpolation;  // equal for varyings with equal modifiers, such as nointerpolation
 };
 
 struct GlslangModule {
@@ -39,7 +39,7 @@ struct GlslangModule {
   /// For HLSL: varyings, and the names of textures, samplers and blocks, in the order of their declarations.
   std::vector<HlslVarying> varyings{};
   std::vector<std::string> resources{};
-  std::string undecided{};  // the reason if the order is unknown, otherwise ""
+  std::string undecided{};  // the reason if the order or a register is unknown, otherwise ""
   /// For GLSL of OpenGL: declarations, including unused ones. Empty if glslang does not install the headers of its
   /// tree.
   std::vector<Declaration> declarations{};

@@ -86,8 +86,8 @@ class DoubtFinder {
   // A block of statements, while it is open.
   struct Block {
     std::set<std::string> variables;
-    // Variables of loops in this block that have the name of an earlier variable, and the tokens after the loops. FXC
-    // uses them also after the loop, instead of the earlier variable.
+    // Variables of loops in this block that have the name of an earlier variable, and the tokens after the loops. After
+    // the loop, FXC still takes the name for the variable of the loop, not for the earlier variable.
     std::map<std::string, std::size_t> leaked;
   };
 
@@ -104,7 +104,7 @@ class DoubtFinder {
     block.variables.insert(variable);
   }
 
-  // Returns the token after the loop, or after the first part of a body without braces.
+  // Returns the token after the loop. If its body does not have braces, returns the first semicolon of the body.
   std::size_t after_loop(std::size_t at) const {
     std::size_t i = after_brackets(at + 1);
     if (word(i) == "{") return after_brackets(i);
@@ -123,7 +123,7 @@ class DoubtFinder {
     }
   }
 
-  // A compiler may stop after the given number of turns, or reject the text.
+  // A compiler may stop after the given number of iterations, or reject the text.
   void examine_unroll(std::size_t at) {
     const std::optional<int> most = integer(word(at + 2)), turns = turns_of(after_brackets(at - 1));
     if (!turns || !most || *turns > *most)
@@ -131,7 +131,7 @@ class DoubtFinder {
           fmt::format("the loop may have more turns than [unroll({})], which compilers read differently", word(at + 2));
   }
 
-  // Returns the turns of a loop such as `for (int i = 0; i < 4; ++i)`.
+  // Returns the number of iterations of a loop such as `for (int i = 0; i < 4; ++i)`.
   std::optional<int> turns_of(std::size_t at) const {
     if (word(at) != "for" || word(at + 4) != "=") return std::nullopt;
     const std::string_view i = word(at + 3);

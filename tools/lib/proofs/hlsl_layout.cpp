@@ -120,7 +120,7 @@ class Layout {
   std::map<Id, std::uint32_t> constants_;
   std::map<Id, Id> pointees_;
   std::map<Id, Instruction> types_;
-  std::set<Id> uniforms_;  // types of variables, or of their elements
+  std::set<Id> uniforms_;  // types of the variables; for an array, the type of its elements
   std::set<Member> row_major_;
 };
 

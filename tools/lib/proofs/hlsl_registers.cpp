@@ -85,7 +85,7 @@ std::uint32_t first_free(const std::set<std::uint32_t>& taken) {
 // Assigns registers of one kind. Returns the reason if they are unknown, otherwise "".
 std::string assign(std::vector<Resource>& all, RegisterKind kind, const std::vector<std::string>& declared) {
   std::vector<Resource*> open;
-  std::set<std::uint32_t> taken, named;  // registers of used resources, and of all resources
+  std::set<std::uint32_t> taken, named;  // registers of the used resources; registers of all resources
   for (Resource& each : all) {
     if (each.kind != kind) continue;
     if (each.number) named.insert(*each.number);

@@ -158,7 +158,7 @@ class Decorations {
   const Declarations& known_;
   std::set<Id> unbound_;
   std::map<Id, spv::BuiltIn> built_in_;               // variables that become built-in
-  std::map<Id, std::optional<std::uint32_t>> moved_;  // locations that replace glslang's; nullopt: none
+  std::map<Id, std::optional<std::uint32_t>> moved_;  // new locations; nullopt to only remove glslang's location
 };
 
 // ------------------------------------------------------------------------------------------- gl_FragData
@@ -182,7 +182,8 @@ class ColorArray {
   bool is_understood() const { return understood_; }
   Id bound() const { return next_; }
 
-  /// Appends the instruction, with variables instead of the array. Returns false if it does not name the array.
+  /// Appends an instruction, with variables instead of the array. Returns false, and appends nothing, if the
+  /// instruction does not use the array.
   bool append_to(WordList& out, const Instruction& inst) const {
     if (array_ == 0) return false;
     switch (inst.op) {
@@ -272,9 +273,9 @@ class OpenBlocks {
       if (const std::optional<Id> id = used_by(inst)) used_ = known.name_of(known.variables.at(*id).type);
   }
 
-  /// Returns the name of such a block that the shader uses; "" if there is none.
+  /// Returns the name of a block without offsets that the shader uses, or "" if it does not use any.
   const std::string& used() const { return used_; }
-  /// Returns true if an instruction declares such a block.
+  /// Returns true if an instruction declares a block without offsets.
   bool declares(const Instruction& inst) const {
     if (inst.op == spv::OpVariable) return open_.contains(inst[2]);
     return (inst.op == spv::OpName || inst.op == spv::OpDecorate) && open_.contains(inst[1]);

@@ -25,8 +25,7 @@ std::string languages_of(std::span<const Target> targets, SpirvSource way) {
   return fmt::format("{}", fmt::join(titles, ", "));
 }
 
-// Returns one line about a proof that is reported: the class of its rules, the difference, or the reason why it is
-// undecided.
+// Returns one line that reports a proof: the class of its rules, the difference, or the reason why it is undecided.
 std::string reason_of(const Proof& proof) {
   if (proof.verdict == Verdict::Equal) return answer_of(proof);
   if (!proof.counterexample) return proof.reason;

@@ -15,8 +15,8 @@ namespace agal::proofs {
 enum class SpirvSource : std::uint8_t {
   Words,       // the product is SPIR-V
   Text,        // a front end reads the text
-  NotInBuild,  // a front end reads the text, but this build does not have it
-  None,
+  NotInBuild,  // a front end could read the text, but this build does not have it
+  None,        // no front end reads the language
 };
 SpirvSource spirv_source_of(Target target);
 inline bool can_prove(Target target) { return spirv_source_of(target) <= SpirvSource::Text; }
