@@ -20,7 +20,7 @@ inline std::uint8_t to_byte(float value) {
 
 inline float from_byte(std::uint8_t value) { return static_cast<float>(value) / 255; }
 
-/// Parses "#rgb", "#rrggbb" or "#rrggbbaa"; nullopt: anything else.
+/// Parses "#rgb", "#rrggbb" or "#rrggbbaa". Returns nullopt for anything else.
 std::optional<Float4> parse_color(std::string_view text);
 
 /// Return the pixel of the target after a fragment with this color: `store` without blending, `blend_over` with

@@ -34,7 +34,8 @@ struct Description {
   std::optional<std::uint32_t> instances;
   std::map<std::uint32_t, AttributeSource> attributes;
   std::map<std::uint32_t, Float4> vertex_constants, fragment_constants;
-  bool complete_vertex_constants = false;  // other constants are zero instead of the defaults
+  // True if constants that are not in the maps are zero; false if they have the defaults.
+  bool complete_vertex_constants = false;
   bool complete_fragment_constants = false;
   std::map<std::uint32_t, TextureSource> vertex_textures, fragment_textures;
   std::optional<Float4> background;

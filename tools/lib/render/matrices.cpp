@@ -24,7 +24,7 @@ Register written_by(const Instruction& token) { return {token.dst.type_code(), t
 
 // A product of a matrix in constants and a register.
 struct Product {
-  std::uint32_t first = 0, rows = 0;  // constants
+  std::uint32_t first = 0, rows = 0;  // the first constant, and the number of constants
   Register vector{};
   bool ignores_last_column = false;
 };
@@ -55,7 +55,7 @@ class Products {
     for (std::size_t i = 0; i < at_.size(); ++i) at_[i] = product_of(program.instructions[i]);
   }
 
-  // Returns, for each token, the product that the token computes, or that it computes a row of.
+  // Returns the product that each token computes: completely (m44), or one component of it (dp4).
   const std::vector<std::optional<Product>>& by_token() const { return at_; }
 
   // Returns the last token before `end` that computes a product on which the register depends; nullopt if there is

@@ -29,7 +29,7 @@ struct Mesh {
   bool depth = true;  // the default for the depth test
 };
 
-/// Returns the built-in mesh with this word: quad, grid, sphere, cube or sprites. nullopt: unknown word.
+/// Returns the built-in mesh with this word: quad, grid, sphere, cube or sprites. Returns nullopt for other words.
 std::optional<Mesh> built_in_mesh(std::string_view word);
 const std::vector<std::string_view>& built_in_mesh_words();
 

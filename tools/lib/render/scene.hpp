@@ -24,7 +24,7 @@ struct SceneTexture {
 
 struct StageInputs {
   std::vector<Float4> constants;       // further registers are zero
-  std::vector<SceneTexture> textures;  // index: sampler register; null: no texture
+  std::vector<SceneTexture> textures;  // indexed by sampler register; null if there is no texture
 };
 
 struct Scene {
@@ -42,7 +42,7 @@ struct Scene {
   stage3d::Blend blend = stage3d::Blend::Premultiplied;
   stage3d::Culling culling = stage3d::Culling::None;
   stage3d::ColorMask color_mask{true, true, true, true};
-  std::optional<stage3d::PixelRectangle> scissor;  // the pixels that are drawn; all pixels if there is none
+  std::optional<stage3d::PixelRectangle> scissor;  // the pixels that are drawn; if unset, all pixels
   std::uint32_t color_output = 0;                  // the index of the color output that is shown
 };
 
@@ -78,12 +78,12 @@ using Matrix = std::array<Float4, 4>;  // rows
 
 /// Returns "model-view-projection", "view-projection", "model" and "identity".
 std::vector<std::string_view> matrix_words();
-/// Returns the matrix with this word for a mesh. The model matrix rotates with `seconds`. nullopt: unknown word.
+/// Returns the matrix with this word for a mesh, or nullopt for other words. The model matrix rotates with `seconds`.
 std::optional<Matrix> matrix_by_word(std::string_view word, const Mesh& mesh, float aspect, float seconds = 0);
 
 /// A matrix whose rows are consecutive constants.
 struct MatrixGuess {
-  std::uint32_t first, rows;  // registers
+  std::uint32_t first, rows;  // the first register, and the number of registers
   std::string_view word;      // "model-view-projection", "view-projection" or "model"; "" in a fragment program
 };
 

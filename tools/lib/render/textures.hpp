@@ -9,7 +9,7 @@
 
 namespace agal::render {
 
-/// Returns a texture with all levels. Every channel is n / 255. nullopt: unknown word.
+/// Returns a texture with all levels, or nullopt for an unknown word. Every channel is n / 255.
 std::optional<Texture> texture_by_word(std::string_view word);
 std::vector<std::string_view> texture_words();
 /// Returns the words of one kind of texture, the default first. Volumes do not have words.
