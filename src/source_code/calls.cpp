@@ -107,7 +107,8 @@ std::optional<Value> Evaluator::known_function(std::string_view path, const std:
   return std::nullopt;
 }
 
-// Returns a method of this class, or of another class of the file.
+// Returns the number of a function of the file: a method of this class, `Class.method`, or a function outside of
+// classes.
 std::optional<std::uint32_t> Evaluator::function_of(std::string_view path) const {
   const std::size_t dot = path.rfind('.');
   const std::string_view name = last_name(path);

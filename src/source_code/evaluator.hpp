@@ -21,9 +21,9 @@ struct UsedText {
   FlatText flat;
   std::vector<std::string> items;  // the items, if it is a list instead of a text
   bool is_list = false;
-  bool is_variant = false;
-  bool is_sample = false;
-  std::string detail;  // the decisions that lead to the text
+  bool is_variant = false;  // true if the code may use other texts instead, except for a whole constant
+  bool is_sample = false;   // see Alternative
+  std::string detail;       // the decisions that lead to the text
 };
 
 /// The texts that code may use at one place.
@@ -33,7 +33,7 @@ struct Use {
   std::uint32_t class_number = 0;  // an index in Declarations::classes
   std::uint32_t function = 0;      // a unique number for each method and member
   std::uint32_t version = 0;       // the AGAL version that the code passes with the text; 0 if it is unknown
-  std::uint32_t block = 0;         // a number that all calls of one block on one path share
+  std::uint32_t block = 0;         // a number that uses in the same block on the same path share
   bool is_extended = false;        // true if other code appends to the text
   bool is_fallback = false;     // true for a mere read, which only counts if the strings of the text have no other use
   std::vector<UsedText> texts;  // the texts that contain a tracked string
@@ -51,8 +51,8 @@ struct Findings {
   bool complete = true;  // false if the steps were exhausted
 };
 
-/// Evaluates a source. `tracked` is true for each token that is a string that looks like assembly. The time is linear
-/// in the number of tokens.
+/// Evaluates a source. `tracked` is true for each token whose string looks like assembly. The time is linear in the
+/// number of tokens.
 Findings evaluate(const TokenList& tokens, const Declarations& declarations, const std::vector<bool>& tracked,
                   std::size_t max_steps);
 

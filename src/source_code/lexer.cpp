@@ -12,7 +12,8 @@ constexpr bool is_name_start(char c) {
 }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit_of(c); }
 
-// All signs, the longest first. `>` is always a separate token, because it also ends type arguments.
+// Signs of several characters, the longest first. Any other character is a sign by itself. `>` is always a separate
+// token, because it also ends type arguments.
 constexpr std::array<std::string_view, 34> signs{
     "===", "!==", "&&=", "||=", "<<=", "?\?=", "...", "==", "!=", "<=", "&&", "||", "++", "--", "+=", "-=", "*=",
     "/=",  "%=",  "&=",  "|=",  "^=",  "<<",   "::",  "..", ".<", "=>", "->", "??", "?.", "~/", "@:", "#",  "\\"};

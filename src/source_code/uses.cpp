@@ -14,7 +14,7 @@ Evaluator::Evaluator(const TokenList& tokens, const Declarations& declarations, 
   member_read_.resize(declarations.members.size());
 }
 
-// Returns the text or the list; nullopt if it does not contain a tracked string.
+// Returns the text or list of an alternative, or nullopt if it does not contain a tracked string.
 std::optional<UsedText> Evaluator::text_of(const Alternative& alternative) {
   using Kind = Node::Kind;
   UsedText used;
@@ -159,7 +159,7 @@ Findings Evaluator::run() {
     for (const UsedText& text : use.texts)
       for (const std::uint32_t one : text.flat.tokens) covered[one] = true;
   };
-  // The results and the incomplete texts of a method whose calls were followed only count if its callers do not use
+  // If the calls of a method were followed, its results and its incomplete texts count only if its callers do not use
   // them.
   for (Use& use : uses_) {
     const bool method = use.function > 0 && use.function <= is_followed_.size();

@@ -7,7 +7,7 @@
 namespace agal::source_code {
 namespace {
 
-// Alternatives of one value; docs/extract.md states this limit.
+// The maximum number of alternatives of a value; docs/extract.md states this limit.
 constexpr std::size_t max_alternatives = 256;
 
 using Kind = Node::Kind;

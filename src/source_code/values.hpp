@@ -30,7 +30,7 @@ bool join(Decisions& into, const Decisions& more);
 struct Alternative {
   NodeNumber node = 0;
   Decisions decisions;
-  bool is_sample = false;  // there are more alternatives than these
+  bool is_sample = false;  // true if the value also has alternatives that are not listed
   bool operator==(const Alternative&) const = default;
 };
 
@@ -39,7 +39,7 @@ using Value = std::vector<Alternative>;  // not empty
 struct Node {
   enum class Kind : std::uint8_t {
     Unknown,  // `text` describes it
-    Text,     // `text`, of the token `left`; a made-up text has the token 0
+    Text,     // `text`, of the token `left` (0: a made-up text); `number` is 1 for a regular expression with the flag g
     Number,   // `number`
     Boolean,  // `number`
     Concat,   // the nodes `left` and `right`, concatenated
