@@ -35,7 +35,7 @@ class Arguments {
   }
   /// Returns an argument that ActionScript's `escape` wrote, decoded; `otherwise` if it is missing or null.
   std::string word(std::size_t index, std::string_view otherwise = {}) const;
-  /// Returns an argument as a number; nullopt if it is not a number, or is negative.
+  /// Returns an argument as a number, or nullopt if it is negative or not a number.
   std::optional<std::uint32_t> number(std::size_t index) const;
   bool truth(std::size_t index, bool otherwise) const;
 
@@ -43,7 +43,7 @@ class Arguments {
   std::vector<std::string_view> parts_;
 };
 
-/// Reads a decimal number; nullopt if the text is something else, or is negative.
+/// Reads a decimal number. Returns nullopt for a negative number, and for any other text.
 std::optional<std::uint32_t> decimal_number(std::string_view text);
 
 /// Decodes base64 without `=` at the end.
@@ -59,15 +59,16 @@ std::string escape(std::string_view text);
 /// them as one string.
 std::string game_fields(const CapturedGame& game);
 inline constexpr std::string_view game_fields_begin = ";game=";
-/// Reads these fields. A hash that is malformed counts as unknown.
+/// Reads the fields that `game_fields` writes. A malformed hash counts as unknown.
 CapturedGame read_game(const Fields& fields);
 
-/// Returns the class that a shader is named after: in a stack trace, the class of the innermost call that is neither in
-/// the inserted script nor in a helper of an engine, such as a cache of programs. "" if there is none.
+/// Returns the class that a shader is named after, or "" if there is none: in a stack trace, the class of the innermost
+/// call that is neither in the inserted script nor in a helper of an engine, such as a cache of programs. An abstract
+/// class is replaced by the class derived from it, if the stack trace shows that class.
 std::string uploader_of(std::string_view stack_trace);
 
-/// Returns the draw that a `draw` record describes. Unknown fields and values that no call of Stage3D gives are
-/// ignored.
+/// Returns the draw that a `draw` record describes. Ignores unknown fields, malformed numbers, and indices that no call
+/// of Stage3D accepts.
 CapturedDraw read_draw(const Fields& fields);
 
 }  // namespace agal::capture

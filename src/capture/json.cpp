@@ -101,7 +101,7 @@ void write_draw(JsonWriter& json, const CapturedDraw& draw) {
   });
 }
 
-// Writes one capture. `with` is the hash of the partner; "" if it is known from the context.
+// Writes one capture. `with` is the hash of the partner, or "" if the context names the partner.
 void write_capture(JsonWriter& json, const Capture& capture, std::string_view with, std::size_t max_bytes) {
   json.object([&] {
     if (!with.empty()) json.member("with", with);
@@ -139,8 +139,8 @@ std::string to_json(const std::vector<Capture>& captures, std::size_t max_bytes)
 }
 
 std::string add_captures(std::string reflection, const std::vector<PartnerCaptures>& partners) {
-  // The reflection and the object with one key are both broken into lines. The line of the object takes the place of
-  // the last brace of the reflection.
+  // The reflection and the object with one key both have a line for each key. The lines of the object are moved to the
+  // end of the reflection, before its last brace.
   constexpr std::string_view opening = "{\n", closing = "\n}\n";
   constexpr std::size_t max_bytes = std::size_t{16} << 20;
   if (partners.empty() || !reflection.ends_with(closing)) return reflection;

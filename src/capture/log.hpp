@@ -38,7 +38,7 @@ struct LineListener {
 /// logs may wrap lines. Linear in the size of the log.
 void read_lines(base::Bytes log, const LineListener& listener);
 
-/// Returns true if the log may contain such a line, of any version.
+/// Returns true if the log seems to contain a line of the inserted script, of any version.
 bool has_line(base::Bytes log);
 
 /// Returns true if the log begins with the title that agalc play writes. The log of a game that did not upload programs
@@ -60,7 +60,7 @@ using RecordRange = std::pair<std::uint32_t, std::uint32_t>;
 class RecordAssembler {
  public:
   static constexpr std::size_t max_runs = 4096;
-  // The parts of a record are next to each other in a log, except if several games share it.
+  // The parts of a record are next to each other in a log, unless several games write to the log.
   static constexpr std::size_t max_incomplete = 64;
 
   /// Adds a part. Returns the record if this was its last missing part. Parts of runs beyond `max_runs` are ignored.

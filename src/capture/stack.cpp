@@ -29,7 +29,7 @@ bool is_identifier(std::string_view name) {
 }
 
 struct Call {
-  std::string_view class_name, method;  // without the package; "" if there is none
+  std::string_view class_name, method;  // the class is without its package; both are "" without a class
 };
 
 // Splits the text of a call: "away3d.materials::ColorMaterial$/init()" gives ColorMaterial and init.
