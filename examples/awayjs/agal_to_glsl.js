@@ -18,7 +18,7 @@ export function agalToGlsl(agal, vertex, fragment, webglVersion) {
   return { vertex: pair.vertex.code, fragment: pair.fragment.code };
 }
 
-// Returns the bytecode of a program: a ByteArray, or a result of AwayJS's assembler, whose `data` is a ByteArray.
+// Returns the bytecode of `program`, which is a ByteArray, or has a ByteArray in `data` (AwayJS's assembler).
 function bytecodeOf(program) {
   const { arraybytes, length } = program.data ?? program;
   return new Uint8Array(arraybytes, 0, length);

@@ -1,5 +1,5 @@
-// The scenes of the example, in addition to the engine's torus: squares over the whole picture, drawn with AwayJS's
-// Stage3D. `own` describes the result of AwayJS's own converter.
+// The scenes of the example: the engine's torus, and squares over the whole picture, drawn with AwayJS's Stage3D. `own`
+// describes the result of AwayJS's own converter.
 
 // Corners of va0. The first three form one triangle, the last three the other.
 const corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]];

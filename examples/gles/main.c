@@ -22,7 +22,7 @@ static void fail(const char* what, const char* more) {
 
 /* ------------------------------------------------------------------------------------------------- the scene */
 
-/* The formats of Context3DVertexBufferFormat in OpenGL. Both APIs set missing components to 0, 0, 1. */
+/* The formats of Context3DVertexBufferFormat in OpenGL. Both APIs set missing y, z and w to 0, 0 and 1. */
 typedef enum vertex_format { FLOAT_1, FLOAT_2, FLOAT_3, FLOAT_4, BYTES_4 } vertex_format;
 static const struct gl_format {
   GLint size;

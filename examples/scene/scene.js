@@ -1,6 +1,6 @@
 // The scene of the examples: a square with a picture of circles, seen from the side.
 
-// Position and texture coordinates of two triangles, five floats each.
+// The vertices of two triangles: position and texture coordinates, five floats for each vertex.
 export const stride = 20;
 export const vertices = new Float32Array(
   [[-1, -1], [1, -1], [-1, 1], [-1, 1], [1, -1], [1, 1]].flatMap(([x, y]) => [x, y, 0, x + 1, 1 - y]),

@@ -1,5 +1,5 @@
-// The scenes `lit` and `sprites`, for pages: each is drawn by the pair of its name, and described by a file that `agalc render
-// --scene` takes too. All meshes are quads of four vertices.
+// Loads the scenes `lit` and `sprites` for pages. The pair with the name of a scene draws it. `agalc render --scene` takes the
+// same files. All meshes consist of quads with four vertices each.
 
 // Returns the values of a scene by the registers of AGAL.
 export async function loadScene(name) {

@@ -23,7 +23,8 @@ export function createMaterial(texts, reflection) {
   });
 }
 
-// Returns the variables that contain the constants of a stage: the array of all registers, and renamed registers.
+// Returns the variables that may contain the constants of a stage: the array of all registers, and the variables that
+// replace the array if `--rename` names registers.
 function variablesOf({ name, layout, parts = [] }) {
   return layout ? [{ name, first: 0, count: layout.count }, ...parts] : [];
 }

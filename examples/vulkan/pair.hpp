@@ -1,5 +1,5 @@
 // A pair that agal::link compiled to SPIR-V, as a Vulkan pipeline with its descriptors. The interfaces determine all
-// bindings: the code does not contain knowledge of the programs, and no set, binding or location.
+// sets, bindings and locations: the code does not contain knowledge of the programs.
 #pragma once
 
 #include <agal/compile.hpp>

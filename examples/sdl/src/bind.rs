@@ -101,7 +101,7 @@ impl Pair {
         let vertex_shader = unsafe { create_shader(device, SDL_GPU_SHADERSTAGE_VERTEX, code[0], vertex) };
         let fragment_shader = unsafe { create_shader(device, SDL_GPU_SHADERSTAGE_FRAGMENT, code[1], fragment) };
 
-        // The location of an attribute is its register's number. Components that a buffer does not have are 0, 0, 1.
+        // The location of an attribute is its register's number. Missing components y, z and w are 0, 0 and 1.
         let attributes: Vec<u32> = list(&vertex["attributes"]).iter().map(|each| number(&each["location"])).collect();
         let buffers: Vec<_> = (0..)
             .zip(&attributes)

@@ -192,7 +192,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let buffer = upload_buffer(device, copies, SDL_GPU_BUFFERUSAGE_VERTEX, &bytes)?;
             vertices.push(SDL_GPUBufferBinding { buffer, offset: 0 });
         }
-        // All meshes are quads of four vertices.
+        // All meshes consist of quads with four vertices each.
         let quads = (attributes[0].1.len() as u32 / attributes[0].0 / 4) as u16;
         let indices: Vec<u16> = (0..quads).flat_map(|quad| [0, 1, 2, 2, 1, 3].map(|i| 4 * quad + i)).collect();
         let index_bytes: Vec<u8> = indices.iter().flat_map(|index| index.to_le_bytes()).collect();

@@ -132,7 +132,7 @@ impl Scene {
             .map(|rows| (numbers(&rows[0]).len() as u32, numbers(rows)))
             .collect();
         let file = scene["textures"]["fs0"].as_str().ok_or("the scene does not have a texture")?;
-        // All meshes are quads of four vertices.
+        // All meshes consist of quads with four vertices each.
         let quads = attributes[0].1.len() as u32 / attributes[0].0 / 4;
         let indices: Vec<u8> = (0..quads as u16)
             .flat_map(|quad| [0, 1, 2, 2, 1, 3].map(|i| 4 * quad + i))
