@@ -141,11 +141,6 @@ std::string interface_text(const Material& material) {
   return text;
 }
 
-std::string lower_camel_case(std::string name) {
-  if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z') name[0] = static_cast<char>(name[0] - 'A' + 'a');
-  return name;
-}
-
 std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
   return fmt::format("{}", fmt::join(texts, separator));
 }

@@ -80,9 +80,6 @@ std::string quoted_rust(std::string_view path);
 /// "Attributes: va0 (float3). Constants: vc (5). Textures: fs0.".
 std::string interface_text(const Material& material);
 
-/// Converts the first letter to lower case: "Water" becomes "water".
-std::string lower_camel_case(std::string name);
-
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
 
 // Return true if the sampler repeats the texture in the direction of u, or of v.
