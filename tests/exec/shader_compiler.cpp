@@ -52,14 +52,6 @@ CompiledShader compile_glsl(const std::string& text, ShaderKind kind) {
   return compile(shader, text, language, glslang::EShSourceGlsl, vulkan_rules);
 }
 
-CompiledShader compile_opengl_glsl(const std::string& text, ShaderKind kind) {
-  const EShLanguage language = language_of(kind);
-  glslang::TShader shader(language);
-  shader.setAutoMapLocations(true);
-  shader.setAutoMapBindings(true);
-  return compile(shader, text, language, glslang::EShSourceGlsl, EShMsgSpvRules);
-}
-
 CompiledShader compile_hlsl(const std::string& text, Stage stage) {
   const EShLanguage language = stage == Stage::Vertex ? EShLangVertex : EShLangFragment;
   glslang::TShader shader(language);

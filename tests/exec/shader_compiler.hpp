@@ -18,10 +18,6 @@ enum class ShaderKind : std::uint8_t { Vertex, Geometry, Fragment };
 
 CompiledShader compile_glsl(const std::string& text, ShaderKind kind);
 
-/// Compiles by the rules of OpenGL, which have loose uniforms and do not have descriptor sets. Missing locations and
-/// bindings are added.
-CompiledShader compile_opengl_glsl(const std::string& text, ShaderKind kind);
-
 /// Compiles HLSL. The binding of a uniform block is the number of its register, of a texture tN 32 + N, and of a
 /// sampler sN 64 + N.
 CompiledShader compile_hlsl(const std::string& text, Stage stage);

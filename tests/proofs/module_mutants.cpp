@@ -541,12 +541,6 @@ constexpr auto change_table = std::to_array<Change>({
 
 }  // namespace
 
-std::vector<std::string_view> module_changes() {
-  std::vector<std::string_view> names;
-  for (const auto& change : change_table) names.push_back(change.name);
-  return names;
-}
-
 ModuleMutator::ModuleMutator(std::vector<std::uint32_t> words)
     : module_(std::make_unique<const IndexedModule>(std::move(words))) {}
 ModuleMutator::~ModuleMutator() = default;

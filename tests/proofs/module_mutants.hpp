@@ -18,9 +18,6 @@ struct ModuleMutant {
   std::vector<std::uint32_t> words;
 };
 
-/// Returns the names of all changes, for tables.
-std::vector<std::string_view> module_changes();
-
 struct IndexedModule;
 
 /// Makes mutants of one module. The same random numbers give the same mutants.

@@ -55,7 +55,6 @@ export const needsTranslate = need(
 let shared;
 /** Returns an instance that most tests share. */
 export const loadAgal = () => (shared ??= load({ wasm: wasmUrl('agalc.wasm') }));
-export const loadOwnAgal = () => load({ wasm: wasmUrl('agalc.wasm') });
 export const loadTranslator = () => loadTranslate({ wasm: wasmUrl('agalc-translate.wasm') });
 
 /** Defines a test of the whole module. */
