@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// JSON does not have other numbers.
+// Replaces infinity and NaN, which JSON does not have, by 0.
 double finite(float value) { return std::isfinite(value) ? double{value} : 0; }
 
 Json json_of(const Float4& value) { return {finite(value[0]), finite(value[1]), finite(value[2]), finite(value[3])}; }
@@ -63,7 +63,7 @@ class Writer {
   }
 
  private:
-  // The second line says which program it is, so that `agalc replay --replace` knows it.
+  // The second line has the hash of the game's program, which `agalc replay --replace` reads.
   void add_program(const std::string& name, std::string_view stage, const std::string& hash, const Program& program) {
     std::string text = disassemble(program);
     text.insert(text.find('\n') + 1, fmt::format("// {}, the {} program of {}\n", hash, stage, source_.title));
@@ -86,7 +86,8 @@ class Writer {
   Json scene_ = Json::object();
 };
 
-// The states that the game has set, without mip levels if the texture has one level.
+// Sets the sampler states of the game. A plane texture that has one level, or is missing, is sampled without mip
+// levels.
 void Writer::set_samplers(Program& program) {
   for (Instruction& token : program.instructions) {
     if (!token.samples() || token.sampler().index() >= max_textures) continue;
@@ -102,7 +103,7 @@ void Writer::set_samplers(Program& program) {
   }
 }
 
-// Vertices are in the order of their first use, in which the reader of OBJ files numbers them.
+// Vertices are in the order of their first use, because the reader of OBJ files numbers them in this order.
 void Writer::add_mesh() {
   const base::ByteVector& indices = stage_.find(draw_.indices)->bytes;
   const std::uint32_t max_instances =

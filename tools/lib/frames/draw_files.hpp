@@ -1,4 +1,4 @@
-// Makes the files of a draw that `agalc render` can draw: programs, a scene, a mesh, and textures.
+// Makes files from which `agalc render` repeats a draw: programs, a scene, a mesh, and textures.
 #pragma once
 
 #include "frames/stage.hpp"
@@ -13,7 +13,7 @@ struct NamedFile {
 struct DrawFiles {
   std::vector<NamedFile> files;
   Program vertex, fragment;           // the programs, with the sampler states of the draw
-  std::vector<std::string> left_out;  // parts of the draw that a scene cannot have
+  std::vector<std::string> left_out;  // what the files cannot express, for a warning
 
   void add(const std::string& name, std::string_view text);
 };
@@ -27,7 +27,7 @@ struct DrawSource {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Level> drawn;
 };
 
-/// Returns the numbers of the textures that the next draw samples.
+/// Returns the numbers of the textures that the next draw samples; 0 for a sampler without a texture.
 std::vector<std::uint32_t> textures_of_draw(const Stage& stage);
 
 DrawFiles files_of_draw(const Stage& stage, const DrawCall& draw, const DrawSource& source);

@@ -36,8 +36,7 @@ std::optional<std::uint32_t> number_of(const Json& value) {
   return value.get<std::uint32_t>();
 }
 
-// Parses a line. Returns the problem of a line that is not an object, or that is nested too deeply; "" if there is
-// none.
+// Parses a line. Returns the problem if the line is not an object or is nested too deeply, otherwise "".
 std::string parse_line(std::string_view line, Json& to) {
   bool is_too_deep = false;
   const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
@@ -49,7 +48,7 @@ std::string parse_line(std::string_view line, Json& to) {
   return to.is_object() ? "" : "it is not a JSON object";
 }
 
-// "frame-12.png".
+// Returns 12 for "frame-12.png", and nothing for names of other forms.
 std::optional<std::uint32_t> frame_of_picture(std::string_view entry) {
   constexpr std::string_view before = "frame-", after = ".png";
   if (!entry.starts_with(before) || !entry.ends_with(after) || entry.size() <= before.size() + after.size()) return {};
@@ -59,7 +58,7 @@ std::optional<std::uint32_t> frame_of_picture(std::string_view entry) {
   return error == std::errc{} && rest == end ? std::optional(frame) : std::nullopt;
 }
 
-// A number of JSON, or one of the three that JSON does not have.
+// Returns the value of a JSON number, or of one of the three strings for numbers that JSON does not have.
 std::optional<double> special_number(const Json& value) {
   if (value.is_number()) return value.get<double>();
   if (value == "NaN") return std::numeric_limits<double>::quiet_NaN();
@@ -85,14 +84,14 @@ class FrameReader {
   }
   Diagnostics read_entries(Archive& archive);
   Diagnostics read_lines();
-  // Each returns the problem of a line; "" if there is none.
+  // Each function returns the problem of the line, or "" if there is none.
   std::string read_head(const Json& line);
   std::string read_call(const Json& line);
   std::string read_argument(const Json& value, Argument& to) const;
   std::string read_object(const Json& value, Argument& to) const;
   static std::string read_numbers(const Json& list, Argument& to);
   std::string add_program(const Json& arguments);
-  // Returns the blob that an argument names, with its hash; nullptr if it names none, or one that is missing.
+  // Returns the hash and the data of the blob that an argument names, or nullptr if the file does not have such a blob.
   const Blobs::value_type* find_blob(const Json& argument) const;
 
   const std::string& name_;
@@ -226,7 +225,7 @@ std::string FrameReader::read_call(const Json& line) {
   for (const Json& value : arguments)
     if (std::string problem = read_argument(value, call.arguments.emplace_back()); !problem.empty()) return problem;
   std::string name = method.get<std::string>();
-  // The data of an asynchronous upload is in the texture at once.
+  // An asynchronous upload is replayed like a synchronous upload.
   constexpr std::string_view later = "Async";
   if (name.starts_with("upload") && name.ends_with(later)) name.resize(name.size() - later.size());
   if (name.starts_with("create")) {

@@ -17,45 +17,47 @@ namespace agal::frames {
 
 /// Limits on the resources that an untrusted file may use.
 struct FrameLimits {
-  /// The maximum total size of all unpacked entries, and also of all objects and targets that the calls make.
+  /// The maximum total size of the unpacked entries. The objects and targets that the calls make have the same limit,
+  /// together.
   std::uint64_t max_unpacked_bytes = std::uint64_t{1} << 30;
   std::uint32_t max_entries = 65'535;
   std::uint32_t max_calls = 1'000'000;
   std::uint32_t max_line_bytes = 1 << 20;
 };
 
-/// The number of an object of Stage3D.
+/// Identifies an object of Stage3D.
 struct ObjectNumber {
   std::uint32_t number = 0;
 };
 
-/// Data of a call. A bitmap also has a size.
+/// The data of an upload. Only a bitmap has a size.
 struct BlobArgument {
   const base::ByteVector* bytes = nullptr;  // an element of FrameFile::blobs
   std::uint16_t width = 0, height = 0;
 };
 
-/// An argument of a call. Booleans are the numbers 0 and 1; a rectangle is a list of numbers.
+/// An argument of a call. Booleans are the numbers 0 and 1, a rectangle is a list of numbers, and `null` is
+/// std::monostate.
 using Argument = std::variant<std::monostate, double, std::string, ObjectNumber, std::vector<float>, BlobArgument>;
 
 struct Call {
   std::uint32_t line = 0;    // the line in calls.jsonl
-  std::uint32_t frame = 0;   // the frame of the call; 0: before the first frame
+  std::uint32_t frame = 0;   // the frame of the call, or 0 before the first frame
   std::uint32_t on = 0;      // the object on which the method was called
-  std::uint32_t result = 0;  // the object that the call created; 0: none
+  std::uint32_t result = 0;  // the object that the call created, or 0
   std::string method;
   std::vector<Argument> arguments;
 
   bool is_draw() const { return method.starts_with("drawTriangles"); }
-  // Return an argument, or `otherwise` if the game left it out or it has another type.
+  // Return an argument. If the game left it out or it has another type, they return `otherwise`, 0 or nullptr.
   double number(std::size_t index, double otherwise = 0) const;
   std::string_view text(std::size_t index, std::string_view otherwise = {}) const;
-  std::uint32_t object(std::size_t index) const;  // 0: none
+  std::uint32_t object(std::size_t index) const;
   const std::vector<float>* numbers(std::size_t index) const;
   const BlobArgument* blob(std::size_t index) const;
 };
 
-/// Hashes of a vertex and a fragment program.
+/// The hashes of a vertex and a fragment program, as in the names of their blobs.
 using ProgramKey = std::pair<std::string, std::string>;
 
 struct FrameFile {
@@ -67,7 +69,7 @@ struct FrameFile {
   std::vector<Call> calls;                             // in file order
   std::map<std::string, base::ByteVector> blobs;       // the key is the hash
   std::map<std::uint32_t, base::ByteVector> pictures;  // PNG files of the player; the key is the frame
-  std::map<std::uint32_t, ProgramKey> uploads;         // the key is the line of an upload
+  std::map<std::uint32_t, ProgramKey> uploads;         // the programs of each upload; the key is its line
   /// The bytecode of both programs of each uploaded pair.
   std::map<ProgramKey, std::pair<base::ByteVector, base::ByteVector>> programs;
 
@@ -80,7 +82,8 @@ struct FrameFile {
 };
 
 /// Reads a file and checks every line: the keys and types of docs/frames.schema.json, that an earlier line creates each
-/// object, and that the file contains each blob. Errors: AGAL1150 to AGAL1153. Linear in the unpacked size.
+/// object in an argument, and that the file contains each blob. Errors: AGAL1150 to AGAL1153. Linear in the unpacked
+/// size.
 Result<FrameFile> read_frames(std::span<const std::byte> file, const std::string& name, const FrameLimits& limits = {});
 
 }  // namespace agal::frames

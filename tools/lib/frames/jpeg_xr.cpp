@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t rgba = 4;
 
-// The formats of files, and how a pixel becomes one of JxrPixels.
+// A format of pixels in files, and the format into which they are decoded. `bytes` is the size of a pixel in the file.
 struct Format {
   const PKPixelFormatGUID& guid;
   JxrPixels pixels;
@@ -51,7 +51,7 @@ void to_rgba(std::span<const std::byte> from, const Format& format, std::span<st
   }
 }
 
-// Runs in the child process, which frees the memory by its end. True: `to` has the pixels.
+// Decodes into `to`, and returns true on success. Runs in a child process, whose end frees the memory.
 bool decode(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixels pixels, std::span<std::byte> to) {
   base::ByteVector input(file.begin(), file.end());  // the library takes a pointer that is not const
   PKFactory* factory = nullptr;

@@ -17,8 +17,8 @@ struct JxrImage {
   std::string problem;  // the reason why the image was not decoded; "" if it was
 };
 
-/// Decodes an image of this size and format. libjxr runs in a separate process: a crash, or more than a minute of
-/// processor time, becomes the `problem` of the image.
+/// Decodes an image that has this size and format. libjxr runs in a separate process: if it crashes, or exceeds limits
+/// of time or memory, the image has a `problem`.
 JxrImage decode_jpeg_xr(base::Bytes file, std::uint32_t width, std::uint32_t height, JxrPixels pixels);
 
 }  // namespace agal::frames

@@ -23,7 +23,7 @@ class Data {
  public:
   explicit Data(agalc::StreamedFile& output) : element_(output, "id=\"data\"") {}
 
-  // Returns where the bytes begin.
+  // Returns the offset of the bytes in the element.
   std::uint64_t add(Bytes bytes) {
     offered_ += bytes.size();
     if (is_too_large()) return 0;
@@ -32,7 +32,7 @@ class Data {
     if (is_new) size_ += bytes.size();
     return found->second;
   }
-  // Counts equal bytes too, because finding them takes time.
+  // Repeated bytes count too, because hashing them takes time.
   bool is_too_large() const { return offered_ > max_page_bytes; }
   void finish() { element_.finish(); }
 
@@ -42,12 +42,12 @@ class Data {
   std::uint64_t size_ = 0, offered_ = 0;
 };
 
-// Makes the calls, and says what the page cannot know without agalc.
+// Makes the calls, and describes results that the page cannot compute, such as decoded textures.
 class Calls {
  public:
   Calls(const FrameFile& frames, const Pairs& pairs, Data& data) : stage_(frames, pairs, Mode::Flash), data_(data) {}
 
-  // Makes a call. Returns the object that it creates, or what it uploads; null if it does neither, or is malformed.
+  // Makes a call. Returns a description of what it creates or uploads, or null for a malformed or any other call.
   Json make(const Call& call) {
     const bool is_creation = call.method.starts_with("create");
     if (const std::string problem = stage_.apply(call); !problem.empty()) {
@@ -81,7 +81,7 @@ class Calls {
     const auto [at, size] = buffer.uploaded;
     return {{"at", at}, {"begin", data_.add(Bytes(buffer.bytes).subspan(at, size))}, {"size", size}};
   }
-  // A level is [side, level, where it begins].
+  // A level is [side, level, offset of its pixels in the data].
   Json levels(std::uint32_t number, const Object& texture) {
     Json list = Json::array();
     for (const auto& [side, level] : stage_.take_changes(number))
@@ -94,7 +94,7 @@ class Calls {
   std::set<std::string> problems_;
 };
 
-// Returns the constants of WebGL for the words of Stage3D.
+// Maps the words of Stage3D to the names of constants of WebGL.
 Json constants_of_webgl() {
   Json names = Json::object();
 #define AGAL_BLEND_FACTOR(id, word, vulkan, three, sdl, ...) names["factor"][word] = sdl;

@@ -10,9 +10,9 @@
 namespace agal::frames {
 
 /// Writes three elements of the page: "calls" is calls.jsonl; "data" has the uploaded bytes, the decoded levels of
-/// textures, and the pictures of the player; "contents" has the warnings, the objects that calls create, and the place
-/// of each upload and picture in "data". Warnings: AGAL1157 for what is not drawn as in the game. Errors: AGAL1153 for
-/// too much data.
+/// textures, and the pictures of the player; "contents" has the warnings, the objects that calls create, the offsets
+/// of uploads and pictures in "data", and the names of WebGL constants. Warnings: AGAL1157 for what is not drawn as in
+/// the game. Errors: AGAL1153 for too much data.
 Diagnostics write_page_data(agalc::StreamedFile& output, const std::string& name, const FrameFile& frames,
                             const Pairs& pairs);
 

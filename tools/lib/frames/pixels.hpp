@@ -34,7 +34,7 @@ inline std::uint32_t word_at(base::Bytes data, std::size_t at) {
 /// Red, green, blue and alpha, from 0 to 255.
 using Color = std::array<std::uint32_t, 4>;
 
-/// Returns the opaque color with 5, 6 and 5 bits for red, green and blue. The upper bits are repeated.
+/// Expands 5, 6 and 5 bits of red, green and blue to eight bits each, by repeating the upper bits. Alpha is 255.
 Color color_565(std::uint32_t value);
 
 /// Decodes the pixels of `uploadFromByteArray`. Missing pixels are zero. Returns false if the format is not supported.
@@ -50,13 +50,13 @@ struct TextureShape {
   bool is_cube = false;
 };
 
-/// The levels in a file in Adobe's Texture Format: first by side, in the order of Stage3D, then by level.
+/// The textures in a file in Adobe's Texture Format: a list of levels for each side. Sides are in the order of Stage3D.
 struct AtfImage {
   std::vector<std::vector<Level>> sides;
   std::string problem;  // the reason why the file was not decoded; "" if it was
 };
 
-/// Decodes a file of this shape. Levels after one without data are left out.
+/// Decodes a file whose texture has this shape. The list of a side ends before the first level without data.
 AtfImage decode_atf(base::Bytes file, const TextureShape& shape);
 
 /// Returns a pattern that replaces a texture that cannot be decoded.

@@ -19,7 +19,7 @@ class Replayer {
   /// Makes a call. Errors: AGAL1152 for a malformed call, AGAL1155 if the device fails.
   /// Warnings: AGAL1154 for a pair that cannot be drawn.
   virtual Diagnostics make(const Call& call) = 0;
-  /// Returns the colors of the current target, row 0 on top. Empty if there is no target.
+  /// Returns the colors of the current target, row 0 on top, or an empty picture if there is no target.
   virtual Result<render::Picture> picture() = 0;
   /// Returns a side of the first level of a texture, including everything that was drawn into it.
   virtual Result<Level> texture(std::uint32_t number, std::uint32_t side) = 0;

@@ -10,13 +10,14 @@ namespace agal::frames {
 /// A pair that was compiled to SPIR-V.
 struct CompiledPair {
   vk::UniqueShaderModule vertex, fragment;
+  // A sampler: its Vulkan binding, and its number in Stage3D.
   struct Slot {
     std::uint32_t binding, texture;
     SamplerOperand operand;
   };
   std::vector<Slot> slots;
   std::vector<std::uint32_t> attributes;
-  std::array<std::uint32_t, 2> constants{};  // the numbers of registers of the vertex and the fragment program
+  std::array<std::uint32_t, 2> constants{};  // the size of each constant array: vertex, fragment
   std::array<bool, max_outputs> writes{};    // the outputs that the fragment program writes
   vulkan::BindingLayout layout;
   std::string problem;  // the reason why the pair cannot be drawn; "" if it can

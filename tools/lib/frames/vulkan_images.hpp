@@ -9,7 +9,7 @@ namespace agal::frames {
 // The layout of all images between submissions.
 inline constexpr vk::ImageLayout any_layout = vk::ImageLayout::eGeneral;
 
-/// Records commands after all earlier ones, submits them and waits.
+/// Records commands, submits them and waits. They run after all earlier commands.
 void submit(const vulkan::Device& device, const std::function<void(vk::CommandBuffer)>& record);
 
 /// The image of a texture, with all levels down to one pixel.
@@ -17,7 +17,7 @@ class TextureImage {
  public:
   TextureImage(const vulkan::Device& device, const Object& object);
 
-  /// Copies levels that were uploaded.
+  /// Copies levels of the object to the image. `changed` has the side and the level of each.
   void upload(const vulkan::Device& device, const Object& object,
               const std::vector<std::array<std::uint32_t, 2>>& changed);
   /// Returns a view of the first `levels` levels.
@@ -32,7 +32,7 @@ class TextureImage {
   std::map<std::uint32_t, vk::UniqueImageView> views_;  // the key is the number of levels
 };
 
-/// A side of a texture into which an output is drawn; nullptr: the output is not drawn.
+/// The side of a texture into which an output is drawn. `texture` is nullptr if the output is not drawn.
 struct OutputSide {
   const TextureImage* texture = nullptr;
   std::uint32_t side = 0;
@@ -61,7 +61,7 @@ class Canvas {
  private:
   struct Attachment {
     vk::Format format;
-    vk::ImageView view;  // null: the output is not drawn
+    vk::ImageView view;  // null if the output is not drawn
   };
   void make(const vulkan::Device& device, const std::vector<Attachment>& colors);
 

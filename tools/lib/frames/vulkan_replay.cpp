@@ -15,7 +15,7 @@ Diagnostics failed(const std::string& name, std::string_view why) {
   return agalc::only(agalc::make_diagnostic("frames-no-vulkan", name, {why}));
 }
 
-// A capture with RenderDoc, from the first call of a frame until the object is destroyed.
+// A capture with RenderDoc. It lasts from the first call with a frame until this object is destroyed.
 class RenderdocCapture {
  public:
   explicit RenderdocCapture(bool wanted) : wanted_(wanted) {}
@@ -65,7 +65,7 @@ class VulkanReplayer final : public Replayer {
   std::array<std::optional<TextureImage>, 2> missing_;
   std::map<const Pair*, CompiledPair> pairs_;
   std::optional<Canvas> back_;
-  Diagnostics found_;  // pairs that cannot be drawn
+  Diagnostics found_;  // warnings of the current call: pairs that cannot be drawn
   std::map<RenderTarget, Canvas> canvases_;
   // A key has everything on which a pipeline depends.
   using PipelineKey =

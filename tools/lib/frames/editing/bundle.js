@@ -10,7 +10,7 @@ const [editor, module, file] = process.argv.slice(2).map((path) => resolve(path)
 const here = dirname(fileURLToPath(import.meta.url));
 const { build } = createRequire(join(editor, 'package.json'))('esbuild-wasm');
 
-// The playground's modules import files of its folder, which are elsewhere here.
+// Redirects imports in the playground's modules to files in other folders.
 const places = {
   name: 'places',
   setup(builder) {
@@ -37,5 +37,5 @@ const { outputFiles } = await build({
   write: false,
   plugins: [places],
 });
-// A function, so that the page shows a picture first. The page has its scripts in its text.
+// The script is a function, which the page calls after its first picture. `</script` would end the script in the page.
 writeFileSync(file, `function makeEditing() {\n${outputFiles[0].text.replaceAll('</script', '<\\/script')}return editing;\n}\n`);

@@ -5,7 +5,7 @@
 class Counter {
   #gl;
   #twins = new Map(); // the key is the target
-  pixel = null;       // [x, y]: count the fragments of the last draw at this pixel alone; their color is white
+  pixel = null;       // [x, y]: count only fragments at this pixel, for each draw apart, in white; null: count at all pixels
 
   constructor(gl) {
     this.#gl = gl;
@@ -49,13 +49,13 @@ class Counter {
     issue(twin);
   }
 
-  // The first channel of the pixels of a twin.
+  // Returns the number of fragments of each pixel: the first channel of the twin.
   read(target) {
     const {pixels} = readTarget(this.#gl, this.twinOf(target));
     return pixels.filter((_, i) => i % 4 === 0);
   }
 
-  // Moves the pixel to a place of `strip`, without waiting for it.
+  // Moves the pixel to the pixel number `place` of `strip`, without waiting for the GPU.
   keep(target, strip, place) {
     const gl = this.#gl;
     const twin = this.twinOf(target);
@@ -82,7 +82,7 @@ class Counting {
   #replayer;
   #counter;
   #steps;
-  #counted = {};   // the overdraw that the twin has: {from, to}
+  #counted = {};   // the calls that the twin has counted: {from, to}
 
   constructor(source, steps) {
     [this.#gl] = source;
@@ -101,12 +101,12 @@ class Counting {
     this.#replayer.dispose();
   }
 
-  // The steps of the frame of a step that change the same picture.
+  // Returns the steps that change the same picture in the same frame as a step.
   #stepsLike({call, target}) {
     return this.#steps.filter((each) => each.call.frame === call.frame && each.call.call !== 'present' && isSameSide(each.target, target));
   }
 
-  // Goes to before the first of some steps, or behind it if it is a clear, and counts from there on.
+  // Goes to the state before the first step, or after it if it clears everything, and counts from there on.
   #begin([first], pixel) {
     const replayer = this.#replayer;
     const isClear = first.call.call === 'clear' && isFullClear(first.call.args);
@@ -117,7 +117,7 @@ class Counting {
     if (isClear) replayer.to(first.index);
   }
 
-  // Counts the fragments that each pixel got, from the first draw of the frame to a step: {width, height, counts}.
+  // Counts the fragments that each pixel got, from the beginning of the frame to a step: {width, height, counts}, or null.
   overdraw(step) {
     const replayer = this.#replayer;
     const steps = this.#stepsLike(step);

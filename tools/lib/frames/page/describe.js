@@ -3,7 +3,7 @@
 function canvasOf({width, height, pixels}, opaque) {
   const canvas = make('canvas', {width, height});
   const words = new Uint32Array(pixels.slice().buffer);
-  if (opaque) for (let i = 0; i < words.length; ++i) words[i] |= 0xff000000; // little-endian, as all that have browsers
+  if (opaque) for (let i = 0; i < words.length; ++i) words[i] |= 0xff000000; // alpha is the high byte: browsers are little-endian
   canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(words.buffer), width, height), 0, 0);
   return canvas;
 }
@@ -97,7 +97,7 @@ function part(title, content) {
   return details;
 }
 
-// All about a draw, or about another call.
+// Returns all parts for a draw, and only the state for another call.
 function describe(replayer, call, pair, shaders) {
   const state = part('State', () => stateInWords(replayer, replayer.target()));
   if (!isDraw(call.call)) return [state];

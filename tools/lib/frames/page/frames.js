@@ -2,7 +2,7 @@
 
 const element = (id) => document.getElementById(id);
 const thumbnailSide = [64, 48];
-const busyTime = 12; // milliseconds of work in the background, until the page may react
+const busyTime = 12; // milliseconds of work in the background before the page can react
 
 function newContext() {
   const gl = document.createElement('canvas').getContext('webgl2', {antialias: false});
@@ -27,7 +27,7 @@ const nameOfTarget = (target) => (target ? `${target.object} ${target.side}` : '
 class Page {
   #file;
   #programs;
-  #contexts = {};           // the key is the use
+  #contexts = {};           // the key is the use: 'step', 'count' or 'all'
   #replayer;
   #counting = null;         // made when it is needed
   #background = null;       // draws all pictures
@@ -133,7 +133,7 @@ class Page {
     element('warnings').replaceChildren(...[...this.#file.warnings, ...this.#replayer.warnings].map((text) => make('li', {}, text)));
   }
 
-  // Shows the picture after a step, and soon its state.
+  // Shows the picture after a step at once, and its state a moment later.
   select(number) {
     if (!this.steps[number]) return;
     this.#showPicture(number);
@@ -155,7 +155,7 @@ class Page {
     element('where').textContent = `${step.title[0].toUpperCase()}${step.title.slice(1)}, step ${number + 1} of ${this.steps.length}`;
   }
 
-  // Adds the picture of a step to the others, and returns it. Draws and clears alone change the back buffer.
+  // Stores the picture of a step, and returns it. If the target is the same back buffer as `before`, only the part that changed is read.
   #addPicture(step, before) {
     const target = this.#background.target();
     const isChange = target && target === this.#background.back && target === before;
@@ -164,13 +164,13 @@ class Page {
     return this.#pictures.add(step.number, nameOfTarget(step.target), target ?? {width, height}, rectangle ?? [0, 0, width, height], pixels);
   }
 
-  // Draws all pictures in the background, by another replayer, and compares each frame with the picture that the player drew.
+  // Draws all pictures in the background with another replayer, and compares each frame with the picture that the player drew.
   async drawAll() {
     const pass = ++this.#pass;
     this.#background ??= new Replayer(...this.#source('all'));
     const results = [];
     let since = performance.now();
-    let back = null; // the back buffer of the last picture
+    let back = null; // the back buffer of the last step that drew into one
     for (const step of this.steps) {
       this.#background.to(step.index);
       const picture = this.#addPicture(step, back);
@@ -213,7 +213,7 @@ async function begin() {
   page.show();
   window.replay = page;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  performance.mark('picture'); // the first one is shown
+  performance.mark('picture'); // the first picture is shown
   page.list();
   loadEditing();
   if (page.step) page.showDetails();

@@ -19,7 +19,7 @@ function bindBlock(gl, program, stage, {block, binding, count}) {
   return {stage, binding, count, isUsed: index !== gl.INVALID_INDEX};
 }
 
-// {program, blocks, samplers, attributes, outputs}, or {problem}.
+// Returns {program, blocks, samplers, attributes, outputs}, or {problem}.
 function linkPair(gl, pair, use) {
   if (pair.problem !== undefined) return {problem: `a program cannot be drawn: ${pair.problem}`};
   const {fragment = (text) => text, outputs} = linkUses[use];

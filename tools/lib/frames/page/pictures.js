@@ -28,7 +28,7 @@ class Pictures {
     return {...size, pixels: new Uint8Array(words.buffer)};
   }
 
-  // undefined: it is not here.
+  // Returns the picture of a step, or undefined if it was not kept.
   get(step) {
     const changes = [];
     let kept = this.#kept.get(step);
@@ -39,7 +39,7 @@ class Pictures {
     return {...kept.size, pixels: new Uint8Array(words.buffer)};
   }
 
-  // The rectangle that a step changed; undefined: it is not known, or it is all.
+  // Returns the rectangle that a step changed, or undefined if it is unknown, empty or the whole picture.
   changeOf(step) {
     const {size, change: [x, y, wide, high]} = this.#kept.get(step) ?? {change: []};
     return wide > 0 && high > 0 && wide * high < size.width * size.height ? [x, y, wide, high] : undefined;

@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------------------- pixels: PNG, comparison
 
-// A PNG file in RGBA with eight bits, whose pixels a canvas would change.
+// Reads a PNG file in RGBA with eight bits and unfiltered rows. A canvas would change the pixels.
 async function readPng(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const [width, height] = [view.getUint32(16), view.getUint32(20)];

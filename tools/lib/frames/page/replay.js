@@ -5,7 +5,7 @@ const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present';
 const colorMaskBit = 1;
 const depthBit = 2;
 const stencilBit = 4;
-const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // fragment programs may have four
+const isFirstOutput = (name, args) => name === 'setRenderToTexture' && !(args[4] > 0); // other outputs: oc1 to oc3
 const isSameSide = (one, other) => one?.object === other?.object && one?.side === other?.side;
 const isFullClear = (args) => ((args[6] ?? 7) & 7) === 7;
 
@@ -42,10 +42,10 @@ const defaults = () => ({
   scissor: null,
   constants: {vertex: new Float32Array(1024), fragment: new Float32Array(1024)},
   target: null,      // null: the back buffer; {object, side, depth}
-  others: [],        // the sides of the outputs oc1 to oc3, if the first one is a texture: {object, side}
+  others: [],        // the sides of the outputs oc1 to oc3, {object, side}; empty if the target is the back buffer
 });
 
-// The first index of a draw, and their number.
+// Returns the number of the first index of a draw, and the number of its indices.
 function indexRange(indices, args, isInstanced) {
   const [first = 0, triangles = -1] = args.slice(isInstanced ? 2 : 1);
   return [first, triangles < 0 ? indices.bytes.length / 2 - first : 3 * triangles];
@@ -65,23 +65,23 @@ const layoutOf = (format) => ({isBytes: format === 'bytes4', size: Number(format
 class Replayer {
   #gl;
   #file;
-  #programs;         // the key is the hashes of both texts
+  #programs;         // the key is the hashes of both programs
   #linked = new Map();      // the key is the use and the key of the pair
   #samplers = new Map();
   #uniforms = {};
   #enabled = new Set();     // arrays of attributes
   #snapshots;
   #clears;
-  #made = new Map();        // all objects by number, also those that are created later than `at`
-  #backs = [];              // all back buffers
-  #draws = true;            // false: the back buffer is left as it is
-  #isBackCurrent = true;    // the back buffer has all draws
+  #made = new Map();        // all objects by number, including objects that are created after `at`
+  #backs = [];              // all back buffers that were made
+  #draws = true;            // true if calls draw into the back buffer
+  #isBackCurrent = true;    // true if the back buffer has all draws
   objects = new Map();
   warnings = new Set();
   counter = null;           // counts the fragments of draws
   at = -1;                  // the last call that was made
 
-  // `mode` is 'ruffle', which has the first level of textures alone, or 'flash'.
+  // `mode` is 'ruffle' (only the first level of each texture) or 'flash' (all levels).
   constructor(gl, file, programs, mode) {
     this.#gl = gl;
     this.#file = file;
@@ -93,7 +93,7 @@ class Replayer {
     this.back = null;
   }
 
-  // Makes the calls up to this one, or goes back to it. `draws`: whether the picture of the back buffer matters.
+  // Goes to the state after a call, forward or back. If `draws` is false, the picture of the back buffer may be wrong.
   to(index, draws = true) {
     const from = !draws ? index : this.#isBackCurrent && this.at <= index ? this.at : (this.#clears.findLast((each) => each <= index) ?? 0) - 1;
     if (from !== this.at) this.#goTo(from);
@@ -104,7 +104,7 @@ class Replayer {
     }
   }
 
-  // The head is line 1.
+  // Makes the call after `at`. Line 1 is the head, so the first call is in line 2.
   #makeNext() {
     const call = this.#file.calls[this.at + 1];
     try {
@@ -115,7 +115,7 @@ class Replayer {
     ++this.at;
   }
 
-  // To a snapshot at or before a call.
+  // Goes to the last snapshot at or before a call, or to the beginning, unless this would not save calls.
   #goTo(index) {
     const snapshot = this.#snapshots.goTo(index, this.at);
     if (snapshot === null) return;
@@ -139,7 +139,7 @@ class Replayer {
     [this.back, this.state, this.at] = [null, defaults(), -1];
   }
 
-  // Forgets a program that was replaced, and all that it drew.
+  // Releases a program that was replaced, and goes to the beginning, because it may have drawn into textures.
   forget(key) {
     for (const use of Object.keys(linkUses)) {
       this.#gl.deleteProgram(this.#linked.get(`${use} ${key}`)?.program ?? null);
@@ -148,7 +148,7 @@ class Replayer {
     this.#reset();
   }
 
-  // Frees what it made.
+  // Releases all objects of WebGL.
   dispose() {
     const gl = this.#gl;
     this.#reset();
@@ -194,7 +194,7 @@ class Replayer {
       if (face === side || face === 'frontAndBack') this.state.stencil[side] = [compare, both, depthFail, fail];
   }
 
-  // A texture cannot be read while it is drawn. Without a texture for the first output, the back buffer is the target.
+  // A texture cannot be sampled while it is a target. Without a texture for the first output, the back buffer is the target.
   #setTarget([texture, depth = false, , side = 0, output = 0]) {
     const {state} = this;
     const chosen = texture ? {object: texture.object, side} : null;
@@ -283,7 +283,7 @@ class Replayer {
     gl.bufferSubData(object.target, 0, object.bytes);
   }
 
-  // The levels are whole. agalc has decoded them, and has made a pattern of textures that it cannot decode.
+  // Uploads whole levels. agalc has decoded them, and has replaced textures that it cannot decode by a pattern.
   #uploadLevels(object, {levels, isHalf}) {
     const gl = this.#gl;
     this.#bind(object);
@@ -308,7 +308,7 @@ class Replayer {
     this.#backs.push(this.back);
   }
 
-  // The current target; null: there is none.
+  // Returns the current target, or null if there is none.
   target() {
     const gl = this.#gl;
     const {target} = this.state;
@@ -327,7 +327,8 @@ class Replayer {
     return found;
   }
 
-  // The sides of the outputs oc1 to oc3, up to the last one that is drawn. A texture has the size of the first one.
+  // Returns the sides of the outputs oc1 to oc3, up to the last output that is drawn; null for an output that is not drawn. An output
+  // is not drawn if its texture has another size than the texture of the first output.
   outputs() {
     const sizeOf = ({object}) => [this.objects.get(object).width, this.objects.get(object).height].join();
     const {target, others} = this.state;
@@ -341,7 +342,7 @@ class Replayer {
     return target ? readTarget(this.#gl, target, rectangle) : {width: 1, height: 1, pixels: new Uint8Array(4)};
   }
 
-  // The rectangle of the back buffer that a call may change, which is the last one that was made.
+  // Returns the rectangle of the back buffer that a call may have changed. It must be the last call that was made.
   boundsOf({call, args}) {
     const indices = this.objects.get(args[0]?.object);
     if (!isDraw(call) || call === 'drawTrianglesInstanced' || !indices) return call === 'present' ? [0, 0, 0, 0] : wholeOf(this.back);
@@ -360,7 +361,7 @@ class Replayer {
     return [left, top, Math.max(near(Math.ceil(right) + 1, width) - left, 0), Math.max(near(Math.ceil(bottom) + 1, height) - top, 0)];
   }
 
-  // A level of a texture, or of a face of one.
+  // Returns the pixels of a level of a texture, or of a face of a cube.
   readTexture(number, level = 0, face = 0) {
     const gl = this.#gl;
     const object = this.objects.get(number);
@@ -374,7 +375,7 @@ class Replayer {
 
   // ------------------------------------------------------------------------------------------------------------- draws
 
-  // The target of a call that changes it; null: it is left as it is.
+  // Returns the target that a call will change, or null if the call must not change it.
   #changedTarget() {
     const target = this.target();
     if (this.state.target !== null)
@@ -386,7 +387,7 @@ class Replayer {
     return target;
   }
 
-  // Neither masks nor the scissor rectangle matter.
+  // Clears the target. Masks and the scissor rectangle do not apply.
   #clear(args) {
     const [red = 0, green = 0, blue = 0, alpha = 1, depth = 1, stencil = 0, mask = 0xffffffff] = args;
     const gl = this.#gl;
@@ -461,7 +462,7 @@ class Replayer {
   #applyState(target) {
     const gl = this.#gl;
     const {state} = this;
-    const {factor, compare, action} = this.#file.constants; // names in WebGL, by the words of Stage3D
+    const {factor, compare, action} = this.#file.constants; // the names of constants of WebGL, by the words of Stage3D
     const able = (name, value) => gl[value ? 'enable' : 'disable'](gl[name]);
     able('BLEND', true);
     gl.blendFunc(gl[factor[state.blend[0]]], gl[factor[state.blend[1]]]);
@@ -470,7 +471,7 @@ class Replayer {
     gl.depthMask(Boolean(state.depth[0]));
     able('CULL_FACE', state.culling !== 'none');
     if (state.culling !== 'none') gl.cullFace({front: gl.FRONT, back: gl.BACK}[state.culling] ?? gl.FRONT_AND_BACK);
-    gl.frontFace(gl.CCW); // as seen, they are clockwise: row 0 is on top
+    gl.frontFace(gl.CCW); // front faces appear clockwise, because row 0 is on top
     gl.colorMask(...state.colorMask.map(Boolean));
     able('STENCIL_TEST', target.depth);
     const [reference, readMask, writeMask] = state.reference;

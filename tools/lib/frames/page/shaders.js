@@ -59,7 +59,7 @@ class ShaderPart {
     this.#timer = setTimeout(() => this.#ask(true), typingPause);
   }
 
-  // Compiles the texts, and draws with them if they changed.
+  // Compiles the texts, and draws with them if they changed and are valid.
   async #ask(isChanged = false) {
     const texts = Object.fromEntries(stageNames.map((stage) => [stage, this.#editors[stage].text]));
     const language = this.#language.name;
@@ -127,7 +127,7 @@ class Shaders {
     return this.#languages.find(({name}) => name === this.#choice.value);
   }
 
-  // The element of a pair; null: of no pair.
+  // Returns the element of a pair. Without a pair, or if it is rejected, the element says so.
   partOf(key, pair) {
     if (!pair) return make('p', {}, 'No program is set.');
     if (pair.problem !== undefined) return make('p', {}, `The pair is rejected: ${pair.problem}`);

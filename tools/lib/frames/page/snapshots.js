@@ -68,7 +68,7 @@ function releaseContent(gl, content) {
 class Snapshots {
   #gl;
   #places;     // calls after which a snapshot is taken
-  #list = [];  // {at, state, objects, back, contents}; `contents` by object, null: it did not have any
+  #list = [];  // {at, state, objects, back, contents}; `contents` maps objects to copies, or to null if the object was new
   #current = -1;
   #versions = 0;
   #bytes = 0;
@@ -92,7 +92,7 @@ class Snapshots {
       this.#current = this.#list.push({at, state: structuredClone(state), objects: new Map(objects), back, contents: new Map()}) - 1;
   }
 
-  // Called before an object changes. The version of its content is never one that another content had.
+  // Called before an object changes. Each content gets a new version number.
   willChange(object, isNew) {
     object.version = ++this.#versions;
     const contents = this.#list[this.#current]?.contents;

@@ -8,9 +8,8 @@ function addRenderbuffer(gl, {samples, width, height}, format, attachment) {
   return buffer;
 }
 
-// Completes {texture, face, width, height, depth, samples, outputs}. `outputs` are {texture, face} of the outputs oc1 to oc3,
-// or null. `framebuffer` is drawn into, and `resolved` is read: they
-// differ if there are several samples.
+// Completes {texture, face, width, height, depth, samples, outputs}. `outputs` has {texture, face}, or null, for each of the outputs
+// oc1 to oc3. Draws write `framebuffer`, and reads use `resolved`: these differ if there are several samples.
 function makeTarget(gl, target) {
   target.resolved = gl.createFramebuffer();
   gl.bindFramebuffer(gl.FRAMEBUFFER, target.resolved);
@@ -27,7 +26,7 @@ function makeTarget(gl, target) {
   return target;
 }
 
-// Chooses the outputs of the framebuffer, which is bound: all, or those that a program writes. Returns their numbers.
+// Selects outputs of the bound framebuffer for drawing: all, or only the outputs `written` by a program. Returns their numbers.
 function drawInto(gl, {outputs = []}, written = null) {
   const chosen = [true, ...outputs].map((each, i) => (each && (!written || written.includes(i)) ? gl.COLOR_ATTACHMENT0 + i : gl.NONE));
   if (outputs.length > 0) gl.drawBuffers(chosen);
@@ -62,7 +61,7 @@ function copyRectangle(gl, from, to, [x, y, width, height], bits) {
 }
 
 // The pixels of a rectangle of a target, in bytes; row 0 is on top. Samples are averaged in the whole target, because drivers may round
-// otherwise in a part of it.
+// differently in a part of it.
 function readTarget(gl, target, [x, y, width, height] = wholeOf(target)) {
   if (target.framebuffer !== target.resolved) copyRectangle(gl, target.framebuffer, target.resolved, wholeOf(target), gl.COLOR_BUFFER_BIT);
   gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target.resolved);

@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------- values: the constants of a draw, its vertices
 
-// The constants that m33, m34 and m44 of a program read as the rows of a matrix: {first, rows, columns, names}.
+// The constants that m33, m34 and m44 of a program read as the rows of a matrix: {first, rows, columns, name}.
 function matricesOf(agal, stage) {
   const found = new Map();
   for (const [, name, register] of agal.matchAll(/^\s*(m33|m34|m44)\s.*,\s*([vf]c\d+)\s*(?:\/\/.*)?$/gm)) {

@@ -51,7 +51,7 @@ class View {
     this.#markEntry();
   }
 
-  // The history of a pixel that may have changed.
+  // Shows the history of the pixel again, because it may have changed.
   refresh() {
     if (this.#pixel) this.showHistory(...this.#pixel);
   }
@@ -62,7 +62,7 @@ class View {
     this.#markPixel();
   }
 
-  // Marks the rectangle that the step changed; undefined: nothing.
+  // Marks the rectangle that the step changed, or removes the mark if `rectangle` is undefined.
   markChange(rectangle) {
     const box = element('change');
     const {width, height} = element('picture');
