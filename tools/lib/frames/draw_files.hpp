@@ -13,7 +13,7 @@ struct NamedFile {
 struct DrawFiles {
   std::vector<NamedFile> files;
   Program vertex, fragment;           // the programs, with the sampler states of the draw
-  std::vector<std::string> left_out;  // what the files cannot express, for a warning
+  std::vector<std::string> left_out;  // features of the draw that the files cannot express
 
   void add(const std::string& name, std::string_view text);
 };
