@@ -5,6 +5,7 @@
 
 #include "agal/bytecode.hpp"
 #include "agal/extract.hpp"
+#include "c/load.hpp"
 #include "c/objects.hpp"
 #include "c/result.hpp"
 
@@ -14,6 +15,9 @@ namespace {
 void add_extraction(agal_result& result, std::span<const std::byte> file, const char* name,
                     const ExtractOptions& options) {
   Result<Extraction> found = extract(file, name == nullptr ? "" : name, options);
+  if (!found || found->programs.empty())
+    if (Diagnostics path = explain_path(file, name == nullptr ? "" : name); !path.empty())
+      return result.add(std::move(path));
   if (found) {
     result.add_text("programs", to_json_lines(*found));
     for (std::size_t i = 0; i < found->programs.size(); ++i)

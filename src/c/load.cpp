@@ -56,12 +56,18 @@ Result<Program> explained(Result<Program> program, std::span<const std::byte> by
     }
     case container::FormatKind::Other: break;
   }
-  if (!is_path(base::as_text(bytes))) return program;
-  found.add(named_by(Rule::PathGiven, name));
+  found = explain_path(bytes, name);
+  if (found.empty()) return program;
   return found;
 }
 
 }  // namespace
+
+Diagnostics explain_path(std::span<const std::byte> bytes, const std::string& name) {
+  Diagnostics found;
+  if (is_path(base::as_text(bytes))) found.add(named_by(Rule::PathGiven, name));
+  return found;
+}
 
 Result<Program> load(std::span<const std::byte> bytes, const std::string& name, const AssembleOptions& options) {
   return explained(load_program(bytes, name, options), bytes, name);

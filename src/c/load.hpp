@@ -18,4 +18,7 @@ Result<Program> load(std::span<const std::byte> bytes, const std::string& name, 
 /// Loads text like `assemble`, with the same specific messages.
 Result<Program> load_text(std::string_view text, const std::string& name, const AssembleOptions& options);
 
+/// Explains bytes without programs that are probably the path of a file. Returns nothing for other bytes.
+Diagnostics explain_path(std::span<const std::byte> bytes, const std::string& name);
+
 }  // namespace agal::c

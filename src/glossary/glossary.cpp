@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "agal/diagnostic.hpp"
 #include "agal/host.hpp"
 #include "agal/program.hpp"
 #include "agal/target.hpp"
@@ -215,6 +216,7 @@ std::string_view number_in(std::string_view word) {
 }
 
 std::string player_error_entry(std::string_view number) {
+  if (const RuleInfo* const rule = find_rule(number)) return explain(*rule);
   for (const PlayerError& row : player_error_table)
     if (row.number == number)
       return fmt::format(

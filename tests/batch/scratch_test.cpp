@@ -30,6 +30,17 @@ TEST(Scratch, RemovesItsFilesAndFolders) {
   EXPECT_FALSE(folder.exists("a/.agalc"));
 }
 
+// The folder around the scratch folder cannot be created, because it is a link to a missing folder.
+TEST(Scratch, SaysWhyTheOutputFolderCannotBeCreated) {
+  const Folder folder;
+  std::filesystem::create_symlink(folder.path("missing"), folder.path("out"));
+  const auto scratch = Scratch::open(folder.path("out/.agalc"), "run", {});
+  ASSERT_FALSE(scratch);
+  const std::string message = render_text(scratch.diagnostics());
+  EXPECT_THAT(message, testing::HasSubstr(folder.path("out") + ": error[AGAL1002]"));
+  EXPECT_THAT(message, testing::Not(testing::HasSubstr("No such file")));
+}
+
 TEST(Scratch, GivesEachRunItsOwnFolder) {
   const Folder folder;
   auto first = Scratch::open(folder.path("s"), "one", {});

@@ -48,13 +48,16 @@ constexpr const char* list_is_open = "document.querySelector('#found:not([hidden
 
 class Dropped : public Playing {
  protected:
-  // Drops files on the page like a mouse.
-  void drop(const std::vector<std::pair<std::string, Bytes>>& files) {
-    evaluate("{ const files = new DataTransfer(); for (const [name, bytes] of " + nlohmann::json(files).dump() +
-             ") files.items.add(new File([new Uint8Array(bytes)], name));"
-             "for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent("
-             "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }");
+  using Files = std::vector<std::pair<std::string, Bytes>>;
+
+  // Returns a statement that drops files on the page like a mouse.
+  static std::string dropping(const Files& files) {
+    return "{ const files = new DataTransfer(); for (const [name, bytes] of " + nlohmann::json(files).dump() +
+           ") files.items.add(new File([new Uint8Array(bytes)], name));"
+           "for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent("
+           "new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true})); }";
   }
+  void drop(const Files& files) { evaluate(dropping(files)); }
 };
 
 TEST_F(Dropped, DisassemblesBytecode) {
@@ -228,6 +231,47 @@ TEST_F(Dropped, UndoTakesAPartnerBack) {
   EXPECT_THAT(program("vertex"), HasSubstr("mov v0, va1"));
 }
 
+// The page waits for the worker between the files of a drop, and between the programs of a row.
+TEST_F(Dropped, LastOfTwoFilesIsShown) {
+  show();
+  const Files first{{"first.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mov oc, fc0\n")})}};
+  const Files second{{"second.swf", swf({bytecode("mov oc, fc1\n")})}};
+  evaluate(dropping(first) + dropping(second));
+  wait_for("document.querySelector('#state').textContent === 'From second.swf.'");
+  settle();
+  EXPECT_EQ(text("#found h2"), "1 program in second.swf");
+  EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc1"));
+}
+
+// A list shows programs of its file until the list of the next file replaces it.
+TEST_F(Dropped, WorkerKeepsProgramsOfEarlierFiles) {
+  show();
+  const Bytes first = swf({bytecode("mov oc, fc0\n")}), second = swf({bytecode("mov oc, fc1\n")});
+  const nlohmann::json program = evaluate(
+      "import('./client.js').then(async ({ask}) => {"
+      "const open = (bytes, name) => ask('open', {bytes: new Uint8Array(bytes), name});"
+      "const {programs: [{hash}]} = await open(" +
+      nlohmann::json(first).dump() + ", 'first.swf'); await open(" + nlohmann::json(second).dump() +
+      ", 'second.swf'); return (await ask('take', {hash})).text; })");
+  EXPECT_THAT(program.get<std::string>(), HasSubstr("mov oc, fc0"));
+}
+
+TEST_F(Dropped, LastOfTwoRowsIsShown) {
+  show();
+  drop({{"Shader.as", bytes_of("package { class Pair { static const V:String = \"mov op, va0\\nmov v0, va1\\n\";"
+                               "static const F:String = \"mov oc, fc7\\n\"; }"
+                               "class Single { static const F:String = \"mov oc, fc6\\n\"; } }\n")}});
+  wait_for(list_is_open);
+  settle();
+  ASSERT_EQ(texts("#found .open"), (std::vector<std::string>{"Pair", "Single"}));
+  evaluate("for (const row of document.querySelectorAll('#found .open')) row.click()");
+  wait_for("document.querySelectorAll('#found li')[1].ariaCurrent === 'true'");
+  settle();
+  evaluate("import('./client.js').then(({ask}) => ask('about'))");  // the worker answers in order
+  EXPECT_THAT(program("fragment"), HasSubstr("mov oc, fc6"));
+  EXPECT_EQ(count("#found li[aria-current]"), 1u);
+}
+
 TEST_F(Dropped, MergesVariantsOfSamplers) {
   show();
   evaluate("import('./files.js').then(({variantsOf}) => { window.variantsOf = variantsOf; })");
@@ -309,6 +353,17 @@ TEST_F(Dropped, ReportsFilesWithoutPrograms) {
   click("#found button");
   drop({{"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
   wait_for("document.querySelector('#found:not([hidden]) .diagnostic')");
+  // The message disappears with the next file.
+  drop({{"good.frag.agal", bytes_of("mov oc, v1\n")}});
+  wait_for("document.querySelector('#found').hidden");
+  EXPECT_THAT(text("#state"), HasSubstr("good.frag.agal"));
+}
+
+TEST_F(Dropped, NamesTheFileWithoutPrograms) {
+  show();
+  drop({{"good.frag.agal", bytes_of("mov oc, v1\n")}, {"damaged.bin", Bytes{0xa0, 1, 0, 0, 0, 0xa1, 7, 1, 2, 3}}});
+  wait_for(list_is_open);
+  EXPECT_EQ(text("#found h2"), "No programs in damaged.bin");
 }
 
 TEST_F(Dropped, ShowsNamesAsText) {

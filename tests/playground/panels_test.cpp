@@ -148,12 +148,15 @@ TEST_F(Panels, KnobsShowAndRestoreDefaults) {
   EXPECT_THAT(texts("#knobs .range"), Each("01"));
   set("[aria-label='fc0.y']", "-3");
   EXPECT_THAT(texts("#knobs .range"), Contains("-44"));
+  set("[aria-label='fc0.y']", "");  // not a number, so the value stays
+  EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.y']\").value"), "-3");
   EXPECT_EQ(evaluate("new Set([...document.querySelectorAll('#knobs select, #scene-fields select')]"
                      ".map(({clientWidth}) => clientWidth)).size"),
             1);
   click("[aria-label='fc0.x, times the seconds']");
   click("#knobs .usual");
   EXPECT_EQ(evaluate("document.querySelector(\"[aria-label='fc0.y']\").value"), "0.5");
+  EXPECT_THAT(texts("#knobs .range"), Each("01"));
   EXPECT_EQ(
       evaluate("document.querySelector(\"[aria-label='fc0.x, times the seconds']\").getAttribute('aria-pressed')"),
       "false");

@@ -125,6 +125,8 @@ TEST_P(PairPicture, AcceptsImageAsTexture) {
       "chooser.dispatchEvent(new Event('change')); resolve(); }); })");
   wait_for_pixel(200, 200, 1, 0xaa);  // the image is decoded in the background
   EXPECT_EQ(text("#knobs .texture .problem"), "");
+  // Choosing the same file again would not be a change of a field that contains it.
+  EXPECT_EQ(evaluate("document.querySelector('#knobs .texture input[type=file]').value"), "");
   EXPECT_EQ(evaluate("document.querySelector('#knobs .texture select').selectedOptions[0].text"), "a.png");
   set("#knobs .texture select", "white");
   EXPECT_EQ(count("#knobs .texture select [value=file]"), 0u);

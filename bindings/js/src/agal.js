@@ -76,7 +76,7 @@ export class Agal extends Translator {
    */
   async extract(file, name, options) {
     const isBlob = typeof Blob !== 'undefined' && file instanceof Blob;
-    const called = String(name ?? /** @type {any} */ (file).name ?? '');
+    const called = String(name ?? /** @type {any} */ (file)?.name ?? '');
     if (called.includes('\0')) throw new TypeError('the name of the file contains a zero byte');
     const bytes = inputOf(isBlob ? await file.arrayBuffer() : /** @type {Program} */ (file));
     const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;

@@ -18,7 +18,8 @@ const maxRegisters = 1024;
 /** @param {unknown} value @param {string} of */
 function toNumber(value, of) {
   const number = typeof value === 'number' ? value : numbers.get(/** @type {string} */ (value));
-  if (number === undefined) throw new TypeError(`${of}: ${JSON.stringify(value)} is not a number`);
+  if (number === undefined)
+    throw new TypeError(`${of}: ${typeof value === 'string' ? JSON.stringify(value) : String(value)} is not a number`);
   return number;
 }
 
@@ -40,6 +41,9 @@ const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 
  * @param {any} value @returns {value is number}
  */
 const isUnsigned = (value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
+
+/** Returns true for the objects that contain named values. @param {unknown} value */
+const isPlain = (value) => typeof value === 'object' && value !== null && !(Symbol.iterator in value);
 
 /** Returns the number in the name of a register. @param {string} name @param {RegExp} form */
 function numberOf(name, form) {
@@ -138,13 +142,15 @@ class InputsBuilder {
 
   /** @param {string} name @param {number} sampler @param {TextureInput} texture */
   #texture(name, sampler, texture) {
+    if (!isPlain(texture)) throw new TypeError(`${name}: expected an object with size and levels`);
     const { dimension = '2d', size, levels, mipmaps = false, ...others } = texture;
     const unknown = Object.keys(others)[0];
     if (unknown !== undefined) throw new TypeError(`${name}: '${unknown}' is not supported here`);
     if (!dimensions.includes(dimension)) throw new TypeError(`${name}: the dimension is one of ${dimensions.join(', ')}`);
-    const [width, height, slices = 1] = Array.from(size);
+    const [width, height, slices = 1] = isList(size) ? Array.from(size) : [];
     const depth = dimension === 'cube' ? 6 : slices;
-    if (![width, height, depth].every(isUnsigned)) throw new TypeError(`${name}: the size is not one of integers`);
+    if (![width, height, depth].every((length) => isUnsigned(length) && length > 0))
+      throw new TypeError(`${name}: the size is a list of positive integers: width, height, and the depth of a 3d texture`);
     if (!Array.isArray(levels) || levels.length !== 1)
       throw new TypeError(`${name}: expected one level; mipmaps: true computes the others`);
     const texels = texelsOf(levels[0], name);
@@ -190,13 +196,13 @@ function texelsOf(level, of) {
  * @param {Instance} instance @param {number} target @param {Inputs} inputs
  */
 export function fillInputs(instance, target, inputs) {
+  if (!isPlain(inputs)) throw new TypeError('the inputs are not an object');
   const builder = new InputsBuilder(instance, target);
   for (const [key, value] of Object.entries(inputs)) {
     if (value === undefined) continue;
     if (!['constants', 'attributes', 'varyings', 'instance', 'textures'].includes(key))
       throw new TypeError(`unknown key '${key}' of the inputs`);
-    if (key !== 'instance' && (typeof value !== 'object' || value === null))
-      throw new TypeError(`${key}: expected an object`);
+    if (key !== 'instance' && !isPlain(value)) throw new TypeError(`${key}: expected an object`);
     /** @type {any} */ (builder)[key](value);
   }
   return builder.stages;

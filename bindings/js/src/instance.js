@@ -48,6 +48,7 @@ export class Instance {
   constructor(module) {
     /** @type {import('./declarations.js').Exports} */
     this.exports = /** @type {any} */ (new WebAssembly.Instance(module, wasiImports(module)).exports);
+    if (this.exports.agal_allocate === undefined) throw new TypeError('wasm: this is not a module of agalc');
     this.memory = this.exports.memory;
     this.exports._initialize?.();
     this.bytes = new Uint8Array(0);

@@ -28,6 +28,18 @@ export async function compileResponse(response) {
 export const fetchModule = async (url) => compileResponse(await fetch(url));
 
 /**
+ * Throws a TypeError for an argument of `load` whose module would be ignored, such as a URL.
+ * @param {unknown} options
+ */
+function checkArgument(options) {
+  if (options === undefined) return;
+  if (Object.prototype.toString.call(options) !== '[object Object]')
+    throw new TypeError('the argument of load is not an object: load({ wasm })');
+  const unknown = Object.keys(/** @type {object} */ (options)).find((name) => name !== 'wasm');
+  if (unknown !== undefined) throw new TypeError(`unknown option '${unknown}' of load; it has wasm`);
+}
+
+/**
  * Returns the function `load` of an entry point.
  * @template T
  * @param {new (module: WebAssembly.Module) => T} Api
@@ -49,6 +61,7 @@ export function makeLoad(Api, url, read) {
     }));
 
   return async (options) => {
+    checkArgument(options);
     if (options === undefined)
       return (shared ??= ownModule()
         .then((module) => new Api(module))

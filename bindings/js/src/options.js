@@ -64,6 +64,17 @@ export function snapshotOf(options) {
   return copy;
 }
 
+/**
+ * Throws a TypeError for everything that is not an object with options, such as the name of a target or a Map, whose
+ * entries would be ignored.
+ * @param {unknown} options
+ */
+export function checkOptions(options) {
+  if (options === undefined || options === null) return;
+  if (typeof options !== 'object') throw new TypeError('the options are not an object');
+  if (Symbol.iterator in options) throw new TypeError('the options are a list or a Map, not a plain object');
+}
+
 /** Keeps the agal_options of recent calls, because setting options takes longer than compiling a short program. */
 export class OptionsCache {
   #instance;
@@ -85,9 +96,9 @@ export class OptionsCache {
    */
   get(options) {
     if (options === undefined || options === null) return 0;
-    if (typeof options !== 'object') throw new TypeError('the options are not an object');
     const values = /** @type {Record<string, unknown>} */ (options);
     if (options === this.#last.options && hasContent(values, this.#last.content)) return this.#last.pointer;
+    checkOptions(options);
     const pointer = this.#find(values);
     const content = contentOf(values);
     if (content !== undefined) this.#last = { options, content, pointer };

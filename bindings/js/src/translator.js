@@ -1,6 +1,6 @@
 // The functions that both agalc.wasm and agalc-translate.wasm have.
 import { Machine } from './instance.js';
-import { snapshotOf } from './options.js';
+import { checkOptions, snapshotOf } from './options.js';
 import { CompileResult, LinkResult, Outcome, ReflectResult, TextResult } from './results.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
@@ -79,6 +79,7 @@ export class Translator {
 
   /** @param {Program} program @param {object} [options] */
   reflect(program, options) {
+    checkOptions(options);
     return this._programCall('agal_compile', program, { ...options, reflect: true }, new ReflectResult());
   }
 

@@ -141,7 +141,12 @@ agalTest('takes programs, blobs and anything else', async (agal) => {
   assert.equal((await agal.extract(new Blob([swf(programs(agal))]))).programs.length, 2);
   const nothing = await agal.extract(Buffer.from('nothing here'), 'a.bin');
   assert.deepEqual([nothing.ok, nothing.diagnostics[0].code], [false, 'AGAL1034']);
-  await assert.rejects(agal.extract(1), TypeError);
+  for (const path of ['game.swf', 'games/game.swf', 'C:\\games\\game.swf']) {
+    const { ok, diagnostics, programs } = await agal.extract(path, 'game.swf');
+    assert.deepEqual([ok, diagnostics.map(({ code }) => code), programs], [false, ['AGAL1134'], []]);
+  }
+  for (const wrong of [1, null, undefined])
+    await assert.rejects(agal.extract(wrong), { name: 'TypeError', message: /a program is a Uint8Array/ });
   await assert.rejects(agal.extract(fragment, 'a\0.bin'), { name: 'TypeError', message: /zero byte/ });
 });
 

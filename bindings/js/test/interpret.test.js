@@ -112,6 +112,21 @@ agalTest('throws for inputs that cannot be', (agal) => {
   assert.throws(() => agal.interpret(fragmentText, { textures: { fs0 } }), /fs0: the dimension is one of 2d, cube, 3d/);
 });
 
+agalTest('says what is wrong with inputs of other types', (agal) => {
+  const wrong = [
+    [null, 'the inputs are not an object'],
+    [5, 'the inputs are not an object'],
+    [[], 'the inputs are not an object'],
+    [{ constants: [] }, 'constants: expected an object'],
+    [{ constants: { fc0: [1n] } }, 'fc0: 1 is not a number'],
+    [{ textures: { fs0: null } }, 'fs0: expected an object with size and levels'],
+    [{ textures: { fs0: { levels: [[1, 1, 1, 1]] } } }, /^fs0: the size is a list of positive integers/],
+    [{ textures: { fs0: { size: [0, 0], levels: [[]] } } }, /^fs0: the size is a list of positive integers/],
+  ];
+  for (const [inputs, message] of wrong)
+    assert.throws(() => agal.interpret(fragmentText, inputs), { name: 'TypeError', message });
+});
+
 agalTest('takes the numbers of instances that there are', (agal) => {
   const run = (instance) => agal.interpret('//! agal 3 vertex\nmov op, iid.xxxx', { instance });
   assert.deepEqual(run(5).outputs, [{ op: [5, 5, 5, 5] }]);

@@ -31,6 +31,16 @@ test('refuses what is not a module', async () => {
   await assert.rejects(load({ wasm: new Response('', { status: 404 }) }), /404/);
 });
 
+test('refuses arguments whose module would be ignored', async () => {
+  for (const argument of [null, 'agalc.wasm', new URL('file:///agalc.wasm'), new Uint8Array(3), { wsam: 'agalc.wasm' }])
+    await assert.rejects(load(argument), { name: 'TypeError', message: /load/ });
+});
+
+test('refuses modules of other programs', async () => {
+  const wasm = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0); // it does not export anything
+  await assert.rejects(load({ wasm }), { name: 'TypeError', message: 'wasm: this is not a module of agalc' });
+});
+
 agalTest('gives each caller an own instance', async (agal) => {
   const other = await load({ wasm: wasmUrl('agalc.wasm') });
   assert.notEqual(other, agal);

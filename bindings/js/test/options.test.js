@@ -53,6 +53,11 @@ agalTest('throws for options that do not exist', (agal) => {
     assert.throws(call(options), { name: 'TypeError', message: /zero byte/ });
   assert.throws(() => agal.explain('mov\0zzz'), { name: 'TypeError', message: /zero byte/ });
   assert.throws(call('wgsl'), TypeError);
+  for (const options of [['wgsl'], new Map([['target', 'wgsl']])]) {
+    assert.throws(call(options), { name: 'TypeError', message: /not a plain object/ });
+    assert.throws(() => agal.reflect(fragmentText, options), { name: 'TypeError', message: /not a plain object/ });
+  }
+  assert.throws(() => agal.reflect(fragmentText, 'wgsl'), { name: 'TypeError', message: /not an object/ });
   assert.equal(agal.compile(fragmentText, { target: 'wgsl' }).ok, true);
 });
 

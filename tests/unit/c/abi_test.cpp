@@ -170,6 +170,9 @@ TEST(CInterface, ExtractsPrograms) {
   EXPECT_THAT(part(found, "programs"), HasSubstr("\"container\":\"dump.bin\""));
   EXPECT_EQ(part(found, "program-0").size(), bytes.size());
   EXPECT_EQ(agal_result_status(ResultOwner(agal_extract("nothing", 7, nullptr, nullptr)).get()), AGAL_REJECTED);
+  const ResultOwner path(agal_extract("game.swf", 8, nullptr, nullptr));
+  EXPECT_EQ(agal_result_status(path.get()), AGAL_REJECTED);
+  EXPECT_THAT(part(path, "messages"), HasSubstr("AGAL1134"));
 }
 
 TEST(CInterface, ExplainsAndLists) {

@@ -28,6 +28,12 @@ TEST(PlayerErrors, GiveMeaningAndCause) {
   EXPECT_THAT(glossary_entry("3781"), HasSubstr("height"));
 }
 
+TEST(PlayerErrors, ExplainRulesWithTheirNumber) {
+  const std::string entry = explain(*find_rule("3652"));
+  for (const char* const word : {"3652", "3652.", "agal3652", "Agal 3652", "error 3652", "Error #3652:"})
+    EXPECT_EQ(glossary_entry(word), entry) << word;
+}
+
 TEST(PlayerErrors, ExplainUnusedAndForeignNumbers) {
   EXPECT_EQ(glossary_entry("3736"), "Error #3736 of the player is about message channels, not about Stage3D.\n");
   EXPECT_EQ(glossary_entry("3733"), "Stage3D does not have an error #3733: the player does not use this number.\n");

@@ -24,10 +24,11 @@ bool is_link(const std::string& folder) {
 // The lock file is next to the folder and not in it, because the folder is removed while it is locked.
 Result<Descriptor> lock_folder(const std::string& folder) {
   std::error_code failed;
-  if (const os::fs::path around = os::fs::path(folder).parent_path(); !around.empty())
-    os::fs::create_directories(around, failed);
+  const os::fs::path around = os::fs::path(folder).parent_path();
+  if (!around.empty()) os::fs::create_directories(around, failed);
   const std::string path = folder + ".lock";
   Descriptor lock(os::node::with_errno(os::node::agalc_node_lock(path.data(), path.size(), true)));
+  if (!lock && errno == ENOENT && failed) return cannot_write(around.string(), os::error_number(failed));
   if (!lock) return cannot_write(folder, errno);
   if (is_link(folder)) return cannot_write(folder, ELOOP);
   os::fs::create_directories(folder, failed);

@@ -33,14 +33,16 @@ bool same_inode(int descriptor, const std::string& path) {
 
 // Another run may remove the folder after it was created and before it is locked. Then it is created again.
 Result<Descriptor> lock_folder(const std::string& folder) {
-  std::error_code ignored;  // an error here also fails the creation of the folder
-  if (const fs::path around = fs::path(folder).parent_path(); !around.empty()) fs::create_directories(around, ignored);
+  std::error_code missing;  // the reason why the folder around this one does not exist
+  const fs::path around = fs::path(folder).parent_path();
+  if (!around.empty()) fs::create_directories(around, missing);
   for (;;) {
     // Uses mkdir because create_directories fails if the folder vanishes after it was found.
     const int failed = ::mkdir(folder.c_str(), 0777) == 0 || errno == EEXIST ? 0 : errno;
     // A link is not followed, because every unlocked folder in this folder will be removed.
     Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!opened && errno == ENOENT && failed == 0) continue;
+    if (!opened && failed == ENOENT && missing) return cannot_write(around.string(), missing.value());
     if (!opened) return cannot_write(folder, failed != 0 ? failed : errno);
     if (const int error = lock(opened, LOCK_EX); error != 0) return cannot_write(folder, error);
     if (same_inode(opened.get(), folder)) return opened;

@@ -80,6 +80,7 @@ export class Files {
   #name = '';
   #rows = []; // {variants, node, words}
   #shown = rowsAtOnce;
+  #request = 0; // the number of the last request to open files or an entry; answers to earlier requests are ignored
 
   // `onPrograms({vertex, fragment}, name, bases)` receives the texts, and the beginnings of names of files by stage. For a
   // file with one program, the other text is missing; for an entry of the list, it is empty.
@@ -107,34 +108,34 @@ export class Files {
   // Opens files. The programs of several files are opened together, so that a vertex and a fragment program can be
   // dropped at once.
   async open(files) {
+    const request = ++this.#request;
     const texts = {};
     const bases = {};
-    const diagnostics = [];
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const answer = await ask('open', {bytes, name: file.name}, [bytes.buffer]);
-      if (answer.programs !== undefined) {
-        this.#list(file, answer);
+      if (request !== this.#request) return;
+      if (answer.program === undefined) {
+        this.#list(file, {programs: [], ...answer});
         return;
       }
-      if (answer.program !== undefined) {
-        texts[answer.program.stage] = answer.program.text;
-        bases[answer.program.stage] = withoutEnding(file.name);
-      }
-      diagnostics.push(...answer.diagnostics.filter(({severity}) => severity === 'error'));
+      texts[answer.program.stage] = answer.program.text;
+      bases[answer.program.stage] = withoutEnding(file.name);
     }
-    if (diagnostics.length > 0) this.#list(files[0], {programs: [], diagnostics});
-    else this.#onPrograms(texts, files.map(({name}) => name).join(', '), bases);
+    if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
+    this.#onPrograms(texts, files.map(({name}) => name).join(', '), bases);
   }
 
   // Opens an entry, and marks its node in the list.
   async #use(entry, node) {
+    const request = ++this.#request;
     const texts = {vertex: '', fragment: ''};
     const bases = {vertex: 'partner', fragment: 'partner'};
     for (const program of programsOf(entry)) {
       texts[program.stage] = (await ask('take', {hash: program.hash}))?.text;
       bases[program.stage] = baseOf(entry, program);
     }
+    if (request !== this.#request) return;
     for (const marked of this.#panel.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     node.setAttribute('aria-current', 'true');
     node.closest('li')?.setAttribute('aria-current', 'true');

@@ -95,7 +95,7 @@ export class Knobs {
     const reset = make('button.link.usual', {type: 'button', title: `Set ${name} to its default`, onclick: () => {
       state.value = [...usual.value];
       state.moves = usual.moves;
-      for (const {refresh, onStore} of components) refresh(), onStore();
+      for (const {slider, refresh, onStore} of components) slider.removeAttribute('max'), slider.removeAttribute('min'), refresh(), onStore();
       delete this.#inputs.scene.constants[name];
       this.#onChange('constants');
     }}, `default ${[...read].map((lane) => numberText(usual.value[lanes.indexOf(lane)]) + (usual.moves.includes(lane) ? ' × t' : '')).join(', ')}`);
@@ -114,7 +114,7 @@ export class Knobs {
     const clock = make('button.clock', {
       type: 'button', 'aria-label': `${label}, times the seconds`, title: 'times the seconds', 'aria-pressed': String(state.moves.includes(lane)),
     }, '× t');
-    const component = {onStore: () => {}, node: make('div.component', {title: part ?? ''},
+    const component = {slider, onStore: () => {}, node: make('div.component', {title: part ?? ''},
       make('span.label', {}, make('span', {}, lane), clock), number, slider, make('span.range', {'aria-hidden': 'true'}, low, high))};
     component.refresh = () => {
       const value = state.value[i];
@@ -133,7 +133,10 @@ export class Knobs {
       component.onStore();
       store();
     };
-    number.addEventListener('change', () => Number.isFinite(number.valueAsNumber) && set(number.valueAsNumber));
+    number.addEventListener('change', () => {
+      if (Number.isFinite(number.valueAsNumber)) set(number.valueAsNumber);
+      else component.refresh(); // shows the value that stays
+    });
     slider.addEventListener('input', () => set(slider.valueAsNumber));
     clock.addEventListener('click', () => {
       const on = !state.moves.includes(lane);
@@ -188,7 +191,10 @@ export class Knobs {
       select.value = 'file';
     };
     const problem = make('p.problem', {role: 'status'});
-    const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: () => open(chooser.files[0])});
+    const chooser = make('input', {type: 'file', accept: 'image/*', hidden: true, onchange: () => {
+      if (chooser.files.length > 0) open(chooser.files[0]);
+      chooser.value = ''; // choosing the same file again is a change too
+    }});
     const open = async (file) => {
       try {
         this.#inputs.images.set(name, await readImage(file, kind));

@@ -28,7 +28,8 @@ function prove(agal, {text, other, stage, options}) {
 
 // ------------------------------------------------------------------------------------------------------------------ files
 
-let found = new Map();
+// The bytecode of all programs that were found in files, by hash. A list may still need programs of an earlier file.
+const found = new Map();
 
 const isBytecode = (bytes) => bytes[0] === 0xa0 && bytes.length >= 7 && bytes[5] === 0xa1;
 
@@ -71,7 +72,7 @@ async function open(agal, {bytes, name}) {
   if (text !== undefined && isGiven(text) && (agal.assemble(text, {name}).ok || isAssembly(extracted)))
     return {program: {stage: stageOfText(agal, text, name), text}, diagnostics: []};
   const {programs, diagnostics} = extracted;
-  found = new Map(programs.map((program) => [program.hash, program.bytecode]));
+  for (const {hash, bytecode} of programs) found.set(hash, bytecode);
   return {programs: programs.map(({bytecode, ...rest}) => ({...rest, ...describeSamplers(agal, bytecode)})), diagnostics};
 }
 
