@@ -46,7 +46,7 @@ struct Call {
   std::string method;
   std::vector<Argument> arguments;
 
-  bool is_draw() const { return method.starts_with("drawTriangles"); }
+  bool is_draw() const { return method == "drawTriangles" || method == "drawTrianglesInstanced"; }
   // Return an argument, or `otherwise` if the game left it out or it has another type.
   double number(std::size_t index, double otherwise = 0) const;
   std::string_view text(std::size_t index, std::string_view otherwise = {}) const;
