@@ -41,8 +41,8 @@ struct Object {
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
   std::string format;
-  std::vector<std::vector<Level>> sides;  // uploaded levels; a level that was skipped is empty
-  std::array<std::size_t, 2> uploaded{};  // begin and size of the last upload into a buffer, in bytes
+  std::vector<std::vector<Level>> sides;  // the levels of each side; a level without an upload is empty
+  std::array<std::size_t, 2> uploaded{};  // offset and size of the last upload into a buffer, in bytes
   std::string problem;                    // the reason why a pattern replaces the last upload; "": none does
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
@@ -145,7 +145,7 @@ class Stage {
  private:
   struct Method;
   static const Method* find_method(std::string_view name);
-  // Warn of a call that is replayed in another way than in a player, or not at all.
+  // Adds a warning about a call that is not replayed as in a player.
   void note(const Call& call, std::string_view what);
   void check_types(const Call& call, const Method& method);
   void mark(const Call& call, std::uint32_t number, Object& object, std::string problem);
@@ -189,8 +189,8 @@ class Stage {
   BackBuffer back_;
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;                 // all textures that were targets
-  std::map<std::string, std::uint32_t> warnings_;  // the first line of each
-  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // the size of all objects and targets; the part of it for the back buffer
+  std::map<std::string, std::uint32_t> warnings_;  // the key is the message, the value its first line
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;       // all objects and targets; the back buffer alone
 };
 
 }  // namespace agal::frames
