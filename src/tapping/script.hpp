@@ -15,8 +15,8 @@ struct TappedMethod {
 };
 
 inline constexpr auto tapped_methods = std::to_array<TappedMethod>({
-#define AGAL_TAPPED(method, note) {#method, #note},
-#define AGAL_RECORDED(method) {#method, ""},
+#define AGAL_TAPPED(method, note, ...) {#method, #note},
+#define AGAL_RECORDED(method, ...) {#method, ""},
 #include "tapping/methods.def"
 });
 

@@ -310,6 +310,12 @@ TEST_F(Draws, NamesUnsupportedCalls) {
   const std::vector<std::pair<std::string, std::string>> unsupported = {
       {call(R"("call":"createVideoTexture","on":1,"result":9,"args":[])"), "texture 9: videos are not recorded"},
       {call(R"("call":"createMesh","on":1,"result":9,"args":[])"), "createMesh: it is not replayed"},
+      {call(R"("call":"createProgram","on":3,"result":9,"args":[])"),
+       "createProgram: it is called on an object that is not a context"},
+      {calls_on("uploadMesh", ""), "uploadMesh: it is not replayed"},
+      {calls_on("drawTrianglesTwice", R"({"object":4},0,1)"), "drawTrianglesTwice: it is not replayed"},
+      {calls_on("setProgramConstantsFromText", R"("vertex",0,{"numbers":[1,0,0,1]})"),
+       "setProgramConstantsFromText: it is not replayed"},
       {calls_on("setDithering", "true"), "setDithering: it is not replayed"},
       {texture + call(R"("call":"uploadFromVideo","on":9,"args":[])"), "uploadFromVideo: it is not replayed"},
       {calls_on("setCulling", R"("sideways")"), "setCulling: an argument is unknown"},

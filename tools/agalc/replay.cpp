@@ -78,11 +78,12 @@ class Replay {
   ExitStatus check_files(const std::vector<PlannedFile>& files) const;
   std::vector<std::string> inputs() const;
   ExitStatus write_page() const;
-  agal::Diagnostics only_line(const frames::Call& call, const std::string& problem) const;
+  agal::Diagnostics check_draw_number(std::uint32_t number) const;
   ExitStatus replace_programs();
   agal::Diagnostics replace(const std::string& file, const std::string& hash, const agal::Program& program);
   ExitStatus link_replaced() const;
-  std::string picture_after(const frames::Call& call, std::uint32_t number) const;
+  bool is_last(const frames::Call& call) const { return until > 0 && call.draw == until; }
+  std::string picture_after(const frames::Call& call) const;
   std::vector<std::string> picture_names() const;
   std::string reference_of(const std::string& name) const { return folder_of(reference) + name + ".png"; }
   ExitStatus write_frames();
@@ -202,10 +203,10 @@ ExitStatus Replay::run() {
   return draw > 0 ? write_draw() : write_frames();
 }
 
-agal::Diagnostics Replay::only_line(const frames::Call& call, const std::string& problem) const {
-  agal::Diagnostic diagnostic = make_diagnostic("frames-line", name_, {problem});
-  diagnostic.location.line = call.line;
-  return only(std::move(diagnostic));
+agal::Diagnostics Replay::check_draw_number(std::uint32_t number) const {
+  if (number <= file_.draws) return {};
+  const std::string draws = file_.draws == 0 ? "no draws" : fmt::format("the draws 1 to {}", file_.draws);
+  return only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", number), draws}));
 }
 
 // ------------------------------------------------------------------------------------------------------ replacement
@@ -337,35 +338,23 @@ ExitStatus Replay::show(frames::Replayer& replayer, const std::string& name, std
   return status;
 }
 
-std::string draws_of(std::uint32_t count) { return count == 0 ? "no draws" : fmt::format("the draws 1 to {}", count); }
-
-std::uint32_t count_draws(const frames::FrameFile& file) {
-  return static_cast<std::uint32_t>(std::count_if(
-      file.calls.begin(), file.calls.end(), [](const frames::Call& call) { return call.frame > 0 && call.is_draw(); }));
-}
-
-// Returns the name of the picture that is shown after a call; "" if none is. `number` counts the draws.
-std::string Replay::picture_after(const frames::Call& call, std::uint32_t number) const {
-  if (call.frame == 0) return {};
-  if (call.is_draw()) return each_draw || number == until ? fmt::format("draw-{}", number) : "";
-  return call.method == "present" ? fmt::format("frame-{}", call.frame) : "";
+// Returns the name of the picture that is shown after a call; "" if none is.
+std::string Replay::picture_after(const frames::Call& call) const {
+  if (call.draw > 0) return each_draw || is_last(call) ? fmt::format("draw-{}", call.draw) : "";
+  return call.frame > 0 && call.method == "present" ? fmt::format("frame-{}", call.frame) : "";
 }
 
 std::vector<std::string> Replay::picture_names() const {
   std::set<std::string> names;
-  std::uint32_t number = 0;
   for (const frames::Call& call : file_.calls) {
-    const bool is_draw = call.frame > 0 && call.is_draw();
-    number += is_draw ? 1 : 0;
-    if (std::string name = picture_after(call, number); !name.empty()) names.insert(std::move(name));
-    if (is_draw && number == until) break;
+    if (std::string name = picture_after(call); !name.empty()) names.insert(std::move(name));
+    if (is_last(call)) break;
   }
   return {names.begin(), names.end()};
 }
 
 ExitStatus Replay::write_frames() {
-  if (const std::uint32_t draws = count_draws(file_); until > draws)
-    return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", until), draws_of(draws)})));
+  if (const ExitStatus status = console_.report(check_draw_number(until)); status != ExitStatus::Done) return status;
   std::vector<PlannedFile> planned;
   for (const std::string& name : output.empty() ? std::vector<std::string>() : picture_names()) {
     planned.push_back({folder() + name + ".png"});
@@ -378,17 +367,14 @@ ExitStatus Replay::write_frames() {
   if (!replayer) return console_.report(replayer.diagnostics());
   if (!output.empty()) status = console_.report(make_directory(output));
   if (status != ExitStatus::Done) return status;
-  std::uint32_t number = 0;
   for (const frames::Call& call : file_.calls) {
     const agal::Diagnostics made = (*replayer)->make(call);
     status = worse(status, console_.report(made));
     if (made.has_errors()) return status;
-    const bool is_draw = call.frame > 0 && call.is_draw();
-    number += is_draw ? 1 : 0;
-    if (const std::string name = picture_after(call, number); !name.empty())
-      status = worse(status, show(**replayer, name, is_draw ? 0 : call.frame));
+    if (const std::string name = picture_after(call); !name.empty())
+      status = worse(status, show(**replayer, name, call.draw > 0 ? 0 : call.frame));
     has_frame_ |= call.frame > 0 && call.method == "present";
-    if (is_draw && number == until) break;
+    if (is_last(call)) break;
   }
   status = worse(status, console_.report(warn((*replayer)->stage().warnings())));
   if (compares() && !has_reference_) {
@@ -402,27 +388,25 @@ ExitStatus Replay::write_frames() {
 // ------------------------------------------------------------------------------------------------------ one draw
 
 ExitStatus Replay::write_draw() {
-  const std::uint32_t draws = count_draws(file_);
-  if (draw > draws)
-    return console_.report(only(make_diagnostic("frames-no-draw", name_, {fmt::format("{}", draw), draws_of(draws)})));
+  if (const ExitStatus status = console_.report(check_draw_number(draw)); status != ExitStatus::Done) return status;
   frames::Stage stage(file_, pairs_, options.mode);
   frames::DrawSource source{fmt::format("draw {} of {}", draw, file_name()), {}, {}};
   std::map<frames::RenderTarget, agal::Float4> backgrounds;
-  const frames::Call* drawn = nullptr;
   std::set<std::uint32_t> targets;
-  std::uint32_t number = 0;
-  for (const frames::Call& call : file_.calls) {
-    if (call.frame > 0 && call.is_draw() && ++number == draw) drawn = &call;
-    if (drawn != nullptr) break;
+  const auto drawn =
+      std::find_if(file_.calls.begin(), file_.calls.end(), [&](const frames::Call& call) { return call.draw == draw; });
+  const std::span<const frames::Call> before(file_.calls.begin(), drawn);
+  for (const frames::Call& call : before) {
     if (const std::string problem = stage.apply(call); !problem.empty())
-      return console_.report(only_line(call, problem));
+      return console_.report(frames::malformed_line(name_, call.line, problem));
     const frames::RenderTarget target = stage.settings().target;
     if (call.method == "clear") backgrounds[target] = frames::Stage::clear_of(call).color;
     if (call.method == "clear" || call.is_draw()) targets.insert(target.object);
   }
   const std::optional<frames::DrawCall> wanted = stage.draw_of(*drawn);
   if (!wanted || wanted->count == 0 || wanted->instances == 0)
-    return console_.report(only_line(*drawn, "this draw draws nothing: it lacks a program, indices or a target"));
+    return console_.report(
+        frames::malformed_line(name_, drawn->line, "this draw draws nothing: it lacks a program, indices or a target"));
   source.background = backgrounds[stage.settings().target];
   std::set<std::string> missing = stage.warnings();
   std::vector<std::uint32_t> textures = frames::textures_of_draw(stage);
@@ -430,8 +414,7 @@ ExitStatus Replay::write_draw() {
   if (!textures.empty()) {
     const auto replayer = frames::make_vulkan_replayer(file_, pairs_, name_, options);
     if (!replayer) return console_.report(replayer.diagnostics());
-    for (const frames::Call& call : file_.calls) {
-      if (&call == drawn) break;
+    for (const frames::Call& call : before) {
       const agal::Diagnostics made = (*replayer)->make(call);
       if (made.has_errors()) return console_.report(made);
     }

@@ -77,11 +77,6 @@ class FrameReader {
   Diagnostics fail(std::string_view slug, std::initializer_list<std::string_view> arguments) {
     return agalc::only(agalc::make_diagnostic(slug, name_, arguments));
   }
-  Diagnostics fail_line(std::string_view problem) {
-    Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name_, {problem});
-    diagnostic.location.line = line_;
-    return agalc::only(std::move(diagnostic));
-  }
   Diagnostics read_entries(Archive& archive);
   Diagnostics read_lines();
   // Each function returns the problem of the line, or "" if there is none.
@@ -248,6 +243,7 @@ std::string FrameReader::read_call(const Json& line) {
   call.frame = frame_;
   call.on = *on;
   call.method = std::move(name);
+  if (call.frame > 0 && call.is_draw()) call.draw = ++result_.draws;
   return result_.calls.emplace_back(std::move(call)).method == "upload" ? add_program(arguments) : "";
 }
 
@@ -257,13 +253,13 @@ Diagnostics FrameReader::read_lines() {
     ++line_;
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (line.size() > limits_.max_line_bytes) return fail_line("it is too long");
+    if (line.size() > limits_.max_line_bytes) return malformed_line(name_, line_, "it is too long");
     if (line_ > limits_.max_calls)
       return fail("frames-too-large", {fmt::format("more than {} calls", limits_.max_calls)});
     Json value;
     std::string problem = parse_line(line, value);
     if (problem.empty()) problem = line_ == 1 ? read_head(value) : read_call(value);
-    if (!problem.empty()) return fail_line(problem);
+    if (!problem.empty()) return malformed_line(name_, line_, problem);
   }
   return line_ == 0 ? fail("frames-damaged", {"calls.jsonl is empty"}) : Diagnostics();
 }
@@ -304,6 +300,12 @@ std::uint32_t Call::object(std::size_t index) const {
 const std::vector<float>* Call::numbers(std::size_t index) const { return argument<std::vector<float>>(*this, index); }
 
 const BlobArgument* Call::blob(std::size_t index) const { return argument<BlobArgument>(*this, index); }
+
+Diagnostics malformed_line(const std::string& name, std::uint32_t line, std::string_view problem) {
+  Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name, {problem});
+  diagnostic.location.line = line;
+  return agalc::only(std::move(diagnostic));
+}
 
 Result<FrameFile> read_frames(std::span<const std::byte> file, const std::string& name, const FrameLimits& limits) {
   return FrameReader(name, limits).read(file);

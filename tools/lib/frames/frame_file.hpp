@@ -43,12 +43,13 @@ using Argument = std::variant<std::monostate, double, std::string, ObjectNumber,
 struct Call {
   std::uint32_t line = 0;    // the line in calls.jsonl
   std::uint32_t frame = 0;   // the frame of the call, or 0 before the first frame
+  std::uint32_t draw = 0;    // the number of a draw, from 1; 0 for other calls, and for draws before the first frame
   std::uint32_t on = 0;      // the object on which the method was called
   std::uint32_t result = 0;  // the object that the call created, or 0
   std::string method;
   std::vector<Argument> arguments;
 
-  bool is_draw() const { return method.starts_with("drawTriangles"); }
+  bool is_draw() const { return method == "drawTriangles" || method == "drawTrianglesInstanced"; }
   // Return an argument. If the game left it out or it has another type, they return `otherwise`, 0 or nullptr.
   double number(std::size_t index, double otherwise = 0) const;
   std::string_view text(std::size_t index, std::string_view otherwise = {}) const;
@@ -65,6 +66,7 @@ struct FrameFile {
   std::string game;                                    // the hash of the game, or "" if the file does not say it
   std::string title;                                   // the name of the game, or "" if the file does not say it
   std::uint32_t first = 0, last = 0;                   // the numbers of the first and the last frame
+  std::uint32_t draws = 0;                             // the number of draws in the frames
   base::ByteVector lines;                              // calls.jsonl
   std::vector<Call> calls;                             // in file order
   std::map<std::string, base::ByteVector> blobs;       // the key is the hash
@@ -80,6 +82,9 @@ struct FrameFile {
   FrameFile& operator=(const FrameFile&) = delete;
   ~FrameFile() = default;
 };
+
+/// Returns AGAL1152 for a line of calls.jsonl in the file `name`.
+Diagnostics malformed_line(const std::string& name, std::uint32_t line, std::string_view problem);
 
 /// Reads a file and checks every line: the keys and types of docs/frames.schema.json, that an earlier line creates each
 /// object in an argument, and that the file contains each blob. Errors: AGAL1150 to AGAL1153. Linear in the unpacked

@@ -56,7 +56,9 @@ class Calls {
     }
     if (!is_creation && !call.method.starts_with("upload")) return {};
     const std::uint32_t number = is_creation ? call.result : call.on;
-    const Object& object = *stage_.find(number);
+    const Object* const found = stage_.find(number);
+    if (found == nullptr) return {};  // an unknown method of a context
+    const Object& object = *found;
     switch (object.kind) {
       case Object::Kind::Program: return Json::object();
       case Object::Kind::Vertices:

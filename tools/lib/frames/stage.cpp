@@ -85,48 +85,46 @@ std::set<std::string> Stage::warnings() const {
   return all;
 }
 
-std::string Stage::create(const Call& call) {
+std::string Stage::create_program(const Call& call) {
+  objects_[call.result] = {};
+  return {};
+}
+
+std::string Stage::create_buffer(const Call& call) {
   Object object;
-  const std::string& method = call.method;
-  const bool is_indices = method == "createIndexBuffer", is_video = method == "createVideoTexture";
-  if (is_indices || method == "createVertexBuffer" || method == "createVertexBufferForInstances") {
-    object.kind = is_indices ? Object::Kind::Indices : Object::Kind::Vertices;
-    if (!is_indices) object.stride = lane_bytes * std::min(count_of(call, 1), 64u);
-    if (method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
-    const std::uint64_t bytes = std::uint64_t{count_of(call, 0)} * object.stride;
-    if (std::string problem = reserve(bytes); !problem.empty()) return problem;
-    object.bytes.resize(static_cast<std::size_t>(bytes));
-  } else if (method == "createTexture" || method == "createRectangleTexture" || method == "createCubeTexture" ||
-             is_video) {
-    object.kind = Object::Kind::Texture;
-    object.is_cube = method == "createCubeTexture";
-    object.width = is_video ? video_side : count_of(call, 0);
-    object.height = is_video || object.is_cube ? object.width : count_of(call, 1);
-    object.format = call.text(object.is_cube ? 1 : 2, "bgra");
-    if (!is_format(object.format)) note(call, "an argument is unknown");
-    object.sides.resize(object.is_cube ? 6 : 1);
-    const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
-    if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
-    const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
-    if (std::string problem = reserve(bytes_of_pixel(object.format) * pixels); !problem.empty()) return problem;
-    if (is_video) {
-      mark(call, call.result, object, "videos are not recorded");
-      set_levels(object, {{marked_level(video_side, video_side, {})}});
-    }
-  } else if (method != "createProgram") {
-    note(call, "it is not replayed");
+  object.kind = call.method == "createIndexBuffer" ? Object::Kind::Indices : Object::Kind::Vertices;
+  if (object.kind == Object::Kind::Vertices) object.stride = lane_bytes * std::min(count_of(call, 1), 64u);
+  if (call.method == "createVertexBufferForInstances") object.per_instances = std::max(count_of(call, 2, 1), 1u);
+  const std::uint64_t bytes = std::uint64_t{count_of(call, 0)} * object.stride;
+  if (std::string problem = reserve(bytes); !problem.empty()) return problem;
+  object.bytes.resize(static_cast<std::size_t>(bytes));
+  objects_[call.result] = std::move(object);
+  return {};
+}
+
+std::string Stage::create_texture(const Call& call) {
+  const bool is_video = call.method == "createVideoTexture";
+  Object object;
+  object.kind = Object::Kind::Texture;
+  object.is_cube = call.method == "createCubeTexture";
+  object.width = is_video ? video_side : count_of(call, 0);
+  object.height = is_video || object.is_cube ? object.width : count_of(call, 1);
+  object.format = call.text(object.is_cube ? 1 : 2, "bgra");
+  if (!is_format(object.format)) note(call, "an argument is unknown");
+  object.sides.resize(object.is_cube ? 6 : 1);
+  const auto fits = [](std::uint32_t side) { return side >= 1 && side <= max_side; };
+  if (!fits(object.width) || !fits(object.height)) return "the size of a texture is malformed";
+  const std::uint64_t pixels = std::uint64_t{object.width} * object.height * object.sides.size();
+  if (std::string problem = reserve(bytes_of_pixel(object.format) * pixels); !problem.empty()) return problem;
+  if (is_video) {
+    mark(call, call.result, object, "videos are not recorded");
+    set_levels(object, {{marked_level(video_side, video_side, {})}});
   }
   objects_[call.result] = std::move(object);
   return {};
 }
 
 std::string Stage::upload(const Call& call) {
-  constexpr std::array<std::string_view, 5> known{"upload", "uploadFromBitmapData", "uploadFromByteArray",
-                                                  "uploadFromVector", "uploadCompressedTextureFromByteArray"};
-  if (std::find(known.begin(), known.end(), call.method) == known.end()) {
-    note(call, "it is not replayed");
-    return {};
-  }
   const auto found = objects_.find(call.on);
   if (found == objects_.end()) return "it uploads to an object that was not created";
   Object& object = found->second;
@@ -143,7 +141,7 @@ std::string Stage::upload(const Call& call) {
     case Object::Kind::Indices: return upload_items(call, object);
     case Object::Kind::Texture: break;
   }
-  return call.method.starts_with("uploadCompressed") ? upload_atf(call, object) : upload_level(call, object);
+  return call.method == "uploadCompressedTextureFromByteArray" ? upload_atf(call, object) : upload_level(call, object);
 }
 
 std::string Stage::upload_items(const Call& call, Object& object) {
@@ -243,27 +241,34 @@ bool Stage::is_index(const Call& call, std::size_t end) {
   return false;
 }
 
-void Stage::set_stream(const Call& call) {
-  if (!is_index(call, max_streams)) return;
+std::string Stage::set_stream(const Call& call) {
+  if (!is_index(call, max_streams)) return {};
   VertexStream& stream = settings_.streams[count_of(call, 0)];
   stream = {call.object(1), lane_bytes * std::min(count_of(call, 2), 64u)};
   take_word(call, 3, stream.format);
+  return {};
+}
+
+std::string Stage::set_texture(const Call& call) {
+  if (is_index(call, max_textures)) settings_.textures[count_of(call, 0)] = call.object(1);
+  return {};
 }
 
 // A program sets the states of the samplers that it reads, except samplers with `ignoresampler`.
-void Stage::set_program(const Call& call) {
+std::string Stage::set_program(const Call& call) {
   settings_.program = call.object(0);
   const Object* const object = find(settings_.program);
-  if (object == nullptr || object->pair == nullptr) return;
+  if (object == nullptr || object->pair == nullptr) return {};
   for (const Program* program : {&object->pair->fragment, &object->pair->vertex})
     for (const Instruction& token : program->instructions)
       if (token.samples() && token.sampler().index() < max_textures &&
           !token.sampler().has(SamplerOption::IgnoreSampler))
         settings_.samplers[token.sampler().index()] = token.sampler();
+  return {};
 }
 
-void Stage::set_sampler(const Call& call) {
-  if (!is_index(call, max_textures)) return;
+std::string Stage::set_sampler(const Call& call) {
+  if (!is_index(call, max_textures)) return {};
   const std::uint32_t slot = count_of(call, 0);
   SamplerOperand state = SamplerOperand::make(slot);
   for (std::size_t i = 1; i <= 3; ++i)
@@ -273,9 +278,37 @@ void Stage::set_sampler(const Call& call) {
       note(call, "an argument is unknown");
   if (call.text(2).starts_with("anisotropic")) note(call, "anisotropic filters are drawn as linear");
   settings_.samplers[slot] = state;
+  return {};
 }
 
-void Stage::set_stencil(const Call& call) {
+std::string Stage::set_blend(const Call& call) {
+  take_word(call, 0, settings_.blend.source);
+  take_word(call, 1, settings_.blend.destination);
+  return {};
+}
+
+std::string Stage::set_depth(const Call& call) {
+  settings_.depth_write = call.number(0) != 0;
+  take_word(call, 1, settings_.depth_compare);
+  return {};
+}
+
+std::string Stage::set_culling(const Call& call) {
+  take_word(call, 0, settings_.culling);
+  return {};
+}
+
+std::string Stage::set_color_mask(const Call& call) {
+  for (std::size_t i = 0; i < settings_.color_mask.size(); ++i) settings_.color_mask[i] = call.number(i, 1) != 0;
+  return {};
+}
+
+std::string Stage::set_fill_mode(const Call& call) {
+  if (call.text(0) == "wireframe") note(call, "wireframes are drawn as triangles");
+  return {};
+}
+
+std::string Stage::set_stencil(const Call& call) {
   const std::string_view face = call.text(0, "frontAndBack");
   constexpr std::array<std::string_view, 2> faces{"front", "back"};
   StencilTest test;
@@ -285,13 +318,26 @@ void Stage::set_stencil(const Call& call) {
   take_word(call, 4, test.fail);
   for (std::size_t i = 0; i < faces.size(); ++i)
     if (face == faces[i] || face == "frontAndBack") settings_.stencil[i] = test;
+  return {};
 }
 
-void Stage::set_scissor(const Call& call) {
+std::string Stage::set_stencil_reference(const Call& call) {
+  for (std::size_t i = 0; i < settings_.stencil_reference.size(); ++i)
+    settings_.stencil_reference[i] = static_cast<std::uint8_t>(count_of(call, i, i == 0 ? 0 : 255) & 255);
+  return {};
+}
+
+std::string Stage::set_scissor(const Call& call) {
   const std::vector<float>* const box = call.numbers(0);
   settings_.scissor.reset();
   if (box != nullptr && box->size() == 4)
     settings_.scissor = {integer_of((*box)[0]), integer_of((*box)[1]), integer_of((*box)[2]), integer_of((*box)[3])};
+  return {};
+}
+
+std::string Stage::set_back_buffer(const Call&) {
+  settings_.target = {};
+  return {};
 }
 
 // A texture cannot be sampled while it is drawn to, so it is removed from the textures that the next draws sample. If
@@ -340,77 +386,6 @@ std::string Stage::set_constants(const Call& call) {
   return {};
 }
 
-void Stage::set(const Call& call) {
-  using Setter = void (*)(Stage&, const Call&);
-  static constexpr auto nothing = [](Stage&, const Call&) {};
-  static constexpr auto to_back_buffer = [](Stage& s, const Call&) { s.settings_.target = {}; };
-  static const std::map<std::string_view, Setter> setters{
-      {"clear", nothing},
-      {"dispose", nothing},
-      {"drawToBitmapData", nothing},
-      {"present", to_back_buffer},
-      {"setRenderToBackBuffer", to_back_buffer},
-      {"setBlendFactors",
-       [](Stage& s, const Call& c) {
-         s.take_word(c, 0, s.settings_.blend.source);
-         s.take_word(c, 1, s.settings_.blend.destination);
-       }},
-      {"setColorMask",
-       [](Stage& s, const Call& c) {
-         for (std::size_t i = 0; i < s.settings_.color_mask.size(); ++i)
-           s.settings_.color_mask[i] = c.number(i, 1) != 0;
-       }},
-      {"setCulling", [](Stage& s, const Call& c) { s.take_word(c, 0, s.settings_.culling); }},
-      {"setDepthTest",
-       [](Stage& s, const Call& c) {
-         s.settings_.depth_write = c.number(0) != 0;
-         s.take_word(c, 1, s.settings_.depth_compare);
-       }},
-      {"setFillMode",
-       [](Stage& s, const Call& c) {
-         if (c.text(0) == "wireframe") s.note(c, "wireframes are drawn as triangles");
-       }},
-      {"setProgram", [](Stage& s, const Call& c) { s.set_program(c); }},
-      {"setSamplerStateAt", [](Stage& s, const Call& c) { s.set_sampler(c); }},
-      {"setScissorRectangle", [](Stage& s, const Call& c) { s.set_scissor(c); }},
-      {"setStencilActions", [](Stage& s, const Call& c) { s.set_stencil(c); }},
-      {"setStencilReferenceValue",
-       [](Stage& s, const Call& c) {
-         for (std::size_t i = 0; i < s.settings_.stencil_reference.size(); ++i)
-           s.settings_.stencil_reference[i] = static_cast<std::uint8_t>(count_of(c, i, i == 0 ? 0 : 255) & 255);
-       }},
-      {"setTextureAt",
-       [](Stage& s, const Call& c) {
-         if (s.is_index(c, max_textures)) s.settings_.textures[count_of(c, 0)] = c.object(1);
-       }},
-      {"setVertexBufferAt", [](Stage& s, const Call& c) { s.set_stream(c); }},
-  };
-  const auto found = setters.find(call.method);
-  if (found == setters.end()) return note(call, "it is not replayed");
-  found->second(*this, call);
-}
-
-std::string Stage::apply(const Call& call) {
-  const std::string& method = call.method;
-  check_types(call);
-  if (method.starts_with("create")) return create(call);
-  if (method.starts_with("upload")) return upload(call);
-  if (method.starts_with("setProgramConstantsFrom")) return set_constants(call);
-  if (method == "setRenderToTexture") return set_target(call);
-  if (method == "configureBackBuffer") return configure(call);
-  if (!call.is_draw()) {
-    set(call);
-    return {};
-  }
-  const std::optional<DrawCall> draw = draw_of(call);
-  const Object* const program = find(settings_.program);
-  const bool is_rejected = program != nullptr && program->pair != nullptr && !program->pair->problem.empty();
-  if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
-  const bool fits =
-      !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
-  return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
-}
-
 std::string Stage::configure(const Call& call) {
   back_ = {count_of(call, 0), count_of(call, 1), call.number(2) > 1, call.number(3, 1) != 0};
   if (back_.width > max_side || back_.height > max_side) return "the size of the back buffer is malformed";
@@ -421,6 +396,16 @@ std::string Stage::configure(const Call& call) {
 }
 
 // ------------------------------------------------------------------------------------------------------ draws
+
+std::string Stage::check_draw(const Call& call) {
+  const std::optional<DrawCall> draw = draw_of(call);
+  const Object* const program = find(settings_.program);
+  const bool is_rejected = program != nullptr && program->pair != nullptr && !program->pair->problem.empty();
+  if (!draw && !is_rejected) note(call, "it draws nothing, because it lacks a program, indices or a target");
+  const bool fits =
+      !draw || std::uint64_t{draw->count} * draw->instances <= 3 * std::uint64_t{render::max_draw_triangles};
+  return fits ? "" : fmt::format("it draws more than {} triangles", render::max_draw_triangles);
+}
 
 ClearCall Stage::clear_of(const Call& call) {
   ClearCall clear;

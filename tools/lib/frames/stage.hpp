@@ -41,8 +41,8 @@ struct Object {
   std::uint32_t width = 0, height = 0;
   bool is_cube = false;
   std::string format;
-  std::vector<std::vector<Level>> sides;  // uploaded levels; a level that was skipped is empty
-  std::array<std::size_t, 2> uploaded{};  // begin and size of the last upload into a buffer, in bytes
+  std::vector<std::vector<Level>> sides;  // the levels of each side; a level without an upload is empty
+  std::array<std::size_t, 2> uploaded{};  // offset and size of the last upload into a buffer, in bytes
   std::string problem;                    // the reason why a pattern replaces the last upload; "": none does
   std::vector<std::array<std::uint32_t, 2>> changed;  // sides and levels that were uploaded since `take_changes`
   std::uint32_t levels() const;
@@ -143,29 +143,44 @@ class Stage {
   std::set<std::string> warnings() const;
 
  private:
-  std::string create(const Call& call);
-  std::string upload(const Call& call);
-  std::string upload_items(const Call& call, Object& object);
-  std::string upload_level(const Call& call, Object& object);
-  std::string upload_atf(const Call& call, Object& object);
-  void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
-  // Warn of a call that is replayed in another way than in a player, or not at all.
+  struct Method;
+  static const Method* find_method(std::string_view name);
+  // Adds a warning about a call that is not replayed as in a player.
   void note(const Call& call, std::string_view what);
-  void check_types(const Call& call);
+  void check_types(const Call& call, const Method& method);
   void mark(const Call& call, std::uint32_t number, Object& object, std::string problem);
   bool is_index(const Call& call, std::size_t end);
   template <class E>
   void take_word(const Call& call, std::size_t index, E& to);
-  std::string configure(const Call& call);
-  void set(const Call& call);
-  std::string set_constants(const Call& call);
-  void set_program(const Call& call);
-  void set_sampler(const Call& call);
-  void set_scissor(const Call& call);
-  void set_stencil(const Call& call);
-  void set_stream(const Call& call);
-  std::string set_target(const Call& call);
+  std::string upload_items(const Call& call, Object& object);
+  std::string upload_level(const Call& call, Object& object);
+  std::string upload_atf(const Call& call, Object& object);
+  void set_levels(Object& object, std::vector<std::vector<Level>> sides) const;
   std::string reserve(std::uint64_t bytes);
+
+  // The functions of methods.def. Each returns the reason if the call is malformed, otherwise "".
+  std::string check_draw(const Call& call);
+  std::string configure(const Call& call);
+  std::string create_buffer(const Call& call);
+  std::string create_program(const Call& call);
+  std::string create_texture(const Call& call);
+  std::string leave(const Call&) { return {}; }
+  std::string set_back_buffer(const Call& call);
+  std::string set_blend(const Call& call);
+  std::string set_color_mask(const Call& call);
+  std::string set_constants(const Call& call);
+  std::string set_culling(const Call& call);
+  std::string set_depth(const Call& call);
+  std::string set_fill_mode(const Call& call);
+  std::string set_program(const Call& call);
+  std::string set_sampler(const Call& call);
+  std::string set_scissor(const Call& call);
+  std::string set_stencil(const Call& call);
+  std::string set_stencil_reference(const Call& call);
+  std::string set_stream(const Call& call);
+  std::string set_target(const Call& call);
+  std::string set_texture(const Call& call);
+  std::string upload(const Call& call);
 
   const FrameFile& frames_;
   const Pairs& pairs_;
@@ -174,8 +189,8 @@ class Stage {
   BackBuffer back_;
   std::map<std::uint32_t, Object> objects_;
   std::set<RenderTarget> targets_;                 // all textures that were targets
-  std::map<std::string, std::uint32_t> warnings_;  // the first line of each
-  std::uint64_t bytes_ = 0, back_bytes_ = 0;  // the size of all objects and targets; the part of it for the back buffer
+  std::map<std::string, std::uint32_t> warnings_;  // the key is the message, the value its first line
+  std::uint64_t bytes_ = 0, back_bytes_ = 0;       // all objects and targets; the back buffer alone
 };
 
 }  // namespace agal::frames

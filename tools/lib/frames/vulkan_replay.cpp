@@ -76,11 +76,8 @@ class VulkanReplayer final : public Replayer {
 
 Diagnostics VulkanReplayer::make(const Call& call) {
   capture_.begin_with(call);
-  if (const std::string problem = stage_.apply(call); !problem.empty()) {
-    Diagnostic diagnostic = agalc::make_diagnostic("frames-line", name_, {problem});
-    diagnostic.location.line = call.line;
-    return agalc::only(std::move(diagnostic));
-  }
+  if (const std::string problem = stage_.apply(call); !problem.empty())
+    return malformed_line(name_, call.line, problem);
   try {
     if (call.method == "configureBackBuffer") {
       pipelines_.clear();

@@ -1,6 +1,6 @@
 // -------------------------------------------------------------------------------------------- replay: the calls in WebGL
 
-const isDraw = (name) => name.startsWith('drawTriangles');
+const isDraw = (name) => name === 'drawTriangles' || name === 'drawTrianglesInstanced';
 const isStep = (name) => isDraw(name) || name === 'clear' || name === 'present'; // a call that changes a picture
 const colorMaskBit = 1;
 const depthBit = 2;
@@ -161,18 +161,21 @@ class Replayer {
     if (call.startsWith('create')) made && this.#create(call, result, args, made);
     else if (call.startsWith('upload')) this.#upload(this.objects.get(on), args, made);
     else if (isDraw(call)) this.#draw(call, args);
-    else if (call.startsWith('setProgramConstants')) this.#setConstants(call, args);
     else this.#set(call, args);
   }
 
   #set(call, args) {
     const {state} = this;
     const [first, second, third, fourth] = args;
+    const setConstants = () => this.#setConstants(call, args);
     const all = {
       configureBackBuffer: () => this.#configure(args),
       clear: () => this.#clear(args),
       present: () => this.#setTarget([null]),
       setProgram: () => this.#setProgram(first?.object ?? 0),
+      setProgramConstantsFromVector: setConstants,
+      setProgramConstantsFromMatrix: setConstants,
+      setProgramConstantsFromByteArray: setConstants,
       setVertexBufferAt: () => (state.buffers[first] = second ? {object: second.object, offset: third ?? 0, format: fourth ?? 'float4'} : undefined),
       setTextureAt: () => (state.textures[first] = second?.object ?? 0),
       setSamplerStateAt: () => (state.samplers[first] = {wrap: second, filter: third, mip: fourth}),

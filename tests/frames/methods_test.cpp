@@ -1,0 +1,57 @@
+// The page and the schema of the lines must have the methods of tapping/methods.def.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace agal::frames {
+namespace {
+
+using Names = std::set<std::string>;
+
+struct Row {
+  std::string name, replay;
+};
+
+const std::vector<Row> rows{
+#define AGAL_REPLAYED(method, on, arguments, replay) {#method, #replay},
+#define AGAL_RECORDED AGAL_REPLAYED
+#define AGAL_TAPPED(method, note, ...) AGAL_REPLAYED(method, __VA_ARGS__)
+#include "tapping/methods.def"
+};
+
+std::string read(const std::string& name) {
+  std::ifstream file(AGAL_SOURCE_DIR "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Methods, OfPageAndTableAreEqual) {
+  // The page makes draws, creations and uploads by their prefixes.
+  const Names by_prefix{"check_draw", "create_buffer", "create_program", "create_texture", "upload"};
+  const Names without_effect{"dispose", "drawToBitmapData", "setFillMode"};
+  Names expected, found;
+  for (const Row& row : rows)
+    if (!by_prefix.contains(row.replay) && !without_effect.contains(row.name)) expected.insert(row.name);
+  std::string script = read("tools/lib/frames/page/replay.js");
+  script = script.substr(script.find("const all = {"));
+  script = script.substr(0, script.find("};"));
+  const std::regex key("\n      ([a-zA-Z]+): ");
+  for (std::sregex_iterator each(script.begin(), script.end(), key), end; each != end; ++each)
+    found.insert((*each)[1].str());
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Methods, OfSchemaAndTableAreEqual) {
+  Names expected;
+  for (const Row& row : rows)
+    if (!row.name.ends_with("Async")) expected.insert(row.name);
+  const nlohmann::json schema = nlohmann::json::parse(read("docs/frames.schema.json"));
+  EXPECT_EQ(schema["$defs"]["call"]["properties"]["call"]["examples"].get<Names>(), expected);
+}
+
+}  // namespace
+}  // namespace agal::frames
