@@ -33,6 +33,11 @@ constexpr auto minimum_table = std::to_array<Minimum>({
 #undef AGAL_MINIMUM
 });
 
+// The only family that states minimums.
+constexpr TargetFamily family_with_minimums = TargetFamily::Essl;
+static_assert(std::ranges::all_of(minimum_table,
+                                  [](const Minimum& row) { return row.family == family_with_minimums; }));
+
 constexpr std::uint32_t push_constant_registers = 8;  // 128 bytes, the minimum of maxPushConstantsSize in Vulkan
 
 // The registers of one type that a program uses. It is not a nested class, because clang 14 would not find its default
@@ -290,6 +295,8 @@ class Checker {
   // Finds the minimum of each register type. Returns true if the target states any. If several rows apply to a type,
   // the last one counts. The number of uniform vectors does not limit the size of a uniform block.
   bool find_minimums() {
+    const bool pushes = output_.constants == ConstantsMode::Push;
+    if (!pushes && target_.family != family_with_minimums) return false;
     minimums_.fill(unlimited);
     bool any = false;
     const auto guarantee = [&](RegisterType type, std::uint32_t count) {
@@ -301,7 +308,7 @@ class Checker {
       const bool counts = row.type != RegisterType::Constant || output_.constants == ConstantsMode::Plain;
       if (holds && counts && covers(row.stage, program_.stage)) guarantee(row.type, row.count);
     }
-    if (output_.constants == ConstantsMode::Push) guarantee(RegisterType::Constant, push_constant_registers);
+    if (pushes) guarantee(RegisterType::Constant, push_constant_registers);
     return any;
   }
 

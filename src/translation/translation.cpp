@@ -145,9 +145,9 @@ Partner partner_of(const Translated& fragment) {
 }  // namespace
 
 std::optional<Translated> translate_alone(const Request& request, Diagnostics& diagnostics) {
-  std::optional<Translated> translated;
-  if (const std::optional<Checked> checked = check(request, diagnostics))
-    translated = lower_and_bind(*checked, diagnostics);
+  const std::optional<Checked> checked = check(request, diagnostics);
+  if (!checked) return std::nullopt;
+  std::optional<Translated> translated = lower_and_bind(*checked, diagnostics);  // not assigned, because it is large
   if (translated && has_too_many_varyings(*translated)) {
     report_varyings(*translated, diagnostics);
     translated.reset();

@@ -109,10 +109,11 @@ class Product {
  * Reads the product of a stage into `out`. Returns false if there is none.
  * @param {{ stage: any, code: any, words: any, container?: Uint8Array }} out
  * @param {Instance} instance @param {number} result @param {'vertex' | 'fragment'} stage
+ * @param {number} name the address of the stage's name
  */
-function readProduct(out, instance, result, stage) {
+function readProduct(out, instance, result, stage, name) {
   const firstOfSpirv = 0x03, firstOfContainer = 0xb0; // no text begins with these bytes
-  const at = instance.part(result, instance.parts[stage]);
+  const at = instance.part(result, name);
   if (at === 0) return false;
   out.stage = stage;
   const { bytes, partSize: size } = instance;
@@ -220,7 +221,9 @@ export class CompileResult extends Translation {
     const steps = hasMore ? instance.partText(result, instance.parts.steps) : undefined;
     if (steps !== undefined) this.steps = parseLines(steps);
     if (!this.ok) return this;
-    if (!readProduct(this, instance, result, 'fragment')) readProduct(this, instance, result, 'vertex');
+    const { vertex, fragment } = instance.parts;
+    if (!readProduct(this, instance, result, 'fragment', fragment))
+      readProduct(this, instance, result, 'vertex', vertex);
     this.interface = readInterface(instance, result, this.stage === 'vertex' ? AGAL_STAGE_VERTEX : AGAL_STAGE_FRAGMENT);
     if (hasMore) this.readReflection(instance, result);
     return this;
@@ -247,8 +250,9 @@ export class LinkResult extends Translation {
     this.both = instance.partText(result, instance.parts.both);
     this.readReflection(instance, result);
     if (this.both !== undefined) return this;
-    readProduct((this.vertex = new Product()), instance, result, 'vertex');
-    readProduct((this.fragment = new Product()), instance, result, 'fragment');
+    const { parts } = instance;
+    readProduct((this.vertex = new Product()), instance, result, 'vertex', parts.vertex);
+    readProduct((this.fragment = new Product()), instance, result, 'fragment', parts.fragment);
     return this;
   }
 }
