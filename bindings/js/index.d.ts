@@ -273,7 +273,10 @@ export interface Slots {
 
 /** An attribute or varying register. `components` is a bit mask: x = 1, y = 2, z = 4, w = 8. */
 export interface InterfaceAttribute {
+  /** The name of the register. */
   readonly name: string;
+  /** The name of the variable in the text, which the option `rename` and some hosts change. */
+  readonly declared: string;
   readonly location: number;
   readonly components: number;
 }
@@ -302,7 +305,12 @@ export interface InterfaceSamplerState {
 }
 
 export interface InterfaceSampler {
+  /** The name of the register. */
   readonly name: string;
+  /** The name of the texture in the text. */
+  readonly declared: string;
+  /** The name of the separate sampler in the text; '' if the text does not declare one. */
+  readonly declaredSampler: string;
   readonly index: number;
   readonly kind: '2d' | 'cube' | '3d';
   /** True if the texture must be filterable. */
@@ -317,9 +325,25 @@ export interface InterfaceSampler {
   readonly states: readonly InterfaceSamplerState[];
 }
 
+/** Constants that the text declares as one variable, or as one member of the block. */
+export interface InterfaceConstantPart {
+  readonly declared: string;
+  readonly first: number;
+  /** The number of registers. One register is not an array. */
+  readonly count: number;
+}
+
 /** The array of constant registers. A register is four floats. */
 export interface InterfaceConstants {
+  /** 'vc' or 'fc'. */
   readonly name: string;
+  /**
+   * The name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+   * there are parts.
+   */
+  readonly declared: string;
+  /** The parts that the text declares separately, because the option `rename` names some constants; usually empty. */
+  readonly parts: readonly InterfaceConstantPart[];
   /** The number of registers in the array. Supply all of them. */
   readonly count: number;
   /** True if relative addresses read the array. Registers outside `ranges` may then be read. */
@@ -367,6 +391,10 @@ export interface Interface {
   readonly negativeZ: boolean;
   /** True if a vertex program negates y. */
   readonly flipY: boolean;
+  /** The colors that the shader writes: the names of their variables in the text, and their locations. */
+  readonly colorOutputs: readonly { readonly declared: string; readonly location: number }[];
+  /** The name of a uniform vec4 that a vertex program multiplies the position by; '' if there is none. */
+  readonly positionScale: string;
 }
 
 /** The interfaces of a pair. */

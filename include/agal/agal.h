@@ -270,6 +270,13 @@ typedef enum agal_constants_mode {
   AGAL_CONSTANTS_PUSH = 2
 } agal_constants_mode;
 
+/* Constants that the text declares as one variable or member, because the option "rename" names some of them. */
+typedef struct agal_constant_part {
+  const char* declared; /* name of the variable, or of the member of the block */
+  uint32_t first;       /* first register */
+  uint32_t count;       /* number of registers; 1: not an array */
+} agal_constant_part;
+
 /* The array of constant registers: docs/abi.md. A register is four floats. */
 typedef struct agal_constants {
   char name[8];      /* "vc" or "fc" */
@@ -284,21 +291,27 @@ typedef struct agal_constants {
   const char* member;       /* name of the array in the block; "" for a plain array */
   const agal_register_range* ranges; /* registers that the compiled program reads by number, ascending */
   size_t range_count;                /* number of ranges */
+  const char* declared; /* name of the array, or of the instance of the block; HLSL and AGAL_CONSTANTS_PLAIN do not
+                           declare it if there are parts */
+  const agal_constant_part* parts; /* separate parts, by first register; NULL: the constants are one array */
+  size_t part_count;               /* number of parts */
 } agal_constants;
 
 /* A vertex attribute that the shader reads. */
 typedef struct agal_attribute {
-  char name[8];        /* "va0" */
-  uint32_t location;   /* number of the register */
-  uint32_t components; /* components that are read: bits x = 1, y = 2, z = 4, w = 8 */
+  char name[8];         /* "va0" */
+  uint32_t location;    /* number of the register */
+  uint32_t components;  /* components that are read: bits x = 1, y = 2, z = 4, w = 8 */
+  const char* declared; /* name of the variable in the text */
 } agal_attribute;
 
 /* A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure. */
 typedef struct agal_varying {
-  char name[8];        /* "v0" */
-  uint32_t location;   /* number of the register or location */
-  uint32_t components; /* bits like in agal_attribute: components that are written or read */
-  uint32_t centroid;   /* 1: interpolated at the centroid */
+  char name[8];         /* "v0" */
+  uint32_t location;    /* number of the register or location */
+  uint32_t components;  /* bits like in agal_attribute: components that are written or read */
+  uint32_t centroid;    /* 1: interpolated at the centroid */
+  const char* declared; /* name of the variable in the text */
 } agal_varying;
 
 /* The kind of a texture. This enumeration and the next ones have the numbers of the bytecode. */
@@ -355,7 +368,7 @@ typedef struct agal_sampler_state {
 
 /* A sampler register that tokens name, and the texture that is bound to it. */
 typedef struct agal_sampler {
-  char name[8];             /* "fs0"; the name of a separate sampler is "fs0_sampler" */
+  char name[8];             /* "fs0" */
   uint32_t index;           /* number of the register */
   uint32_t active;          /* 0: the result is unused, and the shader does not have the sampler */
   agal_texture_kind kind;   /* kind of the texture, if active */
@@ -364,7 +377,15 @@ typedef struct agal_sampler {
   uint32_t sampler_binding; /* binding of a separate sampler, in the texture's set; AGAL_NONE: no such sampler */
   const agal_sampler_state* states; /* in the order of first uses, at least one; players reject a program with two */
   size_t state_count;               /* number of states */
+  const char* declared;             /* name of the texture in the text */
+  const char* declared_sampler;     /* name of the separate sampler in the text; "": the text does not declare one */
 } agal_sampler;
+
+/* A color that the shader writes. */
+typedef struct agal_color {
+  const char* declared; /* name of the variable in the text */
+  uint32_t location;    /* 0 to 3 */
+} agal_color;
 
 /* The first value of the instance id. */
 typedef enum agal_instance_id {
@@ -373,7 +394,10 @@ typedef enum agal_instance_id {
   AGAL_INSTANCE_FROM_FIRST = 2 /* the draw call's parameter `first instance` */
 } agal_instance_id;
 
-/* The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
+/* The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. In the
+ * structures, `name` is the name of a register, and `declared` the name that the text declares: with the option
+ * "rename", or with hosts and writers that have their own names, these differ. For SPIR-V, `declared` is the name that
+ * "rename" chose. */
 typedef struct agal_interface {
   agal_stage stage;                 /* stage of the shader */
   uint32_t version;                 /* version of AGAL */
@@ -392,6 +416,9 @@ typedef struct agal_interface {
   agal_instance_id instance_id;     /* first value of the instance id in a vertex program */
   uint32_t negative_z;              /* range of z in a vertex program; 1: from -w to w; 0: from 0 to w */
   uint32_t flip_y;                  /* 1: a vertex program negates y */
+  const agal_color* color_outputs;  /* the colors in `colors`, ascending */
+  size_t color_output_count;        /* number of colors */
+  const char* position_scale; /* name of a uniform vec4 that a vertex program multiplies the position by; "": none */
 } agal_interface;
 
 /* Returns the interface of a stage's shader; NULL if the result does not have such a shader or the option "reflect" is

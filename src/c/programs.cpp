@@ -24,8 +24,9 @@ void add_product(agal_result& result, Compilation& product) {
     result.add_text(name(product.stage), std::move(product.text));
 }
 
-void add_interface(agal_result& result, const Compilation& product) {
-  if (product.program_interface) result.add(*product.program_interface);
+// Moves the interface of a compiled program.
+void add_interface(agal_result& result, Compilation& product) {
+  if (product.program_interface) result.add(std::move(*product.program_interface));
 }
 
 bool has_reflection(const CompileOptions& options) { return options.reflect && !options.bindings_only; }
@@ -69,7 +70,7 @@ void link_pair(agal_result& result, const Bytes& vertex, const Bytes& fragment, 
       } else {
         result.add_text("both", std::move(linked->both));
       }
-      for (const Compilation* const each : {&linked->vertex, &linked->fragment}) add_interface(result, *each);
+      for (Compilation* const each : {&linked->vertex, &linked->fragment}) add_interface(result, *each);
       if (has_reflection(options.all.compile)) result.add_text("reflection", std::move(linked->reflection));
     }
   }

@@ -2,6 +2,7 @@
 #include "c/result.hpp"
 
 #include <cstring>
+#include <utility>
 
 agal_result::Part& agal_result::new_part(std::string_view name, Part::Kind kind) {
   Part& part = parts.emplace_back();
@@ -47,8 +48,9 @@ const char* agal_result::content(const Part& part, std::size_t* size) const {
   return reinterpret_cast<const char*>(part.bytes.data());
 }
 
-void agal_result::add(const agal::Interface& interface) {
-  interfaces[static_cast<std::size_t>(interface.stage)] = std::make_unique<agal::c::InterfaceRows>(interface);
+void agal_result::add(agal::Interface interface) {
+  const auto stage = static_cast<std::size_t>(interface.stage);
+  interfaces[stage] = std::make_unique<agal::c::InterfaceRows>(std::move(interface));
 }
 
 namespace agal::c {

@@ -54,7 +54,7 @@ struct agal_result {
   /// memory.
   const char* content(const Part& part, std::size_t* size) const;
   /// Adds the interface of one stage.
-  void add(const agal::Interface& interface);
+  void add(agal::Interface interface);
 
  private:
   static constexpr std::size_t usual_parts = 4;

@@ -2,7 +2,9 @@
 #include "c/shader_interface.hpp"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "c/result.hpp"
 
@@ -64,6 +66,12 @@ agal_sampler_state state_of(const Interface::SamplerState& state) {
           state.tokens.front()};
 }
 
+// Returns the name that the text declares for a register. If it is the name of the register, both are the same pointer,
+// so that a reader need not compare or copy the text again.
+const char* declared_name(const std::string& declared, const char* register_name) {
+  return declared == register_name ? register_name : declared.c_str();
+}
+
 agal_sampler sampler_of(const Interface::Sampler& sampler, Stage stage) {
   agal_sampler row{};
   set_name(row.name, register_name(RegisterType::Sampler, sampler.index, stage));
@@ -92,35 +100,29 @@ void set_register(Row& row, const Register& of_interface, RegisterType type, Sta
   set_name(row.name, register_name(type, of_interface.location, stage));
   row.location = of_interface.location;
   row.components = of_interface.components;
+  row.declared = declared_name(of_interface.name, row.name);
 }
 
 }  // namespace
 
-InterfaceRows::InterfaceRows(const Interface& interface) : entry_point_(interface.entry_point) {
-  root_.stage = static_cast<agal_stage>(interface.stage);
-  root_.version = interface.version;
-  root_.entry_point = entry_point_.c_str();
-  add_inputs(interface);
-  add_constants(interface.uniforms, interface.stage);
-  add_samplers(interface.samplers, interface.stage);
-  root_.position = interface.outputs.position ? 1 : 0;
-  for (const NamedLocation& color : interface.outputs.colors) root_.colors |= 1u << color.location;
-  root_.depth = interface.outputs.depth ? 1 : 0;
-  root_.kills = interface.outputs.kills ? 1 : 0;
-  root_.instance_id = instance_id_of(interface);
-  if (!interface.clip_space) return;
-  root_.negative_z = interface.clip_space->z == ClipZ::NegativeOneToOne ? 1 : 0;
-  root_.flip_y = interface.clip_space->flip_y ? 1 : 0;
+InterfaceRows::InterfaceRows(Interface interface) : interface_(std::move(interface)) {
+  root_.stage = static_cast<agal_stage>(interface_.stage);
+  root_.version = interface_.version;
+  root_.entry_point = interface_.entry_point.c_str();
+  add_inputs();
+  add_constants();
+  add_samplers();
+  add_outputs();
 }
 
-void InterfaceRows::add_inputs(const Interface& interface) {
-  attributes_.reserve(interface.attributes.size());
-  for (const Interface::Attribute& attribute : interface.attributes)
-    set_register(attributes_.emplace_back(), attribute, RegisterType::Attribute, interface.stage);
-  varyings_.reserve(interface.varyings.size());
-  for (const Interface::Varying& varying : interface.varyings) {
+void InterfaceRows::add_inputs() {
+  attributes_.reserve(interface_.attributes.size());
+  for (const Interface::Attribute& attribute : interface_.attributes)
+    set_register(attributes_.emplace_back(), attribute, RegisterType::Attribute, interface_.stage);
+  varyings_.reserve(interface_.varyings.size());
+  for (const Interface::Varying& varying : interface_.varyings) {
     agal_varying& row = varyings_.emplace_back();
-    set_register(row, varying, RegisterType::Varying, interface.stage);
+    set_register(row, varying, RegisterType::Varying, interface_.stage);
     row.centroid = varying.centroid ? 1 : 0;
   }
   set_list(root_.attributes, root_.attribute_count, attributes_);
@@ -128,9 +130,11 @@ void InterfaceRows::add_inputs(const Interface& interface) {
 }
 
 // The names in a layout are literals, so the structure can point to them.
-void InterfaceRows::add_constants(const Interface::Uniforms& uniforms, Stage stage) {
+void InterfaceRows::add_constants() {
+  const Interface::Uniforms& uniforms = interface_.uniforms;
   agal_constants& row = root_.constants;
-  set_name(row.name, info(RegisterType::Constant).prefix(stage));
+  set_name(row.name, info(RegisterType::Constant).prefix(interface_.stage));
+  row.declared = declared_name(uniforms.name, row.name);
   row.count = uniforms.after.count;
   row.indirect = uniforms.after.indirect ? 1 : 0;
   row.location = AGAL_NONE;
@@ -139,6 +143,10 @@ void InterfaceRows::add_constants(const Interface::Uniforms& uniforms, Stage sta
   ranges_.reserve(uniforms.after.ranges.size());
   for (const RegisterRange& range : uniforms.after.ranges) ranges_.push_back({range.first, range.count});
   set_list(row.ranges, row.range_count, ranges_);
+  parts_.reserve(uniforms.parts.size());
+  for (const Interface::ConstantPart& part : uniforms.parts)
+    parts_.push_back({part.name.c_str(), part.first, part.count});
+  set_list(row.parts, row.part_count, parts_);
   if (!uniforms.layout) return;
   const Interface::Layout& layout = *uniforms.layout;
   row.mode = static_cast<agal_constants_mode>(layout.mode);
@@ -151,18 +159,39 @@ void InterfaceRows::add_constants(const Interface::Uniforms& uniforms, Stage sta
   row.member = layout.member.data();
 }
 
-void InterfaceRows::add_samplers(const std::vector<Interface::Sampler>& samplers, Stage stage) {
+void InterfaceRows::add_samplers() {
   std::size_t count = 0;
-  for (const Interface::Sampler& sampler : samplers) count += sampler.states.size();
-  samplers_.reserve(samplers.size());
+  for (const Interface::Sampler& sampler : interface_.samplers) count += sampler.states.size();
+  samplers_.reserve(interface_.samplers.size());
   states_.reserve(count);
-  for (const Interface::Sampler& sampler : samplers) {
-    agal_sampler& row = samplers_.emplace_back(sampler_of(sampler, stage));
+  for (const Interface::Sampler& sampler : interface_.samplers) {
+    agal_sampler& row = samplers_.emplace_back(sampler_of(sampler, interface_.stage));
+    row.declared = declared_name(sampler.name, row.name);
+    row.declared_sampler = sampler.separate_name.c_str();
     row.states = states_.data() + states_.size();
     row.state_count = sampler.states.size();
     for (const Interface::SamplerState& state : sampler.states) states_.push_back(state_of(state));
   }
   set_list(root_.samplers, root_.sampler_count, samplers_);
+}
+
+void InterfaceRows::add_outputs() {
+  const Interface::Outputs& outputs = interface_.outputs;
+  root_.position = outputs.position ? 1 : 0;
+  colors_.reserve(outputs.colors.size());
+  for (const NamedLocation& color : outputs.colors) {
+    root_.colors |= 1u << color.location;
+    colors_.push_back({color.name.c_str(), color.location});
+  }
+  set_list(root_.color_outputs, root_.color_output_count, colors_);
+  root_.depth = outputs.depth ? 1 : 0;
+  root_.kills = outputs.kills ? 1 : 0;
+  root_.instance_id = instance_id_of(interface_);
+  root_.position_scale = "";
+  if (!interface_.clip_space) return;
+  root_.negative_z = interface_.clip_space->z == ClipZ::NegativeOneToOne ? 1 : 0;
+  root_.flip_y = interface_.clip_space->flip_y ? 1 : 0;
+  if (!interface_.clip_space->scale.empty()) root_.position_scale = interface_.clip_space->scale.data();
 }
 
 }  // namespace agal::c

@@ -183,6 +183,17 @@ export const agal_register_range: {
   readonly size: 2;
 };
 
+/** Constants that the text declares as one variable or member, because the option "rename" names some of them. */
+export const agal_constant_part: {
+  /** Name of the variable, or of the member of the block. */
+  readonly declared: 0;
+  /** First register. */
+  readonly first: 1;
+  /** Number of registers; 1: not an array. */
+  readonly count: 2;
+  readonly size: 3;
+};
+
 /** The array of constant registers: docs/abi.md. A register is four floats. */
 export const agal_constants: {
   /** "vc" or "fc". */
@@ -209,7 +220,12 @@ export const agal_constants: {
   readonly ranges: 15;
   /** Number of ranges. */
   readonly range_count: 16;
-  readonly size: 17;
+  readonly declared: 17;
+  /** Separate parts, by first register; NULL: the constants are one array. */
+  readonly parts: 18;
+  /** Number of parts. */
+  readonly part_count: 19;
+  readonly size: 20;
 };
 
 /** A vertex attribute that the shader reads. */
@@ -220,7 +236,9 @@ export const agal_attribute: {
   readonly location: 2;
   /** Components that are read: bits x = 1, y = 2, z = 4, w = 8. */
   readonly components: 3;
-  readonly size: 4;
+  /** Name of the variable in the text. */
+  readonly declared: 4;
+  readonly size: 5;
 };
 
 /** A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure. */
@@ -233,7 +251,9 @@ export const agal_varying: {
   readonly components: 3;
   /** 1: interpolated at the centroid. */
   readonly centroid: 4;
-  readonly size: 5;
+  /** Name of the variable in the text. */
+  readonly declared: 5;
+  readonly size: 6;
 };
 
 /**
@@ -262,7 +282,7 @@ export const agal_sampler_state: {
 
 /** A sampler register that tokens name, and the texture that is bound to it. */
 export const agal_sampler: {
-  /** "fs0"; the name of a separate sampler is "fs0_sampler". */
+  /** "fs0". */
   readonly name: 0;
   /** Number of the register. */
   readonly index: 2;
@@ -280,10 +300,28 @@ export const agal_sampler: {
   readonly states: 12;
   /** Number of states. */
   readonly state_count: 13;
-  readonly size: 14;
+  /** Name of the texture in the text. */
+  readonly declared: 14;
+  /** Name of the separate sampler in the text; "": the text does not declare one. */
+  readonly declared_sampler: 15;
+  readonly size: 16;
 };
 
-/** The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. */
+/** A color that the shader writes. */
+export const agal_color: {
+  /** Name of the variable in the text. */
+  readonly declared: 0;
+  /** 0 to 3. */
+  readonly location: 1;
+  readonly size: 2;
+};
+
+/**
+ * The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. In the
+ * structures, `name` is the name of a register, and `declared` the name that the text declares: with the option
+ * "rename", or with hosts and writers that have their own names, these differ. For SPIR-V, `declared` is the name that
+ * "rename" chose.
+ */
 export const agal_interface: {
   /** Stage of the shader. */
   readonly stage: 0;
@@ -306,20 +344,26 @@ export const agal_interface: {
   /** The constant registers. */
   readonly constants: 9;
   /** 1: the shader writes the position. */
-  readonly position: 26;
+  readonly position: 29;
   /** Bits of the color locations that are written: location 0 = 1, 3 = 8. */
-  readonly colors: 27;
+  readonly colors: 30;
   /** 1: the shader writes the depth. */
-  readonly depth: 28;
+  readonly depth: 31;
   /** 1: the shader may discard fragments. */
-  readonly kills: 29;
+  readonly kills: 32;
   /** First value of the instance id in a vertex program. */
-  readonly instance_id: 30;
+  readonly instance_id: 33;
   /** Range of z in a vertex program; 1: from -w to w; 0: from 0 to w. */
-  readonly negative_z: 31;
+  readonly negative_z: 34;
   /** 1: a vertex program negates y. */
-  readonly flip_y: 32;
-  readonly size: 33;
+  readonly flip_y: 35;
+  /** The colors in `colors`, ascending. */
+  readonly color_outputs: 36;
+  /** Number of colors. */
+  readonly color_output_count: 37;
+  /** Name of a uniform vec4 that a vertex program multiplies the position by; "": none. */
+  readonly position_scale: 38;
+  readonly size: 39;
 };
 
 /** A rule of a class above AGAL_PROOF_EXACT that an equality needs. */

@@ -107,6 +107,12 @@ export const agal_register_range = {
   count: 1,
   size: 2,
 };
+export const agal_constant_part = {
+  declared: 0,
+  first: 1,
+  count: 2,
+  size: 3,
+};
 export const agal_constants = {
   name: 0,
   count: 2,
@@ -120,20 +126,25 @@ export const agal_constants = {
   member: 14,
   ranges: 15,
   range_count: 16,
-  size: 17,
+  declared: 17,
+  parts: 18,
+  part_count: 19,
+  size: 20,
 };
 export const agal_attribute = {
   name: 0,
   location: 2,
   components: 3,
-  size: 4,
+  declared: 4,
+  size: 5,
 };
 export const agal_varying = {
   name: 0,
   location: 2,
   components: 3,
   centroid: 4,
-  size: 5,
+  declared: 5,
+  size: 6,
 };
 export const agal_sampler_state = {
   filter: 0,
@@ -156,7 +167,14 @@ export const agal_sampler = {
   sampler_binding: 11,
   states: 12,
   state_count: 13,
-  size: 14,
+  declared: 14,
+  declared_sampler: 15,
+  size: 16,
+};
+export const agal_color = {
+  declared: 0,
+  location: 1,
+  size: 2,
 };
 export const agal_interface = {
   stage: 0,
@@ -169,14 +187,17 @@ export const agal_interface = {
   samplers: 7,
   sampler_count: 8,
   constants: 9,
-  position: 26,
-  colors: 27,
-  depth: 28,
-  kills: 29,
-  instance_id: 30,
-  negative_z: 31,
-  flip_y: 32,
-  size: 33,
+  position: 29,
+  colors: 30,
+  depth: 31,
+  kills: 32,
+  instance_id: 33,
+  negative_z: 34,
+  flip_y: 35,
+  color_outputs: 36,
+  color_output_count: 37,
+  position_scale: 38,
+  size: 39,
 };
 export const agal_proof_rule = {
   name: 0,

@@ -4,6 +4,8 @@ import {
   AGAL_OPERAND_NONE,
   AGAL_STAGE_UNKNOWN,
   agal_attribute as attribute,
+  agal_color as color,
+  agal_constant_part as part,
   agal_constants as constants,
   agal_constants_mode as modes,
   agal_diagnostic as diagnostic,
@@ -72,8 +74,19 @@ export function readInterface(instance, result, stage) {
     token: words[at + state.token],
   });
 
+  /**
+   * Reads both names of a row. If the text declares the name of the register, both have the same address.
+   * @param {number} name index of the register's name @param {number} declared index of the pointer to the other name
+   */
+  const namesAt = (name, declared) => {
+    const text = instance.shortText(name << 2);
+    const address = words[declared];
+    return { name: text, declared: address === name << 2 ? text : instance.shortText(address) };
+  };
+
   const samplerAt = (/** @type {number} */ at) => ({
-    name: instance.shortText((at + sampler.name) << 2),
+    ...namesAt(at + sampler.name, at + sampler.declared),
+    declaredSampler: instance.shortText(words[at + sampler.declared_sampler]),
     index: words[at + sampler.index],
     kind: kinds[words[at + sampler.kind]],
     filtering: words[at + sampler.filtering] !== 0,
@@ -83,13 +96,13 @@ export function readInterface(instance, result, stage) {
   });
 
   const attributeAt = (/** @type {number} */ at) => ({
-    name: instance.shortText((at + attribute.name) << 2),
+    ...namesAt(at + attribute.name, at + attribute.declared),
     location: words[at + attribute.location],
     components: words[at + attribute.components],
   });
 
   const varyingAt = (/** @type {number} */ at) => ({
-    name: instance.shortText((at + varying.name) << 2),
+    ...namesAt(at + varying.name, at + varying.declared),
     location: words[at + varying.location],
     components: words[at + varying.components],
     centroid: words[at + varying.centroid] !== 0,
@@ -97,10 +110,21 @@ export function readInterface(instance, result, stage) {
 
   const rangeAt = (/** @type {number} */ at) => ({ first: words[at + range.first], count: words[at + range.count] });
 
+  const partAt = (/** @type {number} */ at) => ({
+    declared: instance.shortText(words[at + part.declared]),
+    first: words[at + part.first],
+    count: words[at + part.count],
+  });
+
+  const colorAt = (/** @type {number} */ at) => ({
+    declared: instance.shortText(words[at + color.declared]),
+    location: words[at + color.location],
+  });
+
   const constantsAt = (/** @type {number} */ at) => {
     const mode = modes[words[at + constants.mode]];
     return {
-      name: instance.shortText((at + constants.name) << 2),
+      ...namesAt(at + constants.name, at + constants.declared),
       count: words[at + constants.count],
       indirect: words[at + constants.indirect] !== 0,
       mode,
@@ -111,6 +135,7 @@ export function readInterface(instance, result, stage) {
       block: instance.shortText(words[at + constants.block]),
       member: instance.shortText(words[at + constants.member]),
       ranges: list(words[at + constants.ranges], words[at + constants.range_count], range.size, rangeAt),
+      parts: list(words[at + constants.parts], words[at + constants.part_count], part.size, partAt),
     };
   };
 
@@ -131,6 +156,8 @@ export function readInterface(instance, result, stage) {
     instanceId: firstInstances[words[at + root.instance_id]],
     negativeZ: words[at + root.negative_z] !== 0,
     flipY: words[at + root.flip_y] !== 0,
+    colorOutputs: list(words[at + root.color_outputs], words[at + root.color_output_count], color.size, colorAt),
+    positionScale: instance.shortText(words[at + root.position_scale]),
   };
 }
 

@@ -22,15 +22,20 @@ const words = {
 function asJson(found) {
   const slots = ({ set, binding, msl, hlsl, hlslSpace: space } = {}) => ({ set, binding, msl, hlsl, space });
   const { constants } = found;
+  const names = ({ name, declared, ...each }) => ({ name: declared, ...each });
   return {
     stage: found.stage,
     version: found.version,
     entryPoint: found.entryPoint,
-    attributes: found.attributes.map((each) => ({ ...each, components: components(each.components) })),
-    varyings: found.varyings.map((each) => ({ ...each, components: components(each.components) })),
-    constants: constants && { ...constants, slots: constants.slots && slots(constants.slots) },
+    attributes: found.attributes.map((each) => ({ ...names(each), components: components(each.components) })),
+    varyings: found.varyings.map((each) => ({ ...names(each), components: components(each.components) })),
+    constants: constants && {
+      ...names(constants),
+      parts: constants.parts.map(({ declared: name, ...each }) => ({ name, ...each })),
+      slots: constants.slots && slots(constants.slots),
+    },
     samplers: found.samplers.map(({ kind, slots: at, states, ...each }) => ({
-      ...each,
+      ...names(each),
       type: at && `sampler${kind === 'cube' ? 'Cube' : kind.toUpperCase()}`,
       slots: at && slots(at),
       filtering: at && each.filtering,
@@ -44,6 +49,8 @@ function asJson(found) {
       })),
     })),
     outputs: [found.position, found.colors, found.depth, found.kills],
+    colorOutputs: found.colorOutputs.map(({ declared: name, location }) => ({ name, location })),
+    positionScale: found.positionScale,
     instanceId: found.instanceId,
     clipSpace: [found.negativeZ, found.flipY],
   };
@@ -61,6 +68,7 @@ function fromJson({ agal }) {
     varyings: agal.varyings,
     constants: layout && {
       name: uniforms.name,
+      parts: uniforms.parts ?? [],
       count: layout.count,
       indirect: uniforms.after.indirect,
       mode: layout.mode,
@@ -83,6 +91,7 @@ function fromJson({ agal }) {
       index,
       filtering: each.filtering,
       samplerBinding: each.samplerBinding,
+      declaredSampler: each.samplerName ?? '',
       type,
       slots: active
         ? { set, binding, msl: msl.texture, hlsl: Number(hlsl.texture.slice(1)), space: hlsl.space }
@@ -104,6 +113,8 @@ function fromJson({ agal }) {
       agal.outputs.depth,
       agal.outputs.kills,
     ],
+    colorOutputs: agal.outputs.colors,
+    positionScale: agal.clipSpace?.scale ?? '',
     instanceId: agal.instanceId?.countsFrom,
     clipSpace: [agal.clipSpace?.z === 'negativeOneToOne', agal.clipSpace?.flipY ?? false],
   };
@@ -129,16 +140,41 @@ agalTest('an interface says what the reflection says', (agal) => {
   assert.ok(count > 300, `${count} programs`);
 });
 
+agalTest('an interface has the names of the text, for each host and language', (agal) => {
+  const rename = 'va0=position,v0=vUv,vc0..3=mvp,fc2=tint,fs0=map,fs3_sampler=skyState,oc=color';
+  const texts = [
+    'm44 op, va0, vc0\nadd v0, va1, vc6\nmov v1, va1',
+    'tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs3 <cube,linear>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2',
+  ];
+  const choices = (name) => agal.list('options').find((option) => option.name === name).choices;
+  let count = 0;
+  for (const host of choices('host'))
+    for (const target of choices('target'))
+      for (const options of [{ host, target }, { host, target, rename }])
+        for (const text of texts) {
+          const { ok, reflection, interface: found } = agal.compile(text, options);
+          if (!ok) continue;
+          ++count;
+          assert.deepEqual(asJson(found), fromJson(reflection), `${host} ${target}`);
+        }
+  assert.ok(count > 200, `${count} shaders`);
+
+  const [attribute, second] = agal.compile('mov op, va0\nmov v0, va1', { target: 'wgsl', rename }).interface.attributes;
+  assert.deepEqual([attribute.name, attribute.declared, second.name, second.declared], ['va0', 'position', 'va1', 'va1']);
+});
+
 agalTest('an interface has each field of the structures', (agal) => {
   const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
   const vertex = agal.compile('mov op, va0\nmov v0, va1').interface;
-  const fragment = agal.compile('tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0').interface;
+  const fragment = agal.compile('tex ft0, v0, fs0 <2d>\nmul oc, ft0, fc0', { rename: 'fc0=tint' }).interface;
   const [sampler] = fragment.samplers;
   for (const [structure, found] of Object.entries({
     agal_interface: vertex,
     agal_attribute: vertex.attributes[0],
     agal_varying: vertex.varyings[0],
     agal_constants: fragment.constants,
+    agal_constant_part: fragment.constants.parts[0],
+    agal_color: fragment.colorOutputs[0],
     agal_register_range: fragment.constants.ranges[0],
     agal_slots: fragment.constants.slots,
     agal_sampler: sampler,

@@ -12,7 +12,7 @@ The first call of a function finds and loads the library, libagal: see `load`.
 
 from ._errors import BadArgument, Error, InternalError, LibraryError, OutOfMemory, Rejected
 from ._inputs import Inputs, Texture
-from ._interface import Attribute, Constants, Interface, Sampler, SamplerState, Slots, Varying
+from ._interface import Attribute, Color, ConstantPart, Constants, Interface, Sampler, SamplerState, Slots, Varying
 from ._library import load
 from ._operations import (
     abi_version,
@@ -38,7 +38,9 @@ __all__ = [
     "Attribute",
     "BadArgument",
     "Code",
+    "Color",
     "Compilation",
+    "ConstantPart",
     "Constants",
     "Diagnostic",
     "Difference",

@@ -40,6 +40,17 @@ class Slots:
 
 
 @dataclass(frozen=True)
+class ConstantPart:
+    """Constants that the text declares as one variable or member, because the option `rename` names some of them."""
+
+    #: The name of the variable, or of the member of the block.
+    declared: str
+    #: The first register, and their number. One register is not an array.
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
 class Constants:
     """The array of constant registers. A register is four floats."""
 
@@ -62,6 +73,11 @@ class Constants:
     member: str
     #: The registers that the shader reads by number, as pairs of the first register and their count.
     ranges: Tuple[Tuple[int, int], ...]
+    #: The name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+    #: there are parts.
+    declared: str
+    #: The separate parts, by first register. Empty if the constants are one array.
+    parts: Tuple[ConstantPart, ...]
 
     @classmethod
     def _of(cls, row: Any) -> Constants:
@@ -77,6 +93,10 @@ class Constants:
             block=text_of(row.block),
             member=text_of(row.member),
             ranges=tuple((each.first, each.count) for each in rows_of(row.ranges, row.range_count)),
+            declared=text_of(row.declared),
+            parts=tuple(
+                ConstantPart(text_of(each.declared), each.first, each.count) for each in rows_of(row.parts, row.part_count)
+            ),
         )
 
 
@@ -90,6 +110,8 @@ class Attribute:
     location: int
     #: The components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
     components: int
+    #: The name of the variable in the text.
+    declared: str
 
 
 @dataclass(frozen=True)
@@ -104,6 +126,8 @@ class Varying:
     components: int
     #: True if the varying is interpolated at the centroid.
     centroid: bool
+    #: The name of the variable in the text.
+    declared: str
 
 
 @dataclass(frozen=True)
@@ -141,6 +165,10 @@ class Sampler:
     sampler_binding: Optional[int]
     #: The requested states, at least one, in order of first use. Players reject a program with more than one.
     states: Tuple[SamplerState, ...]
+    #: The name of the texture in the text.
+    declared: str
+    #: The name of the separate sampler in the text. "" if the text does not declare one.
+    declared_sampler: str
 
     @classmethod
     def _of(cls, row: Any) -> Sampler:
@@ -155,12 +183,25 @@ class Sampler:
             states=tuple(
                 SamplerState(**{name: getattr(each, name) for name in names}) for each in rows_of(row.states, row.state_count)
             ),
+            declared=text_of(row.declared),
+            declared_sampler=text_of(row.declared_sampler),
         )
 
 
 @dataclass(frozen=True)
+class Color:
+    """A color that the shader writes."""
+
+    #: The name of the variable in the text.
+    declared: str
+    #: The location, 0 to 3.
+    location: int
+
+
+@dataclass(frozen=True)
 class Interface:
-    """The resources to bind to a shader. Lists are in ascending order of registers."""
+    """The resources to bind to a shader. Lists are in ascending order of registers. `name` is the name of a register;
+    `declared` is the name that the text declares, which the option `rename` and some hosts change."""
 
     stage: Literal["vertex", "fragment"]
     #: The AGAL version.
@@ -187,6 +228,10 @@ class Interface:
     negative_z: bool
     #: True if a vertex program negates y.
     flip_y: bool
+    #: The colors that the shader writes.
+    color_outputs: Tuple[Color, ...]
+    #: The name of a uniform vec4 that a vertex program multiplies the position by. "" if there is none.
+    position_scale: str
 
     @classmethod
     def _of(cls, row: Any) -> Interface:
@@ -195,11 +240,11 @@ class Interface:
             version=row.version,
             entry_point=text_of(row.entry_point),
             attributes=tuple(
-                Attribute(text_of(each.name), each.location, each.components)
+                Attribute(text_of(each.name), each.location, each.components, text_of(each.declared))
                 for each in rows_of(row.attributes, row.attribute_count)
             ),
             varyings=tuple(
-                Varying(text_of(each.name), each.location, each.components, each.centroid != 0)
+                Varying(text_of(each.name), each.location, each.components, each.centroid != 0, text_of(each.declared))
                 for each in rows_of(row.varyings, row.varying_count)
             ),
             samplers=tuple(Sampler._of(each) for each in rows_of(row.samplers, row.sampler_count)),
@@ -211,4 +256,8 @@ class Interface:
             instance_id=_instance_ids.get(row.instance_id),
             negative_z=row.negative_z != 0,
             flip_y=row.flip_y != 0,
+            color_outputs=tuple(
+                Color(text_of(each.declared), each.location) for each in rows_of(row.color_outputs, row.color_output_count)
+            ),
+            position_scale=text_of(row.position_scale),
         )

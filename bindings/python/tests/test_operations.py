@@ -2,9 +2,11 @@
 
 import array
 import ctypes
+import itertools
 import json
 import math
 import unittest
+from typing import Any, Optional
 
 import agal
 from agal._declarations import ffi
@@ -21,6 +23,33 @@ class Library(unittest.TestCase):
         for name in agal.__all__:
             self.assertTrue(hasattr(agal, name), name)
             self.assertTrue(getattr(agal, name).__doc__ or name in ("OptionValue", "Severity", "Stage"), name)
+
+
+def names_of(found: Optional[agal.Interface]) -> Any:
+    """Returns all names in an interface that a text declares, in the form that names_in_json returns."""
+    assert found is not None
+    constants = found.constants
+    return (
+        [each.declared for each in found.attributes],
+        [each.declared for each in found.varyings],
+        [each.declared for each in found.color_outputs],
+        constants and (constants.declared, [(each.declared, each.first, each.count) for each in constants.parts]),
+        [(each.declared, each.declared_sampler) for each in found.samplers],
+        found.position_scale,
+    )
+
+
+def names_in_json(found: Any) -> Any:
+    uniforms = found["uniforms"]
+    parts = [(each["name"], each["first"], each["count"]) for each in uniforms.get("parts", [])]
+    return (
+        [each["name"] for each in found.get("attributes", [])],
+        [each["name"] for each in found["varyings"]],
+        [each["name"] for each in found["outputs"]["colors"]],
+        (uniforms["name"], parts) if "layout" in uniforms else None,
+        [(each["name"], each.get("samplerName", "")) for each in found["samplers"]],
+        found.get("clipSpace", {}).get("scale", ""),
+    )
 
 
 class Interface(unittest.TestCase):
@@ -51,11 +80,31 @@ class Interface(unittest.TestCase):
                 self.assertEqual(found.instance_id, expected["instanceId"]["countsFrom"])
                 self.assertEqual((found.negative_z, found.flip_y), (expected["clipSpace"]["z"] == "negativeOneToOne", flip_y))
 
+    def test_has_declared_names(self) -> None:
+        """Compares the names with the names in the JSON, for each host and language."""
+        programs = (
+            "m44 op, va0, vc0\nadd v0, va1, vc6\nmov v1, va1",
+            "tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs3 <cube,linear>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2",
+        )
+        renames = "va0=position,v0=vUv,vc0..3=mvp,fc2=tint,fs0=map,fs3_sampler=skyState,oc=color"
+        choices = {each["name"]: each.get("choices", ()) for each in agal.list("options")}
+        compared = 0
+        for host, target, rename, program in itertools.product(choices["host"], choices["target"], ("", renames), programs):
+            try:
+                shader = agal.compile(program, host=host, target=target, rename=rename)
+            except agal.Rejected:
+                continue
+            self.assertEqual(names_of(shader.interface), names_in_json((shader.reflection or {})["agal"]), (host, target))
+            compared += 1
+        self.assertGreater(compared, 200)
+
     def test_has_each_field_of_structures(self) -> None:
         for structure, kind in (
             ("agal_diagnostic", agal.Diagnostic),
             ("agal_interface", agal.Interface),
             ("agal_constants", agal.Constants),
+            ("agal_constant_part", agal.ConstantPart),
+            ("agal_color", agal.Color),
             ("agal_attribute", agal.Attribute),
             ("agal_varying", agal.Varying),
             ("agal_sampler", agal.Sampler),

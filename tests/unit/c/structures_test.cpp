@@ -56,8 +56,15 @@ void expect_equal(const agal_slots& found, const Interface::Slots& expected) {
   EXPECT_EQ(found.hlsl_space, expected.hlsl_space);
 }
 
-void expect_equal(const agal_constants& found, const Interface::Uniforms& expected) {
-  EXPECT_EQ(found.name, expected.name);
+void expect_equal(const agal_constants& found, const Interface::Uniforms& expected, Stage stage) {
+  EXPECT_STREQ(found.name, stage == Stage::Vertex ? "vc" : "fc");
+  EXPECT_EQ(found.declared, expected.name);
+  ASSERT_EQ(found.part_count, expected.parts.size());
+  for (std::size_t i = 0; i < found.part_count; ++i) {
+    EXPECT_EQ(found.parts[i].declared, expected.parts[i].name);
+    EXPECT_EQ(found.parts[i].first, expected.parts[i].first);
+    EXPECT_EQ(found.parts[i].count, expected.parts[i].count);
+  }
   EXPECT_EQ(found.count, expected.after.count);
   EXPECT_EQ(found.indirect != 0, expected.after.indirect);
   ASSERT_EQ(found.range_count, expected.after.ranges.size());
@@ -76,8 +83,10 @@ void expect_equal(const agal_constants& found, const Interface::Uniforms& expect
   if (expected.layout->slots) expect_equal(found.slots, *expected.layout->slots);
 }
 
-void expect_equal(const agal_sampler& found, const Interface::Sampler& expected) {
-  EXPECT_EQ(found.name, expected.name);
+void expect_equal(const agal_sampler& found, const Interface::Sampler& expected, Stage stage) {
+  EXPECT_EQ(found.name, (stage == Stage::Vertex ? "vs" : "fs") + std::to_string(expected.index));
+  EXPECT_EQ(found.declared, expected.name);
+  EXPECT_EQ(found.declared_sampler, expected.separate_name);
   EXPECT_EQ(found.index, expected.index);
   ASSERT_EQ(found.active != 0, expected.bound.has_value());
   if (expected.bound) {
@@ -109,12 +118,18 @@ std::uint32_t bits_of(const std::vector<NamedLocation>& colors) {
 void expect_outputs_equal(const agal_interface& found, const Interface& expected) {
   EXPECT_EQ(found.position != 0, expected.outputs.position);
   EXPECT_EQ(found.colors, bits_of(expected.outputs.colors));
+  ASSERT_EQ(found.color_output_count, expected.outputs.colors.size());
+  for (std::size_t i = 0; i < found.color_output_count; ++i) {
+    EXPECT_EQ(found.color_outputs[i].declared, expected.outputs.colors[i].name);
+    EXPECT_EQ(found.color_outputs[i].location, expected.outputs.colors[i].location);
+  }
   EXPECT_EQ(found.depth != 0, expected.outputs.depth);
   EXPECT_EQ(found.kills != 0, expected.outputs.kills);
   EXPECT_EQ(found.instance_id != AGAL_INSTANCE_NONE, expected.instance_id.has_value());
   if (expected.instance_id) {
     EXPECT_EQ(found.instance_id == AGAL_INSTANCE_FROM_FIRST, expected.instance_id->from_first_instance);
   }
+  EXPECT_EQ(found.position_scale, expected.clip_space ? expected.clip_space->scale : "");
   if (!expected.clip_space) return;
   EXPECT_EQ(found.negative_z != 0, expected.clip_space->z == ClipZ::NegativeOneToOne);
   EXPECT_EQ(found.flip_y != 0, expected.clip_space->flip_y);
@@ -126,20 +141,24 @@ void expect_equal(const agal_interface& found, const Interface& expected) {
   EXPECT_EQ(found.entry_point, expected.entry_point);
   ASSERT_EQ(found.attribute_count, expected.attributes.size());
   for (std::size_t i = 0; i < found.attribute_count; ++i) {
-    EXPECT_EQ(found.attributes[i].name, expected.attributes[i].name);
+    EXPECT_EQ(found.attributes[i].name, "va" + std::to_string(expected.attributes[i].location));
+    EXPECT_EQ(found.attributes[i].declared, expected.attributes[i].name);
     EXPECT_EQ(found.attributes[i].location, expected.attributes[i].location);
     EXPECT_EQ(found.attributes[i].components, expected.attributes[i].components);
   }
   ASSERT_EQ(found.varying_count, expected.varyings.size());
   for (std::size_t i = 0; i < found.varying_count; ++i) {
-    EXPECT_EQ(found.varyings[i].name, expected.varyings[i].name);
+    EXPECT_EQ(found.varyings[i].name, "v" + std::to_string(expected.varyings[i].location));
+    EXPECT_EQ(found.varyings[i].declared, expected.varyings[i].name);
     EXPECT_EQ(found.varyings[i].location, expected.varyings[i].location);
     EXPECT_EQ(found.varyings[i].components, expected.varyings[i].components);
     EXPECT_EQ(found.varyings[i].centroid != 0, expected.varyings[i].centroid);
   }
-  expect_equal(found.constants, expected.uniforms);
+  expect_equal(found.constants, expected.uniforms, expected.stage);
   ASSERT_EQ(found.sampler_count, expected.samplers.size());
-  for (std::size_t i = 0; i < found.sampler_count; ++i) expect_equal(found.samplers[i], expected.samplers[i]);
+  for (std::size_t i = 0; i < found.sampler_count; ++i) {
+    expect_equal(found.samplers[i], expected.samplers[i], expected.stage);
+  }
   expect_outputs_equal(found, expected);
 }
 
@@ -166,6 +185,50 @@ TEST(InterfaceStructures, EqualCppInterface) {
     }
   }
   EXPECT_GT(compared, 400u);
+}
+
+// Expects the register and the declared name of each row.
+template <class Row>
+void expect_names(std::span<const Row> rows, const std::vector<std::pair<std::string, std::string>>& expected) {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const Row& row : rows) found.emplace_back(row.name, row.declared);
+  EXPECT_EQ(found, expected);
+}
+
+TEST(InterfaceStructures, HaveNamesOfRegistersAndOfText) {
+  const OwnedOptions with = options_with({{"target", "wgsl"},
+                                          {"rename",
+                                           "va1=uv,v0=vUv,vc0..3=mvp,fc=tints,fs3=sky,fs3_sampler=skyState,"
+                                           "oc=color"}});
+  const OwnedResult vertex = compiled("m44 op, va0, vc0\nmov v0, va1\nmov v1, vc4\n", with);
+  const agal_interface& first = *agal_result_interface(vertex.get(), AGAL_STAGE_VERTEX);
+  expect_names(std::span(first.attributes, first.attribute_count), {{"va0", "va0"}, {"va1", "uv"}});
+  expect_names(std::span(first.varyings, first.varying_count), {{"v0", "vUv"}, {"v1", "v1"}});
+  EXPECT_STREQ(first.constants.declared, "vc");
+  ASSERT_EQ(first.constants.part_count, 2u);
+  EXPECT_STREQ(first.constants.parts[0].declared, "mvp");
+  EXPECT_EQ(first.constants.parts[0].count, 4u);
+  EXPECT_STREQ(first.constants.parts[1].declared, "vc4");
+  EXPECT_EQ(first.constants.parts[1].first, 4u);
+  EXPECT_STREQ(first.position_scale, "");
+  const OwnedResult fragment = compiled("tex ft0, v0, fs3 <2d>\nmul oc, ft0, fc0\n", with);
+  const agal_interface& second = *agal_result_interface(fragment.get(), AGAL_STAGE_FRAGMENT);
+  expect_names(std::span(second.samplers, second.sampler_count), {{"fs3", "sky"}});
+  EXPECT_STREQ(second.samplers[0].declared_sampler, "skyState");
+  expect_names(std::span(&second.constants, 1), {{"fc", "tints"}});
+  EXPECT_EQ(second.constants.parts, nullptr);
+  EXPECT_STREQ(second.color_outputs[0].declared, "color");
+}
+
+TEST(InterfaceStructures, HaveNamesOfOpenFl) {
+  const OwnedOptions with = options_with({{"host", "openfl"}});
+  const OwnedResult vertex = compiled("mov op, vc0\n", with), fragment = compiled("tex oc, v0, fs0 <2d>\n", with);
+  const agal_interface& first = *agal_result_interface(vertex.get(), AGAL_STAGE_VERTEX);
+  EXPECT_STREQ(first.position_scale, "vcPositionScale");
+  EXPECT_STREQ(first.constants.parts[0].declared, "vc0");
+  const agal_interface& second = *agal_result_interface(fragment.get(), AGAL_STAGE_FRAGMENT);
+  expect_names(std::span(second.samplers, second.sampler_count), {{"fs0", "sampler0"}});
+  EXPECT_STREQ(second.samplers[0].declared_sampler, "");
 }
 
 TEST(InterfaceStructures, HaveModesOfConstants) {

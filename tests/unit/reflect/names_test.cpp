@@ -1,5 +1,5 @@
 // The names in a reflection are the names that the text declares: for each host, each language, and all kinds of
-// renames.
+// renames. The JSON and the structures of agal.h have the same names.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "agal/agal.h"
 #include "agal/host.hpp"
 #include "agal/options.hpp"
+#include "c/shader_interface.hpp"
 #include "reflected.hpp"
 
 namespace agal::test {
@@ -101,6 +103,31 @@ Names reflected_names(const json& reflection, const Interface& program) {
   return names;
 }
 
+// Returns the names in the structures of agal.h.
+Names structure_names(const agal_interface& found, const Interface& program) {
+  const TargetInfo& target = info(program.target);
+  Names names;
+  const auto add = [&](const char* kind, const auto* rows, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) names[kind].insert(rows[i].declared);
+  };
+  add("interface", found.attributes, found.attribute_count);
+  add("interface", found.varyings, found.varying_count);
+  if (program.target != Target::Essl100) add("interface", found.color_outputs, found.color_output_count);
+  if (found.constants.count != 0) {
+    add("constants", found.constants.parts, found.constants.part_count);
+    const bool replaces = target.family == TargetFamily::Hlsl || found.constants.mode == AGAL_CONSTANTS_PLAIN;
+    if (found.constants.part_count == 0 || !replaces) names["constants"].insert(found.constants.declared);
+  }
+  for (std::size_t i = 0; i < found.sampler_count; ++i) {
+    const agal_sampler& row = found.samplers[i];
+    if (row.active == 0) continue;
+    names["texture"].insert(row.declared);
+    if (*row.declared_sampler != '\0') names["sampler"].insert(row.declared_sampler);
+  }
+  if (*found.position_scale != '\0') names["scale"].insert(found.position_scale);
+  return names;
+}
+
 // Expects that the keys of spirv-cross have the same names.
 void expect_same_in_cross_keys(const json& reflection, const Names& names, const std::string& title) {
   for (const auto& [key, kind] : {std::pair("inputs", "interface"),
@@ -124,6 +151,8 @@ bool check_names(const Program& program, const Options& options, const std::stri
   const json reflection = json::parse(made->reflection);
   const Names declared = declared_in(made->text, info(options.compile.target).family);
   EXPECT_EQ(reflected_names(reflection, *made->program_interface), declared) << title << "\n" << made->text;
+  const c::InterfaceRows structures(*made->program_interface);
+  EXPECT_EQ(structure_names(structures.root(), *made->program_interface), declared) << title << "\n" << made->text;
   expect_same_in_cross_keys(reflection, declared, title);
   EXPECT_NE(made->text.find(made->program_interface->entry_point + "("), std::string::npos) << title;
   return true;

@@ -257,6 +257,18 @@ pub struct agal_register_range {
     pub count: u32,
 }
 
+/// Constants that the text declares as one variable or member, because the option "rename" names some of them.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct agal_constant_part {
+    /// Name of the variable, or of the member of the block.
+    pub declared: *const c_char,
+    /// First register.
+    pub first: u32,
+    /// Number of registers; 1: not an array.
+    pub count: u32,
+}
+
 /// The array of constant registers: docs/abi.md. A register is four floats.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -285,11 +297,16 @@ pub struct agal_constants {
     pub ranges: *const agal_register_range,
     /// Number of ranges.
     pub range_count: usize,
+    pub declared: *const c_char,
+    /// Separate parts, by first register; NULL: the constants are one array.
+    pub parts: *const agal_constant_part,
+    /// Number of parts.
+    pub part_count: usize,
 }
 
 /// A vertex attribute that the shader reads.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct agal_attribute {
     /// "va0".
     pub name: [c_char; 8],
@@ -297,11 +314,13 @@ pub struct agal_attribute {
     pub location: u32,
     /// Components that are read: bits x = 1, y = 2, z = 4, w = 8.
     pub components: u32,
+    /// Name of the variable in the text.
+    pub declared: *const c_char,
 }
 
 /// A varying of the shader. If varyings share locations (option "max-varyings"), each location has one structure.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct agal_varying {
     /// "v0".
     pub name: [c_char; 8],
@@ -311,6 +330,8 @@ pub struct agal_varying {
     pub components: u32,
     /// 1: interpolated at the centroid.
     pub centroid: u32,
+    /// Name of the variable in the text.
+    pub declared: *const c_char,
 }
 
 /// The sampler state that tokens request. A program that was not validated strictly may have numbers outside the
@@ -340,7 +361,7 @@ pub struct agal_sampler_state {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_sampler {
-    /// "fs0"; the name of a separate sampler is "fs0_sampler".
+    /// "fs0".
     pub name: [c_char; 8],
     /// Number of the register.
     pub index: u32,
@@ -358,9 +379,26 @@ pub struct agal_sampler {
     pub states: *const agal_sampler_state,
     /// Number of states.
     pub state_count: usize,
+    /// Name of the texture in the text.
+    pub declared: *const c_char,
+    /// Name of the separate sampler in the text; "": the text does not declare one.
+    pub declared_sampler: *const c_char,
 }
 
-/// The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers.
+/// A color that the shader writes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct agal_color {
+    /// Name of the variable in the text.
+    pub declared: *const c_char,
+    /// 0 to 3.
+    pub location: u32,
+}
+
+/// The resources to bind to one shader: docs/reflection.md. Lists are in ascending order of registers. In the
+/// structures, `name` is the name of a register, and `declared` the name that the text declares: with the option
+/// "rename", or with hosts and writers that have their own names, these differ. For SPIR-V, `declared` is the name that
+/// "rename" chose.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct agal_interface {
@@ -398,6 +436,12 @@ pub struct agal_interface {
     pub negative_z: u32,
     /// 1: a vertex program negates y.
     pub flip_y: u32,
+    /// The colors in `colors`, ascending.
+    pub color_outputs: *const agal_color,
+    /// Number of colors.
+    pub color_output_count: usize,
+    /// Name of a uniform vec4 that a vertex program multiplies the position by; "": none.
+    pub position_scale: *const c_char,
 }
 
 /// A rule of a class above AGAL_PROOF_EXACT that an equality needs.

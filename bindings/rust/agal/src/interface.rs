@@ -10,6 +10,9 @@ use crate::Stage;
 
 /// The resources to bind to a shader (docs/abi.md). Lists are in ascending order of registers. Numbers
 /// in sampler states are values of the enumerations of `agal_sys`.
+///
+/// `name` is the name of a register. `declared` is the name that the text declares, which the option `rename` and some
+/// hosts change.
 #[derive(Clone, Copy)]
 pub struct Interface<'a> {
     raw: &'a sys::agal_interface,
@@ -33,6 +36,18 @@ pub struct Slots {
     pub hlsl: u32,
     /// The register space in HLSL.
     pub hlsl_space: u32,
+}
+
+/// Constants that the text declares as one variable or member, because the option `rename` names some of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConstantPart<'a> {
+    /// The name of the variable, or of the member of the block.
+    pub declared: &'a str,
+    /// The first register.
+    pub first: u32,
+    /// The number of registers. One register is not an array.
+    pub count: u32,
 }
 
 /// The array of constant registers. A register is four floats.
@@ -61,6 +76,11 @@ pub struct Constants<'a> {
     pub member: &'a str,
     /// The registers that the shader reads by number.
     pub ranges: &'a [RegisterRange],
+    /// The name of the array in the text, or of the instance of the block. HLSL and plain constants do not declare it if
+    /// there are parts.
+    pub declared: &'a str,
+    /// The separate parts, by first register. Empty if the constants are one array.
+    pub parts: Vec<ConstantPart<'a>>,
 }
 
 /// A vertex attribute that the shader reads.
@@ -73,6 +93,8 @@ pub struct Attribute<'a> {
     pub location: u32,
     /// The components that are read, as bits: x = 1, y = 2, z = 4, w = 8.
     pub components: u32,
+    /// The name of the variable in the text.
+    pub declared: &'a str,
 }
 
 /// A varying of the shader.
@@ -87,6 +109,8 @@ pub struct Varying<'a> {
     pub components: u32,
     /// True if the varying is interpolated at the centroid.
     pub centroid: bool,
+    /// The name of the variable in the text.
+    pub declared: &'a str,
 }
 
 /// A sampler register that a token uses.
@@ -107,6 +131,20 @@ pub struct Sampler<'a> {
     pub sampler_binding: Option<u32>,
     /// The requested states, at least one, in order of first use. Players reject a program with more than one.
     pub states: &'a [SamplerState],
+    /// The name of the texture in the text.
+    pub declared: &'a str,
+    /// The name of the separate sampler in the text. `None` if the text does not declare one.
+    pub declared_sampler: Option<&'a str>,
+}
+
+/// A color that the shader writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Color<'a> {
+    /// The name of the variable in the text.
+    pub declared: &'a str,
+    /// The location, 0 to 3.
+    pub location: u32,
 }
 
 impl<'a> Interface<'a> {
@@ -135,6 +173,7 @@ impl<'a> Interface<'a> {
             name: text(row.name.as_ptr()),
             location: row.location,
             components: row.components,
+            declared: text(row.declared),
         })
     }
 
@@ -145,6 +184,7 @@ impl<'a> Interface<'a> {
             location: row.location,
             components: row.components,
             centroid: row.centroid != 0,
+            declared: text(row.declared),
         })
     }
 
@@ -163,6 +203,8 @@ impl<'a> Interface<'a> {
             block: text(row.block),
             member: text(row.member),
             ranges: list(row.ranges, row.range_count),
+            declared: text(row.declared),
+            parts: list(row.parts, row.part_count).iter().map(part).collect(),
         })
     }
 
@@ -176,6 +218,8 @@ impl<'a> Interface<'a> {
             slots: (row.active != 0).then(|| slots(&row.slots)),
             sampler_binding: known(row.sampler_binding),
             states: list(row.states, row.state_count),
+            declared: text(row.declared),
+            declared_sampler: named(row.declared_sampler),
         })
     }
 
@@ -188,6 +232,13 @@ impl<'a> Interface<'a> {
     pub fn colors(&self) -> impl Iterator<Item = u32> {
         let bits = self.raw.colors;
         (0..u32::BITS).filter(move |location| bits >> location & 1 != 0)
+    }
+
+    /// The colors that the shader writes.
+    pub fn color_outputs(&self) -> impl ExactSizeIterator<Item = Color<'a>> {
+        list(self.raw.color_outputs, self.raw.color_output_count)
+            .iter()
+            .map(|row| Color { declared: text(row.declared), location: row.location })
     }
 
     /// Returns true if the shader writes the depth.
@@ -216,6 +267,11 @@ impl<'a> Interface<'a> {
         self.raw.flip_y != 0
     }
 
+    /// The name of a uniform `vec4` that a vertex program multiplies the position by. `None` if there is none.
+    pub fn position_scale(&self) -> Option<&'a str> {
+        named(self.raw.position_scale)
+    }
+
     /// The structure of `agal/agal.h`.
     pub fn raw(&self) -> &'a sys::agal_interface {
         self.raw
@@ -240,6 +296,15 @@ fn known(number: u32) -> Option<u32> {
 
 fn slots(row: &sys::agal_slots) -> Slots {
     Slots { set: known(row.set), binding: row.binding, msl: row.msl, hlsl: row.hlsl, hlsl_space: row.hlsl_space }
+}
+
+fn part(row: &sys::agal_constant_part) -> ConstantPart<'_> {
+    ConstantPart { declared: text(row.declared), first: row.first, count: row.count }
+}
+
+/// Returns a name of an interface. `None` if it is empty.
+fn named<'a>(name: *const c_char) -> Option<&'a str> {
+    Some(text(name)).filter(|name| !name.is_empty())
 }
 
 /// Returns a text of an interface, which ends with a zero byte.

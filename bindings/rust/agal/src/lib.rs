@@ -48,7 +48,9 @@ pub use error::{Error, ErrorKind};
 #[cfg(feature = "extract")]
 pub use extraction::{Extraction, Origin, Partner, Program, Programs};
 pub use inputs::{Inputs, Texture};
-pub use interface::{Attribute, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying};
+pub use interface::{
+    Attribute, Color, ConstantPart, Constants, Interface, RegisterRange, Sampler, SamplerState, Slots, Varying,
+};
 pub use operations::*;
 pub use options::Options;
 pub use outcome::{Outcome, Parts, Step, Steps};

@@ -239,6 +239,72 @@ fn the_interface_says_what_to_bind() {
     assert!(format!("{:?}", interface).contains("fs3"));
 }
 
+/// Returns all names in an interface that a text declares, in the order of `names_in_json`.
+fn names_of(interface: &Interface) -> Vec<String> {
+    let mut names: Vec<&str> = interface.attributes().map(|row| row.declared).collect();
+    names.extend(interface.varyings().map(|row| row.declared));
+    names.extend(interface.color_outputs().map(|row| row.declared));
+    if let Some(constants) = interface.constants() {
+        names.push(constants.declared);
+        names.extend(constants.parts.iter().map(|part| part.declared));
+    }
+    for sampler in interface.samplers() {
+        names.push(sampler.declared);
+        names.extend(sampler.declared_sampler);
+    }
+    names.extend(interface.position_scale());
+    names.into_iter().map(String::from).collect()
+}
+
+fn names_in_json(reflection: &Value) -> Vec<String> {
+    let found = &reflection["agal"];
+    let rows = |list: &Value| list.as_array().cloned().unwrap_or_default();
+    let mut names: Vec<Value> = Vec::new();
+    for list in [&found["attributes"], &found["varyings"], &found["outputs"]["colors"]] {
+        names.extend(rows(list).iter().map(|row| row["name"].clone()));
+    }
+    if found["uniforms"]["layout"].is_object() {
+        names.push(found["uniforms"]["name"].clone());
+        names.extend(rows(&found["uniforms"]["parts"]).iter().map(|part| part["name"].clone()));
+    }
+    for sampler in rows(&found["samplers"]) {
+        names.extend([sampler["name"].clone(), sampler["samplerName"].clone()]);
+    }
+    names.push(found["clipSpace"]["scale"].clone());
+    names.iter().filter_map(|name| name.as_str().map(String::from)).collect()
+}
+
+/// Returns the choices of an option.
+fn choices(option: &str) -> Vec<String> {
+    let options = list("options").unwrap();
+    let row = options.as_array().unwrap().iter().find(|row| row["name"] == option).unwrap();
+    row["choices"].as_array().unwrap().iter().map(|choice| choice.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_interface_has_declared_names() {
+    let programs = [
+        "m44 op, va0, vc0\nadd v0, va1, vc6\nmov v1, va1",
+        "tex ft0, v0, fs0 <2d,linear>\ntex ft1, v1, fs3 <cube,linear>\nadd ft0, ft0, ft1\nmul oc, ft0, fc2",
+    ];
+    let renames = "va0=position,v0=vUv,vc0..3=mvp,fc2=tint,fs0=map,fs3_sampler=skyState,oc=color";
+    let mut compared = 0;
+    for host in &choices("host") {
+        for target in &choices("target") {
+            for (rename, program) in ["", renames].iter().flat_map(|rename| programs.map(|program| (rename, program))) {
+                let options = to(target).with("host", host.as_str()).unwrap().with("rename", *rename).unwrap();
+                if let Ok(shader) = compile(program, &options) {
+                    let (found, reflection) = (shader.interface().unwrap(), shader.reflection().unwrap());
+                    let reflection = serde_json::from_str(reflection).unwrap();
+                    assert_eq!(names_of(&found), names_in_json(&reflection), "{} {}", host, target);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "{} shaders", compared);
+}
+
 /// A new field of `agal/agal.h` does not compile here until the interface has a method for it.
 #[test]
 fn the_interface_has_each_field() {
@@ -266,6 +332,9 @@ fn the_interface_has_each_field() {
             instance_id,
             negative_z,
             flip_y,
+            color_outputs: _,
+            color_output_count,
+            position_scale,
         } = *interface.raw();
         assert_eq!((interface.stage(), stage), (Stage::Vertex, agal_sys::AGAL_STAGE_VERTEX));
         assert_eq!((interface.version(), !entry_point.is_null()), (version, !interface.entry_point().is_empty()));
@@ -279,6 +348,8 @@ fn the_interface_has_each_field() {
         assert_eq!((interface.instance_id(), instance_id), (Some(first), first));
         assert_eq!((interface.negative_z(), negative_z), (true, 1));
         assert_eq!((interface.flip_y(), flip_y), (true, 1));
+        assert_eq!((interface.color_outputs().len(), color_output_count), (0, 0));
+        assert_eq!((interface.position_scale(), !position_scale.is_null()), (None, true));
     }
     let plain = compile("mov op, va0", &Options::new()).unwrap();
     let interface = plain.interface().unwrap();
