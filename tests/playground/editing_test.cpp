@@ -156,6 +156,22 @@ TEST_F(Editing, UndoRevertsExamples) {
   EXPECT_THAT(program("fragment"), Not(HasSubstr("mine")));
 }
 
+TEST_F(Editing, ButtonMakesAnUndoneExampleAgain) {
+  show();
+  choose_example("Water");
+  const std::string water = program("fragment");
+  const int chosen = changes();
+  evaluate("document.querySelector('#fragment-editor .cm-content').focus()");
+  press_key("z", 90, control);
+  wait_for_analysis_after(chosen);
+  ASSERT_NE(program("fragment"), water);
+  const int undone = changes();
+  click("#back");
+  wait_for_analysis_after(undone);
+  EXPECT_EQ(program("fragment"), water);
+  EXPECT_EQ(text("#state"), "The undone programs are back.");
+}
+
 TEST_F(Editing, CompletesOpcodesRegistersAndSamplerOptions) {
   show();
   const auto completions_at_end_of = [&](const std::string& text) {

@@ -82,6 +82,15 @@ TEST_F(Dropped, SingleProgramKeepsOther) {
   EXPECT_EQ(program("vertex"), vertex);
 }
 
+TEST_F(Dropped, SecondProgramOfAStageIsNamed) {
+  show();
+  const int before = changes();
+  drop({{"a.frag.agal", bytes_of("mov oc, v0 // a\n")}, {"b.frag.agal", bytes_of("mov oc, v0 // b\n")}});
+  wait_for_analysis_after(before);
+  EXPECT_EQ(program("fragment"), "mov oc, v0 // a\n");
+  EXPECT_EQ(text("#state"), "From a.frag.agal (not opened: b.frag.agal).");
+}
+
 TEST_F(Dropped, ListsProgramsOfContainer) {
   show();
   drop({{"game.swf", swf({bytecode("mov op, va0\nmov v0, va1\n"), bytecode("mul oc, v0, fc0\n")})}});

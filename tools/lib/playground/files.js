@@ -106,11 +106,12 @@ export class Files {
   }
 
   // Opens files. The programs of several files are opened together, so that a vertex and a fragment program can be
-  // dropped at once.
+  // dropped at once. Of several programs of one stage, the first is opened.
   async open(files) {
     const request = ++this.#request;
     const texts = {};
     const bases = {};
+    const opened = [], left = []; // names of files
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const answer = await ask('open', {bytes, name: file.name}, [bytes.buffer]);
@@ -119,11 +120,13 @@ export class Files {
         this.#list(file, {programs: [], ...answer});
         return;
       }
-      texts[answer.program.stage] = answer.program.text;
-      bases[answer.program.stage] = withoutEnding(file.name);
+      const {stage, text} = answer.program;
+      (stage in texts ? left : opened).push(file.name);
+      texts[stage] ??= text;
+      bases[stage] ??= withoutEnding(file.name);
     }
     if (this.#rows.length === 0) this.#panel.hidden = true; // it says that an earlier file does not have programs
-    this.#onPrograms(texts, files.map(({name}) => name).join(', '), bases);
+    this.#onPrograms(texts, `${opened.join(', ')}${left.length === 0 ? '' : ` (not opened: ${left.join(', ')})`}`, bases);
   }
 
   // Opens an entry, and marks its node in the list.

@@ -239,13 +239,14 @@ function setPrograms({vertex = '', fragment = ''}, scene, images = new Map(), ba
   askAnalysis();
 }
 
-// Reverts the last replacement. The button that calls this also reverts the reversal.
+// Reverts the last replacement, or makes it again if an editor has undone it.
 function goBack() {
-  const {before} = replacements.at(-1);
-  setPrograms(before.texts, before.scene, before.images);
-  original = before.original;
+  const {before, after, done} = replacements.at(-1);
+  const state = done ? before : after;
+  setPrograms(state.texts, state.scene, state.images);
+  original = state.original;
   byId('examples').value = '';
-  byId('state').textContent = 'The programs before are back.';
+  byId('state').textContent = done ? 'The programs before are back.' : 'The undone programs are back.';
   linkSoon();
 }
 
